@@ -1,0 +1,64 @@
+//! The loader's functions, found at run time.
+
+use crate::bindings::*;
+use std::path::Path;
+
+/// File name of the Level Zero loader on Linux.
+pub const LOADER_FILE: &str = "libze_loader.so.1";
+
+/// What a function gives that this loader does not have.
+trait Missing {
+    const MISSING: Self;
+}
+impl Missing for u32 {
+    const MISSING: Self = ZE_RESULT_ERROR_UNSUPPORTED_FEATURE;
+}
+impl<T> Missing for *mut T {
+    const MISSING: Self = std::ptr::null_mut();
+}
+
+macro_rules! loader {
+    ($([$id:literal $family:ident $name:ident $getter:ident $table:ident $field:ident $index:literal $since:literal ($($argument:ident: $type:ty),*) -> $result:ty])*) => {
+        /// The loader, opened with `dlopen`, with a method for every API function.
+        ///
+        /// A function that the loader is too old for returns `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE`
+        /// (or a null handle).
+        #[allow(non_snake_case)]
+        pub struct LevelZero {
+            _library: libloading::Library,
+            $($name: Option<unsafe extern "C" fn($($type),*) -> $result>,)*
+        }
+
+        #[allow(non_snake_case, clippy::missing_safety_doc, clippy::too_many_arguments)]
+        impl LevelZero {
+            /// Opens the loader by file name (searched as `dlopen` does) or path.
+            ///
+            /// # Errors
+            /// The message of `dlopen` when the library cannot be opened.
+            pub fn open(file: impl AsRef<Path>) -> Result<Self, libloading::Error> {
+                // SAFETY: the Level Zero loader has no initialisers with requirements on the caller.
+                let library = unsafe { libloading::Library::new(file.as_ref())? };
+                $(
+                    // SAFETY: the symbol, where it exists, has the signature of the specification.
+                    let $name = unsafe { library.get(concat!(stringify!($name), "\0")) }.ok().map(|s| *s);
+                )*
+                Ok(Self { _library: library, $($name,)* })
+            }
+
+            $(
+                #[doc = concat!("`", stringify!($name), "` of the specification.")]
+                ///
+                /// # Safety
+                /// As the specification says of its arguments.
+                pub unsafe fn $name(&self, $($argument: $type),*) -> $result {
+                    match self.$name {
+                        // SAFETY: passed on to the caller.
+                        Some(f) => unsafe { f($($argument),*) },
+                        None => <$result as Missing>::MISSING,
+                    }
+                }
+            )*
+        }
+    };
+}
+crate::for_each_function!(loader);
