@@ -1,0 +1,331 @@
+//! What the dashboard, the JSON, the CSV and the summary all read: plain, immutable figures of one moment.
+//!
+//! Serialising a [`Snapshot`] gives the JSON object of schema `zetop/1`; fields that only the dashboard needs
+//! are skipped there. Times are nanoseconds, sizes bytes, rates GB/s (GB = 10^9 bytes), shares percent.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+pub const SCHEMA: &str = "zetop/1";
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Snapshot {
+    pub schema: &'static str,
+    pub state: State,
+    pub elapsed_ns: u64,
+    /// Host clock of the probe; null until a probe has said hello.
+    pub clock: Option<Clock>,
+    pub target: Target,
+    pub devices: Vec<Device>,
+    pub host: Host,
+    pub device: DeviceWork,
+    pub memory: Vec<MemoryKind>,
+    pub quality: Quality,
+
+    /// One entry per process that the probe is or was in, oldest first.
+    #[serde(skip)]
+    pub processes: Vec<Process>,
+    /// What was measured and deserves a look; empty when there is nothing to say.
+    #[serde(skip)]
+    pub advice: Vec<Advice>,
+    /// Why something is missing ("tracing-layer fallback: zet and zes calls are not seen"), for the header.
+    #[serde(skip)]
+    pub notes: Vec<String>,
+    #[serde(skip)]
+    pub history: History,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// Started or attached to, but no Level Zero call seen so far; "running" in the JSON.
+    #[default]
+    #[serde(rename = "running")]
+    Waiting,
+    Running,
+    Exited,
+    Detached,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Clock {
+    Tsc,
+    MonotonicRaw,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Target {
+    pub command: Vec<String>,
+    pub pids: Vec<u32>,
+    pub exit_status: Option<i32>,
+    pub signal: Option<i32>,
+    /// Attached to rather than started: `q` detaches and never kills.
+    #[serde(skip)]
+    pub attached: bool,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Device {
+    pub id: u32,
+    pub name: String,
+    pub timer_hz: Option<f64>,
+    pub timestamp_bits: Option<u32>,
+    /// Memory clock x bus width x 2 (DDR), where the driver gives both.
+    pub memory_peak_gbps: Option<f64>,
+    /// PCIe generation x width, where the driver gives both.
+    pub link_peak_gbps: Option<f64>,
+    /// For example `PCIe 4 x16`.
+    #[serde(skip)]
+    pub link: Option<String>,
+    #[serde(skip)]
+    pub pid: u32,
+    /// Share of the last second in which the device was busy with timed operations.
+    #[serde(skip)]
+    pub busy_pct: Option<f64>,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Host {
+    pub calls: u64,
+    pub total_ns: u64,
+    /// By share, largest first.
+    pub apis: Vec<Api>,
+    #[serde(skip)]
+    pub errors: u64,
+    /// Calls per second over the last second.
+    #[serde(skip)]
+    pub calls_per_s: f64,
+    /// Time in calls over the last second, all threads together, % of one thread's wall time.
+    #[serde(skip)]
+    pub wall_pct: f64,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Api {
+    pub name: &'static str,
+    pub family: &'static str,
+    pub calls: u64,
+    pub errors: u64,
+    pub total_ns: u64,
+    pub share_pct: f64,
+    pub min_ns: Option<u64>,
+    pub max_ns: Option<u64>,
+    pub avg_ns: Option<f64>,
+    /// Percentiles come from records, of which some may have been dropped (`quality.dropped_records`).
+    pub p50_ns: Option<u64>,
+    pub p90_ns: Option<u64>,
+    pub p99_ns: Option<u64>,
+    /// Position in `level_zero_sys::FUNCTIONS`; names the row for the dashboard's selection.
+    #[serde(skip)]
+    pub id: u16,
+    #[serde(skip)]
+    pub calls_per_s: f64,
+    #[serde(skip)]
+    pub histogram: Histogram,
+    /// Calls per second, one value per [`History::interval_ns`], newest last.
+    #[serde(skip)]
+    pub rate_history: Vec<f64>,
+}
+
+/// Counts in logarithmic buckets. Empty until the first record.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Histogram {
+    /// (lowest value of the bucket, highest value of the bucket, count), ascending, empty buckets left out.
+    /// About 8 buckets per factor of two; the dashboard merges them to its width.
+    pub buckets: Vec<(u64, u64, u64)>,
+    pub count: u64,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct DeviceWork {
+    pub timed: u64,
+    pub untimed: u64,
+    pub untimed_reasons: BTreeMap<String, u64>,
+    /// timed / (timed + untimed); null without any operation.
+    pub coverage_pct: Option<f64>,
+    pub kernels: Vec<Kernel>,
+    pub transfers: Vec<Transfer>,
+    pub fills: Fills,
+    /// Operations appended and submitted, but not yet complete.
+    #[serde(skip)]
+    pub pending: u64,
+    /// Barriers and other timed operations that are neither kernel, copy nor fill.
+    #[serde(skip)]
+    pub others: Vec<Kernel>,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Kernel {
+    pub name: String,
+    pub device: u32,
+    pub launches: u64,
+    pub timed: u64,
+    pub total_ns: u64,
+    /// Share of all timed device time.
+    pub share_pct: f64,
+    pub min_ns: Option<u64>,
+    pub max_ns: Option<u64>,
+    pub avg_ns: Option<f64>,
+    pub p50_ns: Option<u64>,
+    pub p99_ns: Option<u64>,
+    /// From submission (append on an immediate list, execute on a regular one) to start on the device.
+    pub submit_avg_ns: Option<f64>,
+    /// Host time spent in the append calls of this kernel: what dispatch costs.
+    #[serde(skip)]
+    pub host_ns: u64,
+    #[serde(skip)]
+    pub group_count: [u32; 3],
+    #[serde(skip)]
+    pub group_size: [u32; 3],
+    #[serde(skip)]
+    pub histogram: Histogram,
+    /// Newest last, at most 32.
+    #[serde(skip)]
+    pub recent: Vec<RawStamps>,
+}
+
+/// Stamps of one operation as the driver gave them, in cycles, and what they come to.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct RawStamps {
+    pub global_start: u64,
+    pub context_start: u64,
+    pub context_end: u64,
+    pub global_end: u64,
+    pub context_ns: f64,
+    pub global_ns: f64,
+    pub submit_ns: Option<f64>,
+    /// Queue group ordinal and index of the lane.
+    pub lane: (u16, u16),
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Transfer {
+    pub device: u32,
+    /// host, device, shared, heap, image, imported
+    pub src: &'static str,
+    pub dst: &'static str,
+    /// h2d, d2h, d2d, shared, peer (and h2h where neither side is a device)
+    pub direction: &'static str,
+    pub ops: u64,
+    pub timed: u64,
+    pub bytes: u64,
+    pub total_ns: u64,
+    /// Bytes of timed copies / the time that the device spent copying them.
+    pub bandwidth_gbps: Option<f64>,
+    /// Bytes finished / wall time elapsed.
+    pub throughput_gbps: Option<f64>,
+    pub by_size: Vec<TransferSize>,
+    #[serde(skip)]
+    pub min_ns: Option<u64>,
+    #[serde(skip)]
+    pub max_ns: Option<u64>,
+    #[serde(skip)]
+    pub p99_ns: Option<u64>,
+    #[serde(skip)]
+    pub share_pct: f64,
+    #[serde(skip)]
+    pub histogram: Histogram,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct TransferSize {
+    /// Largest size of the class in bytes (a power of two, 8192 the smallest); null for the class above 1 GiB.
+    pub up_to: Option<u64>,
+    pub ops: u64,
+    pub bytes: u64,
+    pub bandwidth_gbps: Option<f64>,
+    #[serde(skip)]
+    pub total_ns: u64,
+    #[serde(skip)]
+    pub min_ns: Option<u64>,
+    #[serde(skip)]
+    pub max_ns: Option<u64>,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Fills {
+    pub ops: u64,
+    pub bytes: u64,
+    pub total_ns: u64,
+    #[serde(skip)]
+    pub timed: u64,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct MemoryKind {
+    /// host, device, shared
+    pub kind: &'static str,
+    pub live_bytes: u64,
+    pub live_count: u64,
+    pub peak_bytes: u64,
+    pub allocs: u64,
+    pub frees: u64,
+    /// Function that allocates this kind, for example `zeMemAllocHost`.
+    #[serde(skip)]
+    pub function: &'static str,
+    #[serde(skip)]
+    pub allocs_per_s: f64,
+    #[serde(skip)]
+    pub bytes_per_s: f64,
+    /// Live bytes, one value per [`History::interval_ns`], newest last.
+    #[serde(skip)]
+    pub live_history: Vec<f64>,
+}
+
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Quality {
+    /// Call records that the monitor did not get; counters are exact all the same.
+    pub dropped_records: u64,
+    /// Operations whose stamps were zero, stale or reversed.
+    pub invalid_timestamps: u64,
+    pub probe_ns_per_call: Option<f64>,
+    /// Probe cost per call x calls, as share of wall time x threads.
+    pub probe_pct_of_wall: Option<f64>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Process {
+    pub pid: u32,
+    pub command: String,
+    pub running: bool,
+    pub calls: u64,
+    pub total_ns: u64,
+    pub calls_per_s: f64,
+    pub device_ns: u64,
+    pub bytes: u64,
+    pub threads: u32,
+    /// How the probe got in: `layer`, `attach` or `tracing layer`.
+    pub mode: &'static str,
+    pub loader_version: String,
+}
+
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Advice {
+    /// One line that says what to do about what.
+    pub text: String,
+    /// The figures that it rests on.
+    pub evidence: String,
+}
+
+/// Values per interval for the sparklines; newest last, zero where nothing happened.
+#[derive(Debug, Clone, Default)]
+pub struct History {
+    pub interval_ns: u64,
+    pub calls_per_s: Vec<f64>,
+    pub directions: Vec<DirectionHistory>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct DirectionHistory {
+    /// h2d, d2h, d2d, shared, peer
+    pub direction: &'static str,
+    /// Throughput per interval, GB/s.
+    pub gbps: Vec<f64>,
+    pub now: f64,
+    pub peak: f64,
+    /// Mean over the whole session, idle time included.
+    pub average: f64,
+    /// Limit of the device or link for this direction, with what it is (`PCIe 4 x16`, `memory`).
+    pub limit: Option<(f64, String)>,
+}
