@@ -1,1 +1,21 @@
-//! wire
+//! What the probe (in the target) and the monitor (zetop) agree on.
+//!
+//! Each probed process has one file in the session's shared-memory folder. The probe maps it and writes;
+//! the monitor only ever reads it, with `pread`, so that nothing that the target does to the file (truncate
+//! it, fill it with rubbish) can fault in zetop, and a killed target loses nothing that it had recorded.
+//!
+//! ```text
+//! file:  Process (header, exact counters, device tables, strings, device ring) | ThreadBlock 0 | 1 | ...
+//! ```
+//!
+//! - [`layout`]: the structures, as the probe writes them;
+//! - [`ring`]: a ring that its one writer overwrites and that never waits for the reader;
+//! - [`reader`]: the monitor's side; every figure is bounds-checked, since the writer is not trusted;
+//! - [`session`]: the folder where processes announce themselves;
+//! - [`control`]: messages over ipc-channel (hello, detach, bye).
+
+pub mod control;
+pub mod layout;
+pub mod reader;
+pub mod ring;
+pub mod session;

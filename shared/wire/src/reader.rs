@@ -1,0 +1,381 @@
+//! The monitor's side of a process file.
+//!
+//! Everything comes through [`ReadAt`] into plain copies: the writer may be running, dead or hostile. Words
+//! are copied by the kernel while the target may be writing; on the machines that Level Zero runs on, aligned
+//! 8-byte words come over whole.
+
+use crate::layout::*;
+use crate::ring::whole;
+use std::mem::{offset_of, size_of};
+
+/// Something that can be read at an offset; short and failing reads leave zeros.
+pub trait ReadAt {
+    /// Fills `buffer` from `offset`; what cannot be read becomes zero. Returns the bytes read.
+    fn read_at(&self, buffer: &mut [u8], offset: usize) -> usize;
+}
+
+impl ReadAt for [u8] {
+    fn read_at(&self, buffer: &mut [u8], offset: usize) -> usize {
+        let from = self.get(offset..).unwrap_or(&[]);
+        let n = from.len().min(buffer.len());
+        buffer[..n].copy_from_slice(&from[..n]);
+        buffer[n..].fill(0);
+        n
+    }
+}
+
+impl ReadAt for std::fs::File {
+    fn read_at(&self, buffer: &mut [u8], offset: usize) -> usize {
+        let mut done = 0;
+        while done < buffer.len() {
+            match std::os::unix::fs::FileExt::read_at(self, &mut buffer[done..], (offset + done) as u64) {
+                Ok(0) => break,
+                Ok(n) => done += n,
+                Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(_) => break,
+            }
+        }
+        buffer[done..].fill(0);
+        done
+    }
+}
+
+/// Words of a copied structure, by byte offset.
+struct Words(Vec<u8>);
+
+impl Words {
+    fn read<R: ReadAt + ?Sized>(source: &R, offset: usize, len: usize) -> Self {
+        let mut bytes = vec![0; len];
+        source.read_at(&mut bytes, offset);
+        Self(bytes)
+    }
+    fn u64(&self, offset: usize) -> u64 {
+        self.0.get(offset..offset + 8).and_then(|b| b.try_into().ok()).map_or(0, u64::from_le_bytes)
+    }
+    fn u32(&self, offset: usize) -> u32 {
+        self.0.get(offset..offset + 4).and_then(|b| b.try_into().ok()).map_or(0, u32::from_le_bytes)
+    }
+}
+
+/// Why a file is not taken for a process file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotYet {
+    /// The probe has not finished setting it up, or it is something else.
+    NoMagic,
+    /// Written by a probe of another zetop version.
+    OtherLayout(u64),
+}
+
+/// The fixed part of a process file's header.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Header {
+    pub pid: u32,
+    pub parent: u32,
+    pub tsc: bool,
+    pub mode: u32,
+    pub life: u32,
+    pub blocks: usize,
+    pub threads: u32,
+    pub loader_version: u32,
+    pub start_ticks: u64,
+    pub start_raw_ns: u64,
+    pub cost_ticks_256: u64,
+    pub bias_ticks_256: u64,
+    pub strings: usize,
+    pub classes: usize,
+    pub devices: usize,
+    pub submitted: u64,
+    pub timed: u64,
+    pub untimed: [u64; UNTIMED_SLOTS],
+    pub invalid: u64,
+    pub memory: [Memory; MEMORY_KINDS],
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Memory {
+    pub live_bytes: u64,
+    pub live_count: u64,
+    pub peak_bytes: u64,
+    pub allocs: u64,
+    pub frees: u64,
+    pub alloc_bytes: u64,
+}
+
+/// Reads the header.
+///
+/// # Errors
+/// When the file is not (yet) a process file of this layout.
+pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
+    let w = Words::read(source, 0, offset_of!(Process, device_facts));
+    if w.u64(offset_of!(Process, magic)) != MAGIC {
+        return Err(NotYet::NoMagic);
+    }
+    let version = w.u64(offset_of!(Process, layout_version));
+    if version != LAYOUT_VERSION {
+        return Err(NotYet::OtherLayout(version));
+    }
+    let totals = offset_of!(Process, totals);
+    let count = |offset, most: usize| (w.u32(offset) as usize).min(most);
+    Ok(Header {
+        pid: w.u32(offset_of!(Process, pid)),
+        parent: w.u32(offset_of!(Process, parent)),
+        tsc: w.u32(offset_of!(Process, clock)) == 1,
+        mode: w.u32(offset_of!(Process, mode)),
+        life: w.u32(offset_of!(Process, life)),
+        blocks: count(offset_of!(Process, blocks), BLOCKS),
+        threads: w.u32(offset_of!(Process, threads)),
+        loader_version: w.u32(offset_of!(Process, loader_version)),
+        start_ticks: w.u64(offset_of!(Process, start_ticks)),
+        start_raw_ns: w.u64(offset_of!(Process, start_raw_ns)),
+        cost_ticks_256: w.u64(offset_of!(Process, cost_ticks_256)),
+        bias_ticks_256: w.u64(offset_of!(Process, bias_ticks_256)),
+        strings: count(offset_of!(Process, strings), STRINGS),
+        classes: count(offset_of!(Process, classes), CLASSES),
+        devices: count(offset_of!(Process, devices), DEVICES),
+        submitted: w.u64(totals + offset_of!(DeviceTotals, submitted)),
+        timed: w.u64(totals + offset_of!(DeviceTotals, timed)),
+        untimed: std::array::from_fn(|i| w.u64(totals + offset_of!(DeviceTotals, untimed) + 8 * i)),
+        invalid: w.u64(totals + offset_of!(DeviceTotals, invalid)),
+        memory: std::array::from_fn(|i| {
+            let at = offset_of!(Process, memory) + i * size_of::<MemoryCounters>();
+            Memory {
+                live_bytes: w.u64(at + offset_of!(MemoryCounters, live_bytes)),
+                live_count: w.u64(at + offset_of!(MemoryCounters, live_count)),
+                peak_bytes: w.u64(at + offset_of!(MemoryCounters, peak_bytes)),
+                allocs: w.u64(at + offset_of!(MemoryCounters, allocs)),
+                frees: w.u64(at + offset_of!(MemoryCounters, frees)),
+                alloc_bytes: w.u64(at + offset_of!(MemoryCounters, alloc_bytes)),
+            }
+        }),
+    })
+}
+
+/// Exact figures of one function, in ticks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counters {
+    pub calls: u64,
+    pub total: u64,
+    /// `None` without a call.
+    pub min: Option<u64>,
+    pub max: u64,
+    pub errors: u64,
+}
+
+impl Counters {
+    fn from(w: &Words, at: usize) -> Self {
+        Self {
+            calls: w.u64(at + offset_of!(FunctionCounters, calls)),
+            total: w.u64(at + offset_of!(FunctionCounters, total)),
+            min: w.u64(at + offset_of!(FunctionCounters, min_plus_one)).checked_sub(1),
+            max: w.u64(at + offset_of!(FunctionCounters, max)),
+            errors: w.u64(at + offset_of!(FunctionCounters, errors)),
+        }
+    }
+
+    /// Adds another block's figures.
+    pub fn merge(&mut self, other: &Self) {
+        self.calls = self.calls.wrapping_add(other.calls);
+        self.total = self.total.wrapping_add(other.total);
+        self.errors = self.errors.wrapping_add(other.errors);
+        self.max = self.max.max(other.max);
+        self.min = match (self.min, other.min) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+    }
+}
+
+fn counters<R: ReadAt + ?Sized>(source: &R, offset: usize) -> Vec<Counters> {
+    let w = Words::read(source, offset, FUNCTIONS * size_of::<FunctionCounters>());
+    (0..FUNCTIONS).map(|i| Counters::from(&w, i * size_of::<FunctionCounters>())).collect()
+}
+
+/// Counters of the threads that have no block.
+pub fn overflow<R: ReadAt + ?Sized>(source: &R) -> Vec<Counters> {
+    counters(source, offset_of!(Process, overflow))
+}
+
+/// Counters of a block.
+pub fn block_counters<R: ReadAt + ?Sized>(source: &R, block: usize) -> Vec<Counters> {
+    counters(source, block_offset(block) + offset_of!(ThreadBlock, counters))
+}
+
+/// Where a reader stands in a ring.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cursor {
+    /// Number of the next record.
+    pub next: u64,
+    /// Records overwritten before they were read.
+    pub lost: u64,
+}
+
+/// Takes what is new in a ring of `capacity` records of `W` words whose struct lies at `ring`.
+fn drain<R: ReadAt + ?Sized, const W: usize>(
+    source: &R,
+    ring: usize,
+    capacity: usize,
+    cursor: &mut Cursor,
+    mut take: impl FnMut([u64; W]),
+) {
+    // `Ring`: the count, padding to 64 bytes, then the slots
+    let written = || Words::read(source, ring, 8).u64(0);
+    let before = written();
+    if before <= cursor.next {
+        // A count that goes back is a broken or hostile writer: follow it, take nothing.
+        cursor.next = before;
+        return;
+    }
+    // Old records are overwritten anyway: never copy more than the ring holds.
+    let from = cursor.next.max(before.saturating_sub(capacity as u64));
+    let mut copy = Vec::new();
+    let mut number = from;
+    while number < before {
+        let slot = (number % capacity as u64) as usize;
+        let run = (capacity - slot).min((before - number) as usize);
+        let at = copy.len();
+        copy.resize(at + run * W * 8, 0);
+        source.read_at(&mut copy[at..], ring + 64 + slot * W * 8);
+        number += run as u64;
+    }
+    let (first, lost) = whole(cursor.next, before, written(), capacity as u64);
+    cursor.lost = cursor.lost.saturating_add(lost);
+    cursor.next = before;
+    for record in copy.chunks_exact(W * 8).skip((first - from.min(first)) as usize) {
+        let mut words = [0; W];
+        for (word, bytes) in words.iter_mut().zip(record.chunks_exact(8)) {
+            *word = bytes.try_into().map_or(0, u64::from_le_bytes);
+        }
+        take(words);
+    }
+}
+
+/// Takes a block's new call records.
+pub fn drain_calls<R: ReadAt + ?Sized>(
+    source: &R,
+    block: usize,
+    cursor: &mut Cursor,
+    mut take: impl FnMut(CallRecord),
+) {
+    let ring = block_offset(block) + offset_of!(ThreadBlock, records);
+    drain::<R, CALL_WORDS>(source, ring, CALL_RING, cursor, |w| take(CallRecord::unpack(w)));
+}
+
+/// Takes the new device records.
+pub fn drain_device<R: ReadAt + ?Sized>(source: &R, cursor: &mut Cursor, mut take: impl FnMut(DeviceRecord)) {
+    let ring = offset_of!(Process, device_ring);
+    drain::<R, DEVICE_WORDS>(source, ring, DEVICE_RING, cursor, |w| take(DeviceRecord::unpack(&w)));
+}
+
+/// A string of the table; an empty one when there is none of that number.
+pub fn string<R: ReadAt + ?Sized>(source: &R, id: u32) -> String {
+    if id as usize >= STRINGS {
+        return String::new();
+    }
+    let entry = Words::read(
+        source,
+        offset_of!(Process, string_table) + id as usize * size_of::<StringEntry>(),
+        size_of::<StringEntry>(),
+    );
+    let offset = (entry.u32(offset_of!(StringEntry, offset)) as usize).min(STRING_BYTES);
+    let len = (entry.u32(offset_of!(StringEntry, len)) as usize).min(STRING_BYTES - offset).min(4096);
+    let mut bytes = vec![0; len];
+    source.read_at(&mut bytes, offset_of!(Process, string_bytes) + offset);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Figures of one sort of device operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClassFigures {
+    pub work: Work,
+    pub src: Kind,
+    pub dst: Kind,
+    pub size_class: u8,
+    pub device: u32,
+    pub name: u32,
+    pub ops: u64,
+    pub timed: u64,
+    pub untimed: u64,
+    pub bytes: u64,
+    pub timed_bytes: u64,
+    pub total_ns: u64,
+    pub min_ns: Option<u64>,
+    pub max_ns: u64,
+    pub submit_ns: u64,
+    pub submits: u64,
+    pub host_ticks: u64,
+    pub invalid: u64,
+    pub groups: [u32; 3],
+    pub group_size: [u32; 3],
+}
+
+/// The classes in use; `None` stands where an entry makes no sense.
+pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<ClassFigures>> {
+    let count = count.min(CLASSES);
+    let w = Words::read(source, offset_of!(Process, class_table), count * size_of::<Class>());
+    (0..count)
+        .map(|i| {
+            let at = i * size_of::<Class>();
+            let u = |field| w.u64(at + field);
+            let key = u(offset_of!(Class, key));
+            let shape: [u64; 3] = std::array::from_fn(|i| u(offset_of!(Class, shape) + 8 * i));
+            let high = |v: u64| (v >> 32) as u32;
+            Some(ClassFigures {
+                work: Work::from_u8(key as u8)?,
+                src: Kind::from_u8((key >> 8) as u8)?,
+                dst: Kind::from_u8((key >> 16) as u8)?,
+                size_class: (key >> 24) as u8,
+                device: (key >> 32) as u32,
+                name: w.u32(at + offset_of!(Class, name)),
+                ops: u(offset_of!(Class, ops)),
+                timed: u(offset_of!(Class, timed)),
+                untimed: u(offset_of!(Class, untimed)),
+                bytes: u(offset_of!(Class, bytes)),
+                timed_bytes: u(offset_of!(Class, timed_bytes)),
+                total_ns: u(offset_of!(Class, total_ns)),
+                min_ns: u(offset_of!(Class, min_plus_one_ns)).checked_sub(1),
+                max_ns: u(offset_of!(Class, max_ns)),
+                submit_ns: u(offset_of!(Class, submit_ns)),
+                submits: u(offset_of!(Class, submits)),
+                host_ticks: u(offset_of!(Class, host_ticks)),
+                invalid: u(offset_of!(Class, invalid)),
+                groups: [shape[0] as u32, high(shape[0]), shape[1] as u32],
+                group_size: [high(shape[1]), shape[2] as u32, high(shape[2])],
+            })
+        })
+        .collect()
+}
+
+/// What is known of a device.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Facts {
+    pub name: String,
+    pub timestamp_bits: u32,
+    pub timer_hz: Option<f64>,
+    pub memory_peak: Option<u64>,
+    pub link_peak: Option<u64>,
+    pub link_generation: u32,
+    pub link_width: u32,
+    pub faults: u64,
+}
+
+pub fn device_facts<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Facts> {
+    let count = count.min(DEVICES);
+    let w = Words::read(source, offset_of!(Process, device_facts), count * size_of::<DeviceFacts>());
+    (0..count)
+        .map(|i| {
+            let at = i * size_of::<DeviceFacts>();
+            let u = |field| w.u64(at + field);
+            let known = |v: u64| (v != 0).then_some(v);
+            Facts {
+                name: string(source, w.u32(at + offset_of!(DeviceFacts, name))),
+                timestamp_bits: w.u32(at + offset_of!(DeviceFacts, timestamp_bits)),
+                timer_hz: known(u(offset_of!(DeviceFacts, timer_millihertz))).map(|v| v as f64 / 1e3),
+                memory_peak: known(u(offset_of!(DeviceFacts, memory_peak))),
+                link_peak: known(u(offset_of!(DeviceFacts, link_peak))),
+                link_generation: u(offset_of!(DeviceFacts, link)) as u32,
+                link_width: (u(offset_of!(DeviceFacts, link)) >> 32) as u32,
+                faults: u(offset_of!(DeviceFacts, faults)),
+            }
+        })
+        .collect()
+}

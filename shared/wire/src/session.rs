@@ -1,0 +1,90 @@
+//! The session's shared-memory folder: where probes leave their process files and the monitor finds them.
+
+use std::path::Path;
+
+/// Environment variable that names the folder to a program that is started under zetop.
+pub const SESSION_VAR: &str = "ZETOP_SESSION";
+/// Path of the real validation layer, when the user had asked for it: the probe puts itself on top.
+pub const VALIDATION_VAR: &str = "ZETOP_VALIDATION_LAYER";
+/// File name under which the loader looks for its one layer.
+pub const LAYER_FILE: &str = "libze_validation_layer.so.1";
+/// In the session folder: options for the probe, `key=value` lines.
+pub const OPTIONS_FILE: &str = "options";
+/// In the session folder: pid and start time of the zetop that made it.
+pub const OWNER_FILE: &str = "monitor";
+
+/// What the monitor tells a probe before it starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Time device operations and follow allocations.
+    pub device: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { device: true }
+    }
+}
+
+impl Options {
+    #[must_use]
+    pub fn to_text(self) -> String {
+        format!("device={}\n", u8::from(self.device))
+    }
+
+    /// Unknown keys are passed over, so that probe and monitor need not be of one version.
+    #[must_use]
+    pub fn from_text(text: &str) -> Self {
+        let mut options = Self::default();
+        for (key, value) in text.lines().filter_map(|l| l.split_once('=')) {
+            if key == "device" {
+                options.device = value.trim() != "0";
+            }
+        }
+        options
+    }
+}
+
+/// Name of a process file: `p-PID-START.blk`. `start` makes it differ when a pid comes again, and after fork.
+#[must_use]
+pub fn process_file(pid: u32, start: u64) -> String {
+    format!("p-{pid}-{start:x}.blk")
+}
+
+/// Name of the file in which the probe leaves the name of its ipc-channel server.
+#[must_use]
+pub fn control_file(pid: u32, start: u64) -> String {
+    format!("p-{pid}-{start:x}.ctl")
+}
+
+/// Pid and start of a process file's name; `None` for any other file.
+#[must_use]
+pub fn parse_process_file(path: &Path) -> Option<(u32, u64)> {
+    let name = path.file_name()?.to_str()?.strip_prefix("p-")?.strip_suffix(".blk")?;
+    let (pid, start) = name.split_once('-')?;
+    Some((pid.parse().ok()?, u64::from_str_radix(start, 16).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_names_read_back() {
+        assert_eq!(
+            parse_process_file(Path::new("/x").join(process_file(42, 0xbeef)).as_path()),
+            Some((42, 0xbeef))
+        );
+        for other in ["options", "p-42.blk", "p-x-1.blk", "p-1-1.ctl", "p-1-1.blk.tmp"] {
+            assert_eq!(parse_process_file(Path::new(other)), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn options_read_back() {
+        for device in [true, false] {
+            assert_eq!(Options::from_text(&Options { device }.to_text()), Options { device });
+        }
+        assert_eq!(Options::from_text("rubbish\nlater=1\n"), Options::default());
+    }
+}
