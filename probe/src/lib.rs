@@ -1,1 +1,25 @@
-//! probe
+//! What zetop puts into the target process: a Level Zero layer.
+//!
+//! ```text
+//! app -> libze_loader -> [wrapper: clock, call, clock, count, record] -> driver
+//! ```
+//!
+//! - [`layer`]: the 76 getters that the loader calls, and the 478 wrappers they put into its tables;
+//! - [`hot`]: what each wrapped call does;
+//! - [`thread`]: the calling thread's own block of shared memory;
+//! - [`runtime`]: the process file, set-up, fork, exit;
+//! - [`control`]: the ipc-channel to the monitor;
+//! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW.
+//!
+//! The rules of the place: nothing here blocks the target, changes what it sees or brings it down. When
+//! something of ours fails, the call goes to the driver unmeasured.
+
+pub mod clock;
+mod control;
+mod guard;
+pub mod hot;
+pub mod layer;
+pub mod runtime;
+mod self_cost;
+mod shared;
+pub mod thread;

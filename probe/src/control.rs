@@ -1,0 +1,41 @@
+//! The control channel: a thread of ours that says hello and takes orders. It alone sends or receives, so
+//! that nothing that the monitor does can block the target's threads.
+
+use crate::guard;
+use crate::runtime::Runtime;
+use ipc_channel::ipc::IpcOneShotServer;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use zetop_wire::control::{FromProbe, ToProbe};
+use zetop_wire::session::control_file;
+
+/// Starts the thread. Without it, figures still flow: they are in the process file.
+pub fn start(runtime: &'static Runtime) {
+    guard::spawn("zetop-control", move || {
+        serve(runtime);
+    });
+}
+
+fn serve(runtime: &'static Runtime) -> Option<()> {
+    let (server, name) = IpcOneShotServer::<ToProbe>::new().ok()?;
+    let path = runtime.session.join(control_file(std::process::id(), runtime.start));
+    std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)
+        .and_then(|mut file| file.write_all(name.as_bytes()))
+        .ok()?;
+    let (orders, first) = server.accept().ok()?;
+    let ToProbe::Connect(monitor) = first else { return None };
+    let hello = FromProbe::Hello { pid: std::process::id(), version: env!("CARGO_PKG_VERSION").into() };
+    monitor.send(hello).ok()?;
+    loop {
+        match orders.recv().ok()? {
+            ToProbe::Connect(_) => {}
+            ToProbe::Detach => {
+                let _ = monitor.send(FromProbe::Detached);
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What every wrapped call does: clock, call, clock, count, record.
+//!
+//! No allocation, no lock, no system call, no cache line that another thread writes.
+
+use crate::{clock, runtime, thread};
+use level_zero_sys::{ZE_RESULT_NOT_READY, ZE_RESULT_QUERY_FALSE, ZE_RESULT_QUERY_TRUE, ZE_RESULT_SUCCESS};
+use zetop_wire::layout::{CallRecord, ThreadBlock};
+
+/// What an API function returns, as far as the counters care.
+pub trait Outcome: Copy {
+    fn code(self) -> u32;
+    fn is_error(self) -> bool;
+}
+
+impl Outcome for u32 {
+    #[inline(always)]
+    fn code(self) -> u32 {
+        self
+    }
+    /// Everything but success, "not ready" and the answers of queries.
+    #[inline(always)]
+    fn is_error(self) -> bool {
+        self > ZE_RESULT_NOT_READY && !matches!(self, ZE_RESULT_QUERY_TRUE | ZE_RESULT_QUERY_FALSE)
+    }
+}
+
+/// A handle: none means an error.
+impl<T> Outcome for *mut T {
+    #[inline(always)]
+    fn code(self) -> u32 {
+        ZE_RESULT_SUCCESS
+    }
+    #[inline(always)]
+    fn is_error(self) -> bool {
+        self.is_null()
+    }
+}
+
+/// Makes the call and accounts for it under `function` (position in `level_zero_sys::FUNCTIONS`).
+#[inline(always)]
+pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
+    let start = clock::ticks();
+    let result = call();
+    let ticks = clock::ticks().wrapping_sub(start);
+    match thread::block() {
+        Some(block) => record(block, function, start, ticks, result.code(), result.is_error()),
+        None => record_cold(function, start, ticks, result.code(), result.is_error()),
+    }
+    result
+}
+
+#[inline(always)]
+fn record(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: u32, error: bool) {
+    block.counters[function].add(ticks, error);
+    let record = CallRecord { start, duration: ticks, function: function as u16, result, extra: 0 };
+    block.records.push(record.pack());
+}
+
+/// First call of a thread or of a forked child, and threads for which no block is left.
+#[cold]
+#[inline(never)]
+fn record_cold(function: usize, start: u64, ticks: u64, result: u32, error: bool) {
+    crate::guard::quietly(|| {
+        let Some(runtime) = runtime::get_or_start() else { return };
+        match runtime.take_block() {
+            Some(block) => record(block, function, start, ticks, result, error),
+            None => runtime.process().overflow[function].add_shared(ticks, error),
+        }
+    });
+}

@@ -1,0 +1,68 @@
+//! The layer: getters for the loader, wrappers for the program.
+//!
+//! The loader hands each of its 76 function-pointer tables to the getter of that name; we save the pointers
+//! and put ours in their place. The loader asks again and again (456 times under SYCL), so entries that are
+//! ours already are left alone.
+
+mod underneath;
+mod wrappers;
+
+use crate::runtime;
+use level_zero_sys::{
+    FUNCTION_COUNT, FUNCTIONS, ZE_RESULT_SUCCESS, for_each_table, ze_api_version_t, ze_result_t,
+};
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+pub use wrappers::WRAPPERS;
+
+/// What the loader handed us for each function, by id.
+pub static ORIGINALS: [AtomicPtr<c_void>; FUNCTION_COUNT] =
+    [const { AtomicPtr::new(std::ptr::null_mut()) }; FUNCTION_COUNT];
+
+/// Wraps the entries of a table that `version` has.
+///
+/// # Safety
+/// `entries` is null or points to a table of `getter` as API version `version` lays it out: an older table
+/// is a prefix of a newer one, so nothing past `version` is touched.
+pub unsafe fn wrap(getter: &str, version: ze_api_version_t, entries: *mut *mut c_void) {
+    if entries.is_null() {
+        return;
+    }
+    for (id, function) in FUNCTIONS.iter().enumerate().filter(|(_, f)| f.table == getter) {
+        if function.since > version {
+            continue;
+        }
+        // SAFETY: the caller's promise; `index` is within the table of a version that has the function.
+        let entry = unsafe { &mut *entries.add(function.index) };
+        let wrapper = WRAPPERS[id].cast_mut();
+        if entry.is_null() || *entry == wrapper {
+            continue;
+        }
+        ORIGINALS[id].store(*entry, Ordering::Release);
+        *entry = wrapper;
+    }
+}
+
+macro_rules! getters {
+    ($([$getter:ident $family:ident $table:ident])*) => {$(
+        #[doc = concat!("Called by the loader with its `", stringify!($table), "`.")]
+        ///
+        /// # Safety
+        /// The loader passes a table of the version that it names.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $getter(version: ze_api_version_t, table: *mut level_zero_sys::$table) -> ze_result_t {
+            crate::guard::quietly(|| {
+                let (getter, entries) = (concat!(stringify!($getter), "\0"), table.cast());
+                underneath::offer(getter, version, entries);
+                if runtime::get_or_start().is_some() {
+                    // SAFETY: passed on from the loader.
+                    unsafe { wrap(stringify!($getter), version, entries) };
+                }
+            });
+            // Some of the getters are fatal to the loader when they fail.
+            ZE_RESULT_SUCCESS
+        }
+    )*};
+}
+for_each_table!(getters);

@@ -1,0 +1,219 @@
+//! The probe's state in this process: set up once, and once more in a forked child.
+
+use crate::shared::SharedFile;
+use crate::{clock, control, self_cost, thread};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use zetop_wire::layout::{BLOCKS, LAYOUT_VERSION, Life, MAGIC, Mode, Process, ThreadBlock};
+use zetop_wire::session::{OPTIONS_FILE, Options, SESSION_VAR, process_file};
+
+pub struct Runtime {
+    file: SharedFile,
+    pub session: PathBuf,
+    /// Part of our files' names: the clock when this process set the probe up.
+    pub start: u64,
+    pub options: Options,
+    pool: Mutex<Vec<u32>>,
+    /// Blocks that a thread may take: free ones and ones not made yet.
+    available: AtomicU32,
+    /// Returns the block when its thread ends.
+    key: libc::pthread_key_t,
+}
+
+static CURRENT: AtomicPtr<Runtime> = AtomicPtr::new(std::ptr::null_mut());
+
+/// [`STATE`]: set up on the next call, being set up, set up, or given up for good.
+const IDLE: u32 = 0;
+const STARTING: u32 = 1;
+const READY: u32 = 2;
+const OFF: u32 = 3;
+static STATE: AtomicU32 = AtomicU32::new(IDLE);
+
+/// The runtime, if it is set up.
+#[must_use]
+pub fn get() -> Option<&'static Runtime> {
+    // SAFETY: null or a leaked box.
+    unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
+}
+
+/// The runtime; sets it up in the session that the environment names. `None` when there is none to be had,
+/// or while another thread is setting it up: nothing waits here.
+pub fn get_or_start() -> Option<&'static Runtime> {
+    if let Some(runtime) = get() {
+        return Some(runtime);
+    }
+    if STATE.load(Ordering::Relaxed) == OFF {
+        return None;
+    }
+    let session = SESSION.lock().ok()?.clone().or_else(|| std::env::var_os(SESSION_VAR).map(Into::into))?;
+    start(&session, Mode::Layer)
+}
+
+/// The session of this process, for children made with fork, which keep it.
+static SESSION: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Sets the probe up in `session`.
+pub fn start(session: &Path, mode: Mode) -> Option<&'static Runtime> {
+    if STATE.compare_exchange(IDLE, STARTING, Ordering::AcqRel, Ordering::Acquire).is_err() {
+        return get();
+    }
+    match Runtime::new(session, mode) {
+        Some(runtime) => {
+            let runtime: &'static Runtime = Box::leak(Box::new(runtime));
+            CURRENT.store(std::ptr::from_ref(runtime).cast_mut(), Ordering::Release);
+            STATE.store(READY, Ordering::Release);
+            if let Ok(mut kept) = SESSION.lock() {
+                *kept = Some(session.to_owned());
+            }
+            control::start(runtime);
+            Some(runtime)
+        }
+        None => {
+            STATE.store(OFF, Ordering::Release);
+            None
+        }
+    }
+}
+
+impl Runtime {
+    fn new(session: &Path, mode: Mode) -> Option<Self> {
+        if !is_ours(session) {
+            return None;
+        }
+        register_once();
+        clock::choose();
+        let (ticks, raw) = clock::pair();
+        let pid = std::process::id();
+        let file = SharedFile::create(&session.join(process_file(pid, ticks))).ok()?;
+        let mut key = 0;
+        // SAFETY: `release` is a plain function of this library, which is never unloaded.
+        if unsafe { libc::pthread_key_create(&raw mut key, Some(release)) } != 0 {
+            return None;
+        }
+        let process = file.process();
+        process.pid.store(pid, Ordering::Relaxed);
+        process.parent.store(std::os::unix::process::parent_id(), Ordering::Relaxed);
+        process.clock.store(u32::from(clock::is_tsc()), Ordering::Relaxed);
+        process.mode.store(mode as u32, Ordering::Relaxed);
+        process.life.store(Life::Running as u32, Ordering::Relaxed);
+        process.start_ticks.store(ticks, Ordering::Relaxed);
+        process.start_raw_ns.store(raw, Ordering::Relaxed);
+        process.layout_version.store(LAYOUT_VERSION, Ordering::Relaxed);
+        let cost = self_cost::measure();
+        process.cost_ticks_256.store(cost.added_256, Ordering::Relaxed);
+        process.bias_ticks_256.store(cost.bias_256, Ordering::Relaxed);
+        process.magic.store(MAGIC, Ordering::Release);
+        let options = std::fs::read_to_string(session.join(OPTIONS_FILE)).unwrap_or_default();
+        Some(Self {
+            file,
+            session: session.to_owned(),
+            start: ticks,
+            options: Options::from_text(&options),
+            pool: Mutex::new(Vec::with_capacity(BLOCKS)),
+            available: AtomicU32::new(BLOCKS as u32),
+            key,
+        })
+    }
+
+    #[must_use]
+    pub fn process(&self) -> &'static Process {
+        self.file.process()
+    }
+
+    /// Gives this thread a block; `None` when all are taken.
+    pub fn take_block(&self) -> Option<&'static ThreadBlock> {
+        if self.available.load(Ordering::Relaxed) == 0 {
+            return None;
+        }
+        let mut free = self.pool.lock().ok()?;
+        let process = self.process();
+        let (number, block) = match free.pop() {
+            Some(number) => (number, self.file.block(number as usize)),
+            None => {
+                let number = process.blocks.load(Ordering::Relaxed);
+                if number as usize >= BLOCKS {
+                    return None;
+                }
+                let Ok(block) = self.file.make_block(number as usize) else {
+                    // No memory for another one: those that were made go on being recycled.
+                    self.available.store(0, Ordering::Relaxed);
+                    return None;
+                };
+                process.blocks.store(number + 1, Ordering::Release);
+                (number, block)
+            }
+        };
+        self.available.fetch_sub(1, Ordering::Relaxed);
+        process.threads.fetch_add(1, Ordering::Relaxed);
+        drop(free);
+        // SAFETY: gettid has no arguments; the key was created in `new`. The value is the block's number
+        // plus one, since a null value would not have `release` called.
+        unsafe {
+            block.tid.store(libc::gettid() as u32, Ordering::Relaxed);
+            libc::pthread_setspecific(self.key, (number as usize + 1) as *const libc::c_void);
+        }
+        thread::set(block);
+        Some(block)
+    }
+
+    fn give_back(&self, number: u32) {
+        thread::set(std::ptr::null());
+        if number as usize >= BLOCKS {
+            return;
+        }
+        if let Ok(mut free) = self.pool.lock() {
+            self.file.block(number as usize).tid.store(0, Ordering::Relaxed);
+            self.process().threads.fetch_sub(1, Ordering::Relaxed);
+            free.push(number);
+            self.available.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Runs when a thread that owns a block ends.
+extern "C" fn release(value: *mut libc::c_void) {
+    crate::guard::quietly(|| {
+        if let (Some(runtime), Some(number)) = (get(), (value as usize).checked_sub(1)) {
+            runtime.give_back(number as u32);
+        }
+    });
+}
+
+/// A session is taken only from our own user (or root), and only a real folder that nobody else can enter.
+fn is_ours(session: &Path) -> bool {
+    let Ok(meta) = std::fs::symlink_metadata(session) else { return false };
+    // SAFETY: these have no arguments and cannot fail.
+    let (real, effective) = unsafe { (libc::getuid(), libc::geteuid()) };
+    meta.is_dir() && meta.mode() & 0o077 == 0 && meta.uid() == effective && real == effective
+}
+
+/// Fork and exit handlers, once per process image.
+fn register_once() {
+    static ONCE: AtomicU32 = AtomicU32::new(0);
+    if ONCE.swap(1, Ordering::Relaxed) == 0 {
+        // SAFETY: both functions live in this library, which is never unloaded.
+        unsafe {
+            libc::pthread_atfork(None, None, Some(forked));
+            libc::atexit(exiting);
+        }
+    }
+}
+
+/// In a forked child: forget the parent's file, so that nothing is ever written into it. The next call that
+/// the child makes sets the probe up anew. Locks of the parent's runtime may be held by threads that do not
+/// exist here; it is left behind as it is.
+extern "C" fn forked() {
+    thread::set(std::ptr::null());
+    CURRENT.store(std::ptr::null_mut(), Ordering::Release);
+    if STATE.load(Ordering::Relaxed) != OFF {
+        STATE.store(IDLE, Ordering::Release);
+    }
+}
+
+extern "C" fn exiting() {
+    if let Some(runtime) = get() {
+        runtime.process().life.store(Life::Exited as u32, Ordering::Release);
+    }
+}
