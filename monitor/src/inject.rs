@@ -1,0 +1,329 @@
+//! Loads a library into a running program, and calls functions of it there, for `zetop -p PID`.
+//!
+//! ```text
+//! check(pid) -> Facts            every refusal, without touching the target        facts.rs
+//! place_library(pid, bytes)      the file, where the target can see it              place.rs
+//! Injector::attach(pid)          a helper thread of ours in the target              pick.rs, hijack.rs, helper.rs
+//!   .dlopen(path) .symbol(..) .call(address, args)                                  this file
+//!   .detach()                    the helper leaves and unmaps itself
+//! ```
+//!
+//! # The way in, and why this one
+//!
+//! *Not* `dlopen` in a hijacked thread of the program: that keeps a thread away from its work for
+//! milliseconds, and runs the dynamic loader and constructors on top of whatever locks the thread holds.
+//! *Not* a bare `clone` either: such a thread has no thread block of glibc, and anything that allocates
+//! needs one; a hand-made one would depend on glibc's private layouts and leak its malloc cache.
+//!
+//! So one thread of the program is made to call `pthread_create`, on a stack of ours, and is then put back
+//! (all of that within about 0.2 ms); everything else runs in the thread that this has created, an ordinary
+//! glibc thread with all signals blocked, beside the running program and not under ptrace. It takes locks
+//! the ordinary way, so a thread of the program that is inside of malloc or dlopen is merely waited for.
+//!
+//! `pthread_create` itself allocates and takes locks. Hence a thread is taken only at a safe point
+//! ([`safe_point`](self)): not in the allocator, the dynamic loader, or elsewhere in libc unless it waits in
+//! the kernel for something that is not a lock of libc's; not in a signal handler, nor in a restartable
+//! sequence; else it goes on after some 30 us and another one, or a later moment, is tried until the limit.
+//! This matters most in programs with one thread, where glibc's malloc takes no lock at all.
+//!
+//! # What the program must not notice
+//!
+//! - Only one thread is ever stopped, by PTRACE_SEIZE and PTRACE_INTERRUPT: no signal, no effect on job
+//!   control. The ptrace calls are made by a thread of ours that exists for them only; when it ends, for
+//!   whatever reason, the kernel lets go of anything that it still holds.
+//! - All registers with the vector state, the signal mask and errno are put back; the red zone is left alone.
+//!   Signals stay pending meanwhile. Where the kernel restarts interrupted system calls, it does so
+//!   afterwards as always; where it would say EINTR (epoll_wait and others), it is made to restart; these
+//!   threads are taken last, since a finite time limit begins anew.
+//! - zetop killed in the middle: the thread's whole state lies in its memory as a signal frame, to which the
+//!   function that it was sent to returns, so it restores itself ([`frame`](self)). The exception is a thread
+//!   without a stack that glibc made (a coroutine's, Go's): it is unprotected during one mmap, some 20 us.
+//!   The helper leaves by itself when it has not heard from zetop for some seconds.
+//! - A call that takes too long is not aborted, because a dlopen that is broken off halfway would keep its
+//!   lock for ever: the helper finishes it (a late dlopen is followed by dlclose) and leaves then.
+//! - What stays: the library, and what glibc keeps of any ended thread for the next one (a cached stack, a
+//!   malloc arena). No page, thread, file descriptor or signal handler of ours.
+
+mod error;
+mod facts;
+mod frame;
+mod helper;
+mod hijack;
+mod image;
+mod memory;
+mod pick;
+mod place;
+mod safe_point;
+mod syscall;
+mod target;
+mod trace;
+
+use std::ffi::CStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+pub use error::InjectError;
+pub use facts::{Facts, Loader, check};
+pub use place::{PlacedLibrary, place_library};
+
+use memory::Memory;
+use target::Target;
+
+/// How long things may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Until a thread has been found at a safe point.
+    pub safe_point: Duration,
+    /// For each call in the target, `dlopen` included.
+    pub call: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { safe_point: Duration::from_secs(2), call: Duration::from_secs(10) }
+    }
+}
+
+/// An argument of a call; texts are copied into the target.
+#[derive(Clone, Copy, Debug)]
+pub enum Arg<'a> {
+    Word(u64),
+    Text(&'a CStr),
+}
+
+/// A library in the target.
+#[derive(Clone, Debug)]
+pub struct Library {
+    pub path: PathBuf,
+    handle: u64,
+}
+
+/// A call of a function by its name; at most three arguments.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    pub symbol: &'a str,
+    pub arguments: &'a [Arg<'a>],
+}
+
+/// Loads `library` (its path as the target sees it) into process `pid`, makes `calls` there one after the
+/// other and returns their results; a result shorter than 64 bits has undefined upper bits.
+pub fn inject(pid: u32, library: &Path, calls: &[Call<'_>]) -> Result<Vec<u64>, InjectError> {
+    let mut injector = Injector::attach(pid, Limits::default())?;
+    let library = injector.dlopen(library)?;
+    let mut results = Vec::with_capacity(calls.len());
+    for call in calls {
+        let function = injector.symbol(&library, call.symbol)?;
+        results.push(injector.call(function, call.arguments)?);
+    }
+    injector.detach()?;
+    Ok(results)
+}
+
+/// A helper thread of ours in a program. It leaves on `detach`, on drop, or when zetop is gone.
+#[derive(Debug)]
+pub struct Injector {
+    pid: u32,
+    memory: Memory,
+    functions: target::Functions,
+    limits: Limits,
+    mailbox: u64,
+    helper: u32,
+    /// No call is under way and the helper has not been told to leave.
+    ready: bool,
+}
+
+impl Injector {
+    /// Starts the helper in process `pid`, after all checks.
+    pub fn attach(pid: u32, limits: Limits) -> Result<Self, InjectError> {
+        check(pid)?;
+        let target = Target::read(pid)?;
+        let region = std::thread::scope(|scope| {
+            let hijacker = std::thread::Builder::new()
+                .name("zetop-ptrace".to_owned())
+                .spawn_scoped(scope, || pick::start_helper(&target, limits.safe_point))
+                .map_err(|source| InjectError::Os { pid, what: "start a thread for the tracing", source })?;
+            hijacker.join().unwrap_or(Err(InjectError::Gone { pid }))
+        })?;
+        let (memory, functions) = (target.memory, target.functions);
+        let mailbox = region + helper::CODE_BYTES;
+        let mut injector = Self { pid, memory, functions, limits, mailbox, helper: 0, ready: true };
+        injector.helper = injector.wait_for("the start of the helper thread", helper::TID, |tid| tid != 0)?;
+        Ok(injector)
+    }
+
+    /// The thread id of the helper, for those who list the target's threads.
+    pub fn helper_tid(&self) -> u32 {
+        self.helper
+    }
+
+    /// Loads a library; `path` is as the target sees it. Loading it again yields the same library.
+    pub fn dlopen(&mut self, path: &Path) -> Result<Library, InjectError> {
+        let mut text = path.as_os_str().as_bytes().to_vec();
+        text.retain(|byte| *byte != 0);
+        text.push(0);
+        let text = CStr::from_bytes_until_nul(&text).unwrap_or_default();
+        let mode = Arg::Word((libc::RTLD_NOW | libc::RTLD_LOCAL) as u64 | self.functions.dlopen_mode);
+        let what = format!("loading {}", path.display());
+        let handle =
+            self.run(&what, self.functions.dlopen, &[Arg::Text(text), mode], self.functions.dlclose)?;
+        if handle == 0 {
+            return Err(InjectError::Load {
+                pid: self.pid,
+                library: path.to_owned(),
+                reason: self.dlerror()?,
+            });
+        }
+        Ok(Library { path: path.to_owned(), handle })
+    }
+
+    /// The address of a symbol that `library` exports.
+    pub fn symbol(&mut self, library: &Library, name: &str) -> Result<u64, InjectError> {
+        let text = [name.as_bytes(), b"\0"].concat();
+        let text = CStr::from_bytes_until_nul(&text).unwrap_or_default();
+        let arguments = [Arg::Word(library.handle), Arg::Text(text)];
+        match self.run("dlsym", self.functions.dlsym, &arguments, 0)? {
+            0 => Err(InjectError::NoExport {
+                pid: self.pid,
+                library: library.path.clone(),
+                symbol: name.to_owned(),
+            }),
+            address => Ok(address),
+        }
+    }
+
+    /// Calls the function at `address` with at most three integers, pointers or texts.
+    /// A result shorter than 64 bits has undefined upper bits.
+    pub fn call(&mut self, address: u64, arguments: &[Arg<'_>]) -> Result<u64, InjectError> {
+        self.run("a call of the loaded library", address, arguments, 0)
+    }
+
+    /// Gives back one `dlopen` of `library`.
+    pub fn dlclose(&mut self, library: Library) -> Result<(), InjectError> {
+        self.run("dlclose", self.functions.dlclose, &[Arg::Word(library.handle)], 0).map(drop)
+    }
+
+    /// Tells the helper to leave and waits until it has.
+    pub fn detach(mut self) -> Result<(), InjectError> {
+        self.leave()
+    }
+
+    fn leave(&mut self) -> Result<(), InjectError> {
+        if !self.ready {
+            return Ok(());
+        }
+        self.ready = false;
+        self.write(helper::STATE, &helper::LEAVE.to_ne_bytes())?;
+        let task = format!("/proc/{}/task/{}", self.pid, self.helper);
+        let limit = Duration::from_secs(1);
+        let started = Instant::now();
+        while Path::new(&task).exists() {
+            if started.elapsed() > limit {
+                let what = "the leave of the helper thread".to_owned();
+                return Err(InjectError::CallTooLong { pid: self.pid, what, limit });
+            }
+            std::thread::sleep(Duration::from_micros(50));
+        }
+        Ok(())
+    }
+
+    fn dlerror(&mut self) -> Result<String, InjectError> {
+        let Some(dlerror) = self.functions.dlerror else {
+            return Ok(
+                "its C library does not say why (is the file there, readable, for its system?)".to_owned()
+            );
+        };
+        let text = self.run("dlerror", dlerror, &[], 0)?;
+        let text = self.memory.text(text, 1024).unwrap_or_default();
+        Ok(text.lines().next().unwrap_or("dlopen gave no reason").to_owned())
+    }
+
+    /// Has the helper call `function`. When it takes too long, `undo` (0: none) gets its result later.
+    fn run(
+        &mut self,
+        what: &str,
+        function: u64,
+        arguments: &[Arg<'_>],
+        undo: u64,
+    ) -> Result<u64, InjectError> {
+        let mut texts = Vec::new();
+        let mut words = Vec::new();
+        for argument in arguments {
+            words.push(match argument {
+                Arg::Word(word) => *word,
+                Arg::Text(text) => {
+                    let at = self.mailbox + helper::TEXT + texts.len() as u64;
+                    texts.extend_from_slice(text.to_bytes_with_nul());
+                    at
+                }
+            });
+        }
+        if texts.len() > helper::TEXT_ROOM {
+            return Err(InjectError::TooLong(texts.len()));
+        }
+        self.write(helper::TEXT, &texts)?;
+        self.write(helper::BUDGET, &helper::call(function, &words))?;
+        self.write(helper::STATE, &helper::CALL.to_ne_bytes())?;
+        if let Err(error) = self.wait_for(what, helper::STATE, |state| state == helper::DONE) {
+            let gave_up = matches!(error, InjectError::CallTooLong { .. });
+            return if gave_up { self.give_up(undo, error) } else { Err(error) };
+        }
+        self.result()
+    }
+
+    /// Leaves a call that takes too long to the helper.
+    fn give_up(&mut self, undo: u64, error: InjectError) -> Result<u64, InjectError> {
+        if undo != 0 {
+            self.write(helper::UNDO, &undo.to_ne_bytes())?;
+        }
+        self.ready = false;
+        Err(error)
+    }
+
+    fn result(&self) -> Result<u64, InjectError> {
+        self.memory.u64(self.mailbox + helper::RESULT).map_err(|error| self.lost(error))
+    }
+
+    fn write(&self, at: u64, bytes: &[u8]) -> Result<(), InjectError> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        self.memory.write(self.mailbox + at, bytes).map_err(|error| self.lost(error))
+    }
+
+    fn lost(&self, error: std::io::Error) -> InjectError {
+        match error.raw_os_error() {
+            // another program was executed, or the helper has left: either way, it is no longer there
+            Some(libc::EFAULT) => InjectError::Gone { pid: self.pid },
+            _ => InjectError::os(self.pid, "talk to the helper thread", error),
+        }
+    }
+
+    /// Waits until the number at `at` in the mailbox is `wanted`.
+    fn wait_for(&mut self, what: &str, at: u64, wanted: impl Fn(u32) -> bool) -> Result<u32, InjectError> {
+        let started = Instant::now();
+        loop {
+            let value = match self.memory.u32(self.mailbox + at) {
+                Ok(value) => value,
+                Err(error) => {
+                    self.ready = false;
+                    return Err(self.lost(error));
+                }
+            };
+            if wanted(value) {
+                return Ok(value);
+            }
+            if started.elapsed() > self.limits.call {
+                let (pid, limit) = (self.pid, self.limits.call);
+                return Err(InjectError::CallTooLong { pid, what: what.to_owned(), limit });
+            }
+            std::thread::sleep(Duration::from_micros(50));
+        }
+    }
+}
+
+impl Drop for Injector {
+    fn drop(&mut self) {
+        let _ = self.leave();
+    }
+}

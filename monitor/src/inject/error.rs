@@ -1,0 +1,92 @@
+//! Why an injection was refused or failed. Every message is one line: what is wrong, then what to do.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Why a process cannot be injected into, or why an injection failed.
+#[derive(Debug, thiserror::Error)]
+pub enum InjectError {
+    #[error("process {0} is zetop itself: give the PID of another program")]
+    Itself(u32),
+    #[error("no process {0}: it has ended, or the PID is mistyped")]
+    NoSuchProcess(u32),
+    #[error("{tid} is a thread of process {pid}: use -p {pid}")]
+    IsThread { tid: u32, pid: u32 },
+    #[error(
+        "process {0} is a zombie (it has ended, its parent has not collected it): nothing is left to attach to"
+    )]
+    Zombie(u32),
+    #[error("process {0} is a kernel thread: zetop attaches to programs only")]
+    KernelThread(u32),
+    #[error("process {pid} is a {found} program and this zetop is {ours}: use a zetop built for {found}")]
+    Architecture { pid: u32, found: String, ours: &'static str },
+    #[error(
+        "process {pid} is already traced by process {tracer} ({name}): end that debugger or tracer first"
+    )]
+    Traced { pid: u32, tracer: u32, name: String },
+    #[error("process {pid} is stopped: resume it first with `kill -CONT {pid}`")]
+    Stopped { pid: u32 },
+    #[error(
+        "process {0} is statically linked (no libc.so.6 is mapped): start it under zetop instead of attaching"
+    )]
+    Static(u32),
+    #[error(
+        "process {0} uses the musl C library, attaching needs glibc: start it under zetop instead of attaching"
+    )]
+    Musl(u32),
+    #[error(
+        "process {pid} runs setuid, setgid or with file capabilities ({what}): zetop does not attach to privileged programs, run it without"
+    )]
+    Setuid { pid: u32, what: String },
+    #[error(
+        "process {pid} has just been made by vfork and shares its parent's memory: attach to it after its exec"
+    )]
+    Vforked { pid: u32 },
+    #[error("process {pid} runs with hardware shadow stacks: start it without x86_shstk in GLIBC_TUNABLES")]
+    ShadowStack { pid: u32 },
+    #[error("not permitted to attach to process {pid}: {reason}")]
+    NotPermitted { pid: u32, reason: String },
+    #[error(
+        "the C library of process {pid} ({library}) has no {symbol}: start the program under zetop instead of attaching"
+    )]
+    MissingSymbol { pid: u32, library: PathBuf, symbol: &'static str },
+    #[error(
+        "process {pid} offered no safe point within {limit:?} ({why}); it was left as it was: try again when it does something else"
+    )]
+    NoSafePoint { pid: u32, limit: Duration, why: String },
+    #[error("process {pid} ended or was replaced by another program during the attach")]
+    Gone { pid: u32 },
+    #[error(
+        "process {pid} could not start a helper thread: {source}; check its process and memory limits (ulimit -u, pids cgroup)"
+    )]
+    NoThread { pid: u32, source: io::Error },
+    #[error(
+        "{what} in process {pid} took longer than {limit:?}; it runs on and zetop's helper thread leaves by itself afterwards: see whether the program is stopped or hangs"
+    )]
+    CallTooLong { pid: u32, what: String, limit: Duration },
+    #[error("process {pid} could not load {library}: {reason}")]
+    Load { pid: u32, library: PathBuf, reason: String },
+    #[error(
+        "{library} in process {pid} does not export {symbol}: the library is not the one zetop expects, reinstall zetop"
+    )]
+    NoExport { pid: u32, library: PathBuf, symbol: String },
+    #[error("the argument of a call is too long ({0} bytes, at most {max}): use a shorter path", max = super::helper::TEXT_ROOM)]
+    TooLong(usize),
+    #[error(
+        "no folder for the library in the file system of process {pid}: {reason}; make /tmp or /dev/shm there writable and executable"
+    )]
+    NoFolder { pid: u32, reason: String },
+    #[error("cannot {what} of process {pid}: {source}; check that it still runs and that /proc is mounted")]
+    Os { pid: u32, what: &'static str, source: io::Error },
+}
+
+impl InjectError {
+    /// Names the step that failed; a process that has gone is told apart from other failures.
+    pub(super) fn os(pid: u32, what: &'static str, source: io::Error) -> Self {
+        match source.raw_os_error() {
+            Some(libc::ESRCH) => Self::Gone { pid },
+            _ => Self::Os { pid, what, source },
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! What can be known about a process without touching it, and every reason not to attach to it.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use procfs::ProcError;
+use procfs::process::{Process, Status};
+
+use super::error::InjectError;
+use super::image::{self, Image};
+use super::memory::Memory;
+
+const OUR_MACHINE: u16 = 62;
+const AT_SECURE: u64 = 23;
+const CAP_SYS_PTRACE: u64 = 1 << 19;
+
+/// A process that can be attached to.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    pub pid: u32,
+    pub exe: PathBuf,
+    /// The user and group that its file accesses are judged by.
+    pub uid: u32,
+    pub gid: u32,
+    pub threads: usize,
+    /// The kinds of namespaces in which it differs from us: `mnt`, `pid`, `user`, `net` ...
+    pub other_namespaces: Vec<String>,
+    /// Its root folder, when that is not ours.
+    pub chroot: Option<PathBuf>,
+    /// As the target sees it.
+    pub libc: PathBuf,
+    pub libc_version: Option<String>,
+    /// Every libze_loader that it has mapped.
+    pub loaders: Vec<Loader>,
+}
+
+/// A Level Zero loader in a process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loader {
+    /// As the target sees it.
+    pub path: PathBuf,
+    /// From the file name: `1.32.0` of `libze_loader.so.1.32.0`.
+    pub version: Option<String>,
+}
+
+/// Says what stands against attaching to `pid`, without touching it.
+pub fn check(pid: u32) -> Result<Facts, InjectError> {
+    let process = living(pid)?;
+    let status = process.status().map_err(|error| from_proc(pid, "read the status", error))?;
+    refuse_by_status(&status, pid)?;
+    refuse_privileged(&process, &status, pid)?;
+    refuse_without_permission(&status, pid)?;
+    refuse_machine(pid)?;
+    if shares_memory_with_parent(&status) {
+        return Err(InjectError::Vforked { pid });
+    }
+    let maps = process.maps().map_err(|error| from_proc(pid, "read the memory map", error))?;
+    let images = image::images(&maps.0);
+    let libc = find_libc(pid, &images)?;
+    let exe = process.exe().map_err(|error| from_proc(pid, "read the program", error))?;
+    let root = process.root().ok().filter(|root| root != Path::new("/"));
+    Ok(Facts {
+        pid,
+        exe,
+        uid: status.fuid,
+        gid: status.fgid,
+        threads: status.threads as usize,
+        other_namespaces: other_namespaces(pid),
+        chroot: root,
+        libc: libc.path.clone(),
+        libc_version: libc_version(libc, Memory::new(pid)),
+        loaders: loaders(&images),
+    })
+}
+
+/// The process, when there is one that is not a zombie.
+fn living(pid: u32) -> Result<Process, InjectError> {
+    if pid == std::process::id() {
+        return Err(InjectError::Itself(pid));
+    }
+    let number = i32::try_from(pid).map_err(|_| InjectError::NoSuchProcess(pid))?;
+    if number == 0 {
+        return Err(InjectError::NoSuchProcess(pid));
+    }
+    Process::new(number).map_err(|error| match error {
+        ProcError::NotFound(_) => InjectError::NoSuchProcess(pid),
+        error => from_proc(pid, "read the state", error),
+    })
+}
+
+fn refuse_by_status(status: &Status, pid: u32) -> Result<(), InjectError> {
+    let group = status.tgid as u32;
+    if group == std::process::id() {
+        return Err(InjectError::Itself(pid));
+    }
+    if group != pid {
+        return Err(InjectError::IsThread { tid: pid, pid: group });
+    }
+    let state = status.state.chars().next().unwrap_or('?');
+    if matches!(state, 'Z' | 'X' | 'x') {
+        return Err(InjectError::Zombie(pid));
+    }
+    if status.vmsize.is_none() {
+        return Err(InjectError::KernelThread(pid));
+    }
+    if let Some(traced) = traced(pid, status.tracerpid as u32) {
+        return Err(traced);
+    }
+    if matches!(state, 'T' | 't') {
+        return Err(InjectError::Stopped { pid });
+    }
+    let features = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    if features.lines().any(|line| line.starts_with("x86_Thread_features:") && line.contains("shstk")) {
+        return Err(InjectError::ShadowStack { pid });
+    }
+    Ok(())
+}
+
+/// The refusal for a process or thread whose tracer is `tracer` (0: none).
+pub(super) fn traced(pid: u32, tracer: u32) -> Option<InjectError> {
+    let name = || fs::read_to_string(format!("/proc/{tracer}/comm")).unwrap_or_default().trim().to_owned();
+    (tracer != 0).then(|| InjectError::Traced { pid, tracer, name: name() })
+}
+
+fn refuse_privileged(process: &Process, status: &Status, pid: u32) -> Result<(), InjectError> {
+    let refuse = |what: String| Err(InjectError::Setuid { pid, what });
+    if status.ruid != status.euid || status.euid != status.suid {
+        return refuse(format!(
+            "real, effective and saved uid {}, {}, {}",
+            status.ruid, status.euid, status.suid
+        ));
+    }
+    if status.rgid != status.egid || status.egid != status.sgid {
+        return refuse(format!(
+            "real, effective and saved gid {}, {}, {}",
+            status.rgid, status.egid, status.sgid
+        ));
+    }
+    // both are readable only where attaching is permitted: else the next check says why not
+    if process.auxv().is_ok_and(|auxv| auxv.get(&AT_SECURE).is_some_and(|secure| *secure != 0)) {
+        return refuse("the kernel started it in secure mode".to_owned());
+    }
+    let mode = fs::metadata(format!("/proc/{pid}/exe")).map(|meta| meta.mode()).unwrap_or(0);
+    if mode & (libc::S_ISUID | libc::S_ISGID) != 0 {
+        return refuse(format!("its file has mode {:04o}", mode & 0o7777));
+    }
+    Ok(())
+}
+
+/// Asks the kernel whether we may trace `pid`, by the very check that ptrace makes, and finds out why not.
+fn refuse_without_permission(status: &Status, pid: u32) -> Result<(), InjectError> {
+    // nothing is mapped at address 0: EFAULT says that the permission was there
+    match Memory::new(pid).read(0, &mut [0; 8]) {
+        Err(error) if error.raw_os_error() == Some(libc::EPERM) => {
+            Err(InjectError::NotPermitted { pid, reason: reason(status, pid) })
+        }
+        Err(error) if error.raw_os_error() == Some(libc::ESRCH) => Err(InjectError::Gone { pid }),
+        Err(error) if error.raw_os_error() == Some(libc::ENOSYS) => Err(InjectError::NotPermitted {
+            pid,
+            reason: "process_vm_readv is filtered here (seccomp): run zetop outside of this sandbox"
+                .to_owned(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn reason(status: &Status, pid: u32) -> String {
+    let ours = Process::myself().and_then(|me| me.status());
+    let (our_uid, capable) = ours.map_or((u32::MAX, false), |me| (me.euid, me.capeff & CAP_SYS_PTRACE != 0));
+    if our_uid != status.ruid && !capable {
+        return format!(
+            "it belongs to uid {}, you are uid {our_uid} without CAP_SYS_PTRACE: run zetop as that user or with sudo",
+            status.ruid
+        );
+    }
+    let yama = fs::read_to_string("/proc/sys/kernel/yama/ptrace_scope").unwrap_or_default();
+    match yama.trim() {
+        "1" if !capable => "kernel.yama.ptrace_scope is 1 (children only): run zetop with sudo, or `sudo sysctl kernel.yama.ptrace_scope=0`".to_owned(),
+        "2" if !capable => "kernel.yama.ptrace_scope is 2 (administrators only): run zetop with sudo (CAP_SYS_PTRACE)".to_owned(),
+        "3" => "kernel.yama.ptrace_scope is 3 (nobody, until the next boot): start the program under zetop instead".to_owned(),
+        _ => {
+            let owner = fs::metadata(format!("/proc/{pid}")).map(|meta| meta.uid()).unwrap_or(status.euid);
+            if owner != status.euid {
+                "it is marked non-dumpable (prctl PR_SET_DUMPABLE): run zetop with sudo (CAP_SYS_PTRACE)".to_owned()
+            } else if capable {
+                "a security module or another user namespace forbids ptrace: see `dmesg`, or run zetop in its container".to_owned()
+            } else {
+                "it holds capabilities that you lack, or a security module forbids ptrace: run zetop with sudo (CAP_SYS_PTRACE)".to_owned()
+            }
+        }
+    }
+}
+
+fn refuse_machine(pid: u32) -> Result<(), InjectError> {
+    use std::io::Read;
+    let mut header = [0; 20];
+    fs::File::open(format!("/proc/{pid}/exe"))
+        .and_then(|mut exe| exe.read_exact(&mut header))
+        .map_err(|error| InjectError::os(pid, "read the program", error))?;
+    let machine = u16::from_le_bytes([header[18], header[19]]);
+    if header[4] == 2 && machine == OUR_MACHINE {
+        return Ok(());
+    }
+    let found = match (machine, header[4]) {
+        (3, _) => "32-bit x86 (i386)".to_owned(),
+        (62, _) => "32-bit x86_64 (x32)".to_owned(),
+        (183, _) => "aarch64".to_owned(),
+        (other, class) => format!("{}-bit ELF machine {other}", if class == 2 { 64 } else { 32 }),
+    };
+    Err(InjectError::Architecture { pid, found, ours: "x86_64" })
+}
+
+/// True between a vfork and the exec: a write here would be a write into the parent.
+fn shares_memory_with_parent(status: &Status) -> bool {
+    const KCMP_VM: libc::c_long = 1;
+    // SAFETY: kcmp only compares; it takes plain numbers.
+    let same = unsafe { libc::syscall(libc::SYS_kcmp, status.pid, status.ppid, KCMP_VM, 0, 0) };
+    same == 0
+}
+
+/// glibc among `images`, or why there is none.
+pub(super) fn find_libc(pid: u32, images: &[Image]) -> Result<&Image, InjectError> {
+    if let Some(libc) = images.iter().find(|image| image.is("libc") && !image.text.is_empty()) {
+        return Ok(libc);
+    }
+    let musl = |image: &Image| {
+        let name = image::file_name(&image.path);
+        name.starts_with("ld-musl") || name.starts_with("libc.musl")
+    };
+    Err(if images.iter().any(musl) { InjectError::Musl(pid) } else { InjectError::Static(pid) })
+}
+
+/// What `gnu_get_libc_version` of that libc returns: read from its code, `lea TEXT(%rip), %rax; ret`.
+fn libc_version(libc: &Image, memory: Memory) -> Option<String> {
+    let function = libc.functions(memory, &["gnu_get_libc_version"]).ok()?.pop()??.start;
+    let mut code = [0; 11];
+    memory.read(function, &mut code).ok()?;
+    let start = if code[..4] == [0xf3, 0x0f, 0x1e, 0xfa] { 4 } else { 0 };
+    let lea = code.get(start..start + 7)?;
+    if lea[..3] != [0x48, 0x8d, 0x05] {
+        return None;
+    }
+    let offset = i32::from_le_bytes(lea[3..].try_into().ok()?);
+    let text = memory.text((function + start as u64 + 7).wrapping_add_signed(i64::from(offset)), 32).ok()?;
+    text.starts_with(|c: char| c.is_ascii_digit()).then_some(text)
+}
+
+fn loaders(images: &[Image]) -> Vec<Loader> {
+    let mut found = Vec::new();
+    for image in images {
+        let name = image::file_name(&image.path);
+        let Some(rest) = name.strip_prefix("libze_loader.so") else { continue };
+        let version = rest.strip_prefix('.').filter(|version| version.contains('.')).map(str::to_owned);
+        let loader = Loader { path: image.path.clone(), version };
+        if !found.contains(&loader) {
+            found.push(loader);
+        }
+    }
+    found
+}
+
+fn other_namespaces(pid: u32) -> Vec<String> {
+    let of = |who: &str, kind: &str| fs::read_link(format!("/proc/{who}/ns/{kind}")).ok();
+    ["mnt", "pid", "user", "net", "ipc", "uts"]
+        .into_iter()
+        .filter(|kind| of(&pid.to_string(), kind).is_some_and(|theirs| of("self", kind) != Some(theirs)))
+        .map(str::to_owned)
+        .collect()
+}
+
+pub(super) fn from_proc(pid: u32, what: &'static str, error: ProcError) -> InjectError {
+    match error {
+        ProcError::NotFound(_) => InjectError::Gone { pid },
+        ProcError::PermissionDenied(_) => {
+            InjectError::os(pid, what, io::Error::from_raw_os_error(libc::EACCES))
+        }
+        ProcError::Io(error, _) => InjectError::os(pid, what, error),
+        error => InjectError::os(pid, what, io::Error::other(error.to_string())),
+    }
+}

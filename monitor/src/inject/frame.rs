@@ -1,0 +1,95 @@
+//! The way back that a hijacked thread has without us.
+//!
+//! Before a thread of the target is sent elsewhere, its whole state is written into its memory in the form
+//! of a signal frame, and the function it is sent to returns to libc's `__restore_rt`, which asks the kernel
+//! to restore that frame. zetop stops the thread right there and restores it more exactly; but when zetop
+//! has been killed meanwhile, the thread restores itself and goes on where it was.
+
+use libc::user_regs_struct;
+
+use super::syscall;
+
+/// The code of `__restore_rt`: `mov $15, %rax; syscall`.
+pub(super) const RESTORER: [u8; 9] = [0x48, 0xc7, 0xc0, 15, 0, 0, 0, 0x0f, 0x05];
+
+const CONTEXT: usize = 8;
+const MACHINE: usize = CONTEXT + 40;
+const SEGMENTS: usize = MACHINE + 18 * 8;
+const FLOATS_AT: usize = MACHINE + 23 * 8;
+const MASK: usize = MACHINE + 256;
+/// Behind the siginfo, which follows the mask; with the xstate aligned to 64, the context is so too.
+const XSTATE_AT: usize = (MASK + 8 + 128).next_multiple_of(64) + CONTEXT;
+
+/// UC_FP_XSTATE, UC_SIGCONTEXT_SS, UC_STRICT_RESTORE_SS.
+const FLAGS: u64 = 7;
+const XSTATE_MAGIC_1: u32 = 0x4650_5853;
+const XSTATE_MAGIC_2: u32 = 0x4650_5845;
+/// Where the XSAVE format leaves room for software.
+const SOFTWARE: usize = 464;
+
+/// Builds a frame that ends below `top`; returns where it belongs and its bytes.
+/// Its first word is the return address for the function that is called with the stack pointer there.
+pub(super) fn build(
+    top: u64,
+    registers: &user_regs_struct,
+    xstate: &[u8],
+    mask: u64,
+    restorer: u64,
+) -> (u64, Vec<u8>) {
+    let floats = (top - xstate.len() as u64 - 4) & !63;
+    let start = floats - XSTATE_AT as u64;
+    let mut frame = vec![0; XSTATE_AT + xstate.len() + 4];
+    let mut put = |at: usize, bytes: &[u8]| frame[at..at + bytes.len()].copy_from_slice(bytes);
+
+    let resumed = resumed(registers);
+    put(0, &restorer.to_ne_bytes());
+    put(CONTEXT, &FLAGS.to_ne_bytes());
+    let r = &resumed;
+    let general = [
+        r.r8, r.r9, r.r10, r.r11, r.r12, r.r13, r.r14, r.r15, r.rdi, r.rsi, r.rbp, r.rbx, r.rdx, r.rax,
+        r.rcx, r.rsp, r.rip, r.eflags,
+    ];
+    for (index, value) in general.iter().enumerate() {
+        put(MACHINE + index * 8, &value.to_ne_bytes());
+    }
+    let segments = (r.cs & 0xffff) | (r.gs & 0xffff) << 16 | (r.fs & 0xffff) << 32 | (r.ss & 0xffff) << 48;
+    put(SEGMENTS, &segments.to_ne_bytes());
+    put(FLOATS_AT, &floats.to_ne_bytes());
+    put(MASK, &mask.to_ne_bytes());
+
+    let at = XSTATE_AT;
+    put(at, xstate);
+    let size = xstate.len() as u32;
+    let features: [u8; 8] = xstate[SOFTWARE..SOFTWARE + 8].try_into().unwrap_or_default();
+    let mut software = [0; 48];
+    software[..4].copy_from_slice(&XSTATE_MAGIC_1.to_ne_bytes());
+    software[4..8].copy_from_slice(&(size + 4).to_ne_bytes());
+    software[8..16].copy_from_slice(&features);
+    software[16..20].copy_from_slice(&size.to_ne_bytes());
+    put(at + SOFTWARE, &software);
+    put(at + xstate.len(), &XSTATE_MAGIC_2.to_ne_bytes());
+    (start, frame)
+}
+
+/// The registers with which a thread that was interrupted in a system call makes that call again.
+fn resumed(registers: &user_regs_struct) -> user_regs_struct {
+    let mut resumed = *registers;
+    if syscall::is_restarted(registers) {
+        resumed.rip -= 2;
+        resumed.rax = registers.orig_rax;
+    }
+    resumed
+}
+
+/// What a real signal frame on a stack looks like: `words` begin at its return address.
+/// Returns the signal that it is for.
+pub(super) fn signal_of(words: &[u64]) -> Option<u32> {
+    let word = |at: usize| words.get(at / 8).copied();
+    let segments = word(SEGMENTS)?;
+    let flags = word(CONTEXT)?;
+    let link = word(CONTEXT + 8)?;
+    let eflags = word(MACHINE + 17 * 8)?;
+    let signal = word(MASK + 8)? as u32;
+    let user_code = segments & 0xffff == 0x33;
+    (user_code && flags <= 7 && link == 0 && eflags & 2 == 2 && (1..=64).contains(&signal)).then_some(signal)
+}

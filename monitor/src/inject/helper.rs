@@ -1,0 +1,190 @@
+//! The helper thread in the target, and how it is told what to do.
+//!
+//! The helper is an ordinary glibc thread, made by the target's own `pthread_create`, that runs the few
+//! instructions below. It is not traced. It looks every 0.1 ms for a call to make, and leaves by itself
+//! (and unmaps its code and its mailbox while it goes) when told to or when zetop has been silent for
+//! some seconds: whatever happens to zetop, nothing of it stays.
+
+use std::arch::global_asm;
+
+/// The mailbox begins with these, at these offsets (in bytes).
+pub(super) const STATE: u64 = 0;
+pub(super) const BUDGET: u64 = 4;
+pub(super) const FUNCTION: u64 = 8;
+pub(super) const ARGUMENTS: u64 = 16;
+pub(super) const RESULT: u64 = 40;
+pub(super) const UNDO: u64 = 48;
+pub(super) const TID: u64 = 56;
+/// pthread_t of the new thread, written by pthread_create.
+pub(super) const HANDLE: u64 = 128;
+/// Result of a function that the hijacked thread was sent to call.
+pub(super) const RETURNED: u64 = 152;
+pub(super) const TEXT: u64 = 256;
+
+/// States of the mailbox, which begins with 0: nothing to do.
+pub(super) const CALL: u32 = 1;
+pub(super) const DONE: u32 = 2;
+pub(super) const LEAVE: u32 = 3;
+
+const PAGE: u64 = 4096;
+/// Code, mailbox, and the stack on which the hijacked thread starts the helper.
+pub(super) const CODE_BYTES: u64 = PAGE;
+pub(super) const MAILBOX_BYTES: u64 = 4 * PAGE;
+pub(super) const STACK_BYTES: u64 = 24 * PAGE;
+pub(super) const REGION_BYTES: u64 = CODE_BYTES + MAILBOX_BYTES + STACK_BYTES;
+/// Room for the texts that a call's arguments point to.
+pub(super) const TEXT_ROOM: usize = (MAILBOX_BYTES - TEXT) as usize;
+
+/// Looks, each 0.1 ms or somewhat more, before the helper leaves on its own: 2 to 4 seconds.
+const LOOKS: u32 = 20_000;
+const MAX_ARGUMENTS: usize = 3;
+
+/// Where the target has the functions that the helper needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Functions {
+    pub(super) pthread_self: u64,
+    pub(super) pthread_detach: u64,
+    pub(super) munmap: u64,
+}
+
+/// The mailbox as the helper finds it at its start.
+pub(super) fn mailbox(region: u64, functions: Functions) -> Vec<u8> {
+    let mut mailbox = vec![0; TEXT as usize];
+    let mut put = |at: usize, value: u64| mailbox[at..at + 8].copy_from_slice(&value.to_ne_bytes());
+    put(BUDGET as usize, u64::from(LOOKS));
+    put(64, region);
+    put(72, REGION_BYTES);
+    put(80, functions.munmap);
+    put(88, functions.pthread_self);
+    put(96, functions.pthread_detach);
+    put(104, 0); // timespec: seconds
+    put(112, 50_000); // and nanoseconds, to which the kernel adds as much of its own
+    put(120, 1 << 32); // the set with signal 33, by which glibc runs setuid in all threads
+    put(136, u64::from_ne_bytes(*b"zetop-in"));
+    mailbox
+}
+
+/// The part of the mailbox that describes a call, from BUDGET to UNDO. The state is written after it.
+pub(super) fn call(function: u64, arguments: &[u64]) -> Vec<u8> {
+    let mut bytes = vec![0; (UNDO + 8 - BUDGET) as usize];
+    bytes[..4].copy_from_slice(&LOOKS.to_ne_bytes());
+    let mut put = |at: u64, value: u64| {
+        let at = (at - BUDGET) as usize;
+        bytes[at..at + 8].copy_from_slice(&value.to_ne_bytes());
+    };
+    put(FUNCTION, function);
+    for (index, argument) in arguments.iter().take(MAX_ARGUMENTS).enumerate() {
+        put(ARGUMENTS + index as u64 * 8, *argument);
+    }
+    bytes
+}
+
+global_asm!(
+    ".pushsection .rodata",
+    ".balign 16",
+    "zetop_inject_helper_start:",
+    // void *start_routine(mailbox): rbx = mailbox
+    "push rbx",
+    "push rbp",
+    "sub rsp, 8",
+    "mov rbx, rdi",
+    // the floating point modes of the hijacked thread were inherited: back to the defaults
+    "fninit",
+    "mov dword ptr [rsp], 0x1f80",
+    "ldmxcsr dword ptr [rsp]",
+    "cld",
+    // rt_sigprocmask(SIG_UNBLOCK, &set, NULL, 8): every other signal stays blocked
+    "mov eax, 14",
+    "mov edi, 1",
+    "lea rsi, [rbx + 120]",
+    "xor edx, edx",
+    "mov r10d, 8",
+    "syscall",
+    // prctl(PR_SET_NAME, "zetop-in")
+    "mov eax, 157",
+    "mov edi, 15",
+    "lea rsi, [rbx + 136]",
+    "syscall",
+    // pthread_detach(pthread_self())
+    "call qword ptr [rbx + 88]",
+    "mov rdi, rax",
+    "call qword ptr [rbx + 96]",
+    // gettid: from here on we are known
+    "mov eax, 186",
+    "syscall",
+    "mov [rbx + 56], rax",
+    "2:", // look
+    "mov eax, [rbx]",
+    "cmp eax, 1",
+    "je 3f",
+    "cmp eax, 3",
+    "je 4f",
+    "sub dword ptr [rbx + 4], 1",
+    "jbe 4f",
+    "mov eax, 35", // nanosleep
+    "lea rdi, [rbx + 104]",
+    "xor esi, esi",
+    "syscall",
+    "jmp 2b",
+    "3:", // call
+    "mov rdi, [rbx + 16]",
+    "mov rsi, [rbx + 24]",
+    "mov rdx, [rbx + 32]",
+    "xor eax, eax",
+    "call qword ptr [rbx + 8]",
+    "mov [rbx + 40], rax",
+    "mov dword ptr [rbx], 2",
+    "mov rbp, [rbx + 48]", // given up meanwhile: undo, then leave
+    "test rbp, rbp",
+    "jz 2b",
+    "test rax, rax",
+    "jz 4f",
+    "mov rdi, rax",
+    "call rbp",
+    "4:", // leave: munmap(region, length), which returns to our caller
+    "mov rdi, [rbx + 64]",
+    "mov rsi, [rbx + 72]",
+    "mov rax, [rbx + 80]",
+    "add rsp, 8",
+    "pop rbp",
+    "pop rbx",
+    "jmp rax",
+    // the hijacked thread returns to this, with rbx = mailbox: rt_sigreturn
+    "zetop_inject_way_back:",
+    "mov [rbx + 152], rax",
+    "mov eax, 15",
+    "syscall",
+    "zetop_inject_helper_end:",
+    ".popsection",
+);
+
+unsafe extern "C" {
+    static zetop_inject_helper_start: u8;
+    static zetop_inject_way_back: u8;
+    static zetop_inject_helper_end: u8;
+}
+
+/// The helper's instructions, which run anywhere.
+pub(super) fn code() -> &'static [u8] {
+    let (start, end) = (&raw const zetop_inject_helper_start, &raw const zetop_inject_helper_end);
+    // SAFETY: both labels lie in the one read-only block above, the end behind the start.
+    unsafe { std::slice::from_raw_parts(start, end.offset_from(start) as usize) }
+}
+
+/// Where in the code a hijacked thread returns to, and where it ends with the system call that restores it.
+pub(super) fn way_back() -> (u64, u64) {
+    let (start, back) = (&raw const zetop_inject_helper_start, &raw const zetop_inject_way_back);
+    // SAFETY: both labels lie in the one read-only block above, in this order.
+    let offset = unsafe { back.offset_from(start) };
+    (offset as u64, code().len() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_code_fits_its_page_and_ends_with_the_system_call() {
+        let code = super::code();
+        assert!(code.len() < super::CODE_BYTES as usize);
+        assert!(code.ends_with(&[0x0f, 0x05]));
+    }
+}

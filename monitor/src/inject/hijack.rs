@@ -1,0 +1,328 @@
+//! Sends one thread of the target to start the helper thread, and brings it back unchanged.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use libc::user_regs_struct;
+use procfs::process::MMapPath;
+
+use super::error::InjectError;
+use super::frame;
+use super::helper;
+use super::syscall;
+use super::target::Target;
+use super::trace::{Stop, Tracee};
+
+/// Signals that a fault raises; blocking these would make the kernel drop the target's handler on a fault.
+const FAULTS: [i32; 6] =
+    [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE, libc::SIGTRAP, libc::SIGSYS];
+const NO_SYSTEM_CALL: i64 = -1;
+const RED_ZONE: u64 = 128;
+/// What the frame and a call need below a thread's own stack pointer.
+const OWN_STACK: u64 = 64 << 10;
+
+#[derive(Debug)]
+enum Trouble {
+    Os(io::Error),
+    Gone,
+    Late,
+    Fault(i32),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        if error.raw_os_error() == Some(libc::ESRCH) { Self::Gone } else { Self::Os(error) }
+    }
+}
+
+/// A stopped thread, and all that is needed to bring it back.
+pub(super) struct Hijack<'a> {
+    target: &'a Target,
+    thread: &'a mut Tracee,
+    registers: user_regs_struct,
+    xstate: Vec<u8>,
+    mask: u64,
+    /// Signals that came meanwhile and were not blocked.
+    late_signals: Vec<i32>,
+    limit: Duration,
+    deadline: Instant,
+}
+
+impl<'a> Hijack<'a> {
+    /// `registers` are those with which it stopped.
+    pub(super) fn new(
+        target: &'a Target,
+        thread: &'a mut Tracee,
+        registers: user_regs_struct,
+        limit: Duration,
+    ) -> io::Result<Self> {
+        let mut registers = registers;
+        syscall::undo_interruption(&mut registers);
+        let xstate = thread.xstate()?;
+        let mask = thread.mask()?;
+        let deadline = Instant::now() + limit;
+        Ok(Self { target, thread, registers, xstate, mask, late_signals: Vec::new(), limit, deadline })
+    }
+
+    /// Starts the helper; returns where its code and mailbox are. The thread is let go in any case.
+    pub(super) fn start_helper(mut self) -> Result<u64, InjectError> {
+        let result = self.block_signals().and_then(|()| self.start());
+        let pid = self.target.pid;
+        let limit = self.limit;
+        let restored = self.restore();
+        match (result, restored) {
+            (_, Err(Trouble::Gone)) | (Err(Trouble::Gone), _) => Err(InjectError::Gone { pid }),
+            (_, Err(Trouble::Os(source))) => Err(InjectError::os(pid, "restore a thread", source)),
+            (Ok(Ok(region)), _) => Ok(region),
+            (Ok(Err(source)), _) => Err(InjectError::NoThread { pid, source }),
+            (Err(Trouble::Os(source)), _) => Err(InjectError::os(pid, "steer a thread", source)),
+            (Err(Trouble::Fault(signal)), _) => Err(InjectError::NoThread {
+                pid,
+                source: io::Error::other(format!("its pthread_create failed with signal {signal}")),
+            }),
+            (Err(Trouble::Late), _) => Err(InjectError::NoSafePoint {
+                pid,
+                limit,
+                why: "pthread_create did not come back, some thread keeps a lock of the C library".to_owned(),
+            }),
+        }
+    }
+
+    fn block_signals(&mut self) -> Result<(), Trouble> {
+        let faults = FAULTS.iter().fold(0, |set, signal| set | 1_u64 << (signal - 1));
+        Ok(self.thread.set_mask(!faults)?)
+    }
+
+    fn start(&mut self) -> Result<io::Result<u64>, Trouble> {
+        let memory = self.target.memory;
+        let functions = self.target.functions;
+        let region = match self.map_region()? {
+            Ok(region) => region,
+            Err(error) => return Ok(Err(error)),
+        };
+        if let Err(error) = self.place_code(region)? {
+            self.unmap(region)?;
+            return Ok(Err(error));
+        }
+        let mailbox = region + helper::CODE_BYTES;
+        let own = helper::Functions {
+            pthread_self: functions.pthread_self,
+            pthread_detach: functions.pthread_detach,
+            munmap: functions.munmap,
+        };
+        memory.write(mailbox, &helper::mailbox(region, own))?;
+
+        let errno_at = self.call(region, functions.errno_location, &[])?;
+        let errno = memory.u32(errno_at)?;
+        let arguments = [mailbox + helper::HANDLE, 0, region, mailbox];
+        let status = self.call(region, functions.pthread_create, &arguments)? as i32;
+        if memory.u32(errno_at)? != errno {
+            memory.write(errno_at, &errno.to_ne_bytes())?;
+        }
+        if status != 0 {
+            self.unmap(region)?;
+            return Ok(Err(io::Error::from_raw_os_error(status)));
+        }
+        Ok(Ok(region))
+    }
+
+    /// The first mapping. It is made by libc's `mmap` on the thread's own stack, below the red zone, when
+    /// that is surely a stack with room (so that a signal frame protects the thread), else by the bare
+    /// system call.
+    fn map_region(&mut self) -> Result<io::Result<u64>, Trouble> {
+        let arguments = map_arguments(0, helper::REGION_BYTES, libc::PROT_READ | libc::PROT_WRITE, 0);
+        if !self.has_own_stack() {
+            return self.bare_call(libc::SYS_mmap, &arguments);
+        }
+        self.protected_map(self.registers.rsp - RED_ZONE, &arguments)
+    }
+
+    /// Puts the helper's code into the first page of the region: a page that is never writable and
+    /// executable at once, so that systemd's MemoryDenyWriteExecute allows it.
+    fn place_code(&mut self, region: u64) -> Result<io::Result<u64>, Trouble> {
+        let executable = libc::PROT_READ | libc::PROT_EXEC;
+        let arguments = map_arguments(region, helper::CODE_BYTES, executable, libc::MAP_FIXED);
+        let placed = self.protected_map(region + helper::REGION_BYTES, &arguments)?;
+        if placed.is_ok() {
+            self.thread.poke(region, helper::code())?;
+        }
+        Ok(placed)
+    }
+
+    fn unmap(&mut self, region: u64) -> Result<(), Trouble> {
+        self.bare_call(libc::SYS_munmap, &[region, helper::REGION_BYTES])?.map_err(Trouble::Os)?;
+        Ok(())
+    }
+    /// Whether the stack pointer is in the main stack, or in one that glibc made (its thread block is at
+    /// the top of the same mapping), with room below it.
+    fn has_own_stack(&self) -> bool {
+        let Some(map) = self.target.map_of(self.registers.rsp) else { return false };
+        let (start, end) = map.address;
+        let pthread =
+            (start..end).contains(&self.registers.fs_base) && self.registers.rsp < self.registers.fs_base;
+        let main = matches!(map.pathname, MMapPath::Stack);
+        (main || pthread) && self.registers.rsp - start >= OWN_STACK
+    }
+
+    /// Calls libc's `mmap`, on a stack below `top`.
+    fn protected_map(&mut self, top: u64, arguments: &[u64]) -> Result<io::Result<u64>, Trouble> {
+        let restorer = self.target.restorers[0];
+        self.send(top, self.target.functions.mmap, arguments, restorer, 0)?;
+        let back = restorer + frame::RESTORER.len() as u64;
+        Ok(from_kernel(self.run_until(back, libc::SYS_mmap)?))
+    }
+
+    /// Calls `function` on the stack in the region, and returns its result.
+    fn call(&mut self, region: u64, function: u64, arguments: &[u64]) -> Result<u64, Trouble> {
+        let mailbox = region + helper::CODE_BYTES;
+        let (start, end) = helper::way_back();
+        self.send(region + helper::REGION_BYTES, function, arguments, region + start, mailbox)?;
+        self.run_until(region + end, NO_SYSTEM_CALL)?;
+        Ok(self.target.memory.u64(mailbox + helper::RETURNED)?)
+    }
+
+    /// Sets the thread up to call `function` with a signal frame below `top` to return to through `restorer`.
+    fn send(
+        &mut self,
+        top: u64,
+        function: u64,
+        arguments: &[u64],
+        restorer: u64,
+        rbx: u64,
+    ) -> Result<(), Trouble> {
+        let (at, bytes) = frame::build(top, &self.registers, &self.xstate, self.mask, restorer);
+        self.target.memory.write(at, &bytes)?;
+        let mut registers = self.away(function, arguments);
+        registers.rsp = at;
+        registers.rbx = rbx;
+        Ok(self.thread.set_registers(&registers)?)
+    }
+
+    /// Makes a system call by the instruction in `__restore_rt`. No frame protects the thread meanwhile.
+    fn bare_call(&mut self, number: i64, arguments: &[u64]) -> Result<io::Result<u64>, Trouble> {
+        let instruction = self.target.restorers[0] + frame::RESTORER.len() as u64 - 2;
+        let mut registers = self.away(instruction, arguments);
+        registers.r10 = registers.rcx;
+        registers.rax = number as u64;
+        self.thread.set_registers(&registers)?;
+        self.run_to_syscall()?;
+        self.run_to_syscall()?;
+        Ok(from_kernel(self.thread.registers()?.rax))
+    }
+
+    /// Runs until the thread is about to make the rt_sigreturn before `back`, and keeps it from doing so.
+    /// Returns the result of the last system call `watched` on the way.
+    fn run_until(&mut self, back: u64, watched: i64) -> Result<u64, Trouble> {
+        let mut result = 0;
+        loop {
+            self.run_to_syscall()?;
+            let mut entry = self.thread.registers()?;
+            let number = entry.orig_rax as i64;
+            let is_back = entry.rip == back && number == libc::SYS_rt_sigreturn;
+            if is_back {
+                entry.orig_rax = u64::MAX;
+                self.thread.set_registers(&entry)?;
+            }
+            self.run_to_syscall()?;
+            if is_back {
+                return Ok(result);
+            }
+            if number == watched {
+                let mut exit = self.thread.registers()?;
+                result = exit.rax;
+                if from_kernel(result).is_err() {
+                    // libc must not see the error: it would set the thread's errno
+                    exit.rax = 0;
+                    self.thread.set_registers(&exit)?;
+                }
+            }
+        }
+    }
+
+    /// Registers that send the thread `to` a function or instruction.
+    fn away(&self, to: u64, arguments: &[u64]) -> user_regs_struct {
+        let mut registers = self.registers;
+        let mut padded = [0; 6];
+        padded[..arguments.len()].copy_from_slice(arguments);
+        [registers.rdi, registers.rsi, registers.rdx, registers.rcx, registers.r8, registers.r9] = padded;
+        registers.rip = to;
+        registers.rax = 0;
+        // not in a system call: the kernel has nothing to restart
+        registers.orig_rax = u64::MAX;
+        registers.eflags = 0x202;
+        registers
+    }
+
+    fn run_to_syscall(&mut self) -> Result<(), Trouble> {
+        loop {
+            self.thread.resume_to_syscall()?;
+            match self.thread.wait(self.deadline)? {
+                Some(Stop::Syscall) => return Ok(()),
+                // the process was stopped meanwhile: it stays so when we let go
+                Some(Stop::Interrupted | Stop::Group) => {}
+                Some(Stop::Signal(signal)) => self.keep(signal)?,
+                Some(Stop::Gone) => return Err(Trouble::Gone),
+                None => return Err(Trouble::Late),
+            }
+        }
+    }
+
+    /// A signal came that could not be blocked: a fault ends the undertaking, another's is sent again later.
+    fn keep(&mut self, signal: i32) -> Result<(), Trouble> {
+        if self.thread.is_fault()? {
+            return Err(Trouble::Fault(signal));
+        }
+        self.late_signals.push(signal);
+        Ok(())
+    }
+
+    /// Gives the thread back exactly what it had, and lets it go.
+    fn restore(mut self) -> Result<(), Trouble> {
+        self.deadline = Instant::now() + Duration::from_secs(1);
+        self.stop_before_user_code()?;
+        self.thread.set_xstate(&self.xstate)?;
+        self.thread.set_mask(self.mask)?;
+        self.thread.set_registers(&self.registers)?;
+        self.thread.detach();
+        for signal in &self.late_signals {
+            // SAFETY: tgkill takes plain numbers.
+            unsafe { libc::syscall(libc::SYS_tgkill, self.target.pid, self.thread.tid, *signal) };
+        }
+        Ok(())
+    }
+
+    /// Brings the thread to a stop in the kernel's signal code: only from there does an interrupted system
+    /// call go on by the kernel's own rules (restart, or EINTR because a handler runs).
+    fn stop_before_user_code(&mut self) -> Result<(), Trouble> {
+        self.thread.interrupt()?;
+        if self.thread.is_stopped() {
+            self.thread.resume(0)?;
+        }
+        loop {
+            match self.thread.wait(self.deadline)? {
+                Some(Stop::Interrupted | Stop::Group) => return Ok(()),
+                Some(Stop::Syscall) => self.thread.resume(0)?,
+                Some(Stop::Signal(signal)) => {
+                    match self.keep(signal) {
+                        Ok(()) | Err(Trouble::Fault(_)) => {}
+                        Err(trouble) => return Err(trouble),
+                    }
+                    self.thread.resume(0)?;
+                }
+                Some(Stop::Gone) => return Err(Trouble::Gone),
+                None => return Err(Trouble::Late),
+            }
+        }
+    }
+}
+
+fn map_arguments(at: u64, length: u64, protection: i32, flags: i32) -> [u64; 6] {
+    let flags = flags | libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+    [at, length, protection as u64, flags as u64, u64::MAX, 0]
+}
+
+/// The kernel's result: a number, or an error as a small negative one.
+fn from_kernel(result: u64) -> io::Result<u64> {
+    let signed = result as i64;
+    if (-4095..0).contains(&signed) { Err(io::Error::from_raw_os_error(-signed as i32)) } else { Ok(result) }
+}

@@ -1,0 +1,140 @@
+//! Finds a thread at a safe point, and has it start the helper.
+
+use std::fs;
+use std::io;
+use std::time::{Duration, Instant};
+
+use libc::user_regs_struct;
+
+use super::error::InjectError;
+use super::facts;
+use super::hijack::Hijack;
+use super::safe_point;
+use super::syscall;
+use super::target::Target;
+use super::trace::{Stop, Tracee};
+
+/// How long one thread is given to stop. It stops in microseconds, unless the kernel does not let it.
+const STOP_LIMIT: Duration = Duration::from_millis(20);
+/// Threads tried in one round, of those that look best.
+const THREADS_PER_ROUND: usize = 12;
+
+/// Starts the helper in the target within `limit`; returns where its region is.
+pub(super) fn start_helper(target: &Target, limit: Duration) -> Result<u64, InjectError> {
+    let pid = target.pid;
+    let deadline = Instant::now() + limit;
+    let mut why = "no thread could be stopped".to_owned();
+    for round in 0_u64.. {
+        for tid in candidates(pid, round)? {
+            match take(target, tid, limit)? {
+                Taken::Started(region) => return Ok(region),
+                Taken::Unsafe(reason) => why = reason.to_owned(),
+                Taken::Not => {}
+            }
+            if Instant::now() >= deadline {
+                return Err(InjectError::NoSafePoint { pid, limit, why });
+            }
+        }
+        // an uneven pause, so as not to fall into step with the program
+        std::thread::sleep(Duration::from_micros(200 + (round * 373) % 1700));
+        if Instant::now() >= deadline {
+            return Err(InjectError::NoSafePoint { pid, limit, why });
+        }
+    }
+    Err(InjectError::Gone { pid })
+}
+
+enum Taken {
+    Started(u64),
+    Unsafe(&'static str),
+    /// It has ended, or cannot be stopped now.
+    Not,
+}
+
+/// The target's threads, those first that are best taken.
+fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
+    let tasks = fs::read_dir(format!("/proc/{pid}/task")).map_err(|error| match error.raw_os_error() {
+        Some(libc::ENOENT) => InjectError::Gone { pid },
+        _ => InjectError::os(pid, "list the threads", error),
+    })?;
+    let mut ranked: Vec<(u8, u32)> = tasks
+        .flatten()
+        .filter_map(|task| task.file_name().to_str()?.parse().ok())
+        .filter_map(|tid| Some((rank(pid, tid)?, tid)))
+        .collect();
+    if ranked.is_empty() {
+        facts::check(pid)?;
+    }
+    // among equals, begin with another one each time
+    let count = ranked.len().max(1);
+    ranked.rotate_left(round as usize % count);
+    ranked.sort_by_key(|(rank, _)| *rank);
+    Ok(ranked.into_iter().map(|(_, tid)| tid).take(THREADS_PER_ROUND).collect())
+}
+
+/// How gladly a thread is taken; `None` for one that would not stop.
+fn rank(pid: u32, tid: u32) -> Option<u8> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/task/{tid}/stat")).ok()?;
+    let state = stat.get(stat.rfind(')')? + 2..)?.chars().next()?;
+    if !matches!(state, 'R' | 'S') {
+        return None;
+    }
+    // "running", or the number of the system call and its arguments
+    let call = fs::read_to_string(format!("/proc/{pid}/task/{tid}/syscall")).unwrap_or_default();
+    Some(syscall::rank(call.split(' ').next().and_then(|number| number.parse().ok())))
+}
+
+fn take(target: &Target, tid: u32, limit: Duration) -> Result<Taken, InjectError> {
+    let pid = target.pid;
+    let mut thread = match Tracee::seize(tid) {
+        Ok(thread) => thread,
+        Err(error) => return why_not_seized(pid, tid, error),
+    };
+    let Some(registers) = stop(pid, &mut thread)? else { return Ok(Taken::Not) };
+    if let Err(reason) = safe_point::judge(target, &thread, &registers) {
+        // one that says EINTR for our stop must not say so
+        let mut undone = registers;
+        syscall::undo_interruption(&mut undone);
+        if undone.rax != registers.rax {
+            thread.set_registers(&undone).map_err(|error| InjectError::os(pid, "restore a thread", error))?;
+        }
+        return Ok(Taken::Unsafe(reason));
+    }
+    let hijack = Hijack::new(target, &mut thread, registers, limit)
+        .map_err(|error| InjectError::os(pid, "read the registers", error))?;
+    hijack.start_helper().map(Taken::Started)
+}
+
+fn why_not_seized(pid: u32, tid: u32, error: io::Error) -> Result<Taken, InjectError> {
+    let status = fs::read_to_string(format!("/proc/{pid}/task/{tid}/status")).unwrap_or_default();
+    let tracer = status.lines().find_map(|line| line.strip_prefix("TracerPid:")?.trim().parse().ok());
+    match (error.raw_os_error(), facts::traced(pid, tracer.unwrap_or(0))) {
+        (Some(libc::ESRCH), _) => Ok(Taken::Not),
+        (_, Some(traced)) => Err(traced),
+        _ if status.is_empty() => Ok(Taken::Not),
+        _ => {
+            facts::check(pid)?;
+            let reason =
+                format!("ptrace said: {error}; a sandbox or a security module forbids it, run zetop outside");
+            Err(InjectError::NotPermitted { pid, reason })
+        }
+    }
+}
+
+/// Stops `thread` and returns its registers, `None` when it does not stop.
+fn stop(pid: u32, thread: &mut Tracee) -> Result<Option<user_regs_struct>, InjectError> {
+    let os = |error| InjectError::os(pid, "stop a thread", error);
+    if thread.interrupt().is_err() {
+        return Ok(None);
+    }
+    let deadline = Instant::now() + STOP_LIMIT;
+    loop {
+        match thread.wait(deadline).map_err(os)? {
+            Some(Stop::Interrupted) => return Ok(thread.registers().ok()),
+            Some(Stop::Group) => return Err(InjectError::Stopped { pid }),
+            Some(Stop::Signal(signal)) => thread.resume(signal).map_err(os)?,
+            Some(Stop::Syscall) => thread.resume(0).map_err(os)?,
+            Some(Stop::Gone) | None => return Ok(None),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Is a thread, just stopped, at a point where it may be sent to call `pthread_create`?
+//!
+//! That call allocates and takes locks of libc. So the thread must not be inside of the allocator, the
+//! dynamic loader or anything else in libc that may hold a lock, nor in a signal handler that may have
+//! interrupted one of these, nor in a restartable sequence. In doubt the answer is no: the thread goes on
+//! at once and the question is asked again, of it and of others, a little later.
+
+use libc::user_regs_struct;
+
+use super::frame;
+use super::syscall;
+use super::target::Target;
+use super::trace::Tracee;
+
+/// How far up the stack a signal frame is looked for: no handler that matters needs more.
+const STACK_SCAN: usize = 256 << 10;
+/// glibc keeps the lock of a heap at its start, and heaps are aligned to this.
+const HEAP_ALIGNMENT: u64 = 64 << 20;
+const HEAP_HEAD: u64 = 0x1000;
+/// How far up the stack a return address into the program's own malloc is looked for.
+const NEAR: usize = 2 << 10;
+
+/// Why a thread must not be taken now.
+pub(super) type Unsafe = &'static str;
+
+/// Judges `thread`, which has stopped with `registers`.
+pub(super) fn judge(target: &Target, thread: &Tracee, registers: &user_regs_struct) -> Result<(), Unsafe> {
+    let at = registers.rip;
+    if registers.cs != 0x33 {
+        return Err("a thread runs 32-bit code");
+    }
+    if target.memory.u64(registers.fs_base.wrapping_add(0x10)).ok() != Some(registers.fs_base) {
+        return Err("a thread was not made by the C library");
+    }
+    if target.dynamic_loader.as_ref().is_some_and(|image| image.in_text(at)) {
+        return Err("a thread is in the dynamic loader");
+    }
+    if target.other_allocators.iter().any(|image| image.in_text(at)) {
+        return Err("a thread is in the memory allocator");
+    }
+    if target.c_library.iter().any(|image| image.in_text(at)) {
+        judge_in_libc(target, registers)?;
+    } else if target.allocator.iter().any(|range| range.contains(&at)) {
+        return Err("a thread is in the memory allocator");
+    }
+    if in_restartable_sequence(target, thread) {
+        return Err("a thread is in a restartable sequence");
+    }
+    judge_stack(target, registers)
+}
+
+/// In libc, a thread may be taken while it waits in the kernel, or in a leaf function such as memcpy.
+fn judge_in_libc(target: &Target, registers: &user_regs_struct) -> Result<(), Unsafe> {
+    let number = registers.orig_rax as i64;
+    if number >= 0 {
+        if !syscall::may_interrupt(number) {
+            return Err("a thread is in a system call of the C library");
+        }
+        if number == libc::SYS_futex && is_lock_of_libc(target, registers.rdi) {
+            return Err("a thread waits for a lock of the C library");
+        }
+        return Ok(());
+    }
+    let at = registers.rip;
+    if target.allocator.iter().any(|range| range.contains(&at)) {
+        return Err("a thread is in the memory allocator");
+    }
+    // a function that holds a lock has a frame, so the word on the stack's top is not its return address
+    let caller = target.memory.u64(registers.rsp).unwrap_or(0);
+    if is_return_address(target, caller) { Ok(()) } else { Err("a thread is in the C library") }
+}
+
+fn is_lock_of_libc(target: &Target, address: u64) -> bool {
+    let libraries = target.c_library.iter().chain(&target.dynamic_loader);
+    let heap = address >= HEAP_ALIGNMENT && address % HEAP_ALIGNMENT < HEAP_HEAD;
+    heap || libraries.into_iter().any(|image| image.in_data(address))
+}
+
+/// Whether `address` lies behind a call instruction of the program or a library other than libc's.
+fn is_return_address(target: &Target, address: u64) -> bool {
+    let executable =
+        target.map_of(address).is_some_and(|map| map.perms.contains(procfs::process::MMPermissions::EXECUTE));
+    let inner = target.c_library.iter().chain(&target.dynamic_loader).chain(&target.other_allocators);
+    if !executable || inner.into_iter().any(|image| image.in_text(address)) {
+        return false;
+    }
+    let mut code = [0; 7];
+    if target.memory.read(address.wrapping_sub(7), &mut code).is_err() {
+        return false;
+    }
+    // call rel32; call *disp32(%rip) and its like with a ModRM byte of /2, 2 to 7 bytes long
+    code[2] == 0xe8 || (0..6).any(|index| code[index] == 0xff && code[index + 1] & 0x38 == 0x10)
+}
+
+fn in_restartable_sequence(target: &Target, thread: &Tracee) -> bool {
+    // the second field of struct rseq: the sequence that is running
+    thread.rseq().is_some_and(|area| target.memory.u64(area + 8).is_ok_and(|sequence| sequence != 0))
+}
+
+/// Looks for a signal frame (the thread is in a handler) and for the program's own malloc.
+fn judge_stack(target: &Target, registers: &user_regs_struct) -> Result<(), Unsafe> {
+    let mut bytes = vec![0; STACK_SCAN];
+    let got = match target.memory.read_some(registers.rsp, &mut bytes) {
+        Ok(got) => got,
+        Err(_) => return Err("a thread's stack is unreadable"),
+    };
+    let words: Vec<u64> = bytes[..got]
+        .chunks_exact(8)
+        .map(|word| u64::from_ne_bytes(word.try_into().unwrap_or_default()))
+        .collect();
+    for (index, word) in words.iter().enumerate() {
+        if target.restorers.contains(word) && frame::signal_of(&words[index..]).is_some() {
+            return Err("a thread is in a signal handler");
+        }
+    }
+    let programs_own = target.allocator.get(1..).unwrap_or_default();
+    let near = &words[..words.len().min(NEAR / 8)];
+    if !programs_own.is_empty()
+        && near.iter().any(|word| programs_own.iter().any(|range| range.contains(word)))
+    {
+        return Err("a thread is in the memory allocator");
+    }
+    Ok(())
+}

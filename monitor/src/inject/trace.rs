@@ -1,0 +1,212 @@
+//! One thread of the target under `ptrace`.
+//!
+//! Seized, not attached: no signal is sent to the target and its job control is not disturbed. What is
+//! seized is let go in `drop`; should even that fail (a thread that is stuck in the kernel), the end of
+//! the thread of ours that called `seize` makes the kernel let go. `PTRACE_O_EXITKILL` is never set.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use libc::{c_void, pid_t, user_regs_struct};
+
+const NT_X86_XSTATE: usize = 0x202;
+const XSTATE_ROOM: usize = 32 << 10;
+const PTRACE_GETSIGMASK: libc::c_uint = 0x420a;
+const PTRACE_SETSIGMASK: libc::c_uint = 0x420b;
+const PTRACE_GET_RSEQ_CONFIGURATION: libc::c_uint = 0x420f;
+const PTRACE_EVENT_STOP: i32 = 128;
+
+/// Why a thread has stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// At the start or the end of a system call.
+    Syscall,
+    /// As `interrupt` asked.
+    Interrupted,
+    /// Together with its whole process, by SIGSTOP or its like.
+    Group,
+    /// Before this signal is delivered to it.
+    Signal(i32),
+    Gone,
+}
+
+pub(super) struct Tracee {
+    pub(super) tid: u32,
+    stopped: bool,
+    attached: bool,
+}
+
+fn request(what: libc::c_uint, tid: u32, address: *mut c_void, data: *mut c_void) -> io::Result<()> {
+    // SAFETY: callers pass, for this request, pointers to live buffers of the size it needs, or plain numbers.
+    let result = unsafe { libc::ptrace(what, tid as pid_t, address, data) };
+    if result == -1 { Err(io::Error::last_os_error()) } else { Ok(()) }
+}
+
+fn number(value: usize) -> *mut c_void {
+    std::ptr::without_provenance_mut(value)
+}
+
+impl Tracee {
+    pub(super) fn seize(tid: u32) -> io::Result<Self> {
+        let options = number(libc::PTRACE_O_TRACESYSGOOD as usize);
+        request(libc::PTRACE_SEIZE, tid, number(0), options)?;
+        Ok(Self { tid, stopped: false, attached: true })
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    pub(super) fn interrupt(&self) -> io::Result<()> {
+        request(libc::PTRACE_INTERRUPT, self.tid, number(0), number(0))
+    }
+
+    /// Waits for the next stop, `None` when there is none until `deadline`.
+    pub(super) fn wait(&mut self, deadline: Instant) -> io::Result<Option<Stop>> {
+        let flags = libc::WNOHANG | libc::__WALL | libc::__WNOTHREAD;
+        let started = Instant::now();
+        loop {
+            let mut status = 0;
+            // SAFETY: `status` is a live i32.
+            let got = unsafe { libc::waitpid(self.tid as pid_t, &mut status, flags) };
+            if got == self.tid as pid_t {
+                return Ok(Some(self.stop(status)));
+            }
+            if got == -1 {
+                let error = io::Error::last_os_error();
+                match error.raw_os_error() {
+                    Some(libc::EINTR) => continue,
+                    Some(libc::ECHILD) => {
+                        self.attached = false;
+                        return Ok(Some(Stop::Gone));
+                    }
+                    _ => return Err(error),
+                }
+            }
+            let now = Instant::now();
+            if now >= deadline {
+                return Ok(None);
+            }
+            // the wait is short as a rule, and the target's thread stands still meanwhile
+            if now - started < Duration::from_micros(300) {
+                std::thread::yield_now();
+            } else {
+                std::thread::sleep(Duration::from_micros(50));
+            }
+        }
+    }
+
+    fn stop(&mut self, status: i32) -> Stop {
+        if !libc::WIFSTOPPED(status) {
+            self.attached = false;
+            return Stop::Gone;
+        }
+        self.stopped = true;
+        let signal = libc::WSTOPSIG(status);
+        match (status >> 16, signal) {
+            (PTRACE_EVENT_STOP, libc::SIGTRAP) => Stop::Interrupted,
+            (PTRACE_EVENT_STOP, _) => Stop::Group,
+            (_, signal) if signal == libc::SIGTRAP | 0x80 => Stop::Syscall,
+            (_, signal) => Stop::Signal(signal),
+        }
+    }
+
+    /// Goes on, delivering `signal` (0: none).
+    pub(super) fn resume(&mut self, signal: i32) -> io::Result<()> {
+        self.stopped = false;
+        request(libc::PTRACE_CONT, self.tid, number(0), number(signal as usize))
+    }
+
+    /// Goes on up to the start or end of a system call.
+    pub(super) fn resume_to_syscall(&mut self) -> io::Result<()> {
+        self.stopped = false;
+        request(libc::PTRACE_SYSCALL, self.tid, number(0), number(0))
+    }
+
+    pub(super) fn registers(&self) -> io::Result<user_regs_struct> {
+        // SAFETY: all-zero is a valid value of this struct of integers.
+        let mut registers: user_regs_struct = unsafe { std::mem::zeroed() };
+        request(libc::PTRACE_GETREGS, self.tid, number(0), (&raw mut registers).cast())?;
+        Ok(registers)
+    }
+
+    pub(super) fn set_registers(&self, registers: &user_regs_struct) -> io::Result<()> {
+        request(
+            libc::PTRACE_SETREGS,
+            self.tid,
+            number(0),
+            (registers as *const user_regs_struct).cast_mut().cast(),
+        )
+    }
+
+    /// The floating point and vector registers, in the format of XSAVE.
+    pub(super) fn xstate(&self) -> io::Result<Vec<u8>> {
+        let mut state = vec![0; XSTATE_ROOM];
+        let mut vector = libc::iovec { iov_base: state.as_mut_ptr().cast(), iov_len: state.len() };
+        request(libc::PTRACE_GETREGSET, self.tid, number(NT_X86_XSTATE), (&raw mut vector).cast())?;
+        state.truncate(vector.iov_len);
+        Ok(state)
+    }
+
+    pub(super) fn set_xstate(&self, state: &[u8]) -> io::Result<()> {
+        let mut vector = libc::iovec { iov_base: state.as_ptr().cast_mut().cast(), iov_len: state.len() };
+        request(libc::PTRACE_SETREGSET, self.tid, number(NT_X86_XSTATE), (&raw mut vector).cast())
+    }
+
+    pub(super) fn mask(&self) -> io::Result<u64> {
+        let mut mask = 0_u64;
+        request(PTRACE_GETSIGMASK, self.tid, number(8), (&raw mut mask).cast())?;
+        Ok(mask)
+    }
+
+    pub(super) fn set_mask(&self, mask: u64) -> io::Result<()> {
+        let mut mask = mask;
+        request(PTRACE_SETSIGMASK, self.tid, number(8), (&raw mut mask).cast())
+    }
+
+    /// Whether the signal that it stopped for was raised by the kernel for a fault of its own.
+    pub(super) fn is_fault(&self) -> io::Result<bool> {
+        // SAFETY: all-zero is a valid siginfo_t.
+        let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
+        request(libc::PTRACE_GETSIGINFO, self.tid, number(0), (&raw mut info).cast())?;
+        Ok(info.si_code > 0)
+    }
+
+    /// Where its restartable-sequence area is, when it has registered one (Linux 5.13 and later say so).
+    pub(super) fn rseq(&self) -> Option<u64> {
+        let mut area = [0_u64; 4];
+        let size = number(24);
+        request(PTRACE_GET_RSEQ_CONFIGURATION, self.tid, size, area.as_mut_ptr().cast()).ok()?;
+        Some(area[0]).filter(|address| *address != 0)
+    }
+
+    /// Writes to its memory, read-only pages included.
+    pub(super) fn poke(&self, address: u64, bytes: &[u8]) -> io::Result<()> {
+        for (index, word) in bytes.chunks(8).enumerate() {
+            let mut padded = [0; 8];
+            padded[..word.len()].copy_from_slice(word);
+            let value = number(usize::from_ne_bytes(padded));
+            request(libc::PTRACE_POKEDATA, self.tid, number(address as usize + index * 8), value)?;
+        }
+        Ok(())
+    }
+
+    /// Lets go of it, whatever it is doing.
+    pub(super) fn detach(&mut self) {
+        if !self.attached {
+            return;
+        }
+        if !self.stopped && self.interrupt().is_ok() {
+            let _ = self.wait(Instant::now() + Duration::from_millis(50));
+        }
+        if self.stopped && request(libc::PTRACE_DETACH, self.tid, number(0), number(0)).is_ok() {
+            self.attached = false;
+        }
+    }
+}
+
+impl Drop for Tracee {
+    fn drop(&mut self) {
+        self.detach();
+    }
+}
