@@ -1,0 +1,114 @@
+//! Intel's functions outside the specification, which programs find by name.
+#![allow(non_camel_case_types)]
+
+use crate::Outcome;
+use crate::context::{Context, Driver};
+use crate::device::Device;
+use crate::event::{CounterBased, Event, Timestamps};
+use crate::handle::{get, input, output, publish, share};
+use crate::memory::{self, MemoryKind};
+use level_zero_sys::*;
+use std::ffi::{CStr, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Intel's description of a counter-based event (the specification's later one is laid out alike).
+#[repr(C)]
+struct zex_counter_based_event_desc_t {
+    stype: ze_structure_type_t,
+    pNext: *const c_void,
+    flags: u32,
+    signalScope: ze_event_scope_flags_t,
+    waitScope: ze_event_scope_flags_t,
+}
+
+const ZEX_COUNTER_BASED_EVENT_FLAG_IPC: u32 = 1 << 3;
+const ZEX_COUNTER_BASED_EVENT_FLAG_KERNEL_TIMESTAMP: u32 = 1 << 4;
+const ZEX_COUNTER_BASED_EVENT_FLAG_KERNEL_MAPPED_TIMESTAMP: u32 = 1 << 5;
+
+/// The function of a name.
+pub fn find(name: &CStr) -> Option<*mut c_void> {
+    let function = match name.to_bytes() {
+        b"zexCounterBasedEventCreate2" => zexCounterBasedEventCreate2 as *const c_void,
+        b"zexDriverImportExternalPointer" => zexDriverImportExternalPointer as *const c_void,
+        b"zexDriverReleaseImportedPointer" => zexDriverReleaseImportedPointer as *const c_void,
+        b"zexDriverGetHostPointerBaseAddress" => zexDriverGetHostPointerBaseAddress as *const c_void,
+        _ => return None,
+    };
+    Some(function.cast_mut())
+}
+
+/// The result for C of a body that must not unwind into it.
+fn answer(body: impl FnOnce() -> Outcome) -> ze_result_t {
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(outcome) => outcome.err().unwrap_or(ZE_RESULT_SUCCESS),
+        Err(_) => ZE_RESULT_ERROR_UNKNOWN,
+    }
+}
+
+unsafe extern "C" fn zexCounterBasedEventCreate2(
+    hContext: ze_context_handle_t,
+    hDevice: ze_device_handle_t,
+    desc: *const zex_counter_based_event_desc_t,
+    phEvent: *mut ze_event_handle_t,
+) -> ze_result_t {
+    answer(|| {
+        // SAFETY: contract.
+        let (context, desc) = unsafe {
+            get::<Device>(hDevice)?;
+            (share::<Context>(hContext)?, input(desc)?)
+        };
+        super::event_pool::check_scopes(desc.signalScope, desc.waitScope)?;
+        if phEvent.is_null() {
+            return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
+        }
+        if desc.flags & ZEX_COUNTER_BASED_EVENT_FLAG_IPC != 0 {
+            return Err(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE);
+        }
+        let stamped = ZEX_COUNTER_BASED_EVENT_FLAG_KERNEL_TIMESTAMP
+            | ZEX_COUNTER_BASED_EVENT_FLAG_KERNEL_MAPPED_TIMESTAMP;
+        // Mapped stamps are the device's own too; the host's are asked for by another function.
+        let timestamps = if desc.flags & stamped == 0 { Timestamps::None } else { Timestamps::Device };
+        let scopes = (desc.signalScope, desc.waitScope);
+        let event = Event::new(None, context, Some(CounterBased { flags: desc.flags }), timestamps, scopes);
+        // SAFETY: contract.
+        unsafe { output(phEvent, publish(event)) }
+    })
+}
+
+unsafe extern "C" fn zexDriverImportExternalPointer(
+    hDriver: ze_driver_handle_t,
+    ptr: *mut c_void,
+    size: usize,
+) -> ze_result_t {
+    answer(|| {
+        // SAFETY: contract.
+        unsafe { get::<Driver>(hDriver) }?;
+        memory::import(ptr.expose_provenance(), size)
+    })
+}
+
+unsafe extern "C" fn zexDriverReleaseImportedPointer(
+    hDriver: ze_driver_handle_t,
+    ptr: *mut c_void,
+) -> ze_result_t {
+    answer(|| {
+        // SAFETY: contract.
+        unsafe { get::<Driver>(hDriver) }?;
+        memory::release_imported(ptr.addr())
+    })
+}
+
+unsafe extern "C" fn zexDriverGetHostPointerBaseAddress(
+    hDriver: ze_driver_handle_t,
+    ptr: *mut c_void,
+    baseAddress: *mut *mut c_void,
+) -> ze_result_t {
+    answer(|| {
+        // SAFETY: contract.
+        unsafe { get::<Driver>(hDriver) }?;
+        let found = memory::find(ptr.addr()).filter(|allocation| allocation.kind == MemoryKind::Imported);
+        let base = found.ok_or(ZE_RESULT_ERROR_INVALID_ARGUMENT)?.base;
+        // SAFETY: contract.
+        unsafe { output(baseAddress, std::ptr::with_exposed_provenance_mut(base)) }
+    })
+}

@@ -1,0 +1,185 @@
+//! Modules.
+
+use crate::Outcome;
+use crate::context::Context;
+use crate::ddi::Api;
+use crate::device::Device;
+use crate::handle::{get, input, list, output, publish, retire, share};
+use crate::module::{BuildLog, Module};
+use level_zero_sys::*;
+use std::ffi::{CStr, CString, c_char, c_void};
+
+/// The inputs of a description: one, or several by its extension.
+unsafe fn inputs<'a>(desc: &ze_module_desc_t) -> Outcome<Vec<&'a [u8]>> {
+    // SAFETY: contract.
+    let several = unsafe { super::chain(desc.pNext) }
+        .find(|(stype, _)| *stype == ZE_STRUCTURE_TYPE_MODULE_PROGRAM_EXP_DESC);
+    if let Some((_, structure)) = several {
+        // SAFETY: the stype says what it is (contract).
+        let program = unsafe { &*structure.cast::<ze_module_program_exp_desc_t>() };
+        let input = |position| {
+            // SAFETY: contract; both arrays have `count` items.
+            unsafe {
+                std::slice::from_raw_parts(
+                    *program.pInputModules.add(position),
+                    *program.inputSizes.add(position),
+                )
+            }
+        };
+        return Ok((0..program.count as usize).map(input).collect());
+    }
+    if desc.pInputModule.is_null() {
+        return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
+    }
+    if desc.inputSize == 0 {
+        return Err(ZE_RESULT_ERROR_INVALID_SIZE);
+    }
+    // SAFETY: contract.
+    Ok(vec![unsafe { std::slice::from_raw_parts(desc.pInputModule, desc.inputSize) }])
+}
+
+/// Hands out a build log, if one is wanted.
+unsafe fn log(place: *mut ze_module_build_log_handle_t, text: &str) {
+    if !place.is_null() {
+        // SAFETY: contract.
+        unsafe { *place = publish(BuildLog { text: CString::new(text).unwrap_or_default() }) };
+    }
+}
+
+impl Api {
+    pub unsafe fn zeModuleCreate(
+        hContext: ze_context_handle_t,
+        hDevice: ze_device_handle_t,
+        desc: *const ze_module_desc_t,
+        phModule: *mut ze_module_handle_t,
+        phBuildLog: *mut ze_module_build_log_handle_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        let (context, desc) = unsafe {
+            get::<Device>(hDevice)?;
+            (share::<Context>(hContext)?, input(desc)?)
+        };
+        if phModule.is_null() {
+            return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
+        }
+        let refusal = match desc.format {
+            ZE_MODULE_FORMAT_IL_SPIRV => ZE_RESULT_ERROR_MODULE_BUILD_FAILURE,
+            ZE_MODULE_FORMAT_NATIVE => ZE_RESULT_ERROR_INVALID_NATIVE_BINARY,
+            _ => return Err(ZE_RESULT_ERROR_INVALID_ENUMERATION),
+        };
+        // SAFETY: contract.
+        unsafe {
+            match Module::build(context, &inputs(desc)?) {
+                Ok(module) => {
+                    log(phBuildLog, "");
+                    output(phModule, publish(module))
+                }
+                Err(reason) => {
+                    log(phBuildLog, reason);
+                    Err(refusal)
+                }
+            }
+        }
+    }
+
+    pub unsafe fn zeModuleDestroy(hModule: ze_module_handle_t) -> Outcome {
+        // SAFETY: contract.
+        unsafe { retire::<Module>(hModule) }.map(drop)
+    }
+
+    pub unsafe fn zeModuleDynamicLink(
+        numModules: u32,
+        phModules: *mut ze_module_handle_t,
+        phLinkLog: *mut ze_module_build_log_handle_t,
+    ) -> Outcome {
+        if phModules.is_null() {
+            return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
+        }
+        // SAFETY: contract. No module has imports, so there is nothing to link.
+        unsafe {
+            for position in 0..numModules as usize {
+                get::<Module>(*phModules.add(position))?;
+            }
+            log(phLinkLog, "");
+        }
+        Ok(())
+    }
+
+    pub unsafe fn zeModuleGetNativeBinary(
+        hModule: ze_module_handle_t,
+        pSize: *mut usize,
+        pModuleNativeBinary: *mut u8,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe {
+            let module = get::<Module>(hModule)?;
+            super::kernel::copy_out(&module.binary, pSize, pModuleNativeBinary)
+        }
+    }
+
+    pub unsafe fn zeModuleGetGlobalPointer(
+        hModule: ze_module_handle_t,
+        _pGlobalName: *const c_char,
+        _pSize: *mut usize,
+        _pptr: *mut *mut c_void,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe { get::<Module>(hModule) }?;
+        Err(ZE_RESULT_ERROR_INVALID_GLOBAL_NAME)
+    }
+
+    pub unsafe fn zeModuleGetFunctionPointer(
+        hModule: ze_module_handle_t,
+        pFunctionName: *const c_char,
+        pfnFunction: *mut *mut c_void,
+    ) -> Outcome {
+        if pFunctionName.is_null() || pfnFunction.is_null() {
+            return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
+        }
+        // SAFETY: contract.
+        unsafe { get::<Module>(hModule) }?;
+        Err(ZE_RESULT_ERROR_INVALID_FUNCTION_NAME)
+    }
+
+    pub unsafe fn zeModuleGetKernelNames(
+        hModule: ze_module_handle_t,
+        pCount: *mut u32,
+        pNames: *mut *const c_char,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe {
+            let module = get::<Module>(hModule)?;
+            list(pCount, pNames, &module.kernels, |kernel, place| *place = kernel.name.as_ptr())
+        }
+    }
+
+    pub unsafe fn zeModuleGetProperties(
+        hModule: ze_module_handle_t,
+        pModuleProperties: *mut ze_module_properties_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        let properties = unsafe {
+            get::<Module>(hModule)?;
+            pModuleProperties.as_mut().ok_or(ZE_RESULT_ERROR_INVALID_NULL_POINTER)?
+        };
+        properties.flags = 0;
+        Ok(())
+    }
+
+    pub unsafe fn zeModuleBuildLogDestroy(hModuleBuildLog: ze_module_build_log_handle_t) -> Outcome {
+        // SAFETY: contract.
+        unsafe { retire::<BuildLog>(hModuleBuildLog) }.map(drop)
+    }
+
+    pub unsafe fn zeModuleBuildLogGetString(
+        hModuleBuildLog: ze_module_build_log_handle_t,
+        pSize: *mut usize,
+        pBuildLog: *mut c_char,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe {
+            let log = get::<BuildLog>(hModuleBuildLog)?;
+            super::kernel::copy_out(CStr::to_bytes_with_nul(&log.text), pSize, pBuildLog.cast())
+        }
+    }
+}

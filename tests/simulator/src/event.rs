@@ -1,0 +1,255 @@
+//! Events, event pools and fences.
+
+use crate::context::Context;
+use crate::handle::{Kind, Object, Shared};
+use level_zero_sys::*;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Locks; a panic in another thread does not make the data unusable here.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// When the wait for `timeout` nanoseconds from now ends; none for never.
+pub fn deadline(timeout: u64) -> Option<Instant> {
+    Instant::now().checked_add(Duration::from_nanos(timeout)).filter(|_| timeout != u64::MAX)
+}
+
+/// How often a wait looks up to see whether the device is lost.
+const LOOK_UP: Duration = Duration::from_millis(50);
+
+/// A place to wait in.
+#[derive(Debug, Default)]
+pub struct Gate {
+    mutex: Mutex<()>,
+    condition: Condvar,
+}
+
+impl Gate {
+    /// Wakes all who wait. What they wait for must have been made true before.
+    pub fn open(&self) {
+        drop(lock(&self.mutex));
+        self.condition.notify_all();
+    }
+
+    /// Waits until `done`; false if the time is up or `abandoned` before.
+    pub fn wait(&self, end: Option<Instant>, abandoned: impl Fn() -> bool, done: impl Fn() -> bool) -> bool {
+        let mut guard = lock(&self.mutex);
+        loop {
+            if done() {
+                return true;
+            }
+            let now = Instant::now();
+            let left = end.map_or(LOOK_UP, |end| end.saturating_duration_since(now).min(LOOK_UP));
+            if left.is_zero() || abandoned() {
+                return false;
+            }
+            guard = self.condition.wait_timeout(guard, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+/// What a counter-based event may be used with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CounterBased {
+    pub flags: ze_event_counter_based_flags_t,
+}
+
+impl CounterBased {
+    /// Whether lists of this sort may signal it; neither flag means immediate lists.
+    pub fn allows(self, immediate: bool) -> bool {
+        let both = ZE_EVENT_COUNTER_BASED_FLAG_IMMEDIATE | ZE_EVENT_COUNTER_BASED_FLAG_NON_IMMEDIATE;
+        let flags = if self.flags & both == 0 { ZE_EVENT_COUNTER_BASED_FLAG_IMMEDIATE } else { self.flags };
+        let wanted = if immediate {
+            ZE_EVENT_COUNTER_BASED_FLAG_IMMEDIATE
+        } else {
+            ZE_EVENT_COUNTER_BASED_FLAG_NON_IMMEDIATE
+        };
+        flags & wanted != 0
+    }
+}
+
+pub struct EventPool {
+    pub context: Shared<Context>,
+    pub flags: ze_event_pool_flags_t,
+    pub count: u32,
+    pub counter_based: Option<CounterBased>,
+}
+impl Kind for EventPool {
+    const MAGIC: u64 = u64::from_le_bytes(*b"evt pool");
+    type Raw = _ze_event_pool_handle_t;
+}
+
+/// Whether signals leave timestamps in an event, and of which clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Timestamps {
+    None,
+    Device,
+    /// Nanoseconds of the host clock.
+    Host,
+}
+
+/// The stamps of an operation, as an event keeps them.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Stamps {
+    pub device: ze_kernel_timestamp_result_t,
+    /// The same in nanoseconds of the host clock.
+    pub host: ze_synchronized_timestamp_result_ext_t,
+}
+
+/// An event. Whether it is signalled is told by two counts: of signals that were promised and of those that
+/// came. A plain event is promised one; a counter-based one is promised one more whenever a command that signals
+/// it is submitted.
+pub struct Event {
+    pub pool: Option<Shared<EventPool>>,
+    pub context: Shared<Context>,
+    pub counter_based: Option<CounterBased>,
+    pub timestamps: Timestamps,
+    pub signal_scope: ze_event_scope_flags_t,
+    pub wait_scope: ze_event_scope_flags_t,
+    promised: AtomicU64,
+    signalled: AtomicU64,
+    /// Host time of the last signal.
+    moment: AtomicU64,
+    last: Mutex<Stamps>,
+    gate: Gate,
+}
+impl Kind for Event {
+    const MAGIC: u64 = u64::from_le_bytes(*b"ze event");
+    type Raw = _ze_event_handle_t;
+}
+
+impl Event {
+    pub fn new(
+        pool: Option<Shared<EventPool>>,
+        context: Shared<Context>,
+        counter_based: Option<CounterBased>,
+        timestamps: Timestamps,
+        scopes: (ze_event_scope_flags_t, ze_event_scope_flags_t),
+    ) -> Self {
+        Self {
+            pool,
+            context,
+            counter_based,
+            timestamps,
+            signal_scope: scopes.0,
+            wait_scope: scopes.1,
+            promised: AtomicU64::new(u64::from(counter_based.is_none())),
+            signalled: AtomicU64::new(0),
+            moment: AtomicU64::new(0),
+            last: Mutex::default(),
+            gate: Gate::default(),
+        }
+    }
+
+    #[inline]
+    pub fn is_signalled(&self) -> bool {
+        let signalled = self.signalled.load(Ordering::Acquire);
+        signalled > 0 && signalled >= self.promised.load(Ordering::Acquire)
+    }
+
+    /// A command that will signal this counter-based event has been submitted.
+    pub fn promise(&self) {
+        self.promised.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// What a wait submitted now waits for. For a counter-based event that nothing submitted will signal, this
+    /// is nothing.
+    pub fn target(&self) -> u64 {
+        self.promised.load(Ordering::Acquire)
+    }
+
+    /// Signals the event, as a device at `host` or as the host.
+    pub fn signal(&self, host: u64, stamps: Option<&Stamps>) {
+        {
+            let mut last = lock(&self.last);
+            *last = match stamps {
+                Some(stamps) if self.timestamps != Timestamps::None => *stamps,
+                _ => Stamps::default(),
+            };
+            self.moment.store(host, Ordering::Relaxed);
+            match self.counter_based {
+                Some(_) => _ = self.signalled.fetch_add(1, Ordering::AcqRel),
+                None => self.signalled.store(1, Ordering::Release),
+            }
+        }
+        self.gate.open();
+    }
+
+    /// Takes state and stamps back. Counter-based events have nothing to take back.
+    pub fn reset(&self) {
+        if self.counter_based.is_none() {
+            let mut last = lock(&self.last);
+            self.signalled.store(0, Ordering::Release);
+            *last = Stamps::default();
+        }
+    }
+
+    /// The stamps of the last signal, if the event is signalled now.
+    pub fn stamps(&self) -> Option<Stamps> {
+        let last = lock(&self.last);
+        self.is_signalled().then_some(*last)
+    }
+
+    /// The stamps of the last signal by the clock that the event was made for, if it is signalled now.
+    pub fn query(&self) -> Option<ze_kernel_timestamp_result_t> {
+        let stamps = self.stamps()?;
+        let host = |data: ze_synchronized_timestamp_data_ext_t| ze_kernel_timestamp_data_t {
+            kernelStart: data.kernelStart,
+            kernelEnd: data.kernelEnd,
+        };
+        Some(match self.timestamps {
+            Timestamps::Host => ze_kernel_timestamp_result_t {
+                global: host(stamps.host.global),
+                context: host(stamps.host.context),
+            },
+            _ => stamps.device,
+        })
+    }
+
+    /// Host time of the last signal.
+    pub fn signal_moment(&self) -> u64 {
+        self.moment.load(Ordering::Relaxed)
+    }
+
+    /// Waits for the signal that `target` stands for.
+    pub fn wait(&self, target: u64, end: Option<Instant>, abandoned: impl Fn() -> bool) -> bool {
+        let reached = || self.signalled.load(Ordering::Acquire) >= target;
+        reached() || self.gate.wait(end, abandoned, reached)
+    }
+}
+
+pub struct Fence {
+    signalled: AtomicBool,
+    gate: Gate,
+    pub device: &'static Object<crate::device::Device>,
+}
+impl Kind for Fence {
+    const MAGIC: u64 = u64::from_le_bytes(*b"ze fence");
+    type Raw = _ze_fence_handle_t;
+}
+
+impl Fence {
+    pub fn new(signalled: bool, device: &'static Object<crate::device::Device>) -> Self {
+        Self { signalled: AtomicBool::new(signalled), gate: Gate::default(), device }
+    }
+
+    pub fn is_signalled(&self) -> bool {
+        self.signalled.load(Ordering::Acquire)
+    }
+
+    pub fn signal(&self) {
+        self.signalled.store(true, Ordering::Release);
+        self.gate.open();
+    }
+
+    pub fn reset(&self) {
+        self.signalled.store(false, Ordering::Release);
+    }
+
+    pub fn wait(&self, end: Option<Instant>) -> bool {
+        self.gate.wait(end, || self.device.is_lost(), || self.is_signalled())
+    }
+}

@@ -1,0 +1,210 @@
+//! The kernels that compute. Every other kernel only takes time.
+//!
+//! Buffers are `f32`, sizes `u32`; arguments in this order:
+//!
+//! | kernel | arguments | computes |
+//! |---|---|---|
+//! | `vector_add` | `a, b, c, n` | `c[i] = a[i] + b[i]` |
+//! | `saxpy` | `alpha, x, y, n` | `y[i] = alpha * x[i] + y[i]` (`alpha` is an `f32`) |
+//! | `matmul` | `a, b, c, n` | `c = a * b`, all n x n, by rows |
+//! | `reduce_sum` | `in, out, n` | `out[0]` = sum of `in[0..n]` |
+//! | `stencil_5pt` | `in, out, w, h` | `out` = mean of a point and its four neighbours; border points are copied |
+//!
+//! One work item makes one element (of `c`, `y`, `out`; reads one element of `in` for `reduce_sum`), in the
+//! order of the elements: a launch with fewer items than elements computes the first of them. A launch with a
+//! null buffer computes nothing.
+//!
+//! Modelled time, unless set: launch overhead + the larger of operations / peak rate and bytes / peak bandwidth.
+
+use crate::profile::Profile;
+use crate::spirv::Parameter::{self, Buffer, F32, U32};
+
+/// Modelled nanoseconds before a kernel's work begins.
+pub const LAUNCH_NS: f64 = 1_500.0;
+
+/// A kernel that computes.
+struct Named {
+    name: &'static str,
+    parameters: &'static [Parameter],
+    /// Runs it over the first `items` elements.
+    run: fn(&Arguments<'_>, usize),
+    /// Operations and bytes of a run over `items` elements.
+    cost: fn(&Arguments<'_>, usize) -> (f64, f64),
+}
+
+static NAMED: [Named; 5] = [
+    Named {
+        name: "vector_add",
+        parameters: &[Buffer, Buffer, Buffer, U32],
+        run: vector_add,
+        cost: |a, items| {
+            let n = a.size(3).min(items) as f64;
+            (n, 12.0 * n)
+        },
+    },
+    Named {
+        name: "saxpy",
+        parameters: &[F32, Buffer, Buffer, U32],
+        run: saxpy,
+        cost: |a, items| {
+            let n = a.size(3).min(items) as f64;
+            (2.0 * n, 12.0 * n)
+        },
+    },
+    Named {
+        name: "matmul",
+        parameters: &[Buffer, Buffer, Buffer, U32],
+        run: matmul,
+        cost: |a, items| {
+            let n = a.size(3);
+            let made = (n * n).min(items) as f64;
+            (2.0 * made * n as f64, 12.0 * made)
+        },
+    },
+    Named {
+        name: "reduce_sum",
+        parameters: &[Buffer, Buffer, U32],
+        run: reduce_sum,
+        cost: |a, items| {
+            let n = a.size(2).min(items) as f64;
+            (n, 4.0 * n)
+        },
+    },
+    Named {
+        name: "stencil_5pt",
+        parameters: &[Buffer, Buffer, U32, U32],
+        run: stencil_5pt,
+        cost: |a, items| {
+            let n = (a.size(2) * a.size(3)).min(items) as f64;
+            (5.0 * n, 8.0 * n)
+        },
+    },
+];
+
+/// The parameters of a kernel that computes; none for others.
+pub fn parameters(name: &str) -> &'static [Parameter] {
+    NAMED.iter().find(|named| named.name == name).map_or(&[], |named| named.parameters)
+}
+
+/// The arguments of a launch: one after the other, eight bytes each at least.
+#[derive(Debug)]
+pub struct Arguments<'a> {
+    bytes: &'a [u8],
+    offsets: &'a [usize],
+}
+
+impl<'a> Arguments<'a> {
+    pub fn new(bytes: &'a [u8], offsets: &'a [usize]) -> Self {
+        Self { bytes, offsets }
+    }
+
+    fn word(&self, index: usize) -> [u8; 4] {
+        let at = self.offsets[index];
+        self.bytes.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).unwrap_or_default()
+    }
+
+    fn size(&self, index: usize) -> usize {
+        u32::from_le_bytes(self.word(index)) as usize
+    }
+
+    fn float(&self, index: usize) -> f32 {
+        f32::from_le_bytes(self.word(index))
+    }
+
+    fn buffer(&self, index: usize) -> *mut f32 {
+        let at = self.offsets[index];
+        let bytes = self.bytes.get(at..at + 8).and_then(|bytes| bytes.try_into().ok()).unwrap_or_default();
+        std::ptr::with_exposed_provenance_mut(usize::from_le_bytes(bytes))
+    }
+}
+
+/// A kernel found by name, ready to run.
+#[derive(Clone, Copy)]
+pub struct Computation(&'static Named);
+
+/// The computation behind a name, if the kernel also has the parameters that belong to it.
+pub fn computation(name: &str, parameters: &[Parameter]) -> Option<Computation> {
+    NAMED.iter().find(|named| named.name == name && named.parameters == parameters).map(Computation)
+}
+
+impl Computation {
+    pub fn run(self, arguments: &Arguments<'_>, items: u64) {
+        let buffers = self.0.parameters.iter().enumerate().filter(|(_, p)| **p == Buffer);
+        if buffers.map(|(index, _)| arguments.buffer(index)).all(|pointer| !pointer.is_null()) {
+            (self.0.run)(arguments, usize::try_from(items).unwrap_or(usize::MAX));
+        }
+    }
+
+    /// Modelled nanoseconds of a run.
+    pub fn nanoseconds(self, arguments: &Arguments<'_>, items: u64, profile: &Profile) -> f64 {
+        let (operations, bytes) = (self.0.cost)(arguments, usize::try_from(items).unwrap_or(usize::MAX));
+        (LAUNCH_NS + (operations / profile.gflops()).max(bytes / profile.memory_gbps())).round()
+    }
+}
+
+fn vector_add(arguments: &Arguments<'_>, items: usize) {
+    let (a, b, c) = (arguments.buffer(0), arguments.buffer(1), arguments.buffer(2));
+    for i in 0..arguments.size(3).min(items) {
+        // SAFETY: the program promises buffers of n elements, and i < n.
+        unsafe { *c.add(i) = *a.add(i) + *b.add(i) };
+    }
+}
+
+fn saxpy(arguments: &Arguments<'_>, items: usize) {
+    let (alpha, x, y) = (arguments.float(0), arguments.buffer(1), arguments.buffer(2));
+    for i in 0..arguments.size(3).min(items) {
+        // SAFETY: the program promises buffers of n elements, and i < n.
+        unsafe { *y.add(i) += alpha * *x.add(i) };
+    }
+}
+
+fn matmul(arguments: &Arguments<'_>, items: usize) {
+    let (a, b, c, n) = (arguments.buffer(0), arguments.buffer(1), arguments.buffer(2), arguments.size(3));
+    let mut left = items;
+    for row in 0..n {
+        let columns = n.min(left);
+        let mut sums = vec![0.0_f32; columns];
+        for k in 0..n {
+            // SAFETY: the program promises n x n elements; row and k are below n.
+            let factor = unsafe { *a.add(row * n + k) };
+            for (column, sum) in sums.iter_mut().enumerate() {
+                // SAFETY: as above, and column < columns <= n.
+                *sum += factor * unsafe { *b.add(k * n + column) };
+            }
+        }
+        for (column, sum) in sums.iter().enumerate() {
+            // SAFETY: as above.
+            unsafe { *c.add(row * n + column) = *sum };
+        }
+        left -= columns;
+        if left == 0 {
+            break;
+        }
+    }
+}
+
+fn reduce_sum(arguments: &Arguments<'_>, items: usize) {
+    let (input, output) = (arguments.buffer(0), arguments.buffer(1));
+    // SAFETY: the program promises n elements to read, and i < n.
+    let sum: f64 = (0..arguments.size(2).min(items)).map(|i| f64::from(unsafe { *input.add(i) })).sum();
+    // SAFETY: the program promises one element to write.
+    unsafe { *output = sum as f32 };
+}
+
+fn stencil_5pt(arguments: &Arguments<'_>, items: usize) {
+    let (input, output) = (arguments.buffer(0), arguments.buffer(1));
+    let (w, h) = (arguments.size(2), arguments.size(3));
+    // SAFETY: the program promises w x h elements; every index used below is inside.
+    let at = |x: usize, y: usize| unsafe { *input.add(y * w + x) };
+    for i in 0..(w * h).min(items) {
+        let (x, y) = (i % w, i / w);
+        let border = x == 0 || y == 0 || x + 1 == w || y + 1 == h;
+        let value = if border {
+            at(x, y)
+        } else {
+            (at(x, y) + at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1)) / 5.0
+        };
+        // SAFETY: i < w x h.
+        unsafe { *output.add(i) = value };
+    }
+}

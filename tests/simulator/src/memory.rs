@@ -1,0 +1,197 @@
+//! Allocations: ordinary host memory that remembers what kind it stands for.
+
+use crate::Outcome;
+use crate::settings::settings;
+use level_zero_sys::*;
+use std::alloc::Layout;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{PoisonError, RwLock};
+
+/// What a pointer points to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MemoryKind {
+    Host,
+    Device,
+    Shared,
+    /// Memory of the program's own that it made known to the driver.
+    Imported,
+    /// Memory that the driver knows nothing of.
+    Heap,
+    Image,
+}
+
+impl MemoryKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Host => "host",
+            Self::Device => "device",
+            Self::Shared => "shared",
+            Self::Imported => "imported",
+            Self::Heap => "heap",
+            Self::Image => "image",
+        }
+    }
+
+    pub fn memory_type(self) -> ze_memory_type_t {
+        match self {
+            Self::Host => ZE_MEMORY_TYPE_HOST,
+            Self::Device | Self::Image => ZE_MEMORY_TYPE_DEVICE,
+            Self::Shared => ZE_MEMORY_TYPE_SHARED,
+            Self::Imported => ZE_MEMORY_TYPE_HOST_IMPORTED,
+            Self::Heap => ZE_MEMORY_TYPE_UNKNOWN,
+        }
+    }
+}
+
+/// Where one side of a copy is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub kind: MemoryKind,
+    /// The device that the memory belongs to.
+    pub device: Option<u32>,
+}
+
+impl Place {
+    pub const HEAP: Self = Self { kind: MemoryKind::Heap, device: None };
+
+    /// Where a pointer points, also into the middle of an allocation.
+    pub fn of<T>(pointer: *const T) -> Self {
+        find(pointer.addr()).map_or(Self::HEAP, |a| Self { kind: a.kind, device: a.device })
+    }
+}
+
+/// An allocation.
+#[derive(Debug, Clone, Copy)]
+pub struct Allocation {
+    pub base: usize,
+    pub size: usize,
+    pub kind: MemoryKind,
+    pub device: Option<u32>,
+    pub id: u64,
+    /// How it was allocated; none for imported memory.
+    layout: Option<Layout>,
+}
+
+/// Pages of the simulated device.
+pub const PAGE_SIZE: usize = 4096;
+/// Large allocations begin at a multiple of this, as on real devices.
+const LARGE_PAGE_SIZE: usize = 64 << 10;
+
+static ALLOCATIONS: RwLock<BTreeMap<usize, Allocation>> = RwLock::new(BTreeMap::new());
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+static DEVICE_BYTES: AtomicU64 = AtomicU64::new(0);
+
+/// An id that no other allocation or image has.
+pub fn new_id() -> u64 {
+    NEXT_ID.fetch_add(1, Ordering::Relaxed)
+}
+
+/// Bytes of device and shared memory in use.
+pub fn device_bytes() -> u64 {
+    DEVICE_BYTES.load(Ordering::Relaxed)
+}
+
+/// Bytes of memory in use on one device.
+pub fn device_bytes_of(device: u32) -> u64 {
+    let allocations = ALLOCATIONS.read().unwrap_or_else(PoisonError::into_inner);
+    allocations.values().filter(|a| a.device == Some(device)).map(|a| a.size as u64).sum()
+}
+
+/// The allocation that an address lies in.
+pub fn find(address: usize) -> Option<Allocation> {
+    let allocations = ALLOCATIONS.read().unwrap_or_else(PoisonError::into_inner);
+    let (_, allocation) = allocations.range(..=address).next_back()?;
+    (address - allocation.base < allocation.size).then_some(*allocation)
+}
+
+/// Allocates memory of a kind.
+pub fn allocate(kind: MemoryKind, device: Option<u32>, size: usize, alignment: usize) -> Outcome<usize> {
+    if size == 0 {
+        return Err(ZE_RESULT_ERROR_UNSUPPORTED_SIZE);
+    }
+    if alignment != 0 && !alignment.is_power_of_two() {
+        return Err(ZE_RESULT_ERROR_UNSUPPORTED_ALIGNMENT);
+    }
+    let id = new_id();
+    let out_of_memory = match kind {
+        MemoryKind::Host => ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY,
+        _ => ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY,
+    };
+    static MADE: AtomicU64 = AtomicU64::new(0);
+    let made = MADE.fetch_add(1, Ordering::Relaxed);
+    if settings().faults.oom_after.is_some_and(|limit| made >= limit) {
+        return Err(out_of_memory);
+    }
+    let on_device = if kind == MemoryKind::Host { 0 } else { size as u64 };
+    let limit = settings().profile.memory_bytes * u64::from(settings().devices);
+    if on_device > limit || DEVICE_BYTES.load(Ordering::Relaxed) > limit - on_device {
+        return Err(out_of_memory);
+    }
+    let page = if size >= LARGE_PAGE_SIZE { LARGE_PAGE_SIZE } else { PAGE_SIZE };
+    let layout =
+        Layout::from_size_align(size, page.max(alignment)).map_err(|_| ZE_RESULT_ERROR_UNSUPPORTED_SIZE)?;
+    // SAFETY: the size is not zero.
+    let pointer = unsafe { std::alloc::alloc(layout) };
+    if pointer.is_null() {
+        return Err(out_of_memory);
+    }
+    let base = pointer.expose_provenance();
+    let allocation = Allocation { base, size, kind, device, id, layout: Some(layout) };
+    DEVICE_BYTES.fetch_add(on_device, Ordering::Relaxed);
+    ALLOCATIONS.write().unwrap_or_else(PoisonError::into_inner).insert(base, allocation);
+    Ok(base)
+}
+
+/// Makes memory of the program's own known. Memory that overlaps an allocation is refused.
+pub fn import(base: usize, size: usize) -> Outcome {
+    let mut allocations = ALLOCATIONS.write().unwrap_or_else(PoisonError::into_inner);
+    let before = allocations.range(..base.saturating_add(size)).next_back();
+    if size == 0 || before.is_some_and(|(_, a)| a.base + a.size > base) {
+        return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT);
+    }
+    let kind = MemoryKind::Imported;
+    allocations.insert(base, Allocation { base, size, kind, device: None, id: new_id(), layout: None });
+    Ok(())
+}
+
+/// Forgets imported memory.
+pub fn release_imported(base: usize) -> Outcome {
+    let mut allocations = ALLOCATIONS.write().unwrap_or_else(PoisonError::into_inner);
+    match allocations.get(&base) {
+        Some(allocation) if allocation.layout.is_none() => {
+            allocations.remove(&base);
+            Ok(())
+        }
+        _ => Err(ZE_RESULT_ERROR_INVALID_ARGUMENT),
+    }
+}
+
+/// Takes an allocation out of the books; its memory stays until the returned value is dropped.
+pub fn take(base: usize) -> Outcome<Freed> {
+    let mut allocations = ALLOCATIONS.write().unwrap_or_else(PoisonError::into_inner);
+    match allocations.get(&base).copied() {
+        Some(Allocation { layout: Some(layout), kind, size, .. }) => {
+            allocations.remove(&base);
+            if kind != MemoryKind::Host {
+                DEVICE_BYTES.fetch_sub(size as u64, Ordering::Relaxed);
+            }
+            Ok(Freed { base, layout })
+        }
+        _ => Err(ZE_RESULT_ERROR_INVALID_ARGUMENT),
+    }
+}
+
+/// Memory that nothing may use any more.
+#[derive(Debug)]
+pub struct Freed {
+    base: usize,
+    layout: Layout,
+}
+
+impl Drop for Freed {
+    fn drop(&mut self) {
+        // SAFETY: `allocate` got it from the allocator with this layout, and `take` handed it out once.
+        unsafe { std::alloc::dealloc(std::ptr::with_exposed_provenance_mut(self.base), self.layout) };
+    }
+}

@@ -1,0 +1,251 @@
+//! Commands: what a list records and a queue executes.
+
+use crate::clock::DeviceClock;
+use crate::device::Device;
+use crate::event::Event;
+use crate::handle::Shared;
+use crate::memory::{MemoryKind, Place};
+use crate::module::{KernelCode, Module};
+use crate::settings::settings;
+use crate::work::{self, Region};
+use level_zero_sys::*;
+use std::sync::Arc;
+
+/// A recorded command.
+pub struct Command {
+    pub work: Work,
+    pub src: Option<Place>,
+    pub dst: Option<Place>,
+    pub bytes: u64,
+    pub waits: Vec<Shared<Event>>,
+    pub signal: Option<Shared<Event>>,
+}
+
+impl Command {
+    /// A command that moves no bytes.
+    pub fn new(work: Work) -> Self {
+        Self { work, src: None, dst: None, bytes: 0, waits: Vec::new(), signal: None }
+    }
+}
+
+/// What a command does. Pointers are kept as addresses, since a worker thread uses them.
+pub enum Work {
+    Launch(Launch),
+    /// Kernels one after the other, as many as the number at an address says.
+    LaunchSeveral {
+        count: usize,
+        launches: Vec<Launch>,
+    },
+    Copy {
+        dst: usize,
+        src: usize,
+        size: usize,
+    },
+    CopyRegion(Region),
+    ImageCopy(Region, ImageRefs),
+    Fill {
+        dst: usize,
+        pattern: Box<[u8]>,
+        size: usize,
+    },
+    Barrier,
+    Signal,
+    Wait,
+    Reset(Shared<Event>),
+    WriteTimestamp {
+        dst: usize,
+    },
+    QueryTimestamps {
+        events: Vec<Shared<Event>>,
+        places: Vec<usize>,
+    },
+    HostFunction {
+        function: unsafe extern "C" fn(*mut std::ffi::c_void),
+        data: usize,
+    },
+    /// Advice and prefetches: nothing to do.
+    Hint,
+}
+
+/// Keeps the images of a command alive.
+pub type ImageRefs = Vec<Shared<crate::image::Image>>;
+
+/// A kernel launch with everything that was set when it was appended.
+pub struct Launch {
+    pub code: Arc<KernelCode>,
+    pub module: Shared<Module>,
+    pub arguments: Arc<[u8]>,
+    /// Work items of a group.
+    pub group_items: u64,
+    pub groups: Groups,
+}
+
+/// The number of groups, or where it will be found when the launch runs.
+#[derive(Clone, Copy)]
+pub enum Groups {
+    Count(ze_group_count_t),
+    At(usize),
+}
+
+impl Launch {
+    /// Work items of the whole launch.
+    ///
+    /// # Safety
+    /// An address of group counts is readable.
+    unsafe fn items(&self) -> u64 {
+        let count = match self.groups {
+            Groups::Count(count) => count,
+            Groups::At(address) => {
+                let pointer: *const ze_group_count_t = std::ptr::with_exposed_provenance(address);
+                // SAFETY: as promised by the caller.
+                unsafe { pointer.read_unaligned() }
+            }
+        };
+        let groups = [count.groupCountX, count.groupCountY, count.groupCountZ];
+        groups.iter().fold(self.group_items, |items, n| items.saturating_mul(u64::from(*n)))
+    }
+
+    /// Runs the kernel and gives its modelled nanoseconds.
+    ///
+    /// # Safety
+    /// The arguments point to what the kernel expects.
+    unsafe fn run(&self) -> f64 {
+        // SAFETY: as promised by the caller.
+        let items = unsafe { self.items() };
+        let arguments = self.code.arguments(&self.arguments);
+        if let Some(computation) = self.code.computation {
+            computation.run(&arguments, items);
+        }
+        match (settings().kernel_time(self.code.display_name()), self.code.computation) {
+            (Some(set), _) => set as f64,
+            (None, Some(computation)) => computation.nanoseconds(&arguments, items, settings().profile),
+            (None, None) => settings().other_kernel_time() as f64,
+        }
+    }
+}
+
+impl Work {
+    /// The name of the operation in the oracle.
+    pub fn op(&self) -> &'static str {
+        match self {
+            Self::Launch(_) | Self::LaunchSeveral { .. } => "kernel",
+            Self::Copy { .. } => "copy",
+            Self::CopyRegion(_) => "copy_region",
+            Self::ImageCopy(..) => "image_copy",
+            Self::Fill { .. } => "fill",
+            Self::Barrier => "barrier",
+            Self::Signal => "signal",
+            Self::Wait => "wait",
+            Self::Reset(_) => "reset",
+            Self::WriteTimestamp { .. } => "timestamp",
+            Self::QueryTimestamps { .. } => "query",
+            Self::HostFunction { .. } => "host_function",
+            Self::Hint => "hint",
+        }
+    }
+
+    /// The kernels' names, joined by `+`.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Launch(launch) => launch.code.display_name().to_owned(),
+            Self::LaunchSeveral { launches, .. } => {
+                launches.iter().map(|l| l.code.display_name()).collect::<Vec<_>>().join("+")
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Whether it only orders or advises, and takes no time of the device.
+    pub fn takes_no_time(&self) -> bool {
+        matches!(self, Self::Wait | Self::Reset(_) | Self::Hint)
+    }
+}
+
+impl Command {
+    /// Does the work and gives its modelled nanoseconds. `start` is the tick at which it begins.
+    ///
+    /// # Safety
+    /// The program keeps what it promised when it appended the command: its memory is there.
+    pub unsafe fn perform(&self, device: &Device, start: u64) -> f64 {
+        let one_cycle = 1e9 / device.clock.hz as f64;
+        match &self.work {
+            // SAFETY: as promised by the caller.
+            Work::Launch(launch) => return unsafe { launch.run() },
+            Work::LaunchSeveral { count, launches } => {
+                let count: *const u32 = std::ptr::with_exposed_provenance(*count);
+                // SAFETY: as promised by the caller.
+                let count = unsafe { count.read_unaligned() } as usize;
+                // SAFETY: as promised by the caller.
+                return launches.iter().take(count).map(|launch| unsafe { launch.run() }).sum();
+            }
+            // SAFETY: as promised by the caller.
+            Work::Copy { dst, src, size } => unsafe { work::copy(*dst, *src, *size) },
+            // SAFETY: as promised by the caller; image regions were checked against the image.
+            Work::CopyRegion(region) | Work::ImageCopy(region, _) => unsafe { work::copy_region(region) },
+            // SAFETY: as promised by the caller.
+            Work::Fill { dst, pattern, size } => unsafe { work::fill(*dst, pattern, *size) },
+            Work::Barrier | Work::Signal => return one_cycle,
+            Work::Wait | Work::Hint => return 0.0,
+            Work::Reset(event) => {
+                event.reset();
+                return 0.0;
+            }
+            Work::WriteTimestamp { dst } => {
+                let dst: *mut u64 = std::ptr::with_exposed_provenance_mut(*dst);
+                // SAFETY: as promised by the caller.
+                unsafe { dst.write_unaligned(device.timestamp(start)) };
+                return one_cycle;
+            }
+            Work::QueryTimestamps { events, places } => {
+                for (event, place) in events.iter().zip(places) {
+                    let dst: *mut ze_kernel_timestamp_result_t =
+                        std::ptr::with_exposed_provenance_mut(*place);
+                    // SAFETY: as promised by the caller.
+                    unsafe { dst.write_unaligned(event.query().unwrap_or_default()) };
+                }
+                return one_cycle;
+            }
+            Work::HostFunction { function, data } => {
+                // SAFETY: the program passed the function to be called with this.
+                unsafe { function(std::ptr::with_exposed_provenance_mut(*data)) };
+                return 0.0;
+            }
+        }
+        settings().copy_latency_ns + self.bytes as f64 / self.rate()
+    }
+
+    /// The modelled rate of a copy or fill, in bytes per nanosecond.
+    fn rate(&self) -> f64 {
+        use MemoryKind::{Device, Heap, Image, Shared};
+        let rates = &settings().rates;
+        let Some(dst) = self.dst else { return rates.h2h };
+        let on_device = |place: Place| matches!(place.kind, Device | Image);
+        let Some(src) = self.src else {
+            return if on_device(dst) || dst.kind == Shared { rates.fill } else { rates.h2h };
+        };
+        match (on_device(src), on_device(dst)) {
+            _ if src.kind == Shared || dst.kind == Shared => rates.shared,
+            (true, true) if src.device != dst.device => rates.peer,
+            (true, true) => rates.d2d,
+            (true, false) if dst.kind == Heap => rates.heap_d2h,
+            (true, false) => rates.d2h,
+            (false, true) if src.kind == Heap => rates.heap_h2d,
+            (false, true) => rates.h2d,
+            (false, false) => rates.h2h,
+        }
+    }
+}
+
+/// When an operation ran, in ticks of the device's clock.
+#[derive(Debug, Clone, Copy)]
+pub struct Span {
+    pub start: u64,
+    pub end: u64,
+}
+
+impl Span {
+    /// The span in nanoseconds of the host clock.
+    pub fn host(self, clock: &DeviceClock) -> (u64, u64) {
+        (clock.host_at(self.start), clock.host_at(self.end))
+    }
+}

@@ -1,0 +1,150 @@
+//! The devices that can be simulated, by their published figures.
+
+use crate::settings::{CopyRates, TimestampBits};
+
+/// A device's figures.
+#[derive(Debug, Clone, Copy)]
+pub struct Profile {
+    pub key: &'static str,
+    pub name: &'static str,
+    pub device_id: u32,
+    pub integrated: bool,
+    /// MHz.
+    pub core_clock: u32,
+    pub slices: u32,
+    pub subslices_per_slice: u32,
+    pub eus_per_subslice: u32,
+    pub simd_width: u32,
+    pub threads_per_eu: u32,
+    pub memory_name: &'static str,
+    pub memory_bytes: u64,
+    /// Transfers per second, in millions: times the bus width this is the peak bandwidth.
+    pub memory_clock: u32,
+    /// Bits.
+    pub memory_bus_width: u32,
+    pub l3_bytes: usize,
+    /// PCI Express generation and lanes; none for an integrated device.
+    pub pci_link: Option<(i32, i32)>,
+    pub timer_hz: u64,
+    pub timestamp_bits: TimestampBits,
+    pub copy_rates: CopyRates,
+}
+
+impl Profile {
+    pub fn named(key: &str) -> Option<&'static Self> {
+        [&DISCRETE, &HD530, &IRIS650].into_iter().find(|p| p.key == key)
+    }
+
+    pub fn eu_count(&self) -> u32 {
+        self.slices * self.subslices_per_slice * self.eus_per_subslice
+    }
+
+    /// Single-precision operations per nanosecond (GFLOP/s): a multiply-add per lane and clock counts as two.
+    pub fn gflops(&self) -> f64 {
+        f64::from(self.eu_count() * self.simd_width * 2) * f64::from(self.core_clock) / 1e3
+    }
+
+    /// Peak memory bandwidth in bytes per nanosecond (GB/s).
+    pub fn memory_gbps(&self) -> f64 {
+        f64::from(self.memory_clock) * f64::from(self.memory_bus_width / 8) / 1e3
+    }
+
+    /// Bandwidth of the PCI Express link in bytes per second, each way.
+    pub fn pci_bytes_per_second(&self) -> Option<i64> {
+        let (generation, lanes) = self.pci_link?;
+        // 2.5 and 5 GT/s with 8b/10b coding, then doubling from 8 GT/s with 128b/130b.
+        let per_lane = match generation {
+            1 => 250_000_000,
+            2 => 500_000_000,
+            _ => (8_000_000_000_i64 << (generation - 3)) * 128 / 130 / 8,
+        };
+        Some(per_lane * i64::from(lanes))
+    }
+}
+
+pub static DISCRETE: Profile = Profile {
+    key: "discrete",
+    name: "Simulated discrete GPU (512 EUs, 560 GB/s)",
+    device_id: 0x56a0,
+    integrated: false,
+    core_clock: 2100,
+    slices: 8,
+    subslices_per_slice: 4,
+    eus_per_subslice: 16,
+    simd_width: 8,
+    threads_per_eu: 8,
+    memory_name: "GDDR6",
+    memory_bytes: 16 << 30,
+    memory_clock: 17_500,
+    memory_bus_width: 256,
+    l3_bytes: 16 << 20,
+    pci_link: Some((4, 16)),
+    timer_hz: 19_200_000,
+    timestamp_bits: TimestampBits { kernel: 32, device: 36 },
+    copy_rates: CopyRates {
+        h2d: 24.0,
+        heap_h2d: 12.0,
+        d2h: 22.0,
+        heap_d2h: 11.0,
+        d2d: 250.0,
+        shared: 16.0,
+        peer: 20.0,
+        h2h: 10.0,
+        fill: 500.0,
+    },
+};
+
+pub static HD530: Profile = Profile {
+    key: "hd530",
+    name: "Simulated HD Graphics 530 (24 EUs)",
+    device_id: 0x1912,
+    integrated: true,
+    core_clock: 1150,
+    slices: 1,
+    subslices_per_slice: 3,
+    eus_per_subslice: 8,
+    simd_width: 8,
+    threads_per_eu: 7,
+    memory_name: "DDR4-2133, two channels",
+    memory_bytes: 16 << 30,
+    memory_clock: 2133,
+    memory_bus_width: 128,
+    l3_bytes: 768 << 10,
+    pci_link: None,
+    timer_hz: 12_500_000,
+    timestamp_bits: TimestampBits { kernel: 32, device: 36 },
+    copy_rates: CopyRates {
+        h2d: 14.0,
+        heap_h2d: 9.0,
+        d2h: 14.0,
+        heap_d2h: 9.0,
+        d2d: 15.0,
+        shared: 15.0,
+        peer: 10.0,
+        h2h: 10.0,
+        fill: 28.0,
+    },
+};
+
+pub static IRIS650: Profile = Profile {
+    key: "iris650",
+    name: "Simulated Iris Plus Graphics 650 (48 EUs)",
+    device_id: 0x5927,
+    slices: 2,
+    l3_bytes: 1536 << 10,
+    ..HD530
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_the_published_ones() {
+        assert!((HD530.gflops() - 441.6).abs() < 1e-9);
+        assert!((IRIS650.gflops() - 883.2).abs() < 1e-9);
+        assert!((DISCRETE.memory_gbps() - 560.0).abs() < 1e-9);
+        assert!((HD530.memory_gbps() - 34.128).abs() < 1e-9);
+        assert_eq!(DISCRETE.pci_bytes_per_second(), Some(31_507_692_304));
+    }
+}

@@ -1,0 +1,61 @@
+//! SPIR-V, as far as a driver that does not execute it needs it: the kernels of a module and their parameters;
+//! and the way back, minimal modules for tests and workloads ([`module`]).
+
+mod read;
+mod write;
+
+pub use read::{Kernel, kernels};
+pub use write::{module, module_with};
+
+/// A kernel's parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Parameter {
+    /// A pointer to global memory.
+    Buffer,
+    /// A pointer to local memory: the argument is a size and no value.
+    Local,
+    U32,
+    U64,
+    F32,
+    /// A value of this many bytes.
+    Bytes(u32),
+    /// A value whose size this reader does not work out (a structure passed by value, an image).
+    Opaque,
+}
+
+impl Parameter {
+    /// Bytes of the argument, where only one size is right.
+    pub fn size(self) -> Option<usize> {
+        match self {
+            Self::Buffer | Self::U64 => Some(8),
+            Self::U32 | Self::F32 => Some(4),
+            Self::Bytes(size) => Some(size as usize),
+            Self::Local | Self::Opaque => None,
+        }
+    }
+}
+
+const MAGIC: u32 = 0x0723_0203;
+const EXECUTION_MODEL_KERNEL: u32 = 6;
+const EXECUTION_MODE_LOCAL_SIZE: u32 = 17;
+const STORAGE_CLASS_WORKGROUP: u32 = 4;
+const STORAGE_CLASS_CROSS_WORKGROUP: u32 = 5;
+
+mod op {
+    pub const MEMORY_MODEL: u32 = 14;
+    pub const ENTRY_POINT: u32 = 15;
+    pub const EXECUTION_MODE: u32 = 16;
+    pub const CAPABILITY: u32 = 17;
+    pub const TYPE_VOID: u32 = 19;
+    pub const TYPE_INT: u32 = 21;
+    pub const TYPE_FLOAT: u32 = 22;
+    pub const TYPE_VECTOR: u32 = 23;
+    pub const TYPE_POINTER: u32 = 32;
+    pub const TYPE_FUNCTION: u32 = 33;
+    pub const FUNCTION: u32 = 54;
+    pub const FUNCTION_PARAMETER: u32 = 55;
+    pub const FUNCTION_END: u32 = 56;
+    pub const DECORATE: u32 = 71;
+    pub const LABEL: u32 = 248;
+    pub const RETURN: u32 = 253;
+}
