@@ -1,0 +1,58 @@
+//! What was measured and deserves a look. Nothing at all when there is nothing to say.
+
+use super::paint::{Canvas, Context, Pieces, padded, wrap};
+use crate::tui::format;
+use crate::tui::state::Panel;
+use ratatui::layout::Rect;
+
+/// Each advice in one line, with its evidence.
+pub fn lines(context: Context<'_>) -> Vec<String> {
+    context
+        .snapshot
+        .advice
+        .iter()
+        .map(|a| {
+            let (text, evidence) = (format::clean(&a.text), format::clean(&a.evidence));
+            if evidence.is_empty() { text } else { format!("{text} ({evidence})") }
+        })
+        .collect()
+}
+
+/// Advice and evidence, wrapped: (is it evidence, line).
+fn wrapped(context: Context<'_>, width: u16) -> Vec<(bool, String)> {
+    let width = usize::from(width.saturating_sub(2));
+    let mut out = Vec::new();
+    for advice in &context.snapshot.advice {
+        let text = wrap(&format::clean(&advice.text), width);
+        out.extend(
+            text.into_iter()
+                .enumerate()
+                .map(|(i, l)| (false, format!("{}{l}", if i == 0 { "▸ " } else { "  " }))),
+        );
+        out.extend(
+            wrap(&format::clean(&advice.evidence), width).into_iter().map(|l| (true, format!("  {l}"))),
+        );
+    }
+    out
+}
+
+/// Rows that the panel needs; 0 without advice.
+pub fn height(context: Context<'_>, width: u16) -> u16 {
+    match wrapped(context, width.saturating_sub(4)).len() as u16 {
+        0 => 0,
+        n => n + 2,
+    }
+}
+
+pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = context.theme;
+    let title: Pieces = vec![("Advice".to_owned(), theme.title)];
+    let inside = padded(canvas.panel(context, area, Panel::Advice, &title, "from what was measured"));
+    let lines = wrapped(context, inside.width);
+    if lines.is_empty() {
+        canvas.nothing(inside, theme, "nothing to say");
+    }
+    for ((evidence, line), y) in lines.iter().zip(inside.y..inside.bottom()) {
+        canvas.put(inside.x, y, inside.width, line, if *evidence { theme.dim } else { theme.warn });
+    }
+}

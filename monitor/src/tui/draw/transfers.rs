@@ -1,0 +1,185 @@
+//! The Transfers screen: throughput, pairs of kinds, size classes, advice.
+
+use super::device::no_transfers;
+use super::paint::{Canvas, Context, Pieces, padded};
+use super::{advice, latency, table, throughput};
+use crate::snapshot::Transfer;
+use crate::tui::format;
+use crate::tui::items::{Item, List, find};
+use crate::tui::state::Panel;
+use ratatui::layout::Rect;
+
+pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let state = context.state.list(List::Transfers);
+    let transfers = &context.snapshot.device.transfers;
+    let ops: u64 = transfers.iter().map(|t| t.ops).sum();
+    let bytes: u64 = transfers.iter().map(|t| t.bytes).sum();
+    let right = format!("{} copies, {}", format::group(ops), format::bytes(bytes));
+    let right = if state.order.len() == state.total {
+        right
+    } else {
+        format!("{} of {} kinds, {right}", state.order.len(), state.total)
+    };
+    let title: Pieces = vec![("Copies by kind of memory".to_owned(), context.theme.title)];
+    let inside = canvas.panel(context, area, Panel::Transfers, &title, &right);
+    table::draw(context, canvas, inside, List::Transfers, &no_transfers(context));
+}
+
+pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    if area.height < 14 {
+        panel(context, canvas, area);
+        return;
+    }
+    let rows = context.state.list(List::Transfers).order.len().max(1) as u16 + 3;
+    let (lanes, around) = throughput::height(context, false, false);
+    let mut top = lanes + around;
+    let side = area.width >= 110;
+    let advice_wide = if side { area.width / 2 } else { area.width };
+    let advice_height = advice::height(context, advice_wide);
+    let mut table = rows.min(area.height.saturating_sub(top)).max(5);
+    let mut rest = area.height.saturating_sub(top + table);
+    if rest < 5 {
+        // Too low for the size classes: Enter shows them.
+        table += rest;
+        rest = 0;
+    } else if rest > 22 {
+        let taller = ((rest - 16) / lanes.max(1)).min(3);
+        top += taller * lanes;
+        rest -= taller * lanes;
+    }
+    throughput::panel(context, canvas, Rect::new(area.x, area.y, area.width, top), false, false);
+    panel(context, canvas, Rect::new(area.x, area.y + top, area.width, table));
+    if rest == 0 {
+        return;
+    }
+    let bottom = Rect::new(area.x, area.y + top + table, area.width, rest);
+    if !side {
+        let advice_height = if advice_height + 5 <= rest { advice_height } else { 0 };
+        let y = bottom.bottom() - advice_height;
+        sizes_panel(context, canvas, Rect::new(bottom.x, bottom.y, bottom.width, rest - advice_height));
+        if advice_height > 0 {
+            advice::panel(context, canvas, Rect::new(bottom.x, y, bottom.width, advice_height));
+        }
+        return;
+    }
+    let left = bottom.width / 2;
+    sizes_panel(context, canvas, Rect::new(bottom.x, bottom.y, left, rest));
+    let (x, width) = (bottom.x + left, bottom.width - left);
+    let advice_height = if advice_height > 0 && advice_height + 7 > rest { rest } else { advice_height };
+    if rest > advice_height {
+        latency::panel(context, canvas, Rect::new(x, bottom.y, width, rest - advice_height));
+    }
+    if advice_height > 0 {
+        advice::panel(context, canvas, Rect::new(x, bottom.bottom() - advice_height, width, advice_height));
+    }
+}
+
+pub fn sizes_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let selected = context.state.list(List::Transfers).selected().and_then(|id| find(context.snapshot, id));
+    let transfer = match selected {
+        Some(Item::Transfer(transfer)) => Some(transfer),
+        _ => None,
+    };
+    sizes(context, canvas, area, transfer);
+}
+
+/// Title, width, and the narrowest panel that shows the column.
+const COLUMNS: [(&str, u16, u16); 7] = [
+    ("ops", 7, 0),
+    ("bytes", 7, 30),
+    ("total", 7, 46),
+    ("min", 7, 86),
+    ("avg", 7, 60),
+    ("max", 7, 78),
+    ("GB/s", 5, 0),
+];
+
+fn sizes(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, transfer: Option<&Transfer>) {
+    let theme = context.theme;
+    let mut title: Pieces = vec![("By size".to_owned(), theme.title)];
+    if let Some(transfer) = transfer {
+        title.push((" of ".to_owned(), theme.dim));
+        let name = format!("{}→{}", transfer.src, transfer.dst);
+        title.push((name, theme.direction(transfer.direction)));
+    }
+    let inside = padded(canvas.panel(context, area, Panel::Sizes, &title, "bandwidth while copying"));
+    let used: Vec<_> = transfer.iter().flat_map(|t| &t.by_size).filter(|class| class.ops > 0).collect();
+    let Some(transfer) = transfer.filter(|_| !used.is_empty()) else {
+        canvas.nothing(inside, theme, "no copy selected");
+        return;
+    };
+    let columns: Vec<_> = COLUMNS.iter().filter(|c| inside.width >= c.2).collect();
+    let width: u16 = columns.iter().map(|c| c.1 + 1).sum();
+    let label = 10;
+    let bar = inside.width.saturating_sub(label + width + 1);
+    let mut x = inside.x + label;
+    canvas.put(inside.x, inside.y, label, "up to", theme.dim);
+    for (title, width, _) in columns.iter().copied() {
+        canvas.put_right(Rect::new(x + 1, inside.y, *width, 1), title, theme.dim);
+        x += width + 1;
+    }
+    let best = used.iter().filter_map(|class| class.bandwidth_gbps).fold(0.0, f64::max);
+    let time = |v: Option<u64>| v.map_or(format::NONE.to_owned(), |v| format::time(v as f64));
+    for (class, y) in used.iter().zip(inside.y + 1..inside.bottom()) {
+        canvas.put(inside.x, y, label, &format::size_class(class.up_to), theme.text);
+        let cells = [
+            format::count(class.ops),
+            format::bytes(class.bytes),
+            format::time(class.total_ns as f64),
+            time(class.min_ns),
+            format::time(class.total_ns as f64 / class.ops.max(1) as f64),
+            time(class.max_ns),
+            class.bandwidth_gbps.map_or(format::NONE.to_owned(), format::gbps),
+        ];
+        let mut x = inside.x + label;
+        for (column, text) in COLUMNS.iter().zip(&cells) {
+            if inside.width >= column.2 {
+                let style = if column.0 == "GB/s" { theme.strong } else { theme.text };
+                canvas.put_right(Rect::new(x + 1, y, column.1, 1), text, style);
+                x += column.1 + 1;
+            }
+        }
+        if bar >= 4 && best > 0.0 {
+            let share = class.bandwidth_gbps.unwrap_or(0.0) / best;
+            canvas.bar(Rect::new(x + 1, y, bar, 1), share, theme.direction(transfer.direction));
+        }
+    }
+}
+
+/// Everything about one pair of kinds.
+pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, transfer: &Transfer) {
+    let theme = context.theme;
+    let item = Item::Transfer(transfer);
+    let classes = transfer.by_size.iter().filter(|class| class.ops > 0).count() as u16;
+    let below = if area.height >= 16 { (classes + 3).min(area.height / 2) } else { 0 };
+    let main = Rect::new(area.x, area.y, area.width, area.height - below);
+    let title: Pieces = vec![(item.name().into_owned(), theme.title)];
+    let inside = padded(canvas.panel(context, main, Panel::Latency, &title, "Esc goes back, ↑↓ next kind"));
+    let opt = |v: Option<u64>| v.map_or(format::NONE.to_owned(), |v| format::time(v as f64));
+    let rate = |v: Option<f64>| v.map_or(format::NONE.to_owned(), |v| format!("{} GB/s", format::gbps(v)));
+    let slow = table::slow_kind(context.snapshot, transfer);
+    let facts = [
+        ("copies", format::group(transfer.ops)),
+        ("timed", format::group(transfer.timed)),
+        ("bytes", format::bytes(transfer.bytes)),
+        ("direction", transfer.direction.to_owned()),
+        ("total", format::time(transfer.total_ns as f64)),
+        ("share", format::percent(transfer.share_pct)),
+        ("bandwidth", rate(transfer.bandwidth_gbps)),
+        ("throughput", rate(transfer.throughput_gbps)),
+        ("min", opt(transfer.min_ns)),
+        ("p99", opt(transfer.p99_ns)),
+        ("max", opt(transfer.max_ns)),
+        (
+            "same sizes elsewhere",
+            slow.map_or(format::NONE.to_owned(), |v| format!("{} GB/s", format::gbps(v))),
+        ),
+    ];
+    let shown = if slow.is_some() { facts.len() } else { facts.len() - 1 };
+    let used = super::facts(context, canvas, inside, &facts[..shown]);
+    let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
+    latency::draw(context, canvas, rest, &item);
+    if below > 0 {
+        sizes(context, canvas, Rect::new(area.x, main.bottom(), area.width, below), Some(transfer));
+    }
+}

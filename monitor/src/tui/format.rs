@@ -1,0 +1,289 @@
+//! Numbers as a person reads them: at most seven columns wide, three significant digits, never `1000 ms`
+//! where `1.00 s` is due.
+
+/// Shown where a figure does not exist.
+pub const NONE: &str = "–";
+
+/// Three significant digits of a number below 1000: `2.55`, `29.5`, `332`.
+///
+/// None when rounding carries the number to 1000, that is, into the next unit.
+fn three_digits(value: f64) -> Option<String> {
+    let text = if value < 9.995 {
+        format!("{value:.2}")
+    } else if value < 99.95 {
+        format!("{value:.1}")
+    } else {
+        format!("{value:.0}")
+    };
+    (text != "1000").then_some(text)
+}
+
+/// Picks the first unit in which the value stays below 1000 after rounding.
+fn in_unit(value: f64, units: &[(f64, &str)]) -> Option<String> {
+    units
+        .iter()
+        .filter(|(size, _)| value / size < 1000.0)
+        .find_map(|(size, unit)| Some(format!("{} {unit}", three_digits(value / size)?)))
+}
+
+/// A duration of nanoseconds: `419 ns`, `29.5 µs`, `2.55 ms`, `31.6 s`; at most 7 columns.
+pub fn time(ns: f64) -> String {
+    if !ns.is_finite() || ns < 0.0 {
+        return NONE.to_owned();
+    }
+    if ns == 0.0 {
+        return "0 ns".to_owned();
+    }
+    // A fraction of a nanosecond is noise for one call, but an average of many has it.
+    if ns < 999.5 {
+        return if ns < 9.95 { format!("{ns:.1} ns") } else { format!("{ns:.0} ns") };
+    }
+    let long = &[(1e3, "µs"), (1e6, "ms"), (1e9, "s"), (3.6e12, "h"), (8.64e13, "d"), (8.64e16, "kd")];
+    // Seconds are read easily up to some thousands; hours only after that.
+    if (999.5e9..9_999.5e9).contains(&ns) {
+        return format!("{:.0} s", ns / 1e9);
+    }
+    in_unit(ns, long).unwrap_or_else(|| "> 999 y".to_owned())
+}
+
+/// A count: grouped in threes below a million, then `3.1 M`; at most 7 columns.
+pub fn count(n: u64) -> String {
+    if n < 1_000_000 {
+        return group(n);
+    }
+    let value = n as f64;
+    for (size, unit) in [(1e6, "M"), (1e9, "G"), (1e12, "T"), (1e15, "P"), (1e18, "E")] {
+        let scaled = value / size;
+        if scaled < 99.95 {
+            return format!("{scaled:.1} {unit}");
+        }
+        if scaled < 999.5 {
+            return format!("{scaled:.0} {unit}");
+        }
+    }
+    "many".to_owned()
+}
+
+/// All digits, in groups of three: `1 234 567`.
+pub fn group(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(' ');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// Events per second: `142`, `1.7k`, `36k`, `3.1M`; at most 4 columns.
+pub fn rate(per_second: f64) -> String {
+    if !per_second.is_finite() || per_second < 0.05 {
+        return "0".to_owned();
+    }
+    if per_second < 9.95 {
+        return format!("{per_second:.1}").trim_end_matches(".0").to_owned();
+    }
+    if per_second < 999.5 {
+        return format!("{per_second:.0}");
+    }
+    for (size, unit) in [(1e3, "k"), (1e6, "M"), (1e9, "G"), (1e12, "T")] {
+        let scaled = per_second / size;
+        if scaled < 9.95 {
+            return format!("{scaled:.1}{unit}");
+        }
+        if scaled < 999.5 {
+            return format!("{scaled:.0}{unit}");
+        }
+    }
+    ">1P".to_owned()
+}
+
+/// Events per second with three digits, for the header: `41.2k`; at most 5 columns.
+pub fn rate_long(per_second: f64) -> String {
+    if !per_second.is_finite() || per_second < 999.5 {
+        return rate(per_second);
+    }
+    for (size, unit) in [(1e3, "k"), (1e6, "M"), (1e9, "G"), (1e12, "T")] {
+        let scaled = per_second / size;
+        if scaled < 99.95 {
+            return format!("{scaled:.1}{unit}");
+        }
+        if scaled < 999.5 {
+            return format!("{scaled:.0}{unit}");
+        }
+    }
+    ">1P".to_owned()
+}
+
+/// A share: `57.8 %`, `100 %`, `<0.1 %`; at most 6 columns up to 9999 %.
+pub fn percent(value: f64) -> String {
+    if !value.is_finite() || value < 0.0 {
+        return NONE.to_owned();
+    }
+    if value == 0.0 {
+        "0 %".to_owned()
+    } else if value < 0.05 {
+        "<0.1 %".to_owned()
+    } else if value < 99.95 {
+        format!("{value:.1} %")
+    } else {
+        format!("{:.0} %", value.min(9999.0))
+    }
+}
+
+/// A share without decimals, for the header; 100 only when nothing is missing.
+pub fn percent_whole(value: f64) -> String {
+    if !value.is_finite() || value < 0.0 {
+        return NONE.to_owned();
+    }
+    if value > 99.0 && value < 100.0 {
+        return format!("{:.1} %", (value * 10.0).floor() / 10.0);
+    }
+    if value > 0.0 && value < 9.95 {
+        format!("{value:.1} %")
+    } else {
+        format!("{:.0} %", value.min(99_999.0))
+    }
+}
+
+/// Bytes in decimal units, as the rates are: `4.20 GB`; at most 7 columns.
+pub fn bytes(n: u64) -> String {
+    if n < 1000 {
+        return format!("{n} B");
+    }
+    let units = &[(1e3, "KB"), (1e6, "MB"), (1e9, "GB"), (1e12, "TB"), (1e15, "PB"), (1e18, "EB")];
+    in_unit(n as f64, units).unwrap_or_else(|| "many".to_owned())
+}
+
+/// GB/s without the unit: `24.6`, `412`, `0.42`; at most 5 columns.
+pub fn gbps(value: f64) -> String {
+    if !value.is_finite() || value < 0.0 {
+        return NONE.to_owned();
+    }
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    if value < 0.005 {
+        return "<0.01".to_owned();
+    }
+    three_digits(value).unwrap_or_else(|| format!("{:.0}", value.min(99_999.0)))
+}
+
+/// A signed difference in percent: `+86 %`, `-3.2 %`; at most 7 columns.
+pub fn change(percent: f64) -> String {
+    if !percent.is_finite() {
+        return NONE.to_owned();
+    }
+    if percent.abs() < 0.05 {
+        return "±0 %".to_owned();
+    }
+    if percent.abs() < 9.95 {
+        format!("{percent:+.1} %")
+    } else {
+        format!("{:+.0} %", percent.clamp(-999.0, 9999.0))
+    }
+}
+
+/// A size class by its upper end, which is a power of two: `8 KiB`, `16 MiB`, `> 1 GiB`.
+pub fn size_class(up_to: Option<u64>) -> String {
+    let Some(up_to) = up_to else { return "> 1 GiB".to_owned() };
+    match up_to {
+        n if n < 1 << 10 => format!("{n} B"),
+        n if n < 1 << 20 => format!("{} KiB", n >> 10),
+        n if n < 1 << 30 => format!("{} MiB", n >> 20),
+        n => format!("{} GiB", n >> 30),
+    }
+}
+
+/// Hours, minutes, seconds: `00:01:27`; days in front when there are any.
+pub fn clock(ns: u64) -> String {
+    let seconds = ns / 1_000_000_000;
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    let text = format!("{:02}:{:02}:{:02}", rest / 3600, rest / 60 % 60, rest % 60);
+    if days > 0 { format!("{days}d {text}") } else { text }
+}
+
+/// The last `width` seconds or minutes in words, for the titles of sparklines: `47 s`, `3 min`.
+pub fn span(ns: u64) -> String {
+    match ns / 1_000_000_000 {
+        s if s < 180 => format!("{s} s"),
+        s if s < 7200 => format!("{} min", s / 60),
+        s => format!("{} h", s / 3600),
+    }
+}
+
+/// Text of foreign origin made harmless: no escape sequences, no control, zero-width or bidirectional
+/// characters; tabs become spaces, and of a line that overwrites itself with `\r` the last part stays.
+pub fn clean(text: &str) -> String {
+    let text = text.trim_end_matches('\r');
+    let text = text.rsplit('\r').find(|part| !part.is_empty()).unwrap_or("");
+    let mut out = String::with_capacity(text.len());
+    let mut column = 0usize;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\u{1b}' => skip_escape(&mut chars),
+            '\u{9b}' => skip_csi(&mut chars),
+            '\t' => {
+                let n = 8 - column % 8;
+                out.extend(std::iter::repeat_n(' ', n));
+                column += n;
+            }
+            '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' => {}
+            c if c.is_control() => {
+                out.push('·');
+                column += 1;
+            }
+            c => {
+                out.push(c);
+                column += 1;
+            }
+        }
+    }
+    out
+}
+
+fn skip_csi(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
+    for c in chars.by_ref() {
+        if ('\u{40}'..='\u{7e}').contains(&c) {
+            break;
+        }
+    }
+}
+
+/// Skips what follows an ESC: a CSI sequence, a string (OSC, DCS, APC, PM, SOS) with its end, or two bytes.
+fn skip_escape(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
+    match chars.peek() {
+        Some('[') => {
+            chars.next();
+            skip_csi(chars);
+        }
+        Some(']' | 'P' | '_' | '^' | 'X') => {
+            chars.next();
+            while let Some(c) = chars.next() {
+                if c == '\u{7}' || c == '\u{9c}' {
+                    break;
+                }
+                if c == '\u{1b}' && chars.peek() == Some(&'\\') {
+                    chars.next();
+                    break;
+                }
+            }
+        }
+        // Designations of character sets and the like have one more byte.
+        Some('(' | ')' | '*' | '+' | '#' | '%' | ' ') => {
+            chars.next();
+            chars.next();
+        }
+        Some(_) => {
+            chars.next();
+        }
+        None => {}
+    }
+}
+
+#[cfg(test)]
+#[path = "format/tests.rs"]
+mod tests;

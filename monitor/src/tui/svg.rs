@@ -1,0 +1,289 @@
+//! A ratatui buffer as SVG: an exact grid of cells, block and line characters as shapes, so that they join
+//! without seams in every viewer and font.
+
+mod shapes;
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
+
+/// A cell in tenths of a pixel would do; these are the advance and line height of common monospaced fonts.
+const WIDTH: f64 = 8.4;
+const HEIGHT: f64 = 18.0;
+const FONT_SIZE: f64 = 14.0;
+const BASELINE: f64 = 13.5;
+const PADDING: f64 = 10.0;
+
+const BACKGROUND: &str = "#16181f";
+const FOREGROUND: &str = "#c8d0e0";
+
+/// Colours of a cell as they are seen, reversal and dimming applied.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Look {
+    fg: String,
+    bg: Option<String>,
+    bold: bool,
+    underlined: bool,
+}
+
+impl Look {
+    fn of(cell: &Cell) -> Look {
+        let mut fg = color(cell.fg).unwrap_or_else(|| FOREGROUND.to_owned());
+        let mut bg = color(cell.bg);
+        if cell.modifier.contains(Modifier::DIM) {
+            fg = "#7c8496".to_owned();
+        }
+        if cell.modifier.contains(Modifier::REVERSED) {
+            let under = bg.unwrap_or_else(|| BACKGROUND.to_owned());
+            bg = Some(fg);
+            fg = under;
+        }
+        Look {
+            fg,
+            bg,
+            bold: cell.modifier.contains(Modifier::BOLD),
+            underlined: cell.modifier.contains(Modifier::UNDERLINED),
+        }
+    }
+}
+
+/// Short class names keep the files small.
+#[derive(Default)]
+struct Classes(BTreeMap<String, usize>);
+
+impl Classes {
+    fn name(&mut self, rule: String) -> String {
+        let next = self.0.len();
+        format!("c{}", self.0.entry(rule).or_insert(next))
+    }
+
+    fn css(&self) -> String {
+        let mut rules: Vec<_> = self.0.iter().collect();
+        rules.sort_by_key(|(_, n)| **n);
+        rules.iter().map(|(rule, n)| format!(".c{n}{{{rule}}}")).collect()
+    }
+}
+
+pub fn render(buffer: &Buffer) -> String {
+    let area = buffer.area;
+    let mut classes = Classes::default();
+    let mut body = String::new();
+    for y in area.top()..area.bottom() {
+        let row: Vec<&Cell> = (area.left()..area.right()).map(|x| &buffer[(x, y)]).collect();
+        line(&row, f64::from(y - area.top()) * HEIGHT, &mut classes, &mut body);
+    }
+    let (width, height) = (f64::from(area.width) * WIDTH, f64::from(area.height) * HEIGHT);
+    let mut out = String::new();
+    // Writing to a String can't fail.
+    let _ = write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"{p} {p} {w} {h}\">\n\
+         <style>text{{font-family:'DejaVu Sans Mono','Menlo','Consolas',monospace;font-size:{FONT_SIZE}px;\
+         white-space:pre}}{css}</style>\n\
+         <rect x=\"{p}\" y=\"{p}\" width=\"{w}\" height=\"{h}\" rx=\"8\" fill=\"{BACKGROUND}\"/>\n{body}</svg>\n",
+        w = n(width + 2.0 * PADDING),
+        h = n(height + 2.0 * PADDING),
+        p = n(-PADDING),
+        css = classes.css(),
+    );
+    out
+}
+
+fn line(row: &[&Cell], top: f64, classes: &mut Classes, out: &mut String) {
+    let looks: Vec<Look> = row.iter().map(|cell| Look::of(cell)).collect();
+    runs(
+        row.len(),
+        |a, b| looks[a].bg == looks[b].bg,
+        |from, to| {
+            if let Some(bg) = &looks[from].bg {
+                let class = classes.name(format!("fill:{bg}"));
+                rect(out, &class, from as f64 * WIDTH, top, (to - from) as f64 * WIDTH, HEIGHT);
+            }
+        },
+    );
+    let shape = |i: usize| shapes::of(row[i].symbol());
+    runs(
+        row.len(),
+        |a, b| looks[a].fg == looks[b].fg && row[a].symbol() == row[b].symbol(),
+        |from, to| {
+            if let Some(shape) = shape(from) {
+                let place = shapes::Place { x: from as f64 * WIDTH, y: top, cells: to - from };
+                shapes::draw(&shape, &place, &looks[from].fg, classes, out);
+            }
+        },
+    );
+    let is_text = |i: usize| shape(i).is_none() && !row[i].symbol().is_empty();
+    runs(
+        row.len(),
+        |a, b| looks[a] == looks[b] && is_text(a) && is_text(b) && wide_follows(row, b),
+        |from, to| {
+            if is_text(from) {
+                words(row, from, to, &looks[from], top, classes, out);
+            }
+        },
+    );
+}
+
+/// Characters of two columns end a run, for the next one to stand in its own place.
+fn wide_follows(row: &[&Cell], at: usize) -> bool {
+    at == 0 || row[at - 1].symbol().width() < 2
+}
+
+/// Calls `each` with every maximal run of neighbours that are alike.
+fn runs(len: usize, alike: impl Fn(usize, usize) -> bool, mut each: impl FnMut(usize, usize)) {
+    let mut from = 0;
+    for i in 1..=len {
+        if i == len || !alike(i - 1, i) {
+            each(from, i);
+            from = i;
+        }
+    }
+}
+
+/// Text in pieces that no blank of two cells interrupts, so that each starts exactly in its cell.
+fn words(
+    row: &[&Cell],
+    from: usize,
+    to: usize,
+    look: &Look,
+    top: f64,
+    classes: &mut Classes,
+    out: &mut String,
+) {
+    let mut rule = format!("fill:{}", look.fg);
+    if look.bold {
+        rule.push_str(";font-weight:bold");
+    }
+    if look.underlined {
+        rule.push_str(";text-decoration:underline");
+    }
+    let mut start = from;
+    while start < to {
+        if row[start].symbol() == " " {
+            start += 1;
+            continue;
+        }
+        let mut end = start;
+        let mut text = String::new();
+        while end < to && !(row[end].symbol() == " " && (end + 1 >= to || row[end + 1].symbol() == " ")) {
+            text.push_str(row[end].symbol());
+            end += 1;
+        }
+        let class = classes.name(rule.clone());
+        let _ = writeln!(
+            out,
+            "<text class=\"{class}\" x=\"{}\" y=\"{}\" textLength=\"{}\">{}</text>",
+            n(start as f64 * WIDTH),
+            n(top + BASELINE),
+            n((end - start) as f64 * WIDTH),
+            escape(&text)
+        );
+        start = end.max(start + 1);
+    }
+}
+
+fn rect(out: &mut String, class: &str, x: f64, y: f64, width: f64, height: f64) {
+    let _ = writeln!(
+        out,
+        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" shape-rendering=\"crispEdges\"/>",
+        n(x),
+        n(y),
+        n(width),
+        n(height)
+    );
+}
+
+/// At most two decimals, none when there is nothing behind the point.
+fn n(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// None for the terminal's own colour.
+fn color(color: Color) -> Option<String> {
+    const ANSI: [&str; 16] = [
+        "#1d1f28", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#abb2bf", "#6b7389",
+        "#ef8790", "#b2d99a", "#f0d49b", "#8ac6f5", "#d8a0e8", "#7fd0da", "#ffffff",
+    ];
+    let ansi = |i: usize| Some(ANSI[i].to_owned());
+    match color {
+        Color::Reset => None,
+        Color::Black => ansi(0),
+        Color::Red => ansi(1),
+        Color::Green => ansi(2),
+        Color::Yellow => ansi(3),
+        Color::Blue => ansi(4),
+        Color::Magenta => ansi(5),
+        Color::Cyan => ansi(6),
+        Color::Gray => ansi(7),
+        Color::DarkGray => ansi(8),
+        Color::LightRed => ansi(9),
+        Color::LightGreen => ansi(10),
+        Color::LightYellow => ansi(11),
+        Color::LightBlue => ansi(12),
+        Color::LightMagenta => ansi(13),
+        Color::LightCyan => ansi(14),
+        Color::White => ansi(15),
+        Color::Rgb(r, g, b) => Some(format!("#{r:02x}{g:02x}{b:02x}")),
+        Color::Indexed(i @ 0..16) => ansi(usize::from(i)),
+        Color::Indexed(i @ 16..232) => {
+            let i = i - 16;
+            let step = |v: u8| if v == 0 { 0 } else { 55 + 40 * u32::from(v) };
+            Some(format!("#{:02x}{:02x}{:02x}", step(i / 36), step(i / 6 % 6), step(i % 6)))
+        }
+        Color::Indexed(i) => {
+            let v = 8 + 10 * u32::from(i - 232);
+            Some(format!("#{v:02x}{v:02x}{v:02x}"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::layout::Rect;
+    use ratatui::style::{Style, Stylize};
+
+    fn svg(text: &str, style: Style) -> String {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
+        buffer.set_string(0, 0, text, style);
+        render(&buffer)
+    }
+
+    #[test]
+    fn text_stands_in_its_cell_and_is_escaped() {
+        let out = svg("a <b  c&d", Style::new());
+        assert!(out.contains(">a &lt;b</text>"), "{out}");
+        assert!(out.contains("x=\"50.4\"") && out.contains(">c&amp;d</text>"), "{out}");
+    }
+
+    #[test]
+    fn blocks_and_lines_are_shapes() {
+        let out = svg("▁█▌──╭", Style::new());
+        assert!(!out.contains("<text"), "{out}");
+        assert!(out.contains("width=\"16.8\""), "one line of two cells: {out}");
+    }
+
+    #[test]
+    fn styles() {
+        assert!(svg("x", Style::new().bold().red()).contains("fill:#e06c75;font-weight:bold"));
+        let reversed = svg("x", Style::new().reversed());
+        assert!(
+            reversed.contains(&format!("fill:{FOREGROUND}"))
+                && reversed.contains(&format!("fill:{BACKGROUND}"))
+        );
+        assert!(svg("x", Style::new().fg(Color::Indexed(196))).contains("#ff0000"));
+    }
+
+    #[test]
+    fn wide_characters_keep_the_grid() {
+        let out = svg("日x", Style::new());
+        assert!(out.contains("x=\"16.8\""), "{out}");
+    }
+}

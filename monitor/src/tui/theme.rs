@@ -1,0 +1,285 @@
+//! Colours by role, in four depths: true colour, 256, 16 and none. Panels name a role, never a colour.
+
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier, Style};
+use unicode_width::UnicodeWidthStr;
+
+/// What the user asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ColorChoice {
+    /// By NO_COLOR, COLORTERM and TERM.
+    #[default]
+    Auto,
+    Mono,
+    Ansi16,
+    Indexed256,
+    True,
+}
+
+impl ColorChoice {
+    /// The depth to draw with, given how to read an environment variable.
+    pub fn resolve(self, env: impl Fn(&str) -> Option<String>) -> Depth {
+        let set = |name: &str| env(name).filter(|value| !value.is_empty());
+        match self {
+            ColorChoice::Mono => Depth::Mono,
+            ColorChoice::Ansi16 => Depth::Ansi16,
+            ColorChoice::Indexed256 => Depth::Indexed256,
+            ColorChoice::True => Depth::True,
+            ColorChoice::Auto => {
+                let term = set("TERM").unwrap_or_default();
+                if set("NO_COLOR").is_some() || term == "dumb" {
+                    Depth::Mono
+                } else if matches!(set("COLORTERM").as_deref(), Some("truecolor" | "24bit"))
+                    || term.ends_with("-direct")
+                {
+                    Depth::True
+                } else if term.contains("256color") {
+                    Depth::Indexed256
+                } else {
+                    Depth::Ansi16
+                }
+            }
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    Mono,
+    Ansi16,
+    Indexed256,
+    True,
+}
+
+#[derive(Debug, Clone)]
+pub struct Theme {
+    pub depth: Depth,
+    pub ascii: bool,
+    pub text: Style,
+    pub dim: Style,
+    /// Figures that matter most.
+    pub strong: Style,
+    pub title: Style,
+    pub border: Style,
+    pub border_focus: Style,
+    pub accent: Style,
+    pub good: Style,
+    pub warn: Style,
+    pub bad: Style,
+    /// The selected row; patched over what the row's cells have.
+    pub selected: Style,
+    pub tab: Style,
+    pub key: Style,
+    directions: [Style; 6],
+    heat: [(u8, u8, u8); 3],
+}
+
+/// The colour of a role: in true colour (256 follows from it) and among the 16.
+type Role = ((u8, u8, u8), Color);
+
+const DIM: Role = ((122, 130, 158), Color::DarkGray);
+const TITLE: Role = ((192, 202, 245), Color::Reset);
+const BORDER: Role = ((70, 78, 112), Color::DarkGray);
+const ACCENT: Role = ((122, 162, 247), Color::Cyan);
+const GOOD: Role = ((158, 206, 106), Color::Green);
+const WARN: Role = ((224, 175, 104), Color::Yellow);
+const BAD: Role = ((247, 118, 142), Color::Red);
+const DIRECTIONS: [Role; 6] = [
+    ((125, 207, 255), Color::Cyan),
+    ((187, 154, 247), Color::Magenta),
+    ((158, 206, 106), Color::Green),
+    ((224, 175, 104), Color::Yellow),
+    ((255, 158, 100), Color::Red),
+    ((122, 130, 158), Color::Gray),
+];
+
+impl Theme {
+    pub fn new(depth: Depth, ascii: bool) -> Theme {
+        let plain = Style::new();
+        let bold = plain.add_modifier(Modifier::BOLD);
+        let role = |role: Role| match depth {
+            Depth::Mono => plain,
+            Depth::Ansi16 => plain.fg(role.1),
+            _ => plain.fg(rgb(depth, role.0)),
+        };
+        let mono = depth == Depth::Mono;
+        Theme {
+            depth,
+            ascii,
+            text: plain,
+            dim: if mono { plain.add_modifier(Modifier::DIM) } else { role(DIM) },
+            strong: bold,
+            title: role(TITLE).add_modifier(Modifier::BOLD),
+            border: if mono { plain.add_modifier(Modifier::DIM) } else { role(BORDER) },
+            border_focus: if mono { bold } else { role(ACCENT) },
+            accent: if mono { bold } else { role(ACCENT) },
+            good: role(GOOD),
+            warn: if mono { bold } else { role(WARN) },
+            bad: if mono {
+                bold.add_modifier(Modifier::UNDERLINED)
+            } else {
+                role(BAD).add_modifier(Modifier::BOLD)
+            },
+            selected: match depth {
+                Depth::Mono => plain.add_modifier(Modifier::REVERSED),
+                // With 16 colours no background is sure to suit the user's palette; reversed always does.
+                Depth::Ansi16 => plain.add_modifier(Modifier::REVERSED),
+                _ => plain.bg(rgb(depth, (45, 52, 84))).add_modifier(Modifier::BOLD),
+            },
+            tab: match depth {
+                Depth::Mono | Depth::Ansi16 => bold.add_modifier(Modifier::REVERSED),
+                _ => bold.fg(rgb(depth, (22, 24, 36))).bg(rgb(depth, ACCENT.0)),
+            },
+            key: if mono { bold } else { role(ACCENT).add_modifier(Modifier::BOLD) },
+            directions: DIRECTIONS.map(role),
+            heat: [GOOD.0, WARN.0, BAD.0],
+        }
+    }
+
+    /// Each direction of transfer has its colour everywhere.
+    pub fn direction(&self, direction: &str) -> Style {
+        let i = match direction {
+            "h2d" => 0,
+            "d2h" => 1,
+            "d2d" => 2,
+            "shared" => 3,
+            "peer" => 4,
+            _ => 5,
+        };
+        self.directions[i]
+    }
+
+    /// Green over yellow to red for 0..=1.
+    pub fn heat(&self, t: f64) -> Style {
+        let t = if t.is_finite() { t.clamp(0.0, 1.0) } else { 0.0 };
+        match self.depth {
+            Depth::Mono => Style::new(),
+            Depth::Ansi16 => Style::new().fg(match t {
+                t if t < 0.34 => Color::Green,
+                t if t < 0.67 => Color::Yellow,
+                _ => Color::Red,
+            }),
+            depth => {
+                let (from, to, t) = if t < 0.5 {
+                    (self.heat[0], self.heat[1], t * 2.0)
+                } else {
+                    (self.heat[1], self.heat[2], t * 2.0 - 1.0)
+                };
+                let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * t).round() as u8;
+                Style::new().fg(rgb(depth, (mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))))
+            }
+        }
+    }
+
+    /// The last step of every frame: with `--ascii`, cell by cell, a stand-in for each character that is not
+    /// ASCII, wherever it came from. One cell stays one cell, so nothing moves.
+    pub fn finish(&self, buffer: &mut Buffer) {
+        if !self.ascii {
+            return;
+        }
+        for y in buffer.area.top()..buffer.area.bottom() {
+            let mut x = buffer.area.left();
+            while x < buffer.area.right() {
+                let cell = &mut buffer[(x, y)];
+                let width = cell.symbol().width().max(1) as u16;
+                if !cell.symbol().is_ascii() {
+                    let stand_in = ascii(cell.symbol());
+                    cell.set_char(stand_in);
+                }
+                x += width;
+            }
+        }
+    }
+}
+
+fn ascii(symbol: &str) -> char {
+    match symbol {
+        "─" | "╌" => '-',
+        "│" | "┤" | "├" | "┊" => '|',
+        "╭" | "╮" | "╰" | "╯" | "┼" | "┬" | "┴" | "└" => '+',
+        "▁" => '.',
+        "▂" => ':',
+        "▃" => '-',
+        "▄" => '=',
+        "▅" => '+',
+        "▆" => 'x',
+        "▇" => 'X',
+        "█" | "▉" | "▊" => '#',
+        "▋" | "▌" | "▍" => '=',
+        "▎" | "▏" => '-',
+        "µ" => 'u',
+        "→" | "▸" | "▶" => '>',
+        "◂" | "←" => '<',
+        "▼" | "↓" => 'v',
+        "▲" | "↑" => '^',
+        "●" | "◆" => '*',
+        "○" => 'o',
+        "·" => '.',
+        "…" => '~',
+        "–" | "−" => '-',
+        "×" => 'x',
+        "≤" => '<',
+        "≥" => '>',
+        "Δ" => 'd',
+        "±" => '~',
+        _ => '?',
+    }
+}
+
+fn rgb(depth: Depth, (r, g, b): (u8, u8, u8)) -> Color {
+    if depth == Depth::True { Color::Rgb(r, g, b) } else { Color::Indexed(nearest_256(r, g, b)) }
+}
+
+/// The nearest of the 6x6x6 cube and the grey ramp of the 256 colours.
+fn nearest_256(r: u8, g: u8, b: u8) -> u8 {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let step = |v: u8| (0..6usize).min_by_key(|&i| v.abs_diff(STEPS[i])).unwrap_or(0);
+    let distance = |x: u8, y: u8, z: u8| {
+        let d = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
+        d(r, x) + d(g, y) + d(b, z)
+    };
+    let (i, j, k) = (step(r), step(g), step(b));
+    let average = (u32::from(r) + u32::from(g) + u32::from(b)) / 3;
+    let ramp = (average.saturating_sub(3) / 10).min(23) as u8;
+    let grey = 8 + 10 * ramp;
+    if distance(grey, grey, grey) < distance(STEPS[i], STEPS[j], STEPS[k]) {
+        232 + ramp
+    } else {
+        (16 + 36 * i + 6 * j + k) as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resolve(pairs: &[(&str, &str)]) -> Depth {
+        ColorChoice::Auto.resolve(|name| pairs.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned()))
+    }
+
+    #[test]
+    fn depth_follows_the_environment() {
+        assert_eq!(resolve(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]), Depth::Mono);
+        assert_eq!(resolve(&[("NO_COLOR", ""), ("COLORTERM", "truecolor")]), Depth::True);
+        assert_eq!(resolve(&[("TERM", "xterm-256color")]), Depth::Indexed256);
+        assert_eq!(resolve(&[("TERM", "xterm")]), Depth::Ansi16);
+        assert_eq!(resolve(&[("TERM", "dumb")]), Depth::Mono);
+    }
+
+    #[test]
+    fn nearest_of_256() {
+        assert_eq!(nearest_256(255, 0, 0), 196);
+        assert_eq!(nearest_256(128, 128, 128), 244);
+        assert_eq!(nearest_256(0, 0, 0), 16);
+    }
+
+    #[test]
+    fn mono_has_no_colour_at_all() {
+        let theme = Theme::new(Depth::Mono, false);
+        for style in
+            [theme.dim, theme.selected, theme.tab, theme.bad, theme.direction("h2d"), theme.heat(1.0)]
+        {
+            assert_eq!((style.fg, style.bg), (None, None));
+        }
+    }
+}
