@@ -4,17 +4,18 @@
 //! and put ours in their place. The loader asks again and again (456 times under SYCL), so entries that are
 //! ours already are left alone.
 
+pub mod driver;
 mod underneath;
 mod wrappers;
 
-use crate::runtime;
+use crate::{hooks, runtime};
 use level_zero_sys::{
     FUNCTION_COUNT, FUNCTIONS, ZE_RESULT_SUCCESS, for_each_table, ze_api_version_t, ze_result_t,
 };
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-pub use wrappers::WRAPPERS;
+pub use wrappers::{WRAPPERS, Wrapper, plain};
 
 /// What the loader handed us for each function, by id.
 pub static ORIGINALS: [AtomicPtr<c_void>; FUNCTION_COUNT] =
@@ -25,7 +26,7 @@ pub static ORIGINALS: [AtomicPtr<c_void>; FUNCTION_COUNT] =
 /// # Safety
 /// `entries` is null or points to a table of `getter` as API version `version` lays it out: an older table
 /// is a prefix of a newer one, so nothing past `version` is touched.
-pub unsafe fn wrap(getter: &str, version: ze_api_version_t, entries: *mut *mut c_void) {
+pub unsafe fn wrap(getter: &str, version: ze_api_version_t, entries: *mut *mut c_void, device: bool) {
     if entries.is_null() {
         return;
     }
@@ -35,13 +36,23 @@ pub unsafe fn wrap(getter: &str, version: ze_api_version_t, entries: *mut *mut c
         }
         // SAFETY: the caller's promise; `index` is within the table of a version that has the function.
         let entry = unsafe { &mut *entries.add(function.index) };
-        let wrapper = WRAPPERS[id].cast_mut();
-        if entry.is_null() || *entry == wrapper {
+        let wrapper = wrapper_of(id, device);
+        if entry.is_null() || is_ours(id, *entry) {
             continue;
         }
         ORIGINALS[id].store(*entry, Ordering::Release);
         *entry = wrapper;
     }
+}
+
+/// What goes into the table: the hook where device timing has one, else the plain wrapper.
+fn wrapper_of(id: usize, device: bool) -> *mut c_void {
+    let hook = hooks::HOOKS.iter().find(|(hooked, _)| device && *hooked == id);
+    hook.map_or(WRAPPERS[id], |(_, hook)| *hook).cast_mut()
+}
+
+fn is_ours(id: usize, entry: *mut c_void) -> bool {
+    entry == wrapper_of(id, false) || entry == wrapper_of(id, true)
 }
 
 macro_rules! getters {
@@ -55,9 +66,9 @@ macro_rules! getters {
             crate::guard::quietly(|| {
                 let (getter, entries) = (concat!(stringify!($getter), "\0"), table.cast());
                 underneath::offer(getter, version, entries);
-                if runtime::get_or_start().is_some() {
+                if let Some(runtime) = runtime::get_or_start() {
                     // SAFETY: passed on from the loader.
-                    unsafe { wrap(stringify!($getter), version, entries) };
+                    unsafe { wrap(stringify!($getter), version, entries, runtime.device.is_some()) };
                 }
             });
             // Some of the getters are fatal to the loader when they fail.

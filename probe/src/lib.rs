@@ -6,6 +6,7 @@
 //!
 //! - [`layer`]: the 76 getters that the loader calls, and the 478 wrappers they put into its tables;
 //! - [`hot`]: what each wrapped call does;
+//! - `hooks`: wrappers that do more, for the functions that [`device`] timing lives on;
 //! - [`thread`]: the calling thread's own block of shared memory;
 //! - [`runtime`]: the process file, set-up, fork, exit;
 //! - [`control`]: the ipc-channel to the monitor;
@@ -14,12 +15,14 @@
 //! The rules of the place: nothing here blocks the target, changes what it sees or brings it down. When
 //! something of ours fails, the call goes to the driver unmeasured.
 
-pub mod clock;
+mod clock;
 mod control;
+mod device;
 mod guard;
-pub mod hot;
-pub mod layer;
-pub mod runtime;
+mod hooks;
+mod hot;
+mod layer;
+mod runtime;
 mod self_cost;
 mod shared;
-pub mod thread;
+mod thread;

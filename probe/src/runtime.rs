@@ -1,5 +1,6 @@
 //! The probe's state in this process: set up once, and once more in a forked child.
 
+use crate::device::DeviceSide;
 use crate::shared::SharedFile;
 use crate::{clock, control, self_cost, thread};
 use std::os::unix::fs::MetadataExt;
@@ -14,7 +15,8 @@ pub struct Runtime {
     pub session: PathBuf,
     /// Part of our files' names: the clock when this process set the probe up.
     pub start: u64,
-    pub options: Options,
+    /// Device timing and the memory map, unless switched off.
+    pub device: Option<DeviceSide>,
     pool: Mutex<Vec<u32>>,
     /// Blocks that a thread may take: free ones and ones not made yet.
     available: AtomicU32,
@@ -47,12 +49,16 @@ pub fn get_or_start() -> Option<&'static Runtime> {
     if STATE.load(Ordering::Relaxed) == OFF {
         return None;
     }
-    let session = SESSION.lock().ok()?.clone().or_else(|| std::env::var_os(SESSION_VAR).map(Into::into))?;
+    // SAFETY: null or a leaked path.
+    let session = match unsafe { SESSION.load(Ordering::Acquire).as_ref() } {
+        Some(session) => session.clone(),
+        None => std::env::var_os(SESSION_VAR)?.into(),
+    };
     start(&session, Mode::Layer)
 }
 
 /// The session of this process, for children made with fork, which keep it.
-static SESSION: Mutex<Option<PathBuf>> = Mutex::new(None);
+static SESSION: AtomicPtr<PathBuf> = AtomicPtr::new(std::ptr::null_mut());
 
 /// Sets the probe up in `session`.
 pub fn start(session: &Path, mode: Mode) -> Option<&'static Runtime> {
@@ -64,9 +70,7 @@ pub fn start(session: &Path, mode: Mode) -> Option<&'static Runtime> {
             let runtime: &'static Runtime = Box::leak(Box::new(runtime));
             CURRENT.store(std::ptr::from_ref(runtime).cast_mut(), Ordering::Release);
             STATE.store(READY, Ordering::Release);
-            if let Ok(mut kept) = SESSION.lock() {
-                *kept = Some(session.to_owned());
-            }
+            SESSION.store(Box::into_raw(Box::new(session.to_owned())), Ordering::Release);
             control::start(runtime);
             Some(runtime)
         }
@@ -106,11 +110,12 @@ impl Runtime {
         process.bias_ticks_256.store(cost.bias_256, Ordering::Relaxed);
         process.magic.store(MAGIC, Ordering::Release);
         let options = std::fs::read_to_string(session.join(OPTIONS_FILE)).unwrap_or_default();
+        let options = Options::from_text(&options);
         Some(Self {
+            device: options.device.then(|| DeviceSide::new(process, mode != Mode::Layer)),
             file,
             session: session.to_owned(),
             start: ticks,
-            options: Options::from_text(&options),
             pool: Mutex::new(Vec::with_capacity(BLOCKS)),
             available: AtomicU32::new(BLOCKS as u32),
             key,
@@ -212,8 +217,18 @@ extern "C" fn forked() {
     }
 }
 
+/// How long an exit may wait for our own harvester.
+const EXIT_LIMIT: std::time::Duration = std::time::Duration::from_millis(100);
+
 extern "C" fn exiting() {
     if let Some(runtime) = get() {
+        if let Some(device) = &runtime.device {
+            // Registered after the driver's own handlers, so run before them: the driver still answers.
+            crate::guard::quietly(|| {
+                device.harvester.stop();
+                device.with_within(EXIT_LIMIT, |state| state.close());
+            });
+        }
         runtime.process().life.store(Life::Exited as u32, Ordering::Release);
     }
 }

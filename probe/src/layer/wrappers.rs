@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 macro_rules! wrappers {
     ($([$id:literal $family:ident $name:ident $getter:ident $table:ident $field:ident $index:literal $since:literal ($($argument:ident: $type:ty),*) -> $result:ty])*) => {
         #[allow(non_snake_case, clippy::missing_safety_doc, clippy::too_many_arguments)]
-        mod plain {
+        pub mod plain {
             use super::*;
             $(
                 pub unsafe extern "C" fn $name($($argument: $type),*) -> $result {
@@ -30,6 +30,10 @@ macro_rules! wrappers {
         // SAFETY: an address of code.
         unsafe impl Sync for Wrapper {}
         impl Wrapper {
+            #[must_use]
+            pub const fn new(code: *const c_void) -> Self {
+                Self(code)
+            }
             #[must_use]
             pub fn cast_mut(self) -> *mut c_void {
                 self.0.cast_mut()

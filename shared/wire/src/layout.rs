@@ -408,7 +408,7 @@ pub struct DeviceRecord {
     pub class: u32,
     /// Bit 0: the stamps are invalid.
     pub flags: u32,
-    /// Host ticks of the append call and of the submission.
+    /// The append call and the submission in host time (CLOCK_MONOTONIC_RAW, ns).
     pub append: u64,
     pub submit: u64,
     /// Raw stamps in cycles, masked to the valid bits.

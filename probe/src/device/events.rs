@@ -1,0 +1,107 @@
+//! Timestamp events of our own, for operations that come without one.
+
+use crate::layer::driver;
+use level_zero_sys::*;
+use rustc_hash::FxHashMap;
+use std::ptr::null_mut;
+
+/// Events per pool of the driver's.
+const POOL: u32 = 256;
+/// Pools per context: 64 K operations in flight. More are left untimed.
+const POOLS: usize = 256;
+
+#[derive(Default)]
+struct ContextEvents {
+    pools: Vec<usize>,
+    made: u32,
+    free: Vec<usize>,
+    /// The driver refused a pool: not asked again.
+    refused: bool,
+}
+
+/// Our events, by context.
+#[derive(Default)]
+pub struct OwnEvents {
+    contexts: FxHashMap<usize, ContextEvents>,
+}
+
+impl OwnEvents {
+    /// An event that is not signalled, visible to the host, with timestamps. `None` when there are no more.
+    pub fn take(&mut self, context: usize) -> Option<usize> {
+        let own = self.contexts.entry(context).or_default();
+        if let Some(event) = own.free.pop() {
+            return Some(event);
+        }
+        if own.refused {
+            return None;
+        }
+        if own.pools.is_empty() || own.made == POOL {
+            if own.pools.len() == POOLS {
+                return None;
+            }
+            let desc = ze_event_pool_desc_t {
+                stype: ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
+                flags: ZE_EVENT_POOL_FLAG_HOST_VISIBLE | ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP,
+                count: POOL,
+                ..Default::default()
+            };
+            let mut pool: ze_event_pool_handle_t = null_mut();
+            // SAFETY: a live context of the program's; no device list means all of the context's devices.
+            let result = unsafe {
+                driver::zeEventPoolCreate(context as _, &raw const desc, 0, null_mut(), &raw mut pool)
+            };
+            if result != ZE_RESULT_SUCCESS || pool.is_null() {
+                own.refused = true;
+                return None;
+            }
+            own.pools.push(pool as usize);
+            own.made = 0;
+        }
+        let desc = ze_event_desc_t {
+            stype: ZE_STRUCTURE_TYPE_EVENT_DESC,
+            index: own.made,
+            signal: ZE_EVENT_SCOPE_FLAG_HOST,
+            wait: 0,
+            ..Default::default()
+        };
+        let mut event: ze_event_handle_t = null_mut();
+        let pool = *own.pools.last()?;
+        // SAFETY: a pool of ours, an index below its count that was not used before.
+        let result = unsafe { driver::zeEventCreate(pool as _, &raw const desc, &raw mut event) };
+        if result != ZE_RESULT_SUCCESS || event.is_null() {
+            own.refused = true;
+            return None;
+        }
+        own.made += 1;
+        Some(event as usize)
+    }
+
+    /// True when the driver gives no event pool for a context.
+    #[must_use]
+    pub fn is_refused(&self, context: usize) -> bool {
+        self.contexts.get(&context).is_some_and(|c| c.refused)
+    }
+
+    /// Gives an event back whose operation is complete, or was never submitted.
+    pub fn give_back(&mut self, context: usize, event: usize) {
+        // SAFETY: an event of ours that no list will signal any more.
+        if unsafe { driver::zeEventHostReset(event as _) } == ZE_RESULT_SUCCESS
+            && let Some(own) = self.contexts.get_mut(&context)
+        {
+            own.free.push(event);
+        }
+    }
+
+    /// Destroys everything of a context that the program is about to destroy.
+    pub fn drop_context(&mut self, context: usize) {
+        let Some(own) = self.contexts.remove(&context) else { return };
+        for event in own.free {
+            // SAFETY: an event of ours that nothing uses.
+            unsafe { driver::zeEventDestroy(event as _) };
+        }
+        for pool in own.pools {
+            // SAFETY: a pool of ours; the program guarantees that nothing of the context is in use any more.
+            unsafe { driver::zeEventPoolDestroy(pool as _) };
+        }
+    }
+}

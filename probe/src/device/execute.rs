@@ -1,0 +1,312 @@
+//! Executions of regular lists. A list may be executed again before its last execution is complete: then a
+//! small list of ours goes first that copies the earlier stamps aside and resets our events.
+
+use super::aside;
+use super::runs::{Known, Op, Run, Source};
+use super::state::State;
+use crate::clock;
+use crate::layer::driver;
+use level_zero_sys::*;
+use std::ptr::null_mut;
+use zetop_wire::layout::Untimed;
+
+/// What was prepared for an execute call.
+pub struct Execution {
+    /// The program's lists, with ours among them.
+    pub lists: Vec<ze_command_list_handle_t>,
+    runs: Vec<u64>,
+    lane: usize,
+}
+
+/// Where lists are executed.
+#[derive(Clone, Copy)]
+pub struct Lane {
+    /// Queue or immediate list.
+    pub handle: usize,
+    pub ordinal: u32,
+    pub index: u32,
+}
+
+impl State {
+    /// Before `lists` are executed on `lane`, in this order.
+    pub fn before_execute(&mut self, lane: Lane, lists: &[ze_command_list_handle_t]) -> Execution {
+        let mut execution =
+            Execution { lists: Vec::with_capacity(lists.len() + 1), runs: Vec::new(), lane: lane.handle };
+        for &list in lists {
+            self.prepare(lane, list as usize, &mut execution);
+            execution.lists.push(list);
+        }
+        execution
+    }
+
+    fn prepare(&mut self, lane: Lane, handle: usize, execution: &mut Execution) {
+        let Some(list) = self.lists.get(&handle) else { return };
+        let (context, in_order, commands) = (list.context, list.in_order, list.commands.clone());
+        let conflicts = self.conflicts(handle, &commands);
+        if !conflicts.is_empty()
+            && let Some(copier) = self.copy_conflicts_aside(lane, handle, &conflicts)
+        {
+            execution.lists.push(copier as _);
+        }
+        let Some(list) = self.lists.get(&handle) else { return };
+        if list.executed {
+            for command in &commands {
+                if let Some(slot) = command.slot.filter(|_| conflicts.is_empty()) {
+                    aside::clear(slot);
+                }
+                let copied = conflicts.iter().any(|c| c.event == command.event);
+                if command.ours && !copied {
+                    // SAFETY: an event of ours whose operation is settled, so that nothing will signal it
+                    // before the execution that is about to start.
+                    unsafe { driver::zeEventHostReset(command.event as _) };
+                }
+            }
+        }
+        let submit_raw = clock::raw_ns();
+        let ops: Vec<Op> = commands
+            .iter()
+            .filter(|c| c.event != 0)
+            .map(|c| Op {
+                info: c.info,
+                append_raw: c.append_raw,
+                event: c.event,
+                ours: c.ours,
+                source: c.slot.map_or(Source::Event, Source::Slot),
+            })
+            .collect();
+        let left = ops.len();
+        let run = Run {
+            lane: lane.handle,
+            lane_id: lane.ordinal << 16 | lane.index & 0xffff,
+            context,
+            list: handle,
+            in_order,
+            submit_raw,
+            ops,
+            left,
+        };
+        if left > 0 {
+            execution.runs.push(self.add_run(run));
+        }
+        if let Some(list) = self.lists.get_mut(&handle) {
+            list.executed = true;
+        }
+    }
+
+    /// Operations in flight whose stamps the next execution of a list would overwrite.
+    fn conflicts(&mut self, handle: usize, commands: &[super::state::Command]) -> Vec<Conflict> {
+        let mut found = Vec::new();
+        for command in commands.iter().filter(|c| c.slot.is_none()) {
+            let pending = self.events.get(&command.event).map(|e| e.pending.clone()).unwrap_or_default();
+            for (number, at) in pending {
+                if !self.settle(number, at, Known::No) {
+                    found.push(Conflict { number, at, event: command.event, ours: command.ours, slot: None });
+                }
+            }
+        }
+        if commands.iter().any(|c| c.slot.is_some()) {
+            let numbers: Vec<u64> =
+                self.runs.iter().filter(|(_, r)| r.list == handle).map(|(n, _)| *n).collect();
+            for number in numbers {
+                let ops = self.runs.get(&number).map(|r| r.ops.clone()).unwrap_or_default();
+                for (at, op) in ops.iter().enumerate() {
+                    if let Source::Slot(slot) = op.source
+                        && !self.settle(number, at as u32, Known::No)
+                    {
+                        let at = at as u32;
+                        found.push(Conflict { number, at, event: op.event, ours: op.ours, slot: Some(slot) });
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Makes a list that copies the stamps of `conflicts` aside. It runs on the same queue right before the
+    /// list that would overwrite them, so after everything that writes them. Operations that can't be saved
+    /// are counted untimed.
+    fn copy_conflicts_aside(&mut self, lane: Lane, handle: usize, conflicts: &[Conflict]) -> Option<usize> {
+        let list = self.lists.get(&handle)?;
+        let (context, device, copy_only) = (list.context, self.devices[list.device].handle, list.copy_only);
+        let same_lane =
+            conflicts.iter().all(|c| self.runs.get(&c.number).is_some_and(|r| r.lane == lane.handle));
+        let aside = if same_lane && !copy_only {
+            self.record_copier(context, device, lane.ordinal, conflicts)
+        } else {
+            None
+        };
+        match aside {
+            Some(id) => {
+                for (slot, c) in conflicts.iter().enumerate() {
+                    self.move_aside(c.number, c.at, id, slot);
+                }
+                self.asides.get(id).map(|a| a.list)
+            }
+            None => {
+                for c in conflicts {
+                    self.give_up(c.number, c.at, Untimed::ListExecutedAgain);
+                }
+                None
+            }
+        }
+    }
+
+    fn record_copier(
+        &mut self,
+        context: usize,
+        device: usize,
+        ordinal: u32,
+        conflicts: &[Conflict],
+    ) -> Option<usize> {
+        let done = self.own.take(context)?;
+        let Some(id) = self.asides.take(context, device, ordinal, conflicts.len(), true, done) else {
+            self.own.give_back(context, done);
+            return None;
+        };
+        let aside = self.asides.get(id)?;
+        if record_copies(aside.list as _, aside.buffer.cast(), done as _, conflicts) == ZE_RESULT_SUCCESS {
+            return Some(id);
+        }
+        for _ in conflicts {
+            if let Some((context, event)) = self.asides.release(id) {
+                self.own.give_back(context, event);
+            }
+        }
+        None
+    }
+
+    /// After the execute call.
+    pub fn after_execute(
+        &mut self,
+        execution: &Execution,
+        program_lists: &[ze_command_list_handle_t],
+        fence: usize,
+        result: ze_result_t,
+    ) {
+        if result != ZE_RESULT_SUCCESS {
+            for &number in &execution.runs {
+                self.cancel_run(number);
+            }
+            return;
+        }
+        for list in program_lists {
+            let Some(list) = self.lists.get(&(*list as usize)) else {
+                self.count_unknown_list();
+                continue;
+            };
+            for command in list.commands.iter().filter(|c| c.event != 0) {
+                self.publisher.submitted(command.info.class, command.info.bytes);
+            }
+            for (info, reason) in &list.untimed {
+                self.publisher.submitted(info.class, info.bytes);
+                self.publisher.untimed(info.class, *reason);
+            }
+        }
+        if fence != 0 {
+            self.fences.insert(fence, (execution.lane, self.next_run - 1));
+        }
+    }
+
+    /// A list recorded before we came: at least one operation, of which nothing is known.
+    fn count_unknown_list(&mut self) {
+        if self.devices.is_empty() {
+            return;
+        }
+        let sort = super::publish::Sort::of(zetop_wire::layout::Work::Other);
+        let class = self.publisher.class(&sort, 0);
+        self.publisher.submitted(class, 0);
+        let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
+        self.publisher.untimed(class, reason);
+    }
+
+    /// A list is destroyed or recorded anew: settles what it has in flight and gives our events back.
+    pub fn empty_list(&mut self, handle: usize) {
+        self.settle_list(handle);
+        let Some(list) = self.lists.get_mut(&handle) else { return };
+        let context = list.context;
+        let commands = std::mem::take(&mut list.commands);
+        list.untimed.clear();
+        list.signalled.clear();
+        list.executed = false;
+        let slots = list.slots.take();
+        for command in commands.iter().filter(|c| c.ours) {
+            self.events.remove(&command.event);
+            self.own.give_back(context, command.event);
+        }
+        if let Some(slots) = slots {
+            slots.free();
+        }
+    }
+
+    pub fn forget_list(&mut self, handle: usize) {
+        self.empty_list(handle);
+        self.lists.remove(&handle);
+        self.lanes.remove(&handle);
+    }
+}
+
+/// An operation in flight whose stamps are about to be overwritten.
+struct Conflict {
+    number: u64,
+    at: u32,
+    event: usize,
+    ours: bool,
+    /// Its stamps are in a slot rather than in the event.
+    slot: Option<*mut super::stamps::Stamps>,
+}
+
+/// Records: barrier; copies; barrier; resets of our events; signal of `done`.
+fn record_copies(
+    list: ze_command_list_handle_t,
+    buffer: *mut u8,
+    done: ze_event_handle_t,
+    conflicts: &[Conflict],
+) -> ze_result_t {
+    const SIZE: usize = size_of::<ze_kernel_timestamp_result_t>();
+    let mut events = Vec::new();
+    let mut offsets = Vec::new();
+    for (at, c) in conflicts.iter().enumerate().filter(|(_, c)| c.slot.is_none()) {
+        events.push(c.event as ze_event_handle_t);
+        offsets.push(at * SIZE);
+    }
+    let step = |result: ze_result_t| if result == ZE_RESULT_SUCCESS { Ok(()) } else { Err(result) };
+    // SAFETY: an empty list of ours; events of operations in flight, which exist; a buffer with room for a
+    // result per conflict; slots of lists that exist.
+    let record = || unsafe {
+        step(driver::zeCommandListAppendBarrier(list, null_mut(), 0, null_mut()))?;
+        if !events.is_empty() {
+            step(driver::zeCommandListAppendQueryKernelTimestamps(
+                list,
+                events.len() as u32,
+                events.as_mut_ptr(),
+                buffer.cast(),
+                offsets.as_ptr(),
+                null_mut(),
+                0,
+                null_mut(),
+            ))?;
+        }
+        for (at, c) in conflicts.iter().enumerate() {
+            if let Some(slot) = c.slot {
+                let to = buffer.add(at * SIZE).cast();
+                step(driver::zeCommandListAppendMemoryCopy(
+                    list,
+                    to,
+                    slot.cast(),
+                    SIZE,
+                    null_mut(),
+                    0,
+                    null_mut(),
+                ))?;
+            }
+        }
+        step(driver::zeCommandListAppendBarrier(list, null_mut(), 0, null_mut()))?;
+        for c in conflicts.iter().filter(|c| c.ours && c.slot.is_none()) {
+            step(driver::zeCommandListAppendEventReset(list, c.event as _))?;
+        }
+        step(driver::zeCommandListAppendBarrier(list, done, 0, null_mut()))?;
+        step(driver::zeCommandListClose(list))
+    };
+    let mut record = record;
+    record().err().unwrap_or(ZE_RESULT_SUCCESS)
+}

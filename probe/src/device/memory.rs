@@ -1,0 +1,153 @@
+//! What an address belongs to: allocations by address, kept from the calls that make and free them.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering::Relaxed;
+use zetop_wire::layout::{Kind, MemoryCounters, Process};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allocation {
+    pub size: usize,
+    pub kind: Kind,
+    /// Device it was allocated on (or for, when shared); 0 for none.
+    pub device: usize,
+    /// Made by a call that we saw, so that its end is counted too.
+    pub counted: bool,
+}
+
+/// Allocations by start address. They never overlap: a new one removes what it covers, since its place was
+/// freed in a way that we did not see.
+#[derive(Default)]
+pub struct MemoryMap {
+    ranges: BTreeMap<usize, Allocation>,
+}
+
+/// Index into `Process::memory`.
+fn counters(process: &Process, kind: Kind) -> Option<&MemoryCounters> {
+    match kind {
+        Kind::Host => Some(&process.memory[0]),
+        Kind::Device => Some(&process.memory[1]),
+        Kind::Shared => Some(&process.memory[2]),
+        _ => None,
+    }
+}
+
+fn add(counter: &std::sync::atomic::AtomicU64, by: u64) -> u64 {
+    let value = counter.load(Relaxed).wrapping_add(by);
+    counter.store(value, Relaxed);
+    value
+}
+
+impl MemoryMap {
+    /// Takes an allocation in.
+    pub fn insert(&mut self, process: &Process, start: usize, allocation: Allocation) {
+        let end = start.saturating_add(allocation.size.max(1));
+        let mut covered: Vec<usize> = self.ranges.range(start..end).map(|(&s, _)| s).collect();
+        // The neighbour below may reach in as well.
+        if let Some((&below, old)) = self.ranges.range(..start).next_back()
+            && below.saturating_add(old.size) > start
+        {
+            covered.push(below);
+        }
+        for old in covered {
+            self.remove(process, old);
+        }
+        if let Some(c) = counters(process, allocation.kind).filter(|_| allocation.counted) {
+            add(&c.allocs, 1);
+            add(&c.alloc_bytes, allocation.size as u64);
+            add(&c.live_count, 1);
+            let live = add(&c.live_bytes, allocation.size as u64);
+            if live > c.peak_bytes.load(Relaxed) {
+                c.peak_bytes.store(live, Relaxed);
+            }
+        }
+        self.ranges.insert(start, allocation);
+    }
+
+    /// Takes the allocation that starts at `start` out.
+    pub fn remove(&mut self, process: &Process, start: usize) -> Option<Allocation> {
+        let old = self.ranges.remove(&start)?;
+        if let Some(c) = counters(process, old.kind).filter(|_| old.counted) {
+            add(&c.frees, 1);
+            add(&c.live_count, 1u64.wrapping_neg());
+            add(&c.live_bytes, (old.size as u64).wrapping_neg());
+        }
+        Some(old)
+    }
+
+    /// Puts an allocation back whose free call failed: it was never gone.
+    pub fn put_back(&mut self, process: &Process, start: usize, allocation: Allocation) {
+        if let Some(c) = counters(process, allocation.kind).filter(|_| allocation.counted) {
+            add(&c.frees, 1u64.wrapping_neg());
+            add(&c.live_count, 1);
+            add(&c.live_bytes, allocation.size as u64);
+        }
+        self.ranges.insert(start, allocation);
+    }
+
+    /// The allocation that holds an address; a pointer inside one counts.
+    #[must_use]
+    pub fn find(&self, address: usize) -> Option<&Allocation> {
+        let (&start, found) = self.ranges.range(..=address).next_back()?;
+        (address - start < found.size.max(1)).then_some(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn process() -> Box<Process> {
+        // SAFETY: `Process` is all atomics and padding, for which zero bytes are valid; the layout is its own.
+        unsafe {
+            let layout = std::alloc::Layout::new::<Process>();
+            Box::from_raw(std::alloc::alloc_zeroed(layout).cast())
+        }
+    }
+
+    fn host(size: usize) -> Allocation {
+        Allocation { size, kind: Kind::Host, device: 0, counted: true }
+    }
+
+    #[test]
+    fn pointers_inside_count_and_neighbours_do_not() {
+        let (p, mut map) = (process(), MemoryMap::default());
+        map.insert(&p, 0x1000, host(0x100));
+        assert!(map.find(0xfff).is_none());
+        assert_eq!(map.find(0x1000).unwrap().kind, Kind::Host);
+        assert_eq!(map.find(0x10ff).unwrap().kind, Kind::Host);
+        assert!(map.find(0x1100).is_none());
+    }
+
+    #[test]
+    fn a_reused_address_is_what_it_is_now() {
+        let (p, mut map) = (process(), MemoryMap::default());
+        map.insert(&p, 0x1000, host(64));
+        map.remove(&p, 0x1000);
+        assert!(map.find(0x1000).is_none());
+        map.insert(&p, 0x1000, Allocation { kind: Kind::Device, ..host(32) });
+        assert_eq!(map.find(0x1000).unwrap().kind, Kind::Device);
+        assert_eq!(p.memory[0].frees.load(Relaxed), 1);
+        assert_eq!(p.memory[1].live_bytes.load(Relaxed), 32);
+    }
+
+    proptest! {
+        #[test]
+        fn counters_agree_with_the_map(ops in prop::collection::vec((0usize..64, 1usize..200, any::<bool>()), 1..200)) {
+            let (p, mut map) = (process(), MemoryMap::default());
+            for (slot, size, free) in ops {
+                let start = 0x1000 + slot * 100;
+                if free { map.remove(&p, start); } else { map.insert(&p, start, host(size)); }
+                let live: usize = map.ranges.values().map(|a| a.size).sum();
+                prop_assert_eq!(p.memory[0].live_bytes.load(Relaxed), live as u64);
+                prop_assert_eq!(p.memory[0].live_count.load(Relaxed), map.ranges.len() as u64);
+                prop_assert_eq!(p.memory[0].allocs.load(Relaxed) - p.memory[0].frees.load(Relaxed), map.ranges.len() as u64);
+            }
+            let mut end = 0;
+            for (start, a) in &map.ranges {
+                prop_assert!(*start >= end);
+                end = start + a.size;
+            }
+        }
+    }
+}

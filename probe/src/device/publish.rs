@@ -1,0 +1,171 @@
+//! Figures into the process file: classes, strings, totals, records. All under the device lock.
+
+use super::stamps::{Durations, Stamps};
+use rustc_hash::FxHashMap;
+use std::sync::atomic::Ordering::{Relaxed, Release};
+use zetop_wire::layout::{
+    CLASSES, Class, DeviceRecord, Kind, Process, RECORD_INVALID, STRING_BYTES, STRINGS, Untimed, Work, bump,
+    size_class,
+};
+
+/// What an operation is, as far as the figures go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sort {
+    pub work: Work,
+    /// Kernels: id of the name. 0 for the rest.
+    pub name: u32,
+    pub src: Kind,
+    pub dst: Kind,
+    pub bytes: u64,
+    pub groups: [u32; 3],
+    pub group_size: [u32; 3],
+}
+
+impl Sort {
+    #[must_use]
+    pub fn of(work: Work) -> Self {
+        Self { work, name: 0, src: Kind::None, dst: Kind::None, bytes: 0, groups: [0; 3], group_size: [0; 3] }
+    }
+}
+
+pub struct Publisher {
+    pub process: &'static Process,
+    strings: FxHashMap<String, u32>,
+    string_end: usize,
+    classes: FxHashMap<(u64, u32), u32>,
+}
+
+impl Publisher {
+    pub fn new(process: &'static Process) -> Self {
+        let mut publisher =
+            Self { process, strings: FxHashMap::default(), string_end: 0, classes: FxHashMap::default() };
+        publisher.string("");
+        publisher
+    }
+
+    /// Id of a string. When the table is full, new names share the id of `(other)`.
+    pub fn string(&mut self, text: &str) -> u32 {
+        if let Some(&id) = self.strings.get(text) {
+            return id;
+        }
+        let id = self.strings.len();
+        // One place stays free for "(other)".
+        let text = if id + 1 < STRINGS && self.string_end + text.len() + 64 <= STRING_BYTES {
+            text
+        } else {
+            "(other)"
+        };
+        if let Some(&id) = self.strings.get(text) {
+            return id;
+        }
+        for (to, byte) in self.process.string_bytes[self.string_end..].iter().zip(text.bytes()) {
+            to.store(byte, Relaxed);
+        }
+        let entry = &self.process.string_table[id];
+        entry.offset.store(self.string_end as u32, Relaxed);
+        entry.len.store(text.len() as u32, Relaxed);
+        self.process.strings.store(id as u32 + 1, Release);
+        self.string_end += text.len();
+        self.strings.insert(text.to_owned(), id as u32);
+        id as u32
+    }
+
+    /// The class of an operation on a device. When the table is full, the last class of all takes it.
+    pub fn class(&mut self, sort: &Sort, device: u32) -> u32 {
+        let size = if sort.work == Work::Copy { size_class(sort.bytes) } else { 0 };
+        let key = sort.work as u64
+            | (sort.src as u64) << 8
+            | (sort.dst as u64) << 16
+            | u64::from(size) << 24
+            | u64::from(device) << 32;
+        if let Some(&class) = self.classes.get(&(key, sort.name)) {
+            return class;
+        }
+        let class = self.classes.len();
+        if class >= CLASSES - 1 {
+            return self.last_class();
+        }
+        self.set_up(class, key, sort.name);
+        self.classes.insert((key, sort.name), class as u32);
+        class as u32
+    }
+
+    fn last_class(&mut self) -> u32 {
+        let last = CLASSES - 1;
+        if self.process.classes.load(Relaxed) as usize != CLASSES {
+            let name = self.string("(other)");
+            self.set_up(last, Work::Kernel as u64, name);
+        }
+        last as u32
+    }
+
+    fn set_up(&self, class: usize, key: u64, name: u32) {
+        let entry = &self.process.class_table[class];
+        entry.key.store(key, Relaxed);
+        entry.name.store(name, Relaxed);
+        self.process.classes.store(class as u32 + 1, Release);
+    }
+
+    fn entry(&self, class: u32) -> &'static Class {
+        &self.process.class_table[(class as usize).min(CLASSES - 1)]
+    }
+
+    /// Host time of an append call.
+    pub fn appended(&self, class: u32, ticks: u64, groups: [u32; 3], group_size: [u32; 3]) {
+        let entry = self.entry(class);
+        bump(&entry.host_ticks, ticks);
+        let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        entry.shape[0].store(two(groups[0], groups[1]), Relaxed);
+        entry.shape[1].store(two(groups[2], group_size[0]), Relaxed);
+        entry.shape[2].store(two(group_size[1], group_size[2]), Relaxed);
+    }
+
+    /// An operation was given to the device.
+    pub fn submitted(&self, class: u32, bytes: u64) {
+        bump(&self.process.totals.submitted, 1);
+        let entry = self.entry(class);
+        bump(&entry.ops, 1);
+        bump(&entry.bytes, bytes);
+    }
+
+    /// A submitted operation will not be timed.
+    pub fn untimed(&self, class: u32, reason: Untimed) {
+        bump(&self.process.totals.untimed[reason as usize], 1);
+        bump(&self.entry(class).untimed, 1);
+    }
+
+    /// A submitted operation's stamps were read.
+    pub fn timed(&self, record: &mut DeviceRecord, stamps: &Stamps, durations: Option<Durations>) {
+        bump(&self.process.totals.timed, 1);
+        let entry = self.entry(record.class);
+        bump(&entry.timed, 1);
+        record.global_start = stamps.global_start;
+        record.global_end = stamps.global_end;
+        record.context_start = stamps.context_start;
+        record.context_end = stamps.context_end;
+        match durations {
+            Some(d) => {
+                record.duration_ns = d.context_ns;
+                record.global_ns = d.global_ns;
+                bump(&entry.timed_bytes, record.bytes);
+                bump(&entry.total_ns, d.context_ns);
+                if d.context_ns < entry.min_plus_one_ns.load(Relaxed).wrapping_sub(1) {
+                    entry.min_plus_one_ns.store(d.context_ns + 1, Relaxed);
+                }
+                if d.context_ns > entry.max_ns.load(Relaxed) {
+                    entry.max_ns.store(d.context_ns, Relaxed);
+                }
+                if record.submit_ns != u64::MAX {
+                    bump(&entry.submit_ns, record.submit_ns);
+                    bump(&entry.submits, 1);
+                }
+            }
+            None => {
+                record.flags |= RECORD_INVALID;
+                bump(&self.process.totals.invalid, 1);
+                bump(&entry.invalid, 1);
+            }
+        }
+        self.process.device_ring.push(record.pack());
+    }
+}

@@ -1,0 +1,146 @@
+//! The program's objects, as far as timing needs them.
+
+use super::aside::Asides;
+use super::events::OwnEvents;
+use super::facts::Device;
+use super::images::Image;
+use super::publish::Publisher;
+use super::runs::{Info, Run};
+use super::stamps::Stamps;
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use zetop_wire::layout::Process;
+
+/// A command list.
+pub struct List {
+    pub context: usize,
+    /// Index into [`State::devices`].
+    pub device: usize,
+    pub ordinal: u32,
+    pub index: u32,
+    pub immediate: bool,
+    pub in_order: bool,
+    /// No compute engine.
+    pub copy_only: bool,
+    /// What was recorded (regular lists).
+    pub commands: Vec<Command>,
+    /// Commands that were recorded but can't be timed, with why.
+    pub untimed: Vec<(Info, zetop_wire::layout::Untimed)>,
+    /// The program's events that commands of this list signal: command number.
+    pub signalled: FxHashMap<usize, usize>,
+    /// The list was executed since it was last reset.
+    pub executed: bool,
+    /// Slots that commands of the list itself copy stamps to.
+    pub slots: Option<super::aside::Slots>,
+}
+
+/// An operation recorded in a regular list.
+#[derive(Clone, Copy)]
+pub struct Command {
+    pub info: Info,
+    pub append_raw: u64,
+    pub event: usize,
+    /// The event is ours.
+    pub ours: bool,
+    /// The list copies the stamps here itself, since the event is signalled again or reset later in it.
+    pub slot: Option<*mut Stamps>,
+}
+
+/// An event that operations signal.
+#[derive(Default)]
+pub struct Event {
+    pub pool: usize,
+    /// Its pool (or kind) has kernel timestamps.
+    pub timestamps: bool,
+    /// Stamps that were read last: the same ones again are stale.
+    pub last: Stamps,
+    /// Operations in flight that it will tell about: run and position in it.
+    pub pending: Vec<(u64, u32)>,
+}
+
+pub struct Kernel {
+    pub name: u32,
+    pub group_size: [u32; 3],
+}
+
+pub struct Queue {
+    pub ordinal: u32,
+    pub index: u32,
+}
+
+pub struct Pool {
+    pub timestamps: bool,
+    /// Flags that we added; `zeEventPoolGetFlags` must not show them.
+    pub added_flags: u32,
+}
+
+pub struct State {
+    pub publisher: Publisher,
+    /// The probe came in while the program was running: handles that it does not know are no surprise.
+    pub attached: bool,
+    pub devices: Vec<Device>,
+    pub device_of: FxHashMap<usize, usize>,
+    pub lists: FxHashMap<usize, List>,
+    pub queues: FxHashMap<usize, Queue>,
+    pub events: FxHashMap<usize, Event>,
+    pub pools: FxHashMap<usize, Pool>,
+    pub kernels: FxHashMap<usize, Kernel>,
+    pub images: FxHashMap<usize, Image>,
+    /// Fence: queue, and the last run submitted with it.
+    pub fences: FxHashMap<usize, (usize, u64)>,
+    pub own: OwnEvents,
+    pub asides: Asides,
+    pub runs: FxHashMap<u64, Run>,
+    /// Runs by the queue or immediate list that they were given to, oldest first.
+    pub lanes: FxHashMap<usize, VecDeque<u64>>,
+    /// Number of the next run.
+    pub next_run: u64,
+    /// Operations in flight.
+    pub in_flight: usize,
+}
+
+// SAFETY: the pointers in it are to memory of the driver's that lives until we free it, and all access to the
+// state goes through one mutex.
+unsafe impl Send for State {}
+
+impl State {
+    #[must_use]
+    pub fn new(process: &'static Process, attached: bool) -> Self {
+        Self {
+            publisher: Publisher::new(process),
+            attached,
+            devices: Vec::new(),
+            device_of: FxHashMap::default(),
+            lists: FxHashMap::default(),
+            queues: FxHashMap::default(),
+            events: FxHashMap::default(),
+            pools: FxHashMap::default(),
+            kernels: FxHashMap::default(),
+            images: FxHashMap::default(),
+            fences: FxHashMap::default(),
+            own: OwnEvents::default(),
+            asides: Asides::default(),
+            runs: FxHashMap::default(),
+            lanes: FxHashMap::default(),
+            next_run: 1,
+            in_flight: 0,
+        }
+    }
+
+    /// Index of a device; asks the driver about it when it is new.
+    pub fn device(&mut self, handle: usize) -> usize {
+        if let Some(&index) = self.device_of.get(&handle) {
+            return index;
+        }
+        let index = self.devices.len();
+        self.devices.push(Device::new(handle, index, &mut self.publisher));
+        self.device_of.insert(handle, index);
+        index
+    }
+
+    /// Takes in a new list; a handle that comes again is a new object.
+    pub fn add_list(&mut self, handle: usize, list: List) {
+        self.forget_list(handle);
+        self.lists.insert(handle, list);
+    }
+}

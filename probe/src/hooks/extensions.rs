@@ -1,0 +1,51 @@
+//! Extension functions that reach programs by name rather than through a table.
+
+use super::{hook, plain};
+use level_zero_sys::*;
+use std::ffi::{CStr, c_char, c_void};
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+/// Intel's `zex_counter_based_event_desc_t`, as its driver's `zex_event.h` lays it out: like the core
+/// structure, with the same flag bits.
+type CounterBasedDesc = ze_event_counter_based_desc_t;
+type CounterBasedCreate2 = unsafe extern "C" fn(
+    ze_context_handle_t,
+    ze_device_handle_t,
+    *const CounterBasedDesc,
+    *mut ze_event_handle_t,
+) -> ze_result_t;
+
+static CREATE: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
+
+unsafe extern "C" fn counter_based_create(
+    context: ze_context_handle_t,
+    device: ze_device_handle_t,
+    desc: *const CounterBasedDesc,
+    event: *mut ze_event_handle_t,
+) -> ze_result_t {
+    let driver = CREATE.load(Ordering::Acquire);
+    // SAFETY: handed out only after the driver's function of this name was saved.
+    let driver: CounterBasedCreate2 = unsafe { std::mem::transmute(driver) };
+    // SAFETY: the program's own call and arguments.
+    let result = unsafe { driver(context, device, desc, event) };
+    if result == ZE_RESULT_SUCCESS {
+        // SAFETY: null or the program's descriptor.
+        super::events::counter_based_made(event, unsafe { desc.as_ref() }.map_or(0, |d| d.flags));
+    }
+    result
+}
+
+hook! { fn zeDriverGetExtensionFunctionAddress(driver: ze_driver_handle_t, name: *const c_char, address: *mut *mut c_void) {
+    let result = plain!(zeDriverGetExtensionFunctionAddress(driver, name, address));
+    if result != ZE_RESULT_SUCCESS || name.is_null() || address.is_null() {
+        return result;
+    }
+    // SAFETY: the program's NUL-terminated name, and its word that the driver has just written.
+    let (name, found) = unsafe { (CStr::from_ptr(name), *address) };
+    if name == c"zexCounterBasedEventCreate2" && !found.is_null() && found != counter_based_create as *mut c_void {
+        CREATE.store(found, Ordering::Release);
+        // SAFETY: as above.
+        unsafe { *address = counter_based_create as *mut c_void };
+    }
+    result
+}}

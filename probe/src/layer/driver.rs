@@ -1,0 +1,39 @@
+//! The driver's functions as the loader handed them to us, called without being counted: what the probe
+//! itself does with events, lists and memory is none of the program's calls.
+
+use super::ORIGINALS;
+use level_zero_sys::*;
+use std::sync::atomic::Ordering;
+
+trait Missing {
+    const MISSING: Self;
+}
+impl Missing for u32 {
+    const MISSING: Self = ZE_RESULT_ERROR_UNSUPPORTED_FEATURE;
+}
+impl<T> Missing for *mut T {
+    const MISSING: Self = std::ptr::null_mut();
+}
+
+macro_rules! driver {
+    ($([$id:literal $family:ident $name:ident $getter:ident $table:ident $field:ident $index:literal $since:literal ($($argument:ident: $type:ty),*) -> $result:ty])*) => {$(
+        /// As in the specification; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` where the loader has no such function.
+        ///
+        /// # Safety
+        /// As the specification says of the arguments.
+        // The table is whole; the probe needs a part of it.
+        #[allow(non_snake_case, clippy::too_many_arguments, dead_code)]
+        #[inline]
+        pub unsafe fn $name($($argument: $type),*) -> $result {
+            let original = ORIGINALS[$id].load(Ordering::Acquire);
+            if original.is_null() {
+                return <$result as Missing>::MISSING;
+            }
+            // SAFETY: what the loader handed us under that name has this signature.
+            let original: unsafe extern "C" fn($($type),*) -> $result = unsafe { std::mem::transmute(original) };
+            // SAFETY: passed on to the caller.
+            unsafe { original($($argument),*) }
+        }
+    )*};
+}
+for_each_function!(driver);
