@@ -1,0 +1,74 @@
+//! The table of workloads.
+
+mod calls;
+mod compute;
+mod copies;
+mod counter_based;
+mod cross_thread;
+mod devices;
+mod errors;
+mod event_twice;
+mod images;
+mod leaks;
+mod lists;
+mod processes;
+mod regions;
+mod reuse;
+mod threads;
+mod timestamps;
+
+use crate::arguments::{Arguments, Keys};
+use anyhow::Result;
+use std::fmt::Write as _;
+
+pub struct Program {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// With defaults that make a short run.
+    pub keys: Keys,
+    pub run: fn(&Arguments) -> Result<()>,
+}
+
+pub static PROGRAMS: &[Program] = &[
+    calls::CALLS,
+    calls::ALLOCATIONS,
+    calls::EVENT_QUERY_SPIN,
+    errors::ERRORS,
+    errors::DEVICE_TROUBLE,
+    threads::SHORT_THREADS,
+    threads::LATE_INIT,
+    processes::FORK_CHILD,
+    processes::EXIT,
+    compute::SAXPY,
+    compute::MATMUL,
+    compute::LAUNCHES,
+    copies::COPIES,
+    copies::ADDRESSES,
+    regions::REGIONS,
+    images::IMAGES,
+    lists::LISTS,
+    lists::MANY,
+    reuse::HOST_SIGNAL_LATE,
+    reuse::EVENT_REUSE,
+    event_twice::EVENT_TWICE,
+    event_twice::EVENT_RESET_IN_LIST,
+    counter_based::COUNTER_BASED,
+    cross_thread::CROSS_THREAD,
+    devices::DEVICES,
+    leaks::LEAKS,
+    timestamps::PROGRAM_TIMESTAMPS,
+    timestamps::POOL_KINDS,
+    timestamps::KERNEL_BETWEEN,
+];
+
+/// One line per workload.
+#[must_use]
+pub fn help() -> String {
+    let mut text = String::from("ze-workload NAME [key=value]...\n\n");
+    for program in PROGRAMS {
+        let keys: Vec<_> = program.keys.iter().map(|(key, default)| format!("{key}={default}")).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{:20} {}\n{:20}   {}", program.name, program.about, "", keys.join(" "));
+    }
+    text
+}

@@ -1,0 +1,113 @@
+//! Modules and kernels.
+
+use super::{Context, Device, Place, ZeResult, check, owned};
+use crate::spirv::{self, Parameter, Signature};
+use level_zero_sys::*;
+use std::ffi::CString;
+
+owned!(Module, ze_module_handle_t, zeModuleDestroy);
+owned!(Kernel, ze_kernel_handle_t, zeKernelDestroy);
+
+use Parameter::{Buffer, F32, U32};
+
+/// The kernels that the simulated GPU computes, with their parameters. Any other name has none and takes time.
+const COMPUTING: &[Signature<'static>] = &[
+    Signature { name: "vector_add", parameters: &[Buffer, Buffer, Buffer, U32] },
+    Signature { name: "saxpy", parameters: &[F32, Buffer, Buffer, U32] },
+    Signature { name: "matmul", parameters: &[Buffer, Buffer, Buffer, U32] },
+    Signature { name: "reduce_sum", parameters: &[Buffer, Buffer, U32] },
+    Signature { name: "stencil_5pt", parameters: &[Buffer, Buffer, U32, U32] },
+];
+
+impl Module {
+    /// A module with these kernels.
+    ///
+    /// # Errors
+    /// What the driver says.
+    pub fn with_kernels(context: &Context, device: &Device, names: &[&str]) -> ZeResult<Self> {
+        let signature = |name| {
+            let computing = COMPUTING.iter().find(|known| known.name == name);
+            computing.cloned().unwrap_or(Signature { name, parameters: &[] })
+        };
+        let kernels: Vec<_> = names.iter().map(|name| signature(*name)).collect();
+        Self::new(context, device, &spirv::module(&kernels))
+    }
+
+    /// # Errors
+    /// What the driver says of the SPIR-V.
+    pub fn new(context: &Context, device: &Device, spirv: &[u8]) -> ZeResult<Self> {
+        let desc = ze_module_desc_t {
+            stype: ZE_STRUCTURE_TYPE_MODULE_DESC,
+            format: ZE_MODULE_FORMAT_IL_SPIRV,
+            inputSize: spirv.len(),
+            pInputModule: spirv.as_ptr(),
+            ..Default::default()
+        };
+        let mut handle = std::ptr::null_mut();
+        // SAFETY: live handles, a descriptor with its stype over `spirv`, which outlives the call; no build log.
+        let result = unsafe {
+            context.api.zeModuleCreate(
+                context.handle,
+                device.handle,
+                &desc,
+                &mut handle,
+                std::ptr::null_mut(),
+            )
+        };
+        check("zeModuleCreate", result)?;
+        Ok(Self { api: context.api, handle })
+    }
+
+    /// # Errors
+    /// What the driver says, for example that there is no such kernel.
+    ///
+    /// # Panics
+    /// A name with a zero byte in it.
+    pub fn kernel(&self, name: &str) -> ZeResult<Kernel> {
+        let name = CString::new(name).expect("kernel names have no zero byte");
+        let desc = ze_kernel_desc_t {
+            stype: ZE_STRUCTURE_TYPE_KERNEL_DESC,
+            pKernelName: name.as_ptr(),
+            ..Default::default()
+        };
+        let mut handle = std::ptr::null_mut();
+        // SAFETY: a live module, a descriptor with its stype and a zero-ended name, a local for the handle.
+        check("zeKernelCreate", unsafe { self.api.zeKernelCreate(self.handle, &desc, &mut handle) })?;
+        Ok(Kernel { api: self.api, handle })
+    }
+}
+
+impl Kernel {
+    /// # Errors
+    /// What the driver says.
+    pub fn group_size(&self, x: u32, y: u32, z: u32) -> ZeResult {
+        // SAFETY: a live kernel.
+        check("zeKernelSetGroupSize", unsafe { self.api.zeKernelSetGroupSize(self.handle, x, y, z) })
+    }
+
+    /// # Errors
+    /// What the driver says.
+    pub fn set_buffer(&self, index: u32, place: Place) -> ZeResult {
+        self.set(index, &(place.pointer() as usize).to_ne_bytes())
+    }
+
+    /// # Errors
+    /// What the driver says.
+    pub fn set_u32(&self, index: u32, value: u32) -> ZeResult {
+        self.set(index, &value.to_ne_bytes())
+    }
+
+    /// # Errors
+    /// What the driver says.
+    pub fn set_f32(&self, index: u32, value: f32) -> ZeResult {
+        self.set(index, &value.to_ne_bytes())
+    }
+
+    fn set(&self, index: u32, value: &[u8]) -> ZeResult {
+        // SAFETY: a live kernel; the value is as long as is said.
+        let result = unsafe {
+            self.api.zeKernelSetArgumentValue(self.handle, index, value.len(), value.as_ptr().cast())
+        };
+        check("zeKernelSetArgumentValue", result)
+    }
+}
