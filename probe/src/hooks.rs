@@ -5,6 +5,7 @@
 mod append;
 mod events;
 mod extensions;
+mod init;
 mod kernels;
 mod lists;
 mod memory;
@@ -13,14 +14,19 @@ mod queues;
 use crate::layer::Wrapper;
 
 macro_rules! hooks {
-    ($($module:ident { $($name:ident),* $(,)? })*) => {
+    ($table:ident: $($module:ident { $($name:ident),* $(,)? })*) => {
         /// Hooked functions: id and address.
-        pub static HOOKS: &[(usize, Wrapper)] =
+        pub static $table: &[(usize, Wrapper)] =
             &[$($((level_zero_sys::id::$name, Wrapper::new($module::$name as *const std::ffi::c_void))),*),*];
     };
 }
 
+// Hooked always.
+hooks! { ALWAYS: init { zeInit, zeInitDrivers, zesInit } }
+
+// Hooked for device timing.
 hooks! {
+    DEVICE:
     append {
         zeCommandListAppendBarrier,
         zeCommandListAppendEventReset,

@@ -47,7 +47,8 @@ pub unsafe fn wrap(getter: &str, version: ze_api_version_t, entries: *mut *mut c
 
 /// What goes into the table: the hook where device timing has one, else the plain wrapper.
 fn wrapper_of(id: usize, device: bool) -> *mut c_void {
-    let hook = hooks::HOOKS.iter().find(|(hooked, _)| device && *hooked == id);
+    let always = hooks::ALWAYS.iter();
+    let hook = always.chain(hooks::DEVICE.iter().filter(|_| device)).find(|(hooked, _)| *hooked == id);
     hook.map_or(WRAPPERS[id], |(_, hook)| *hook).cast_mut()
 }
 
