@@ -1,0 +1,16 @@
+//! The driver under a real loader. Each test runs in a process of its own, since the knobs are read once; see
+//! [`harness`].
+
+#[macro_use]
+mod harness;
+
+mod counter_based;
+mod devices;
+mod discovery;
+mod events;
+mod faults;
+mod images;
+mod kernels;
+mod lists;
+mod memory;
+mod stamps;
