@@ -10,9 +10,18 @@ const SPIN_NS: u64 = 8_000;
 
 /// The host clock in nanoseconds.
 pub fn host_now() -> u64 {
+    read(libc::CLOCK_MONOTONIC_RAW)
+}
+
+/// Processor time of this thread in nanoseconds.
+pub fn thread_time() -> u64 {
+    read(libc::CLOCK_THREAD_CPUTIME_ID)
+}
+
+fn read(clock: libc::clockid_t) -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: `time` is a valid place for the result.
-    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC_RAW, &raw mut time) };
+    unsafe { libc::clock_gettime(clock, &raw mut time) };
     time.tv_sec.cast_unsigned() * 1_000_000_000 + time.tv_nsec.cast_unsigned()
 }
 

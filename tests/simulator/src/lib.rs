@@ -10,7 +10,8 @@
 //! end of the operation before it on its queue. Its length is the modelled one, converted to cycles of the device
 //! clock first (to the nearest cycle, at least one if the length is not zero); its end is start + cycles. It
 //! completes for the program when both the real work is done and that end has passed. Its stamps are the
-//! modelled ones; if the real work took longer, the queue stays busy that much longer, but the stamps don't grow.
+//! modelled ones; if the real work took more processor time, the queue stays busy that much longer, but the stamps
+//! don't grow.
 //! The context clock is the same counter with another origin ([`clock::CONTEXT_ORIGIN`] cycles ahead of the
 //! global one), so the two wrap at different moments. Both are masked to `kernelTimestampValidBits`.
 //! Barriers and signals take one cycle; an event signalled by the host has zeros for stamps.

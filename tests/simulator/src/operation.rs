@@ -161,7 +161,19 @@ impl Work {
     }
 }
 
+/// Copies of more bytes than this may take longer than their model.
+const HEAVY_BYTES: u64 = 64 << 10;
+
 impl Command {
+    /// Whether the real work may take longer than the modelled time.
+    pub fn is_heavy(&self) -> bool {
+        match &self.work {
+            Work::Launch(launch) => launch.code.computation.is_some(),
+            Work::LaunchSeveral { .. } | Work::HostFunction { .. } => true,
+            _ => self.bytes > HEAVY_BYTES,
+        }
+    }
+
     /// Does the work and gives its modelled nanoseconds. `start` is the tick at which it begins.
     ///
     /// # Safety

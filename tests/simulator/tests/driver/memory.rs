@@ -16,7 +16,7 @@ fn kind(sim: &Sim, pointer: *const u8) -> (ze_memory_type_t, ze_device_handle_t)
 #[test]
 fn pointers_know_their_kind_also_in_the_middle_and_after_the_free() {
     run(&[], |sim| {
-        let heap = vec![0_u8; 100];
+        let heap = [0_u8; 100];
         let (host, device, shared) = (sim.on_host(5000), sim.on_device(100_000), sim.shared(64));
         assert_eq!(kind(sim, host).0, ZE_MEMORY_TYPE_HOST);
         assert_eq!(kind(sim, device.wrapping_add(99_999)), (ZE_MEMORY_TYPE_DEVICE, sim.device));
