@@ -5,8 +5,8 @@ use crate::layer::{driver, plain};
 use level_zero_sys::*;
 use std::ffi::{CStr, c_void};
 
-/// True when the call comes from the loader's check of its drivers: `zelLoaderDriverCheck`, or
-/// `loader::context_t::check_drivers`, whose C++ name older loaders export.
+/// True when the call comes from the loader's check of its drivers: `zelLoaderDriverCheck`, or a method of
+/// `loader::context_t` (`init_driver` on 1.8.12), whose C++ names older loaders export.
 fn is_driver_check(return_address: *const c_void) -> bool {
     // SAFETY: `Dl_info` is plain data; `dladdr` takes any address, and its strings live with the library.
     unsafe {
@@ -16,7 +16,7 @@ fn is_driver_check(return_address: *const c_void) -> bool {
         }
         let caller = CStr::from_ptr(info.dli_sname).to_bytes();
         let names = |wanted: &[u8]| caller.windows(wanted.len()).any(|part| part == wanted);
-        names(b"check_drivers") || names(b"zelLoaderDriverCheck")
+        names(b"6loader9context_t") || names(b"zelLoaderDriverCheck")
     }
 }
 
