@@ -1,0 +1,96 @@
+//! Builds what zetop carries inside itself: the probe and the simulated driver, as release libraries.
+//!
+//! They are built by a cargo of our own in a target folder of our own (so that it cannot wait for the lock
+//! of the cargo that runs us), always optimised, whatever profile zetop itself is built in. `embedded.rs`
+//! includes the two files.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn main() {
+    let manifest = PathBuf::from(env("CARGO_MANIFEST_DIR"));
+    let workspace = manifest.parent().expect("monitor/ lies in the workspace").to_owned();
+    let target_dir = Path::new(&env("OUT_DIR")).join("embed");
+    watch_sources(&workspace);
+
+    let mut cargo = Command::new(env("CARGO"));
+    cargo
+        .current_dir(&workspace)
+        .args(["build", "--release", "-p", "zetop-probe", "-p", "ze-sim", "--lib"])
+        .arg("--manifest-path")
+        .arg(workspace.join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target_dir)
+        // The symbol table stays, for profilers; line tables would make the binary several times as big.
+        .args(["--config", "profile.release.strip=\"debuginfo\""]);
+    if workspace.join("Cargo.lock").exists() {
+        cargo.arg("--locked");
+    }
+    let mut library_dir = target_dir.clone();
+    let target = env("TARGET");
+    if target != env("HOST") {
+        cargo.args(["--target", &target]);
+        library_dir.push(&target);
+    }
+    keep_outer_settings_out(&mut cargo);
+    let status = cargo.status().expect("cargo can be started");
+    assert!(status.success(), "building the embedded probe and simulator failed");
+
+    for (name, file) in [("ZETOP_EMBED_PROBE", "libzetop_probe.so"), ("ZETOP_EMBED_SIM", "libze_sim.so")] {
+        let path = library_dir.join("release").join(file);
+        assert!(path.is_file(), "{} was not built", path.display());
+        println!("cargo::rustc-env={name}={}", path.display());
+    }
+}
+
+fn env(name: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| panic!("cargo sets {name}"))
+}
+
+/// What the outer build was told (flags for coverage or sanitizers, clippy's compiler, another target
+/// folder) must not reach libraries that are loaded into other people's programs.
+fn keep_outer_settings_out(cargo: &mut Command) {
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy().into_owned();
+        let foreign = matches!(
+            name.as_str(),
+            "RUSTFLAGS"
+                | "CARGO_ENCODED_RUSTFLAGS"
+                | "RUSTDOCFLAGS"
+                | "CARGO_ENCODED_RUSTDOCFLAGS"
+                | "RUSTC_WORKSPACE_WRAPPER"
+                | "CLIPPY_ARGS"
+                | "CARGO_PRIMARY_PACKAGE"
+        ) || name.starts_with("CARGO_TARGET_")
+            || name.starts_with("CARGO_BUILD_")
+            || name.starts_with("CARGO_PROFILE_")
+            || name.starts_with("CARGO_FEATURE_");
+        if foreign {
+            cargo.env_remove(name);
+        }
+    }
+}
+
+fn watch_sources(workspace: &Path) {
+    for path in [
+        "Cargo.toml",
+        "Cargo.lock",
+        "probe/Cargo.toml",
+        "probe/build.rs",
+        "probe/src",
+        "shared/level-zero-sys/Cargo.toml",
+        "shared/level-zero-sys/src",
+        "shared/wire/Cargo.toml",
+        "shared/wire/src",
+        "tests/simulator/Cargo.toml",
+        "tests/simulator/build.rs",
+        "tests/simulator/src",
+    ] {
+        let path = workspace.join(path);
+        // A path that does not exist would make cargo run this script every time.
+        if path.exists() {
+            println!("cargo::rerun-if-changed={}", path.display());
+        }
+    }
+    println!("cargo::rerun-if-changed=build.rs");
+}

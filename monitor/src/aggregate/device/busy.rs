@@ -1,0 +1,88 @@
+//! How much of the last second a device was at work.
+
+/// Length of a bin. Operations that overlap within one count once at most.
+const BIN_NS: u64 = 1_000_000;
+/// Bins kept: two seconds, since operations are reported after they end.
+const BINS: u64 = 2_048;
+/// The window that is reported.
+const WINDOW: u64 = 1_000;
+
+/// Busy time in bins of a millisecond, a ring over the last two seconds.
+#[derive(Debug, Clone, Default)]
+pub struct Busy {
+    bins: Vec<u32>,
+    /// One past the newest bin, counted from the start of the session.
+    end: u64,
+}
+
+impl Busy {
+    /// Adds the span of an operation, in ns since the start of the session.
+    pub fn add(&mut self, from: u64, to: u64) {
+        if self.bins.is_empty() {
+            self.bins = vec![0; BINS as usize];
+        }
+        self.advance(to / BIN_NS + 1);
+        let oldest = self.end.saturating_sub(BINS);
+        for bin in (from / BIN_NS).max(oldest)..=(to / BIN_NS) {
+            if bin >= self.end {
+                break;
+            }
+            let part = to.min((bin + 1) * BIN_NS).saturating_sub(from.max(bin * BIN_NS));
+            let slot = &mut self.bins[(bin % BINS) as usize];
+            *slot = (*slot + part as u32).min(BIN_NS as u32);
+        }
+    }
+
+    fn advance(&mut self, end: u64) {
+        let first = self.end.max(end.saturating_sub(BINS));
+        for bin in first..end {
+            self.bins[(bin % BINS) as usize] = 0;
+        }
+        self.end = self.end.max(end);
+    }
+
+    /// Busy ns of the second before `now` (or of all time, when that is shorter), and its length.
+    #[must_use]
+    pub fn last_second(&self, now: u64) -> (u64, u64) {
+        let end = now / BIN_NS;
+        let from = end.saturating_sub(WINDOW);
+        let kept = from.max(self.end.saturating_sub(BINS))..end.min(self.end);
+        let busy = kept.map(|bin| self.bins.get((bin % BINS) as usize).map_or(0, |b| u64::from(*b))).sum();
+        (busy, (end - from) * BIN_NS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: u64 = 1_000_000;
+
+    #[test]
+    fn half_the_time_is_half() {
+        let mut busy = Busy::default();
+        for i in 0..2_000 {
+            busy.add(i * MS, i * MS + MS / 2);
+        }
+        assert_eq!(busy.last_second(2_000 * MS), (500 * MS, 1_000 * MS));
+    }
+
+    #[test]
+    fn overlapping_operations_do_not_exceed_the_time() {
+        let mut busy = Busy::default();
+        for _ in 0..5 {
+            busy.add(0, 3_000 * MS);
+        }
+        assert_eq!(busy.last_second(3_000 * MS), (1_000 * MS, 1_000 * MS));
+        // and a second later nothing was going on
+        assert_eq!(busy.last_second(4_500 * MS).0, 0);
+    }
+
+    #[test]
+    fn a_session_shorter_than_the_window() {
+        let mut busy = Busy::default();
+        busy.add(10 * MS, 20 * MS);
+        assert_eq!(busy.last_second(100 * MS), (10 * MS, 100 * MS));
+        assert_eq!(Busy::default().last_second(100 * MS).0, 0);
+    }
+}

@@ -1,0 +1,82 @@
+//! Which way a transfer goes.
+
+use zetop_wire::layout::Kind;
+
+/// From the device's point of view. Imported memory lies with the host (it is imported from there), images
+/// with the device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    HostToDevice,
+    DeviceToHost,
+    DeviceToDevice,
+    Shared,
+    Peer,
+    HostToHost,
+}
+
+impl Direction {
+    pub const ALL: [Self; 6] = [
+        Self::HostToDevice,
+        Self::DeviceToHost,
+        Self::DeviceToDevice,
+        Self::Shared,
+        Self::Peer,
+        Self::HostToHost,
+    ];
+
+    #[must_use]
+    pub fn of(src: Kind, dst: Kind) -> Self {
+        let is = |kind| src == kind || dst == kind;
+        let on_device = |kind| matches!(kind, Kind::Device | Kind::Image);
+        if is(Kind::PeerDevice) {
+            return Self::Peer;
+        }
+        if is(Kind::Shared) {
+            // where shared memory lies is the driver's business, and changes
+            return Self::Shared;
+        }
+        match (on_device(src), on_device(dst)) {
+            (false, true) => Self::HostToDevice,
+            (true, false) => Self::DeviceToHost,
+            (true, true) => Self::DeviceToDevice,
+            (false, false) => Self::HostToHost,
+        }
+    }
+
+    /// As the JSON names it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::HostToDevice => "h2d",
+            Self::DeviceToHost => "d2h",
+            Self::DeviceToDevice => "d2d",
+            Self::Shared => "shared",
+            Self::Peer => "peer",
+            Self::HostToHost => "h2h",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_has_its_direction() {
+        for (src, dst, name) in [
+            (Kind::Host, Kind::Device, "h2d"),
+            (Kind::Heap, Kind::Image, "h2d"),
+            (Kind::Imported, Kind::Device, "h2d"),
+            (Kind::Device, Kind::Heap, "d2h"),
+            (Kind::Device, Kind::Device, "d2d"),
+            (Kind::Image, Kind::Device, "d2d"),
+            (Kind::Shared, Kind::Device, "shared"),
+            (Kind::Heap, Kind::Shared, "shared"),
+            (Kind::Device, Kind::PeerDevice, "peer"),
+            (Kind::PeerDevice, Kind::Shared, "peer"),
+            (Kind::Host, Kind::Heap, "h2h"),
+        ] {
+            assert_eq!(Direction::of(src, dst).name(), name, "{src:?} to {dst:?}");
+        }
+    }
+}

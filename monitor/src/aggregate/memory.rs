@@ -1,0 +1,115 @@
+//! Allocations by kind: the probe counts them, here they get their history.
+
+use super::series::Series;
+use zetop_wire::layout::MEMORY_KINDS;
+use zetop_wire::reader::Memory;
+
+/// Kinds in the order of the process file, with the function that allocates them.
+pub const KINDS: [(&str, &str); MEMORY_KINDS] =
+    [("host", "zeMemAllocHost"), ("device", "zeMemAllocDevice"), ("shared", "zeMemAllocShared")];
+
+/// Allocations of one kind.
+#[derive(Debug, Clone, Default)]
+pub struct KindOfMemory {
+    now: Memory,
+    base: Memory,
+    /// Most live bytes since the last reset: seen by us when there was one, else by the probe.
+    peak_since_reset: Option<u64>,
+    /// Allocations and their bytes per interval.
+    pub allocs: Series,
+    pub alloc_bytes: Series,
+    /// Live bytes at the end of intervals that had a change, plus the interval.
+    live: Vec<(u64, u64)>,
+}
+
+impl KindOfMemory {
+    /// Live figures as they are; the rest since the last reset.
+    #[must_use]
+    pub fn figures(&self) -> Memory {
+        Memory {
+            live_bytes: self.now.live_bytes,
+            live_count: self.now.live_count,
+            peak_bytes: self.peak_since_reset.unwrap_or(self.now.peak_bytes),
+            allocs: self.now.allocs.saturating_sub(self.base.allocs),
+            frees: self.now.frees.saturating_sub(self.base.frees),
+            alloc_bytes: self.now.alloc_bytes.saturating_sub(self.base.alloc_bytes),
+        }
+    }
+
+    fn update(&mut self, now: &Memory, interval: u64) {
+        self.allocs.add(interval, now.allocs.saturating_sub(self.now.allocs));
+        self.alloc_bytes.add(interval, now.alloc_bytes.saturating_sub(self.now.alloc_bytes));
+        if now.live_bytes != self.now.live_bytes {
+            match self.live.last_mut() {
+                Some(last) if last.0 == interval => last.1 = now.live_bytes,
+                _ => self.live.push((interval, now.live_bytes)),
+            }
+            if self.live.len() > 2 * super::series::KEPT {
+                self.live.drain(..super::series::KEPT);
+            }
+        }
+        if let Some(peak) = &mut self.peak_since_reset {
+            *peak = (*peak).max(now.live_bytes);
+        }
+        self.now = *now;
+    }
+
+    /// Live bytes at the end of an interval.
+    #[must_use]
+    pub fn live_at(&self, interval: u64) -> u64 {
+        let later = self.live.partition_point(|(i, _)| *i <= interval);
+        later.checked_sub(1).map_or(0, |i| self.live[i].1)
+    }
+}
+
+/// All kinds of one process.
+#[derive(Debug, Clone, Default)]
+pub struct MemorySide {
+    pub kinds: [KindOfMemory; MEMORY_KINDS],
+}
+
+impl MemorySide {
+    pub(super) fn update(&mut self, now: &[Memory; MEMORY_KINDS], interval: u64) {
+        for (kind, now) in self.kinds.iter_mut().zip(now) {
+            kind.update(now, interval);
+        }
+    }
+
+    pub(super) fn reset(&mut self) {
+        for kind in &mut self.kinds {
+            kind.base = kind.now;
+            kind.peak_since_reset = Some(kind.now.live_bytes);
+            kind.allocs = Series::default();
+            kind.alloc_bytes = Series::default();
+        }
+    }
+
+    pub(super) fn absorb(&mut self, other: &Self) {
+        for (ours, theirs) in self.kinds.iter_mut().zip(&other.kinds) {
+            let figures = theirs.figures();
+            ours.now.live_bytes = ours.now.live_bytes.saturating_add(figures.live_bytes);
+            ours.now.live_count = ours.now.live_count.saturating_add(figures.live_count);
+            ours.now.peak_bytes = ours.now.peak_bytes.max(figures.peak_bytes);
+            ours.now.allocs = ours.now.allocs.saturating_add(figures.allocs);
+            ours.now.frees = ours.now.frees.saturating_add(figures.frees);
+            ours.now.alloc_bytes = ours.now.alloc_bytes.saturating_add(figures.alloc_bytes);
+            ours.allocs.merge(&theirs.allocs);
+            ours.alloc_bytes.merge(&theirs.alloc_bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn live_bytes_hold_between_changes() {
+        let mut kind = KindOfMemory::default();
+        kind.update(&Memory { live_bytes: 10, ..Memory::default() }, 2);
+        kind.update(&Memory { live_bytes: 30, ..Memory::default() }, 5);
+        kind.update(&Memory { live_bytes: 20, ..Memory::default() }, 5);
+        let at: Vec<u64> = (0..8).map(|i| kind.live_at(i)).collect();
+        assert_eq!(at, [0, 0, 10, 10, 10, 20, 20, 20]);
+    }
+}

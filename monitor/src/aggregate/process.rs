@@ -1,0 +1,198 @@
+//! One process: the host side. Counters are kept in the process's own ticks, as it counts them; they become
+//! nanoseconds when a snapshot is made, with the rate as it is known then.
+
+use super::device::DeviceSide;
+use super::latency::{Budget, Latencies};
+use super::memory::MemorySide;
+use super::series::Series;
+use std::collections::BTreeMap;
+use zetop_wire::layout::{CallRecord, Life};
+use zetop_wire::reader::{Counters, Header};
+
+/// Calls of one API function.
+#[derive(Debug, Default)]
+pub struct Function {
+    /// Since the process began.
+    now: Counters,
+    /// At the last reset.
+    base: Counters,
+    was_reset: bool,
+    /// Shortest and longest record since the last reset, ticks.
+    since: Option<(u64, u64)>,
+    pub latencies: Latencies,
+    /// Calls per interval.
+    pub calls: Series,
+}
+
+impl Function {
+    /// Figures since the last reset. The extremes are exact before the first reset; after one they come
+    /// from records, since counters cannot be taken back.
+    #[must_use]
+    pub fn figures(&self) -> Counters {
+        let calls = self.now.calls.saturating_sub(self.base.calls);
+        let (min, max) = match (self.was_reset, self.since) {
+            (false, _) => (self.now.min, Some(self.now.max)),
+            (true, Some((min, max))) => (Some(min), Some(max)),
+            (true, None) => (None, None),
+        };
+        let any = calls > 0;
+        Counters {
+            calls,
+            total: self.now.total.saturating_sub(self.base.total),
+            min: min.filter(|_| any),
+            max: max.filter(|_| any).unwrap_or(0),
+            errors: self.now.errors.saturating_sub(self.base.errors),
+        }
+    }
+}
+
+/// Figures of one process, from its file.
+#[derive(Debug)]
+pub struct Process {
+    pub pid: u32,
+    pub command: String,
+    pub running: bool,
+    pub header: Header,
+    pub ns_per_tick: f64,
+    /// Host time of the first and, once it has ended, the last look at it.
+    pub first_seen: u64,
+    pub ended_at: Option<u64>,
+    pub most_threads: u32,
+    pub functions: BTreeMap<u16, Function>,
+    /// Calls and ticks per interval, all functions together.
+    pub calls: Series,
+    pub ticks: Series,
+    /// Records overwritten before they were read, and calls that never had one.
+    lost_records: u64,
+    unrecorded: u64,
+    dropped_base: u64,
+    pub device: DeviceSide,
+    pub memory: MemorySide,
+    /// Processes that this one stands for (see [`super::Aggregate`]).
+    pub stands_for: u64,
+}
+
+impl Process {
+    #[must_use]
+    pub fn new(pid: u32, command: String, now: u64) -> Self {
+        Self {
+            pid,
+            command,
+            running: true,
+            header: Header::default(),
+            ns_per_tick: 1.0,
+            first_seen: now,
+            ended_at: None,
+            most_threads: 0,
+            functions: BTreeMap::new(),
+            calls: Series::default(),
+            ticks: Series::default(),
+            lost_records: 0,
+            unrecorded: 0,
+            dropped_base: 0,
+            device: DeviceSide::default(),
+            memory: MemorySide::default(),
+            stands_for: 1,
+        }
+    }
+
+    pub fn set_header(&mut self, header: &Header, ns_per_tick: f64, interval: u64) {
+        self.memory.update(&header.memory, interval);
+        self.device.set_totals(header);
+        self.most_threads = self.most_threads.max(header.threads);
+        self.ns_per_tick = if header.tsc { ns_per_tick } else { 1.0 };
+        self.header = header.clone();
+    }
+
+    #[must_use]
+    pub fn is_detached(&self) -> bool {
+        self.header.life == Life::Detached as u32
+    }
+
+    /// New figures of a function since the process began.
+    pub fn set_counters(&mut self, function: u16, now: Counters, interval: u64) {
+        let f = self.functions.entry(function).or_default();
+        let calls = now.calls.saturating_sub(f.now.calls);
+        self.calls.add(interval, calls);
+        self.ticks.add(interval, now.total.saturating_sub(f.now.total));
+        f.calls.add(interval, calls);
+        f.now = now;
+    }
+
+    pub fn add_call(&mut self, record: &CallRecord, budget: &mut Budget) {
+        let f = self.functions.entry(record.function).or_default();
+        let ticks = record.duration;
+        f.since = Some(f.since.map_or((ticks, ticks), |(min, max)| (min.min(ticks), max.max(ticks))));
+        f.latencies.record(ns(ticks, self.ns_per_tick), budget);
+    }
+
+    pub fn add_lost_records(&mut self, records: u64) {
+        self.lost_records = self.lost_records.saturating_add(records);
+    }
+
+    /// Calls so far of threads that have no room for records.
+    pub fn set_unrecorded(&mut self, calls: u64) {
+        self.unrecorded = calls;
+    }
+
+    #[must_use]
+    pub fn dropped(&self) -> u64 {
+        self.lost_records.saturating_add(self.unrecorded).saturating_sub(self.dropped_base)
+    }
+
+    /// Calls and ticks since the last reset.
+    #[must_use]
+    pub fn sums(&self) -> (u64, u64) {
+        self.functions.values().map(Function::figures).fold((0, 0), |(calls, total), f| {
+            (u64::saturating_add(calls, f.calls), u64::saturating_add(total, f.total))
+        })
+    }
+
+    pub fn reset(&mut self, budget: &mut Budget) {
+        for f in self.functions.values_mut() {
+            f.base = f.now;
+            f.was_reset = true;
+            f.since = None;
+            f.latencies.clear(budget);
+            f.calls = Series::default();
+        }
+        self.dropped_base = self.lost_records.saturating_add(self.unrecorded);
+        self.calls = Series::default();
+        self.ticks = Series::default();
+        self.device.reset(budget);
+        self.memory.reset();
+    }
+
+    /// Takes over the figures of a process that has ended, so that totals stay while its details go. Its
+    /// ticks become ours, which only works since one machine has one counter rate.
+    pub fn absorb(&mut self, mut other: Self, budget: &mut Budget) {
+        let scale = |ticks: u64| (ticks as f64 * other.ns_per_tick / self.ns_per_tick) as u64;
+        for (id, mut theirs) in std::mem::take(&mut other.functions) {
+            let figures = theirs.figures();
+            let ours = self.functions.entry(id).or_default();
+            ours.now.merge(&Counters {
+                calls: figures.calls,
+                total: scale(figures.total),
+                min: figures.min.map(scale),
+                max: scale(figures.max),
+                errors: figures.errors,
+            });
+            ours.latencies.absorb(&mut theirs.latencies, budget);
+            ours.calls.merge(&theirs.calls);
+        }
+        self.calls.merge(&other.calls);
+        self.ticks.merge(&other.ticks);
+        self.lost_records = self.lost_records.saturating_add(other.dropped());
+        self.stands_for += other.stands_for;
+        self.most_threads = self.most_threads.max(other.most_threads);
+        self.device.absorb(other.device, budget);
+        self.memory.absorb(&other.memory);
+        self.command = format!("{} earlier processes", self.stands_for);
+    }
+}
+
+/// Ticks in nanoseconds.
+#[must_use]
+pub fn ns(ticks: u64, ns_per_tick: f64) -> u64 {
+    (ticks as f64 * ns_per_tick).round() as u64
+}

@@ -1,0 +1,199 @@
+//! Amounts per interval of time, newest last, zero where nothing happened.
+
+use std::collections::VecDeque;
+
+/// Length of an interval. Four make the "last second" of the dashboard.
+pub const INTERVAL_NS: u64 = 250_000_000;
+/// Intervals kept: two minutes.
+pub const KEPT: usize = 480;
+/// Intervals in the window behind every "per second".
+pub const SECOND: usize = 4;
+
+/// The interval of a moment, counted from `start`.
+#[must_use]
+pub fn interval(start: u64, at: u64) -> u64 {
+    at.saturating_sub(start) / INTERVAL_NS
+}
+
+/// A bounded history of amounts. The sum of everything added is exact; what falls off the front stays in it.
+#[derive(Debug, Clone, Default)]
+pub struct Series {
+    /// Interval of the last value.
+    newest: u64,
+    values: VecDeque<u64>,
+    /// Largest of the values that fell off.
+    forgotten_peak: u64,
+    total: u64,
+}
+
+impl Series {
+    /// Adds to an interval. One that has fallen off already takes it in the oldest that is left.
+    pub fn add(&mut self, interval: u64, amount: u64) {
+        if amount == 0 {
+            return;
+        }
+        self.total = self.total.saturating_add(amount);
+        if self.values.is_empty() {
+            self.newest = interval;
+            self.values.push_back(0);
+        }
+        if interval > self.newest {
+            self.grow_to(interval);
+        }
+        let back = (self.newest - interval.min(self.newest)) as usize;
+        while self.values.len() <= back && self.values.len() < KEPT {
+            self.values.push_front(0);
+        }
+        let at = self.values.len() - 1 - back.min(self.values.len() - 1);
+        self.values[at] = self.values[at].saturating_add(amount);
+    }
+
+    fn grow_to(&mut self, interval: u64) {
+        let gap = interval - self.newest;
+        if gap >= KEPT as u64 {
+            self.forgotten_peak = self.peak();
+            self.values.clear();
+            self.values.push_back(0);
+        } else {
+            for _ in 0..gap {
+                if self.values.len() == KEPT {
+                    let oldest = self.values.pop_front().unwrap_or(0);
+                    self.forgotten_peak = self.forgotten_peak.max(oldest);
+                }
+                self.values.push_back(0);
+            }
+        }
+        self.newest = interval;
+    }
+
+    /// The amount of an interval.
+    #[must_use]
+    pub fn at(&self, interval: u64) -> u64 {
+        let Some(back) = self.newest.checked_sub(interval) else { return 0 };
+        let len = self.values.len() as u64;
+        if back < len { self.values[(len - 1 - back) as usize] } else { 0 }
+    }
+
+    /// Everything that was ever added.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Largest amount of an interval, ever.
+    #[must_use]
+    pub fn peak(&self) -> u64 {
+        self.values.iter().copied().max().unwrap_or(0).max(self.forgotten_peak)
+    }
+
+    /// Adds another history to this one.
+    pub fn merge(&mut self, other: &Self) {
+        let oldest = (other.newest + 1).saturating_sub(other.values.len() as u64);
+        for (i, value) in other.values.iter().enumerate() {
+            self.add(oldest + i as u64, *value);
+        }
+        let kept: u64 = other.values.iter().fold(0, |sum, v| sum.saturating_add(*v));
+        self.total = self.total.saturating_add(other.total.saturating_sub(kept));
+        self.forgotten_peak = self.forgotten_peak.max(other.forgotten_peak);
+    }
+}
+
+/// The part of time that is shown: whole intervals only, so that the newest value does not start at zero
+/// again and again; at the end also the last, broken one.
+#[derive(Debug, Clone, Copy)]
+pub struct Window {
+    /// First interval since the start or the last reset.
+    pub first: u64,
+    /// One past the last interval to show.
+    pub end: u64,
+}
+
+impl Window {
+    /// The intervals from `since` to `now`, both from `start`.
+    #[must_use]
+    pub fn new(start: u64, since: u64, now: u64, ended: bool) -> Self {
+        let first = interval(start, since);
+        let end = interval(start, now) + u64::from(ended);
+        Self { first: first.max(end.saturating_sub(KEPT as u64)), end }
+    }
+
+    /// All values, oldest first.
+    pub fn values<'a>(&self, series: &'a Series) -> impl Iterator<Item = u64> + use<'a> {
+        (self.first..self.end).map(|i| series.at(i))
+    }
+
+    /// Amount per second over the last second; over what there is when there is less.
+    #[must_use]
+    pub fn per_second(&self, series: &Series) -> f64 {
+        let from = self.first.max(self.end.saturating_sub(SECOND as u64));
+        let (mut amount, mut intervals) =
+            ((from..self.end).map(|i| series.at(i)).sum::<u64>(), self.end - from);
+        if intervals == 0 {
+            (amount, intervals) = (series.at(self.end), 1);
+        }
+        per_second(amount, intervals)
+    }
+}
+
+/// An amount over a number of intervals as an amount per second.
+#[must_use]
+pub fn per_second(amount: u64, intervals: u64) -> f64 {
+    amount as f64 * 1e9 / (intervals.max(1) * INTERVAL_NS) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn nothing_is_lost_and_memory_is_bounded(adds in proptest::collection::vec((0u64..3000, 0u64..1000), 0..300)) {
+            let mut series = Series::default();
+            let mut peak = std::collections::BTreeMap::new();
+            for (interval, amount) in &adds {
+                series.add(*interval, *amount);
+                *peak.entry(*interval).or_insert(0) += amount;
+            }
+            prop_assert_eq!(series.total(), adds.iter().map(|(_, a)| a).sum::<u64>());
+            prop_assert!(series.values.len() <= KEPT);
+            let mut twice = series.clone();
+            twice.merge(&series);
+            prop_assert_eq!(twice.total(), 2 * series.total());
+        }
+
+        #[test]
+        fn values_stand_where_they_were_added(adds in proptest::collection::vec((0u64..KEPT as u64, 1u64..1000), 1..100)) {
+            let mut series = Series::default();
+            let mut expected = vec![0; KEPT];
+            for (interval, amount) in &adds {
+                series.add(*interval, *amount);
+                expected[*interval as usize] += amount;
+            }
+            let window = Window::new(0, 0, KEPT as u64 * INTERVAL_NS, false);
+            prop_assert_eq!(window.values(&series).collect::<Vec<_>>(), expected.clone());
+            prop_assert_eq!(series.peak(), expected.iter().copied().max().unwrap());
+        }
+    }
+
+    #[test]
+    fn a_long_pause_is_zeros_not_a_gap() {
+        let mut series = Series::default();
+        series.add(3, 7);
+        series.add(100_000, 5);
+        assert_eq!((series.at(3), series.at(50_000), series.at(100_000)), (0, 0, 5));
+        assert_eq!((series.peak(), series.total()), (7, 12));
+    }
+
+    #[test]
+    fn rates_are_over_the_last_second() {
+        let mut series = Series::default();
+        for interval in 0..8 {
+            series.add(interval, 100);
+        }
+        let window = Window::new(0, 0, 8 * INTERVAL_NS, false);
+        assert!((window.per_second(&series) - 400.0).abs() < 1e-9);
+        let later = Window::new(0, 0, 30 * INTERVAL_NS, false);
+        assert!(later.per_second(&series).abs() < 1e-9);
+    }
+}

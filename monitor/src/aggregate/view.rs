@@ -1,0 +1,152 @@
+//! From figures of processes to a snapshot.
+
+mod device;
+mod devices;
+mod host;
+mod notes;
+
+use super::process::{Process, ns};
+use super::series::{self, Window};
+use super::{Aggregate, memory};
+use crate::advice;
+use crate::snapshot::{self, Clock, MemoryKind, Quality, Snapshot, State, Target};
+use devices::DeviceMap;
+use zetop_wire::layout::Mode;
+
+/// The processes that a snapshot is about, and the times that it needs.
+struct View<'a> {
+    processes: Vec<&'a Process>,
+    start: u64,
+    now: u64,
+    elapsed_ns: u64,
+    window: Window,
+}
+
+pub(super) fn snapshot(all: &Aggregate, pid: Option<u32>) -> Snapshot {
+    let view = View {
+        processes: all.processes.values().filter(|p| pid.is_none_or(|pid| p.pid == pid)).collect(),
+        start: all.start,
+        now: all.now,
+        elapsed_ns: all.now - all.since,
+        window: Window::new(all.start, all.since, all.now, all.ended),
+    };
+    let devices = DeviceMap::of(&view.processes);
+    let host = host::host(&view);
+    let detached = !view.processes.is_empty() && view.processes.iter().all(|p| p.is_detached());
+    let state = match (all.ended, detached, host.calls) {
+        (_, true, _) => State::Detached,
+        (true, ..) => State::Exited,
+        (false, _, 0) => State::Waiting,
+        _ => State::Running,
+    };
+    let mut snapshot = Snapshot {
+        schema: snapshot::SCHEMA,
+        state,
+        elapsed_ns: view.elapsed_ns,
+        clock: clock(&view),
+        target: Target { pids: pids(all), ..Target::default() },
+        device: device::work(&view, &devices),
+        memory: memory(&view),
+        quality: quality(&view),
+        processes: all.processes.values().map(|p| process(p, view.window)).collect(),
+        advice: Vec::new(),
+        notes: notes::notes(&view, &all.budget),
+        history: device::history(&view, &devices),
+        devices: devices::devices(&view, &devices),
+        host,
+    };
+    snapshot.advice = advice::advice(&snapshot);
+    snapshot
+}
+
+fn clock(view: &View<'_>) -> Option<Clock> {
+    view.processes.first().map(|p| if p.header.tsc { Clock::Tsc } else { Clock::MonotonicRaw })
+}
+
+fn pids(all: &Aggregate) -> Vec<u32> {
+    let mut pids: Vec<u32> = all.processes.values().map(|p| p.pid).filter(|pid| *pid != 0).collect();
+    pids.sort_unstable();
+    pids.dedup();
+    pids
+}
+
+fn memory(view: &View<'_>) -> Vec<MemoryKind> {
+    let kinds = memory::KINDS.iter().enumerate();
+    kinds
+        .map(|(i, (kind, function))| {
+            let mut sum = MemoryKind { kind, function, ..MemoryKind::default() };
+            sum.live_history = vec![0.0; (view.window.end - view.window.first) as usize];
+            for of_kind in view.processes.iter().map(|p| &p.memory.kinds[i]) {
+                let figures = of_kind.figures();
+                sum.live_bytes = sum.live_bytes.saturating_add(figures.live_bytes);
+                sum.live_count = sum.live_count.saturating_add(figures.live_count);
+                // of several processes: no more than this at one moment
+                sum.peak_bytes = sum.peak_bytes.saturating_add(figures.peak_bytes);
+                sum.allocs = sum.allocs.saturating_add(figures.allocs);
+                sum.frees = sum.frees.saturating_add(figures.frees);
+                sum.allocs_per_s += view.window.per_second(&of_kind.allocs);
+                sum.bytes_per_s += view.window.per_second(&of_kind.alloc_bytes);
+                for (value, interval) in sum.live_history.iter_mut().zip(view.window.first..) {
+                    *value += of_kind.live_at(interval) as f64;
+                }
+            }
+            sum
+        })
+        .collect()
+}
+
+/// Cost of a wrapped call x calls, against the wall time of the threads that made them.
+fn quality(view: &View<'_>) -> Quality {
+    let (mut cost_ns, mut calls, mut wall_ns) = (0.0, 0u64, 0.0);
+    for p in &view.processes {
+        let (process_calls, _) = p.sums();
+        let per_call = p.header.cost_ticks_256 as f64 / 256.0 * p.ns_per_tick;
+        cost_ns += per_call * process_calls as f64;
+        calls = calls.saturating_add(process_calls);
+        let since = p.first_seen.max(view.now - view.elapsed_ns);
+        let lived = p.ended_at.unwrap_or(view.now).saturating_sub(since);
+        wall_ns += lived as f64 * f64::from(p.most_threads.max(1));
+    }
+    Quality {
+        dropped_records: view.processes.iter().fold(0, |sum, p| sum.saturating_add(p.dropped())),
+        invalid_timestamps: view
+            .processes
+            .iter()
+            .fold(0, |sum, p| sum.saturating_add(p.device.totals().invalid)),
+        probe_ns_per_call: (calls > 0).then(|| cost_ns / calls as f64),
+        probe_pct_of_wall: (calls > 0 && wall_ns > 0.0).then(|| 100.0 * cost_ns / wall_ns),
+    }
+}
+
+fn process(p: &Process, window: Window) -> snapshot::Process {
+    let (calls, ticks) = p.sums();
+    let classes = || p.device.classes.iter().flatten().map(|c| (c.sort.work, c.sums()));
+    let version = p.header.loader_version;
+    snapshot::Process {
+        pid: p.pid,
+        command: p.command.clone(),
+        running: p.running,
+        calls,
+        total_ns: ns(ticks, p.ns_per_tick),
+        calls_per_s: window.per_second(&p.calls),
+        device_ns: classes().fold(0, |sum, (_, s)| sum.saturating_add(s.total_ns)),
+        bytes: classes()
+            .filter(|(work, _)| *work == zetop_wire::layout::Work::Copy)
+            .fold(0, |sum, (_, s)| sum.saturating_add(s.bytes)),
+        threads: p.header.threads,
+        mode: match p.header.mode {
+            m if m == Mode::Attach as u32 => "attach",
+            m if m == Mode::TracingLayer as u32 => "tracing layer",
+            _ => "layer",
+        },
+        loader_version: match version {
+            0 => String::new(),
+            v => format!("{}.{}.{}", v >> 20, v >> 10 & 0x3ff, v & 0x3ff),
+        },
+    }
+}
+
+/// Bytes per interval as GB/s.
+fn gbps(bytes: u64) -> f64 {
+    series::per_second(bytes, 1) / 1e9
+}

@@ -1,0 +1,246 @@
+//! Kernels, transfers and fills, and the history of throughput.
+
+use super::devices::{DeviceMap, link_name};
+use super::host::share;
+use super::{View, gbps};
+use crate::aggregate::device::{Class, Sums};
+use crate::aggregate::direction::Direction;
+use crate::aggregate::latency::spread;
+use crate::aggregate::process::ns;
+use crate::aggregate::series::Series;
+use crate::snapshot::{DeviceWork, DirectionHistory, Fills, History, Kernel, Transfer, TransferSize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use zetop_wire::layout::{Kind, UNTIMED, Work, size_class_limit};
+
+/// Classes of several processes that go into one row.
+#[derive(Default)]
+struct Row<'a> {
+    sums: Sums,
+    host_ns: u64,
+    extremes: Option<(u64, u64)>,
+    classes: Vec<&'a Class>,
+}
+
+impl<'a> Row<'a> {
+    fn add(&mut self, class: &'a Class, ns_per_tick: f64) {
+        let sums = class.sums();
+        self.sums = self.sums.plus(sums);
+        self.host_ns = self.host_ns.saturating_add(ns(sums.host_ticks, ns_per_tick));
+        self.extremes = match (self.extremes, class.extremes()) {
+            (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
+            (a, b) => a.or(b),
+        };
+        self.classes.push(class);
+    }
+}
+
+#[derive(Default)]
+struct Rows<'a> {
+    /// By name and device.
+    kernels: BTreeMap<(Arc<str>, u32), Row<'a>>,
+    others: BTreeMap<(Arc<str>, u32), Row<'a>>,
+    /// By device, source and destination, then by size class.
+    transfers: BTreeMap<(u32, u8, u8), BTreeMap<u8, Row<'a>>>,
+    fills: Row<'a>,
+}
+
+pub(super) fn work(view: &View<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
+    let mut rows = Rows::default();
+    let mut total_ns = 0u64;
+    for (i, p) in view.processes.iter().enumerate() {
+        for class in p.device.classes.iter().flatten() {
+            let (sort, sums) = (&class.sort, class.sums());
+            if sums == Sums::default() {
+                continue;
+            }
+            let device = devices.id(i, sort.device);
+            let named = || (Arc::clone(&sort.name), device);
+            total_ns = total_ns.saturating_add(sums.total_ns);
+            let row = match sort.work {
+                Work::Kernel => rows.kernels.entry(named()).or_default(),
+                Work::Copy => rows
+                    .transfers
+                    .entry((device, sort.src as u8, sort.dst as u8))
+                    .or_default()
+                    .entry(sort.size_class)
+                    .or_default(),
+                Work::Fill => &mut rows.fills,
+                Work::Barrier => rows.others.entry(or_name(named(), "barrier")).or_default(),
+                Work::Other => rows.others.entry(or_name(named(), "other")).or_default(),
+            };
+            row.add(class, p.ns_per_tick);
+        }
+    }
+    let totals = || view.processes.iter().map(|p| p.device.totals());
+    let timed = totals().fold(0u64, |sum, t| sum.saturating_add(t.timed));
+    let untimed = totals().fold(0u64, |sum, t| sum.saturating_add(t.untimed()));
+    let mut untimed_reasons = BTreeMap::new();
+    for t in totals() {
+        for (i, n) in t.untimed.iter().enumerate().filter(|(_, n)| **n > 0) {
+            let reason = UNTIMED.get(i).map_or("other", |(_, reason)| reason);
+            let sum: &mut u64 = untimed_reasons.entry(reason.to_owned()).or_default();
+            *sum = sum.saturating_add(*n);
+        }
+    }
+    DeviceWork {
+        timed,
+        untimed,
+        untimed_reasons,
+        coverage_pct: (timed > 0 || untimed > 0).then(|| share(timed, timed.saturating_add(untimed))),
+        kernels: kernels(&rows.kernels, total_ns),
+        transfers: transfers(&rows.transfers, total_ns, view.elapsed_ns),
+        fills: Fills {
+            ops: rows.fills.sums.ops,
+            bytes: rows.fills.sums.bytes,
+            total_ns: rows.fills.sums.total_ns,
+            timed: rows.fills.sums.timed,
+        },
+        pending: view.processes.iter().filter(|p| p.running).map(|p| p.device.pending()).sum(),
+        others: kernels(&rows.others, total_ns),
+    }
+}
+
+fn or_name((name, device): (Arc<str>, u32), other: &str) -> (Arc<str>, u32) {
+    (if name.is_empty() { other.into() } else { name }, device)
+}
+
+/// Operations whose stamps were valid: the ones that durations come from.
+fn valid(sums: &Sums) -> u64 {
+    sums.timed.saturating_sub(sums.invalid)
+}
+
+fn mean(sum: u64, n: u64) -> Option<f64> {
+    (n > 0).then(|| sum as f64 / n as f64)
+}
+
+fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel> {
+    let mut kernels: Vec<Kernel> = rows
+        .iter()
+        .map(|((name, device), row)| {
+            let spread = spread(row.classes.iter().map(|c| &c.latencies));
+            // where several processes run it, the last one's shape and stamps
+            let last = row.classes.last();
+            Kernel {
+                name: name.to_string(),
+                device: *device,
+                launches: row.sums.ops,
+                timed: row.sums.timed,
+                total_ns: row.sums.total_ns,
+                share_pct: share(row.sums.total_ns, all_ns),
+                min_ns: row.extremes.map(|e| e.0),
+                max_ns: row.extremes.map(|e| e.1),
+                avg_ns: mean(row.sums.total_ns, valid(&row.sums)),
+                p50_ns: spread.p50,
+                p99_ns: spread.p99,
+                submit_avg_ns: mean(row.sums.submit_ns, row.sums.submits),
+                host_ns: row.host_ns,
+                group_count: last.map_or([0; 3], |c| c.groups),
+                group_size: last.map_or([0; 3], |c| c.group_size),
+                histogram: spread.buckets,
+                recent: last.map_or_else(Vec::new, |c| c.recent.iter().copied().collect()),
+            }
+        })
+        .collect();
+    kernels.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then_with(|| a.name.cmp(&b.name)));
+    kernels
+}
+
+/// Bytes per ns are GB/s.
+fn rate(bytes: u64, ns: u64) -> Option<f64> {
+    (ns > 0).then(|| bytes as f64 / ns as f64)
+}
+
+fn transfers(
+    rows: &BTreeMap<(u32, u8, u8), BTreeMap<u8, Row<'_>>>,
+    all_ns: u64,
+    elapsed_ns: u64,
+) -> Vec<Transfer> {
+    let mut transfers: Vec<Transfer> = rows
+        .iter()
+        .map(|((device, src, dst), sizes)| {
+            let (src, dst) =
+                (Kind::from_u8(*src).unwrap_or_default(), Kind::from_u8(*dst).unwrap_or_default());
+            let sums = sizes.values().fold(Sums::default(), |sum, row| sum.plus(row.sums));
+            let spread = spread(sizes.values().flat_map(|r| &r.classes).map(|c| &c.latencies));
+            let extremes = || sizes.values().filter_map(|r| r.extremes);
+            Transfer {
+                device: *device,
+                src: src.name(),
+                dst: dst.name(),
+                direction: Direction::of(src, dst).name(),
+                ops: sums.ops,
+                timed: sums.timed,
+                bytes: sums.bytes,
+                total_ns: sums.total_ns,
+                bandwidth_gbps: rate(sums.timed_bytes, sums.total_ns),
+                throughput_gbps: rate(sums.bytes, elapsed_ns),
+                by_size: sizes.iter().map(|(class, row)| by_size(*class, row)).collect(),
+                min_ns: extremes().map(|e| e.0).min(),
+                max_ns: extremes().map(|e| e.1).max(),
+                p99_ns: spread.p99,
+                share_pct: share(sums.total_ns, all_ns),
+                histogram: spread.buckets,
+            }
+        })
+        .collect();
+    transfers.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then_with(|| b.bytes.cmp(&a.bytes)));
+    transfers
+}
+
+fn by_size(class: u8, row: &Row<'_>) -> TransferSize {
+    TransferSize {
+        up_to: size_class_limit(class),
+        ops: row.sums.ops,
+        bytes: row.sums.bytes,
+        bandwidth_gbps: rate(row.sums.timed_bytes, row.sums.total_ns),
+        total_ns: row.sums.total_ns,
+        min_ns: row.extremes.map(|e| e.0),
+        max_ns: row.extremes.map(|e| e.1),
+    }
+}
+
+pub(super) fn history(view: &View<'_>, devices: &DeviceMap<'_>) -> History {
+    let intervals = view.window.first..view.window.end;
+    let mut calls_per_s = vec![0.0; (intervals.end - intervals.start) as usize];
+    for p in &view.processes {
+        for (sum, calls) in calls_per_s.iter_mut().zip(view.window.values(&p.calls)) {
+            *sum += super::series::per_second(calls, 1);
+        }
+    }
+    let directions = Direction::ALL.into_iter().filter_map(|direction| {
+        let mut all = Series::default();
+        view.processes.iter().for_each(|p| all.merge(&p.device.throughput[direction as usize]));
+        // host to host copies are rare enough not to get a line unless there are any
+        if direction == Direction::HostToHost && all.total() == 0 {
+            return None;
+        }
+        Some(DirectionHistory {
+            direction: direction.name(),
+            gbps: view.window.values(&all).map(gbps).collect(),
+            now: view.window.per_second(&all) / 1e9,
+            peak: gbps(all.peak()),
+            average: rate(all.total(), view.elapsed_ns).unwrap_or(0.0),
+            limit: limit(direction, devices),
+        })
+    });
+    History {
+        interval_ns: crate::aggregate::series::INTERVAL_NS,
+        calls_per_s,
+        directions: directions.collect(),
+    }
+}
+
+/// What a direction can reach at most, and what limits it.
+fn limit(direction: Direction, devices: &DeviceMap<'_>) -> Option<(f64, String)> {
+    match direction {
+        Direction::HostToDevice | Direction::DeviceToHost => {
+            let (bytes, facts) = devices.best(|f| f.link_peak)?;
+            Some((bytes as f64 / 1e9, link_name(facts).unwrap_or_else(|| "link".to_owned())))
+        }
+        Direction::DeviceToDevice => {
+            devices.best(|f| f.memory_peak).map(|(bytes, _)| (bytes as f64 / 1e9, "memory".to_owned()))
+        }
+        Direction::Shared | Direction::Peer | Direction::HostToHost => None,
+    }
+}

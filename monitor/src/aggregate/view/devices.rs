@@ -1,0 +1,88 @@
+//! Devices of several processes: each numbers its own from 0, and most often they are the same ones.
+
+use super::View;
+use crate::aggregate::process::Process;
+use crate::snapshot::Device;
+use std::collections::HashMap;
+use zetop_wire::reader::Facts;
+
+/// Number of a device across processes. The same name at the same place among devices of that name is the
+/// same device.
+pub(super) struct DeviceMap<'a> {
+    /// By position of the process, then index in its table.
+    ids: Vec<Vec<u32>>,
+    devices: Vec<(u32, &'a Facts)>,
+}
+
+impl<'a> DeviceMap<'a> {
+    pub(super) fn of(processes: &[&'a Process]) -> Self {
+        let mut known: HashMap<(&str, usize), u32> = HashMap::new();
+        let mut map = Self { ids: Vec::new(), devices: Vec::new() };
+        for process in processes {
+            let mut of_name: HashMap<&str, usize> = HashMap::new();
+            let ids = process.device.facts.iter().map(|facts| {
+                let nth = of_name.entry(&facts.name).or_default();
+                *nth += 1;
+                *known.entry((&facts.name, *nth)).or_insert_with(|| {
+                    map.devices.push((process.pid, facts));
+                    map.devices.len() as u32 - 1
+                })
+            });
+            let ids = ids.collect();
+            map.ids.push(ids);
+        }
+        map
+    }
+
+    /// The number of a process's device; one past the last when the process did not describe it.
+    pub(super) fn id(&self, process: usize, device: u32) -> u32 {
+        let described = self.ids.get(process).and_then(|ids| ids.get(device as usize));
+        described.copied().unwrap_or(self.devices.len() as u32)
+    }
+
+    /// The largest value of a fact, with its device.
+    pub(super) fn best(&self, fact: impl Fn(&Facts) -> Option<u64>) -> Option<(u64, &'a Facts)> {
+        let with_value = self.devices.iter().filter_map(|(_, f)| fact(f).map(|v| (v, *f)));
+        with_value.max_by_key(|(value, _)| *value)
+    }
+}
+
+/// Bytes per second as GB/s.
+fn gbps(bytes_per_s: u64) -> f64 {
+    bytes_per_s as f64 / 1e9
+}
+
+/// For example `PCIe 4 x16`.
+pub(super) fn link_name(facts: &Facts) -> Option<String> {
+    (facts.link_generation > 0 && facts.link_width > 0)
+        .then(|| format!("PCIe {} x{}", facts.link_generation, facts.link_width))
+}
+
+pub(super) fn devices(view: &View<'_>, map: &DeviceMap<'_>) -> Vec<Device> {
+    let busy = |id: u32| {
+        let (mut busy, mut window) = (0, 0);
+        for (i, process) in view.processes.iter().enumerate() {
+            for (device, of_device) in process.device.busy.iter().enumerate() {
+                if map.id(i, device as u32) == id {
+                    let (ns, length) = of_device.last_second(view.now - view.start);
+                    busy += ns;
+                    window = length;
+                }
+            }
+        }
+        (window > 0).then(|| (100.0 * busy as f64 / window as f64).min(100.0))
+    };
+    let all = map.devices.iter().enumerate();
+    all.map(|(id, (pid, facts))| Device {
+        id: id as u32,
+        name: facts.name.clone(),
+        timer_hz: facts.timer_hz,
+        timestamp_bits: (facts.timestamp_bits > 0).then_some(facts.timestamp_bits),
+        memory_peak_gbps: facts.memory_peak.map(gbps),
+        link_peak_gbps: facts.link_peak.map(gbps),
+        link: link_name(facts),
+        pid: *pid,
+        busy_pct: busy(id as u32),
+    })
+    .collect()
+}

@@ -1,0 +1,88 @@
+//! The table of API functions.
+
+use super::View;
+use crate::aggregate::latency::{Latencies, spread};
+use crate::aggregate::process::ns;
+use crate::aggregate::series::{Series, per_second};
+use crate::snapshot::{Api, Host};
+use level_zero_sys::FUNCTIONS;
+use std::collections::BTreeMap;
+
+/// A function's figures in several processes.
+#[derive(Default)]
+struct Row<'a> {
+    calls: u64,
+    errors: u64,
+    total_ns: u64,
+    min_ns: Option<u64>,
+    max_ns: Option<u64>,
+    latencies: Vec<&'a Latencies>,
+    series: Vec<&'a Series>,
+}
+
+pub(super) fn host(view: &View<'_>) -> Host {
+    let mut rows: BTreeMap<u16, Row<'_>> = BTreeMap::new();
+    for p in &view.processes {
+        for (id, function) in &p.functions {
+            let figures = function.figures();
+            if figures.calls == 0 {
+                continue;
+            }
+            let row = rows.entry(*id).or_default();
+            row.calls = row.calls.saturating_add(figures.calls);
+            row.errors = row.errors.saturating_add(figures.errors);
+            row.total_ns = row.total_ns.saturating_add(ns(figures.total, p.ns_per_tick));
+            if let Some(min) = figures.min {
+                let (min, max) = (ns(min, p.ns_per_tick), ns(figures.max, p.ns_per_tick));
+                row.min_ns = Some(row.min_ns.map_or(min, |m| m.min(min)));
+                row.max_ns = Some(row.max_ns.map_or(max, |m| m.max(max)));
+            }
+            row.latencies.push(&function.latencies);
+            row.series.push(&function.calls);
+        }
+    }
+    let total_ns = rows.values().fold(0u64, |sum, r| sum.saturating_add(r.total_ns));
+    let mut apis: Vec<Api> = rows.iter().map(|(id, row)| api(*id, row, total_ns, view)).collect();
+    apis.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then_with(|| a.name.cmp(b.name)));
+    Host {
+        calls: apis.iter().fold(0, |sum, a| sum.saturating_add(a.calls)),
+        errors: apis.iter().fold(0, |sum, a| sum.saturating_add(a.errors)),
+        total_ns,
+        calls_per_s: view.processes.iter().map(|p| view.window.per_second(&p.calls)).sum(),
+        wall_pct: view
+            .processes
+            .iter()
+            .map(|p| view.window.per_second(&p.ticks) * p.ns_per_tick / 1e9 * 100.0)
+            .sum(),
+        apis,
+    }
+}
+
+fn api(id: u16, row: &Row<'_>, all_ns: u64, view: &View<'_>) -> Api {
+    let function = &FUNCTIONS[usize::from(id)];
+    let spread = spread(row.latencies.iter().copied());
+    let rates = view.window.first..view.window.end;
+    Api {
+        name: function.name,
+        family: function.family,
+        calls: row.calls,
+        errors: row.errors,
+        total_ns: row.total_ns,
+        share_pct: share(row.total_ns, all_ns),
+        min_ns: row.min_ns,
+        max_ns: row.max_ns,
+        avg_ns: Some(row.total_ns as f64 / row.calls as f64),
+        p50_ns: spread.p50,
+        p90_ns: spread.p90,
+        p99_ns: spread.p99,
+        id,
+        calls_per_s: row.series.iter().map(|s| view.window.per_second(s)).sum(),
+        histogram: spread.buckets,
+        rate_history: rates.map(|i| per_second(row.series.iter().map(|s| s.at(i)).sum(), 1)).collect(),
+    }
+}
+
+/// A part of a whole in percent; 0 of nothing.
+pub(super) fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
+}

@@ -1,0 +1,36 @@
+//! What is missing from the figures, and why.
+
+use super::View;
+use crate::aggregate::latency::Budget;
+use zetop_wire::layout::{DeviceFault, Mode};
+
+const FAULTS: [(DeviceFault, &str); 5] = [
+    (DeviceFault::NoTimestamps, "no kernel timestamps: its operations are counted, not timed"),
+    (DeviceFault::NoTimerResolution, "the driver gives no timer resolution: durations are unknown"),
+    (
+        DeviceFault::NoGlobalTimestamps,
+        "zeDeviceGetGlobalTimestamps fails: operations cannot be placed in host time",
+    ),
+    (DeviceFault::Lost, "device lost"),
+    (DeviceFault::NoEventPool, "no event pool for zetop: operations without an event are not timed"),
+];
+
+pub(super) fn notes(view: &View<'_>, budget: &Budget) -> Vec<String> {
+    let mut notes = Vec::new();
+    if view.processes.iter().any(|p| p.header.mode == Mode::TracingLayer as u32) {
+        notes.push("tracing-layer fallback: zet and zes calls are not seen".to_owned());
+    }
+    for facts in view.processes.iter().flat_map(|p| &p.device.facts) {
+        for (fault, text) in FAULTS {
+            if facts.faults & fault as u64 != 0 {
+                notes.push(format!("{}: {text}", facts.name));
+            }
+        }
+    }
+    if budget.refused {
+        notes.push("too many functions and kernels: percentiles of the latest are left out".to_owned());
+    }
+    notes.sort();
+    notes.dedup();
+    notes
+}

@@ -1,0 +1,206 @@
+//! What each command does.
+
+use crate::cli::{Cli, Options, Shell, WORKLOAD, What, definition};
+use crate::live_session::{LiveSession, Settings, StartError};
+use crate::report::{Reports, quiet_when_closed};
+use crate::session::Session;
+use crate::signals::{Signals, end_like};
+use crate::{headless, tui};
+use std::ffi::OsString;
+use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+
+/// Exit status for a wrong command line, as clap has it.
+const USAGE: i32 = 2;
+/// Exit status when zetop itself fails.
+const FAILED: i32 = 1;
+
+/// Does what the command line says, and returns zetop's exit status; when the program was killed by a
+/// signal, zetop is, too, and this does not return.
+#[must_use]
+pub fn run(cli: Cli) -> i32 {
+    let result = match cli.what {
+        What::Program(command) => return watch(&cli.options, command, None),
+        What::Demo => return demo(cli.options),
+        What::Workload { seconds } => zetop_workloads::demo::run(seconds),
+        What::Completions { shell } => print(&completions(shell)),
+        What::Man => manual().and_then(|page| print(&page)),
+    };
+    match result {
+        Ok(()) => 0,
+        Err(error) => fail(&error),
+    }
+}
+
+/// One clear line.
+fn fail(error: &anyhow::Error) -> i32 {
+    say(&format!("{error:#}"));
+    FAILED
+}
+
+fn say(text: &str) {
+    // there is nobody left to tell when stderr is closed
+    let _ = writeln!(std::io::stderr(), "zetop: {text}");
+}
+
+fn print(bytes: &[u8]) -> anyhow::Result<()> {
+    Ok(quiet_when_closed(std::io::stdout().write_all(bytes))?)
+}
+
+fn completions(shell: Shell) -> Vec<u8> {
+    use clap_complete::Shell as Kind;
+    let kind = match shell {
+        Shell::Bash => Kind::Bash,
+        Shell::Elvish => Kind::Elvish,
+        Shell::Fish => Kind::Fish,
+        Shell::Powershell => Kind::PowerShell,
+        Shell::Zsh => Kind::Zsh,
+    };
+    let mut text = Vec::new();
+    clap_complete::generate(kind, &mut definition(), "zetop", &mut text);
+    text
+}
+
+fn manual() -> anyhow::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(definition()).render(&mut page)?;
+    Ok(page)
+}
+
+/// zetop starts itself with a hidden subcommand, on the simulated GPU.
+fn demo(mut options: Options) -> i32 {
+    let executable = match std::env::current_exe() {
+        Ok(path) => path,
+        Err(error) => return fail(&anyhow::Error::from(error).context("cannot find zetop's own file")),
+    };
+    options.sim = true;
+    let mut command = vec![executable.into_os_string(), OsString::from(WORKLOAD)];
+    // The workload ends by itself, so that it exits with 0.
+    if let Some(duration) = options.duration {
+        command.push(duration.as_secs_f64().to_string().into());
+    }
+    watch(&options, command, Some(vec!["zetop".to_owned(), "demo".to_owned()]))
+}
+
+fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) -> i32 {
+    let dashboard = options.has_dashboard(rustix::termios::isatty(std::io::stdout()));
+    if let Err(error) = options.dashboard().check() {
+        say(&format!("{error:#}"));
+        return USAGE;
+    }
+    let is_demo = shown.is_some();
+    let settings = Settings {
+        shown_command: shown,
+        probe: zetop_wire::session::Options { device: !options.no_device },
+        live: options.live,
+    };
+    // Before anything is made that a signal would leave behind. The dashboard has handlers of its own.
+    let signals = match Signals::take_over() {
+        Ok(signals) => signals,
+        Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
+    };
+    let mut session = match LiveSession::launch(&options.launch(command, dashboard), settings) {
+        Ok(session) => session,
+        Err(error) => {
+            say(&error.to_string());
+            return match error {
+                StartError::Launch(error) => error.exit_status(),
+                StartError::Folder(_) => FAILED,
+            };
+        }
+    };
+    let result = if dashboard {
+        with_dashboard(&mut session, options, is_demo)
+    } else {
+        without_dashboard(&mut session, options, is_demo, &signals)
+    };
+    if let Err(error) = &result {
+        fail(error);
+    }
+    if !session.finished() {
+        // only after a failure: whatever went wrong, the program is not left behind
+        headless::end_program(&mut session);
+    }
+    let status = session.exit_status();
+    // the folders go before we do
+    drop(session);
+    finish(status, result.is_ok())
+}
+
+fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {
+    match status {
+        Some(status) if status.signal().is_some() => end_like(status),
+        // a failure of ours must not look like success
+        Some(status) if !status.success() || reported => status.code().unwrap_or(FAILED),
+        _ => FAILED,
+    }
+}
+
+fn without_dashboard(
+    session: &mut LiveSession,
+    options: &Options,
+    is_demo: bool,
+    signals: &Signals,
+) -> anyhow::Result<()> {
+    let mut reports = Reports::start(options.reports(false))?;
+    // the demonstration keeps its time by itself, with some grace
+    let duration = options.duration.map(|d| if is_demo { d + headless::PATIENCE } else { d });
+    headless::run(session, &mut reports, duration, signals)?;
+    reports.finish(&session.snapshot(None))
+}
+
+fn with_dashboard(session: &mut LiveSession, options: &Options, is_demo: bool) -> anyhow::Result<()> {
+    let mut reports = Reports::start(options.reports(true))?;
+    let mut dashboard = options.dashboard();
+    if is_demo {
+        // it ends by itself, and the final figures stay on the screen
+        dashboard.duration = None;
+    }
+    let shown = tui::run(&mut Reporting { session, reports: &mut reports }, &dashboard);
+    if !session.finished() {
+        headless::end_program(session);
+    }
+    // The program's output first: it was there before anything that we could have to say.
+    let replayed = session.replay_output();
+    shown?;
+    reports.finish(&session.snapshot(None))?;
+    Ok(replayed?)
+}
+
+/// A session that writes its reports as it is read.
+struct Reporting<'a> {
+    session: &'a mut LiveSession,
+    reports: &'a mut Reports,
+}
+
+impl Session for Reporting<'_> {
+    fn poll(&mut self) -> bool {
+        let changed = self.session.poll();
+        if let Err(error) = self.reports.during(self.session) {
+            self.session.warn(format!("{error:#}"));
+        }
+        changed
+    }
+    fn snapshot(&mut self, pid: Option<u32>) -> std::sync::Arc<crate::snapshot::Snapshot> {
+        self.session.snapshot(pid)
+    }
+    fn log(&self) -> &[crate::session::LogLine] {
+        self.session.log()
+    }
+    fn log_dropped(&self) -> u64 {
+        self.session.log_dropped()
+    }
+    fn finished(&self) -> bool {
+        self.session.finished()
+    }
+    fn reset(&mut self) {
+        self.session.reset();
+    }
+    fn kill(&mut self) {
+        self.session.kill();
+    }
+    fn poll_interval(&self) -> std::time::Duration {
+        self.session.poll_interval()
+    }
+}

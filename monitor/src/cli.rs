@@ -1,0 +1,170 @@
+//! The command line. Help, man page and completions all come from this one definition.
+
+use crate::launch::{Launch, Output};
+use crate::report::{Destination, Wanted, summary};
+use crate::tui;
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The hidden subcommand that runs the demonstration's workload; `zetop demo` starts it under itself.
+pub const WORKLOAD: &str = "zetop-demo-workload";
+
+const USAGE: &str = "\
+zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
+       zetop [OPTIONS] demo                      the built-in workload on the simulated GPU
+       zetop completions SHELL
+       zetop man";
+
+const AFTER_HELP: &str = "\
+Options end at the first word that is none: what follows it belongs to the program. A program that is called
+demo runs with `zetop -- demo`. Without a terminal on stdout zetop shows no dashboard: it leaves the program's
+streams alone and ends with a summary on stderr.
+
+Exit status: the program's own, also when it is killed by a signal; 127 when it does not exist, 126 when it
+cannot be executed, 2 for a wrong command line, 1 when zetop itself fails.";
+
+/// top for GPU programs on oneAPI Level Zero
+#[derive(Debug, Parser)]
+#[command(name = "zetop", version, override_usage = USAGE, after_help = AFTER_HELP)]
+#[command(subcommand_required = true, arg_required_else_help = true, disable_help_subcommand = true)]
+#[command(subcommand_value_name = "COMMAND", subcommand_help_heading = "Built in")]
+pub struct Cli {
+    #[command(flatten)]
+    pub options: Options,
+    #[command(subcommand)]
+    pub what: What,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum What {
+    /// Watch the built-in workload on the simulated GPU
+    Demo,
+    /// Write a shell's completions to stdout
+    Completions {
+        #[arg(value_name = "SHELL")]
+        shell: Shell,
+    },
+    /// Write the manual page to stdout
+    Man,
+    #[command(name = WORKLOAD, hide = true)]
+    Workload { seconds: Option<f64> },
+    #[command(external_subcommand)]
+    Program(Vec<OsString>),
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Shell {
+    Bash,
+    Elvish,
+    Fish,
+    Powershell,
+    Zsh,
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Options {
+    /// Use the simulated GPU instead of a real one
+    #[arg(long, global = true)]
+    pub sim: bool,
+
+    /// Write the figures as JSON at the end; `-` is stdout, and shows no dashboard
+    #[arg(long, global = true, value_name = "FILE|-")]
+    pub json: Option<OsString>,
+
+    /// Write the table of API functions as CSV at the end
+    #[arg(long, global = true, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+
+    /// Write the JSON as a line every so many seconds, to --json's file or else to stdout; the last line is
+    /// the final one
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    pub interval: Option<Duration>,
+
+    /// No dashboard, also on a terminal: leave the program's streams alone and end with a summary on stderr
+    #[arg(long, global = true)]
+    pub no_tui: bool,
+
+    /// Write a line per call to stderr; shows no dashboard
+    #[arg(long, global = true)]
+    pub live: bool,
+
+    /// Time host calls only: no device operations, no transfers, no memory
+    #[arg(long, global = true)]
+    pub no_device: bool,
+
+    /// Show only what matches: text, a regular expression, or a comparison like `p99>1ms`
+    #[arg(long, global = true, value_name = "EXPRESSION")]
+    pub filter: Option<String>,
+
+    /// Sort by a column: share, calls, total, avg, p99, ...
+    #[arg(long, global = true, value_name = "COLUMN")]
+    pub sort: Option<String>,
+
+    /// End after so many seconds: the program gets SIGTERM, and SIGKILL two seconds later
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    pub duration: Option<Duration>,
+
+    /// Draw with ASCII characters only
+    #[arg(long, global = true)]
+    pub ascii: bool,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(duration) if duration >= Duration::from_millis(10) => Ok(duration),
+        _ => Err("must be at least 0.01 seconds".to_owned()),
+    }
+}
+
+impl Options {
+    /// Whether the dashboard is shown, given whether stdout is a terminal.
+    #[must_use]
+    pub fn has_dashboard(&self, stdout_is_terminal: bool) -> bool {
+        let stdout_taken =
+            self.json.as_deref() == Some("-".as_ref()) || (self.interval.is_some() && self.json.is_none());
+        stdout_is_terminal && !self.no_tui && !self.live && !stdout_taken
+    }
+
+    /// The reports that were asked for.
+    #[must_use]
+    pub fn reports(&self, dashboard: bool) -> Wanted {
+        let style =
+            summary::Style { ascii: self.ascii, filter: self.filter.clone(), sort: self.sort.clone() };
+        Wanted {
+            json: self.json.as_deref().map(Destination::from_argument),
+            csv: self.csv.clone(),
+            interval: self.interval,
+            live: self.live,
+            summary: (!dashboard).then_some(style),
+        }
+    }
+
+    #[must_use]
+    pub fn dashboard(&self) -> tui::Options {
+        tui::Options {
+            ascii: self.ascii,
+            filter: self.filter.clone(),
+            sort: self.sort.clone(),
+            duration: self.duration,
+            ..tui::Options::default()
+        }
+    }
+
+    #[must_use]
+    pub fn launch(&self, command: Vec<OsString>, dashboard: bool) -> Launch {
+        let output = if dashboard { Output::Capture } else { Output::Inherit };
+        Launch { command, simulator: self.sim, output }
+    }
+}
+
+/// The definition, for completions and the manual page.
+#[must_use]
+pub fn definition() -> clap::Command {
+    Cli::command()
+}
+
+#[cfg(test)]
+mod tests;

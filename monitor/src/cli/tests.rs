@@ -1,0 +1,60 @@
+use super::*;
+
+fn parse(line: &str) -> Cli {
+    Cli::try_parse_from(line.split(' ')).unwrap()
+}
+
+fn program(line: &str) -> (Options, Vec<OsString>) {
+    let cli = parse(line);
+    match cli.what {
+        What::Program(command) => (cli.options, command),
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn the_definition_is_sound() {
+    definition().debug_assert();
+}
+
+#[test]
+fn options_end_at_the_first_word() {
+    let (options, command) = program("zetop --sim ls --json x -- demo --sim");
+    assert!(options.sim && options.json.is_none());
+    assert_eq!(command, ["ls", "--json", "x", "--", "demo", "--sim"]);
+}
+
+#[test]
+fn a_program_called_demo_runs_after_two_dashes() {
+    assert!(matches!(parse("zetop demo").what, What::Demo));
+    let (options, command) = program("zetop --no-tui -- demo --live");
+    assert_eq!(command, ["demo", "--live"]);
+    assert!(options.no_tui && !options.live);
+    assert_eq!(program("zetop -- ls -l").1, ["ls", "-l"]);
+}
+
+#[test]
+fn options_stand_before_and_after_demo() {
+    let cli = parse("zetop --ascii demo --no-tui --duration 0.5");
+    assert!(matches!(cli.what, What::Demo));
+    assert!(cli.options.ascii && cli.options.no_tui);
+    assert_eq!(cli.options.duration, Some(Duration::from_millis(500)));
+}
+
+#[test]
+fn rubbish_is_a_usage_error() {
+    for line in ["zetop", "zetop --no-such-option ls", "zetop --interval 0 ls", "zetop --duration nan ls"] {
+        let error = Cli::try_parse_from(line.split(' ')).unwrap_err();
+        assert_eq!(error.exit_code(), 2, "{line}: {error}");
+    }
+}
+
+#[test]
+fn stdout_is_the_dashboards_or_the_reports() {
+    assert!(parse("zetop ls").options.has_dashboard(true));
+    assert!(parse("zetop --json f --interval 1 ls").options.has_dashboard(true));
+    for line in ["--no-tui", "--live", "--json -", "--interval 1"] {
+        assert!(!parse(&format!("zetop {line} ls")).options.has_dashboard(true), "{line}");
+    }
+    assert!(!parse("zetop ls").options.has_dashboard(false));
+}

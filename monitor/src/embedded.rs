@@ -1,0 +1,9 @@
+//! The libraries that zetop carries inside itself, built by `build.rs`.
+
+/// The probe: a layer for the Level Zero loader.
+pub static PROBE: &[u8] = include_bytes!(env!("ZETOP_EMBED_PROBE"));
+/// The simulated GPU: a Level Zero driver.
+pub static SIMULATOR: &[u8] = include_bytes!(env!("ZETOP_EMBED_SIM"));
+
+/// File name of the unpacked simulator.
+pub const SIMULATOR_FILE: &str = "libze_sim.so";

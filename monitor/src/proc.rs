@@ -1,0 +1,128 @@
+//! What `/proc` says of processes. Every read is bounded; processes come and go while we look.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Most of a `/proc` file that is read.
+const MOST: u64 = 4 << 20;
+
+fn read(pid: u32, file: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(PathBuf::from(format!("/proc/{pid}/{file}"))).ok()?.take(MOST).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}
+
+/// When a process was started, in clock ticks since boot: with the pid it names a process for good.
+#[must_use]
+pub fn start_time(pid: u32) -> Option<u64> {
+    let stat = read(pid, "stat")?;
+    let stat = String::from_utf8_lossy(&stat);
+    // field 2, the name, is in parentheses and may hold anything; start time is field 22
+    stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
+}
+
+/// Alive and not a zombie.
+#[must_use]
+pub fn is_alive(pid: u32) -> bool {
+    let Some(stat) = read(pid, "stat") else { return false };
+    let stat = String::from_utf8_lossy(&stat);
+    let state = stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().next());
+    !matches!(state, None | Some("Z" | "X" | "x"))
+}
+
+/// The command line, arguments joined by spaces, at most 4 KB; the name in brackets when there is none.
+#[must_use]
+pub fn command(pid: u32) -> Option<String> {
+    let mut bytes = read(pid, "cmdline")?;
+    bytes.truncate(4096);
+    let arguments: Vec<_> =
+        bytes.split(|b| *b == 0).filter(|a| !a.is_empty()).map(String::from_utf8_lossy).collect();
+    if arguments.is_empty() {
+        let name = read(pid, "comm")?;
+        return Some(format!("[{}]", String::from_utf8_lossy(&name).trim_end()));
+    }
+    Some(arguments.join(" "))
+}
+
+/// True when a mapped file's path contains `part`. `None` when the process cannot be looked into.
+#[must_use]
+pub fn maps_contain(pid: u32, part: &str) -> Option<bool> {
+    let maps = read(pid, "maps")?;
+    Some(maps.split(|b| *b == b'\n').any(|line| contains(line, part.as_bytes())))
+}
+
+fn contains(line: &[u8], part: &[u8]) -> bool {
+    line.windows(part.len()).any(|w| w == part)
+}
+
+/// A variable of the environment that the process was started with. Outer `None`: cannot be looked into.
+#[must_use]
+pub fn environment_variable(pid: u32, name: &str) -> Option<Option<String>> {
+    let environment = read(pid, "environ")?;
+    let prefix = format!("{name}=");
+    let value = environment.split(|b| *b == 0).find_map(|v| v.strip_prefix(prefix.as_bytes()));
+    Some(value.map(|v| String::from_utf8_lossy(v).into_owned()))
+}
+
+/// A process and its descendants, at most `most` of them.
+#[must_use]
+pub fn family(pid: u32, most: usize) -> Vec<u32> {
+    let mut all = vec![pid];
+    let mut next = 0;
+    while next < all.len() && all.len() < most {
+        for child in children(all[next]) {
+            if all.len() < most && !all.contains(&child) {
+                all.push(child);
+            }
+        }
+        next += 1;
+    }
+    all
+}
+
+fn children(pid: u32) -> Vec<u32> {
+    let Ok(tasks) = std::fs::read_dir(Path::new("/proc").join(pid.to_string()).join("task")) else {
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    for task in tasks.flatten().take(4096) {
+        let list = std::fs::read_to_string(task.path().join("children")).unwrap_or_default();
+        all.extend(list.split_whitespace().filter_map(|p| p.parse::<u32>().ok()));
+    }
+    all
+}
+
+/// True when this process ignores the signal, as `nohup` and shells' background jobs arrange it.
+#[must_use]
+pub fn signal_is_ignored(signal: i32) -> bool {
+    let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return false };
+    status
+        .lines()
+        .find_map(|l| l.strip_prefix("SigIgn:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| (1..=64).contains(&signal) && mask & (1 << (signal - 1)) != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_process_is_alive_and_known() {
+        let me = std::process::id();
+        assert!(is_alive(me));
+        assert!(start_time(me).is_some_and(|t| t > 0));
+        assert!(command(me).is_some_and(|c| c.contains("zetop")));
+        assert_eq!(maps_contain(me, "libc.so"), Some(true));
+        assert_eq!(maps_contain(me, "no such library"), Some(false));
+        assert!(family(me, 10).contains(&me));
+    }
+
+    #[test]
+    fn a_pid_that_cannot_be_is_dead() {
+        assert!(!is_alive(u32::MAX));
+        assert_eq!(start_time(u32::MAX), None);
+        assert_eq!(command(u32::MAX), None);
+    }
+}

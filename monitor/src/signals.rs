@@ -1,0 +1,61 @@
+//! Signals to zetop while it runs a program without a dashboard.
+//!
+//! Ctrl-C and Ctrl-\ at the terminal go to the program as well: it decides, and zetop reports, as
+//! `perf stat` does. SIGTERM and SIGHUP to zetop are passed on.
+
+use crate::proc;
+use rustix::process::Signal;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Signals that have come.
+#[derive(Debug)]
+pub struct Signals {
+    to_pass_on: Vec<(Signal, Arc<AtomicBool>)>,
+}
+
+impl Signals {
+    /// Takes over the signals. Handlers, unlike ignoring, end with `exec`: the program gets the defaults.
+    /// What zetop was started to ignore (`nohup`) stays ignored, also by the program.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn take_over() -> std::io::Result<Self> {
+        for signal in [SIGINT, SIGQUIT] {
+            if !proc::signal_is_ignored(signal) {
+                signal_hook::flag::register(signal, Arc::default())?;
+            }
+        }
+        let mut to_pass_on = Vec::new();
+        for (number, signal) in [(SIGTERM, Signal::TERM), (SIGHUP, Signal::HUP)] {
+            if !proc::signal_is_ignored(number) {
+                let came = Arc::new(AtomicBool::new(false));
+                signal_hook::flag::register(number, Arc::clone(&came))?;
+                to_pass_on.push((signal, came));
+            }
+        }
+        Ok(Self { to_pass_on })
+    }
+
+    /// A signal for the program, if one has come.
+    #[must_use]
+    pub fn take_to_pass_on(&self) -> Option<Signal> {
+        self.to_pass_on
+            .iter()
+            .find(|(_, came)| came.swap(false, Ordering::Relaxed))
+            .map(|(signal, _)| *signal)
+    }
+}
+
+/// Ends zetop the way the program ended: with its status, or by the signal that killed it.
+pub fn end_like(status: ExitStatus) -> ! {
+    let Some(signal) = status.signal() else { std::process::exit(status.code().unwrap_or(1)) };
+    // The program has left its core already, if it was to leave one.
+    let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+    // a signal that does not end a process by default, or a real-time one
+    std::process::exit(128 + signal)
+}

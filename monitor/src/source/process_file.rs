@@ -1,0 +1,259 @@
+//! One process's file: what has been read of it so far.
+
+use super::{LiveCall, Reading, open_own};
+use crate::aggregate::process::ns;
+use crate::aggregate::{Aggregate, ProcessId};
+use crate::proc;
+use crate::tui::format::clean;
+use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use zetop_wire::layout::{BLOCKS, DeviceRecord, Life};
+use zetop_wire::reader::{self, Counters, Cursor, Header, NotYet};
+
+/// Where we are in a thread block.
+#[derive(Debug, Default)]
+struct Block {
+    cursor: Cursor,
+    /// The ring moved in the last reading. A call is counted around the time that its record is written, so
+    /// the counters are read once more afterwards.
+    moved: bool,
+    counters: BTreeMap<u16, Counters>,
+}
+
+#[derive(Debug)]
+pub(super) struct ProcessFile {
+    pub(super) path: PathBuf,
+    pub(super) pid: u32,
+    pub(super) id: ProcessId,
+    pub(super) command: String,
+    file: File,
+    /// The pid is that of the process that has this file mapped, not of another one in our pid namespace.
+    pid_is_ours: bool,
+    header: Header,
+    blocks: Vec<Block>,
+    overflow: Block,
+    device_cursor: Cursor,
+    device_records: Vec<DeviceRecord>,
+    names: HashMap<u32, Arc<str>>,
+    /// Sum of all blocks.
+    totals: BTreeMap<u16, Counters>,
+    /// Looks at a process that seems to be dead.
+    dead_for: u32,
+}
+
+pub(super) enum Opened {
+    Yes(Box<ProcessFile>),
+    NotYet,
+    Never(String),
+}
+
+impl ProcessFile {
+    pub(super) fn open(path: &Path, pid: u32, to: &mut Aggregate) -> Opened {
+        let file = match open_own(path) {
+            Ok(file) => file,
+            Err(error) => return Opened::Never(format!("not a process file of ours: {error}")),
+        };
+        let header = match reader::header(&file) {
+            Ok(header) => header,
+            Err(NotYet::NoMagic) => return Opened::NotYet,
+            Err(NotYet::OtherLayout(version)) => {
+                return Opened::Never(format!("written by the probe of another zetop (layout {version})"));
+            }
+        };
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let pid_is_ours = proc::maps_contain(pid, &name) == Some(true);
+        let command = if pid_is_ours { proc::command(pid) } else { None };
+        let command = clean(&command.unwrap_or_else(|| format!("pid {pid}")));
+        Opened::Yes(Box::new(Self {
+            path: path.to_owned(),
+            pid,
+            id: to.open(pid, command.clone()),
+            command,
+            file,
+            pid_is_ours,
+            header,
+            blocks: Vec::new(),
+            overflow: Block::default(),
+            device_cursor: Cursor::default(),
+            device_records: Vec::new(),
+            names: HashMap::new(),
+            totals: BTreeMap::new(),
+            dead_for: 0,
+        }))
+    }
+
+    /// Reads what is new.
+    pub(super) fn read(
+        &mut self,
+        to: &mut Aggregate,
+        ns_per_tick: f64,
+        live: bool,
+        seldom: bool,
+        last: bool,
+        reading: &mut Reading,
+    ) {
+        // A header that stopped making sense changes nothing of what is known.
+        let before = std::mem::take(&mut self.header);
+        self.header = reader::header(&self.file).unwrap_or_else(|_| before.clone());
+        let header_moved = self.header != before;
+        to.set_header(self.id, &self.header);
+        reading.changed |= header_moved | last;
+
+        let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
+        let calls = Calls { pid: self.pid, header: &self.header, ns_per_tick, now: crate::clock::raw_ns() };
+        self.blocks.resize_with(self.blocks.len().max(self.header.blocks), Block::default);
+        for (i, block) in self.blocks.iter_mut().enumerate() {
+            let lost_before = block.cursor.lost;
+            let next = block.cursor.next;
+            let tid = live.then(|| calls.tid(&self.file, i));
+            reader::drain_calls(&self.file, i, &mut block.cursor, |record| {
+                to.add_call(self.id, &record);
+                if let Some(tid) = tid {
+                    reading.calls.push(calls.live(tid, record));
+                }
+            });
+            let lost = block.cursor.lost.saturating_sub(lost_before);
+            if lost > 0 {
+                reading.lost += lost;
+                if let Some(process) = to.process_mut(self.id) {
+                    process.add_lost_records(lost);
+                }
+            }
+            let moved = block.cursor.next != next;
+            if moved || block.moved || last {
+                update(&mut self.totals, block, &reader::block_counters(&self.file, i));
+                reading.changed |= moved;
+            }
+            block.moved = moved;
+        }
+        if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.counters.is_empty() {
+            update(&mut self.totals, &mut self.overflow, &reader::overflow(&self.file));
+            let calls = self.overflow.counters.values().fold(0u64, |sum, c| sum.saturating_add(c.calls));
+            if let Some(process) = to.process_mut(self.id) {
+                process.set_unrecorded(calls);
+            }
+        }
+        for (function, counters) in &self.totals {
+            to.set_counters(self.id, *function, *counters);
+        }
+        self.read_device(to, header_moved, seldom, reading);
+    }
+
+    fn read_device(&mut self, to: &mut Aggregate, header_moved: bool, seldom: bool, reading: &mut Reading) {
+        if seldom || header_moved {
+            let mut facts = reader::device_facts(&self.file, self.header.devices);
+            facts.iter_mut().for_each(|f| f.name = clean(&f.name));
+            if let Some(process) = to.process_mut(self.id) {
+                process.device.facts = facts;
+            }
+        }
+        if self.header.classes == 0 {
+            return;
+        }
+        // Classes before records: see `Aggregate::add_lost_device_records`.
+        if seldom || header_moved {
+            self.read_classes(to);
+        }
+        self.device_records.clear();
+        let lost_before = self.device_cursor.lost;
+        let (records, cursor) = (&mut self.device_records, &mut self.device_cursor);
+        reader::drain_device(&self.file, cursor, |record| records.push(record));
+        let known = to.process_mut(self.id).map_or(0, |p| p.device.classes.len());
+        if self.device_records.iter().any(|r| r.class as usize >= known) {
+            // A class that came into being meanwhile. If its number is beyond all classes, it is rubbish.
+            self.header.classes =
+                reader::header(&self.file).map_or(0, |h| h.classes).max(self.header.classes);
+            self.read_classes(to);
+        }
+        for record in &self.device_records {
+            to.add_device_record(self.id, record);
+        }
+        reading.changed |= !self.device_records.is_empty();
+        let lost = self.device_cursor.lost.saturating_sub(lost_before);
+        if lost > 0 {
+            to.add_lost_device_records(self.id, lost);
+        }
+    }
+
+    fn read_classes(&mut self, to: &mut Aggregate) {
+        let classes = reader::classes(&self.file, self.header.classes);
+        let (names, file) = (&mut self.names, &self.file);
+        if let Some(process) = to.process_mut(self.id) {
+            process.device.set_classes(&classes, |id| {
+                Arc::clone(names.entry(id).or_insert_with(|| clean(&reader::string(file, id)).into()))
+            });
+        }
+    }
+
+    /// The process may still write: it has not said that it is over, and it is there.
+    pub(super) fn is_alive(&self) -> bool {
+        let over = self.header.life == Life::Exited as u32 || self.header.life == Life::Detached as u32;
+        // A pid of another namespace says nothing here: such a process is taken for alive till it says
+        // otherwise or the session ends.
+        !over && (!self.pid_is_ours || proc::is_alive(self.pid))
+    }
+
+    /// A process that has gone is read a few times more: what it wrote last may have come after our look.
+    pub(super) fn lingers(&mut self) -> bool {
+        self.dead_for += 1;
+        self.dead_for < 2
+    }
+
+    /// Nobody will write to the file again.
+    pub(super) fn is_gone_for_good(&self) -> bool {
+        self.pid_is_ours && !proc::is_alive(self.pid)
+    }
+}
+
+/// Puts a block's new counters in place of the old in the totals.
+fn update(totals: &mut BTreeMap<u16, Counters>, block: &mut Block, now: &[Counters]) {
+    for (function, now) in now.iter().enumerate().filter(|(_, c)| c.calls > 0) {
+        let function = function as u16;
+        let before = block.counters.entry(function).or_default();
+        if *before == *now {
+            continue;
+        }
+        let total = totals.entry(function).or_default();
+        // A counter that goes back is a broken writer's: nothing is taken off for it.
+        total.merge(&Counters {
+            calls: now.calls.saturating_sub(before.calls),
+            total: now.total.saturating_sub(before.total),
+            min: now.min,
+            max: now.max,
+            errors: now.errors.saturating_sub(before.errors),
+        });
+        *before = *now;
+    }
+}
+
+/// What turns a record into a line of `--live`.
+struct Calls<'a> {
+    pid: u32,
+    header: &'a Header,
+    ns_per_tick: f64,
+    now: u64,
+}
+
+impl Calls<'_> {
+    fn live(&self, tid: u32, record: zetop_wire::layout::CallRecord) -> LiveCall {
+        let since = ns(record.start.saturating_sub(self.header.start_ticks), self.ns_per_tick);
+        LiveCall {
+            pid: self.pid,
+            tid,
+            start_raw_ns: self.header.start_raw_ns.saturating_add(since).min(self.now),
+            duration_ns: ns(record.duration, self.ns_per_tick),
+            record,
+        }
+    }
+
+    /// The thread that owns the block now; a short one may have written the record before.
+    fn tid(&self, file: &File, block: usize) -> u32 {
+        use zetop_wire::layout::{ThreadBlock, block_offset};
+        use zetop_wire::reader::ReadAt;
+        let mut tid = [0; 4];
+        file.read_at(&mut tid, block_offset(block) + std::mem::offset_of!(ThreadBlock, tid));
+        u32::from_le_bytes(tid)
+    }
+}
