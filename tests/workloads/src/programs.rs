@@ -5,6 +5,7 @@ mod compute;
 mod copies;
 mod counter_based;
 mod cross_thread;
+mod demo;
 mod devices;
 mod errors;
 mod event_twice;
@@ -59,6 +60,7 @@ pub static PROGRAMS: &[Program] = &[
     timestamps::PROGRAM_TIMESTAMPS,
     timestamps::POOL_KINDS,
     timestamps::KERNEL_BETWEEN,
+    demo::DEMO,
 ];
 
 /// One line per workload.
