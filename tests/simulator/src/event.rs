@@ -2,8 +2,9 @@
 
 use crate::context::Context;
 use crate::handle::{Kind, Object, Shared};
+use crate::quick::Quick;
 use level_zero_sys::*;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering, fence};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -23,6 +24,7 @@ const LOOK_UP: Duration = Duration::from_millis(50);
 /// A place to wait in.
 #[derive(Debug, Default)]
 pub struct Gate {
+    waiting: AtomicU32,
     mutex: Mutex<()>,
     condition: Condvar,
 }
@@ -30,12 +32,29 @@ pub struct Gate {
 impl Gate {
     /// Wakes all who wait. What they wait for must have been made true before.
     pub fn open(&self) {
-        drop(lock(&self.mutex));
-        self.condition.notify_all();
+        // Pairs with the fence in `wait`: either this sees the waiter, or the waiter sees what was made true.
+        fence(Ordering::SeqCst);
+        if self.waiting.load(Ordering::Relaxed) > 0 {
+            drop(lock(&self.mutex));
+            self.condition.notify_all();
+        }
     }
 
     /// Waits until `done`; false if the time is up or `abandoned` before.
     pub fn wait(&self, end: Option<Instant>, abandoned: impl Fn() -> bool, done: impl Fn() -> bool) -> bool {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        fence(Ordering::SeqCst);
+        let came = self.wait_inside(end, abandoned, done);
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        came
+    }
+
+    fn wait_inside(
+        &self,
+        end: Option<Instant>,
+        abandoned: impl Fn() -> bool,
+        done: impl Fn() -> bool,
+    ) -> bool {
         let mut guard = lock(&self.mutex);
         loop {
             if done() {
@@ -113,7 +132,7 @@ pub struct Event {
     signalled: AtomicU64,
     /// Host time of the last signal.
     moment: AtomicU64,
-    last: Mutex<Stamps>,
+    last: Quick<Stamps>,
     gate: Gate,
 }
 impl Kind for Event {
@@ -139,7 +158,7 @@ impl Event {
             promised: AtomicU64::new(u64::from(counter_based.is_none())),
             signalled: AtomicU64::new(0),
             moment: AtomicU64::new(0),
-            last: Mutex::default(),
+            last: Quick::new(Stamps::default()),
             gate: Gate::default(),
         }
     }
@@ -163,8 +182,7 @@ impl Event {
 
     /// Signals the event, as a device at `host` or as the host.
     pub fn signal(&self, host: u64, stamps: Option<&Stamps>) {
-        {
-            let mut last = lock(&self.last);
+        self.last.with(|last| {
             *last = match stamps {
                 Some(stamps) if self.timestamps != Timestamps::None => *stamps,
                 _ => Stamps::default(),
@@ -174,23 +192,23 @@ impl Event {
                 Some(_) => _ = self.signalled.fetch_add(1, Ordering::AcqRel),
                 None => self.signalled.store(1, Ordering::Release),
             }
-        }
+        });
         self.gate.open();
     }
 
     /// Takes state and stamps back. Counter-based events have nothing to take back.
     pub fn reset(&self) {
-        if self.counter_based.is_none() {
-            let mut last = lock(&self.last);
-            self.signalled.store(0, Ordering::Release);
-            *last = Stamps::default();
+        if self.counter_based.is_none() && self.signalled.load(Ordering::Acquire) > 0 {
+            self.last.with(|last| {
+                self.signalled.store(0, Ordering::Release);
+                *last = Stamps::default();
+            });
         }
     }
 
     /// The stamps of the last signal, if the event is signalled now.
     pub fn stamps(&self) -> Option<Stamps> {
-        let last = lock(&self.last);
-        self.is_signalled().then_some(*last)
+        self.last.with(|last| self.is_signalled().then_some(*last))
     }
 
     /// The stamps of the last signal by the clock that the event was made for, if it is signalled now.

@@ -29,6 +29,8 @@ pub struct Lane {
 struct Queue {
     jobs: VecDeque<Job>,
     worker_runs: bool,
+    /// The worker sleeps until it is woken.
+    worker_sleeps: bool,
     closed: bool,
 }
 
@@ -89,8 +91,11 @@ impl Lane {
         // Taken under the lock, so that later jobs have later times.
         queue.jobs.push_back(Job { batch, targets, submitted: clock::host_now(), fence });
         self.submitted.fetch_add(1, Ordering::Release);
+        let sleeps = queue.worker_sleeps;
         drop(queue);
-        self.work_came.notify_one();
+        if sleeps {
+            self.work_came.notify_one();
+        }
         Ok(())
     }
 
@@ -156,7 +161,9 @@ impl Lane {
                 queue.worker_runs = false;
                 return None;
             }
+            queue.worker_sleeps = true;
             queue = self.work_came.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue.worker_sleeps = false;
         }
     }
 

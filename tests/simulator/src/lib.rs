@@ -61,6 +61,7 @@ pub mod module;
 pub mod operation;
 pub mod oracle;
 pub mod profile;
+pub mod quick;
 pub mod settings;
 pub mod spirv;
 pub mod work;

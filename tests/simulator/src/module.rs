@@ -2,13 +2,13 @@
 
 use crate::Outcome;
 use crate::context::Context;
-use crate::event::lock;
 use crate::handle::{Kind, Shared};
 use crate::kernels::{Arguments, Computation, computation};
 use crate::spirv;
 use level_zero_sys::*;
 use std::ffi::CString;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 pub struct Module {
     pub context: Shared<Context>,
@@ -78,50 +78,60 @@ impl KernelCode {
         }
     }
 
-    /// The place of an argument in a block of arguments.
-    pub fn place<'a>(&self, block: &'a mut [u8], index: usize) -> &'a mut [u8] {
-        let size = self.parameters[index].size().unwrap_or(8);
-        &mut block[self.offsets[index]..][..size]
-    }
-
-    /// A block of arguments that are all zero.
-    pub fn no_arguments(&self) -> Vec<u8> {
-        vec![0; self.argument_bytes]
+    /// Bytes that an argument has room for.
+    pub fn room(&self, index: usize) -> usize {
+        self.parameters[index].size().unwrap_or(8)
     }
 }
 
 pub struct Kernel {
     pub code: Arc<KernelCode>,
     pub module: Shared<Module>,
-    pub state: Mutex<KernelState>,
+    /// The arguments, each from a word of its own on. (The program does not set the same kernel's arguments from
+    /// two threads at once, so single words suffice.)
+    arguments: Vec<AtomicU64>,
+    group_size: [AtomicU32; 3],
+    pub indirect_access: AtomicU32,
 }
 impl Kind for Kernel {
     const MAGIC: u64 = u64::from_le_bytes(*b"zekernel");
     type Raw = _ze_kernel_handle_t;
 }
 
-/// What the program has set.
-pub struct KernelState {
-    pub arguments: Vec<u8>,
-    pub group_size: [u32; 3],
-    pub indirect_access: ze_kernel_indirect_access_flags_t,
-}
-
 impl Kernel {
     pub fn new(module: Shared<Module>, code: Arc<KernelCode>) -> Self {
-        let state = KernelState {
-            arguments: code.no_arguments(),
-            group_size: code.required_group_size.unwrap_or([1, 1, 1]),
-            indirect_access: 0,
-        };
-        Self { code, module, state: Mutex::new(state) }
+        let words = code.argument_bytes / 8;
+        Self {
+            arguments: std::iter::repeat_with(AtomicU64::default).take(words).collect(),
+            group_size: code.required_group_size.unwrap_or([1, 1, 1]).map(AtomicU32::new),
+            indirect_access: AtomicU32::new(0),
+            code,
+            module,
+        }
+    }
+
+    /// Sets an argument; what there is no room for is dropped.
+    pub fn set_argument(&self, index: usize, value: &[u8]) {
+        let value = &value[..value.len().min(self.code.room(index))];
+        let words = &self.arguments[self.code.offsets[index] / 8..];
+        for (place, bytes) in words.iter().zip(value.chunks(8)) {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            place.store(u64::from_le_bytes(word), Relaxed);
+        }
+    }
+
+    pub fn set_group_size(&self, size: [u32; 3]) {
+        for (place, side) in self.group_size.iter().zip(size) {
+            place.store(side, Relaxed);
+        }
     }
 
     /// The arguments and the work items of a group, as they are now.
-    pub fn capture(&self) -> (Arc<[u8]>, u64) {
-        let state = lock(&self.state);
-        let items = state.group_size.iter().map(|size| u64::from(*size)).product();
-        (state.arguments.as_slice().into(), items)
+    pub fn capture(&self) -> (Vec<u8>, u64) {
+        let arguments = self.arguments.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect();
+        let items = self.group_size.iter().map(|side| u64::from(side.load(Relaxed))).product();
+        (arguments, items)
     }
 }
 

@@ -74,7 +74,7 @@ pub type ImageRefs = Vec<Shared<crate::image::Image>>;
 pub struct Launch {
     pub code: Arc<KernelCode>,
     pub module: Shared<Module>,
-    pub arguments: Arc<[u8]>,
+    pub arguments: Vec<u8>,
     /// Work items of a group.
     pub group_items: u64,
     pub groups: Groups,

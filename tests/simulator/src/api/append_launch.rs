@@ -4,7 +4,6 @@ use super::append::append;
 use crate::Outcome;
 use crate::command_list::CommandList;
 use crate::ddi::Api;
-use crate::event::lock;
 use crate::handle::{get, input};
 use crate::module::Kernel;
 use crate::operation::{Command, Groups, Launch, Work};
@@ -171,7 +170,6 @@ impl Api {
         if pArguments.is_null() && !code.parameters.is_empty() {
             return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
         }
-        let mut state = lock(&kernel.state);
         for (index, parameter) in code.parameters.iter().enumerate() {
             // SAFETY: contract; one pointer per argument.
             let value = unsafe { *pArguments.add(index) };
@@ -180,10 +178,9 @@ impl Api {
             {
                 // SAFETY: contract; the argument has the size of its parameter.
                 let bytes = unsafe { std::slice::from_raw_parts(value.cast::<u8>(), size) };
-                code.place(&mut state.arguments, index).copy_from_slice(bytes);
+                kernel.set_argument(index, bytes);
             }
         }
-        drop(state);
         // SAFETY: contract.
         unsafe {
             Self::zeCommandListAppendLaunchKernel(

@@ -3,13 +3,13 @@
 use super::device_properties::MAX_GROUP_SIZE;
 use crate::Outcome;
 use crate::ddi::Api;
-use crate::event::lock;
 use crate::handle::{get, input, output, publish, retire, share};
 use crate::module::{Kernel, Module};
 use crate::settings::settings;
 use level_zero_sys::*;
 use std::ffi::{CStr, c_char, c_void};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The specification's way to return bytes: with `*size` zero or no place, the size is written.
 ///
@@ -76,7 +76,7 @@ impl Api {
         {
             return Err(ZE_RESULT_ERROR_INVALID_GROUP_SIZE_DIMENSION);
         }
-        lock(&kernel.state).group_size = size;
+        kernel.set_group_size(size);
         Ok(())
     }
 
@@ -133,15 +133,14 @@ impl Api {
         // SAFETY: contract.
         let kernel = unsafe { get::<Kernel>(hKernel) }?;
         kernel.code.check_argument(argIndex, argSize)?;
-        let mut state = lock(&kernel.state);
-        let place = kernel.code.place(&mut state.arguments, argIndex as usize);
+        let index = argIndex as usize;
         if pArgValue.is_null() {
-            place.fill(0);
+            // A null pointer, or local memory of `argSize` bytes.
+            kernel.set_argument(index, &[0; 8]);
         } else {
-            let size = argSize.min(place.len());
             // SAFETY: contract; the argument has `argSize` bytes.
-            place[..size]
-                .copy_from_slice(unsafe { std::slice::from_raw_parts(pArgValue.cast::<u8>(), size) });
+            kernel
+                .set_argument(index, unsafe { std::slice::from_raw_parts(pArgValue.cast::<u8>(), argSize) });
         }
         Ok(())
     }
@@ -151,7 +150,7 @@ impl Api {
         flags: ze_kernel_indirect_access_flags_t,
     ) -> Outcome {
         // SAFETY: contract.
-        lock(&unsafe { get::<Kernel>(hKernel) }?.state).indirect_access = flags;
+        unsafe { get::<Kernel>(hKernel) }?.indirect_access.store(flags, Relaxed);
         Ok(())
     }
 
@@ -160,7 +159,7 @@ impl Api {
         pFlags: *mut ze_kernel_indirect_access_flags_t,
     ) -> Outcome {
         // SAFETY: contract.
-        unsafe { output(pFlags, lock(&get::<Kernel>(hKernel)?.state).indirect_access) }
+        unsafe { output(pFlags, get::<Kernel>(hKernel)?.indirect_access.load(Relaxed)) }
     }
 
     pub unsafe fn zeKernelGetSourceAttributes(

@@ -84,14 +84,18 @@ fn modelled_times_are_not_overslept() {
     run(&[("ZESIM_KERNEL_NS", "k=100000")], |sim| {
         let list = sim.immediate(0, 0);
         let kernel = sim.kernel("k");
-        let before = std::time::Instant::now();
-        for _ in 0..100 {
-            sim.launch(list, kernel, 1, null_mut(), &[]);
-        }
-        sim.finish_list(list);
-        let took = before.elapsed().as_micros();
-        // Generous, since the machine may be busy.
-        assert!((10_000..40_000).contains(&took), "{took} us");
+        let attempt = || {
+            let before = std::time::Instant::now();
+            for _ in 0..100 {
+                sim.launch(list, kernel, 1, null_mut(), &[]);
+            }
+            sim.finish_list(list);
+            before.elapsed().as_micros()
+        };
+        let attempts: Vec<_> = (0..20).map(|_| attempt()).collect();
+        assert!(attempts.iter().all(|took| *took >= 10_000), "{attempts:?} us");
+        // The machine may be busy, but not always.
+        assert!(attempts.iter().any(|took| *took < 15_000), "{attempts:?} us");
     });
 }
 
