@@ -1,7 +1,7 @@
 //! What has changed since the baseline (`b`): the figures of the time after it against those before it.
 
 use crate::snapshot::{DirectionHistory, Snapshot};
-use crate::tui::items::{Field, Item, find};
+use crate::tui::items::{Field, Item, find, sum};
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Since {
@@ -37,9 +37,9 @@ fn whole(snapshot: &Snapshot, item: &Item<'_>) -> f64 {
         Item::Api(_) => snapshot.host.total_ns as f64,
         _ => {
             let work = &snapshot.device;
-            let kernels: u64 = work.kernels.iter().chain(&work.others).map(|k| k.total_ns).sum();
-            let transfers: u64 = work.transfers.iter().map(|t| t.total_ns).sum();
-            (kernels + transfers + work.fills.total_ns) as f64
+            let kernels = sum(work.kernels.iter().chain(&work.others).map(|k| k.total_ns));
+            let transfers = sum(work.transfers.iter().map(|t| t.total_ns));
+            kernels as f64 + transfers as f64 + work.fills.total_ns as f64
         }
     }
 }

@@ -131,7 +131,7 @@ fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &Item
     }
 }
 
-/// Names with their values in as many columns as fit; returns the rows used, with a blank one after.
+/// Names with their values in as many columns as fit; returns the rows used.
 fn facts(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, facts: &[(&str, String)]) -> u16 {
     let cell = facts.iter().map(|(name, value)| name.width() + value.width() + 4).max().unwrap_or(1) as u16;
     let per_line = (area.width / cell.max(1)).clamp(1, facts.len().max(1) as u16);
@@ -148,7 +148,7 @@ fn facts(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, facts: &[(&s
         canvas.put(end + 1, area.y + line, cell.saturating_sub(end + 1 - x), value, context.theme.strong);
         rows = line + 1;
     }
-    (rows + 1).min(area.height)
+    rows
 }
 
 /// One line that says which size is needed.

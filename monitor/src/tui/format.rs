@@ -6,16 +6,14 @@ pub const NONE: &str = "–";
 
 /// Three significant digits of a number below 1000: `2.55`, `29.5`, `332`.
 ///
-/// None when rounding carries the number to 1000, that is, into the next unit.
+/// None when the number is, or is rounded to, 1000 or more: that is for the next unit.
 fn three_digits(value: f64) -> Option<String> {
-    let text = if value < 9.995 {
-        format!("{value:.2}")
-    } else if value < 99.95 {
-        format!("{value:.1}")
-    } else {
-        format!("{value:.0}")
-    };
-    (text != "1000").then_some(text)
+    match value {
+        v if v < 9.995 => Some(format!("{v:.2}")),
+        v if v < 99.95 => Some(format!("{v:.1}")),
+        v if v < 999.5 => Some(format!("{v:.0}")),
+        _ => None,
+    }
 }
 
 /// Picks the first unit in which the value stays below 1000 after rounding.

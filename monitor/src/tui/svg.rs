@@ -248,7 +248,7 @@ fn color(color: Color) -> Option<String> {
 mod tests {
     use super::*;
     use ratatui::layout::Rect;
-    use ratatui::style::{Style, Stylize};
+    use ratatui::style::Style;
 
     fn svg(text: &str, style: Style) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
@@ -267,7 +267,7 @@ mod tests {
     fn blocks_and_lines_are_shapes() {
         let out = svg("▁█▌──╭", Style::new());
         assert!(!out.contains("<text"), "{out}");
-        assert!(out.contains("width=\"16.8\""), "one line of two cells: {out}");
+        assert!(out.contains("h16.8\""), "one line of two cells: {out}");
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! What was measured and deserves a look. Nothing at all when there is nothing to say.
 
-use super::paint::{Canvas, Context, Pieces, padded, wrap};
+use super::paint::{Canvas, Context, Pieces, fit, padded, wrap};
 use crate::tui::format;
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 
-/// Each advice in one line, with its evidence.
-pub fn lines(context: Context<'_>) -> Vec<String> {
-    context
+/// The most important advice for the Overview, in at most two lines.
+pub fn short(context: Context<'_>, width: u16) -> Vec<String> {
+    let width = usize::from(width);
+    let texts: Vec<String> = context
         .snapshot
         .advice
         .iter()
@@ -15,7 +16,22 @@ pub fn lines(context: Context<'_>) -> Vec<String> {
             let (text, evidence) = (format::clean(&a.text), format::clean(&a.evidence));
             if evidence.is_empty() { text } else { format!("{text} ({evidence})") }
         })
-        .collect()
+        .collect();
+    match texts.as_slice() {
+        [] => Vec::new(),
+        // One alone may take both lines.
+        [one] => {
+            let lines = wrap(one, width.saturating_sub(2));
+            let cut = lines.len() > 2;
+            let mut lines: Vec<String> = lines.into_iter().take(2).collect();
+            if let (true, Some(last)) = (cut, lines.last_mut()) {
+                *last = fit(&format!("{last} …"), width.saturating_sub(2));
+            }
+            let mark = |i| if i == 0 { "▸ " } else { "  " };
+            lines.iter().enumerate().map(|(i, l)| format!("{}{l}", mark(i))).collect()
+        }
+        several => several.iter().take(2).map(|l| fit(&format!("▸ {l}"), width)).collect(),
+    }
 }
 
 /// Advice and evidence, wrapped: (is it evidence, line).

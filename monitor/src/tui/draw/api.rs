@@ -32,9 +32,11 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         let side = (area.width * 3 / 10).clamp(44, 90);
         panel(context, canvas, Rect::new(area.x, area.y, area.width - side, area.height));
         let x = area.right() - side;
-        let rate_height = (area.height / 4).clamp(6, 14);
+        let rate_height = if area.height < 16 { 0 } else { (area.height / 4).clamp(6, 14) };
         latency::panel(context, canvas, Rect::new(x, area.y, side, area.height - rate_height));
-        rate_panel(context, canvas, Rect::new(x, area.bottom() - rate_height, side, rate_height));
+        if rate_height > 0 {
+            rate_panel(context, canvas, Rect::new(x, area.bottom() - rate_height, side, rate_height));
+        }
         return;
     }
     if area.height < 17 {

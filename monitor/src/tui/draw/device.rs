@@ -2,16 +2,16 @@
 
 use super::paint::{Canvas, Context, Pieces};
 use super::table;
-use crate::snapshot::State as TargetState;
+use crate::snapshot::{Api, State as TargetState};
 use crate::tui::format;
-use crate::tui::items::List;
+use crate::tui::items::{List, sum};
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let work = &context.snapshot.device;
     let state = context.state.list(List::Device);
-    let operations = work.timed + work.untimed;
+    let operations = work.timed.saturating_add(work.untimed);
     let mut right =
         format!("{} of {} kinds, {} operations", state.order.len(), state.total, format::group(operations));
     if state.order.len() == state.total {
@@ -44,13 +44,8 @@ fn reason(context: Context<'_>, what: &str) -> String {
     if let Some(device) = context.state.device {
         return format!("the program has not {what} on device {device}");
     }
-    let launches: u64 = snapshot
-        .host
-        .apis
-        .iter()
-        .filter(|api| api.name.contains("AppendLaunch") || api.name.contains("AppendMemory"))
-        .map(|api| api.calls)
-        .sum();
+    let appends = |api: &&Api| api.name.contains("AppendLaunch") || api.name.contains("AppendMemory");
+    let launches = sum(snapshot.host.apis.iter().filter(appends).map(|api| api.calls));
     if snapshot.state == TargetState::Waiting || snapshot.host.calls == 0 {
         "no Level Zero calls seen yet".to_owned()
     } else if let Some((reason, n)) = work.untimed_reasons.iter().max_by_key(|(_, n)| **n) {

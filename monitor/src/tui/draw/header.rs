@@ -16,7 +16,9 @@ impl Header {
     pub fn new(context: Context<'_>, width: u16, most_lines: usize) -> Header {
         let width = usize::from(width.saturating_sub(2));
         let mut lines = vec![identity(context, width)];
-        lines.extend(flow(figures(context), width, 3));
+        let roomy = flow(figures(context, false), width, 3);
+        let tight = flow(figures(context, true), width, 2);
+        lines.extend(if tight.len() < roomy.len() { tight } else { roomy });
         let notes: Vec<Pieces> = notes(context).into_iter().map(|n| vec![(n, context.theme.warn)]).collect();
         if !notes.is_empty() {
             lines.extend(flow(notes, width, 2).into_iter().take(2));
@@ -134,8 +136,8 @@ fn device_name(context: Context<'_>) -> String {
     }
 }
 
-/// The figures of the second line.
-fn figures(context: Context<'_>) -> Vec<Pieces> {
+/// The figures of the second line; `short` leaves words out that explain themselves.
+fn figures(context: Context<'_>, short: bool) -> Vec<Pieces> {
     let Context { snapshot, state, theme } = context;
     let quality = &snapshot.quality;
     let plain = |text: String, style: Style| vec![(text, style)];
@@ -172,8 +174,9 @@ fn figures(context: Context<'_>) -> Vec<Pieces> {
     let invalid = format::count(quality.invalid_timestamps);
     items.push(labelled(theme, "invalid", invalid, "", count_style(quality.invalid_timestamps)));
     let per_call = quality.probe_ns_per_call.map_or(format::NONE.to_owned(), format::time);
+    let of_wall = if short { "" } else { " of wall" };
     let wall =
-        quality.probe_pct_of_wall.map_or(String::new(), |pct| format!(", {} of wall", format::percent(pct)));
+        quality.probe_pct_of_wall.map_or(String::new(), |pct| format!(", {}{of_wall}", format::percent(pct)));
     items.push(labelled(theme, "probe", format!("{per_call}/call"), &wall, theme.strong));
     items
 }

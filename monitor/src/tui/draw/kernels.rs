@@ -6,14 +6,14 @@ use super::table::groups;
 use super::{latency, table};
 use crate::snapshot::{Kernel, RawStamps};
 use crate::tui::format;
-use crate::tui::items::{Item, List, find};
+use crate::tui::items::{Item, List, find, sum};
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let state = context.state.list(List::Kernels);
     let kernels = &context.snapshot.device.kernels;
-    let launches: u64 = kernels.iter().map(|k| k.launches).sum();
+    let launches = sum(kernels.iter().map(|k| k.launches));
     let shown = if state.order.len() == state.total {
         String::new()
     } else {
@@ -84,7 +84,7 @@ fn stamps(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, kernel: &Ke
     }
     // What is left over widens the gaps.
     let spare = (inside.width + 1).saturating_sub(width(&columns));
-    let gap = 1 + (spare / (columns.len() as u16)).min(3);
+    let gap = 1 + (spare / (columns.len() as u16)).min(8);
     let mut x = inside.x;
     for (title, width, _, _) in columns.iter().copied() {
         canvas.put_right(Rect::new(x, inside.y, *width, 1), title, theme.dim);

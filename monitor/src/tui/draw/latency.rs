@@ -17,11 +17,17 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let list = context.state.latency_list();
     let item = context.state.list(list).selected().and_then(|id| find(context.snapshot, id));
     let theme = context.theme;
+    let room = usize::from(area.width.saturating_sub(5));
     let mut title: Pieces = vec![("Latency".to_owned(), theme.title)];
     if let Some(item) = &item {
-        let room = usize::from(area.width.saturating_sub(18));
-        title.push((" of ".to_owned(), theme.dim));
-        title.push((fit_middle(&item.name(), room), theme.accent));
+        let name = item.name();
+        // In a narrow panel the name says enough.
+        if name.width() + 11 <= room {
+            title.push((" of ".to_owned(), theme.dim));
+            title.push((name.into_owned(), theme.accent));
+        } else {
+            title = vec![(fit_middle(&name, room), theme.accent)];
+        }
     }
     let inside = canvas.panel(context, area, Panel::Latency, &title, "");
     match item {
@@ -66,9 +72,11 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &It
         return;
     };
     let lines = figures(context, &marks, area.width.saturating_sub(2));
-    // Below five rows there is no chart worth its axis.
+    // Below four rows there is no chart worth its axis; for one, a line of figures is given up.
+    let keep = if area.height >= 5 && area.height < lines.len() as u16 + 4 { 1 } else { lines.len() };
+    let lines = &lines[..keep.min(lines.len())];
     let spare = area.height.saturating_sub(lines.len() as u16);
-    if spare >= 5 && area.width > GUTTER + 10 {
+    if spare >= 4 && area.width > GUTTER + 10 {
         let chart = Rect::new(area.x, area.y, area.width - 1, spare);
         let width = usize::from(chart.width - GUTTER);
         if let Some(columns) = Columns::new(histogram, width) {

@@ -3,6 +3,7 @@
 use super::paint::{Canvas, Context, Pieces, padded};
 use crate::snapshot::{MemoryKind, State as TargetState};
 use crate::tui::format;
+use crate::tui::items::sum;
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -49,8 +50,8 @@ fn leaks<'a>(context: Context<'a>) -> Vec<&'a MemoryKind> {
 pub fn table(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = context.theme;
     let memory = &context.snapshot.memory;
-    let live: u64 = memory.iter().map(|m| m.live_bytes).sum();
-    let count: u64 = memory.iter().map(|m| m.live_count).sum();
+    let live = sum(memory.iter().map(|m| m.live_bytes));
+    let count = sum(memory.iter().map(|m| m.live_count));
     let title: Pieces = vec![("Memory by kind".to_owned(), theme.title)];
     let right = format!("{} live in {} blocks", format::bytes(live), format::group(count));
     let inside = padded(canvas.panel(context, area, Panel::Memory, &title, &right));

@@ -15,7 +15,9 @@ struct Heights {
 
 pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let with_calls = area.height >= 28;
-    let heights = share_out(context, area.height, with_calls);
+    // In a low terminal rows of the tables are worth more; the Transfers screen has the advice too.
+    let with_advice = area.height >= 22;
+    let heights = share_out(context, area, with_calls, with_advice);
     let mut y = area.y;
     let mut take = |height: u16| {
         let part = Rect::new(area.x, y, area.width, height);
@@ -23,7 +25,7 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         part
     };
     if heights.throughput > 0 {
-        throughput::panel(context, canvas, take(heights.throughput), with_calls, true);
+        throughput::panel(context, canvas, take(heights.throughput), with_calls, with_advice);
     }
     host(context, canvas, take(heights.api));
     if heights.device > 0 {
@@ -38,7 +40,7 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
 fn host(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let side = match area.width {
         w if w >= 180 => w * 3 / 10,
-        w if w >= 116 => 30,
+        w if w >= 116 => 32,
         _ => 0,
     };
     api::panel(context, canvas, Rect::new(area.x, area.y, area.width - side, area.height));
@@ -47,14 +49,15 @@ fn host(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-fn share_out(context: Context<'_>, height: u16, with_calls: bool) -> Heights {
+fn share_out(context: Context<'_>, area: Rect, with_calls: bool, with_advice: bool) -> Heights {
+    let height = area.height;
     let rows = |list| (context.state.list(list).order.len() as u16).max(1) + 3;
     let processes = if context.state.processes.len() > 1 && height >= 24 {
-        (context.state.processes.len() as u16 + 3).min(height / 5).max(5)
+        (context.state.processes.len() as u16 + 3).min(height / 4).max(5)
     } else {
         0
     };
-    let (lanes, around) = throughput::height(context, with_calls, true);
+    let (lanes, around) = throughput::height(context, area.width, with_calls, with_advice);
     // Three lanes fit anywhere that has room for a table too.
     if height < 14 {
         return Heights { throughput: 0, api: height, device: 0, processes: 0 };

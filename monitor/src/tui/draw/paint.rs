@@ -137,6 +137,8 @@ impl Canvas<'_> {
     pub fn spark(&mut self, area: Rect, values: &[f64], scale: f64, style: Style, zero: Style) {
         let shown = &values[values.len().saturating_sub(usize::from(area.width))..];
         let left = area.right() - shown.len() as u16;
+        // Of a single row the top eighth stays free, or neighbouring lanes would run together.
+        let scale = if area.height == 1 { scale * 8.0 / 7.0 } else { scale };
         for (value, x) in shown.iter().zip(left..) {
             self.column(Rect::new(x, area.y, 1, area.height), *value / scale, style, zero);
         }

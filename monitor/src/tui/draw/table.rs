@@ -15,6 +15,8 @@ use unicode_width::UnicodeWidthStr;
 
 /// Draws the rows of a list with their head; `empty` is what to say when there are none.
 pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, list: List, empty: &str) {
+    // A blank column before the border.
+    let area = Rect::new(area.x, area.y, area.width.saturating_sub(1), area.height);
     let state = context.state.list(list);
     if area.height < 2 || area.width < 8 {
         return;
@@ -32,6 +34,8 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, list: Lis
     let layout = Layout::new(columns::of(list, context), longest.max(12), usize::from(area.width));
 
     head(context, canvas, Rect::new(area.x, area.y, area.width, 1), list, &layout);
+    // Bars compare rows with the largest one; the figure beside them has the share itself.
+    let largest = items.iter().filter_map(|i| i.value(Field::Share)).fold(0.0, f64::max);
     // The last line says what is hidden below, when there is more.
     let overflow = items.len() > rows;
     let visible = if overflow && rows > 3 { rows - 1 } else { rows };
@@ -41,7 +45,7 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, list: Lis
     for (i, item) in items.iter().enumerate().skip(first).take(visible) {
         let line = Rect::new(area.x, area.y + 1 + (i - first) as u16, area.width, 1);
         let mark = selected == Some(i);
-        row(context, canvas, line, item, &layout, mark);
+        row(context, canvas, line, item, &layout, mark, largest);
         if mark && (state.chosen.is_some() || context.state.active_list() == Some(list)) {
             canvas.buffer.set_style(line, context.theme.selected);
         }
@@ -105,6 +109,7 @@ fn row(
     item: &Item<'_>,
     layout: &Layout,
     mark: bool,
+    largest: f64,
 ) {
     for (column, x, width) in &layout.columns {
         let cell = Rect::new(area.x + x, area.y, (*width).min(area.width.saturating_sub(*x)), 1);
@@ -116,7 +121,8 @@ fn row(
             canvas.put(cell.x + 1, cell.y, room as u16, &fit_middle(&item.name(), room), style);
         } else if column.bar {
             let share = item.value(Field::Share).unwrap_or(0.0) / 100.0;
-            canvas.bar(cell, share, bar_style(context, item, share));
+            let length = if largest > 0.0 { share * 100.0 / largest } else { 0.0 };
+            canvas.bar(cell, length, bar_style(context, item, share));
         } else {
             let (text, style) = cells::text(context, item, column);
             let text = fit_middle(&text, usize::from(cell.width));

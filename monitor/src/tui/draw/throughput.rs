@@ -1,7 +1,7 @@
 //! Live throughput by direction: sparkline, now, peak, average, share of the limit.
 
 use super::advice;
-use super::paint::{Canvas, Context, Pieces, fit, padded};
+use super::paint::{Canvas, Context, Pieces, padded};
 use crate::snapshot::DirectionHistory;
 use crate::tui::compare;
 use crate::tui::format;
@@ -39,10 +39,10 @@ fn lanes(context: Context<'_>, with_calls: bool) -> Vec<Lane> {
 }
 
 /// Rows that the panel would like: one per lane, the lines below them, the frame.
-pub fn height(context: Context<'_>, with_calls: bool, with_advice: bool) -> (u16, u16) {
+pub fn height(context: Context<'_>, width: u16, with_calls: bool, with_advice: bool) -> (u16, u16) {
     let lanes = lanes(context, with_calls).len() as u16;
-    let lines = u16::from(baseline(context).is_some())
-        + if with_advice { advice::lines(context).len().min(2) as u16 } else { 0 };
+    let lines = u16::from(context.state.baseline.is_some())
+        + if with_advice { advice::short(context, width.saturating_sub(4)).len() as u16 } else { 0 };
     (lanes, lines + 2)
 }
 
@@ -63,12 +63,12 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, with_cal
     let inside = padded(canvas.panel(context, area, Panel::Throughput, &title, &right));
 
     let mut below: Vec<Pieces> = Vec::new();
-    below.extend(baseline(context));
+    below.extend(baseline(context, inside.width));
     if with_advice {
         let room = usize::from(inside.height).saturating_sub(lanes.len() + below.len());
-        below.extend(advice::lines(context).into_iter().take(room.min(2)).map(|line| {
-            vec![("▸ ".to_owned(), theme.warn), (fit(&line, usize::from(inside.width) - 2), theme.warn)]
-        }));
+        below.extend(
+            advice::short(context, inside.width).into_iter().take(room).map(|l| vec![(l, theme.warn)]),
+        );
     }
     let rows = inside.height.saturating_sub(below.len() as u16);
     let each = (rows / (lanes.len() as u16).max(1)).max(1);
@@ -110,7 +110,7 @@ fn words_width(context: Context<'_>, width: u16) -> u16 {
 
 fn draw_lane(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, lane: &Lane, words: u16) {
     let theme = context.theme;
-    let style = theme.direction(lane.label);
+    let style = if lane.figures.is_some() { theme.direction(lane.label) } else { theme.accent };
     canvas.put(area.x, area.bottom() - 1, 7, lane.label, style);
     let spark = Rect::new(area.x + 7, area.y, area.width.saturating_sub(8 + words).max(4), area.height);
     // A blank row keeps tall sparklines apart.
@@ -154,13 +154,13 @@ fn draw_lane(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, lane: &L
     canvas.put_pieces(text, &pieces);
 }
 
-/// `since baseline  h2d +11.4 GB/s (+86 %)`
-fn baseline(context: Context<'_>) -> Option<Pieces> {
+/// `since baseline, 10 s: h2d +11.4 GB/s (+86 %)`, as many directions as fit.
+fn baseline(context: Context<'_>, width: u16) -> Option<Pieces> {
     let baseline = context.state.baseline.as_ref()?;
     let theme = context.theme;
     let ago = context.snapshot.elapsed_ns.saturating_sub(baseline.elapsed_ns);
     let mut pieces: Pieces = vec![(format!("since baseline, {}: ", format::span(ago)), theme.accent)];
-    let mut any = false;
+    let mut left = usize::from(width).saturating_sub(pieces[0].0.width());
     for direction in &context.snapshot.history.directions {
         let Some((now, before)) = compare::throughput(context.snapshot, baseline, direction.direction) else {
             continue;
@@ -168,7 +168,6 @@ fn baseline(context: Context<'_>) -> Option<Pieces> {
         if now == 0.0 && before == 0.0 {
             continue;
         }
-        any = true;
         let difference = now - before;
         let style = match difference / before.max(now) {
             d if d > 0.02 => theme.good,
@@ -181,10 +180,14 @@ fn baseline(context: Context<'_>) -> Option<Pieces> {
         } else {
             String::new()
         };
-        pieces.push((format!("{} ", direction.direction), theme.direction(direction.direction)));
-        pieces.push((format!("{sign}{} GB/s{relative}   ", format::gbps(difference.abs())), style));
+        let name = format!("{} ", direction.direction);
+        let text = format!("{sign}{} GB/s{relative}", format::gbps(difference.abs()));
+        let Some(rest) = left.checked_sub(name.width() + text.width()) else { break };
+        left = rest.saturating_sub(3);
+        pieces.push((name, theme.direction(direction.direction)));
+        pieces.push((format!("{text}   "), style));
     }
-    if !any {
+    if pieces.len() == 1 {
         pieces.push(("no transfers".to_owned(), theme.dim));
     }
     Some(pieces)

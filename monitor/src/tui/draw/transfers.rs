@@ -5,15 +5,15 @@ use super::paint::{Canvas, Context, Pieces, padded};
 use super::{advice, latency, table, throughput};
 use crate::snapshot::Transfer;
 use crate::tui::format;
-use crate::tui::items::{Item, List, find};
+use crate::tui::items::{Item, List, find, sum};
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let state = context.state.list(List::Transfers);
     let transfers = &context.snapshot.device.transfers;
-    let ops: u64 = transfers.iter().map(|t| t.ops).sum();
-    let bytes: u64 = transfers.iter().map(|t| t.bytes).sum();
+    let ops = sum(transfers.iter().map(|t| t.ops));
+    let bytes = sum(transfers.iter().map(|t| t.bytes));
     let right = format!("{} copies, {}", format::group(ops), format::bytes(bytes));
     let right = if state.order.len() == state.total {
         right
@@ -31,7 +31,7 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         return;
     }
     let rows = context.state.list(List::Transfers).order.len().max(1) as u16 + 3;
-    let (lanes, around) = throughput::height(context, false, false);
+    let (lanes, around) = throughput::height(context, area.width, false, false);
     let mut top = lanes + around;
     let side = area.width >= 110;
     let advice_wide = if side { area.width / 2 } else { area.width };
@@ -63,15 +63,13 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         return;
     }
     let left = bottom.width / 2;
-    sizes_panel(context, canvas, Rect::new(bottom.x, bottom.y, left, rest));
-    let (x, width) = (bottom.x + left, bottom.width - left);
-    let advice_height = if advice_height > 0 && advice_height + 7 > rest { rest } else { advice_height };
-    if rest > advice_height {
-        latency::panel(context, canvas, Rect::new(x, bottom.y, width, rest - advice_height));
-    }
+    let advice_height = if advice_height + 6 <= rest { advice_height } else { 0 };
+    sizes_panel(context, canvas, Rect::new(bottom.x, bottom.y, left, rest - advice_height));
     if advice_height > 0 {
-        advice::panel(context, canvas, Rect::new(x, bottom.bottom() - advice_height, width, advice_height));
+        let y = bottom.bottom() - advice_height;
+        advice::panel(context, canvas, Rect::new(bottom.x, y, left, advice_height));
     }
+    latency::panel(context, canvas, Rect::new(bottom.x + left, bottom.y, bottom.width - left, rest));
 }
 
 pub fn sizes_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {

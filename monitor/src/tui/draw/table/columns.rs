@@ -37,15 +37,15 @@ pub fn of(list: List, context: Context<'_>) -> Vec<Column> {
 }
 
 fn api(context: Context<'_>) -> Vec<Column> {
-    // Errors are rare; when there are any they matter more than most.
-    let errors = if context.snapshot.host.errors > 0 { 4 } else { 12 };
+    // Errors are rare, and functions that have some stand out by their colour anyway.
+    let errors = if context.snapshot.host.errors > 0 { 7 } else { 12 };
     vec![
         column(0, Field::Name, "function", 0),
         column(2, Field::Calls, "calls", 7),
         column(5, Field::Rate, "/s", 4),
         column(errors, Field::Errors, "errors", 7),
         column(3, Field::Total, "total", 7),
-        column(1, Field::Share, "share", 6),
+        column(1, Field::Share, "share", 7),
         BAR,
         column(2, Field::ShareChange, "Δ share", 8),
         column(10, Field::Min, "min", 7),
@@ -61,11 +61,11 @@ fn api(context: Context<'_>) -> Vec<Column> {
 fn device(_: Context<'_>) -> Vec<Column> {
     vec![
         column(0, Field::Name, "kernel or copy", 0),
-        column(7, Field::Device, "dev", 3),
+        column(2, Field::Device, "dev", 3),
         column(5, Field::Shape, "sizes", 17),
         column(3, Field::Calls, "runs", 7),
         column(2, Field::Total, "total", 7),
-        column(1, Field::Share, "share", 6),
+        column(1, Field::Share, "share", 7),
         BAR,
         column(2, Field::ShareChange, "Δ share", 8),
         column(11, Field::Min, "min", 7),
@@ -80,10 +80,10 @@ fn device(_: Context<'_>) -> Vec<Column> {
 fn kernels(_: Context<'_>) -> Vec<Column> {
     vec![
         column(0, Field::Name, "kernel", 0),
-        column(5, Field::Device, "dev", 3),
+        column(2, Field::Device, "dev", 3),
         column(2, Field::Calls, "runs", 7),
         column(3, Field::Total, "total", 7),
-        column(1, Field::Share, "share", 6),
+        column(1, Field::Share, "share", 7),
         BAR,
         column(2, Field::ShareChange, "Δ share", 8),
         column(9, Field::Min, "min", 7),
@@ -101,13 +101,13 @@ fn kernels(_: Context<'_>) -> Vec<Column> {
 fn transfers(_: Context<'_>) -> Vec<Column> {
     vec![
         column(0, Field::Name, "from→to", 0),
-        column(4, Field::Device, "dev", 3),
+        column(2, Field::Device, "dev", 3),
         column(8, Field::Direction, "kind", 6),
         column(4, Field::Shape, "sizes", 17),
         column(3, Field::Calls, "ops", 7),
         column(2, Field::Bytes, "bytes", 7),
         column(5, Field::Total, "total", 7),
-        column(2, Field::Share, "share", 6),
+        column(2, Field::Share, "share", 7),
         BAR,
         column(2, Field::ShareChange, "Δ share", 8),
         column(10, Field::Min, "min", 7),
@@ -130,7 +130,7 @@ impl Layout {
     pub fn new(mut columns: Vec<Column>, longest_name: usize, width: usize) -> Layout {
         // The mark of the selected row stands before the name.
         let wanted = longest_name + 1;
-        let least = wanted.min((width * 45 / 100).max(14));
+        let least = wanted.min((width * 2 / 5).max(14));
         let need = |kept: &[Column]| least + kept.iter().map(|c| usize::from(c.width) + 1).sum::<usize>();
         let mut ranks: Vec<u8> = columns.iter().map(|c| c.rank).collect();
         ranks.sort_unstable();
@@ -202,7 +202,7 @@ mod tests {
             column(0, Field::Name, "function", 0),
             column(2, Field::Calls, "calls", 7),
             column(3, Field::Avg, "avg", 7),
-            column(1, Field::Share, "share", 6),
+            column(1, Field::Share, "share", 7),
             BAR,
         ]
     }

@@ -1,0 +1,16 @@
+//! The dashboard's frames, and whole sessions of keys.
+
+// The helpers are test code too, although no `#[test]` stands above them.
+#![allow(clippy::unwrap_used)]
+
+#[path = "frames/sample.rs"]
+mod sample;
+
+#[path = "frames/harness.rs"]
+mod harness;
+
+#[path = "frames/looks.rs"]
+mod looks;
+
+#[path = "frames/keys.rs"]
+mod keys;

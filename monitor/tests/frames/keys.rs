@@ -1,0 +1,354 @@
+//! Sessions of real keys and clicks, through the same mapping that the event loop uses.
+
+use crate::harness::Dashboard;
+use crate::sample;
+use crossterm::event::{KeyCode, MouseEventKind};
+use zetop::snapshot::State as TargetState;
+use zetop::tui::items::{Field, List};
+use zetop::tui::keys::{BINDINGS, Mode};
+use zetop::tui::state::{Effect, Message, Panel, Screen};
+
+fn dashboard() -> Dashboard {
+    Dashboard::new(120, 40, sample::running(60.0))
+}
+
+/// The figures some time later, when another function has taken the lead.
+fn reordered(seconds: f64) -> zetop::snapshot::Snapshot {
+    let mut later = sample::running(seconds);
+    let api = later.host.apis.iter_mut().find(|a| a.name == "zeMemAllocHost").unwrap();
+    api.total_ns *= 100;
+    api.share_pct = 90.0;
+    later.host.apis.sort_by_key(|a| std::cmp::Reverse(a.total_ns));
+    later
+}
+
+#[test]
+fn selection_stays_on_the_function_when_rows_move() {
+    let mut d = dashboard();
+    d.key(KeyCode::Down);
+    d.key(KeyCode::Down);
+    assert_eq!(d.selected_name(List::Api), "zeCommandQueueExecuteCommandLists");
+    d.feed(reordered(70.0));
+    d.draw();
+    assert_eq!(d.names(List::Api)[0], "zeMemAllocHost");
+    assert_eq!(d.selected_name(List::Api), "zeCommandQueueExecuteCommandLists");
+    let (_, row) = d.find("▸zeCommandQueueExecuteCommandLists").expect("seen and marked");
+    assert!(d.text().lines().nth(usize::from(row)).unwrap().contains("▸zeCommandQueueExec"));
+}
+
+#[test]
+fn without_a_choice_the_first_row_is_the_selected_one() {
+    let mut d = dashboard();
+    assert_eq!(d.selected_name(List::Api), "zeCommandQueueSynchronize");
+    d.feed(reordered(60.5));
+    assert_eq!(d.selected_name(List::Api), "zeMemAllocHost");
+}
+
+#[test]
+fn while_a_row_is_selected_the_order_holds_for_a_moment() {
+    let mut d = dashboard();
+    d.key(KeyCode::Down);
+    let before = d.names(List::Api);
+    d.feed(reordered(60.5));
+    assert_eq!(d.names(List::Api), before, "half a second later");
+    d.feed(reordered(63.0));
+    assert_ne!(d.names(List::Api), before, "three seconds later");
+}
+
+#[test]
+fn a_selected_row_keeps_its_line_on_the_screen() {
+    let mut d = Dashboard::new(80, 24, sample::running(60.0));
+    d.keys("2");
+    for _ in 0..20 {
+        d.key(KeyCode::Down);
+    }
+    let name = d.selected_name(List::Api);
+    let (_, row) = d.find(&format!("▸{name}")).unwrap();
+    d.feed(reordered(70.0));
+    d.draw();
+    assert_eq!(d.find(&format!("▸{name}")).unwrap().1, row);
+}
+
+#[test]
+fn filters() {
+    let mut d = dashboard();
+    d.keys("/mem");
+    assert!(d.names(List::Api).iter().all(|n| n.to_lowercase().contains("mem")));
+    d.key(KeyCode::Enter);
+    assert_eq!(d.app.state.mode(), Mode::Normal);
+    assert!(d.text().contains("filter: mem"), "{}", d.text());
+    d.keys("/");
+    d.control('u');
+    d.keys("p99>1ms");
+    d.key(KeyCode::Enter);
+    let slow = d.names(List::Api);
+    assert!(slow.contains(&"zeMemAllocHost".to_owned()) && !slow.contains(&"zeEventQueryStatus".to_owned()));
+    // A mistake keeps the last good filter, stays open, and Esc goes back to the one before.
+    d.keys("/ calls>many");
+    d.key(KeyCode::Enter);
+    assert_eq!(d.app.state.mode(), Mode::Filter);
+    assert!(d.text().contains("'many' is not a number"));
+    d.key(KeyCode::Esc);
+    assert_eq!(d.names(List::Api), slow);
+    // q and digits are text while typing.
+    d.keys("/");
+    d.control('u');
+    assert_eq!(d.keys("q3"), None);
+    assert_eq!(d.app.state.screen, Screen::Overview);
+    d.key(KeyCode::Esc);
+    d.key(KeyCode::Esc);
+    assert!(d.app.state.filter.is_empty());
+    assert_eq!(d.names(List::Api).len(), 31);
+}
+
+#[test]
+fn a_filter_that_nothing_passes_says_so() {
+    let mut d = dashboard();
+    d.keys("/nosuchthing");
+    assert!(d.text().contains("none of 31 passes the filter"));
+}
+
+#[test]
+fn sorting_and_inverting() {
+    let mut d = dashboard();
+    d.keys("s");
+    assert_eq!(d.app.state.list(List::Api).sort, Field::Calls);
+    assert_eq!(d.names(List::Api)[0], "zeEventQueryStatus");
+    d.keys("i");
+    assert_eq!(d.names(List::Api).last().unwrap(), "zeEventQueryStatus");
+    d.key(KeyCode::Left);
+    assert_eq!(d.app.state.list(List::Api).sort, Field::Share);
+    d.key(KeyCode::Left);
+    assert_eq!(d.app.state.list(List::Api).sort, Field::Name);
+    let names = d.names(List::Api);
+    assert!(names.is_sorted());
+    d.click_on("calls ");
+}
+
+#[test]
+fn pause_freezes_the_display_only() {
+    let mut d = dashboard();
+    d.keys(" ");
+    let frozen = d.text();
+    assert!(frozen.contains("paused"));
+    d.feed(reordered(90.0));
+    d.draw();
+    assert_eq!(d.text(), frozen);
+    d.keys(" ");
+    assert!(d.text().contains("00:01:30"));
+    assert_eq!(d.names(List::Api)[0], "zeMemAllocHost");
+}
+
+#[test]
+fn screens_by_number_tab_and_click() {
+    let mut d = dashboard();
+    d.keys("4");
+    assert_eq!(d.app.state.screen, Screen::Transfers);
+    d.key(KeyCode::Tab);
+    assert_eq!(d.app.state.screen, Screen::Memory);
+    d.key(KeyCode::BackTab);
+    d.key(KeyCode::BackTab);
+    assert_eq!(d.app.state.screen, Screen::Kernels);
+    d.keys("l");
+    assert_eq!(d.app.state.screen, Screen::Log);
+    d.keys("l");
+    assert_eq!(d.app.state.screen, Screen::Kernels);
+    d.click_on("2 API");
+    assert_eq!(d.app.state.screen, Screen::Api);
+}
+
+#[test]
+fn zoom_shows_one_panel_and_focus_moves() {
+    let mut d = dashboard();
+    d.keys("z");
+    assert_eq!(d.app.state.zoom, Some(Panel::Api));
+    assert!(d.text().contains("Host API") && !d.text().contains("Throughput"));
+    d.keys("f");
+    assert_eq!(d.app.state.zoom, Some(Panel::Latency));
+    d.keys("z");
+    assert!(d.text().contains("Throughput"));
+    assert_eq!(d.app.state.focus(), Panel::Latency);
+    d.keys("f");
+    assert_eq!(d.app.state.focus(), Panel::Device);
+    d.key(KeyCode::Down);
+    assert!(d.selected_name(List::Device).starts_with("copy"), "keys act on the focused table");
+    assert_eq!(d.selected_name(List::Api), "zeCommandQueueSynchronize");
+}
+
+#[test]
+fn detail_of_a_row_and_back() {
+    let mut d = dashboard();
+    d.keys("3");
+    d.key(KeyCode::Enter);
+    assert!(d.text().contains("context start") && d.text().contains("submit→start"));
+    d.key(KeyCode::Down);
+    assert!(d.text().contains("reduce_sum"), "arrows leaf through");
+    d.key(KeyCode::Esc);
+    assert!(d.text().contains("host/run"));
+}
+
+#[test]
+fn mouse_selects_opens_sorts_and_scrolls() {
+    let mut d = dashboard();
+    d.click_on("zeMemAllocHost   ");
+    assert_eq!(d.selected_name(List::Api), "zeMemAllocHost");
+    d.click_on("zeMemAllocHost   ");
+    assert!(d.app.state.detail.is_some(), "the second click is Enter");
+    d.key(KeyCode::Esc);
+    d.click_on("avg");
+    d.keys("2");
+    let (column, row) = d.find("zeMemFree").unwrap();
+    d.mouse(MouseEventKind::ScrollDown, column, row);
+    assert_eq!(d.app.state.list(List::Api).position(), Some(6), "three rows on from the selected one");
+    d.click_on("p99");
+    assert_eq!(d.app.state.list(List::Api).sort, Field::P99);
+    d.click_on("p99");
+    assert!(d.app.state.list(List::Api).inverted);
+}
+
+#[test]
+fn help_lists_every_binding_of_the_table() {
+    for (width, height) in [(200, 50), (80, 24), (40, 10)] {
+        let mut d = Dashboard::new(width, height, sample::running(60.0));
+        d.keys("?");
+        let mut seen = d.text();
+        for _ in 0..80 {
+            d.key(KeyCode::Down);
+            seen.push_str(&d.text());
+        }
+        for binding in BINDINGS {
+            assert!(seen.contains(binding.shown), "{} at {width}x{height}", binding.shown);
+            let words = &binding.help[..binding.help.len().min(20)];
+            assert!(seen.contains(words), "{words} at {width}x{height}:\n{}", d.text());
+        }
+        d.keys("q");
+        assert!(d.app.state.help.is_none(), "q closes the help first");
+    }
+}
+
+#[test]
+fn quitting_asks_before_it_ends_a_started_program() {
+    let mut d = dashboard();
+    assert_eq!(d.keys("q"), None);
+    assert!(d.text().contains("still running (pid 48213)"));
+    assert_eq!(d.keys("x"), None);
+    assert_eq!(d.keys("n"), None);
+    assert!(!d.text().contains("still running"));
+    assert_eq!(d.control('c'), None, "Ctrl-C is the same as q");
+    assert_eq!(d.keys("y"), Some(Effect::Kill));
+    assert!(d.text().contains("ending"));
+    let mut d = dashboard();
+    d.keys("q");
+    assert_eq!(d.click_on("n  go on"), None);
+    assert!(!d.app.state.confirm);
+}
+
+#[test]
+fn quitting_is_immediate_when_nothing_is_killed() {
+    let mut attached = sample::running(60.0);
+    attached.target.attached = true;
+    assert_eq!(Dashboard::new(80, 24, attached).keys("q"), Some(Effect::Quit));
+    assert_eq!(Dashboard::new(80, 24, sample::exited()).keys("q"), Some(Effect::Quit));
+    let mut d = dashboard();
+    d.app.update(zetop::tui::state::Action::Finished);
+    assert_eq!(d.control('c'), Some(Effect::Quit));
+}
+
+#[test]
+fn baseline_shows_what_changed_since() {
+    let mut d = dashboard();
+    d.keys("b");
+    assert!(matches!(&d.app.state.message, Some(Message::Info(text)) if text.contains("baseline")));
+    let mut later = sample::running(70.0);
+    // Everything since took twice as long in one function.
+    let before = sample::running(60.0);
+    let old = before.host.apis.iter().find(|a| a.name == "zeMemAllocHost").unwrap();
+    let api = later.host.apis.iter_mut().find(|a| a.name == "zeMemAllocHost").unwrap();
+    api.total_ns = old.total_ns + 2 * (api.calls - old.calls) * (old.avg_ns.unwrap() as u64);
+    d.feed(later);
+    d.draw();
+    let text = d.text();
+    let line = text.lines().find(|l| l.contains("zeMemAllocHost   ")).unwrap();
+    assert!(text.contains("Δ avg") && line.contains("+100 %"), "{text}");
+    assert!(text.contains("since baseline, 10 s: h2d"), "{text}");
+    d.keys("b");
+    assert!(!d.text().contains("Δ avg"));
+}
+
+#[test]
+fn processes_and_devices_are_cycled() {
+    let mut d = Dashboard::new(120, 40, sample::several());
+    assert!(d.text().contains("3 of 4 running"));
+    assert_eq!(d.keys("p"), Some(Effect::Refetch));
+    assert_eq!(d.app.state.process, Some(48213));
+    assert!(d.text().contains("pid 48213 only"));
+    d.keys("ppp");
+    assert_eq!(d.app.state.process, Some(48216));
+    d.keys("p");
+    assert_eq!(d.app.state.process, None);
+    d.keys("3");
+    assert_eq!(d.names(List::Kernels).len(), 4);
+    d.keys("d");
+    assert_eq!(d.app.state.device, Some(0));
+    d.keys("d");
+    assert_eq!(d.names(List::Kernels), ["stencil_5pt"]);
+    d.keys("d");
+    assert_eq!(d.app.state.device, None);
+    let mut one = dashboard();
+    assert_eq!(one.keys("p"), None);
+    assert!(one.text().contains("one process only"));
+}
+
+#[test]
+fn the_log_follows_until_scrolled_and_stays_there() {
+    let mut d = dashboard();
+    d.log(100);
+    d.keys("6");
+    assert!(d.text().contains("line 99") && d.text().contains("following"));
+    assert!(d.text().contains("red") && !d.text().contains('\u{1b}'));
+    d.key(KeyCode::PageUp);
+    let text = d.text();
+    let top = text.lines().find(|l| l.contains("line ")).unwrap().to_owned();
+    d.log(20);
+    d.draw();
+    assert!(d.text().contains(&top), "what is read stays");
+    d.keys("F");
+    assert!(d.text().contains("line 119"));
+    d.keys("g");
+    assert!(d.text().contains("line 0"));
+}
+
+#[test]
+fn reset_save_and_suspend_are_asked_of_the_loop() {
+    let mut d = dashboard();
+    assert_eq!(d.keys("r"), Some(Effect::Reset));
+    assert_eq!(d.keys("S"), Some(Effect::Save));
+    assert_eq!(d.control('z'), Some(Effect::Suspend));
+    assert_eq!(d.control('l'), Some(Effect::Redraw));
+}
+
+#[test]
+fn an_exited_program_keeps_its_figures() {
+    let mut d = Dashboard::new(120, 40, sample::exited());
+    assert!(d.text().contains("exited with status 3"));
+    let mut killed = sample::exited();
+    killed.target.signal = Some(9);
+    killed.state = TargetState::Exited;
+    d.feed(killed);
+    d.draw();
+    assert!(d.text().contains("killed by signal 9"));
+    d.keys("5");
+    assert!(d.text().contains("never freed") && d.text().contains("from zeMemAllocHost"));
+}
+
+#[test]
+fn history_survives_a_resize() {
+    let mut d = dashboard();
+    let newest = |d: &Dashboard| d.text().lines().find(|l| l.contains("│ h2d")).unwrap().to_owned();
+    let before = newest(&d);
+    d.resize(80, 24);
+    d.draw();
+    d.resize(120, 40);
+    d.draw();
+    assert_eq!(newest(&d), before);
+}
