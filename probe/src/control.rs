@@ -1,24 +1,31 @@
 //! The control channel: a thread of ours that says hello and takes orders. It alone sends or receives, so
 //! that nothing that the monitor does can block the target's threads.
 
-use crate::guard;
-use crate::runtime::Runtime;
+use crate::runtime::{Binding, Runtime};
+use crate::{attach, guard};
 use ipc_channel::ipc::IpcOneShotServer;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
+use std::sync::atomic::Ordering;
 use zetop_wire::control::{FromProbe, ToProbe};
+use zetop_wire::layout::Mode;
 use zetop_wire::session::control_file;
 
 /// Starts the thread. Without it, figures still flow: they are in the process file.
-pub fn start(runtime: &'static Runtime) {
+pub fn start(runtime: &'static Runtime, binding: Binding, mode: Mode) {
     guard::spawn("zetop-control", move || {
-        serve(runtime);
+        serve(runtime, &binding, mode);
+        runtime.watched.store(false, Ordering::Release);
+        // A monitor that died cannot detach any more: an attached program is put back as it was.
+        if mode != Mode::Layer {
+            attach::detach(runtime);
+        }
     });
 }
 
-fn serve(runtime: &'static Runtime) -> Option<()> {
+fn serve(runtime: &'static Runtime, binding: &Binding, mode: Mode) -> Option<()> {
     let (server, name) = IpcOneShotServer::<ToProbe>::new().ok()?;
-    let path = runtime.session.join(control_file(std::process::id(), runtime.start));
+    let path = binding.session.join(control_file(std::process::id(), binding.start));
     std::fs::OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -28,13 +35,18 @@ fn serve(runtime: &'static Runtime) -> Option<()> {
         .ok()?;
     let (orders, first) = server.accept().ok()?;
     let ToProbe::Connect(monitor) = first else { return None };
+    runtime.watched.store(true, Ordering::Release);
     let hello = FromProbe::Hello { pid: std::process::id(), version: env!("CARGO_PKG_VERSION").into() };
     monitor.send(hello).ok()?;
     loop {
         match orders.recv().ok()? {
             ToProbe::Connect(_) => {}
             ToProbe::Detach => {
+                if mode != Mode::Layer {
+                    attach::detach(runtime);
+                }
                 let _ = monitor.send(FromProbe::Detached);
+                return Some(());
             }
         }
     }

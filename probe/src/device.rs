@@ -25,6 +25,7 @@ pub mod state;
 use crate::runtime;
 use state::State;
 use std::cell::Cell;
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 use zetop_wire::layout::Process;
@@ -57,12 +58,20 @@ impl Drop for Inside {
 
 impl DeviceSide {
     #[must_use]
-    pub fn new(process: &'static Process, attached: bool) -> Self {
+    pub fn new(process: &'static Process) -> Self {
         Self {
-            state: Mutex::new(State::new(process, attached)),
+            state: Mutex::new(State::new(process, false)),
             memory: Mutex::default(),
             harvester: harvester::Harvester::default(),
         }
+    }
+
+    /// A session begins, with nothing known. What an earlier one left in lists of the program's (events of
+    /// ours that they still signal) stays where it is: the lists may run again at any time.
+    pub fn begin(&self, process: &'static Process, attached: bool) {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = State::new(process, attached);
+        *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
+        self.state.clear_poison();
     }
 
     /// The lock with a time limit, for exit handlers: the holder may be a thread that no longer runs.
@@ -84,16 +93,21 @@ impl DeviceSide {
 
 /// Runs `f` on the state. `None` when device timing is off, has failed, or this thread is in here already.
 pub fn with<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
-    let device = runtime::get()?.device.as_ref()?;
+    let runtime = runtime::get()?;
+    if !runtime.device_on.load(Ordering::Acquire) {
+        return None;
+    }
     let _inside = Inside::enter()?;
     // A panic in here poisons the lock: device timing ends, the program goes on.
-    crate::guard::quietly(|| device.state.lock().ok().map(|mut state| f(&mut state))).flatten()
+    crate::guard::quietly(|| runtime.device.state.lock().ok().map(|mut state| f(&mut state))).flatten()
 }
 
 /// Runs `f` on the memory map.
 pub fn with_memory<T>(f: impl FnOnce(&'static Process, &mut memory::MemoryMap) -> T) -> Option<T> {
     let runtime = runtime::get()?;
-    let device = runtime.device.as_ref()?;
-    let mut map = device.memory.lock().unwrap_or_else(PoisonError::into_inner);
+    if !runtime.device_on.load(Ordering::Acquire) {
+        return None;
+    }
+    let mut map = runtime.device.memory.lock().unwrap_or_else(PoisonError::into_inner);
     Some(f(runtime.process(), &mut map))
 }

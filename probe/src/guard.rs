@@ -1,21 +1,22 @@
 //! Keeping our troubles out of the target.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread::JoinHandle;
 
 /// Runs `f`; a panic in it gives `None`. Panics print nothing: the target's stderr is not ours.
 pub fn quietly<T>(f: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(f)).ok()
 }
 
-/// Starts a thread that takes none of the target's signals.
-pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> bool {
+/// Starts a thread that takes none of the target's signals; `None` when there is no thread to be had.
+pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
     // SAFETY: sigset_t is plain data, and both calls only touch the calling thread's mask, which is put back.
     unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();
         let mut old: libc::sigset_t = std::mem::zeroed();
         libc::sigfillset(&raw mut all);
         if libc::pthread_sigmask(libc::SIG_SETMASK, &raw const all, &raw mut old) != 0 {
-            return false;
+            return None;
         }
         let started = std::thread::Builder::new()
             .name(name.into())
@@ -23,7 +24,7 @@ pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> bool {
             .spawn(move || {
                 quietly(f);
             })
-            .is_ok();
+            .ok();
         libc::pthread_sigmask(libc::SIG_SETMASK, &raw const old, std::ptr::null_mut());
         started
     }

@@ -46,13 +46,13 @@ pub unsafe fn wrap(getter: &str, version: ze_api_version_t, entries: *mut *mut c
 }
 
 /// What goes into the table: the hook where device timing has one, else the plain wrapper.
-fn wrapper_of(id: usize, device: bool) -> *mut c_void {
+pub fn wrapper_of(id: usize, device: bool) -> *mut c_void {
     let always = hooks::ALWAYS.iter();
     let hook = always.chain(hooks::DEVICE.iter().filter(|_| device)).find(|(hooked, _)| *hooked == id);
     hook.map_or(WRAPPERS[id], |(_, hook)| *hook).cast_mut()
 }
 
-fn is_ours(id: usize, entry: *mut c_void) -> bool {
+pub fn is_ours(id: usize, entry: *mut c_void) -> bool {
     entry == wrapper_of(id, false) || entry == wrapper_of(id, true)
 }
 
@@ -69,7 +69,7 @@ macro_rules! getters {
                 underneath::offer(getter, version, entries);
                 if let Some(runtime) = runtime::get_or_start() {
                     // SAFETY: passed on from the loader.
-                    unsafe { wrap(stringify!($getter), version, entries, runtime.device.is_some()) };
+                    unsafe { wrap(stringify!($getter), version, entries, runtime.device_on.load(Ordering::Acquire)) };
                 }
             });
             // Some of the getters are fatal to the loader when they fail.

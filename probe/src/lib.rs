@@ -8,6 +8,7 @@
 //! - [`hot`]: what each wrapped call does;
 //! - `hooks`: wrappers that do more, for the functions that [`device`] timing lives on;
 //! - [`thread`]: the calling thread's own block of shared memory;
+//! - [`attach`]: the same wrappers in the tables of a loader that is already running;
 //! - [`runtime`]: the process file, set-up, fork, exit;
 //! - [`control`]: the ipc-channel to the monitor;
 //! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW.
@@ -15,6 +16,7 @@
 //! The rules of the place: nothing here blocks the target, changes what it sees or brings it down. When
 //! something of ours fails, the call goes to the driver unmeasured.
 
+mod attach;
 mod clock;
 mod control;
 mod device;

@@ -6,22 +6,36 @@ use crate::{clock, control, self_cost, thread};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering};
 use zetop_wire::layout::{BLOCKS, LAYOUT_VERSION, Life, MAGIC, Mode, Process, ThreadBlock};
 use zetop_wire::session::{OPTIONS_FILE, Options, SESSION_VAR, process_file};
 
 pub struct Runtime {
     file: SharedFile,
-    pub session: PathBuf,
-    /// Part of our files' names: the clock when this process set the probe up.
-    pub start: u64,
-    /// Device timing and the memory map, unless switched off.
-    pub device: Option<DeviceSide>,
-    pool: Mutex<Vec<u32>>,
+    pub device: DeviceSide,
+    /// Time device operations and follow allocations.
+    pub device_on: AtomicBool,
+    pool: Mutex<Pool>,
     /// Blocks that a thread may take: free ones and ones not made yet.
     available: AtomicU32,
     /// Returns the block when its thread ends.
     key: libc::pthread_key_t,
+    /// A monitor is on the control channel.
+    pub watched: AtomicBool,
+}
+
+#[derive(Default)]
+struct Pool {
+    free: Vec<u32>,
+    made: u32,
+}
+
+/// What a session gives its probe.
+#[derive(Clone)]
+pub struct Binding {
+    pub session: PathBuf,
+    /// Part of our files' names: the clock when this process joined the session.
+    pub start: u64,
 }
 
 static CURRENT: AtomicPtr<Runtime> = AtomicPtr::new(std::ptr::null_mut());
@@ -32,6 +46,9 @@ const STARTING: u32 = 1;
 const READY: u32 = 2;
 const OFF: u32 = 3;
 static STATE: AtomicU32 = AtomicU32::new(IDLE);
+
+/// The session of this process, for children made with fork, which keep it.
+static SESSION: AtomicPtr<PathBuf> = AtomicPtr::new(std::ptr::null_mut());
 
 /// The runtime, if it is set up.
 #[must_use]
@@ -57,46 +74,66 @@ pub fn get_or_start() -> Option<&'static Runtime> {
     start(&session, Mode::Layer)
 }
 
-/// The session of this process, for children made with fork, which keep it.
-static SESSION: AtomicPtr<PathBuf> = AtomicPtr::new(std::ptr::null_mut());
-
 /// Sets the probe up in `session`.
 pub fn start(session: &Path, mode: Mode) -> Option<&'static Runtime> {
     if STATE.compare_exchange(IDLE, STARTING, Ordering::AcqRel, Ordering::Acquire).is_err() {
         return get();
     }
-    match Runtime::new(session, mode) {
+    match Runtime::new().and_then(|runtime| runtime.join(session, mode).map(|_| runtime)) {
         Some(runtime) => {
-            let runtime: &'static Runtime = Box::leak(Box::new(runtime));
             CURRENT.store(std::ptr::from_ref(runtime).cast_mut(), Ordering::Release);
             STATE.store(READY, Ordering::Release);
-            SESSION.store(Box::into_raw(Box::new(session.to_owned())), Ordering::Release);
-            control::start(runtime);
             Some(runtime)
         }
         None => {
-            STATE.store(OFF, Ordering::Release);
+            // The layer asks on every call; an attach may try again with another session.
+            STATE.store(if mode == Mode::Layer { OFF } else { IDLE }, Ordering::Release);
             None
         }
     }
 }
 
 impl Runtime {
-    fn new(session: &Path, mode: Mode) -> Option<Self> {
-        if !is_ours(session) {
-            return None;
-        }
+    /// Leaked, since threads may be inside a wrapper at any time.
+    fn new() -> Option<&'static Self> {
         register_once();
         clock::choose();
-        let (ticks, raw) = clock::pair();
-        let pid = std::process::id();
-        let file = SharedFile::create(&session.join(process_file(pid, ticks))).ok()?;
+        let file = SharedFile::reserve().ok()?;
         let mut key = 0;
         // SAFETY: `release` is a plain function of this library, which is never unloaded.
         if unsafe { libc::pthread_key_create(&raw mut key, Some(release)) } != 0 {
             return None;
         }
-        let process = file.process();
+        Some(Box::leak(Box::new(Self {
+            device: DeviceSide::new(file.process()),
+            device_on: AtomicBool::new(false),
+            file,
+            pool: Mutex::default(),
+            available: AtomicU32::new(BLOCKS as u32),
+            key,
+            watched: AtomicBool::new(false),
+        })))
+    }
+
+    /// Joins a session: makes the process file there and opens the control channel.
+    pub fn join(&'static self, session: &Path, mode: Mode) -> Option<Binding> {
+        if !is_ours(session) {
+            return None;
+        }
+        let options = std::fs::read_to_string(session.join(OPTIONS_FILE)).unwrap_or_default();
+        let options = Options::from_text(&options);
+        let (ticks, raw) = clock::pair();
+        let pid = std::process::id();
+        let cost = self_cost::measure();
+        self.device_on.store(false, Ordering::Release);
+        {
+            let pool = self.pool.lock().ok()?;
+            self.file.bind(&session.join(process_file(pid, ticks)), pool.made as usize).ok()?;
+            let process = self.process();
+            process.blocks.store(pool.made, Ordering::Relaxed);
+            process.threads.store(pool.made - pool.free.len() as u32, Ordering::Relaxed);
+        }
+        let process = self.process();
         process.pid.store(pid, Ordering::Relaxed);
         process.parent.store(std::os::unix::process::parent_id(), Ordering::Relaxed);
         process.clock.store(u32::from(clock::is_tsc()), Ordering::Relaxed);
@@ -105,21 +142,22 @@ impl Runtime {
         process.start_ticks.store(ticks, Ordering::Relaxed);
         process.start_raw_ns.store(raw, Ordering::Relaxed);
         process.layout_version.store(LAYOUT_VERSION, Ordering::Relaxed);
-        let cost = self_cost::measure();
         process.cost_ticks_256.store(cost.added_256, Ordering::Relaxed);
         process.bias_ticks_256.store(cost.bias_256, Ordering::Relaxed);
+        self.device.begin(process, mode != Mode::Layer);
+        self.device_on.store(options.device, Ordering::Release);
         process.magic.store(MAGIC, Ordering::Release);
-        let options = std::fs::read_to_string(session.join(OPTIONS_FILE)).unwrap_or_default();
-        let options = Options::from_text(&options);
-        Some(Self {
-            device: options.device.then(|| DeviceSide::new(process, mode != Mode::Layer)),
-            file,
-            session: session.to_owned(),
-            start: ticks,
-            pool: Mutex::new(Vec::with_capacity(BLOCKS)),
-            available: AtomicU32::new(BLOCKS as u32),
-            key,
-        })
+        SESSION.store(Box::into_raw(Box::new(session.to_owned())), Ordering::Release);
+        let binding = Binding { session: session.to_owned(), start: ticks };
+        control::start(self, binding.clone(), mode);
+        Some(binding)
+    }
+
+    /// Leaves the session: figures stop, and the file's memory is given back.
+    pub fn leave(&self) {
+        self.process().life.store(Life::Detached as u32, Ordering::Release);
+        self.device_on.store(false, Ordering::Release);
+        self.file.unbind();
     }
 
     #[must_use]
@@ -132,12 +170,12 @@ impl Runtime {
         if self.available.load(Ordering::Relaxed) == 0 {
             return None;
         }
-        let mut free = self.pool.lock().ok()?;
+        let mut pool = self.pool.lock().ok()?;
         let process = self.process();
-        let (number, block) = match free.pop() {
+        let (number, block) = match pool.free.pop() {
             Some(number) => (number, self.file.block(number as usize)),
             None => {
-                let number = process.blocks.load(Ordering::Relaxed);
+                let number = pool.made;
                 if number as usize >= BLOCKS {
                     return None;
                 }
@@ -146,13 +184,14 @@ impl Runtime {
                     self.available.store(0, Ordering::Relaxed);
                     return None;
                 };
-                process.blocks.store(number + 1, Ordering::Release);
+                pool.made = number + 1;
+                process.blocks.store(pool.made, Ordering::Release);
                 (number, block)
             }
         };
         self.available.fetch_sub(1, Ordering::Relaxed);
         process.threads.fetch_add(1, Ordering::Relaxed);
-        drop(free);
+        drop(pool);
         // SAFETY: gettid has no arguments; the key was created in `new`. The value is the block's number
         // plus one, since a null value would not have `release` called.
         unsafe {
@@ -168,10 +207,10 @@ impl Runtime {
         if number as usize >= BLOCKS {
             return;
         }
-        if let Ok(mut free) = self.pool.lock() {
+        if let Ok(mut pool) = self.pool.lock() {
             self.file.block(number as usize).tid.store(0, Ordering::Relaxed);
             self.process().threads.fetch_sub(1, Ordering::Relaxed);
-            free.push(number);
+            pool.free.push(number);
             self.available.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -186,7 +225,7 @@ extern "C" fn release(value: *mut libc::c_void) {
     });
 }
 
-/// A session is taken only from our own user (or root), and only a real folder that nobody else can enter.
+/// A session is taken only from our own user, and only a real folder that nobody else can enter.
 fn is_ours(session: &Path) -> bool {
     let Ok(meta) = std::fs::symlink_metadata(session) else { return false };
     // SAFETY: these have no arguments and cannot fail.
@@ -222,11 +261,11 @@ const EXIT_LIMIT: std::time::Duration = std::time::Duration::from_millis(100);
 
 extern "C" fn exiting() {
     if let Some(runtime) = get() {
-        if let Some(device) = &runtime.device {
+        if runtime.device_on.load(Ordering::Acquire) {
             // Registered after the driver's own handlers, so run before them: the driver still answers.
             crate::guard::quietly(|| {
-                device.harvester.stop();
-                device.with_within(EXIT_LIMIT, |state| state.close());
+                runtime.device.harvester.stop();
+                runtime.device.with_within(EXIT_LIMIT, |state| state.close());
             });
         }
         runtime.process().life.store(Life::Exited as u32, Ordering::Release);

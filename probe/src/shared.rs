@@ -1,4 +1,7 @@
 //! The process file: making it, mapping it, making blocks in it.
+//!
+//! The addresses are reserved once and never given up, since threads keep pointers to their blocks: when a
+//! session ends, plain memory takes the file's place, and the next session's file goes to the same addresses.
 
 use std::ffi::CString;
 use std::fs::File;
@@ -6,51 +9,53 @@ use std::io;
 use std::mem::size_of;
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use zetop_wire::layout::{FILE_SIZE, Process, ThreadBlock, block_offset};
 
-/// A mapped process file. Never unmapped: threads may be inside a wrapper at any time.
 pub struct SharedFile {
     base: *mut u8,
-    path: PathBuf,
-    inode: u64,
+    /// The file that is mapped, if one is.
+    path: Mutex<Option<PathBuf>>,
 }
 
-// SAFETY: `base` points to memory that lives as long as the process and is only used through atomics.
+// SAFETY: `base` points to memory that stays mapped as long as the process lives and is used through atomics.
 unsafe impl Send for SharedFile {}
 // SAFETY: as above.
 unsafe impl Sync for SharedFile {}
 
 impl SharedFile {
-    /// Makes the file and maps it. Memory is reserved for the header only; see [`SharedFile::block`].
-    pub fn create(path: &Path) -> io::Result<Self> {
-        let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
-        let made = Self::map(&file, path);
-        if made.is_err() {
-            let _ = std::fs::remove_file(path);
-        }
-        made
+    /// Reserves the addresses. Takes no memory yet.
+    pub fn reserve() -> io::Result<Self> {
+        Ok(Self { base: map(std::ptr::null_mut(), None)?, path: Mutex::new(None) })
     }
 
-    fn map(file: &File, path: &Path) -> io::Result<Self> {
-        file.set_len(FILE_SIZE as u64)?;
-        reserve(file, 0, size_of::<Process>())?;
-        // SAFETY: a new mapping at an address of the kernel's choice, of a file that we just sized.
-        let base = unsafe {
-            libc::mmap(
-                std::ptr::null_mut(),
-                FILE_SIZE,
-                libc::PROT_READ | libc::PROT_WRITE,
-                libc::MAP_SHARED,
-                file.as_raw_fd(),
-                0,
-            )
+    /// Makes the file with `blocks` thread blocks and maps it in place of what is there.
+    pub fn bind(&self, path: &Path, blocks: usize) -> io::Result<()> {
+        let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
+        let fill = || {
+            file.set_len(FILE_SIZE as u64)?;
+            // Without a reservation, a full tmpfs would show as SIGBUS in the target.
+            reserve(&file, 0, block_offset(blocks))?;
+            map(self.base, Some(&file))
         };
-        if base == libc::MAP_FAILED {
-            return Err(io::Error::last_os_error());
+        if let Err(error) = fill() {
+            let _ = std::fs::remove_file(path);
+            return Err(error);
         }
-        Ok(Self { base: base.cast(), path: path.to_owned(), inode: file.metadata()?.ino() })
+        self.touch(0, block_offset(blocks));
+        if let Ok(mut bound) = self.path.lock() {
+            *bound = Some(path.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Puts plain memory in the file's place, for calls that are still under way.
+    pub fn unbind(&self) {
+        if let Ok(mut bound) = self.path.lock() {
+            *bound = None;
+        }
+        let _ = map(self.base, None);
     }
 
     pub fn process(&self) -> &'static Process {
@@ -59,28 +64,44 @@ impl SharedFile {
         unsafe { &*self.base.cast() }
     }
 
-    /// A block that [`SharedFile::make_block`] has made.
+    /// Block number `block`, below `BLOCKS`.
     pub fn block(&self, block: usize) -> &'static ThreadBlock {
-        // SAFETY: as for `process`; `block` is below `BLOCKS`, within the mapping.
+        // SAFETY: as for `process`; within the mapping.
         unsafe { &*self.base.add(block_offset(block)).cast() }
     }
 
     /// Reserves the memory of a block and touches its pages, so that the hot path never faults.
     pub fn make_block(&self, block: usize) -> io::Result<&'static ThreadBlock> {
         let offset = block_offset(block);
-        // The file is opened anew: a descriptor kept for this could be closed by a program that closes all.
-        let file = open(&self.path, 0)?;
-        if file.metadata()?.ino() != self.inode {
-            return Err(io::ErrorKind::NotFound.into());
+        let bound = self.path.lock().map_err(|_| io::ErrorKind::Other)?;
+        if let Some(path) = bound.as_ref() {
+            // The file is opened anew: a descriptor kept for this could be closed by a program that closes all.
+            reserve(&open(path, 0)?, offset, size_of::<ThreadBlock>())?;
         }
-        // Without a reservation, a full tmpfs would show as SIGBUS in the target.
-        reserve(&file, offset, size_of::<ThreadBlock>())?;
-        // SAFETY: the range is within the mapping. Older kernels refuse; then the pages fault in as needed.
-        unsafe {
-            libc::madvise(self.base.add(offset).cast(), size_of::<ThreadBlock>(), libc::MADV_POPULATE_WRITE)
-        };
+        self.touch(offset, size_of::<ThreadBlock>());
         Ok(self.block(block))
     }
+
+    /// Faults pages in. Kernels before 5.14 refuse; then the pages fault in as they are used.
+    fn touch(&self, offset: usize, len: usize) {
+        // SAFETY: the range is within the mapping.
+        unsafe { libc::madvise(self.base.add(offset).cast(), len, libc::MADV_POPULATE_WRITE) };
+    }
+}
+
+/// Maps a file, or plain memory, of `FILE_SIZE`: anywhere, or in place of an earlier mapping of ours.
+fn map(place: *mut u8, file: Option<&File>) -> io::Result<*mut u8> {
+    let fixed = if place.is_null() { 0 } else { libc::MAP_FIXED };
+    let (kind, fd) = match file {
+        Some(file) => (libc::MAP_SHARED, file.as_raw_fd()),
+        None => (libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE, -1),
+    };
+    // SAFETY: a fresh mapping, or one over addresses that this file reserved with the same size; those hold
+    // nothing but atomics, which are valid with whatever values are there afterwards.
+    let base = unsafe {
+        libc::mmap(place.cast(), FILE_SIZE, libc::PROT_READ | libc::PROT_WRITE, kind | fixed, fd, 0)
+    };
+    if base == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(base.cast()) }
 }
 
 fn open(path: &Path, flags: i32) -> io::Result<File> {

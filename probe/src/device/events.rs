@@ -92,6 +92,12 @@ impl OwnEvents {
         }
     }
 
+    /// Contexts in which there are events of ours.
+    #[must_use]
+    pub fn contexts(&self) -> Vec<usize> {
+        self.contexts.keys().copied().collect()
+    }
+
     /// Destroys everything of a context that the program is about to destroy.
     pub fn drop_context(&mut self, context: usize) {
         let Some(own) = self.contexts.remove(&context) else { return };

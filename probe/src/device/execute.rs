@@ -238,6 +238,20 @@ impl State {
         }
     }
 
+    /// zetop leaves, and the program goes on: gives back what no list of the program's refers to.
+    pub fn leave(&mut self) {
+        let mut held: Vec<usize> =
+            self.lists.values().filter(|l| l.commands.iter().any(|c| c.ours)).map(|l| l.context).collect();
+        held.extend(self.runs.values().map(|r| r.context));
+        for context in self.own.contexts() {
+            // Events that a recorded list signals must outlive us: it may be executed again.
+            if !held.contains(&context) {
+                self.asides.drop_context(context);
+                self.own.drop_context(context);
+            }
+        }
+    }
+
     pub fn forget_list(&mut self, handle: usize) {
         self.empty_list(handle);
         self.lists.remove(&handle);

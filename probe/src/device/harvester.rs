@@ -2,21 +2,23 @@
 //! times a second while operations are in flight, and sleeps without a timer otherwise.
 
 use crate::{guard, runtime};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::thread::Thread;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
+/// The thread is started anew for each session, and ends with it.
 #[derive(Default)]
 pub struct Harvester {
-    thread: OnceLock<Thread>,
-    started: AtomicBool,
-    /// The thread is (about to be) parked.
-    idle: AtomicBool,
-    stop: AtomicBool,
-    /// Times that the thread woke up.
-    pub ticks: AtomicU32,
+    thread: Mutex<Option<JoinHandle<()>>>,
+    state: AtomicU32,
 }
+
+/// [`Harvester::state`]: no thread; ticking; asleep; told to end.
+const NONE: u32 = 0;
+const TICKING: u32 = 1;
+const ASLEEP: u32 = 2;
+const STOPPING: u32 = 3;
 
 const TICK: Duration = Duration::from_millis(5);
 /// Ticks without anything in flight before the thread goes to sleep.
@@ -25,37 +27,55 @@ const LINGER: u32 = 4;
 /// Something was put in flight.
 pub fn wake() {
     let Some(runtime) = runtime::get() else { return };
-    let Some(device) = runtime.device.as_ref() else { return };
-    let harvester = &device.harvester;
-    if !harvester.started.load(Ordering::Relaxed) {
-        if !harvester.started.swap(true, Ordering::AcqRel) {
-            guard::spawn("zetop-harvest", move || run(runtime));
+    let harvester = &runtime.device.harvester;
+    match harvester.state.load(Ordering::Acquire) {
+        NONE if harvester.turn(NONE, TICKING) => {
+            let started = guard::spawn("zetop-harvest", move || run(runtime));
+            if let Ok(mut thread) = harvester.thread.lock() {
+                *thread = started;
+            }
         }
-    } else if harvester.idle.load(Ordering::Relaxed)
-        && harvester.idle.swap(false, Ordering::AcqRel)
-        && let Some(thread) = harvester.thread.get()
-    {
-        thread.unpark();
+        ASLEEP if harvester.turn(ASLEEP, TICKING) => harvester.unpark(),
+        _ => {}
     }
 }
 
 impl Harvester {
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Release);
-        if let Some(thread) = self.thread.get() {
-            thread.unpark();
+    fn turn(&self, from: u32, to: u32) -> bool {
+        self.state.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    }
+
+    fn unpark(&self) {
+        if let Ok(thread) = self.thread.lock()
+            && let Some(thread) = thread.as_ref()
+        {
+            thread.thread().unpark();
         }
+    }
+
+    /// Tells the thread to end. It is not waited for: at exit it may never run again.
+    pub fn stop(&self) {
+        if self.state.swap(STOPPING, Ordering::AcqRel) != NONE {
+            self.unpark();
+        }
+    }
+
+    /// Ends the thread, waits for that, and allows a new one.
+    pub fn end(&self) {
+        self.stop();
+        let thread = self.thread.lock().ok().and_then(|mut t| t.take());
+        if let Some(thread) = thread {
+            let _ = thread.join();
+        }
+        self.state.store(NONE, Ordering::Release);
     }
 }
 
 fn run(runtime: &'static runtime::Runtime) {
-    let Some(device) = runtime.device.as_ref() else { return };
-    let harvester = &device.harvester;
-    let _ = harvester.thread.set(std::thread::current());
+    let harvester = &runtime.device.harvester;
     let mut quiet = 0;
-    while !harvester.stop.load(Ordering::Acquire) {
+    while harvester.state.load(Ordering::Acquire) != STOPPING {
         std::thread::sleep(TICK);
-        harvester.ticks.fetch_add(1, Ordering::Relaxed);
         let Some(in_flight) = super::with(|state| {
             state.sweep();
             state.in_flight
@@ -63,15 +83,14 @@ fn run(runtime: &'static runtime::Runtime) {
             return;
         };
         quiet = if in_flight == 0 { quiet + 1 } else { 0 };
-        if quiet > LINGER {
-            harvester.idle.store(true, Ordering::Release);
-            // What came in between the look and the store would find us idle only from now on.
-            if super::with(|state| state.in_flight) == Some(0) {
-                while harvester.idle.load(Ordering::Acquire) && !harvester.stop.load(Ordering::Acquire) {
-                    std::thread::park();
-                }
+        if quiet > LINGER && harvester.turn(TICKING, ASLEEP) {
+            // What came in between the look and the turn would find us asleep only from now on.
+            if super::with(|state| state.in_flight) != Some(0) {
+                harvester.turn(ASLEEP, TICKING);
             }
-            harvester.idle.store(false, Ordering::Release);
+            while harvester.state.load(Ordering::Acquire) == ASLEEP {
+                std::thread::park();
+            }
             quiet = 0;
         }
     }

@@ -45,9 +45,11 @@ macro_rules! with_return_address {
         unsafe extern "C" fn $inner($($argument: $type,)* return_address: *const c_void) -> ze_result_t {
             let own = crate::guard::quietly(|| is_driver_check(return_address));
             // SAFETY: the caller's own call and arguments.
-            unsafe {
+            let result = unsafe {
                 if own == Some(true) { driver::$name($($argument),*) } else { plain::$name($($argument),*) }
-            }
+            };
+            crate::guard::quietly(crate::attach::initialised);
+            result
         }
     };
 }

@@ -490,7 +490,8 @@ pub const fn block_offset(block: usize) -> usize {
 /// Length of a process file (sparse: blocks take memory when they are made).
 pub const FILE_SIZE: usize = block_offset(BLOCKS);
 
-const _: () = assert!(size_of::<Process>().is_multiple_of(4096) && size_of::<ThreadBlock>().is_multiple_of(4096));
+const _: () =
+    assert!(size_of::<Process>().is_multiple_of(4096) && size_of::<ThreadBlock>().is_multiple_of(4096));
 const _: () = assert!(align_of::<Process>() == 4096);
 
 #[cfg(test)]

@@ -1,0 +1,86 @@
+//! This process's memory map, and reads that fail instead of faulting.
+
+use std::ffi::c_void;
+
+#[derive(Debug, Clone)]
+pub struct Mapping {
+    pub start: usize,
+    pub end: usize,
+    pub readable: bool,
+    pub writable: bool,
+    /// File behind it; empty for anonymous memory, `[heap]` and the like for the kernel's names.
+    pub path: String,
+}
+
+impl Mapping {
+    #[must_use]
+    pub fn is_file(&self) -> bool {
+        self.path.starts_with('/')
+    }
+}
+
+/// `/proc/self/maps`, in ascending order.
+#[must_use]
+pub fn read() -> Vec<Mapping> {
+    std::fs::read_to_string("/proc/self/maps").unwrap_or_default().lines().filter_map(parse).collect()
+}
+
+/// A line like `7f00-7f10 r-xp 00000000 08:01 42   /lib/x.so`.
+fn parse(line: &str) -> Option<Mapping> {
+    let mut fields = line.splitn(6, ' ');
+    let (start, end) = fields.next()?.split_once('-')?;
+    let flags = fields.next()?.as_bytes();
+    Some(Mapping {
+        start: usize::from_str_radix(start, 16).ok()?,
+        end: usize::from_str_radix(end, 16).ok()?,
+        readable: flags.first() == Some(&b'r'),
+        writable: flags.get(1) == Some(&b'w'),
+        path: fields.nth(3).unwrap_or_default().trim_start().to_owned(),
+    })
+}
+
+#[must_use]
+pub fn is_loader(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|name| name.starts_with("libze_loader.so"))
+}
+
+#[must_use]
+pub fn has_loader() -> bool {
+    read().iter().any(|m| is_loader(&m.path))
+}
+
+/// Reads memory that may go away at any moment; what can't be read is left out at the end.
+pub fn copy(start: usize, buffer: &mut Vec<usize>, words: usize) {
+    buffer.clear();
+    buffer.resize(words, 0);
+    let local = libc::iovec { iov_base: buffer.as_mut_ptr().cast(), iov_len: words * 8 };
+    let remote = libc::iovec { iov_base: start as *mut c_void, iov_len: words * 8 };
+    // SAFETY: `local` is the buffer just sized; a bad remote address is an error, not a fault.
+    let read =
+        unsafe { libc::process_vm_readv(libc::getpid(), &raw const local, 1, &raw const remote, 1, 0) };
+    buffer.truncate(usize::try_from(read).unwrap_or(0) / 8);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read() {
+        let m = parse("7f0000-7f1000 rw-p 00001000 08:01 42                    /lib/a b.so").unwrap();
+        assert_eq!((m.start, m.end, m.readable, m.writable), (0x7f_0000, 0x7f_1000, true, true));
+        assert_eq!(m.path, "/lib/a b.so");
+        assert_eq!(parse("7f0000-7f1000 ---p 00000000 00:00 0").unwrap().path, "");
+        assert!(is_loader("/usr/lib/libze_loader.so.1.8.0") && !is_loader("/usr/lib/libze_intel_gpu.so.1"));
+    }
+
+    #[test]
+    fn unreadable_memory_is_no_fault() {
+        let value = 42usize;
+        let mut buffer = Vec::new();
+        copy(&raw const value as usize, &mut buffer, 1);
+        assert_eq!(buffer, [42]);
+        copy(8, &mut buffer, 4);
+        assert!(buffer.is_empty());
+    }
+}

@@ -1,0 +1,262 @@
+//! Where the tables lie that calls go through.
+//!
+//! The loader keeps its copy of each table in a context object on the heap, to which a pointer in its
+//! writable segment leads. With one driver there are two copies with the same contents: the library's, which
+//! calls go through, and the one that the loader keeps of the driver's. A call proves which is which. A
+//! statically linked loader (SYCL's adapter carries one) has such a context of its own.
+
+use super::maps::{self, Mapping};
+use super::tables::{Table, Wanted};
+use level_zero_sys::{FUNCTIONS, ZE_RESULT_ERROR_UNINITIALIZED, ze_driver_handle_t, ze_result_t};
+use std::collections::BTreeSet;
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, Ordering};
+
+/// An entry of a live table.
+pub struct Entry {
+    pub address: usize,
+    pub id: usize,
+}
+
+/// How far behind a pointer the tables are looked for, in words.
+const REACH: usize = 64 * 1024 / 8;
+/// Tables of one context object lie this close to each other, in bytes.
+const CONTEXT: usize = 16 * 1024;
+/// Larger libraries are not searched for a static loader: compilers and drivers.
+const MODULE_LIMIT: usize = 48 << 20;
+/// The table that marks a copy: large, and without a twin.
+const ANCHOR: &str = "zeGetCommandListProcAddrTable";
+
+/// A table's contents found somewhere.
+struct Hit {
+    address: usize,
+    table: usize,
+}
+
+/// Entries of all tables that the program's calls go through.
+pub fn live_entries(wanted: &Wanted) -> Vec<Entry> {
+    let mappings = maps::read();
+    let anchor = wanted.tables.iter().position(|t| t.getter == ANCHOR);
+    let Some(anchor) = anchor else { return Vec::new() };
+
+    let loaders: BTreeSet<&str> =
+        mappings.iter().filter(|m| maps::is_loader(&m.path)).map(|m| m.path.as_str()).collect();
+    let found = search(&mappings, |m| loaders.contains(m.path.as_str()), wanted);
+    let mut live = Vec::new();
+    for copy in copies(&found, anchor) {
+        if is_live(wanted, &copy) {
+            collect(wanted, &copy, &mut live);
+        }
+    }
+    let seen: BTreeSet<usize> = found.iter().map(|h| h.address).collect();
+    for module in static_loaders(&mappings) {
+        let mut found = search(&mappings, |m| m.path == module, wanted);
+        found.retain(|h| !seen.contains(&h.address));
+        for copy in copies(&found, anchor) {
+            collect(wanted, &copy, &mut live);
+        }
+    }
+    live
+}
+
+/// Looks for the tables behind every pointer in the writable segments of some modules.
+fn search(mappings: &[Mapping], module: impl Fn(&Mapping) -> bool, wanted: &Wanted) -> Vec<Hit> {
+    let mut starts = BTreeSet::new();
+    let mut words = Vec::new();
+    for (at, segment) in mappings.iter().enumerate() {
+        // A library's zero-initialised data continues in an anonymous mapping right behind its last segment.
+        let bss = at > 0
+            && segment.path.is_empty()
+            && mappings[at - 1].end == segment.start
+            && module(&mappings[at - 1]);
+        if !segment.writable || !(module(segment) || bss) {
+            continue;
+        }
+        maps::copy(segment.start, &mut words, ((segment.end - segment.start) / 8).min(MODULE_LIMIT / 8));
+        starts.insert(segment.start);
+        starts.extend(words.iter().copied().filter(|p| p % 8 == 0 && is_heap(mappings, *p)));
+    }
+    let mut hits = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut searched_to = 0;
+    for start in starts {
+        // Overlapping stretches are read once.
+        let from = start.max(searched_to);
+        let to = start + REACH * 8;
+        if from >= to {
+            continue;
+        }
+        maps::copy(from, &mut words, (to - from) / 8);
+        find(&words, from, wanted, &mut seen, &mut hits);
+        // A table may straddle the end of a stretch: the next one starts a table's length earlier.
+        searched_to = to.saturating_sub(256 * 8);
+    }
+    hits
+}
+
+fn is_heap(mappings: &[Mapping], address: usize) -> bool {
+    let at = mappings.partition_point(|m| m.end <= address);
+    mappings.get(at).is_some_and(|m| m.start <= address && m.readable && m.writable && !m.is_file())
+}
+
+fn find(words: &[usize], base: usize, wanted: &Wanted, seen: &mut BTreeSet<usize>, hits: &mut Vec<Hit>) {
+    for (table, t) in wanted.tables.iter().enumerate() {
+        let Some(first) = t.entries.iter().position(|e| *e != 0) else { continue };
+        for (at, _) in words.iter().enumerate().filter(|(_, w)| **w == t.entries[first]) {
+            if let Some(start) = at.checked_sub(first).filter(|start| matches(&words[*start..], t)) {
+                let address = base + start * 8;
+                if seen.insert(address) {
+                    hits.push(Hit { address, table });
+                }
+            }
+        }
+    }
+}
+
+fn matches(words: &[usize], table: &Table) -> bool {
+    words.len() >= table.entries.len()
+        && table.entries.iter().zip(words).all(|(want, have)| *want == 0 || want == have)
+}
+
+/// Groups hits around each copy of the anchor table: one context object each.
+fn copies(hits: &[Hit], anchor: usize) -> Vec<Vec<&Hit>> {
+    let anchors: Vec<usize> = hits.iter().filter(|h| h.table == anchor).map(|h| h.address).collect();
+    anchors
+        .iter()
+        .map(|near| {
+            let nearest = |h: &&Hit| {
+                let distance = h.address.abs_diff(*near);
+                distance <= CONTEXT && anchors.iter().all(|other| h.address.abs_diff(*other) >= distance)
+            };
+            hits.iter().filter(nearest).collect()
+        })
+        .collect()
+}
+
+fn collect(wanted: &Wanted, copy: &[&Hit], live: &mut Vec<Entry>) {
+    for hit in copy {
+        let table = &wanted.tables[hit.table];
+        for (id, function) in FUNCTIONS.iter().enumerate().filter(|(_, f)| f.table == table.getter) {
+            if table.entries.get(function.index).is_some_and(|e| *e != 0) {
+                live.push(Entry { address: hit.address + function.index * 8, id });
+            }
+        }
+    }
+}
+
+static PROOF_ORIGINAL: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
+static PROOF_THREAD: AtomicI32 = AtomicI32::new(0);
+static PROVEN: AtomicBool = AtomicBool::new(false);
+
+/// Stands in for `zeDriverGet` for a moment. Calls of other threads just pass.
+unsafe extern "C" fn proof(count: *mut u32, drivers: *mut ze_driver_handle_t) -> ze_result_t {
+    // SAFETY: no arguments.
+    if unsafe { libc::gettid() } == PROOF_THREAD.load(Ordering::Relaxed) {
+        PROVEN.store(true, Ordering::Relaxed);
+    }
+    let original = PROOF_ORIGINAL.load(Ordering::Acquire);
+    if original.is_null() {
+        return ZE_RESULT_ERROR_UNINITIALIZED;
+    }
+    type DriverGet = unsafe extern "C" fn(*mut u32, *mut ze_driver_handle_t) -> ze_result_t;
+    // SAFETY: what stood in the table under that name, with the caller's own arguments.
+    unsafe { std::mem::transmute::<*mut c_void, DriverGet>(original)(count, drivers) }
+}
+
+/// True when the program's calls go through this copy.
+fn is_live(wanted: &Wanted, copy: &[&Hit]) -> bool {
+    const GETTER: &str = "zeGetDriverProcAddrTable";
+    let index = FUNCTIONS.iter().find(|f| f.name == "zeDriverGet").map_or(0, |f| f.index);
+    let Some(hit) = copy.iter().find(|h| wanted.tables[h.table].getter == GETTER) else { return false };
+    let slot = (hit.address + index * 8) as *mut *mut c_void;
+    // SAFETY: an entry of a table that was just read there; a table lives as long as the loader.
+    let slot = unsafe { AtomicPtr::from_ptr(slot) };
+    let original = slot.load(Ordering::Acquire);
+    if original.is_null() {
+        return false;
+    }
+    PROOF_ORIGINAL.store(original, Ordering::Release);
+    // SAFETY: no arguments.
+    PROOF_THREAD.store(unsafe { libc::gettid() }, Ordering::Relaxed);
+    PROVEN.store(false, Ordering::Relaxed);
+    slot.store(proof as *mut c_void, Ordering::Release);
+    wanted.call_driver_get();
+    // Only if nobody else has written there meanwhile.
+    let _ = slot.compare_exchange(proof as *mut c_void, original, Ordering::AcqRel, Ordering::Relaxed);
+    PROVEN.load(Ordering::Relaxed)
+}
+
+/// Modules that name the anchor's getter without exporting it: they look it up, as a static loader does.
+fn static_loaders(mappings: &[Mapping]) -> Vec<String> {
+    let mut modules: Vec<&str> = mappings.iter().filter(|m| m.is_file()).map(|m| m.path.as_str()).collect();
+    modules.dedup();
+    modules.sort_unstable();
+    modules.dedup();
+    let known = |path: &str| {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        maps::is_loader(path)
+            || ["libc.so", "libc-", "ld-linux", "libm.so", "libstdc++", "libgcc_s", "libzetop", "libze_"]
+                .iter()
+                .any(|known| name.starts_with(known))
+    };
+    modules
+        .into_iter()
+        .filter(|path| !known(path))
+        .filter(|path| names_anchor(mappings, path))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn names_anchor(mappings: &[Mapping], path: &str) -> bool {
+    let segments = || mappings.iter().filter(|m| m.path == path && m.readable && !m.writable);
+    if segments().map(|m| m.end - m.start).sum::<usize>() > MODULE_LIMIT {
+        return false;
+    }
+    let mut words = Vec::new();
+    let mut names = 0;
+    for segment in segments() {
+        maps::copy(segment.start, &mut words, (segment.end - segment.start) / 8);
+        // SAFETY: words are bytes.
+        let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), words.len() * 8) };
+        names += occurrences(bytes, ANCHOR.as_bytes());
+    }
+    names > 0 && !exports_anchor(path)
+}
+
+fn occurrences(bytes: &[u8], name: &[u8]) -> usize {
+    let mut count = 0;
+    let mut rest = bytes;
+    while let Some(at) = find_bytes(rest, name) {
+        count += 1;
+        rest = &rest[at + name.len()..];
+    }
+    count
+}
+
+fn find_bytes(bytes: &[u8], name: &[u8]) -> Option<usize> {
+    // SAFETY: both slices are readable over their lengths.
+    let found = unsafe { libc::memmem(bytes.as_ptr().cast(), bytes.len(), name.as_ptr().cast(), name.len()) };
+    (!found.is_null()).then(|| found as usize - bytes.as_ptr() as usize)
+}
+
+/// Drivers and layers export the getter; programs with a static loader do not.
+fn exports_anchor(path: &str) -> bool {
+    let Ok(name) = std::ffi::CString::new(path) else { return true };
+    let Ok(getter) = std::ffi::CString::new(ANCHOR) else { return true };
+    // SAFETY: C strings; with RTLD_NOLOAD nothing is loaded; `Dl_info` is plain data.
+    unsafe {
+        let handle = libc::dlopen(name.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY);
+        if handle.is_null() {
+            // The program itself has no handle of its name, and exports nothing of the kind.
+            return false;
+        }
+        let found = libc::dlsym(handle, getter.as_ptr());
+        libc::dlclose(handle);
+        let mut info: libc::Dl_info = std::mem::zeroed();
+        // dlsym looks into the library's dependencies as well.
+        !found.is_null()
+            && libc::dladdr(found, &raw mut info) != 0
+            && !info.dli_fname.is_null()
+            && std::ffi::CStr::from_ptr(info.dli_fname).to_bytes() == path.as_bytes()
+    }
+}

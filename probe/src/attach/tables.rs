@@ -1,0 +1,95 @@
+//! What the running loader's tables hold, by its own word: `zeGet*ProcAddrTable` of the loaded library.
+
+use level_zero_sys::*;
+use std::ffi::{CStr, CString, c_char, c_void};
+
+/// Larger than any table of any version, since a newer loader writes its own fields as well.
+const ENTRIES: usize = 256;
+
+/// A table's entries, by position; 0 where the loader has none.
+pub struct Table {
+    pub getter: &'static str,
+    pub entries: Vec<usize>,
+}
+
+/// All tables that are not empty.
+pub struct Wanted {
+    pub tables: Vec<Table>,
+    /// The loader, for the exported functions of the program's interface.
+    loader: *mut c_void,
+}
+
+type Getter = unsafe extern "C" fn(ze_api_version_t, *mut usize) -> ze_result_t;
+
+impl Wanted {
+    /// `None` while the loader is not initialised.
+    pub fn ask() -> Option<Self> {
+        let loader = open_loader()?;
+        let (version, first) = (0..=17).rev().find_map(|minor| {
+            let version = 1 << 16 | minor;
+            ask(loader, "zeGetGlobalProcAddrTable", version).map(|entries| (version, entries))
+        })?;
+        if first.iter().all(|e| *e == 0) {
+            return None;
+        }
+        let tables = TABLES
+            .iter()
+            .filter_map(|t| Some(Table { getter: t.getter, entries: ask(loader, t.getter, version)? }))
+            .filter(|t| t.entries.iter().any(|e| *e != 0))
+            .collect();
+        Some(Self { tables, loader })
+    }
+
+    /// The program's own way to `zeDriverGet`: through the loader's table. Harmless: it asks for a count.
+    pub fn call_driver_get(&self) {
+        let function = symbol(self.loader, c"zeDriverGet");
+        if function.is_null() {
+            return;
+        }
+        type DriverGet = unsafe extern "C" fn(*mut u32, *mut ze_driver_handle_t) -> ze_result_t;
+        let mut count = 0;
+        // SAFETY: the loader's exported function of that name has this signature.
+        unsafe {
+            std::mem::transmute::<*mut c_void, DriverGet>(function)(&raw mut count, std::ptr::null_mut())
+        };
+    }
+}
+
+/// The loader that is mapped, wherever it came from. Never loads one.
+fn open_loader() -> Option<*mut c_void> {
+    let mapped = super::maps::read().into_iter().map(|m| m.path).find(|p| super::maps::is_loader(p))?;
+    [mapped.as_str(), "libze_loader.so.1"].into_iter().find_map(|name| {
+        let name = CString::new(name).ok()?;
+        // SAFETY: a C string; with RTLD_NOLOAD nothing is loaded or run.
+        let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY) };
+        if handle.is_null() {
+            return None;
+        }
+        // SAFETY: an open handle. The count that it held goes back at once: the library is the program's.
+        unsafe { libc::dlclose(handle) };
+        Some(handle)
+    })
+}
+
+fn symbol(library: *mut c_void, name: &CStr) -> *mut c_void {
+    // SAFETY: a handle of a library that the program keeps loaded, and a C string.
+    unsafe { libc::dlsym(library, name.as_ptr().cast::<c_char>()) }
+}
+
+fn ask(loader: *mut c_void, getter: &str, version: ze_api_version_t) -> Option<Vec<usize>> {
+    let name = CString::new(getter).ok()?;
+    let function = symbol(loader, &name);
+    if function.is_null() {
+        return None;
+    }
+    let mut entries = vec![0; ENTRIES];
+    // SAFETY: the loader's getter has this signature, and the buffer is larger than the table.
+    let result =
+        unsafe { std::mem::transmute::<*mut c_void, Getter>(function)(version, entries.as_mut_ptr()) };
+    if result != ZE_RESULT_SUCCESS {
+        return None;
+    }
+    let used = entries.iter().rposition(|e| *e != 0).map_or(0, |last| last + 1);
+    entries.truncate(used);
+    Some(entries)
+}
