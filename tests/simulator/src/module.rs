@@ -112,9 +112,16 @@ impl Kernel {
 
     /// Sets an argument; what there is no room for is dropped.
     pub fn set_argument(&self, index: usize, value: &[u8]) {
+        let first = self.code.offsets[index] / 8;
+        // Nearly all arguments are of these two sizes; their copies need no loop.
+        if let Ok(bytes) = <[u8; 8]>::try_from(value) {
+            return self.arguments[first].store(u64::from_le_bytes(bytes), Relaxed);
+        }
+        if let Ok(bytes) = <[u8; 4]>::try_from(value) {
+            return self.arguments[first].store(u32::from_le_bytes(bytes).into(), Relaxed);
+        }
         let value = &value[..value.len().min(self.code.room(index))];
-        let words = &self.arguments[self.code.offsets[index] / 8..];
-        for (place, bytes) in words.iter().zip(value.chunks(8)) {
+        for (place, bytes) in self.arguments[first..].iter().zip(value.chunks(8)) {
             let mut word = [0; 8];
             word[..bytes.len()].copy_from_slice(bytes);
             place.store(u64::from_le_bytes(word), Relaxed);
