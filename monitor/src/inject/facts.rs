@@ -50,9 +50,9 @@ pub fn check(pid: u32) -> Result<Facts, InjectError> {
     let process = living(pid)?;
     let status = process.status().map_err(|error| from_proc(pid, "read the status", error))?;
     refuse_by_status(&status, pid)?;
+    refuse_machine(pid)?;
     refuse_privileged(&process, &status, pid)?;
     refuse_without_permission(&status, pid)?;
-    refuse_machine(pid)?;
     if shares_memory_with_parent(&status) {
         return Err(InjectError::Vforked { pid });
     }
@@ -118,10 +118,16 @@ fn refuse_by_status(status: &Status, pid: u32) -> Result<(), InjectError> {
     Ok(())
 }
 
-/// The refusal for a process or thread whose tracer is `tracer` (0: none).
+/// The refusal for a process or thread whose tracer is the thread `tracer` (0: none). A thread of ours
+/// that traces it is about to let go.
 pub(super) fn traced(pid: u32, tracer: u32) -> Option<InjectError> {
-    let name = || fs::read_to_string(format!("/proc/{tracer}/comm")).unwrap_or_default().trim().to_owned();
-    (tracer != 0).then(|| InjectError::Traced { pid, tracer, name: name() })
+    if tracer == 0 || fs::exists(format!("/proc/self/task/{tracer}")).unwrap_or(false) {
+        return None;
+    }
+    let name = fs::read_to_string(format!("/proc/{tracer}/comm")).unwrap_or_default().trim().to_owned();
+    let status = fs::read_to_string(format!("/proc/{tracer}/status")).unwrap_or_default();
+    let group = status.lines().find_map(|line| line.strip_prefix("Tgid:")?.trim().parse().ok());
+    Some(InjectError::Traced { pid, tracer: group.unwrap_or(tracer), name })
 }
 
 fn refuse_privileged(process: &Process, status: &Status, pid: u32) -> Result<(), InjectError> {
@@ -196,9 +202,13 @@ fn reason(status: &Status, pid: u32) -> String {
 fn refuse_machine(pid: u32) -> Result<(), InjectError> {
     use std::io::Read;
     let mut header = [0; 20];
-    fs::File::open(format!("/proc/{pid}/exe"))
-        .and_then(|mut exe| exe.read_exact(&mut header))
-        .map_err(|error| InjectError::os(pid, "read the program", error))?;
+    match fs::File::open(format!("/proc/{pid}/exe")).and_then(|mut exe| exe.read_exact(&mut header)) {
+        Ok(()) => {}
+        // the check for permission says why
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(InjectError::Gone { pid }),
+        Err(error) => return Err(InjectError::os(pid, "read the program", error)),
+    }
     let machine = u16::from_le_bytes([header[18], header[19]]);
     if header[4] == 2 && machine == OUR_MACHINE {
         return Ok(());

@@ -81,15 +81,14 @@ fn resumed(registers: &user_regs_struct) -> user_regs_struct {
     resumed
 }
 
-/// What a real signal frame on a stack looks like: `words` begin at its return address.
-/// Returns the signal that it is for.
-pub(super) fn signal_of(words: &[u64]) -> Option<u32> {
+/// Whether `words`, which begin at a return address to the restorer, are a signal frame that the kernel
+/// has made. (The signal's number is in it only for handlers with SA_SIGINFO.)
+pub(super) fn is_signal_frame(words: &[u64]) -> bool {
     let word = |at: usize| words.get(at / 8).copied();
-    let segments = word(SEGMENTS)?;
-    let flags = word(CONTEXT)?;
-    let link = word(CONTEXT + 8)?;
-    let eflags = word(MACHINE + 17 * 8)?;
-    let signal = word(MASK + 8)? as u32;
-    let user_code = segments & 0xffff == 0x33;
-    (user_code && flags <= 7 && link == 0 && eflags & 2 == 2 && (1..=64).contains(&signal)).then_some(signal)
+    let user_code = word(SEGMENTS).is_some_and(|segments| segments & 0xffff == 0x33);
+    let flags = word(CONTEXT).is_some_and(|flags| flags <= FLAGS);
+    let link = word(CONTEXT + 8) == Some(0);
+    let eflags = word(MACHINE + 17 * 8).is_some_and(|eflags| eflags & 2 == 2);
+    let floats = word(FLOATS_AT).is_some_and(|floats| floats % 64 == 0);
+    user_code && flags && link && eflags && floats
 }

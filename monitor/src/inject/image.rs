@@ -180,11 +180,11 @@ impl Table {
     fn find(&self, name: &str) -> io::Result<Option<Range<u64>>> {
         let hash =
             name.bytes().fold(5381_u32, |hash, byte| hash.wrapping_mul(33).wrapping_add(u32::from(byte)));
-        let mut index = u64::from(self.memory.u32(self.buckets + u64::from(hash) % self.bucket_count * 4)?);
-        if index < self.first {
+        let start = u64::from(self.memory.u32(self.buckets + u64::from(hash) % self.bucket_count * 4)?);
+        if start < self.first {
             return Ok(None);
         }
-        for _ in 0..TABLE_LIMIT {
+        for index in start..start + TABLE_LIMIT {
             let chain = self.memory.u32(self.chains + (index - self.first) * 4)?;
             if chain | 1 == hash | 1
                 && let Some(found) = self.symbol(index, name)?
@@ -194,7 +194,6 @@ impl Table {
             if chain & 1 == 1 {
                 return Ok(None);
             }
-            index += 1;
         }
         Err(broken())
     }

@@ -23,22 +23,34 @@ const THREADS_PER_ROUND: usize = 12;
 pub(super) fn start_helper(target: &Target, limit: Duration) -> Result<u64, InjectError> {
     let pid = target.pid;
     let deadline = Instant::now() + limit;
-    let mut why = "no thread could be stopped".to_owned();
+    let mut why = "no thread could be stopped";
+    // threads that have been told to stop and have not yet: they must not be forgotten
+    let mut late: Vec<Tracee> = Vec::new();
     for round in 0_u64.. {
-        for tid in candidates(pid, round)? {
-            match take(target, tid, limit)? {
+        let mut threads = std::mem::take(&mut late);
+        let known: Vec<u32> = threads.iter().map(|thread| thread.tid).collect();
+        let candidates = candidates(pid, round)?;
+        if candidates.is_empty() && threads.is_empty() {
+            facts::check(pid)?;
+        }
+        let mut others = candidates.into_iter().filter(|tid| !known.contains(tid));
+        while let Some(thread) =
+            threads.pop().map_or_else(|| next_seized(pid, &mut others), |late| Ok(Some(late)))?
+        {
+            match take(target, thread, limit)? {
                 Taken::Started(region) => return Ok(region),
-                Taken::Unsafe(reason) => why = reason.to_owned(),
-                Taken::Not => {}
+                Taken::Unsafe(reason) => why = reason,
+                Taken::Late(thread) => late.push(thread),
+                Taken::Gone => {}
             }
             if Instant::now() >= deadline {
-                return Err(InjectError::NoSafePoint { pid, limit, why });
+                return Err(InjectError::NoSafePoint { pid, limit, why: why.to_owned() });
             }
         }
         // an uneven pause, so as not to fall into step with the program
         std::thread::sleep(Duration::from_micros(200 + (round * 373) % 1700));
         if Instant::now() >= deadline {
-            return Err(InjectError::NoSafePoint { pid, limit, why });
+            return Err(InjectError::NoSafePoint { pid, limit, why: why.to_owned() });
         }
     }
     Err(InjectError::Gone { pid })
@@ -47,8 +59,20 @@ pub(super) fn start_helper(target: &Target, limit: Duration) -> Result<u64, Inje
 enum Taken {
     Started(u64),
     Unsafe(&'static str),
-    /// It has ended, or cannot be stopped now.
-    Not,
+    Late(Tracee),
+    Gone,
+}
+
+/// The next of `tids` that can be seized, told to stop.
+fn next_seized(pid: u32, tids: &mut impl Iterator<Item = u32>) -> Result<Option<Tracee>, InjectError> {
+    for tid in tids {
+        match Tracee::seize(tid) {
+            Ok(thread) if thread.interrupt().is_ok() => return Ok(Some(thread)),
+            Ok(_) => {}
+            Err(error) => why_not_seized(pid, tid, error)?,
+        }
+    }
+    Ok(None)
 }
 
 /// The target's threads, those first that are best taken.
@@ -62,9 +86,6 @@ fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
         .filter_map(|task| task.file_name().to_str()?.parse().ok())
         .filter_map(|tid| Some((rank(pid, tid)?, tid)))
         .collect();
-    if ranked.is_empty() {
-        facts::check(pid)?;
-    }
     // among equals, begin with another one each time
     let count = ranked.len().max(1);
     ranked.rotate_left(round as usize % count);
@@ -84,13 +105,13 @@ fn rank(pid: u32, tid: u32) -> Option<u8> {
     Some(syscall::rank(call.split(' ').next().and_then(|number| number.parse().ok())))
 }
 
-fn take(target: &Target, tid: u32, limit: Duration) -> Result<Taken, InjectError> {
+fn take(target: &Target, mut thread: Tracee, limit: Duration) -> Result<Taken, InjectError> {
     let pid = target.pid;
-    let mut thread = match Tracee::seize(tid) {
-        Ok(thread) => thread,
-        Err(error) => return why_not_seized(pid, tid, error),
+    let registers = match stop(pid, &mut thread)? {
+        Stopped::At(registers) => *registers,
+        Stopped::NotYet => return Ok(Taken::Late(thread)),
+        Stopped::Gone => return Ok(Taken::Gone),
     };
-    let Some(registers) = stop(pid, &mut thread)? else { return Ok(Taken::Not) };
     if let Err(reason) = safe_point::judge(target, &thread, &registers) {
         // one that says EINTR for our stop must not say so
         let mut undone = registers;
@@ -105,36 +126,53 @@ fn take(target: &Target, tid: u32, limit: Duration) -> Result<Taken, InjectError
     hijack.start_helper().map(Taken::Started)
 }
 
-fn why_not_seized(pid: u32, tid: u32, error: io::Error) -> Result<Taken, InjectError> {
+/// Nothing, when the thread has ended or is being let go by another thread of ours; else the refusal.
+fn why_not_seized(pid: u32, tid: u32, error: io::Error) -> Result<(), InjectError> {
     let status = fs::read_to_string(format!("/proc/{pid}/task/{tid}/status")).unwrap_or_default();
-    let tracer = status.lines().find_map(|line| line.strip_prefix("TracerPid:")?.trim().parse().ok());
-    match (error.raw_os_error(), facts::traced(pid, tracer.unwrap_or(0))) {
-        (Some(libc::ESRCH), _) => Ok(Taken::Not),
-        (_, Some(traced)) => Err(traced),
-        _ if status.is_empty() => Ok(Taken::Not),
-        _ => {
-            facts::check(pid)?;
-            let reason =
-                format!("ptrace said: {error}; a sandbox or a security module forbids it, run zetop outside");
-            Err(InjectError::NotPermitted { pid, reason })
-        }
+    let tracer =
+        status.lines().find_map(|line| line.strip_prefix("TracerPid:")?.trim().parse().ok()).unwrap_or(0);
+    if error.raw_os_error() == Some(libc::ESRCH) || status.is_empty() {
+        return Ok(());
     }
+    if let Some(traced) = facts::traced(pid, tracer) {
+        return Err(traced);
+    }
+    if tracer != 0 {
+        return Ok(());
+    }
+    facts::check(pid)?;
+    // the tracer may just have let go: whether it is a matter of permission shows in the next round
+    let state = status.lines().find_map(|line| line.strip_prefix("State:")).unwrap_or("").trim();
+    if state.starts_with(['Z', 'X']) || Tracee::seize(tid).is_ok() {
+        return Ok(());
+    }
+    let reason =
+        format!("ptrace said: {error}; a sandbox or a security module forbids it, run zetop outside");
+    Err(InjectError::NotPermitted { pid, reason })
 }
 
-/// Stops `thread` and returns its registers, `None` when it does not stop.
-fn stop(pid: u32, thread: &mut Tracee) -> Result<Option<user_regs_struct>, InjectError> {
+enum Stopped {
+    At(Box<user_regs_struct>),
+    NotYet,
+    Gone,
+}
+
+/// Waits until `thread` has stopped, which it was told to.
+fn stop(pid: u32, thread: &mut Tracee) -> Result<Stopped, InjectError> {
     let os = |error| InjectError::os(pid, "stop a thread", error);
-    if thread.interrupt().is_err() {
-        return Ok(None);
-    }
     let deadline = Instant::now() + STOP_LIMIT;
     loop {
         match thread.wait(deadline).map_err(os)? {
-            Some(Stop::Interrupted) => return Ok(thread.registers().ok()),
+            Some(Stop::Interrupted) => {
+                return Ok(thread
+                    .registers()
+                    .map_or(Stopped::Gone, |registers| Stopped::At(Box::new(registers))));
+            }
             Some(Stop::Group) => return Err(InjectError::Stopped { pid }),
             Some(Stop::Signal(signal)) => thread.resume(signal).map_err(os)?,
             Some(Stop::Syscall) => thread.resume(0).map_err(os)?,
-            Some(Stop::Gone) | None => return Ok(None),
+            Some(Stop::Gone) => return Ok(Stopped::Gone),
+            None => return Ok(Stopped::NotYet),
         }
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn judge(target: &Target, thread: &Tracee, registers: &user_regs_stru
     }
     if target.c_library.iter().any(|image| image.in_text(at)) {
         judge_in_libc(target, registers)?;
-    } else if target.allocator.iter().any(|range| range.contains(&at)) {
+    } else if target.own_allocator.iter().any(|range| range.contains(&at)) {
         return Err("a thread is in the memory allocator");
     }
     if in_restartable_sequence(target, thread) {
@@ -62,7 +62,7 @@ fn judge_in_libc(target: &Target, registers: &user_regs_struct) -> Result<(), Un
         return Ok(());
     }
     let at = registers.rip;
-    if target.allocator.iter().any(|range| range.contains(&at)) {
+    if target.allocator.contains(&at) {
         return Err("a thread is in the memory allocator");
     }
     // a function that holds a lock has a frame, so the word on the stack's top is not its return address
@@ -109,11 +109,11 @@ fn judge_stack(target: &Target, registers: &user_regs_struct) -> Result<(), Unsa
         .map(|word| u64::from_ne_bytes(word.try_into().unwrap_or_default()))
         .collect();
     for (index, word) in words.iter().enumerate() {
-        if target.restorers.contains(word) && frame::signal_of(&words[index..]).is_some() {
+        if target.restorers.contains(word) && frame::is_signal_frame(&words[index..]) {
             return Err("a thread is in a signal handler");
         }
     }
-    let programs_own = target.allocator.get(1..).unwrap_or_default();
+    let programs_own = &target.own_allocator;
     let near = &words[..words.len().min(NEAR / 8)];
     if !programs_own.is_empty()
         && near.iter().any(|word| programs_own.iter().any(|range| range.contains(word)))

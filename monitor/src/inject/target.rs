@@ -66,8 +66,10 @@ pub(super) struct Target {
     pub(super) c_library: Vec<Image>,
     pub(super) dynamic_loader: Option<Image>,
     pub(super) other_allocators: Vec<Image>,
-    /// glibc's malloc, with its neighbourhood; and malloc of the program itself, when it has one.
-    pub(super) allocator: Vec<Range<u64>>,
+    /// glibc's malloc, with its neighbourhood.
+    pub(super) allocator: Range<u64>,
+    /// The functions of the program's own malloc, when it has one.
+    pub(super) own_allocator: Vec<Range<u64>>,
     /// Where a signal handler returns to; the first one is libc's.
     pub(super) restorers: Vec<u64>,
 }
@@ -90,15 +92,17 @@ impl Target {
         });
 
         let os = |error| InjectError::os(pid, "read the C library", error);
-        let own = libc.functions(memory, &ALLOCATOR).map_err(os)?;
-        let (own_start, own_end) = own
+        let known = libc.functions(memory, &ALLOCATOR).map_err(os)?;
+        let (start, end) = known
             .iter()
             .flatten()
             .fold((u64::MAX, 0), |(start, end), range| (start.min(range.start), end.max(range.end)));
-        let mut allocator = vec![own_start.saturating_sub(BEFORE_ALLOCATOR)..own_end + BEHIND_ALLOCATOR];
-        if let Some(program) = images.first().filter(|first| first.path != libc.path) {
-            allocator.extend(program.functions(memory, &ALLOCATOR).unwrap_or_default().into_iter().flatten());
-        }
+        let allocator = start.saturating_sub(BEFORE_ALLOCATOR)..end + BEHIND_ALLOCATOR;
+        let program = images.first().filter(|first| first.path != libc.path);
+        let own_allocator = program
+            .and_then(|program| program.functions(memory, &ALLOCATOR).ok())
+            .map(|functions| functions.into_iter().flatten().collect())
+            .unwrap_or_default();
 
         let restorers: Vec<u64> =
             c_library.iter().filter_map(|image| image.find_code(memory, &RESTORER)).collect();
@@ -115,6 +119,7 @@ impl Target {
             dynamic_loader,
             other_allocators,
             allocator,
+            own_allocator,
             restorers,
         })
     }

@@ -1,0 +1,187 @@
+//! Injection into running programs: they must go on as if nothing had happened.
+
+#[path = "inject/elsewhere.rs"]
+mod elsewhere;
+#[path = "inject/refusals.rs"]
+mod refusals;
+#[path = "inject/roles.rs"]
+mod roles;
+#[path = "inject/target.rs"]
+mod target;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use target::{Target, library, pause};
+use zetop::inject::{Arg, InjectError, Injector, Limits};
+
+#[test]
+fn calls_with_arguments_threads_and_symbols() {
+    let target = Target::start("read");
+    let mut injector = Injector::attach(target.pid(), Limits::default()).expect("attach");
+    let loaded = injector.dlopen(library()).expect("dlopen");
+    let sum = injector.symbol(&loaded, "sum").expect("symbol");
+    let arguments = [Arg::Word(1), Arg::Word(2), Arg::Word(3)];
+    assert_eq!(injector.call(sum, &arguments).expect("call"), 3_002_001);
+    let thread = injector.symbol(&loaded, "thread").expect("symbol");
+    assert_eq!(injector.call(thread, &[]).expect("call"), 41);
+    let none = injector.symbol(&loaded, "nothing").expect_err("no such symbol");
+    assert!(matches!(none, InjectError::NoExport { .. }), "{none}");
+    let missing = injector.dlopen(Path::new("/nowhere/lib.so")).expect_err("no such file");
+    assert!(missing.to_string().contains("cannot open shared object file"), "{missing}");
+    injector.detach().expect("detach");
+    assert_eq!(target.finish(), "Ok(1)");
+}
+
+#[test]
+fn busy_threads_compute_right_and_every_call_counts() {
+    let target = Target::start("busy");
+    target.inject_often("three busy threads", 200);
+    assert_eq!(target.finish(), "right");
+}
+
+#[test]
+fn a_busy_program_with_one_thread_computes_right() {
+    let target = Target::start("busy-alone");
+    target.inject_often("one busy thread", 50);
+    assert_eq!(target.finish(), "right");
+}
+
+#[test]
+fn a_program_that_is_always_in_memcpy_is_reached() {
+    let target = Target::start("copy");
+    target.inject_often("memcpy", 20);
+    assert_eq!(target.finish(), "right");
+}
+
+#[test]
+fn a_blocked_thread_waits_on_with_the_same_result() {
+    for (role, expected) in [
+        ("sleep", "Ok(0) in time"),
+        ("sleeps", "0 wrong"),
+        ("futex", "Err(110) in time"),
+        ("select", "Ok(0) in time"),
+        ("poll", "Ok(0) in time"),
+        ("poll-input", "Ok(1)"),
+        ("read", "Ok(1)"),
+        ("epoll", "Ok(1)"),
+    ] {
+        let mut target = Target::start(role);
+        target.inject_often(role, 20);
+        if role.contains("input") || matches!(role, "read" | "epoll") {
+            target.send(b"x");
+        }
+        assert_eq!(target.line(), expected, "{role}");
+        assert_eq!(target.finish(), "", "{role}");
+    }
+}
+
+#[test]
+fn a_real_signal_still_interrupts() {
+    for role in ["epoll-signal", "pause"] {
+        let mut target = Target::start(role);
+        target.inject_often(role, 20);
+        target.signal(libc::SIGUSR1);
+        assert_eq!(target.line(), "Err(4)", "{role}");
+        assert_eq!(target.finish(), "1", "{role}");
+    }
+}
+
+#[test]
+fn no_signal_is_lost_in_a_storm_of_them() {
+    let target = Target::start("storm");
+    let queued = std::thread::scope(|scope| {
+        let sender = scope.spawn(|| {
+            for _ in 0..500 {
+                target.signal(libc::SIGRTMIN());
+                std::thread::sleep(Duration::from_micros(500));
+            }
+        });
+        target.inject_often("signal storm", 30);
+        sender.join().is_ok()
+    });
+    assert!(queued);
+    assert_eq!(target.finish(), "500 queued, timer true");
+}
+
+#[test]
+fn vector_registers_are_kept() {
+    let target = Target::start("float");
+    target.inject_often("AVX loop", 50);
+    assert_eq!(target.finish(), "right");
+}
+
+#[test]
+fn errno_is_kept_and_no_handler_of_the_program_runs() {
+    let target = Target::start("errno");
+    target.inject_often("errno loop", 50);
+    assert_eq!(target.finish(), "0 handlers ran");
+}
+
+#[test]
+fn threads_that_load_libraries_all_the_time() {
+    let target = Target::start("dlopen");
+    target.inject_often("dlopen loop", 50);
+    assert_eq!(target.finish(), "right");
+}
+
+#[test]
+fn nothing_stays_but_the_library() {
+    let target = Target::start("read");
+    let (threads, files, _) = target.census();
+    target.inject().expect("first");
+    let (_, _, mappings) = target.census();
+    for _ in 0..50 {
+        target.inject().expect("again");
+    }
+    assert_eq!(target.census(), (threads, files, mappings));
+    assert_eq!(target.finish(), "Ok(1)");
+}
+
+#[test]
+fn a_thread_in_a_signal_handler_is_left_alone() {
+    let mut target = Target::start("in-handler");
+    let limits = Limits { safe_point: Duration::from_millis(300), ..Limits::default() };
+    let error = Injector::attach(target.pid(), limits).expect_err("no safe point");
+    assert!(error.to_string().contains("a thread is in a signal handler"), "{error}");
+    assert!(target.state().starts_with('S'), "{}", target.state());
+    target.send(b"x");
+    assert_eq!(target.finish(), "right");
+}
+
+#[test]
+fn a_call_that_takes_too_long_is_left_to_the_helper() {
+    let target = Target::start("read");
+    let limits = Limits { call: Duration::from_millis(200), ..Limits::default() };
+    let mut injector = Injector::attach(target.pid(), limits).expect("attach");
+    let loaded = injector.dlopen(library()).expect("dlopen");
+    let slow = injector.symbol(&loaded, "slow").expect("symbol");
+    let error = injector.call(slow, &[Arg::Word(800)]).expect_err("too long");
+    assert!(matches!(error, InjectError::CallTooLong { .. }), "{error}");
+    drop(injector);
+    target.inject().expect("another injection meanwhile");
+    let started = Instant::now();
+    while target.census().0 > 1 {
+        assert!(started.elapsed() < Duration::from_secs(20), "the helper did not leave");
+        pause(50);
+    }
+    assert_eq!(target.finish(), "Ok(1)");
+}
+
+#[test]
+fn zetop_killed_at_any_moment_leaves_the_program_running() {
+    for role in ["busy", "busy-alone", "float"] {
+        let target = Target::start(role);
+        let pid = target.pid().to_string();
+        let path = library().to_str().expect("path").to_owned();
+        for round in 0..60_u64 {
+            let environment = [("ZETOP_INJECT_PID", pid.as_str()), ("ZETOP_INJECT_LIBRARY", path.as_str())];
+            let injector = Target::start_with("inject", &environment);
+            std::thread::sleep(Duration::from_micros(500 + round * 137 % 9000));
+            drop(injector);
+        }
+        target.inject().expect("a later one");
+        assert!(matches!(target.state().chars().next(), Some('R' | 'S')), "{}", target.state());
+        assert_eq!(target.finish(), "right", "{role}");
+    }
+}

@@ -1,0 +1,386 @@
+//! The programs that are injected into. They run before `main`, so that a role has one thread, like a
+//! small C program, unless it makes more.
+
+use std::ffi::c_int;
+use std::io;
+use std::ptr::{null, null_mut};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+#[used]
+#[unsafe(link_section = ".init_array.99999")]
+static BEFORE_MAIN: extern "C" fn() = before_main;
+
+extern "C" fn before_main() {
+    if let Ok(role) = std::env::var("ZETOP_INJECT_ROLE") {
+        // SAFETY: prctl with plain numbers: end when the tests end.
+        unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
+        run(&role);
+        std::process::exit(0);
+    }
+}
+
+fn say(text: &str) {
+    let line = format!("{text}\n");
+    // SAFETY: the buffer lives and has this length.
+    unsafe { libc::write(1, line.as_ptr().cast(), line.len()) };
+}
+
+fn run(role: &str) {
+    match role {
+        "sleep" => timed(1500, || sys(|| unsafe_nanosleep(1500))),
+        "sleeps" => sleeps(),
+        "futex" => timed(1500, futex),
+        "select" => timed(1500, select),
+        "poll" => timed(1500, || sys(|| poll(1500))),
+        "poll-input" => once(|| sys(|| poll(-1))),
+        "read" => once(|| sys(read_byte)),
+        "epoll" => once(|| sys(epoll)),
+        "epoll-signal" => epoll_signal(),
+        "pause" => pause_signal(),
+        "busy" => busy(3),
+        "busy-alone" => busy(0),
+        "copy" => copy(),
+        "float" => float(),
+        "dlopen" => dlopen_loop(),
+        "storm" => storm(),
+        "errno" => errno(),
+        "in-handler" => in_handler(),
+        "chroot" => chroot(),
+        "mount" => mount(),
+        "other-user" => other_user(),
+        "inject" => injector(),
+        "tracer" => tracer(),
+        other => panic!("no role {other}"),
+    }
+}
+
+/// A system call's result, or the error's number.
+fn sys(call: impl FnOnce() -> c_int) -> Result<c_int, i32> {
+    let result = call();
+    if result == -1 { Err(io::Error::last_os_error().raw_os_error().unwrap_or(0)) } else { Ok(result) }
+}
+
+fn once(call: impl FnOnce() -> Result<c_int, i32>) {
+    say("ready");
+    say(&format!("{:?}", call()));
+    let _ = read_byte();
+}
+
+/// Makes a call that waits so long; says its result, and the time when that is wrong.
+fn timed(milliseconds: u64, call: impl FnOnce() -> Result<c_int, i32>) {
+    say("ready");
+    let started = Instant::now();
+    let result = call();
+    let took = started.elapsed();
+    let right = (milliseconds - 1..milliseconds + 800).contains(&(took.as_millis() as u64));
+    say(&if right { format!("{result:?} in time") } else { format!("{result:?} after {took:?}") });
+    let _ = read_byte();
+}
+
+fn unsafe_nanosleep(milliseconds: i64) -> c_int {
+    let time = libc::timespec { tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000 };
+    // SAFETY: a live timespec, and null is allowed for the rest.
+    unsafe { libc::nanosleep(&time, null_mut()) }
+}
+
+fn sleeps() {
+    say("ready");
+    let wrong = (0..30).filter(|_| sys(|| unsafe_nanosleep(50)) != Ok(0)).count();
+    say(&format!("{wrong} wrong"));
+    let _ = read_byte();
+}
+
+fn futex() -> Result<c_int, i32> {
+    let word = AtomicI32::new(0);
+    let time = libc::timespec { tv_sec: 1, tv_nsec: 500_000_000 };
+    let operation = libc::FUTEX_WAIT | libc::FUTEX_PRIVATE_FLAG;
+    // SAFETY: word and time live during the call.
+    sys(|| unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), operation, 0, &raw const time) as c_int })
+}
+
+fn select() -> Result<c_int, i32> {
+    let mut time = libc::timeval { tv_sec: 1, tv_usec: 500_000 };
+    // SAFETY: no sets, a live time.
+    sys(|| unsafe { libc::select(0, null_mut(), null_mut(), null_mut(), &mut time) })
+}
+
+fn poll(milliseconds: c_int) -> c_int {
+    let mut input = libc::pollfd { fd: 0, events: libc::POLLIN, revents: 0 };
+    // SAFETY: one live pollfd.
+    unsafe { libc::poll(&mut input, 1, milliseconds) }
+}
+
+fn read_byte() -> c_int {
+    let mut byte = 0_u8;
+    // SAFETY: room for one byte.
+    unsafe { libc::read(0, (&raw mut byte).cast(), 1) as c_int }
+}
+
+fn epoll() -> c_int {
+    // SAFETY: plain system calls on live buffers.
+    unsafe {
+        let epoll = libc::epoll_create1(0);
+        let mut event = libc::epoll_event { events: libc::EPOLLIN as u32, u64: 0 };
+        libc::epoll_ctl(epoll, libc::EPOLL_CTL_ADD, 0, &mut event);
+        libc::epoll_wait(epoll, &mut event, 1, -1)
+    }
+}
+
+static HANDLED: AtomicU64 = AtomicU64::new(0);
+static QUEUED: AtomicU64 = AtomicU64::new(0);
+
+extern "C" fn handle(signal: c_int) {
+    let counter = if signal == libc::SIGRTMIN() { &QUEUED } else { &HANDLED };
+    counter.fetch_add(1, Ordering::SeqCst);
+}
+
+fn on(signal: c_int, handler: extern "C" fn(c_int), flags: c_int) {
+    // SAFETY: the handler is async-signal-safe, the struct is complete.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = handler as *const () as usize;
+        action.sa_flags = flags;
+        libc::sigaction(signal, &action, null_mut());
+    }
+}
+
+/// A real signal must still say EINTR, and its handler runs once.
+fn epoll_signal() {
+    on(libc::SIGUSR1, handle, 0);
+    once(|| sys(epoll));
+    say(&HANDLED.load(Ordering::SeqCst).to_string());
+}
+
+fn pause_signal() {
+    on(libc::SIGUSR1, handle, 0);
+    // SAFETY: pause has no preconditions.
+    once(|| sys(|| unsafe { libc::pause() }));
+    say(&HANDLED.load(Ordering::SeqCst).to_string());
+}
+
+fn work(seed: u64) -> u64 {
+    let mut value = seed;
+    for index in 0..200_usize {
+        let mut block = vec![value; 1 + index * 7 % 300];
+        value = value.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(block.len() as u64);
+        block.push(value);
+        value ^= block[block.len() / 2].rotate_left(7);
+    }
+    value
+}
+
+fn input_is_there() -> bool {
+    poll(0) > 0
+}
+
+/// Allocates and computes all the time, in so many threads (0: in its only one).
+fn busy(threads: usize) {
+    let expected = work(42);
+    let end = AtomicBool::new(false);
+    let right = AtomicU64::new(0);
+    let go = || {
+        while !end.load(Ordering::Relaxed) {
+            if work(42) != expected {
+                say("WRONG");
+                std::process::exit(1);
+            }
+            right.fetch_add(1, Ordering::Relaxed);
+            if threads == 0 && input_is_there() {
+                return;
+            }
+        }
+    };
+    if threads == 0 {
+        say("ready");
+        go();
+    } else {
+        std::thread::scope(|scope| {
+            (0..threads).for_each(|_| drop(scope.spawn(go)));
+            say("ready");
+            let _ = read_byte();
+            end.store(true, Ordering::Relaxed);
+        });
+    }
+    say(if right.load(Ordering::Relaxed) > 0 { "right" } else { "idle" });
+}
+
+/// Hardly ever outside of memcpy.
+fn copy() {
+    let source = vec![7_u8; 64 << 20];
+    let mut sink = vec![0_u8; 64 << 20];
+    say("ready");
+    while !input_is_there() {
+        for _ in 0..5 {
+            // SAFETY: both have this length.
+            unsafe { libc::memcpy(sink.as_mut_ptr().cast(), source.as_ptr().cast(), source.len()) };
+        }
+    }
+    say(if sink == source { "right" } else { "WRONG" });
+}
+
+/// Vector, scalar and flag registers live across the loop; nothing is in memory.
+fn float() {
+    if !std::arch::is_x86_feature_detected!("avx2") {
+        say("ready");
+        let _ = read_byte();
+        return say("right");
+    }
+    let numbers = [1.5_f64, -2.25, 3.125, 1e300];
+    say("ready");
+    while !input_is_there() {
+        let mut out = [0.0_f64; 4];
+        // SAFETY: AVX2 is there; everything that is changed is declared.
+        unsafe {
+            std::arch::asm!(
+                "vmovupd ymm3, [{input}]",
+                "vxorpd ymm4, ymm4, ymm4",
+                "vmovapd ymm15, ymm3",
+                "mov {count:e}, 3000000",
+                "2:",
+                "vaddpd ymm4, ymm4, ymm15",
+                "vsubpd ymm4, ymm4, ymm3",
+                "vaddpd ymm4, ymm4, ymm3",
+                "vsubpd ymm4, ymm4, ymm15",
+                "dec {count:e}",
+                "jnz 2b",
+                "vaddpd ymm4, ymm4, ymm15",
+                "vmovupd [{output}], ymm4",
+                input = in(reg) numbers.as_ptr(),
+                output = in(reg) out.as_mut_ptr(),
+                count = out(reg) _,
+                out("ymm3") _, out("ymm4") _, out("ymm15") _,
+            );
+        }
+        if out != numbers {
+            say(&format!("WRONG {out:?}"));
+            return;
+        }
+    }
+    say("right");
+}
+
+fn dlopen_loop() {
+    let end = AtomicBool::new(false);
+    let loads = AtomicU64::new(0);
+    let go = || {
+        while !end.load(Ordering::Relaxed) {
+            // SAFETY: a constant name; the handle is closed once.
+            unsafe {
+                let handle = libc::dlopen(c"libresolv.so.2".as_ptr(), libc::RTLD_NOW);
+                assert!(!handle.is_null());
+                libc::dlclose(handle);
+            }
+            loads.fetch_add(1, Ordering::Relaxed);
+        }
+    };
+    say("ready");
+    std::thread::scope(|scope| {
+        scope.spawn(go);
+        scope.spawn(go);
+        let _ = read_byte();
+        end.store(true, Ordering::Relaxed);
+    });
+    say(if loads.load(Ordering::Relaxed) > 0 { "right" } else { "idle" });
+}
+
+/// A handler every millisecond, and queued signals of which none may be lost.
+fn storm() {
+    on(libc::SIGALRM, handle, libc::SA_RESTART);
+    on(libc::SIGRTMIN(), handle, libc::SA_RESTART);
+    let each = libc::timeval { tv_sec: 0, tv_usec: 1000 };
+    let timer = libc::itimerval { it_interval: each, it_value: each };
+    // SAFETY: a live timer.
+    unsafe { libc::setitimer(libc::ITIMER_REAL, &timer, null_mut()) };
+    let expected = work(42);
+    say("ready");
+    while !input_is_there() {
+        if work(42) != expected {
+            return say("WRONG");
+        }
+    }
+    say(&format!("{} queued, timer {}", QUEUED.load(Ordering::SeqCst), HANDLED.load(Ordering::SeqCst) > 10));
+}
+
+/// errno stays, and no handler of the program's for faults or traps runs.
+fn errno() {
+    for signal in
+        [libc::SIGSEGV, libc::SIGTRAP, libc::SIGBUS, libc::SIGILL, libc::SIGSYS, libc::SIGCHLD, libc::SIGCONT]
+    {
+        on(signal, handle, libc::SA_RESTART);
+    }
+    say("ready");
+    while !input_is_there() {
+        // SAFETY: errno of this thread.
+        unsafe { *libc::__errno_location() = 77 };
+        let until = Instant::now() + Duration::from_millis(5);
+        while Instant::now() < until {
+            // SAFETY: as above.
+            if unsafe { *libc::__errno_location() } != 77 {
+                return say("WRONG errno");
+            }
+        }
+    }
+    say(&format!("{} handlers ran", HANDLED.load(Ordering::SeqCst)));
+}
+
+extern "C" fn wait_for_input(_: c_int) {
+    say("ready");
+    let _ = read_byte();
+}
+
+fn in_handler() {
+    on(libc::SIGUSR1, wait_for_input, 0);
+    // SAFETY: raise has no preconditions.
+    unsafe { libc::raise(libc::SIGUSR1) };
+    say("right");
+}
+
+fn chroot() {
+    let folder = std::env::var("ZETOP_INJECT_FOLDER").unwrap_or_default();
+    std::fs::create_dir_all(format!("{folder}/tmp")).expect("create");
+    std::os::unix::fs::chroot(&folder).expect("chroot");
+    std::env::set_current_dir("/").expect("chdir");
+    once(|| sys(read_byte));
+}
+
+/// A mount namespace in which /tmp is another one.
+fn mount() {
+    // SAFETY: constant texts.
+    unsafe {
+        assert_eq!(libc::unshare(libc::CLONE_NEWNS), 0);
+        assert_eq!(
+            libc::mount(c"none".as_ptr(), c"/".as_ptr(), null(), libc::MS_REC | libc::MS_PRIVATE, null()),
+            0
+        );
+        assert_eq!(libc::mount(c"none".as_ptr(), c"/tmp".as_ptr(), c"tmpfs".as_ptr(), 0, null()), 0);
+    }
+    once(|| sys(read_byte));
+}
+
+fn other_user() {
+    // SAFETY: plain numbers.
+    unsafe {
+        assert_eq!(libc::setresgid(65534, 65534, 65534), 0);
+        assert_eq!(libc::setresuid(65534, 65534, 65534), 0);
+    }
+    once(|| sys(read_byte));
+}
+
+/// Injects again and again until it is killed.
+fn injector() {
+    let number = |name: &str| std::env::var(name).unwrap_or_default();
+    let pid: u32 = number("ZETOP_INJECT_PID").parse().expect("pid");
+    let library = number("ZETOP_INJECT_LIBRARY");
+    say("ready");
+    loop {
+        let _ = zetop::inject::inject(pid, library.as_ref(), &[]);
+    }
+}
+
+fn tracer() {
+    let pid: i32 = std::env::var("ZETOP_INJECT_PID").unwrap_or_default().parse().expect("pid");
+    // SAFETY: plain numbers.
+    assert_eq!(unsafe { libc::ptrace(libc::PTRACE_SEIZE, pid, 0, 0) }, 0);
+    once(|| sys(read_byte));
+}
