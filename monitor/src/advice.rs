@@ -1,6 +1,7 @@
 //! What the figures suggest doing. Every line rests on figures that were measured in this session and names
 //! them; without enough of them there is no line.
 
+use crate::aggregate::sum;
 use crate::snapshot::{Advice, Snapshot, Transfer, TransferSize};
 use crate::tui::format::{bytes, count, time};
 use std::collections::BTreeSet;
@@ -40,7 +41,8 @@ struct Comparison {
 }
 
 fn compare(slow: &Transfer, fast: &Transfer) -> Option<Comparison> {
-    let (mut moved, mut bytes, mut ops, mut is_ns, mut could_ns) = (0.0, 0, 0, 0.0, 0.0);
+    let (mut bytes, mut ops) = (0u64, 0u64);
+    let (mut moved, mut is_ns, mut could_ns) = (0.0, 0.0, 0.0);
     let mut largest = Some(0);
     for size in slow.by_size.iter().filter(|s| is_measured(s)) {
         let other = fast.by_size.iter().find(|s| s.up_to == size.up_to && is_measured(s));
@@ -49,8 +51,8 @@ fn compare(slow: &Transfer, fast: &Transfer) -> Option<Comparison> {
         };
         let timed_bytes = rate * size.total_ns as f64;
         moved += timed_bytes;
-        bytes += size.bytes;
-        ops += size.ops;
+        bytes = size.bytes.saturating_add(bytes);
+        ops = size.ops.saturating_add(ops);
         is_ns += size.total_ns as f64;
         could_ns += timed_bytes / other;
         largest = size.up_to;
@@ -127,12 +129,12 @@ fn is_copy(name: &str) -> bool {
 /// Many copies of a few KB whose cost is the call, not the bytes.
 fn tiny_copies(snapshot: &Snapshot) -> Option<Advice> {
     let transfers = &snapshot.device.transfers;
-    let all: u64 = transfers.iter().map(|t| t.ops).sum();
+    let all = sum(transfers.iter().map(|t| t.ops));
     let tiny: Vec<_> =
         transfers.iter().flat_map(|t| &t.by_size).filter(|s| s.up_to.is_some_and(|u| u <= TINY)).collect();
-    let (ops, moved): (u64, u64) = (tiny.iter().map(|s| s.ops).sum(), tiny.iter().map(|s| s.bytes).sum());
+    let (ops, moved) = (sum(tiny.iter().map(|s| s.ops)), sum(tiny.iter().map(|s| s.bytes)));
     let append_share: f64 = snapshot.host.apis.iter().filter(|a| is_copy(a.name)).map(|a| a.share_pct).sum();
-    (ops > MANY && ops * 2 > all && append_share >= 5.0).then(|| Advice {
+    (ops > MANY && ops > all / 2 && append_share >= 5.0).then(|| Advice {
         text: format!("{} copies of at most 8 KB: gather small copies into larger ones", count(ops)),
         evidence: format!(
             "{:.0} % of {} copies, {} bytes each on average; appending copies takes {append_share:.0} % of the \
@@ -149,7 +151,7 @@ fn waits(snapshot: &Snapshot) -> Option<Advice> {
     let wait = snapshot.host.apis.iter().find(|a| a.name.ends_with("Synchronize"))?;
     let kernels = snapshot.device.kernels.iter().chain(&snapshot.device.others).map(|k| k.total_ns);
     let transfers = snapshot.device.transfers.iter().map(|t| t.total_ns);
-    let device_ns = kernels.chain(transfers).sum::<u64>() + snapshot.device.fills.total_ns;
+    let device_ns = sum(kernels.chain(transfers).chain([snapshot.device.fills.total_ns]));
     let elapsed = snapshot.elapsed_ns.max(1) as f64;
     let busy_pct = 100.0 * device_ns as f64 / elapsed;
     let waited_pct = 100.0 * wait.total_ns as f64 / elapsed;
@@ -171,10 +173,10 @@ fn churn(snapshot: &Snapshot) -> Option<Advice> {
     let of = |name: &str| names.contains(name) || name == "zeMemFree";
     let apis: Vec<_> = snapshot.host.apis.iter().filter(|a| of(a.name)).collect();
     let share: f64 = apis.iter().map(|a| a.share_pct).sum();
-    let spent: u64 = apis.iter().map(|a| a.total_ns).sum();
-    let (allocs, frees): (u64, u64) =
-        snapshot.memory.iter().fold((0, 0), |(a, f), kind| (a + kind.allocs, f + kind.frees));
-    (allocs >= MANY / 10 && frees * 10 >= allocs * 9 && share >= 10.0).then(|| Advice {
+    let spent = sum(apis.iter().map(|a| a.total_ns));
+    let allocs = sum(snapshot.memory.iter().map(|kind| kind.allocs));
+    let frees = sum(snapshot.memory.iter().map(|kind| kind.frees));
+    (allocs >= MANY / 10 && frees >= allocs - allocs / 10 && share >= 10.0).then(|| Advice {
         text: "memory is allocated and freed again and again: keep it and use it again".to_owned(),
         evidence: format!(
             "{} allocations and {} frees take {}, {share:.0} % of the time in calls",

@@ -154,8 +154,8 @@ fn with_dashboard(session: &mut LiveSession, options: &Options, is_demo: bool) -
     let mut reports = Reports::start(options.reports(true))?;
     let mut dashboard = options.dashboard();
     if is_demo {
-        // it ends by itself, and the final figures stay on the screen
-        dashboard.duration = None;
+        // it ends by itself; with a time set, the dashboard leaves then
+        dashboard.exit_when_done = dashboard.duration.take().is_some();
     }
     let shown = tui::run(&mut Reporting { session, reports: &mut reports }, &dashboard);
     if !session.finished() {

@@ -109,7 +109,7 @@ impl Unseen {
                 "the Level Zero loader was there, but the program did not initialise it, or its loader is too \
                  old to have a place for the probe"
             }
-            (0, 0, false) => "the program did not load the Level Zero loader (libze_loader.so.1)",
+            (0, 0, false) => "the program was not seen to load the Level Zero loader (libze_loader.so.1)",
         };
         Some(format!("no Level Zero calls seen: {why}"))
     }

@@ -1,5 +1,6 @@
 //! Amounts per interval of time, newest last, zero where nothing happened.
 
+use super::sum;
 use std::collections::VecDeque;
 
 /// Length of an interval. Four make the "last second" of the dashboard.
@@ -126,8 +127,7 @@ impl Window {
     #[must_use]
     pub fn per_second(&self, series: &Series) -> f64 {
         let from = self.first.max(self.end.saturating_sub(SECOND as u64));
-        let (mut amount, mut intervals) =
-            ((from..self.end).map(|i| series.at(i)).sum::<u64>(), self.end - from);
+        let (mut amount, mut intervals) = (sum((from..self.end).map(|i| series.at(i))), self.end - from);
         if intervals == 0 {
             (amount, intervals) = (series.at(self.end), 1);
         }

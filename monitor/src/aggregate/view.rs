@@ -7,11 +7,11 @@ mod notes;
 
 use super::process::{Process, ns};
 use super::series::{self, Window};
-use super::{Aggregate, memory};
+use super::{Aggregate, memory, sum};
 use crate::advice;
 use crate::snapshot::{self, Clock, MemoryKind, Quality, Snapshot, State, Target};
 use devices::DeviceMap;
-use zetop_wire::layout::Mode;
+use zetop_wire::layout::{Mode, Work};
 
 /// The processes that a snapshot is about, and the times that it needs.
 struct View<'a> {
@@ -74,23 +74,23 @@ fn memory(view: &View<'_>) -> Vec<MemoryKind> {
     let kinds = memory::KINDS.iter().enumerate();
     kinds
         .map(|(i, (kind, function))| {
-            let mut sum = MemoryKind { kind, function, ..MemoryKind::default() };
-            sum.live_history = vec![0.0; (view.window.end - view.window.first) as usize];
+            let mut all = MemoryKind { kind, function, ..MemoryKind::default() };
+            all.live_history = vec![0.0; (view.window.end - view.window.first) as usize];
             for of_kind in view.processes.iter().map(|p| &p.memory.kinds[i]) {
                 let figures = of_kind.figures();
-                sum.live_bytes = sum.live_bytes.saturating_add(figures.live_bytes);
-                sum.live_count = sum.live_count.saturating_add(figures.live_count);
+                all.live_bytes = all.live_bytes.saturating_add(figures.live_bytes);
+                all.live_count = all.live_count.saturating_add(figures.live_count);
                 // of several processes: no more than this at one moment
-                sum.peak_bytes = sum.peak_bytes.saturating_add(figures.peak_bytes);
-                sum.allocs = sum.allocs.saturating_add(figures.allocs);
-                sum.frees = sum.frees.saturating_add(figures.frees);
-                sum.allocs_per_s += view.window.per_second(&of_kind.allocs);
-                sum.bytes_per_s += view.window.per_second(&of_kind.alloc_bytes);
-                for (value, interval) in sum.live_history.iter_mut().zip(view.window.first..) {
+                all.peak_bytes = all.peak_bytes.saturating_add(figures.peak_bytes);
+                all.allocs = all.allocs.saturating_add(figures.allocs);
+                all.frees = all.frees.saturating_add(figures.frees);
+                all.allocs_per_s += view.window.per_second(&of_kind.allocs);
+                all.bytes_per_s += view.window.per_second(&of_kind.alloc_bytes);
+                for (value, interval) in all.live_history.iter_mut().zip(view.window.first..) {
                     *value += of_kind.live_at(interval) as f64;
                 }
             }
-            sum
+            all
         })
         .collect()
 }
@@ -108,11 +108,8 @@ fn quality(view: &View<'_>) -> Quality {
         wall_ns += lived as f64 * f64::from(p.most_threads.max(1));
     }
     Quality {
-        dropped_records: view.processes.iter().fold(0, |sum, p| sum.saturating_add(p.dropped())),
-        invalid_timestamps: view
-            .processes
-            .iter()
-            .fold(0, |sum, p| sum.saturating_add(p.device.totals().invalid)),
+        dropped_records: sum(view.processes.iter().map(|p| p.dropped())),
+        invalid_timestamps: sum(view.processes.iter().map(|p| p.device.totals().invalid)),
         probe_ns_per_call: (calls > 0).then(|| cost_ns / calls as f64),
         probe_pct_of_wall: (calls > 0 && wall_ns > 0.0).then(|| 100.0 * cost_ns / wall_ns),
     }
@@ -129,10 +126,8 @@ fn process(p: &Process, window: Window) -> snapshot::Process {
         calls,
         total_ns: ns(ticks, p.ns_per_tick),
         calls_per_s: window.per_second(&p.calls),
-        device_ns: classes().fold(0, |sum, (_, s)| sum.saturating_add(s.total_ns)),
-        bytes: classes()
-            .filter(|(work, _)| *work == zetop_wire::layout::Work::Copy)
-            .fold(0, |sum, (_, s)| sum.saturating_add(s.bytes)),
+        device_ns: sum(classes().map(|(_, s)| s.total_ns)),
+        bytes: sum(classes().filter(|(work, _)| *work == Work::Copy).map(|(_, s)| s.bytes)),
         threads: p.header.threads,
         mode: match p.header.mode {
             m if m == Mode::Attach as u32 => "attach",

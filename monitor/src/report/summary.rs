@@ -21,9 +21,10 @@ pub struct Style {
 /// The whole summary.
 #[must_use]
 pub fn text(snapshot: &Snapshot, style: &Style) -> String {
-    let mut out = String::from("\n");
-    out += &headline(snapshot);
+    let mut out = String::new();
+    // otherwise a note has said so already
     if snapshot.host.calls > 0 {
+        out += &format!("\n{}", headline(snapshot));
         out += &rows(snapshot, style, List::Api);
         out += &rows(snapshot, style, List::Kernels);
         out += &rows(snapshot, style, List::Transfers);

@@ -1,1 +1,346 @@
+use super::*;
+use crate::session::Session as _;
+use crate::snapshot::Snapshot;
+use fake_probe::FakeProbe;
+use proptest::prelude::*;
+use std::sync::atomic::Ordering::Relaxed;
+use zetop_wire::layout::{
+    CALL_RING, DEVICE_RING, DeviceRecord, FILE_SIZE, FUNCTIONS, Kind, Life, RECORD_INVALID, Work, bump,
+};
 
+mod fake_probe;
+
+/// A session folder that is read by hand.
+struct Rig {
+    folder: tempfile::TempDir,
+    source: Source,
+    aggregate: Aggregate,
+    now: u64,
+}
+
+const START: u64 = 1_000_000_000_000;
+const MS: u64 = 1_000_000;
+
+impl Rig {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self { source: Source::new(folder.path()), folder, aggregate: Aggregate::new(START), now: START }
+    }
+
+    fn read_after(&mut self, ns: u64, last: bool) -> Reading {
+        self.now += ns;
+        self.aggregate.tick(self.now, 0.5);
+        self.source.read(&mut self.aggregate, 0.5, true, last)
+    }
+
+    fn end(&mut self) -> Snapshot {
+        self.read_after(MS, true);
+        self.aggregate.end();
+        self.aggregate.snapshot(None)
+    }
+}
+
+fn calls_of(snapshot: &Snapshot, name: &str) -> u64 {
+    snapshot.host.apis.iter().find(|a| a.name == name).map_or(0, |a| a.calls)
+}
+
+#[test]
+fn calls_of_all_threads_add_up_in_nanoseconds() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 4711, 1);
+    let blocks = [probe.block(11), probe.block(12)];
+    for block in blocks {
+        for ticks in [100, 200, 600] {
+            FakeProbe::call(block, level_zero_sys::id::zeInit as u16, ticks, 0);
+        }
+    }
+    FakeProbe::call(blocks[0], level_zero_sys::id::zeMemFree as u16, 50, 0x7800_0004);
+    let reading = rig.read_after(20 * MS, false);
+    assert!(reading.changed);
+    assert_eq!(reading.calls.len(), 7);
+    assert!(reading.calls.iter().any(|c| c.tid == 12 && c.duration_ns == 300));
+
+    let snapshot = rig.end();
+    let init = &snapshot.host.apis[0];
+    assert_eq!((init.name, init.calls, init.errors, init.total_ns), ("zeInit", 6, 0, 900));
+    assert_eq!((init.min_ns, init.max_ns, init.p50_ns), (Some(50), Some(300), Some(100)));
+    assert_eq!(snapshot.host.apis[1].errors, 1);
+    assert_eq!(snapshot.target.pids, [4711]);
+    let shares: f64 = snapshot.host.apis.iter().map(|a| a.share_pct).sum();
+    assert!((shares - 100.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_stalled_reader_loses_records_and_says_so_but_no_call() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 1, 1);
+    let block = probe.block(1);
+    let calls = 3 * CALL_RING as u64 + 17;
+    for _ in 0..calls {
+        FakeProbe::call(block, 17, 10, 0);
+    }
+    let snapshot = rig.end();
+    assert_eq!(snapshot.host.calls, calls);
+    let recorded = snapshot.host.apis[0].histogram.count;
+    assert!(snapshot.quality.dropped_records > 0);
+    assert_eq!(snapshot.quality.dropped_records + recorded, calls);
+}
+
+#[test]
+fn threads_without_a_block_are_counted_and_reported_as_dropped() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 1, 1);
+    for _ in 0..5 {
+        probe.process().overflow[20].add_shared(8, false);
+    }
+    let snapshot = rig.end();
+    assert_eq!((snapshot.host.calls, snapshot.quality.dropped_records), (5, 5));
+}
+
+#[test]
+fn reset_counts_from_zero_and_extremes_come_from_records() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 1, 1);
+    let block = probe.block(1);
+    for ticks in [2, 100_000] {
+        FakeProbe::call(block, 17, ticks, 1);
+    }
+    rig.read_after(300 * MS, false);
+    rig.read_after(20 * MS, false);
+    rig.aggregate.reset();
+    assert_eq!(rig.aggregate.snapshot(None).host.calls, 0);
+    for ticks in [40, 60] {
+        FakeProbe::call(block, 17, ticks, 0);
+    }
+    rig.read_after(20 * MS, false);
+    let snapshot = rig.end();
+    let api = &snapshot.host.apis[0];
+    assert_eq!((api.calls, api.total_ns, api.min_ns, api.max_ns), (2, 50, Some(20), Some(30)));
+    assert_eq!(api.histogram.count, 2);
+    assert!(snapshot.elapsed_ns < 100 * MS);
+}
+
+fn copy_record(class: u32, start: u64, ns: u64, bytes: u64) -> DeviceRecord {
+    DeviceRecord {
+        class,
+        duration_ns: ns,
+        global_ns: ns,
+        start_raw_ns: start,
+        bytes,
+        ..DeviceRecord::default()
+    }
+}
+
+#[test]
+fn copies_become_bandwidth_throughput_and_history() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 1, 1);
+    probe.device("Some GPU", 19_200_000, 560_000_000_000, 31_500_000_000);
+    let heap = probe.class(Work::Copy, Kind::Heap, Kind::Device, 9, "");
+    // 4 MB in 1 ms, every 10 ms for a second: 4 GB/s while copying, 0.4 GB/s of wall time
+    for i in 0..100 {
+        let ended = START + i * 10 * MS + MS;
+        probe.operation(heap, &copy_record(heap, ended - MS, MS, 4_000_000));
+        rig.read_after(10 * MS, false);
+    }
+    let snapshot = rig.end();
+    let t = &snapshot.device.transfers[0];
+    assert_eq!((t.src, t.dst, t.direction, t.ops, t.bytes), ("heap", "device", "h2d", 100, 400_000_000));
+    assert!((t.bandwidth_gbps.unwrap() - 4.0).abs() < 1e-9);
+    assert!((t.throughput_gbps.unwrap() - 0.4).abs() < 0.01);
+    assert_eq!(t.by_size[0].up_to, Some(8192 << 9));
+    let h2d = &snapshot.history.directions[0];
+    let integral: f64 = h2d.gbps.iter().map(|v| v * snapshot.history.interval_ns as f64).sum();
+    assert!((integral - 400e6).abs() < 1.0, "{integral}");
+    assert!((h2d.peak - 0.4).abs() < 1e-9, "{}", h2d.peak);
+    assert_eq!(h2d.limit, Some((31.5, "PCIe 4 x16".to_owned())));
+    let busy = snapshot.devices[0].busy_pct.unwrap();
+    assert!((9.0..=11.0).contains(&busy), "{busy}");
+    assert_eq!(snapshot.device.coverage_pct, Some(100.0));
+}
+
+#[test]
+fn lost_device_records_leave_the_throughput_whole() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 1, 1);
+    probe.device("Some GPU", 1, 0, 0);
+    let class = probe.class(Work::Copy, Kind::Host, Kind::Device, 0, "");
+    rig.read_after(MS, false);
+    let copies = 2 * DEVICE_RING as u64 + 5;
+    for _ in 0..copies {
+        probe.operation(class, &copy_record(class, START, 10, 1_000));
+    }
+    let snapshot = rig.end();
+    assert!(snapshot.quality.dropped_records > 0);
+    let integral: f64 =
+        snapshot.history.directions[0].gbps.iter().map(|v| v * snapshot.history.interval_ns as f64).sum();
+    assert!((integral - copies as f64 * 1e3).abs() < 1.0, "{integral}");
+}
+
+#[test]
+fn kernels_have_names_stamps_and_no_invalid_durations() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 1, 1);
+    probe.device("Some GPU", 1, 0, 0);
+    let kernel = probe.class(Work::Kernel, Kind::None, Kind::None, 0, "sten\u{1b}[31mcil");
+    for i in 0..40 {
+        let record =
+            DeviceRecord { class: kernel, duration_ns: 100 + i, global_start: i, ..DeviceRecord::default() };
+        probe.operation(kernel, &record);
+    }
+    let invalid = DeviceRecord {
+        class: kernel,
+        flags: RECORD_INVALID,
+        duration_ns: u64::MAX,
+        ..DeviceRecord::default()
+    };
+    probe.operation(kernel, &invalid);
+    let snapshot = rig.end();
+    let k = &snapshot.device.kernels[0];
+    assert_eq!(k.name, "stencil", "escape sequences are taken out");
+    assert_eq!((k.launches, k.timed, k.min_ns, k.max_ns), (41, 41, Some(100), Some(139)));
+    assert_eq!(snapshot.quality.invalid_timestamps, 1);
+    assert_eq!(k.recent.len(), 32);
+    assert_eq!(k.recent.last().unwrap().global_start, 39);
+    assert!((k.avg_ns.unwrap() - 119.5).abs() < 1e-9);
+}
+
+#[test]
+fn a_process_that_ended_keeps_its_figures_and_the_rest_is_taken_together() {
+    let mut rig = Rig::new();
+    for pid in 0..100 {
+        // pids that cannot be alive: beyond the kernel's limit
+        let probe = FakeProbe::new(rig.folder.path(), 5_000_000 + pid, 1);
+        FakeProbe::call(probe.block(1), 17, 10, 0);
+        probe.process().life.store(Life::Exited as u32, Relaxed);
+        drop(probe);
+    }
+    for _ in 0..4 * SELDOM {
+        rig.read_after(MS, false);
+    }
+    assert!(rig.source.files.is_empty());
+    let snapshot = rig.end();
+    assert_eq!(snapshot.host.calls, 100);
+    assert_eq!(snapshot.host.apis[0].histogram.count, 100);
+    assert!(snapshot.processes.len() < 70);
+    assert_eq!(snapshot.processes.iter().map(|p| p.calls).sum::<u64>(), 100);
+    let one = rig.aggregate.snapshot(Some(5_000_099));
+    assert_eq!(one.host.calls, 1);
+}
+
+#[test]
+fn what_is_no_process_file_is_left_alone() {
+    let mut rig = Rig::new();
+    let path = |name: &str| rig.folder.path().join(name);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let real = FakeProbe::new(elsewhere.path(), 2, 1);
+    FakeProbe::call(real.block(1), 17, 10, 0);
+    std::os::unix::fs::symlink(real.path(), path("p-2-1.blk")).unwrap();
+    rustix::fs::mknodat(
+        rustix::fs::CWD,
+        path("p-3-1.blk"),
+        rustix::fs::FileType::Fifo,
+        Mode::from_raw_mode(0o600),
+        0,
+    )
+    .unwrap();
+    std::fs::write(path("p-4-1.blk"), b"too short").unwrap();
+    std::fs::create_dir(path("p-5-1.blk")).unwrap();
+    std::fs::write(path("p-6-1.ctl"), vec![0xff; 5000]).unwrap();
+    std::fs::write(path("p-7-1.ctl"), "/nonexistent/socket").unwrap();
+    let reading = rig.read_after(MS, false);
+    assert!(reading.calls.is_empty());
+    assert_eq!(rig.source.found(), 0);
+    assert_eq!(rig.end().host.calls, 0);
+}
+
+#[test]
+fn a_file_that_is_still_being_made_is_taken_when_it_is_done() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 9, 1);
+    let magic = probe.process().magic.swap(0, Relaxed);
+    rig.read_after(MS, false);
+    assert_eq!(rig.source.found(), 0);
+    probe.process().magic.store(magic, Relaxed);
+    rig.read_after(MS, false);
+    assert_eq!(rig.source.found(), 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn no_call_is_lost_however_reading_and_calling_interleave(
+        steps in proptest::collection::vec((0u16..20, 1u64..1_000, 0usize..3, any::<bool>()), 1..200)
+    ) {
+        let mut rig = Rig::new();
+        let probe = FakeProbe::new(rig.folder.path(), 1, 1);
+        let blocks = [probe.block(1), probe.block(2), probe.block(3)];
+        let mut expected = std::collections::BTreeMap::new();
+        for (function, ticks, thread, read) in &steps {
+            FakeProbe::call(blocks[*thread], *function, 2 * ticks, 0);
+            let sums: &mut (u64, u64) = expected.entry(*function).or_default();
+            *sums = (sums.0 + 1, sums.1 + ticks);
+            if *read {
+                rig.read_after(MS, false);
+            }
+        }
+        let snapshot = rig.end();
+        for (function, (calls, total)) in expected {
+            let name = level_zero_sys::FUNCTIONS[usize::from(function)].name;
+            prop_assert_eq!(calls_of(&snapshot, name), calls);
+            let api = snapshot.host.apis.iter().find(|a| a.name == name).unwrap();
+            prop_assert_eq!((api.total_ns, api.histogram.count), (total, calls));
+        }
+        let shares: f64 = snapshot.host.apis.iter().map(|a| a.share_pct).sum();
+        prop_assert!((shares - 100.0).abs() < 1e-6);
+        let history: f64 = snapshot.history.calls_per_s.iter().map(|v| v / 4.0).sum();
+        prop_assert!((history - steps.len() as f64).abs() < 1e-6);
+    }
+
+    #[test]
+    fn rubbish_in_a_process_file_neither_panics_nor_hangs(
+        words in proptest::collection::vec((0usize..FILE_SIZE / 8, any::<u64>()), 0..60),
+        early in proptest::collection::vec((2usize..64, prop_oneof![any::<u64>(), 0u64..300]), 0..10),
+    ) {
+        let mut rig = Rig::new();
+        let probe = FakeProbe::new(rig.folder.path(), 1, 1);
+        probe.device("GPU", 1, 0, 0);
+        let class = probe.class(Work::Copy, Kind::Host, Kind::Device, 0, "");
+        probe.operation(class, &copy_record(class, START, 10, 1_000));
+        FakeProbe::call(probe.block(1), 17, 10, 0);
+        bump(&probe.process().overflow[FUNCTIONS - 1].calls, 3);
+        rig.read_after(MS, false);
+        for (at, value) in words.iter().chain(&early) {
+            probe.poke(*at, *value);
+        }
+        for _ in 0..3 {
+            rig.read_after(MS, false);
+            let _ = crate::report::summary::text(&rig.aggregate.snapshot(None), &Default::default());
+        }
+        rig.aggregate.reset();
+        let snapshot = rig.end();
+        prop_assert!(serde_json::to_string(&snapshot).is_ok());
+    }
+}
+
+#[test]
+fn the_session_interface_reads_what_a_launched_program_leaves() {
+    use crate::launch::{Launch, Output};
+    use crate::live_session::{LiveSession, Settings};
+    let launch = Launch {
+        command: vec!["sh".into(), "-c".into(), "echo out; echo err >&2; exit 4".into()],
+        simulator: false,
+        output: Output::Capture,
+    };
+    let mut session = LiveSession::launch(&launch, Settings::default()).unwrap();
+    while !session.finished() {
+        session.poll();
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let lines: Vec<&str> = session.log().iter().map(|l| l.text.as_str()).collect();
+    assert!(lines.contains(&"out") && lines.contains(&"err"), "{lines:?}");
+    let snapshot = session.snapshot(None);
+    assert_eq!(snapshot.target.exit_status, Some(4));
+    assert!(snapshot.notes.iter().any(|n| n.starts_with("no Level Zero calls seen")), "{:?}", snapshot.notes);
+}

@@ -8,6 +8,7 @@ use crate::aggregate::direction::Direction;
 use crate::aggregate::latency::spread;
 use crate::aggregate::process::ns;
 use crate::aggregate::series::Series;
+use crate::aggregate::sum;
 use crate::snapshot::{DeviceWork, DirectionHistory, Fills, History, Kernel, Transfer, TransferSize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -73,14 +74,14 @@ pub(super) fn work(view: &View<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
         }
     }
     let totals = || view.processes.iter().map(|p| p.device.totals());
-    let timed = totals().fold(0u64, |sum, t| sum.saturating_add(t.timed));
-    let untimed = totals().fold(0u64, |sum, t| sum.saturating_add(t.untimed()));
+    let timed = sum(totals().map(|t| t.timed));
+    let untimed = sum(totals().map(|t| t.untimed()));
     let mut untimed_reasons = BTreeMap::new();
     for t in totals() {
         for (i, n) in t.untimed.iter().enumerate().filter(|(_, n)| **n > 0) {
             let reason = UNTIMED.get(i).map_or("other", |(_, reason)| reason);
-            let sum: &mut u64 = untimed_reasons.entry(reason.to_owned()).or_default();
-            *sum = sum.saturating_add(*n);
+            let total: &mut u64 = untimed_reasons.entry(reason.to_owned()).or_default();
+            *total = total.saturating_add(*n);
         }
     }
     DeviceWork {
@@ -96,7 +97,7 @@ pub(super) fn work(view: &View<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
             total_ns: rows.fills.sums.total_ns,
             timed: rows.fills.sums.timed,
         },
-        pending: view.processes.iter().filter(|p| p.running).map(|p| p.device.pending()).sum(),
+        pending: sum(view.processes.iter().filter(|p| p.running).map(|p| p.device.pending())),
         others: kernels(&rows.others, total_ns),
     }
 }
@@ -118,7 +119,7 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
     let mut kernels: Vec<Kernel> = rows
         .iter()
         .map(|((name, device), row)| {
-            let spread = spread(row.classes.iter().map(|c| &c.latencies));
+            let spread = spread(row.classes.iter().map(|c| &c.latencies)).within(row.extremes);
             // where several processes run it, the last one's shape and stamps
             let last = row.classes.last();
             Kernel {
@@ -162,8 +163,10 @@ fn transfers(
             let (src, dst) =
                 (Kind::from_u8(*src).unwrap_or_default(), Kind::from_u8(*dst).unwrap_or_default());
             let sums = sizes.values().fold(Sums::default(), |sum, row| sum.plus(row.sums));
-            let spread = spread(sizes.values().flat_map(|r| &r.classes).map(|c| &c.latencies));
-            let extremes = || sizes.values().filter_map(|r| r.extremes);
+            let extremes = sizes.values().filter_map(|r| r.extremes);
+            let extremes = extremes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+            let all = sizes.values().flat_map(|r| &r.classes).map(|c| &c.latencies);
+            let spread = spread(all).within(extremes);
             Transfer {
                 device: *device,
                 src: src.name(),
@@ -176,8 +179,8 @@ fn transfers(
                 bandwidth_gbps: rate(sums.timed_bytes, sums.total_ns),
                 throughput_gbps: rate(sums.bytes, elapsed_ns),
                 by_size: sizes.iter().map(|(class, row)| by_size(*class, row)).collect(),
-                min_ns: extremes().map(|e| e.0).min(),
-                max_ns: extremes().map(|e| e.1).max(),
+                min_ns: extremes.map(|e| e.0),
+                max_ns: extremes.map(|e| e.1),
                 p99_ns: spread.p99,
                 share_pct: share(sums.total_ns, all_ns),
                 histogram: spread.buckets,

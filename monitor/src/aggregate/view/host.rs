@@ -4,6 +4,7 @@ use super::View;
 use crate::aggregate::latency::{Latencies, spread};
 use crate::aggregate::process::ns;
 use crate::aggregate::series::{Series, per_second};
+use crate::aggregate::sum;
 use crate::snapshot::{Api, Host};
 use level_zero_sys::FUNCTIONS;
 use std::collections::BTreeMap;
@@ -41,12 +42,12 @@ pub(super) fn host(view: &View<'_>) -> Host {
             row.series.push(&function.calls);
         }
     }
-    let total_ns = rows.values().fold(0u64, |sum, r| sum.saturating_add(r.total_ns));
+    let total_ns = sum(rows.values().map(|r| r.total_ns));
     let mut apis: Vec<Api> = rows.iter().map(|(id, row)| api(*id, row, total_ns, view)).collect();
     apis.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then_with(|| a.name.cmp(b.name)));
     Host {
-        calls: apis.iter().fold(0, |sum, a| sum.saturating_add(a.calls)),
-        errors: apis.iter().fold(0, |sum, a| sum.saturating_add(a.errors)),
+        calls: sum(apis.iter().map(|a| a.calls)),
+        errors: sum(apis.iter().map(|a| a.errors)),
         total_ns,
         calls_per_s: view.processes.iter().map(|p| view.window.per_second(&p.calls)).sum(),
         wall_pct: view
@@ -60,7 +61,7 @@ pub(super) fn host(view: &View<'_>) -> Host {
 
 fn api(id: u16, row: &Row<'_>, all_ns: u64, view: &View<'_>) -> Api {
     let function = &FUNCTIONS[usize::from(id)];
-    let spread = spread(row.latencies.iter().copied());
+    let spread = spread(row.latencies.iter().copied()).within(row.min_ns.zip(row.max_ns));
     let rates = view.window.first..view.window.end;
     Api {
         name: function.name,
@@ -78,7 +79,7 @@ fn api(id: u16, row: &Row<'_>, all_ns: u64, view: &View<'_>) -> Api {
         id,
         calls_per_s: row.series.iter().map(|s| view.window.per_second(s)).sum(),
         histogram: spread.buckets,
-        rate_history: rates.map(|i| per_second(row.series.iter().map(|s| s.at(i)).sum(), 1)).collect(),
+        rate_history: rates.map(|i| per_second(sum(row.series.iter().map(|s| s.at(i))), 1)).collect(),
     }
 }
 
