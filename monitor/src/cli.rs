@@ -18,11 +18,11 @@ zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
        zetop man";
 
 const AFTER_HELP: &str = "\
-Options end at the first word that is none: what follows it belongs to the program. A program that is called
-demo runs with `zetop -- demo`. Without a terminal on stdout zetop shows no dashboard: it leaves the program's
+Options end at the first word that is none: what follows it belongs to the program. A program that is called \
+demo runs with `zetop -- demo`. Without a terminal on stdout zetop shows no dashboard: it leaves the program's \
 streams alone and ends with a summary on stderr.
 
-Exit status: the program's own, also when it is killed by a signal; 127 when it does not exist, 126 when it
+Exit status: the program's own, also when it is killed by a signal; 127 when it does not exist, 126 when it \
 cannot be executed, 2 for a wrong command line, 1 when zetop itself fails.";
 
 /// top for GPU programs on oneAPI Level Zero

@@ -1,0 +1,45 @@
+//! Running zetop from tests.
+#![allow(dead_code)] // each test file uses its part
+
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+/// zetop, without what a developer's environment may hold.
+pub fn zetop() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_zetop"));
+    for name in ["ZE_ENABLE_VALIDATION_LAYER", "ZE_ENABLE_ALT_DRIVERS", "LD_LIBRARY_PATH", "ZETOP_SESSION"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Runs zetop with arguments, to its end.
+pub fn run(arguments: &[&str]) -> Output {
+    zetop().args(arguments).output().unwrap()
+}
+
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Waits until something is so.
+pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < Duration::from_secs(20), "{what} did not happen");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Names of zetop's folders in the places where it makes them.
+pub fn folders(places: &[&std::path::Path]) -> Vec<std::path::PathBuf> {
+    let entries = places.iter().flat_map(|place| std::fs::read_dir(place).unwrap().flatten());
+    entries
+        .map(|e| e.path())
+        .filter(|p| p.file_name().unwrap().to_string_lossy().starts_with("zetop-"))
+        .collect()
+}

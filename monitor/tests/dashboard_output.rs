@@ -1,0 +1,96 @@
+//! The program's output while the dashboard has the terminal: nothing is lost, nothing is changed.
+
+mod common;
+
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use std::io::{Read, Write};
+use std::sync::{Arc, Mutex};
+
+struct Screen {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    keys: Box<dyn Write + Send>,
+    child: Box<dyn portable_pty::Child + Send + Sync>,
+    reader: std::thread::JoinHandle<()>,
+    _master: Box<dyn portable_pty::MasterPty + Send>,
+}
+
+/// zetop on a terminal of its own.
+fn on_terminal(arguments: &[&str]) -> Screen {
+    let size = PtySize { rows: 30, cols: 120, pixel_width: 0, pixel_height: 0 };
+    let pty = native_pty_system().openpty(size).unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_zetop"));
+    command.args(arguments);
+    command.env("TERM", "xterm-256color");
+    let child = pty.slave.spawn_command(command).unwrap();
+    drop(pty.slave);
+    let (bytes, mut from) = (Arc::new(Mutex::new(Vec::new())), pty.master.try_clone_reader().unwrap());
+    let to = Arc::clone(&bytes);
+    let reader = std::thread::spawn(move || {
+        let mut buffer = [0; 65536];
+        while let Ok(n @ 1..) = from.read(&mut buffer) {
+            to.lock().unwrap().extend_from_slice(&buffer[..n]);
+        }
+    });
+    let keys = pty.master.take_writer().unwrap();
+    Screen { bytes, keys, child, reader, _master: pty.master }
+}
+
+impl Screen {
+    fn has(&self, text: &str) -> bool {
+        let bytes = self.bytes.lock().unwrap();
+        bytes.windows(text.len()).any(|w| w == text.as_bytes())
+    }
+
+    /// What is left on the normal screen, and the exit status.
+    fn end(mut self) -> (Vec<u8>, portable_pty::ExitStatus) {
+        let status = self.child.wait().unwrap();
+        self.reader.join().unwrap();
+        let bytes = self.bytes.lock().unwrap();
+        let leave = b"\x1b[?1049l";
+        let at = bytes.windows(leave.len()).rposition(|w| w == leave).expect("the dashboard was left");
+        (bytes[at + leave.len()..].to_vec(), status)
+    }
+}
+
+#[test]
+fn output_is_replayed_to_the_byte_on_its_own_stream() {
+    let dir = tempfile::tempdir().unwrap();
+    let (done, terminal) = (dir.path().join("done"), dir.path().join("terminal"));
+    // 2 MB of all byte values but the newline that the outer terminal would change
+    let script = format!(
+        "[ -t 1 ] && [ -t 2 ] && echo yes > {}; \
+         awk 'BEGIN {{ for (i = 0; i < 40000; i++) printf \"line %06d of the programs output, long enough\\r\\n\", i }}'; \
+         printf 'tail without end'; touch {}; exit 3",
+        terminal.display(),
+        done.display()
+    );
+    let mut screen = on_terminal(&["sh", "-c", &script]);
+    common::eventually("the program's end", || done.exists());
+    // the dashboard stays with the final figures till it is left
+    common::eventually("the dashboard", || screen.has("\u{1b}[?1049h"));
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    screen.keys.write_all(b"q").unwrap();
+    let (left, status) = screen.end();
+    assert_eq!(status.exit_code(), 3);
+    assert_eq!(std::fs::read_to_string(terminal).unwrap(), "yes\n");
+    let mut expected = String::new();
+    for i in 0..40_000 {
+        // the program's own bytes, with the outer terminal's "\r" before each newline
+        expected += &format!("line {i:06} of the programs output, long enough\r\r\n");
+    }
+    expected += "tail without end";
+    let at = left.windows(12).position(|w| w == b"line 000000 ").expect("the output");
+    let replayed = &left[at..];
+    assert!(replayed.starts_with(expected.as_bytes()), "{} of {} bytes", replayed.len(), expected.len());
+}
+
+#[test]
+fn a_signal_that_ends_the_program_ends_zetop_with_the_terminal_restored() {
+    let mut screen = on_terminal(&["sh", "-c", "echo last words; kill -SEGV $$"]);
+    common::eventually("the dashboard", || screen.has("\u{1b}[?1049h"));
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    screen.keys.write_all(b"q").unwrap();
+    let (left, status) = screen.end();
+    assert!(!status.success());
+    assert!(String::from_utf8_lossy(&left).contains("last words"));
+}

@@ -1,0 +1,135 @@
+//! zetop ends as the program does, and says so when there is no program.
+
+mod common;
+
+use common::{eventually, run, stderr, stdout, zetop};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::Stdio;
+
+#[test]
+fn the_programs_status_is_zetops() {
+    for status in [0, 1, 42, 255] {
+        let output = run(&["sh", "-c", &format!("exit {status}")]);
+        assert_eq!(output.status.code(), Some(status), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn the_programs_signal_is_zetops_without_a_second_core() {
+    for (name, number) in
+        [("KILL", libc::SIGKILL), ("SEGV", libc::SIGSEGV), ("TERM", libc::SIGTERM), ("INT", libc::SIGINT)]
+    {
+        let output = run(&["sh", "-c", &format!("kill -{name} $$")]);
+        assert_eq!(output.status.signal(), Some(number), "{name}: {}", stderr(&output));
+        assert!(!output.status.core_dumped(), "{name}");
+    }
+}
+
+#[test]
+fn no_such_program_is_127_and_one_line() {
+    for command in ["no-such-program-anywhere", "/no/such/program", "/etc/passwd/x"] {
+        let output = run(&[command]);
+        assert_eq!(output.status.code(), Some(127), "{command}");
+        assert_eq!(stderr(&output), format!("zetop: {command}: command not found\n"));
+    }
+}
+
+#[test]
+fn what_cannot_be_executed_is_126_and_one_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let script = dir.path().join("script");
+    std::fs::write(&script, "#!/no/such/interpreter\n").unwrap();
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    for command in ["/etc/passwd", "/tmp", script.to_str().unwrap()] {
+        let output = run(&[command]);
+        assert_eq!(output.status.code(), Some(126), "{command}");
+        assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
+        assert!(stderr(&output).contains("cannot execute"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_wrong_command_line_is_2() {
+    for arguments in
+        [&["--no-such-option"][..], &["--filter", "p99>>", "true"], &["--sort", "nonsense", "true"], &[]]
+    {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_a_failure_but_not_instead_of_the_programs() {
+    let output = run(&["--json", "/no/such/folder/x.json", "true"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("zetop: /no/such/folder/x.json: "), "{}", stderr(&output));
+    let output = run(&["--csv", "/no/such/folder/x.csv", "sh", "-c", "exit 9"]);
+    assert_eq!(output.status.code(), Some(9));
+}
+
+#[test]
+fn sigterm_is_passed_on_to_the_program() {
+    let mut child = zetop()
+        .args(["sh", "-c", "trap 'echo trapped; exit 5' TERM; echo ready; while :; do sleep 0.05; done"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut out = std::io::BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    std::io::BufRead::read_line(&mut out, &mut line).unwrap();
+    kill(child.id(), libc::SIGTERM);
+    assert_eq!(child.wait().unwrap().code(), Some(5));
+    std::io::Read::read_to_string(&mut out, &mut line).unwrap();
+    assert_eq!(line, "ready\ntrapped\n");
+}
+
+#[test]
+fn ctrl_c_is_the_programs_business() {
+    // as the terminal does it: to the whole foreground group
+    let dir = tempfile::tempdir().unwrap();
+    let ready = dir.path().join("ready");
+    let script =
+        format!("trap 'echo bye; exit 0' INT; touch {}; while :; do sleep 0.05; done", ready.display());
+    let child = zetop()
+        .args(["sh", "-c", &script])
+        .process_group(0)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    eventually("start", || ready.exists());
+    kill(child.id().wrapping_neg(), libc::SIGINT);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stdout(&output), "bye\n");
+    assert!(stderr(&output).contains("no Level Zero calls seen"), "zetop still reports: {}", stderr(&output));
+}
+
+/// Sends a signal to a pid, or to a group when negative.
+fn kill(pid: u32, signal: i32) {
+    // SAFETY: no memory is involved; the process is a child that has not been waited for.
+    assert_eq!(unsafe { libc::kill(pid as i32, signal) }, 0);
+}
+
+#[test]
+fn duration_ends_a_program_that_does_not_want_to() {
+    let start = std::time::Instant::now();
+    let output = run(&["--duration", "0.3", "sh", "-c", "trap '' TERM; while :; do sleep 0.1; done"]);
+    assert_eq!(output.status.signal(), Some(libc::SIGKILL), "{}", stderr(&output));
+    let took = start.elapsed().as_secs_f64();
+    assert!((2.2..15.0).contains(&took), "{took}");
+}
+
+#[test]
+fn a_finished_program_with_a_background_child_does_not_hold_zetop_up() {
+    let start = std::time::Instant::now();
+    let status = zetop()
+        .args(["sh", "-c", "sleep 30 >/dev/null 2>&1 & exit 3"])
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(3));
+    assert!(start.elapsed().as_secs() < 20);
+}
