@@ -254,7 +254,8 @@ impl State {
         at: u32,
     ) -> bool {
         let Some(done) = self.own.take(context) else { return false };
-        let Some(id) = self.asides.take(context, device, ordinal, 1, false, done) else {
+        let need = aside::Need { context, device, ordinal, count: 1, with_list: false, gate_ordinal: None };
+        let Some(id) = self.asides.take(need, done, 0) else {
             self.own.give_back(context, done);
             return false;
         };
@@ -275,9 +276,7 @@ impl State {
             )
         };
         if result != ZE_RESULT_SUCCESS {
-            if let Some((context, event)) = self.asides.release(id) {
-                self.own.give_back(context, event);
-            }
+            self.release_aside(id);
             return false;
         }
         self.move_aside(number, at, id, 0);

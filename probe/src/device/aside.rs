@@ -91,6 +91,9 @@ pub struct Aside {
     capacity: usize,
     /// Signalled when the copy is there.
     pub done: usize,
+    /// On a copy-only queue, where stamps can't be copied, `list` runs on a compute queue of ours, and this
+    /// list lets the program's queue wait for it: list and the event that `list` signals. Zeros otherwise.
+    pub gate: (usize, usize),
     /// Operations that still read from it.
     pub users: usize,
 }
@@ -102,6 +105,23 @@ struct Key {
     device: usize,
     ordinal: u32,
     with_list: bool,
+    gate_ordinal: Option<u32>,
+}
+
+/// What an aside is needed for.
+#[derive(Debug, Clone, Copy)]
+pub struct Need {
+    pub context: usize,
+    /// Device handle.
+    pub device: usize,
+    /// Queue group on which the copying is done.
+    pub ordinal: u32,
+    /// Stamps that it has to hold.
+    pub count: usize,
+    /// It copies by a list of ours.
+    pub with_list: bool,
+    /// Queue group that has to wait for the copying.
+    pub gate_ordinal: Option<u32>,
 }
 
 /// Operations in flight that one aside may serve; more than this at once are left untimed.
@@ -115,30 +135,30 @@ pub struct Asides {
 }
 
 impl Asides {
-    /// An aside with room for `count` stamps; with an empty list of ours for `device` and `ordinal` when
-    /// `with_list`. `done` is a fresh event of ours.
-    pub fn take(
-        &mut self,
-        context: usize,
-        device: usize,
-        ordinal: u32,
-        count: usize,
-        with_list: bool,
-        done: usize,
-    ) -> Option<usize> {
+    /// An aside for `need`, with empty lists. `done` and `gate` are fresh events of ours; `gate` is 0 where no
+    /// queue has to wait.
+    pub fn take(&mut self, need: Need, done: usize, gate: usize) -> Option<usize> {
         if self.in_use.len() >= MOST {
             return None;
         }
-        let key = Key { context, device, ordinal, with_list };
+        let Need { context, device, ordinal, count, with_list, gate_ordinal } = need;
+        let key = Key { context, device, ordinal, with_list, gate_ordinal };
         let free = self.free.entry(key).or_default();
         let found = free.iter().position(|a| a.capacity >= count);
         let aside = match found {
-            Some(at) => Aside { done, users: count, ..free.swap_remove(at) },
+            Some(at) => {
+                let aside = free.swap_remove(at);
+                Aside { done, gate: (aside.gate.0, gate), users: count, ..aside }
+            }
             None => {
                 let capacity = count.next_power_of_two().max(8);
                 let list = if with_list { create_list(context, device, ordinal)? } else { 0 };
+                let gate_list = match gate_ordinal {
+                    Some(ordinal) => create_list(context, device, ordinal)?,
+                    None => 0,
+                };
                 let buffer = allocate(context, capacity)?;
-                Aside { context, key, list, buffer, capacity, done, users: count }
+                Aside { context, key, list, buffer, capacity, done, gate: (gate_list, gate), users: count }
             }
         };
         let id = self.next;
@@ -152,19 +172,19 @@ impl Asides {
         self.in_use.get(&id)
     }
 
-    /// One operation has its stamps (or gave up). Returns the context and the event to give back when that
-    /// was the last one.
-    pub fn release(&mut self, id: usize) -> Option<(usize, usize)> {
+    /// One operation has its stamps (or gave up). Returns the context and the events (or zeros) to give back
+    /// when that was the last one.
+    pub fn release(&mut self, id: usize) -> Option<(usize, [usize; 2])> {
         let aside = self.in_use.get_mut(&id)?;
         aside.users = aside.users.saturating_sub(1);
         if aside.users > 0 {
             return None;
         }
         let aside = self.in_use.remove(&id)?;
-        let back = (aside.context, aside.done);
-        if aside.list != 0 {
-            // SAFETY: a list of ours whose last command (the signal of `done`) is complete.
-            unsafe { driver::zeCommandListReset(aside.list as _) };
+        let back = (aside.context, [aside.done, aside.gate.1]);
+        for list in [aside.list, aside.gate.0].into_iter().filter(|l| *l != 0) {
+            // SAFETY: lists of ours; the signal of `done`, which is complete, comes after all else in them.
+            unsafe { driver::zeCommandListReset(list as _) };
         }
         self.free.entry(aside.key).or_default().push(aside);
         Some(back)
@@ -190,8 +210,8 @@ impl Asides {
 fn free(aside: &Aside) {
     // SAFETY: the program guarantees that nothing of the context is in use any more.
     unsafe {
-        if aside.list != 0 {
-            driver::zeCommandListDestroy(aside.list as _);
+        for list in [aside.list, aside.gate.0].into_iter().filter(|l| *l != 0) {
+            driver::zeCommandListDestroy(list as _);
         }
         driver::zeMemFree(aside.context as _, aside.buffer.cast());
     }

@@ -122,35 +122,34 @@ impl State {
         found
     }
 
-    /// Makes a list that copies the stamps of `conflicts` aside. It runs on the same queue right before the
-    /// list that would overwrite them, so after everything that writes them. Operations that can't be saved
-    /// are counted untimed.
+    /// Makes a list that copies the stamps of `conflicts` aside, and returns what has to run on the same queue
+    /// right before the list that would overwrite them. Operations that can't be saved are counted untimed.
     fn copy_conflicts_aside(&mut self, lane: Lane, handle: usize, conflicts: &[Conflict]) -> Option<usize> {
         let list = self.lists.get(&handle)?;
-        let (context, device, copy_only) = (list.context, self.devices[list.device].handle, list.copy_only);
-        let same_lane =
-            conflicts.iter().all(|c| self.runs.get(&c.number).is_some_and(|r| r.lane == lane.handle));
-        let aside = if same_lane && !copy_only {
-            self.record_copier(context, device, lane.ordinal, conflicts)
-        } else {
+        let (context, device, copy_only) = (list.context, list.device, list.copy_only);
+        let (saved, lost): (Vec<Conflict>, Vec<Conflict>) = conflicts.iter().partition(|c| {
+            // On another queue, an event of the program's that was not reset can't be waited for.
+            self.runs.get(&c.number).is_some_and(|r| r.lane == lane.handle) && (c.ours || !copy_only)
+        });
+        let aside = if saved.is_empty() {
             None
+        } else if copy_only {
+            self.record_gated_copier(context, device, lane.ordinal, &saved)
+        } else {
+            self.record_copier(context, device, lane.ordinal, &saved)
         };
-        match aside {
-            Some(id) => {
-                for (slot, c) in conflicts.iter().enumerate() {
-                    self.move_aside(c.number, c.at, id, slot);
-                }
-                self.asides.get(id).map(|a| a.list)
-            }
-            None => {
-                for c in conflicts {
-                    self.give_up(c.number, c.at, Untimed::ListExecutedAgain);
-                }
-                None
-            }
+        let lost = if aside.is_none() { conflicts.to_vec() } else { lost };
+        for c in lost {
+            self.give_up(c.number, c.at, Untimed::ListExecutedAgain);
         }
+        let id = aside?;
+        for (slot, c) in saved.iter().enumerate() {
+            self.move_aside(c.number, c.at, id, slot);
+        }
+        self.asides.get(id).map(|a| if a.gate.0 == 0 { a.list } else { a.gate.0 })
     }
 
+    /// On a compute queue, our list runs between the two executions.
     fn record_copier(
         &mut self,
         context: usize,
@@ -158,21 +157,117 @@ impl State {
         ordinal: u32,
         conflicts: &[Conflict],
     ) -> Option<usize> {
+        let device = self.devices[device].handle;
+        let need = aside::Need {
+            context,
+            device,
+            ordinal,
+            count: conflicts.len(),
+            with_list: true,
+            gate_ordinal: None,
+        };
         let done = self.own.take(context)?;
-        let Some(id) = self.asides.take(context, device, ordinal, conflicts.len(), true, done) else {
+        let Some(id) = self.asides.take(need, done, 0) else {
             self.own.give_back(context, done);
             return None;
         };
         let aside = self.asides.get(id)?;
-        if record_copies(aside.list as _, aside.buffer.cast(), done as _, conflicts) == ZE_RESULT_SUCCESS {
+        let result = record_copies(aside.list as _, aside.buffer.cast(), done as _, conflicts, &mut []);
+        self.kept(id, result, conflicts.len())
+    }
+
+    /// A copy-only engine can't copy timestamps: a compute queue of ours does it as soon as the operations are
+    /// complete, and the program's queue waits for that on the device.
+    fn record_gated_copier(
+        &mut self,
+        context: usize,
+        device: usize,
+        gate_ordinal: u32,
+        conflicts: &[Conflict],
+    ) -> Option<usize> {
+        let (queue, ordinal) = self.compute_queue(context, device)?;
+        let device = self.devices[device].handle;
+        let need = aside::Need {
+            context,
+            device,
+            ordinal,
+            count: conflicts.len(),
+            with_list: true,
+            gate_ordinal: Some(gate_ordinal),
+        };
+        let done = self.own.take(context)?;
+        let Some(gate) = self.own.take(context) else {
+            self.own.give_back(context, done);
+            return None;
+        };
+        let Some(id) = self.asides.take(need, done, gate) else {
+            self.own.give_back(context, done);
+            self.own.give_back(context, gate);
+            return None;
+        };
+        let aside = self.asides.get(id)?;
+        let mut waits: Vec<ze_event_handle_t> =
+            conflicts.iter().filter(|c| c.slot.is_none()).map(|c| c.event as _).collect();
+        let mut result =
+            record_copies(aside.list as _, aside.buffer.cast(), gate as _, conflicts, &mut waits);
+        if result == ZE_RESULT_SUCCESS {
+            result = record_gate(aside.gate.0 as _, gate as _, done as _);
+        }
+        if result == ZE_RESULT_SUCCESS {
+            let mut lists = [aside.list as ze_command_list_handle_t];
+            // SAFETY: a queue and a closed list of ours, on the same device.
+            result = unsafe {
+                driver::zeCommandQueueExecuteCommandLists(queue as _, 1, lists.as_mut_ptr(), null_mut())
+            };
+        }
+        self.kept(id, result, conflicts.len())
+    }
+
+    /// The aside, or `None` when recording it failed.
+    fn kept(&mut self, id: usize, result: ze_result_t, users: usize) -> Option<usize> {
+        if result == ZE_RESULT_SUCCESS {
             return Some(id);
         }
-        for _ in conflicts {
-            if let Some((context, event)) = self.asides.release(id) {
-                self.own.give_back(context, event);
-            }
+        for _ in 0..users {
+            self.release_aside(id);
         }
         None
+    }
+
+    /// A compute queue of ours, with its ordinal.
+    fn compute_queue(&mut self, context: usize, device: usize) -> Option<(usize, u32)> {
+        let device = &self.devices[device];
+        let ordinal = device.copy_only.iter().position(|copy_only| !copy_only)? as u32;
+        if let Some(queue) = self.compute_queues.get(&(context, device.handle)) {
+            return Some((*queue, ordinal));
+        }
+        let desc = ze_command_queue_desc_t {
+            stype: ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
+            ordinal,
+            mode: ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS,
+            ..Default::default()
+        };
+        let mut queue: ze_command_queue_handle_t = null_mut();
+        // SAFETY: live handles of the program's.
+        let result = unsafe {
+            driver::zeCommandQueueCreate(context as _, device.handle as _, &raw const desc, &raw mut queue)
+        };
+        if result != ZE_RESULT_SUCCESS || queue.is_null() {
+            return None;
+        }
+        self.compute_queues.insert((context, device.handle), queue as usize);
+        Some((queue as usize, ordinal))
+    }
+
+    /// Destroys our queues of a context that the program is about to destroy, or that we leave.
+    pub fn drop_queues(&mut self, context: usize) {
+        self.compute_queues.retain(|(of, _), queue| {
+            if *of == context {
+                // SAFETY: a queue of ours on which nothing runs any more.
+                unsafe { driver::zeCommandQueueDestroy(*queue as _) };
+            }
+            *of != context
+        });
     }
 
     /// After the execute call.
@@ -247,6 +342,7 @@ impl State {
             // Events that a recorded list signals must outlive us: it may be executed again.
             if !held.contains(&context) {
                 self.asides.drop_context(context);
+                self.drop_queues(context);
                 self.own.drop_context(context);
             }
         }
@@ -260,6 +356,7 @@ impl State {
 }
 
 /// An operation in flight whose stamps are about to be overwritten.
+#[derive(Clone, Copy)]
 struct Conflict {
     number: u64,
     at: u32,
@@ -269,12 +366,29 @@ struct Conflict {
     slot: Option<*mut super::stamps::Stamps>,
 }
 
-/// Records: barrier; copies; barrier; resets of our events; signal of `done`.
+/// Records what lets a queue wait for `gate` and then signal `done`.
+fn record_gate(
+    list: ze_command_list_handle_t,
+    gate: ze_event_handle_t,
+    done: ze_event_handle_t,
+) -> ze_result_t {
+    let mut waits = [gate];
+    // SAFETY: an empty list and events of ours.
+    unsafe {
+        match driver::zeCommandListAppendBarrier(list, done, 1, waits.as_mut_ptr()) {
+            ZE_RESULT_SUCCESS => driver::zeCommandListClose(list),
+            error => error,
+        }
+    }
+}
+
+/// Records: barrier that waits for `waits`; copies; barrier; resets of our events; signal of `done`.
 fn record_copies(
     list: ze_command_list_handle_t,
     buffer: *mut u8,
     done: ze_event_handle_t,
     conflicts: &[Conflict],
+    waits: &mut [ze_event_handle_t],
 ) -> ze_result_t {
     const SIZE: usize = size_of::<ze_kernel_timestamp_result_t>();
     let mut events = Vec::new();
@@ -287,7 +401,8 @@ fn record_copies(
     // SAFETY: an empty list of ours; events of operations in flight, which exist; a buffer with room for a
     // result per conflict; slots of lists that exist.
     let record = || unsafe {
-        step(driver::zeCommandListAppendBarrier(list, null_mut(), 0, null_mut()))?;
+        let wait = if waits.is_empty() { null_mut() } else { waits.as_mut_ptr() };
+        step(driver::zeCommandListAppendBarrier(list, null_mut(), waits.len() as u32, wait))?;
         if !events.is_empty() {
             step(driver::zeCommandListAppendQueryKernelTimestamps(
                 list,

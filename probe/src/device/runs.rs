@@ -243,10 +243,8 @@ impl State {
             self.events.remove(&event);
             self.own.give_back(context, event);
         }
-        if let Source::Aside(id, _) = source
-            && let Some((context, event)) = self.asides.release(id)
-        {
-            self.own.give_back(context, event);
+        if let Source::Aside(id, _) = source {
+            self.release_aside(id);
         }
         if left == 0 {
             self.runs.remove(&number);
@@ -255,6 +253,14 @@ impl State {
                     lane.pop_front();
                 }
             }
+        }
+    }
+
+    /// One user less of a copy aside.
+    pub fn release_aside(&mut self, id: usize) {
+        let Some((context, events)) = self.asides.release(id) else { return };
+        for event in events.into_iter().filter(|e| *e != 0) {
+            self.own.give_back(context, event);
         }
     }
 

@@ -90,6 +90,8 @@ pub struct State {
     pub fences: FxHashMap<usize, (usize, u64)>,
     pub own: OwnEvents,
     pub asides: Asides,
+    /// Compute queues of ours, by context and device.
+    pub compute_queues: FxHashMap<(usize, usize), usize>,
     pub runs: FxHashMap<u64, Run>,
     /// Runs by the queue or immediate list that they were given to, oldest first.
     pub lanes: FxHashMap<usize, VecDeque<u64>>,
@@ -120,6 +122,7 @@ impl State {
             fences: FxHashMap::default(),
             own: OwnEvents::default(),
             asides: Asides::default(),
+            compute_queues: FxHashMap::default(),
             runs: FxHashMap::default(),
             lanes: FxHashMap::default(),
             next_run: 1,

@@ -145,6 +145,7 @@ hook! { fn zeContextDestroy(context: ze_context_handle_t) {
             s.forget_list(list);
         }
         s.asides.drop_context(context as usize);
+        s.drop_queues(context as usize);
         s.own.drop_context(context as usize);
     });
     plain!(zeContextDestroy(context))
