@@ -13,6 +13,7 @@ mod overlay;
 mod overview;
 mod paint;
 mod processes;
+mod sizes;
 mod table;
 mod throughput;
 mod transfers;
@@ -114,7 +115,7 @@ fn one_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, panel: P
         Panel::Kernels => kernels::panel(context, canvas, area),
         Panel::Stamps => kernels::stamps_panel(context, canvas, area),
         Panel::Transfers => transfers::panel(context, canvas, area),
-        Panel::Sizes => transfers::sizes_panel(context, canvas, area),
+        Panel::Sizes => sizes::panel(context, canvas, area),
         Panel::Advice => advice::panel(context, canvas, area),
         Panel::Memory => memory::table(context, canvas, area),
         Panel::MemoryHistory => memory::history(context, canvas, area),

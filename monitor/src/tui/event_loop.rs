@@ -5,9 +5,10 @@ use crate::tui::app::App;
 use crate::tui::save;
 use crate::tui::signals::Signals;
 use crate::tui::state::{Action, Effect, Message, State};
-use crate::tui::terminal::Terminal;
+use crate::tui::terminal::{self, Terminal};
 use crate::tui::theme::Theme;
 use crate::tui::{Options, Outcome};
+use anyhow::bail;
 use crossterm::event::{self, Event};
 use std::time::{Duration, Instant};
 
@@ -60,6 +61,9 @@ impl Loop<'_> {
         loop {
             if let Some(signal) = signals.end() {
                 return Ok(Outcome { signal: Some(signal), ..Outcome::default() });
+            }
+            if terminal::panicked() {
+                bail!("a part of zetop has panicked; its message stands above");
             }
             if signals.take_stop() {
                 self.suspend(signals)?;

@@ -18,6 +18,8 @@ const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
 /// Is the terminal ours at the moment? Read by the panic hook.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
+static PANICKED: AtomicBool = AtomicBool::new(false);
+
 type Backend = CrosstermBackend<BufWriter<Stdout>>;
 
 pub struct Terminal {
@@ -80,6 +82,12 @@ fn take() -> io::Result<()> {
     entered
 }
 
+/// Has a thread panicked while the terminal was ours? Then its message is on the user's screen, and nothing
+/// must be drawn over it.
+pub fn panicked() -> bool {
+    PANICKED.load(Ordering::SeqCst)
+}
+
 /// Errors have nobody left to go to.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
@@ -97,6 +105,7 @@ fn restore_on_panic() {
     HOOK.call_once(|| {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
+            PANICKED.fetch_or(TAKEN.load(Ordering::SeqCst), Ordering::SeqCst);
             give_back();
             before(info);
         }));

@@ -4,33 +4,30 @@ use super::paint::{Canvas, Context, Pieces, fit, padded, wrap};
 use crate::tui::format;
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr;
 
 /// The most important advice for the Overview, in at most two lines.
 pub fn short(context: Context<'_>, width: u16) -> Vec<String> {
     let width = usize::from(width);
-    let texts: Vec<String> = context
+    let lines: Vec<(String, String)> = context
         .snapshot
         .advice
         .iter()
-        .map(|a| {
-            let (text, evidence) = (format::clean(&a.text), format::clean(&a.evidence));
-            if evidence.is_empty() { text } else { format!("{text} ({evidence})") }
-        })
+        .map(|a| (format!("▸ {}", format::clean(&a.text)), format::clean(&a.evidence)))
         .collect();
-    match texts.as_slice() {
-        [] => Vec::new(),
-        // One alone may take both lines.
-        [one] => {
-            let lines = wrap(one, width.saturating_sub(2));
-            let cut = lines.len() > 2;
-            let mut lines: Vec<String> = lines.into_iter().take(2).collect();
-            if let (true, Some(last)) = (cut, lines.last_mut()) {
-                *last = fit(&format!("{last} …"), width.saturating_sub(2));
-            }
-            let mark = |i| if i == 0 { "▸ " } else { "  " };
-            lines.iter().enumerate().map(|(i, l)| format!("{}{l}", mark(i))).collect()
+    match lines.as_slice() {
+        // One that is too long for a line may take both.
+        [(text, evidence)] if !evidence.is_empty() && text.width() + evidence.width() + 3 > width => {
+            vec![fit(text, width), fit(&format!("  {evidence}"), width)]
         }
-        several => several.iter().take(2).map(|l| fit(&format!("▸ {l}"), width)).collect(),
+        several => several
+            .iter()
+            .take(2)
+            .map(|(text, evidence)| match evidence.as_str() {
+                "" => fit(text, width),
+                evidence => fit(&format!("{text} ({evidence})"), width),
+            })
+            .collect(),
     }
 }
 

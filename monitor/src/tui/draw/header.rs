@@ -15,9 +15,10 @@ pub struct Header {
 impl Header {
     pub fn new(context: Context<'_>, width: u16, most_lines: usize) -> Header {
         let width = usize::from(width.saturating_sub(2));
-        let mut lines = vec![identity(context, width)];
-        let roomy = flow(figures(context, false), width, 3);
-        let tight = flow(figures(context, true), width, 2);
+        let (first, has_device) = identity(context, width);
+        let mut lines = vec![first];
+        let roomy = flow(figures(context, false, has_device), width, 3);
+        let tight = flow(figures(context, true, has_device), width, 2);
         lines.extend(if tight.len() < roomy.len() { tight } else { roomy });
         let notes: Vec<Pieces> = notes(context).into_iter().map(|n| vec![(n, context.theme.warn)]).collect();
         if !notes.is_empty() {
@@ -59,8 +60,9 @@ fn flow(items: Vec<Pieces>, width: usize, gap: usize) -> Vec<Pieces> {
     lines
 }
 
-/// First line: program, pid, device on the left; state and clock on the right.
-fn identity(context: Context<'_>, width: usize) -> Pieces {
+/// First line: program, pid, device on the left; state and clock on the right. Says whether there was room
+/// for the device.
+fn identity(context: Context<'_>, width: usize) -> (Pieces, bool) {
     let Context { snapshot, state, theme } = context;
     let target = &snapshot.target;
     let command = format::clean(&target.command.join(" "));
@@ -76,27 +78,32 @@ fn identity(context: Context<'_>, width: usize) -> Pieces {
         (None, [pid]) => format!("pid {pid}"),
         (None, [pid, rest @ ..]) => format!("pid {pid} +{}", rest.len()),
     };
-    let device = device_name(context);
     let gap = if width > 100 { 6 } else { 2 };
     let room = width.saturating_sub(width_of(&right) + 2);
-    let mut left: Pieces = vec![("zetop".to_owned(), theme.accent)];
-    let fixed = 5 + 2 + gap + pid.width();
-    // The device goes before the program's name has to lose more than half.
-    let with_device = fixed + gap + device.width();
-    let command_room = if with_device + command.width().min(24) <= room {
-        room - with_device
-    } else {
-        room.saturating_sub(fixed)
-    };
-    left.push((format!("  {}", fit(&command, command_room)), theme.strong));
-    left.push((format!("{}{pid}", " ".repeat(gap)), theme.text));
-    if with_device + command.width().min(24) <= room {
-        left.push((format!("{}{device}", " ".repeat(gap)), theme.text));
+    // The name of the program is worth more than ours, and than its pid.
+    let mut own = "zetop  ";
+    let mut pid = format!("{}{pid}", " ".repeat(gap));
+    let wanted = command.width().min(16);
+    if own.width() + wanted + pid.width() > room {
+        own = "";
+    }
+    if wanted + pid.width() > room {
+        pid.clear();
+    }
+    let fixed = own.width() + pid.width();
+    let device = format!("{}{}", " ".repeat(gap), device_name(context));
+    let with_device = fixed + command.width().min(24) + device.width() <= room;
+    let command_room = room.saturating_sub(fixed + if with_device { device.width() } else { 0 });
+    let mut left: Pieces = vec![(own.to_owned(), theme.accent)];
+    left.push((fit(&command, command_room), theme.strong));
+    left.push((pid, theme.text));
+    if with_device {
+        left.push((device, theme.text));
     }
     let space = width.saturating_sub(width_of(&left) + width_of(&right));
     left.push((" ".repeat(space), theme.text));
     left.extend(right);
-    left
+    (left, with_device)
 }
 
 fn status(context: Context<'_>) -> (&'static str, String, Style) {
@@ -137,7 +144,7 @@ fn device_name(context: Context<'_>) -> String {
 }
 
 /// The figures of the second line; `short` leaves words out that explain themselves.
-fn figures(context: Context<'_>, short: bool) -> Vec<Pieces> {
+fn figures(context: Context<'_>, short: bool, has_device: bool) -> Vec<Pieces> {
     let Context { snapshot, state, theme } = context;
     let quality = &snapshot.quality;
     let plain = |text: String, style: Style| vec![(text, style)];
@@ -178,6 +185,9 @@ fn figures(context: Context<'_>, short: bool) -> Vec<Pieces> {
     let wall =
         quality.probe_pct_of_wall.map_or(String::new(), |pct| format!(", {}{of_wall}", format::percent(pct)));
     items.push(labelled(theme, "probe", format!("{per_call}/call"), &wall, theme.strong));
+    if !has_device {
+        items.push(plain(device_name(context), theme.text));
+    }
     items
 }
 

@@ -153,7 +153,7 @@ fn tick(ns: f64) -> String {
 
 /// The percentiles in figures, as many to a line as fit.
 fn figures(context: Context<'_>, marks: &[(&'static str, f64)], width: u16) -> Vec<Pieces> {
-    const CELL: u16 = 14;
+    const CELL: u16 = 13;
     let per_line = usize::from(width / CELL).clamp(1, 4);
     // Two and two look better than three and one.
     let per_line = if per_line == 3 { 2 } else { per_line };
@@ -168,7 +168,7 @@ fn figures(context: Context<'_>, marks: &[(&'static str, f64)], width: u16) -> V
                     [
                         ("▲".to_owned(), zone(context, line * per_line + i)),
                         (format!("{name} "), context.theme.dim),
-                        (format!("{:<9}", format::time(*value)), context.theme.strong),
+                        (format!("{:<8}", format::time(*value)), context.theme.strong),
                     ]
                 })
                 .collect()

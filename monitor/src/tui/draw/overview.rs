@@ -40,7 +40,7 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
 fn host(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let side = match area.width {
         w if w >= 180 => w * 3 / 10,
-        w if w >= 116 => 32,
+        w if w >= 116 => 30,
         _ => 0,
     };
     api::panel(context, canvas, Rect::new(area.x, area.y, area.width - side, area.height));

@@ -10,7 +10,7 @@ use crate::tui::items::{Field, Item, List, find};
 pub use cells::{groups, slow_kind};
 use columns::{Column, Layout};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr;
 
 /// Draws the rows of a list with their head; `empty` is what to say when there are none.
@@ -47,13 +47,24 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, list: Lis
         let mark = selected == Some(i);
         row(context, canvas, line, item, &layout, mark, largest);
         if mark && (state.chosen.is_some() || context.state.active_list() == Some(list)) {
-            canvas.buffer.set_style(line, context.theme.selected);
+            select(context, canvas, line, &layout);
         }
         canvas.hits.add(line, Hit::Row(list, item.id()));
     }
     if overflow && visible < rows {
         let line = Rect::new(area.x + 1, area.bottom() - 1, area.width - 1, 1);
         canvas.put(line.x, line.y, line.width, &hidden(&items, first, visible), context.theme.dim);
+    }
+}
+
+/// Marks the selected row. A reversed bar would be a hole, so bars keep their own style.
+fn select(context: Context<'_>, canvas: &mut Canvas<'_>, line: Rect, layout: &Layout) {
+    canvas.buffer.set_style(line, context.theme.selected);
+    for (column, x, width) in &layout.columns {
+        if column.bar {
+            let cell = Rect::new(line.x + x, line.y, *width, 1);
+            canvas.buffer.set_style(cell, Style::new().remove_modifier(Modifier::REVERSED));
+        }
     }
 }
 

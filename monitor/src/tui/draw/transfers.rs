@@ -2,10 +2,10 @@
 
 use super::device::no_transfers;
 use super::paint::{Canvas, Context, Pieces, padded};
-use super::{advice, latency, table, throughput};
+use super::{advice, latency, sizes, table, throughput};
 use crate::snapshot::Transfer;
 use crate::tui::format;
-use crate::tui::items::{Item, List, find, sum};
+use crate::tui::items::{Item, List, sum};
 use crate::tui::state::Panel;
 use ratatui::layout::Rect;
 
@@ -56,7 +56,7 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     if !side {
         let advice_height = if advice_height + 5 <= rest { advice_height } else { 0 };
         let y = bottom.bottom() - advice_height;
-        sizes_panel(context, canvas, Rect::new(bottom.x, bottom.y, bottom.width, rest - advice_height));
+        sizes::panel(context, canvas, Rect::new(bottom.x, bottom.y, bottom.width, rest - advice_height));
         if advice_height > 0 {
             advice::panel(context, canvas, Rect::new(bottom.x, y, bottom.width, advice_height));
         }
@@ -64,84 +64,12 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     }
     let left = bottom.width / 2;
     let advice_height = if advice_height + 6 <= rest { advice_height } else { 0 };
-    sizes_panel(context, canvas, Rect::new(bottom.x, bottom.y, left, rest - advice_height));
+    sizes::panel(context, canvas, Rect::new(bottom.x, bottom.y, left, rest - advice_height));
     if advice_height > 0 {
         let y = bottom.bottom() - advice_height;
         advice::panel(context, canvas, Rect::new(bottom.x, y, left, advice_height));
     }
     latency::panel(context, canvas, Rect::new(bottom.x + left, bottom.y, bottom.width - left, rest));
-}
-
-pub fn sizes_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
-    let selected = context.state.list(List::Transfers).selected().and_then(|id| find(context.snapshot, id));
-    let transfer = match selected {
-        Some(Item::Transfer(transfer)) => Some(transfer),
-        _ => None,
-    };
-    sizes(context, canvas, area, transfer);
-}
-
-/// Title, width, and the narrowest panel that shows the column.
-const COLUMNS: [(&str, u16, u16); 7] = [
-    ("ops", 7, 0),
-    ("bytes", 7, 30),
-    ("total", 7, 46),
-    ("min", 7, 86),
-    ("avg", 7, 60),
-    ("max", 7, 78),
-    ("GB/s", 5, 0),
-];
-
-fn sizes(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, transfer: Option<&Transfer>) {
-    let theme = context.theme;
-    let mut title: Pieces = vec![("By size".to_owned(), theme.title)];
-    if let Some(transfer) = transfer {
-        title.push((" of ".to_owned(), theme.dim));
-        let name = format!("{}→{}", transfer.src, transfer.dst);
-        title.push((name, theme.direction(transfer.direction)));
-    }
-    let inside = padded(canvas.panel(context, area, Panel::Sizes, &title, "bandwidth while copying"));
-    let used: Vec<_> = transfer.iter().flat_map(|t| &t.by_size).filter(|class| class.ops > 0).collect();
-    let Some(transfer) = transfer.filter(|_| !used.is_empty()) else {
-        canvas.nothing(inside, theme, "no copy selected");
-        return;
-    };
-    let columns: Vec<_> = COLUMNS.iter().filter(|c| inside.width >= c.2).collect();
-    let width: u16 = columns.iter().map(|c| c.1 + 1).sum();
-    let label = 10;
-    let bar = inside.width.saturating_sub(label + width + 1);
-    let mut x = inside.x + label;
-    canvas.put(inside.x, inside.y, label, "up to", theme.dim);
-    for (title, width, _) in columns.iter().copied() {
-        canvas.put_right(Rect::new(x + 1, inside.y, *width, 1), title, theme.dim);
-        x += width + 1;
-    }
-    let best = used.iter().filter_map(|class| class.bandwidth_gbps).fold(0.0, f64::max);
-    let time = |v: Option<u64>| v.map_or(format::NONE.to_owned(), |v| format::time(v as f64));
-    for (class, y) in used.iter().zip(inside.y + 1..inside.bottom()) {
-        canvas.put(inside.x, y, label, &format::size_class(class.up_to), theme.text);
-        let cells = [
-            format::count(class.ops),
-            format::bytes(class.bytes),
-            format::time(class.total_ns as f64),
-            time(class.min_ns),
-            format::time(class.total_ns as f64 / class.ops.max(1) as f64),
-            time(class.max_ns),
-            class.bandwidth_gbps.map_or(format::NONE.to_owned(), format::gbps),
-        ];
-        let mut x = inside.x + label;
-        for (column, text) in COLUMNS.iter().zip(&cells) {
-            if inside.width >= column.2 {
-                let style = if column.0 == "GB/s" { theme.strong } else { theme.text };
-                canvas.put_right(Rect::new(x + 1, y, column.1, 1), text, style);
-                x += column.1 + 1;
-            }
-        }
-        if bar >= 4 && best > 0.0 {
-            let share = class.bandwidth_gbps.unwrap_or(0.0) / best;
-            canvas.bar(Rect::new(x + 1, y, bar, 1), share, theme.direction(transfer.direction));
-        }
-    }
 }
 
 /// Everything about one pair of kinds.
@@ -178,6 +106,6 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, transfe
     let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
     latency::draw(context, canvas, rest, &item);
     if below > 0 {
-        sizes(context, canvas, Rect::new(area.x, main.bottom(), area.width, below), Some(transfer));
+        sizes::of_one(context, canvas, Rect::new(area.x, main.bottom(), area.width, below), transfer);
     }
 }

@@ -130,7 +130,7 @@ impl Layout {
     pub fn new(mut columns: Vec<Column>, longest_name: usize, width: usize) -> Layout {
         // The mark of the selected row stands before the name.
         let wanted = longest_name + 1;
-        let least = wanted.min((width * 2 / 5).max(14));
+        let least = wanted.min((width * 9 / 20).clamp(14, 34));
         let need = |kept: &[Column]| least + kept.iter().map(|c| usize::from(c.width) + 1).sum::<usize>();
         let mut ranks: Vec<u8> = columns.iter().map(|c| c.rank).collect();
         ranks.sort_unstable();
@@ -164,12 +164,12 @@ impl Layout {
             bar = left.min(8);
             left -= bar;
         }
-        while gap < 3 && gaps > 0 && left >= gaps {
+        while gap < 4 && gaps > 0 && left >= gaps {
             gap += 1;
             left -= gaps;
         }
         if has_bar {
-            let more = left.min(40);
+            let more = left.min(60);
             bar += more;
             left -= more;
         }
