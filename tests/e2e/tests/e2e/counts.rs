@@ -1,0 +1,52 @@
+//! Host side: counts are exact, whatever happens.
+
+use crate::support::{needs_loader, same_and_as_expected, scene};
+
+/// A debug build of the workload takes its time over 32 million calls; the release build has to do it all.
+const CALLS: u64 = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
+
+#[test]
+fn eight_threads_times_four_functions_are_counted_exactly() {
+    needs_loader!();
+    let (_, watched) = same_and_as_expected(&scene(&format!("calls threads=8 calls={CALLS}")));
+    let sum: u64 = watched.figures.host.apis.iter().map(|api| api.calls).sum();
+    assert_eq!(watched.figures.host.calls, sum);
+    for api in &watched.figures.host.apis {
+        let (min, max) = (api.min_ns.unwrap_or(0), api.max_ns.unwrap_or(0));
+        assert!(min <= max && max <= api.total_ns && api.total_ns <= max * api.calls, "{api:?}");
+    }
+}
+
+#[test]
+fn failures_are_errors_and_not_ready_is_not() {
+    needs_loader!();
+    let _ = same_and_as_expected(&scene("errors n=7"));
+}
+
+#[test]
+fn ten_thousand_short_threads_are_counted_exactly() {
+    needs_loader!();
+    let _ = same_and_as_expected(&scene("short-threads n=10000"));
+}
+
+#[test]
+fn late_initialisation_in_another_thread_is_seen() {
+    needs_loader!();
+    let _ = same_and_as_expected(&scene("late-init ms=300 n=1000"));
+}
+
+#[test]
+fn hot_path_allocates_nothing() {
+    needs_loader!();
+    // What the driver allocates itself is the same without zetop: nothing here.
+    let (plain, _) = same_and_as_expected(&scene("allocations calls=10000"));
+    assert_eq!(plain.program.stdout, "0 allocations in 40000 calls\n");
+}
+
+#[test]
+fn counts_are_exact_without_device_timing() {
+    needs_loader!();
+    let (_, watched) = crate::support::both(&scene("lists kind=again n=5").option("--no-device"));
+    assert_eq!(watched.figures.calls("zeCommandQueueExecuteCommandLists"), (5, 0));
+    assert_eq!(watched.figures.device.timed, 0);
+}

@@ -1,0 +1,10 @@
+//! End-to-end tests: real loader, real probe, simulated GPU, programs with known answers.
+
+mod counts;
+mod faults;
+mod monitor_trouble;
+mod processes;
+mod same_output;
+mod support;
+mod transfers;
+mod traps;

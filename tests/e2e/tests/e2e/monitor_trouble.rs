@@ -1,0 +1,105 @@
+//! A monitor that dies, stops or falls behind (trap 10): the program must not notice.
+
+use crate::support::{needs_loader, scene};
+use std::time::{Duration, Instant};
+use zetop_e2e::process::kill;
+use zetop_e2e::scene::Scene;
+
+/// Does something to zetop while the program runs, and compares the program's output with a plain run's.
+fn disturbed(scene: &Scene, signals: &[(u64, i32)], ends_by_itself: bool) {
+    let plain = scene.plain().program.succeeded();
+    let running = scene.start_watched();
+    for (after, signal) in signals {
+        std::thread::sleep(Duration::from_millis(*after));
+        kill(running.pid(), *signal);
+    }
+    // Reading to the end of the output waits for the program too, which outlives a killed zetop.
+    let outcome = running.finish(zetop_e2e::scene::LIMIT);
+    assert_eq!(outcome.stdout, plain.stdout);
+    assert_eq!(scene.watched_stderr(), plain.stderr);
+    assert_eq!(outcome.status.success(), ends_by_itself, "{outcome:#?}");
+}
+
+#[test]
+fn trap_10_monitor_killed() {
+    needs_loader!();
+    disturbed(&scene("calls threads=2 calls=100000 rate=400000"), &[(700, libc::SIGKILL)], false);
+}
+
+#[test]
+fn trap_10_monitor_killed_at_once() {
+    needs_loader!();
+    for after in [0, 5, 20, 60] {
+        let scene = scene("late-init ms=200 n=1000");
+        let plain = scene.plain().program.succeeded();
+        let running = scene.start_watched();
+        std::thread::sleep(Duration::from_millis(after));
+        kill(running.pid(), libc::SIGKILL);
+        let outcome = running.finish(zetop_e2e::scene::LIMIT);
+        // zetop may not have started the program yet; if it has, the program is not held up.
+        assert!(outcome.stdout.is_empty() || outcome.stdout == plain.stdout, "{outcome:#?}");
+    }
+}
+
+#[test]
+fn trap_10_monitor_killed_during_device_work() {
+    needs_loader!();
+    disturbed(&scene("event-reuse n=500"), &[(700, libc::SIGKILL)], false);
+}
+
+/// Records do not fit the ring while nobody reads: they are dropped and counted, the counters stay exact.
+#[test]
+fn trap_10_monitor_stopped_for_a_while() {
+    needs_loader!();
+    let scene = scene("calls threads=2 calls=400000");
+    let plain = scene.plain().program.succeeded();
+    let running = scene.start_watched();
+    std::thread::sleep(Duration::from_millis(150));
+    kill(running.pid(), libc::SIGSTOP);
+    // Long enough for the program to be over before zetop looks again.
+    std::thread::sleep(Duration::from_millis(2500));
+    kill(running.pid(), libc::SIGCONT);
+    let outcome = running.finish(zetop_e2e::scene::LIMIT);
+    assert_eq!(outcome.stdout, plain.stdout, "{outcome:#?}");
+    let figures = zetop_e2e::figures::Figures::read(&scene.json_file(), &outcome.stderr);
+    zetop_e2e::account::Account::read(&plain.stdout).assert_calls(&figures);
+    assert!(figures.quality.dropped_records > 0, "3,200,000 records fit nowhere: {:?}", figures.quality);
+}
+
+/// A stopped zetop must not hold the program up, neither on the host nor on the device.
+#[test]
+fn trap_10_monitor_stopped_for_good() {
+    needs_loader!();
+    let scene = scene("many n=3000");
+    let plain_start = Instant::now();
+    let plain = scene.plain().program.succeeded();
+    let plain_time = plain_start.elapsed();
+    let running = scene.start_watched();
+    std::thread::sleep(Duration::from_millis(60));
+    kill(running.pid(), libc::SIGSTOP);
+    let limit = Duration::from_secs(20) + 20 * plain_time;
+    let stopped = Instant::now();
+    // The program's stderr file exists from its start; that it ended shows in its expectations on stdout,
+    // which zetop's end lets us read. So: wait as long as the program may take, then let zetop go on.
+    let children = || children_of(running.pid());
+    while !children().is_empty() && stopped.elapsed() < limit {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let left = children();
+    kill(running.pid(), libc::SIGCONT);
+    let outcome = running.finish(zetop_e2e::scene::LIMIT);
+    assert!(left.is_empty(), "still running after {limit:?} with zetop stopped: {left:?}");
+    assert_eq!(outcome.stdout, plain.stdout, "{outcome:#?}");
+}
+
+/// Living children; zombies are done.
+fn children_of(pid: i32) -> Vec<u32> {
+    let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+    let lives = |child: &u32| {
+        let stat = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+        stat.rsplit(')')
+            .next()
+            .is_some_and(|rest| !rest.trim_start().starts_with(['Z', 'X']) && !rest.is_empty())
+    };
+    children.split_whitespace().filter_map(|child| child.parse().ok()).filter(lives).collect()
+}

@@ -1,0 +1,59 @@
+//! Every workload writes and returns the same with zetop and without, and zetop's figures are its own.
+
+use crate::support::{needs_loader, same_and_as_expected, scene};
+
+macro_rules! same {
+    ($($name:ident: $command:expr;)*) => {
+        $(
+            #[test]
+            fn $name() {
+                needs_loader!();
+                let (_, watched) = same_and_as_expected(&scene($command));
+                watched.figures.assert_all_timed();
+            }
+        )*
+        const TRIED: &[&str] = &[$($command),*];
+    };
+}
+
+same! {
+    allocations: "allocations calls=100";
+    calls: "calls threads=3 calls=1000";
+    event_query_spin: "event-query-spin n=20";
+    errors: "errors n=3";
+    device_trouble: "device-trouble n=5";
+    short_threads: "short-threads n=100";
+    late_init: "late-init ms=20 n=10";
+    saxpy: "saxpy size=65536 n=4";
+    matmul: "matmul size=64 n=3";
+    launches: "launches n=5";
+    copies: "copies size=64K n=3";
+    addresses: "addresses size=64K n=20";
+    regions: "regions";
+    images: "images";
+    lists: "lists n=5";
+    many: "many n=500";
+    many_with_events: "many n=500 events=1";
+    host_signal_late: "host-signal-late";
+    event_reuse: "event-reuse n=20";
+    event_twice: "event-twice n=5";
+    event_reset_in_list: "event-reset-in-list n=5";
+    counter_based: "counter-based n=5";
+    cross_thread: "cross-thread threads=4 n=50";
+    devices: "devices n=5";
+    leaks: "leaks n=5";
+    program_timestamps: "program-timestamps n=5";
+    pool_kinds: "pool-kinds n=3";
+    kernel_between: "kernel-between seconds=0.5";
+}
+
+/// These have tests of their own in `processes.rs`; the demo's output varies.
+const ELSEWHERE: &[&str] = &["fork-child", "exit", "demo"];
+
+#[test]
+fn every_workload_is_tried() {
+    let tried = |name| TRIED.iter().any(|command| command.split(' ').next() == Some(name));
+    for program in zetop_workloads::programs::PROGRAMS {
+        assert!(tried(program.name) || ELSEWHERE.contains(&program.name), "{}", program.name);
+    }
+}

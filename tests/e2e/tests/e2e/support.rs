@@ -1,0 +1,57 @@
+//! How the tests begin and end.
+
+use zetop_e2e::account::Account;
+use zetop_e2e::process::shell_status;
+use zetop_e2e::scene::{Plain, Programs, Scene, Watched};
+
+/// Kernel times that many tests use; each a whole number of cycles at 19.2 MHz.
+pub const KERNELS: &str =
+    "long=1000000,short=10000,alternating=1000000|10000,work=20000,empty=0,endless=3000000000";
+
+pub const PROGRAMS: Programs = Programs {
+    zetop: env!("CARGO_BIN_EXE_zetop-under-test"),
+    workload: env!("CARGO_BIN_EXE_ze-workload-under-test"),
+};
+
+pub fn scene(command: &str) -> Scene {
+    Scene::new(PROGRAMS, command).env("ZESIM_KERNEL_NS", KERNELS)
+}
+
+/// Runs the workload both ways: same output, same status, and calls and device work as it says itself.
+pub fn same_and_as_expected(scene: &Scene) -> (Plain, Watched) {
+    let (plain, watched) = both(scene);
+    assert!(plain.program.status.success(), "{:#?}", plain.program);
+    let account = Account::read(&plain.program.stdout);
+    account.assert_calls(&watched.figures);
+    account.assert_device(&watched.figures);
+    account.assert_leaks(&watched.figures);
+    (plain, watched)
+}
+
+/// The same, every operation timed, and every duration that of the simulator.
+pub fn exact(scene: &Scene) -> Watched {
+    let (plain, watched) = same_and_as_expected(scene);
+    watched.figures.assert_all_timed();
+    plain.oracle.assert_durations(&watched.figures);
+    watched
+}
+
+/// Runs the workload both ways and compares what it wrote and how it ended, byte for byte.
+pub fn both(scene: &Scene) -> (Plain, Watched) {
+    let (plain, watched) = (scene.plain(), scene.watched());
+    assert_eq!(watched.program.stdout, plain.program.stdout, "stdout; zetop said\n{}", watched.zetop);
+    assert_eq!(watched.program.stderr, plain.program.stderr, "stderr; zetop said\n{}", watched.zetop);
+    let statuses = (shell_status(watched.program.status), shell_status(plain.program.status));
+    assert_eq!(statuses.0, statuses.1, "exit status; zetop said\n{}", watched.zetop);
+    (plain, watched)
+}
+
+/// Skips a test, with the reason printed, where no loader is installed.
+macro_rules! needs_loader {
+    () => {
+        if !zetop_e2e::loader_is_here() {
+            return;
+        }
+    };
+}
+pub(crate) use needs_loader;

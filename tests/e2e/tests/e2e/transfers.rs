@@ -1,0 +1,123 @@
+//! Kinds, bytes and rates of copies; every kind of list is covered.
+
+use crate::support::{exact, needs_loader, scene};
+
+#[test]
+fn every_kind_of_list_is_timed() {
+    needs_loader!();
+    for kind in [
+        "one-shot",
+        "again",
+        "reset",
+        "in-order",
+        "sync",
+        "async",
+        "immediate-in-order",
+        "copy-only",
+        "copy-only-immediate",
+        "several",
+        "same-twice",
+        "fence",
+    ] {
+        println!("{kind}");
+        let _ = exact(&scene(&format!("lists kind={kind} n=7")));
+    }
+}
+
+#[test]
+fn every_form_of_launch_is_timed() {
+    needs_loader!();
+    let _ = exact(&scene("launches n=7"));
+}
+
+#[test]
+fn every_kind_of_event_pool_is_timed() {
+    needs_loader!();
+    let _ = exact(&scene("pool-kinds n=7"));
+}
+
+#[test]
+fn every_pair_of_kinds_on_the_copy_engine() {
+    needs_loader!();
+    let _ = exact(&scene("copies size=64K n=3 engine=copy"));
+}
+
+const RATES: &str = "h2d=12,heap_h2d=8,d2h=11,heap_d2h=7,d2d=300,shared=20,h2h=5";
+
+/// Small copies in bulk, large ones once; pair and set rate.
+#[test]
+fn bandwidth_is_the_set_rate_for_each_pair_and_size() {
+    needs_loader!();
+    let pairs = [
+        ("host", "device", 12.0),
+        ("heap", "device", 8.0),
+        ("device", "host", 11.0),
+        ("device", "heap", 7.0),
+        ("device", "device", 300.0),
+        ("shared", "shared", 20.0),
+        ("host", "host", 5.0),
+    ];
+    for (size, n) in [("8K", 50), ("256K", 10), ("4M", 3)] {
+        for (src, dst, rate) in pairs {
+            check_rate(src, dst, rate, size, n);
+        }
+    }
+    for (src, dst, rate) in &pairs[..2] {
+        check_rate(src, dst, *rate, "256M", 1);
+    }
+}
+
+fn check_rate(src: &str, dst: &str, rate: f64, size: &str, n: u32) {
+    let scene = scene(&format!("copies pair={src}-{dst} size={size} n={n}"));
+    // A device clock fine enough that 8 KB at 300 GB/s is not one cycle.
+    let scene = scene.env("ZESIM_COPY_GBPS", RATES).env("ZESIM_TIMER_HZ", "1000000000");
+    let watched = exact(&scene);
+    let transfer = watched.figures.transfer(src, dst);
+    let what = format!("{src} -> {dst}, {size}: {transfer:#?}");
+    let off = |seen: Option<f64>| (seen.unwrap_or(0.0) / rate - 1.0).abs();
+    // 8 KB at 300 GB/s are 27.3 ns, and the clock has whole ones.
+    let tolerance = if rate > 100.0 && size == "8K" { 0.02 } else { 0.01 };
+    assert!(off(transfer.bandwidth_gbps) < tolerance, "{what}");
+    assert!(transfer.by_size.iter().all(|class| off(class.bandwidth_gbps) < tolerance), "{what}");
+    assert_eq!(transfer.by_size.iter().map(|class| class.ops).sum::<u64>(), transfer.ops, "{what}");
+    assert_eq!(transfer.by_size.iter().map(|class| class.bytes).sum::<u64>(), transfer.bytes, "{what}");
+    let bytes = transfer.bytes / transfer.ops;
+    for class in &transfer.by_size {
+        assert!(class.up_to.is_none_or(|up_to| bytes <= up_to), "{what}");
+    }
+}
+
+#[test]
+fn directions_are_what_the_kinds_say() {
+    needs_loader!();
+    let watched = exact(&scene("copies size=64K n=1"));
+    for transfer in &watched.figures.device.transfers {
+        let expected = match (transfer.src.as_str(), transfer.dst.as_str()) {
+            ("shared", _) | (_, "shared") => "shared",
+            ("device", "device") => "d2d",
+            ("device", _) => "d2h",
+            (_, "device") => "h2d",
+            _ => "h2h",
+        };
+        assert_eq!(transfer.direction, expected, "{transfer:?}");
+    }
+}
+
+#[test]
+fn memory_that_is_never_freed_is_reported() {
+    needs_loader!();
+    let watched = exact(&scene("leaks n=10 size=4K"));
+    let device = watched.figures.memory.iter().find(|memory| memory.kind == "device").expect("device memory");
+    assert_eq!((device.allocs, device.frees), (12, 10));
+}
+
+#[test]
+fn each_operation_is_in_its_devices_lane() {
+    needs_loader!();
+    let watched = exact(&scene("devices n=10").env("ZESIM_DEVICES", "2"));
+    let launches = |device| {
+        let kernels = watched.figures.device.kernels.iter().filter(|kernel| kernel.device == device);
+        kernels.map(|kernel| kernel.launches).sum::<u64>()
+    };
+    assert_eq!((launches(0), launches(1)), (20, 40));
+}
