@@ -64,6 +64,9 @@ hooks! {
         zeEventPoolCreate,
         zeEventPoolDestroy,
         zeEventPoolGetFlags,
+        zeEventQueryKernelTimestamp,
+        zeEventQueryKernelTimestampsExt,
+        zeEventQueryTimestampsExp,
     }
     extensions { zeDriverGetExtensionFunctionAddress }
     kernels {

@@ -17,6 +17,8 @@ struct ContextEvents {
     free: Vec<usize>,
     /// The driver refused a pool: not asked again.
     refused: bool,
+    /// A pool without timestamps, and its one event, which is signalled.
+    plain: Option<(usize, usize)>,
 }
 
 /// Our events, by context.
@@ -76,6 +78,35 @@ impl OwnEvents {
         Some(event as usize)
     }
 
+    /// A signalled event without timestamps: what the driver answers about it is what the program would have
+    /// been told about an event of a pool that we gave timestamps.
+    pub fn plain(&mut self, context: usize) -> Option<usize> {
+        let own = self.contexts.entry(context).or_default();
+        if own.plain.is_none() {
+            let desc = ze_event_pool_desc_t {
+                stype: ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
+                flags: ZE_EVENT_POOL_FLAG_HOST_VISIBLE,
+                count: 1,
+                ..Default::default()
+            };
+            let event_desc = ze_event_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_DESC, ..Default::default() };
+            let mut pool: ze_event_pool_handle_t = null_mut();
+            let mut event: ze_event_handle_t = null_mut();
+            // SAFETY: a live context of the program's; then a pool and an event of ours.
+            let worked = unsafe {
+                driver::zeEventPoolCreate(context as _, &raw const desc, 0, null_mut(), &raw mut pool)
+                    == ZE_RESULT_SUCCESS
+                    && driver::zeEventCreate(pool, &raw const event_desc, &raw mut event) == ZE_RESULT_SUCCESS
+                    && driver::zeEventHostSignal(event) == ZE_RESULT_SUCCESS
+            };
+            if !worked {
+                return None;
+            }
+            own.plain = Some((pool as usize, event as usize));
+        }
+        own.plain.map(|(_, event)| event)
+    }
+
     /// True when the driver gives no event pool for a context.
     #[must_use]
     pub fn is_refused(&self, context: usize) -> bool {
@@ -101,11 +132,12 @@ impl OwnEvents {
     /// Destroys everything of a context that the program is about to destroy.
     pub fn drop_context(&mut self, context: usize) {
         let Some(own) = self.contexts.remove(&context) else { return };
-        for event in own.free {
+        let (plain_pool, plain_event) = own.plain.unzip();
+        for event in own.free.into_iter().chain(plain_event) {
             // SAFETY: an event of ours that nothing uses.
             unsafe { driver::zeEventDestroy(event as _) };
         }
-        for pool in own.pools {
+        for pool in own.pools.into_iter().chain(plain_pool) {
             // SAFETY: a pool of ours; the program guarantees that nothing of the context is in use any more.
             unsafe { driver::zeEventPoolDestroy(pool as _) };
         }

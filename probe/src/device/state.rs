@@ -69,6 +69,7 @@ pub struct Queue {
 }
 
 pub struct Pool {
+    pub context: usize,
     pub timestamps: bool,
     /// Flags that we added; `zeEventPoolGetFlags` must not show them.
     pub added_flags: u32,

@@ -49,7 +49,7 @@ hook! {
         // SAFETY: the driver has written the handle.
         let handle = unsafe { *pool } as usize;
         let timestamps = (wanted.flags | added) & TIMESTAMP != 0;
-        device::with(|s| s.pools.insert(handle, Pool { timestamps, added_flags: added }));
+        device::with(|s| s.pools.insert(handle, Pool { context: context as usize, timestamps, added_flags: added }));
     }
     result
 }}
@@ -149,4 +149,31 @@ hook! { fn zeContextDestroy(context: ze_context_handle_t) {
         s.own.drop_context(context as usize);
     });
     plain!(zeContextDestroy(context))
+}}
+
+/// The event to ask the driver about when the program asks for the stamps of `event`: another one where the
+/// program must not see that we gave its pool timestamps.
+fn stand_in(event: ze_event_handle_t) -> ze_event_handle_t {
+    device::with(|s| {
+        let pool = s.pools.get(&s.events.get(&(event as usize))?.pool)?;
+        let context = pool.context;
+        if pool.added_flags & TIMESTAMP == 0 { None } else { s.own.plain(context) }
+    })
+    .flatten()
+    .map_or(event, |plain| plain as ze_event_handle_t)
+}
+
+hook! { fn zeEventQueryKernelTimestamp(event: ze_event_handle_t, stamps: *mut ze_kernel_timestamp_result_t) {
+    let event = stand_in(event);
+    plain!(zeEventQueryKernelTimestamp(event, stamps))
+}}
+
+hook! { fn zeEventQueryTimestampsExp(event: ze_event_handle_t, of: ze_device_handle_t, count: *mut u32, stamps: *mut ze_kernel_timestamp_result_t) {
+    let event = stand_in(event);
+    plain!(zeEventQueryTimestampsExp(event, of, count, stamps))
+}}
+
+hook! { fn zeEventQueryKernelTimestampsExt(event: ze_event_handle_t, of: ze_device_handle_t, count: *mut u32, results: *mut ze_event_query_kernel_timestamps_results_ext_properties_t) {
+    let event = stand_in(event);
+    plain!(zeEventQueryKernelTimestampsExt(event, of, count, results))
 }}
