@@ -36,8 +36,9 @@
 //!   afterwards as always; where it would say EINTR (epoll_wait and others), it is made to restart; these
 //!   threads are taken last, since a finite time limit begins anew.
 //! - zetop killed in the middle: the thread's whole state lies in its memory as a signal frame, to which the
-//!   function that it was sent to returns, so it restores itself ([`frame`](self)). The exception is a thread
-//!   without a stack that glibc made (a coroutine's, Go's): it is unprotected during one mmap, some 20 us.
+//!   function that it was sent to returns, so it restores itself ([`frame`](self)). The exception is a thread on
+//!   a stack that glibc has not made (a coroutine's, Go's): it is unprotected during one mmap, some 20 us, and
+//!   taken only when there is no other for half of the limit.
 //!   The helper leaves by itself when it has not heard from zetop for some seconds.
 //! - A call that takes too long is not aborted, because a dlopen that is broken off halfway would keep its
 //!   lock for ever: the helper finishes it (a late dlopen is followed by dlclose) and leaves then.
@@ -137,11 +138,11 @@ impl Injector {
     /// Starts the helper in process `pid`, after all checks.
     pub fn attach(pid: u32, limits: Limits) -> Result<Self, InjectError> {
         check(pid)?;
-        let target = Target::read(pid)?;
+        let mut target = Target::read(pid)?;
         let region = std::thread::scope(|scope| {
             let hijacker = std::thread::Builder::new()
                 .name("zetop-ptrace".to_owned())
-                .spawn_scoped(scope, || pick::start_helper(&target, limits.safe_point))
+                .spawn_scoped(scope, || pick::start_helper(&mut target, limits.safe_point))
                 .map_err(|source| InjectError::Os { pid, what: "start a thread for the tracing", source })?;
             hijacker.join().unwrap_or(Err(InjectError::Gone { pid }))
         })?;

@@ -26,6 +26,9 @@ pub(super) const CALL: u32 = 1;
 pub(super) const DONE: u32 = 2;
 pub(super) const LEAVE: u32 = 3;
 
+/// The helper's name in lists of threads: eight bytes.
+pub(super) const NAME: &str = "zetop-in";
+
 const PAGE: u64 = 4096;
 /// Code, mailbox, and the stack on which the hijacked thread starts the helper.
 pub(super) const CODE_BYTES: u64 = PAGE;
@@ -50,6 +53,8 @@ pub(super) struct Functions {
 /// The mailbox as the helper finds it at its start.
 pub(super) fn mailbox(region: u64, functions: Functions) -> Vec<u8> {
     let mut mailbox = vec![0; TEXT as usize];
+    let mut name = [0; 8];
+    name.copy_from_slice(NAME.as_bytes());
     let mut put = |at: usize, value: u64| mailbox[at..at + 8].copy_from_slice(&value.to_ne_bytes());
     put(BUDGET as usize, u64::from(LOOKS));
     put(64, region);
@@ -60,7 +65,7 @@ pub(super) fn mailbox(region: u64, functions: Functions) -> Vec<u8> {
     put(104, 0); // timespec: seconds
     put(112, 50_000); // and nanoseconds, to which the kernel adds as much of its own
     put(120, 1 << 32); // the set with signal 33, by which glibc runs setuid in all threads
-    put(136, u64::from_ne_bytes(*b"zetop-in"));
+    put(136, u64::from_ne_bytes(name));
     mailbox
 }
 

@@ -4,7 +4,6 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use libc::user_regs_struct;
-use procfs::process::MMapPath;
 
 use super::error::InjectError;
 use super::frame;
@@ -16,11 +15,10 @@ use super::trace::{Stop, Tracee};
 /// Signals that a fault raises; blocking these would make the kernel drop the target's handler on a fault.
 const FAULTS: [i32; 6] =
     [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE, libc::SIGTRAP, libc::SIGSYS];
+/// Length of the `syscall` instruction.
+const SYSCALL_BYTES: u64 = 2;
 const NO_SYSTEM_CALL: i64 = -1;
 const RED_ZONE: u64 = 128;
-/// What the frame and a call need below a thread's own stack pointer.
-const OWN_STACK: u64 = 64 << 10;
-
 #[derive(Debug)]
 enum Trouble {
     Os(io::Error),
@@ -66,7 +64,7 @@ impl<'a> Hijack<'a> {
 
     /// Starts the helper; returns where its code and mailbox are. The thread is let go in any case.
     pub(super) fn start_helper(mut self) -> Result<u64, InjectError> {
-        let result = self.block_signals().and_then(|()| self.start());
+        let result = self.start();
         let pid = self.target.pid;
         let limit = self.limit;
         let restored = self.restore();
@@ -131,7 +129,7 @@ impl<'a> Hijack<'a> {
     /// system call.
     fn map_region(&mut self) -> Result<io::Result<u64>, Trouble> {
         let arguments = map_arguments(0, helper::REGION_BYTES, libc::PROT_READ | libc::PROT_WRITE, 0);
-        if !self.has_own_stack() {
+        if !self.target.is_on_own_stack(&self.registers) {
             return self.bare_call(libc::SYS_mmap, &arguments);
         }
         self.protected_map(self.registers.rsp - RED_ZONE, &arguments)
@@ -153,17 +151,6 @@ impl<'a> Hijack<'a> {
         self.bare_call(libc::SYS_munmap, &[region, helper::REGION_BYTES])?.map_err(Trouble::Os)?;
         Ok(())
     }
-    /// Whether the stack pointer is in the main stack, or in one that glibc made (its thread block is at
-    /// the top of the same mapping), with room below it.
-    fn has_own_stack(&self) -> bool {
-        let Some(map) = self.target.map_of(self.registers.rsp) else { return false };
-        let (start, end) = map.address;
-        let pthread =
-            (start..end).contains(&self.registers.fs_base) && self.registers.rsp < self.registers.fs_base;
-        let main = matches!(map.pathname, MMapPath::Stack);
-        (main || pthread) && self.registers.rsp - start >= OWN_STACK
-    }
-
     /// Calls libc's `mmap`, on a stack below `top`.
     fn protected_map(&mut self, top: u64, arguments: &[u64]) -> Result<io::Result<u64>, Trouble> {
         let restorer = self.target.restorers[0];
@@ -195,16 +182,19 @@ impl<'a> Hijack<'a> {
         let mut registers = self.away(function, arguments);
         registers.rsp = at;
         registers.rbx = rbx;
-        Ok(self.thread.set_registers(&registers)?)
+        self.thread.set_registers(&registers)?;
+        // only now: the frame brings the mask back too
+        self.block_signals()
     }
 
     /// Makes a system call by the instruction in `__restore_rt`. No frame protects the thread meanwhile.
     fn bare_call(&mut self, number: i64, arguments: &[u64]) -> Result<io::Result<u64>, Trouble> {
-        let instruction = self.target.restorers[0] + frame::RESTORER.len() as u64 - 2;
+        let instruction = self.target.restorers[0] + frame::RESTORER.len() as u64 - SYSCALL_BYTES;
         let mut registers = self.away(instruction, arguments);
         registers.r10 = registers.rcx;
         registers.rax = number as u64;
         self.thread.set_registers(&registers)?;
+        self.block_signals()?;
         self.run_to_syscall()?;
         self.run_to_syscall()?;
         Ok(from_kernel(self.thread.registers()?.rax))
@@ -220,7 +210,10 @@ impl<'a> Hijack<'a> {
             let number = entry.orig_rax as i64;
             let is_back = entry.rip == back && number == libc::SYS_rt_sigreturn;
             if is_back {
+                // skip this system call, and stand before it again: let go now, the thread would make it
                 entry.orig_rax = u64::MAX;
+                entry.rax = libc::SYS_rt_sigreturn as u64;
+                entry.rip -= SYSCALL_BYTES;
                 self.thread.set_registers(&entry)?;
             }
             self.run_to_syscall()?;
@@ -282,6 +275,7 @@ impl<'a> Hijack<'a> {
         self.stop_before_user_code()?;
         self.thread.set_xstate(&self.xstate)?;
         self.thread.set_mask(self.mask)?;
+        // last: up to here the thread would restore itself
         self.thread.set_registers(&self.registers)?;
         self.thread.detach();
         for signal in &self.late_signals {

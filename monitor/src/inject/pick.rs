@@ -8,6 +8,7 @@ use libc::user_regs_struct;
 
 use super::error::InjectError;
 use super::facts;
+use super::helper;
 use super::hijack::Hijack;
 use super::safe_point;
 use super::syscall;
@@ -18,15 +19,21 @@ use super::trace::{Stop, Tracee};
 const STOP_LIMIT: Duration = Duration::from_millis(20);
 /// Threads tried in one round, of those that look best.
 const THREADS_PER_ROUND: usize = 12;
+/// Rounds after which the target's mappings are read anew.
+const REFRESH: u64 = 16;
 
 /// Starts the helper in the target within `limit`; returns where its region is.
-pub(super) fn start_helper(target: &Target, limit: Duration) -> Result<u64, InjectError> {
+pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<u64, InjectError> {
     let pid = target.pid;
-    let deadline = Instant::now() + limit;
+    let started = Instant::now();
+    let deadline = started + limit;
     let mut why = "no thread could be stopped";
     // threads that have been told to stop and have not yet: they must not be forgotten
     let mut late: Vec<Tracee> = Vec::new();
     for round in 0_u64.. {
+        if round % REFRESH == REFRESH - 1 {
+            target.refresh();
+        }
         let mut threads = std::mem::take(&mut late);
         let known: Vec<u32> = threads.iter().map(|thread| thread.tid).collect();
         let candidates = candidates(pid, round)?;
@@ -37,7 +44,9 @@ pub(super) fn start_helper(target: &Target, limit: Duration) -> Result<u64, Inje
         while let Some(thread) =
             threads.pop().map_or_else(|| next_seized(pid, &mut others), |late| Ok(Some(late)))?
         {
-            match take(target, thread, limit)? {
+            // a thread on a stack that is not its own is taken only when there is no other
+            let any_stack = started.elapsed() > limit / 2;
+            match take(target, thread, limit, any_stack)? {
                 Taken::Started(region) => return Ok(region),
                 Taken::Unsafe(reason) => why = reason,
                 Taken::Late(thread) => late.push(thread),
@@ -97,7 +106,9 @@ fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
 fn rank(pid: u32, tid: u32) -> Option<u8> {
     let stat = fs::read_to_string(format!("/proc/{pid}/task/{tid}/stat")).ok()?;
     let state = stat.get(stat.rfind(')')? + 2..)?.chars().next()?;
-    if !matches!(state, 'R' | 'S') {
+    // helpers of ours come and go
+    let helper = stat.contains(&format!("({})", helper::NAME));
+    if helper || !matches!(state, 'R' | 'S') {
         return None;
     }
     // "running", or the number of the system call and its arguments
@@ -105,14 +116,19 @@ fn rank(pid: u32, tid: u32) -> Option<u8> {
     Some(syscall::rank(call.split(' ').next().and_then(|number| number.parse().ok())))
 }
 
-fn take(target: &Target, mut thread: Tracee, limit: Duration) -> Result<Taken, InjectError> {
+fn take(target: &Target, mut thread: Tracee, limit: Duration, any_stack: bool) -> Result<Taken, InjectError> {
     let pid = target.pid;
     let registers = match stop(pid, &mut thread)? {
         Stopped::At(registers) => *registers,
         Stopped::NotYet => return Ok(Taken::Late(thread)),
         Stopped::Gone => return Ok(Taken::Gone),
     };
-    if let Err(reason) = safe_point::judge(target, &thread, &registers) {
+    let judged = if any_stack || target.is_on_own_stack(&registers) {
+        safe_point::judge(target, &thread, &registers)
+    } else {
+        Err("a thread is on a stack that the C library has not made")
+    };
+    if let Err(reason) = judged {
         // one that says EINTR for our stop must not say so
         let mut undone = registers;
         syscall::undo_interruption(&mut undone);

@@ -3,7 +3,8 @@
 use std::io;
 use std::ops::Range;
 
-use procfs::process::{MemoryMap, Process};
+use libc::user_regs_struct;
+use procfs::process::{MMapPath, MemoryMap, Process};
 
 use super::error::InjectError;
 use super::facts::{find_libc, from_proc};
@@ -38,6 +39,9 @@ const OTHER_ALLOCATORS: [&str; 9] = [
 /// glibc's allocator has internal functions before its exported ones.
 const BEFORE_ALLOCATOR: u64 = 0x6000;
 const BEHIND_ALLOCATOR: u64 = 0x1000;
+
+/// What a signal frame and a call need below a thread's own stack pointer.
+const STACK_ROOM: u64 = 64 << 10;
 
 /// Functions of the target that are called in it.
 #[derive(Clone, Copy, Debug)]
@@ -122,6 +126,23 @@ impl Target {
             own_allocator,
             restorers,
         })
+    }
+
+    /// Reads the mappings again: threads that are newer have their stacks there.
+    pub(super) fn refresh(&mut self) {
+        if let Ok(maps) = Process::new(self.pid as i32).and_then(|process| process.maps()) {
+            self.maps = maps.0;
+        }
+    }
+
+    /// Whether a thread is on the main stack, or on one that glibc made (its thread block is at the top of
+    /// the same mapping), with room below: not on that of a coroutine, with who knows what below.
+    pub(super) fn is_on_own_stack(&self, registers: &user_regs_struct) -> bool {
+        let Some(map) = self.map_of(registers.rsp) else { return false };
+        let (start, end) = map.address;
+        let pthread = (start..end).contains(&registers.fs_base) && registers.rsp < registers.fs_base;
+        let main = matches!(map.pathname, MMapPath::Stack);
+        (main || pthread) && registers.rsp - start >= STACK_ROOM
     }
 
     pub(super) fn map_of(&self, address: u64) -> Option<&MemoryMap> {

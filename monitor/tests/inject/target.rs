@@ -109,20 +109,21 @@ impl Drop for Target {
 
 /// The path of the injected library, built once.
 pub fn library() -> &'static Path {
-    static LIBRARY: OnceLock<(tempfile::TempDir, PathBuf)> = OnceLock::new();
-    let (_, path) = LIBRARY.get_or_init(|| {
-        let folder = tempfile::tempdir().expect("tempdir");
-        let path = folder.path().join("libfixture.so");
+    static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("tempdir");
+        let built = folder.path().join("built.so");
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inject/library.rs");
         let status = Command::new(std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned()))
             .args(["--edition=2024", "--crate-type=cdylib", "-Cstrip=debuginfo", "-o"])
-            .args([path.as_path(), source.as_path()])
+            .args([built.as_path(), source.as_path()])
             .status()
             .expect("run rustc");
         assert!(status.success(), "rustc failed");
-        (folder, path)
-    });
-    path
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("libzetop_inject_fixture.so");
+        std::fs::rename(built, &path).expect("rename");
+        path
+    })
 }
 
 pub fn is_root() -> bool {
