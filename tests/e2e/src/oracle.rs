@@ -53,7 +53,9 @@ impl Oracle {
 
     #[must_use]
     pub fn kernels(&self) -> BTreeMap<(String, u32), Sum> {
-        self.sums(|op| (op.op == "kernel").then(|| (op.name.clone(), op.device)))
+        // A command that launches several is `first+second` here; zetop has it under the first one's name.
+        let name = |op: &Operation| op.name.split('+').next().unwrap_or_default().to_owned();
+        self.sums(|op| (op.op == "kernel").then(|| (name(op), op.device)))
     }
 
     #[must_use]

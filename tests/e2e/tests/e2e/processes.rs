@@ -39,10 +39,10 @@ fn trap_10_fork_without_exec_counts_nothing_twice() {
 }
 
 fn ends_the_same(how: &str, wait: u32) {
-    let scene = scene(&format!("exit how={how} n=10 wait={wait}"));
+    let scene = scene(&format!("exit how={how} n=10 wait={wait} ms=100"));
     let (plain, watched) = both(&scene);
     assert!(plain.program.stderr.starts_with("about to end"), "{:#?}", plain.program);
-    // Published records survive: the ten synchronous launches were complete before the end.
+    // Published records survive: the ten synchronous launches were complete well before the end.
     let launches = watched.figures.calls("zeCommandListAppendLaunchKernel");
     assert_eq!(launches, (if wait == 0 { 11 } else { 10 }, 0));
     let kernel = watched.figures.kernel("work");

@@ -161,7 +161,11 @@ fn trap_08_pointers_inside_reused_and_of_another_context() {
 fn trap_08_peer_copies_between_devices() {
     needs_loader!();
     let watched = exact(&scene("devices n=10").env("ZESIM_DEVICES", "3"));
+    // To the peer and, once per pair of devices, from there to the heap.
     let peers = watched.figures.device.transfers.iter().filter(|t| t.direction == "peer");
-    assert_eq!(peers.map(|t| t.ops).sum::<u64>(), 20);
+    assert_eq!(peers.map(|t| t.ops).sum::<u64>(), 20 + 2);
+    let between = watched.figures.device.transfers.iter().filter(|t| t.src == "device" && t.dst == "device");
+    assert!(between.clone().all(|t| t.direction == "peer"));
+    assert_eq!(between.map(|t| t.ops).sum::<u64>(), 20);
     assert_eq!(watched.figures.devices.len(), 3);
 }

@@ -90,6 +90,7 @@ fn device_trouble(arguments: &Arguments) -> Result<()> {
     println!("event pool: {}", said(&pool));
     println!("global timestamps: {}", said(&device.global_timestamps()));
     let event = pool.and_then(|pool| Ok((pool.event(0)?, pool)));
+    let mut ledger = Ledger::new();
     for launch in 0..arguments.get::<u32>("n")? {
         let Ok((event, _)) = &event else {
             println!("{launch}: launch {}", said(&list.launch(&kernel, [1, 1, 1], Ending::NONE)));
@@ -102,7 +103,9 @@ fn device_trouble(arguments: &Arguments) -> Result<()> {
             break;
         }
         event.reset()?;
+        ledger.kernel("work", 1);
     }
+    ledger.print();
     Ok(())
 }
 

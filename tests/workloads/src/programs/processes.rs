@@ -70,7 +70,7 @@ fn fork_without_exec(gpu: &Gpu, calls: u64) -> Result<()> {
 pub const EXIT: Program = Program {
     name: "exit",
     about: "prints, launches n kernels, then ends in mid-kernel: how=return|exit|_exit|abort|sigkill|segv|exec",
-    keys: &[("how", "return"), ("n", "10"), ("wait", "1")],
+    keys: &[("how", "return"), ("n", "10"), ("wait", "1"), ("ms", "0")],
     run: exit,
 };
 
@@ -87,6 +87,8 @@ fn exit(arguments: &Arguments) -> Result<()> {
     if arguments.get::<u32>("wait")? == 0 {
         busy.launch(&module.kernel("endless")?, [1, 1, 1], Ending::NONE)?;
     }
+    // Whoever watches may have a moment to see what has been done so far.
+    std::thread::sleep(std::time::Duration::from_millis(arguments.get("ms")?));
     println!("expect kernel work 0 launches={}", arguments.get::<u32>("n")?);
     eprintln!("about to end");
     std::io::stdout().flush()?;
