@@ -85,6 +85,9 @@ pub(super) fn call(function: u64, arguments: &[u64]) -> Vec<u8> {
 }
 
 global_asm!(
+    // global, since the functions below may end up in another object file; hidden, since nobody else needs them
+    ".globl zetop_inject_helper_start, zetop_inject_way_back, zetop_inject_helper_end",
+    ".hidden zetop_inject_helper_start, zetop_inject_way_back, zetop_inject_helper_end",
     ".pushsection .rodata",
     ".balign 16",
     "zetop_inject_helper_start:",
