@@ -17,10 +17,14 @@ impl Columns {
         if width == 0 {
             return None;
         }
-        let low = (first.0.max(1)) as f64;
-        // The end of a bucket is the start of the next; at least a tenth of an octave, so that a single
-        // value has a place on the axis.
-        let high = (last.1 as f64 + 1.0).max(low * 1.07);
+        let mut low = (first.0.max(1)) as f64;
+        // The end of a bucket is the start of the next.
+        let mut high = (last.1 as f64 + 1.0).max(low + 1.0);
+        // Values that hardly differ shall look so: the axis spans a factor of two at least.
+        if high < low * 2.0 {
+            let middle = (low * high).sqrt();
+            (low, high) = (middle / 2f64.sqrt(), middle * 2f64.sqrt());
+        }
         let mut columns = Columns { low, high, counts: vec![0.0; width] };
         for &(from, to, count) in &histogram.buckets {
             columns.spread(from.max(1) as f64, to.max(1) as f64 + 1.0, count as f64);
@@ -118,6 +122,9 @@ mod tests {
         assert!(Columns::new(&histogram(&[(5, 5, 3)]), 0).is_none());
         let one = Columns::new(&histogram(&[(5, 5, 3)]), 10).unwrap();
         assert!((one.counts.iter().sum::<f64>() - 3.0).abs() < 1e-9);
+        let same = Columns::new(&histogram(&[(10_000, 10_500, 9)]), 40).unwrap();
+        assert!(same.counts.iter().filter(|c| **c > 0.0).count() < 8, "one bucket is one narrow bar");
+        assert!(same.high / same.low > 1.99);
         assert!(Columns::new(&histogram(&[(0, 0, 3)]), 10).is_some());
     }
 

@@ -93,6 +93,10 @@ pub fn groups(kernel: &Kernel) -> String {
         let used = d.iter().rposition(|n| *n > 1).map_or(1, |at| at + 1);
         d[..used].iter().map(u32::to_string).collect::<Vec<_>>().join("×")
     };
+    // The size is not known for kernels that were set up before an attach.
+    if kernel.group_size == [0; 3] {
+        return dims(kernel.group_count);
+    }
     format!("{} of {}", dims(kernel.group_count), dims(kernel.group_size))
 }
 
