@@ -42,6 +42,8 @@ pub struct LiveCall {
 #[derive(Debug)]
 pub struct Source {
     folder: PathBuf,
+    /// In front of paths that probes give us: where their root folder is.
+    root: PathBuf,
     files: Vec<ProcessFile>,
     /// Names that need no second look: opened, or not what they should be.
     known: BTreeSet<std::ffi::OsString>,
@@ -67,8 +69,15 @@ pub struct Reading {
 impl Source {
     #[must_use]
     pub fn new(folder: &Path) -> Self {
+        Self::of_process(folder, Path::new(""))
+    }
+
+    /// For a program whose root folder is elsewhere: `root` is where.
+    #[must_use]
+    pub fn of_process(folder: &Path, root: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
+            root: root.to_owned(),
             files: Vec::new(),
             known: BTreeSet::new(),
             control: Control::default(),
@@ -94,7 +103,7 @@ impl Source {
     pub fn read(&mut self, to: &mut Aggregate, ns_per_tick: f64, live: bool, last: bool) -> Reading {
         let mut reading = Reading::default();
         self.look_for_files(to, &mut reading, last);
-        let seldom = last || self.round % SELDOM == 0;
+        let seldom = last || self.round.is_multiple_of(SELDOM);
         self.round += 1;
         for file in &mut self.files {
             file.read(to, ns_per_tick, live, seldom, last, &mut reading);
@@ -107,11 +116,16 @@ impl Source {
         reading
     }
 
+    /// Tells the probes to put their programs back as they were. True when all have said that they did.
+    pub fn detach(&mut self, limit: std::time::Duration) -> bool {
+        self.control.detach(limit)
+    }
+
     /// Finds new files. The folder's time stamp tells cheaply when there can be any.
     fn look_for_files(&mut self, to: &mut Aggregate, reading: &mut Reading, last: bool) {
         let Ok(metadata) = std::fs::metadata(&self.folder) else { return };
         let stamp = (metadata.mtime(), metadata.mtime_nsec());
-        if self.seen_folder == Some(stamp) && !last && self.round % SELDOM != 0 {
+        if self.seen_folder == Some(stamp) && !last && !self.round.is_multiple_of(SELDOM) {
             return;
         }
         self.seen_folder = Some(stamp);
@@ -143,15 +157,26 @@ impl Source {
                     }
                 }
                 self.known.insert(name);
-            } else if name.as_encoded_bytes().ends_with(b".ctl") && !last {
+            } else if name.as_encoded_bytes().ends_with(b".ctl")
+                && let Some((pid, _)) = parse_process_file(&path.with_extension("blk"))
+            {
                 match read_server_name(&path) {
-                    ServerName::NotYet => self.seen_folder = None,
-                    ServerName::Never => drop(self.known.insert(name)),
+                    ServerName::NotYet => {
+                        self.seen_folder = None;
+                        continue;
+                    }
+                    ServerName::Never => {}
                     ServerName::Is(server) => {
-                        self.control.connect(server);
-                        self.known.insert(name);
+                        let server = format!("{}{server}", self.root.display());
+                        // after the end there is nobody to talk to, but the socket is still there
+                        if last {
+                            self.control.remember(pid, &server);
+                        } else {
+                            self.control.connect(pid, server);
+                        }
                     }
                 }
+                self.known.insert(name);
             }
         }
     }

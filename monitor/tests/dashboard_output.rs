@@ -85,6 +85,26 @@ fn output_is_replayed_to_the_byte_on_its_own_stream() {
 }
 
 #[test]
+fn the_demo_shows_live_figures_and_leaves_after_its_time() {
+    if zetop::libraries::find(zetop::libraries::LOADER, None).is_none() {
+        eprintln!("skipped: no Level Zero loader");
+        return;
+    }
+    let screen = on_terminal(&["demo", "--duration", "2"]);
+    let shows = |text: &str| {
+        let mut parser = vt100::Parser::new(30, 120, 0);
+        parser.process(&screen.bytes.lock().unwrap());
+        parser.screen().contents().contains(text)
+    };
+    common::eventually("the figures", || {
+        ["zetop demo", "zeCommandListAppendMemoryCopy", "copy device", "Simulated"].iter().all(|t| shows(t))
+    });
+    let (left, status) = screen.end();
+    assert_eq!(status.exit_code(), 0);
+    assert!(String::from_utf8_lossy(&left).contains("demo: "), "the workload's output is replayed");
+}
+
+#[test]
 fn a_signal_that_ends_the_program_ends_zetop_with_the_terminal_restored() {
     let mut screen = on_terminal(&["sh", "-c", "echo last words; kill -SEGV $$"]);
     common::eventually("the dashboard", || screen.has("\u{1b}[?1049h"));

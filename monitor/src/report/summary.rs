@@ -192,9 +192,8 @@ fn remarks(s: &Snapshot) -> String {
     }
     for kind in s.memory.iter().filter(|kind| kind.live_count > 0) {
         lines.push(format!(
-            "never freed: {} {} allocations ({}), {}",
+            "never freed: {} from {}, {}",
             group(kind.live_count),
-            kind.kind,
             kind.function,
             bytes(kind.live_bytes)
         ));

@@ -1,9 +1,11 @@
 //! The control channel: saying hello to probes. Figures never come this way, so nothing here may hold up
 //! the reading: connecting happens in a thread of its own.
 
+use crate::proc;
 use ipc_channel::ipc::{self, IpcReceiver, IpcSender};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
+use std::time::{Duration, Instant};
 use zetop_wire::control::{FromProbe, ToProbe};
 
 /// Messages taken in one reading.
@@ -11,29 +13,63 @@ const MOST_MESSAGES: usize = 64;
 /// Longest note that is passed on, characters.
 const LONGEST_NOTE: usize = 300;
 
+#[derive(Debug)]
+enum Order {
+    Connect(String),
+    /// To all probes; answered with how many there are.
+    Detach(mpsc::Sender<usize>),
+}
+
 /// Connections to all probes of a session.
 #[derive(Debug, Default)]
 pub(super) struct Control {
     open: Option<Open>,
-    servers: Vec<PathBuf>,
+    /// Sockets of all probes that announced one, with their pids.
+    servers: Vec<(u32, PathBuf)>,
 }
 
 #[derive(Debug)]
 struct Open {
-    connect: mpsc::Sender<String>,
+    orders: mpsc::Sender<Order>,
     messages: IpcReceiver<FromProbe>,
 }
 
 impl Control {
+    /// A probe's server that is only to be cleaned up after.
+    pub(super) fn remember(&mut self, pid: u32, server: &str) {
+        self.servers.push((pid, PathBuf::from(server)));
+    }
+
     /// Connects to a probe's server, soon.
-    pub(super) fn connect(&mut self, server: String) {
+    pub(super) fn connect(&mut self, pid: u32, server: String) {
         if self.open.is_none() {
             self.open = start();
         }
-        self.servers.push(PathBuf::from(&server));
+        self.remember(pid, &server);
         if let Some(open) = &self.open {
-            let _ = open.connect.send(server);
+            let _ = open.orders.send(Order::Connect(server));
         }
+    }
+
+    /// Tells all probes to detach, and waits for their answers until `limit`. True when all have answered.
+    pub(super) fn detach(&mut self, limit: Duration) -> bool {
+        let Some(open) = &self.open else { return true };
+        let end = Instant::now() + limit;
+        let (told, count) = mpsc::channel();
+        if open.orders.send(Order::Detach(told)).is_err() {
+            return false;
+        }
+        let Ok(mut missing) = count.recv_timeout(limit) else { return false };
+        while missing > 0 {
+            let left = end.saturating_duration_since(Instant::now());
+            match open.messages.try_recv_timeout(left) {
+                Ok(FromProbe::Detached) => missing -= 1,
+                Ok(_) => {}
+                // a probe whose process has ended hangs up instead; the others' messages come first
+                Err(_) => return false,
+            }
+        }
+        true
     }
 
     /// What probes have said.
@@ -52,34 +88,42 @@ impl Control {
 
 fn start() -> Option<Open> {
     let (ours, messages) = ipc::channel::<FromProbe>().ok()?;
-    let (connect, servers) = mpsc::channel::<String>();
+    let (orders, todo) = mpsc::channel::<Order>();
     std::thread::Builder::new()
         .name("control".to_owned())
         .spawn(move || {
             // The senders are kept: a probe ends its thread when its monitor hangs up.
             let mut probes = Vec::new();
-            for server in servers {
-                if let Ok(probe) = IpcSender::<ToProbe>::connect(server)
-                    && probe.send(ToProbe::Connect(ours.clone())).is_ok()
-                {
-                    probes.push(probe);
+            for order in todo {
+                match order {
+                    Order::Connect(server) => {
+                        if let Ok(probe) = IpcSender::<ToProbe>::connect(server)
+                            && probe.send(ToProbe::Connect(ours.clone())).is_ok()
+                        {
+                            probes.push(probe);
+                        }
+                    }
+                    Order::Detach(told) => {
+                        let told_probes = probes.iter().filter(|p| p.send(ToProbe::Detach).is_ok()).count();
+                        let _ = told.send(told_probes);
+                    }
                 }
             }
         })
         .ok()?;
-    Some(Open { connect, messages })
+    Some(Open { orders, messages })
 }
 
 impl Drop for Control {
     /// A probe that never took our call leaves its socket in the temporary folder.
     fn drop(&mut self) {
-        for server in &self.servers {
+        for (_, server) in self.servers.iter().filter(|(pid, _)| !proc::is_alive(*pid)) {
             remove_leftover(server);
         }
     }
 }
 
-/// Removes `TMP/.tmpXXXXXX/socket` and its folder, when it is that and nobody listens any more.
+/// Removes `TMP/.tmpXXXXXX/socket` of a dead probe and its folder, when it is that.
 fn remove_leftover(server: &Path) -> Option<()> {
     use std::os::unix::fs::{FileTypeExt, MetadataExt};
     let folder = server.parent()?;
@@ -87,8 +131,7 @@ fn remove_leftover(server: &Path) -> Option<()> {
         server.file_name()? == "socket" && folder.file_name()?.as_encoded_bytes().starts_with(b".tmp");
     let metadata = std::fs::symlink_metadata(server).ok()?;
     let same_user = metadata.uid() == rustix::process::geteuid().as_raw();
-    let nobody_listens = || std::os::unix::net::UnixStream::connect(server).is_err();
-    if is_ours && metadata.file_type().is_socket() && same_user && nobody_listens() {
+    if is_ours && metadata.file_type().is_socket() && same_user {
         std::fs::remove_file(server).ok()?;
         std::fs::remove_dir(folder).ok()?;
     }
@@ -100,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_dead_sockets_of_that_shape_are_removed() {
+    fn only_sockets_of_dead_probes_of_that_shape_are_removed() {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join(".tmpAbc");
         std::fs::create_dir(&folder).unwrap();
@@ -113,10 +156,14 @@ mod tests {
 
         std::fs::remove_file(&socket).unwrap();
         let listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
-        remove_leftover(&socket);
-        assert!(socket.exists(), "somebody listens");
+        let mut control = Control::default();
+        control.remember(std::process::id(), socket.to_str().unwrap());
+        drop(control);
+        assert!(socket.exists(), "the process is alive");
         drop(listener);
-        remove_leftover(&socket);
+        let mut control = Control::default();
+        control.remember(u32::MAX, socket.to_str().unwrap());
+        drop(control);
         assert!(!folder.exists());
     }
 }

@@ -65,7 +65,7 @@ impl ProcessFile {
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let pid_is_ours = proc::maps_contain(pid, &name) == Some(true);
         let command = if pid_is_ours { proc::command(pid) } else { None };
-        let command = clean(&command.unwrap_or_else(|| format!("pid {pid}")));
+        let command = clean(&command.unwrap_or_else(|| "[ended]".to_owned()));
         Opened::Yes(Box::new(Self {
             path: path.to_owned(),
             pid,

@@ -178,6 +178,20 @@ fn lost_device_records_leave_the_throughput_whole() {
 }
 
 #[test]
+fn what_a_killed_program_left_unfinished_is_untimed_with_a_reason() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 1, 1);
+    bump(&probe.process().totals.submitted, 7);
+    bump(&probe.process().totals.timed, 3);
+    rig.read_after(MS, false);
+    let running = rig.aggregate.snapshot(None).device;
+    assert_eq!((running.timed, running.untimed, running.pending), (3, 0, 4));
+    let ended = rig.end().device;
+    assert_eq!((ended.timed, ended.untimed, ended.pending), (3, 4, 0));
+    assert_eq!(ended.untimed_reasons["completion not seen"], 4);
+}
+
+#[test]
 fn kernels_have_names_stamps_and_no_invalid_durations() {
     let mut rig = Rig::new();
     let probe = FakeProbe::new(rig.folder.path(), 1, 1);

@@ -3,16 +3,16 @@
 use super::devices::{DeviceMap, link_name};
 use super::host::share;
 use super::{View, gbps};
-use crate::aggregate::device::{Class, Sums};
+use crate::aggregate::device::{Class, Sums, Totals};
 use crate::aggregate::direction::Direction;
 use crate::aggregate::latency::spread;
-use crate::aggregate::process::ns;
+use crate::aggregate::process::{Process, ns};
 use crate::aggregate::series::Series;
 use crate::aggregate::sum;
 use crate::snapshot::{DeviceWork, DirectionHistory, Fills, History, Kernel, Transfer, TransferSize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use zetop_wire::layout::{Kind, UNTIMED, Work, size_class_limit};
+use zetop_wire::layout::{Kind, UNTIMED, Untimed, Work, size_class_limit};
 
 /// Classes of several processes that go into one row.
 #[derive(Default)]
@@ -73,7 +73,7 @@ pub(super) fn work(view: &View<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
             row.add(class, p.ns_per_tick);
         }
     }
-    let totals = || view.processes.iter().map(|p| p.device.totals());
+    let totals = || view.processes.iter().map(|p| totals(p));
     let timed = sum(totals().map(|t| t.timed));
     let untimed = sum(totals().map(|t| t.untimed()));
     let mut untimed_reasons = BTreeMap::new();
@@ -100,6 +100,16 @@ pub(super) fn work(view: &View<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
         pending: sum(view.processes.iter().filter(|p| p.running).map(|p| p.device.pending())),
         others: kernels(&rows.others, total_ns),
     }
+}
+
+/// What a process that has ended left unfinished will never be timed, and is counted as that.
+fn totals(process: &Process) -> Totals {
+    let mut totals = process.device.totals();
+    if !process.running {
+        let unfinished = &mut totals.untimed[Untimed::NeverCompleted as usize];
+        *unfinished = unfinished.saturating_add(process.device.pending());
+    }
+    totals
 }
 
 fn or_name((name, device): (Arc<str>, u32), other: &str) -> (Arc<str>, u32) {
