@@ -33,7 +33,6 @@ same! {
     images: "images";
     lists: "lists n=5";
     many: "many n=500";
-    many_with_events: "many n=500 events=1";
     host_signal_late: "host-signal-late";
     event_reuse: "event-reuse n=20";
     event_twice: "event-twice n=5";
@@ -45,6 +44,29 @@ same! {
     program_timestamps: "program-timestamps n=5";
     pool_kinds: "pool-kinds n=3";
     kernel_between: "kernel-between seconds=0.5";
+}
+
+/// A pool that other processes may open is never changed, so its events have no stamps to read.
+#[test]
+fn events_shared_between_processes_are_left_alone() {
+    needs_loader!();
+    let (_, watched) = same_and_as_expected(&scene("pool-kinds n=3 ipc=1"));
+    let device = &watched.figures.device;
+    assert_eq!(device.timed + device.untimed, 6, "{device:#?}");
+    assert_eq!(device.untimed, device.untimed_reasons.values().sum::<u64>());
+}
+
+/// One event signalled again and again without anybody waiting between: its stamps can be gone before they
+/// are read. What could not be timed is counted.
+#[test]
+fn an_event_signalled_again_at_once_is_accounted_for() {
+    needs_loader!();
+    let (plain, watched) = same_and_as_expected(&scene("many n=500 what=kernels events=1"));
+    let (kernel, device) = (watched.figures.kernel("empty"), &watched.figures.device);
+    assert_eq!(device.untimed, device.untimed_reasons.values().sum::<u64>());
+    assert_eq!(kernel.timed + device.untimed, 500, "{device:#?}");
+    assert!(plain.oracle.kernels().values().all(|sum| sum.longest == 0));
+    assert!(kernel.timed == 0 || kernel.max_ns == Some(0), "{kernel:?}");
 }
 
 /// These have tests of their own in `processes.rs`; the demo's output varies.

@@ -59,8 +59,8 @@ fn program_timestamps(arguments: &Arguments) -> Result<()> {
 
 pub const POOL_KINDS: Program = Program {
     name: "pool-kinds",
-    about: "n kernels with events of each kind of pool: without timestamps, with, mapped, for other processes",
-    keys: &[("n", "3")],
+    about: "n kernels with events of each kind of pool: without timestamps, with, mapped, for other processes (ipc=1)",
+    keys: &[("n", "3"), ("ipc", "0")],
     run: pool_kinds,
 };
 
@@ -74,7 +74,11 @@ fn pool_kinds(arguments: &Arguments) -> Result<()> {
     let target = Allocation::new(context, &device, Kind::Device, 4096)?;
     let mut source = Heap::new(4096);
     let mut ledger = Ledger::new();
-    for kind in [PoolKind::Plain, PoolKind::Timestamps, PoolKind::MappedTimestamps, PoolKind::Ipc] {
+    let mut kinds = vec![PoolKind::Plain, PoolKind::Timestamps, PoolKind::MappedTimestamps];
+    if arguments.get::<u32>("ipc")? > 0 {
+        kinds = vec![PoolKind::Ipc];
+    }
+    for kind in kinds {
         let pool = EventPool::new(context, kind, 2)?;
         let (first, second) = (pool.event(0)?, pool.event(1)?);
         let mut seen = BTreeSet::new();

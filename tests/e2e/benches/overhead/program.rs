@@ -1,0 +1,76 @@
+//! The program that is measured: prints ns per call.
+
+use super::tracer::Tracer;
+use anyhow::{Result, bail};
+use std::time::Instant;
+use zetop_workloads::ze::{Ending, EventPool, Gpu, List, Module, PoolKind};
+
+/// First argument of the bench when it is to be this program.
+pub const MARK: &str = "--program";
+/// Last argument when the program is to trace itself.
+pub const TRACED: &str = "traced";
+
+pub fn run(arguments: &[String]) -> Result<()> {
+    let [what, threads, calls, ..] = arguments else { bail!("{MARK} calls|launches THREADS CALLS") };
+    let (threads, calls) = (threads.parse()?, calls.parse()?);
+    let gpu = Gpu::open()?;
+    let traced = arguments.last().is_some_and(|last| last == TRACED);
+    let tracer = traced.then(Tracer::start).transpose()?;
+    let ns = if what == "calls" { many_calls(&gpu, threads, calls)? } else { many_launches(&gpu, calls)? };
+    if let Some(tracer) = tracer {
+        tracer.check()?;
+    }
+    println!("{ns}");
+    Ok(())
+}
+
+/// The mean over the threads.
+fn many_calls(gpu: &Gpu, threads: u32, calls: u64) -> Result<f64> {
+    let pool = EventPool::new(&gpu.context, PoolKind::Plain, threads)?;
+    let events = pool.events(threads)?;
+    let barrier = std::sync::Barrier::new(threads as usize);
+    let one_thread = |event: &zetop_workloads::ze::Event| -> Result<f64> {
+        // The first calls set up what a thread needs.
+        for _ in 0..1000.min(calls) {
+            event.query()?;
+        }
+        barrier.wait();
+        let start = Instant::now();
+        for _ in 0..calls {
+            event.query()?;
+        }
+        Ok(start.elapsed().as_secs_f64() * 1e9 / calls as f64)
+    };
+    std::thread::scope(|scope| {
+        let running: Vec<_> = events.iter().map(|event| scope.spawn(|| one_thread(event))).collect();
+        let mut sum = 0.0;
+        for thread in running {
+            sum += thread.join().expect("the thread does not panic")?;
+        }
+        Ok(sum / f64::from(threads))
+    })
+}
+
+/// Only the appends are timed, not the waits between the batches.
+fn many_launches(gpu: &Gpu, launches: u64) -> Result<f64> {
+    let device = gpu.device();
+    let module = Module::with_kernels(&gpu.context, &device, &["empty"])?;
+    let kernel = module.kernel("empty")?;
+    let list = List::asynchronous(&gpu.context, &device, device.compute_ordinal()?)?;
+    let pool = EventPool::new(&gpu.context, PoolKind::Plain, 1)?;
+    let done = pool.event(0)?;
+    let (mut in_appends, mut left) = (0.0, launches);
+    while left > 0 {
+        let batch = left.min(200);
+        let start = Instant::now();
+        for _ in 0..batch {
+            list.launch(&kernel, [1, 1, 1], Ending::NONE)?;
+        }
+        in_appends += start.elapsed().as_secs_f64();
+        list.barrier(Ending::signal(&done))?;
+        done.wait()?;
+        done.reset()?;
+        left -= batch;
+    }
+    Ok(in_appends * 1e9 / launches as f64)
+}
