@@ -20,7 +20,19 @@ const FAILED: i32 = 1;
 /// signal, zetop is, too, and this does not return.
 #[must_use]
 pub fn run(cli: Cli) -> i32 {
-    let result = match cli.what {
+    let what = match (cli.options.pid, cli.what) {
+        (Some(pid), None) => return attach(&cli.options, pid),
+        (Some(_), Some(_)) => {
+            say("-p attaches to a program that is running: give no command with it");
+            return USAGE;
+        }
+        (None, Some(what)) => what,
+        (None, None) => {
+            say("what shall be watched? give a command, -p PID or demo (see zetop --help)");
+            return USAGE;
+        }
+    };
+    let result = match what {
         What::Program(command) => return watch(&cli.options, command, None),
         What::Demo => return demo(cli.options),
         What::Workload { seconds } => zetop_workloads::demo::run(seconds),
@@ -126,6 +138,46 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
     // the folders go before we do
     drop(session);
     finish(status, result.is_ok())
+}
+
+/// Attaches, watches, and leaves the program as it was.
+fn attach(options: &Options, pid: u32) -> i32 {
+    let dashboard = options.has_dashboard(rustix::termios::isatty(std::io::stdout()));
+    if let Err(error) = options.dashboard().check() {
+        say(&format!("{error:#}"));
+        return USAGE;
+    }
+    if options.sim {
+        say("--sim is for programs that zetop starts: one that is running has its devices already");
+        return USAGE;
+    }
+    let settings = Settings {
+        shown_command: None,
+        probe: zetop_wire::session::Options { device: !options.no_device },
+        live: options.live,
+    };
+    let mut session = match LiveSession::attach(pid, options.wait, &settings) {
+        Ok(session) => session,
+        Err(error) => {
+            say(&error.to_string());
+            return FAILED;
+        }
+    };
+    // Only now: a wait for the program to load Level Zero ends with Ctrl-C as usual.
+    let signals = match Signals::take_over() {
+        Ok(signals) => signals,
+        Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
+    };
+    let result = if dashboard {
+        with_dashboard(&mut session, options, false)
+    } else {
+        without_dashboard(&mut session, options, false, &signals)
+    };
+    session.detach();
+    match result {
+        Ok(()) => 0,
+        Err(error) => fail(&error),
+    }
 }
 
 fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {

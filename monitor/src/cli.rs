@@ -13,6 +13,7 @@ pub const WORKLOAD: &str = "zetop-demo-workload";
 
 const USAGE: &str = "\
 zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
+       zetop [OPTIONS] -p PID                    attach to a program that is running
        zetop [OPTIONS] demo                      the built-in workload on the simulated GPU
        zetop completions SHELL
        zetop man";
@@ -23,18 +24,18 @@ demo runs with `zetop -- demo`. Without a terminal on stdout zetop shows no dash
 streams alone and ends with a summary on stderr.
 
 Exit status: the program's own, also when it is killed by a signal; 127 when it does not exist, 126 when it \
-cannot be executed, 2 for a wrong command line, 1 when zetop itself fails.";
+cannot be executed, 2 for a wrong command line, 1 when zetop itself fails. After an attach it is 0.";
 
 /// top for GPU programs on oneAPI Level Zero
 #[derive(Debug, Parser)]
 #[command(name = "zetop", version, override_usage = USAGE, after_help = AFTER_HELP)]
-#[command(subcommand_required = true, arg_required_else_help = true, disable_help_subcommand = true)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true)]
 #[command(subcommand_value_name = "COMMAND", subcommand_help_heading = "Built in")]
 pub struct Cli {
     #[command(flatten)]
     pub options: Options,
     #[command(subcommand)]
-    pub what: What,
+    pub what: Option<What>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -65,6 +66,14 @@ pub enum Shell {
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {
+    /// Attach to a program that is running; leaving puts it back as it was
+    #[arg(short, long, value_name = "PID")]
+    pub pid: Option<u32>,
+
+    /// With -p: when the program does not use Level Zero yet, wait until it does
+    #[arg(long, requires = "pid")]
+    pub wait: bool,
+
     /// Use the simulated GPU instead of a real one
     #[arg(long, global = true)]
     pub sim: bool,
@@ -102,7 +111,8 @@ pub struct Options {
     #[arg(long, global = true, value_name = "COLUMN")]
     pub sort: Option<String>,
 
-    /// End after so many seconds: the program gets SIGTERM, and SIGKILL two seconds later
+    /// End after so many seconds: the program gets SIGTERM, and SIGKILL two seconds later; with -p, zetop
+    /// leaves it as it was
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub duration: Option<Duration>,
 

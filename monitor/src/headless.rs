@@ -37,8 +37,13 @@ pub fn run(
         if session.finished() {
             return Ok(());
         }
-        if let Some(signal) = signals.take_to_pass_on() {
-            session.signal(signal);
+        let interrupted = signals.take_interrupt();
+        match signals.take_to_pass_on() {
+            // A program that was running before us is not ours to end.
+            Some(_) if session.is_attached() => session.detach(),
+            Some(signal) => session.signal(signal),
+            None if interrupted && session.is_attached() => session.detach(),
+            None => {}
         }
         let over = duration.is_some_and(|d| started.elapsed() >= d);
         match asked_to_end {

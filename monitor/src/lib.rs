@@ -8,6 +8,7 @@
 pub mod advice;
 pub mod aggregate;
 pub mod app;
+pub mod attach;
 pub mod capture;
 pub mod cli;
 pub mod clock;

@@ -2,11 +2,13 @@
 //! that the dashboard and the headless run use.
 
 use crate::aggregate::Aggregate;
+use crate::attach::{AttachError, attach};
 use crate::clock::{Calibration, raw_ns};
 use crate::launch::{Launch, LaunchError, Program};
+use crate::proc;
 use crate::session::{LogLine, Session};
 use crate::session_folder::{FolderError, SessionFolder};
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Snapshot, State};
 use crate::source::{LiveCall, Source, own_line};
 use crate::unseen::Unseen;
 use rustix::process::Signal;
@@ -44,6 +46,22 @@ pub struct Settings {
     pub live: bool,
 }
 
+/// How long a detach may take: the probe waits up to a second for operations that signal events of ours.
+const DETACH: Duration = Duration::from_millis(2_500);
+
+/// A process that was attached to; with its start time it is known for good.
+#[derive(Debug)]
+struct Target {
+    pid: u32,
+    start: Option<u64>,
+}
+
+impl Target {
+    fn lives(&self) -> bool {
+        proc::is_alive(self.pid) && proc::start_time(self.pid) == self.start
+    }
+}
+
 /// A session that reads process files of running programs.
 #[derive(Debug)]
 pub struct LiveSession {
@@ -52,6 +70,9 @@ pub struct LiveSession {
     folder: SessionFolder,
     /// `None` when attached to a program that was running.
     program: Option<Program>,
+    /// What is attached to; `None` when started.
+    target: Option<Target>,
+    detached: bool,
     command: Vec<String>,
     aggregate: Aggregate,
     calibration: Calibration,
@@ -88,6 +109,8 @@ impl LiveSession {
             source: Source::new(folder.path()),
             folder,
             program: Some(program),
+            target: None,
+            detached: false,
             command,
             aggregate: Aggregate::new(start),
             calibration,
@@ -110,10 +133,71 @@ impl LiveSession {
         Ok(session)
     }
 
+    /// Attaches to a program that is running.
+    ///
+    /// # Errors
+    /// Every refusal and failure, as one line.
+    pub fn attach(pid: u32, wait: bool, settings: &Settings) -> Result<Self, AttachError> {
+        let calibration = Calibration::start();
+        let start = raw_ns();
+        let attached = attach(pid, settings.probe, wait)?;
+        let folder = attached.folder;
+        let command = proc::command(pid).unwrap_or_else(|| attached.facts.exe.display().to_string());
+        let mut session = Self {
+            source: Source::of_process(folder.path(), folder.root()),
+            unseen: Unseen::new(None, folder.libraries()),
+            folder,
+            program: None,
+            target: Some(Target { pid, start: proc::start_time(pid) }),
+            detached: false,
+            command: vec![crate::tui::format::clean(&command)],
+            aggregate: Aggregate::new(start),
+            calibration,
+            started: Instant::now(),
+            live: settings.live,
+            calls: Vec::new(),
+            lost: 0,
+            log: Vec::new(),
+            log_dropped: 0,
+            notes: Vec::new(),
+            status: None,
+            finished: false,
+            kills: 0,
+            quiet: 0,
+        };
+        session.say(format!("attached to pid {pid} in {:.0} ms", attached.took.as_secs_f64() * 1e3));
+        if attached.waiting {
+            session.note(format!("pid {pid} has not initialised Level Zero yet: waiting for it"));
+        }
+        Ok(session)
+    }
+
+    /// Puts an attached program back as it was and reads its last figures. Does nothing to a started one.
+    pub fn detach(&mut self) {
+        if self.target.is_none() || self.finished {
+            return;
+        }
+        self.read_figures(false);
+        let done = self.source.detach(DETACH);
+        self.read_figures(true);
+        self.aggregate.end();
+        self.finished = true;
+        self.detached = true;
+        if !done && self.target.as_ref().is_some_and(Target::lives) {
+            self.note("the program did not answer the detach in time: it detaches by itself".to_owned());
+        }
+    }
+
     /// The folder of this session.
     #[must_use]
     pub fn folder(&self) -> &SessionFolder {
         &self.folder
+    }
+
+    /// Attached to rather than started.
+    #[must_use]
+    pub fn is_attached(&self) -> bool {
+        self.target.is_some()
     }
 
     /// The started program's exit status, once it has ended.
@@ -125,7 +209,7 @@ impl LiveSession {
     /// The started program's pid, to wait for.
     #[must_use]
     pub fn program_pid(&self) -> Option<u32> {
-        self.program.as_ref().map(Program::pid)
+        self.program.as_ref().map(Program::pid).or(self.target.as_ref().map(|t| t.pid))
     }
 
     /// Warnings and explanations so far; they are in every snapshot, too.
@@ -250,7 +334,7 @@ impl Session for LiveSession {
         }
         // Asked before reading: what a program that has ended wrote is then there to be read.
         self.status = self.program.as_mut().and_then(Program::status);
-        if self.status.is_some() {
+        if self.status.is_some() || self.target.as_ref().is_some_and(|t| !t.lives()) {
             self.finish();
             return true;
         }
@@ -264,7 +348,10 @@ impl Session for LiveSession {
         snapshot.target.command.clone_from(&self.command);
         snapshot.target.exit_status = self.status.and_then(|s| s.code());
         snapshot.target.signal = self.status.and_then(|s| s.signal());
-        snapshot.target.attached = self.program.is_none();
+        snapshot.target.attached = self.target.is_some();
+        if self.detached {
+            snapshot.state = State::Detached;
+        }
         snapshot.notes.splice(0..0, self.notes.iter().cloned());
         Arc::new(snapshot)
     }
@@ -286,6 +373,9 @@ impl Session for LiveSession {
     }
 
     fn kill(&mut self) {
+        if self.target.is_some() {
+            return self.detach();
+        }
         self.kills += 1;
         let signal = if self.kills == 1 { Signal::TERM } else { Signal::KILL };
         self.signal(signal);

@@ -52,6 +52,22 @@ pub fn maps_contain(pid: u32, part: &str) -> Option<bool> {
     Some(maps.split(|b| *b == b'\n').any(|line| contains(line, part.as_bytes())))
 }
 
+/// Files that are mapped, by their paths as the process sees them, also when they have been removed since.
+#[must_use]
+pub fn mapped_files(pid: u32) -> Vec<PathBuf> {
+    let maps = read(pid, "maps").unwrap_or_default();
+    let maps = String::from_utf8_lossy(&maps);
+    let path = |line: &str| Some(line.splitn(6, ' ').nth(5)?.trim_start().to_owned());
+    let mut files: Vec<PathBuf> = maps
+        .lines()
+        .filter_map(path)
+        .filter(|p| p.starts_with('/'))
+        .map(|p| PathBuf::from(p.strip_suffix(" (deleted)").unwrap_or(&p)))
+        .collect();
+    files.dedup();
+    files
+}
+
 fn contains(line: &[u8], part: &[u8]) -> bool {
     line.windows(part.len()).any(|w| w == part)
 }

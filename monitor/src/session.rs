@@ -25,7 +25,7 @@ pub trait Session {
     /// Starts all figures anew from zero.
     fn reset(&mut self);
 
-    /// Ends the started program: SIGTERM first, SIGKILL when asked again. Does nothing to an attached one.
+    /// Ends the started program: SIGTERM first, SIGKILL when asked again. An attached one is left as it was.
     fn kill(&mut self);
 
     /// How long the caller may sleep before the next [`Session::poll`].

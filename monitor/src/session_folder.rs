@@ -10,6 +10,7 @@
 
 mod stale;
 
+use crate::inject::Facts;
 use crate::{embedded, proc};
 use rustix::fs::{StatVfsMountFlags, statvfs};
 use std::ffi::OsString;
@@ -40,6 +41,10 @@ pub enum FolderError {
 pub struct SessionFolder {
     session: TempDir,
     libraries: TempDir,
+    /// The session folder as the program sees it.
+    inside: PathBuf,
+    /// The program's root folder as we see it; empty when it is ours.
+    root: PathBuf,
 }
 
 impl SessionFolder {
@@ -53,17 +58,69 @@ impl SessionFolder {
             .ok_or_else(|| FolderError::NoPlace { tried: list(&shared_memory_places()) })?;
         let libraries = first_that_works(&library_places(), allows_execution)
             .ok_or_else(|| FolderError::NoExecutablePlace { tried: list(&library_places()) })?;
-        let folder = Self { session, libraries };
-
-        write_new(&folder.path().join(OPTIONS_FILE), options.to_text().as_bytes(), 0o600)?;
-        let owner = stale::Owner::current(folder.path()).to_text();
-        write_new(&folder.path().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
-        write_new(&folder.libraries().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
+        let inside = session.path().to_owned();
+        let folder = Self { session, libraries, inside, root: PathBuf::new() };
+        folder.sign(options)?;
         write_new(&folder.libraries().join(LAYER_FILE), embedded::PROBE, 0o500)?;
         if simulator {
             write_new(&folder.simulator(), embedded::SIMULATOR, 0o500)?;
         }
         Ok(folder)
+    }
+
+    /// Makes the folders for a program that is running: in its file system, for its user, without libraries.
+    ///
+    /// # Errors
+    /// When there is no place for them, or a file cannot be written.
+    pub fn for_process(facts: &Facts, options: Options) -> Result<Self, FolderError> {
+        stale::clean(&shared_memory_places(), &library_places());
+        let elsewhere = facts.chroot.is_some() || facts.other_namespaces.iter().any(|n| n == "mnt");
+        let root =
+            if elsewhere { PathBuf::from(format!("/proc/{}/root", facts.pid)) } else { PathBuf::new() };
+        let places: Vec<PathBuf> = if elsewhere {
+            ["dev/shm", "tmp", "run"].iter().map(|place| root.join(place)).collect()
+        } else {
+            shared_memory_places()
+        };
+        let no_place = |tried: &[PathBuf]| FolderError::NoPlace { tried: list(tried) };
+        let session = first_that_works(&places, |_| true).ok_or_else(|| no_place(&places))?;
+        let libraries =
+            first_that_works(&library_places(), |_| true).ok_or_else(|| no_place(&library_places()))?;
+        let inside = match session.path().strip_prefix(&root) {
+            Ok(rest) if elsewhere => Path::new("/").join(rest),
+            _ => session.path().to_owned(),
+        };
+        let folder = Self { session, libraries, inside, root };
+        folder.sign(options)?;
+        if facts.uid != rustix::process::geteuid().as_raw() {
+            // The probe takes a session only from its own user; we are root here.
+            let (uid, gid) = (Some(facts.uid), Some(facts.gid));
+            for path in [folder.path().join(OPTIONS_FILE), folder.path().to_owned()] {
+                std::os::unix::fs::lchown(&path, uid, gid)
+                    .map_err(|error| FolderError::Write { path: path.clone(), error })?;
+            }
+        }
+        Ok(folder)
+    }
+
+    /// Options for the probe, and whose folders these are.
+    fn sign(&self, options: Options) -> Result<(), FolderError> {
+        write_new(&self.path().join(OPTIONS_FILE), options.to_text().as_bytes(), 0o600)?;
+        let owner = stale::Owner::current(self.path()).to_text();
+        write_new(&self.path().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
+        write_new(&self.libraries().join(OWNER_FILE), owner.as_bytes(), 0o600)
+    }
+
+    /// The session folder as the program sees it.
+    #[must_use]
+    pub fn inside(&self) -> &Path {
+        &self.inside
+    }
+
+    /// What stands in front of the program's absolute paths for us; empty when they are ours, too.
+    #[must_use]
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     /// Where the probes leave their process files.

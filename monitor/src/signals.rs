@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Signals that have come.
 #[derive(Debug)]
 pub struct Signals {
+    interrupted: Arc<AtomicBool>,
     to_pass_on: Vec<(Signal, Arc<AtomicBool>)>,
 }
 
@@ -24,9 +25,10 @@ impl Signals {
     /// # Errors
     /// When the system refuses.
     pub fn take_over() -> std::io::Result<Self> {
+        let interrupted = Arc::new(AtomicBool::new(false));
         for signal in [SIGINT, SIGQUIT] {
             if !proc::signal_is_ignored(signal) {
-                signal_hook::flag::register(signal, Arc::default())?;
+                signal_hook::flag::register(signal, Arc::clone(&interrupted))?;
             }
         }
         let mut to_pass_on = Vec::new();
@@ -37,7 +39,13 @@ impl Signals {
                 to_pass_on.push((signal, came));
             }
         }
-        Ok(Self { to_pass_on })
+        Ok(Self { interrupted, to_pass_on })
+    }
+
+    /// Ctrl-C or Ctrl-\ was pressed. A program that zetop started got it as well; an attached one did not.
+    #[must_use]
+    pub fn take_interrupt(&self) -> bool {
+        self.interrupted.swap(false, Ordering::Relaxed)
     }
 
     /// A signal for the program, if one has come.

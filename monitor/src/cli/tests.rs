@@ -7,7 +7,7 @@ fn parse(line: &str) -> Cli {
 fn program(line: &str) -> (Options, Vec<OsString>) {
     let cli = parse(line);
     match cli.what {
-        What::Program(command) => (cli.options, command),
+        Some(What::Program(command)) => (cli.options, command),
         other => panic!("{line}: {other:?}"),
     }
 }
@@ -26,7 +26,7 @@ fn options_end_at_the_first_word() {
 
 #[test]
 fn a_program_called_demo_runs_after_two_dashes() {
-    assert!(matches!(parse("zetop demo").what, What::Demo));
+    assert!(matches!(parse("zetop demo").what, Some(What::Demo)));
     let (options, command) = program("zetop --no-tui -- demo --live");
     assert_eq!(command, ["demo", "--live"]);
     assert!(options.no_tui && !options.live);
@@ -36,7 +36,7 @@ fn a_program_called_demo_runs_after_two_dashes() {
 #[test]
 fn options_stand_before_and_after_demo() {
     let cli = parse("zetop --ascii demo --no-tui --duration 0.5");
-    assert!(matches!(cli.what, What::Demo));
+    assert!(matches!(cli.what, Some(What::Demo)));
     assert!(cli.options.ascii && cli.options.no_tui);
     assert_eq!(cli.options.duration, Some(Duration::from_millis(500)));
 }

@@ -1,0 +1,153 @@
+//! `zetop -p PID`: the probe into a program that is running, and out again.
+//!
+//! ```text
+//! check -> folder that the target sees -> library (or the one that an earlier zetop left) -> zetop_attach
+//! ```
+
+use crate::inject::{Arg, Facts, InjectError, Injector, Library, Limits, check, place_library};
+use crate::session_folder::{FolderError, SessionFolder};
+use crate::{embedded, proc};
+use std::ffi::CString;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use zetop_wire::control::AttachResult;
+use zetop_wire::session::{LAYER_FILE, Options};
+
+/// Under this name the library is put into a target.
+const LIBRARY: &str = "libzetop_probe.so";
+/// How long `--wait` sleeps between two looks.
+const WAIT: Duration = Duration::from_millis(200);
+
+#[derive(Debug, thiserror::Error)]
+pub enum AttachError {
+    #[error(transparent)]
+    Inject(#[from] InjectError),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(
+        "process {0} does not use Level Zero (no libze_loader.so.1 is mapped): add --wait to wait until it does"
+    )]
+    NoLoader(u32),
+    #[error("another zetop watches process {0}: end that one first")]
+    Busy(u32),
+    #[error("the probe in process {pid} could not use the session folder {folder}: is it readable there?", folder = folder.display())]
+    BadSession { pid: u32, folder: PathBuf },
+    #[error(
+        "the function tables of {loader} in process {pid} were not found: start the program under zetop \
+         instead, and please report this loader's version"
+    )]
+    NoTables { pid: u32, loader: String },
+    #[error("the probe failed in process {0}; the program was left as it was")]
+    Failed(u32),
+}
+
+/// A program that the probe is in.
+#[derive(Debug)]
+pub struct Attached {
+    pub folder: SessionFolder,
+    pub facts: Facts,
+    /// The program has not initialised Level Zero yet.
+    pub waiting: bool,
+    /// From the first look to the probe's answer.
+    pub took: Duration,
+}
+
+/// Attaches to process `pid`. With `wait`, waits until it loads Level Zero.
+///
+/// # Errors
+/// Every refusal and failure, as one line.
+pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, AttachError> {
+    let mut facts = check(pid)?;
+    while facts.loaders.is_empty() {
+        if !wait {
+            return Err(AttachError::NoLoader(pid));
+        }
+        std::thread::sleep(WAIT);
+        facts = check(pid)?;
+    }
+    let start = Instant::now();
+    let folder = SessionFolder::for_process(&facts, options)?;
+    let answer = inject(pid, &folder)?;
+    let took = start.elapsed();
+    let waiting = match answer {
+        AttachResult::Attached => false,
+        AttachResult::WaitingForInit => true,
+        AttachResult::Busy => return Err(AttachError::Busy(pid)),
+        AttachResult::BadSession => {
+            return Err(AttachError::BadSession { pid, folder: folder.inside().to_owned() });
+        }
+        AttachResult::NoLoader => return Err(AttachError::NoLoader(pid)),
+        AttachResult::NoTables => {
+            let loader = facts.loaders.first().map_or_else(String::new, |l| l.path.display().to_string());
+            return Err(AttachError::NoTables { pid, loader });
+        }
+        AttachResult::Failed => return Err(AttachError::Failed(pid)),
+    };
+    Ok(Attached { folder, facts, waiting, took })
+}
+
+/// Loads the probe, unless it is there already, and calls it.
+fn inject(pid: u32, folder: &SessionFolder) -> Result<AttachResult, AttachError> {
+    let mut injector = Injector::attach(pid, Limits::default())?;
+    let answer = load(pid, &mut injector)
+        .and_then(|entry| Ok(injector.call(entry, &[Arg::Text(&c_path(folder.inside()))])?));
+    let left = injector.detach();
+    let answer = answer?;
+    left?;
+    Ok(AttachResult::from_code(answer as i32))
+}
+
+/// The address of `zetop_attach` in the target.
+fn load(pid: u32, injector: &mut Injector) -> Result<u64, AttachError> {
+    // A probe is never unloaded. Loading the same path again gives the same library, also when the file is
+    // gone, so that a thousand attaches do not make a thousand copies.
+    for path in probes_in(pid) {
+        if let Ok(library) = injector.dlopen(&path)
+            && let Ok(entry) = entry(injector, &library)
+        {
+            return Ok(entry);
+        }
+    }
+    let placed = place_library(pid, embedded::PROBE, LIBRARY)?;
+    let loaded = injector.dlopen(&placed.path()).and_then(|library| entry(injector, &library));
+    // Mapped by now, or never.
+    let _ = placed.remove();
+    Ok(loaded?)
+}
+
+fn entry(injector: &mut Injector, library: &Library) -> Result<u64, InjectError> {
+    injector.symbol(library, "zetop_attach")
+}
+
+/// Probes that are mapped already: attached to before, or launched under a zetop.
+fn probes_in(pid: u32) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = proc::mapped_files(pid).into_iter().filter(|path| is_probe(path)).collect();
+    found.dedup();
+    found
+}
+
+/// A file of ours by name, in a folder of ours.
+fn is_probe(path: &Path) -> bool {
+    let name = path.file_name().is_some_and(|n| n == LIBRARY || n == LAYER_FILE);
+    let folder = path.parent().and_then(Path::file_name);
+    name && folder.is_some_and(|f| f.as_bytes().starts_with(b"zetop-"))
+}
+
+fn c_path(path: &Path) -> CString {
+    let bytes: Vec<u8> = path.as_os_str().as_bytes().iter().copied().filter(|b| *b != 0).collect();
+    CString::new(bytes).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_libraries_in_folders_of_ours_are_probes() {
+        assert!(is_probe(Path::new("/tmp/zetop-abc/libzetop_probe.so")));
+        assert!(is_probe(Path::new("/tmp/zetop-abc/libze_validation_layer.so.1")));
+        assert!(!is_probe(Path::new("/usr/lib/x86_64-linux-gnu/libze_validation_layer.so.1")));
+        assert!(!is_probe(Path::new("/tmp/zetop-abc/libze_sim.so")));
+    }
+}
