@@ -1,5 +1,7 @@
 //! zetop ends as the program does, and says so when there is no program.
 
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
 mod common;
 
 use common::{eventually, run, stderr, stdout, zetop};
