@@ -52,14 +52,24 @@ impl State {
         let (device, context, immediate, in_order) =
             (list.device, list.context, list.immediate, list.in_order);
         let lane_id = list.ordinal << 16 | list.index & 0xffff;
-        self.resignal(handle, signal as usize);
+        let after = self.resignal(handle, signal as usize);
         let info = Info::new(self, device, sort);
         match self.choose(context, device, in_order, signal as usize) {
             Choice::Untimed(reason) => pass(Ticket::Untimed { info, immediate, reason }),
             Choice::Event { event, ours, forward } => {
                 let append_raw = clock::raw_ns();
                 let ticket = if immediate {
-                    let op = Op { info, append_raw, event, ours, source: Source::Event };
+                    let after = after.filter(|_| !ours);
+                    let op = Op {
+                        info,
+                        append_raw,
+                        event,
+                        ours,
+                        source: Source::Event,
+                        home: event,
+                        after,
+                        after_home: event,
+                    };
                     let run = Run {
                         lane: handle,
                         lane_id,
@@ -72,7 +82,7 @@ impl State {
                     };
                     Ticket::Run(self.add_run(run), info)
                 } else {
-                    Ticket::Command(Command { info, append_raw, event, ours, slot: None })
+                    Ticket::Command(Command { info, append_raw, event, ours, slot: None, after: None })
                 };
                 Plan { event: event as _, forward: if forward { signal } else { null_mut() }, ticket }
             }
@@ -151,10 +161,12 @@ impl State {
                 let info = command.info;
                 self.publisher.appended(info.class, ticks, info.groups, info.group_size);
                 if let Some(list) = self.lists.get_mut(&handle) {
+                    let mut command = *command;
                     if !command.ours {
+                        command.after = list.kept.get(&command.event).copied();
                         list.signalled.insert(command.event, list.commands.len());
                     }
-                    list.commands.push(*command);
+                    list.commands.push(command);
                 }
             }
             Ticket::Untimed { .. } if !worked => {}
@@ -172,13 +184,13 @@ impl State {
     }
 
     /// `event` is about to be signalled again, or reset, by a command of `list`: keep the stamps that it has
-    /// or will have by then.
-    pub fn resignal(&mut self, handle: usize, event: usize) {
+    /// or will have by then. Returns the operation in flight whose stamps stay in the event until then.
+    pub fn resignal(&mut self, handle: usize, event: usize) -> Option<(u64, u32)> {
         if event == 0 || !self.events.contains_key(&event) {
-            return;
+            return None;
         }
         self.keep_recorded(handle, event);
-        self.keep_in_flight(handle, event);
+        self.keep_in_flight(handle, event)
     }
 
     /// For an earlier command of the same regular list: the list copies the stamps to a slot first.
@@ -215,7 +227,10 @@ impl State {
             result == ZE_RESULT_SUCCESS
         });
         match kept {
-            Some(slot) => list.commands[at].slot = Some(slot),
+            Some(slot) => {
+                list.commands[at].slot = Some(slot);
+                list.kept.insert(event, at);
+            }
             None => {
                 // Its place stays, so that the numbers in `signalled` stay right.
                 let info = list.commands[at].info;
@@ -226,8 +241,9 @@ impl State {
     }
 
     /// For operations in flight on an immediate list: read now, or copied aside by the list itself.
-    fn keep_in_flight(&mut self, handle: usize, event: usize) {
-        let Some(list) = self.lists.get(&handle).filter(|l| l.immediate) else { return };
+    fn keep_in_flight(&mut self, handle: usize, event: usize) -> Option<(u64, u32)> {
+        let list = self.lists.get(&handle).filter(|l| l.immediate)?;
+        let mut kept = None;
         let (context, device, ordinal) = (list.context, self.devices[list.device].handle, list.ordinal);
         let can_copy = list.in_order && !list.copy_only;
         let pending = self.events.get(&event).map(|e| e.pending.clone()).unwrap_or_default();
@@ -237,10 +253,13 @@ impl State {
             }
             let same = self.runs.get(&number).is_some_and(|r| r.lane == handle);
             let copied = same && can_copy && self.copy_aside_on(handle, context, device, ordinal, number, at);
-            if !copied {
+            if copied {
+                kept = Some((number, at));
+            } else {
                 self.give_up(number, at, Untimed::EventReused);
             }
         }
+        kept
     }
 
     /// Lets an in-order immediate list copy an operation's stamps aside before its next command.

@@ -43,10 +43,12 @@ impl State {
         let Some(list) = self.lists.get(&handle) else { return };
         let (context, in_order, commands) = (list.context, list.in_order, list.commands.clone());
         let conflicts = self.conflicts(handle, &commands);
-        if !conflicts.is_empty()
-            && let Some(copier) = self.copy_conflicts_aside(lane, handle, &conflicts)
-        {
-            execution.lists.push(copier as _);
+        let mut lost = Vec::new();
+        if !conflicts.is_empty() {
+            match self.copy_conflicts_aside(lane, handle, &conflicts, &mut lost) {
+                Some(copier) => execution.lists.push(copier as _),
+                None => lost = conflicts.iter().map(|c| c.home).collect(),
+            }
         }
         let Some(list) = self.lists.get(&handle) else { return };
         if list.executed {
@@ -54,7 +56,8 @@ impl State {
                 if let Some(slot) = command.slot.filter(|_| conflicts.is_empty()) {
                     aside::clear(slot);
                 }
-                let copied = conflicts.iter().any(|c| c.event == command.event);
+                // The copying list resets those.
+                let copied = conflicts.iter().any(|c| c.home == command.event);
                 if command.ours && !copied {
                     // SAFETY: an event of ours whose operation is settled, so that nothing will signal it
                     // before the execution that is about to start.
@@ -63,17 +66,7 @@ impl State {
             }
         }
         let submit_raw = clock::raw_ns();
-        let ops: Vec<Op> = commands
-            .iter()
-            .filter(|c| c.event != 0)
-            .map(|c| Op {
-                info: c.info,
-                append_raw: c.append_raw,
-                event: c.event,
-                ours: c.ours,
-                source: c.slot.map_or(Source::Event, Source::Slot),
-            })
-            .collect();
+        let ops = self.occurrences(&commands, &conflicts);
         let left = ops.len();
         let run = Run {
             lane: lane.handle,
@@ -86,11 +79,50 @@ impl State {
             left,
         };
         if left > 0 {
-            execution.runs.push(self.add_run(run));
+            let unclear: Vec<usize> = run
+                .ops
+                .iter()
+                .enumerate()
+                .filter(|(_, op)| lost.contains(&op.home))
+                .map(|(at, _)| at)
+                .collect();
+            let number = self.add_run(run);
+            execution.runs.push(number);
+            // Whose stamps are in an event that two executions signal, nobody can tell.
+            for at in unclear {
+                self.give_up(number, at as u32, Untimed::ListExecutedAgain);
+            }
         }
         if let Some(list) = self.lists.get_mut(&handle) {
             list.executed = true;
         }
+    }
+
+    /// What the next run of a list consists of. Where an earlier operation's stamps are still in the same
+    /// place, it has to be settled first.
+    fn occurrences(&self, commands: &[super::state::Command], conflicts: &[Conflict]) -> Vec<Op> {
+        let mut places = vec![None; commands.len()];
+        let mut ops = Vec::with_capacity(commands.len());
+        for (at, c) in commands.iter().enumerate().filter(|(_, c)| c.event != 0) {
+            places[at] = Some(ops.len() as u32);
+            let home = c.home();
+            let in_list =
+                c.after.and_then(|before| Some(((self.next_run, places[before]?), commands[before].home())));
+            let earlier =
+                || conflicts.iter().rev().find(|k| k.home == home).map(|k| ((k.number, k.at), home));
+            let (after, after_home) = in_list.or_else(earlier).unzip();
+            ops.push(Op {
+                info: c.info,
+                append_raw: c.append_raw,
+                event: c.event,
+                ours: c.ours,
+                source: c.slot.map_or(Source::Event, Source::Slot),
+                home,
+                after,
+                after_home: after_home.unwrap_or(home),
+            });
+        }
+        ops
     }
 
     /// Operations in flight whose stamps the next execution of a list would overwrite.
@@ -100,7 +132,14 @@ impl State {
             let pending = self.events.get(&command.event).map(|e| e.pending.clone()).unwrap_or_default();
             for (number, at) in pending {
                 if !self.settle(number, at, Known::No) {
-                    found.push(Conflict { number, at, event: command.event, ours: command.ours, slot: None });
+                    found.push(Conflict {
+                        number,
+                        at,
+                        event: command.event,
+                        ours: command.ours,
+                        slot: None,
+                        home: command.event,
+                    });
                 }
             }
         }
@@ -114,7 +153,14 @@ impl State {
                         && !self.settle(number, at as u32, Known::No)
                     {
                         let at = at as u32;
-                        found.push(Conflict { number, at, event: op.event, ours: op.ours, slot: Some(slot) });
+                        found.push(Conflict {
+                            number,
+                            at,
+                            event: op.event,
+                            ours: op.ours,
+                            slot: Some(slot),
+                            home: slot as usize,
+                        });
                     }
                 }
             }
@@ -124,7 +170,14 @@ impl State {
 
     /// Makes a list that copies the stamps of `conflicts` aside, and returns what has to run on the same queue
     /// right before the list that would overwrite them. Operations that can't be saved are counted untimed.
-    fn copy_conflicts_aside(&mut self, lane: Lane, handle: usize, conflicts: &[Conflict]) -> Option<usize> {
+    /// Their homes are in `homes_lost` then.
+    fn copy_conflicts_aside(
+        &mut self,
+        lane: Lane,
+        handle: usize,
+        conflicts: &[Conflict],
+        homes_lost: &mut Vec<usize>,
+    ) -> Option<usize> {
         let list = self.lists.get(&handle)?;
         let (context, device, copy_only) = (list.context, list.device, list.copy_only);
         let (saved, lost): (Vec<Conflict>, Vec<Conflict>) = conflicts.iter().partition(|c| {
@@ -140,6 +193,7 @@ impl State {
         };
         let lost = if aside.is_none() { conflicts.to_vec() } else { lost };
         for c in lost {
+            homes_lost.push(c.home);
             self.give_up(c.number, c.at, Untimed::ListExecutedAgain);
         }
         let id = aside?;
@@ -322,8 +376,12 @@ impl State {
         let commands = std::mem::take(&mut list.commands);
         list.untimed.clear();
         list.signalled.clear();
+        list.kept.clear();
         list.executed = false;
         let slots = list.slots.take();
+        for slot in commands.iter().filter_map(|c| c.slot) {
+            self.last.remove(&(slot as usize));
+        }
         for command in commands.iter().filter(|c| c.ours) {
             self.events.remove(&command.event);
             self.own.give_back(context, command.event);
@@ -364,6 +422,7 @@ struct Conflict {
     ours: bool,
     /// Its stamps are in a slot rather than in the event.
     slot: Option<*mut super::stamps::Stamps>,
+    home: usize,
 }
 
 /// Records what lets a queue wait for `gate` and then signal `done`.

@@ -47,6 +47,12 @@ pub struct Op {
     pub event: usize,
     pub ours: bool,
     pub source: Source,
+    /// Event or slot in which the stamps come to be: names what was read there before.
+    pub home: usize,
+    /// The operation whose stamps are in this one's event or slot until this one writes its own; it has to be
+    /// settled first. With its home.
+    pub after: Option<(u64, u32)>,
+    pub after_home: usize,
 }
 
 /// What was given to a lane in one call: an operation on an immediate list, or one execution of a list.
@@ -70,6 +76,8 @@ pub struct Run {
 pub enum Known {
     /// It may be running.
     No,
+    /// Its event is signalled; but that may be from an operation before, when it was not reset.
+    Signalled,
     /// A synchronisation of the program's says so.
     Complete,
     /// Its list, event or context is going away: now or never.
@@ -127,12 +135,19 @@ impl State {
         let Some(run) = self.runs.get(&number) else { return true };
         let Some(&op) = run.ops.get(at as usize) else { return true };
         let submit_raw = run.submit_raw;
+        if let Some((number, at)) = op.after
+            && known != Known::LastChance
+            && !self.is_settled(number, at)
+        {
+            return false;
+        }
         let found = match op.source {
             Source::Done => return true,
             Source::Event => self.read_event(op.event),
             Source::Slot(slot) => {
                 let stamps = aside::read(slot);
-                if stamps.is_zero() && known == Known::No { Found::NotReady } else { Found::Stamps(stamps) }
+                let unsure = matches!(known, Known::No | Known::Signalled);
+                if stamps.is_zero() && unsure { Found::NotReady } else { Found::Stamps(stamps) }
             }
             Source::Aside(id, slot) => self.read_aside(id, slot),
         };
@@ -150,24 +165,27 @@ impl State {
             Found::Stamps(stamps) => {
                 let device = &self.devices[op.info.device];
                 let mut lengths = durations(&stamps, device.kernel_bits, device.cycle, elapsed);
-                if op.source == Source::Event
-                    && let Some(event) = self.events.get_mut(&op.event)
-                {
-                    // An event that was not reset since it was last read still holds the old stamps until the
-                    // device writes new ones, one half after the other.
-                    let stale = event.last == stamps && !stamps.is_zero();
-                    if (stale || lengths.is_none()) && known == Known::No && !op.ours {
-                        return false;
-                    }
-                    if stale {
-                        lengths = None;
-                    }
-                    event.last = stamps;
+                // Without a reset in between, an event or slot holds the stamps of the operation before until the
+                // device writes new ones, one half after the other.
+                let before = [op.home, op.after_home];
+                let stale = !stamps.is_zero() && before.iter().any(|h| self.last.get(h) == Some(&stamps));
+                let fresh = op.ours && op.source == Source::Event && op.after.is_none();
+                let unsure = matches!(known, Known::No | Known::Signalled);
+                if (stale && unsure) || (lengths.is_none() && !fresh && known == Known::No) {
+                    return false;
                 }
+                if stale {
+                    lengths = None;
+                }
+                self.last.insert(op.home, stamps);
                 self.record(number, at, &stamps, lengths);
             }
         }
         true
+    }
+
+    fn is_settled(&self, number: u64, at: u32) -> bool {
+        self.runs.get(&number).and_then(|r| r.ops.get(at as usize)).is_none_or(|op| op.source == Source::Done)
     }
 
     fn read_event(&self, event: usize) -> Found {
@@ -276,7 +294,7 @@ impl State {
             for at in 0..count as u32 {
                 if !self.settle(number, at, known) {
                     misses += 1;
-                    if known == Known::No && (in_order || misses > MISSES) {
+                    if matches!(known, Known::No | Known::Signalled) && (in_order || misses > MISSES) {
                         return;
                     }
                 }
@@ -290,11 +308,11 @@ impl State {
         let pending: Vec<(u64, u32)> =
             found.pending.iter().copied().filter(|(run, _)| *run <= last).collect();
         for (number, at) in pending {
-            let lane = self.runs.get(&number).map(|r| r.lane);
-            self.settle(number, at, known);
-            if let Some(lane) = lane.filter(|_| known == Known::Complete) {
+            // What came before it on the lane goes first: this one may have to wait for it.
+            if let Some(lane) = self.runs.get(&number).map(|r| r.lane).filter(|_| known == Known::Signalled) {
                 self.settle_lane(lane, number, Known::No);
             }
+            self.settle(number, at, known);
         }
     }
 
@@ -302,6 +320,10 @@ impl State {
     pub fn last_look(&mut self, event: usize, reason: Untimed) {
         let Some(found) = self.events.get(&event) else { return };
         for (number, at) in found.pending.clone() {
+            let after = self.runs.get(&number).and_then(|r| r.ops.get(at as usize)).and_then(|op| op.after);
+            if let Some((number, at)) = after {
+                self.settle(number, at, Known::No);
+            }
             if !self.settle(number, at, Known::No) {
                 self.give_up(number, at, reason);
             }

@@ -28,6 +28,8 @@ pub struct List {
     pub untimed: Vec<(Info, zetop_wire::layout::Untimed)>,
     /// The program's events that commands of this list signal: command number.
     pub signalled: FxHashMap<usize, usize>,
+    /// Events whose earlier stamps the list copies to a slot: number of the command that they were of.
+    pub kept: FxHashMap<usize, usize>,
     /// The list was executed since it was last reset.
     pub executed: bool,
     /// Slots that commands of the list itself copy stamps to.
@@ -44,6 +46,16 @@ pub struct Command {
     pub ours: bool,
     /// The list copies the stamps here itself, since the event is signalled again or reset later in it.
     pub slot: Option<*mut Stamps>,
+    /// An earlier command of the list that signals the same event.
+    pub after: Option<usize>,
+}
+
+impl Command {
+    /// Where its stamps come to be: the slot or the event.
+    #[must_use]
+    pub fn home(&self) -> usize {
+        self.slot.map_or(self.event, |slot| slot as usize)
+    }
 }
 
 /// An event that operations signal.
@@ -52,8 +64,6 @@ pub struct Event {
     pub pool: usize,
     /// Its pool (or kind) has kernel timestamps.
     pub timestamps: bool,
-    /// Stamps that were read last: the same ones again are stale.
-    pub last: Stamps,
     /// Operations in flight that it will tell about: run and position in it.
     pub pending: Vec<(u64, u32)>,
 }
@@ -93,6 +103,8 @@ pub struct State {
     pub asides: Asides,
     /// Compute queues of ours, by context and device.
     pub compute_queues: FxHashMap<(usize, usize), usize>,
+    /// Stamps that were read last, by event or slot: the same ones again are stale.
+    pub last: FxHashMap<usize, Stamps>,
     pub runs: FxHashMap<u64, Run>,
     /// Runs by the queue or immediate list that they were given to, oldest first.
     pub lanes: FxHashMap<usize, VecDeque<u64>>,
@@ -124,6 +136,7 @@ impl State {
             own: OwnEvents::default(),
             asides: Asides::default(),
             compute_queues: FxHashMap::default(),
+            last: FxHashMap::default(),
             runs: FxHashMap::default(),
             lanes: FxHashMap::default(),
             next_run: 1,

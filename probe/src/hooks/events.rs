@@ -113,6 +113,7 @@ hook! { fn zeEventDestroy(event: ze_event_handle_t) {
     device::with(|s| {
         s.last_look(event as usize, Untimed::EventDestroyed);
         s.events.remove(&(event as usize));
+        s.last.remove(&(event as usize));
     });
     plain!(zeEventDestroy(event))
 }}
@@ -133,7 +134,7 @@ hook! { fn zeEventHostSynchronize(event: ze_event_handle_t, timeout: u64) {
     let last = device::with(|s| s.next_run - 1).unwrap_or(0);
     let result = plain!(zeEventHostSynchronize(event, timeout));
     if result == ZE_RESULT_SUCCESS {
-        device::with(|s| s.settle_event(event as usize, last, Known::Complete));
+        device::with(|s| s.settle_event(event as usize, last, Known::Signalled));
     }
     result
 }}

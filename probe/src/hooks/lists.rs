@@ -28,6 +28,7 @@ fn made(
         commands: Vec::new(),
         untimed: Vec::new(),
         signalled: FxHashMap::default(),
+        kept: FxHashMap::default(),
         executed: false,
         slots: None,
     }
