@@ -37,6 +37,13 @@ pub fn ticks() -> u64 {
         // SAFETY: rdtsc exists on every x86-64 processor; CR4.TSD is not set on Linux.
         return unsafe { std::arch::x86_64::_rdtsc() };
     }
+    slow_ticks()
+}
+
+/// Out of the way of the path that is taken nearly everywhere.
+#[cold]
+#[inline(never)]
+fn slow_ticks() -> u64 {
     raw_ns()
 }
 

@@ -52,7 +52,7 @@ pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
 #[inline(always)]
 fn record(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: u32, error: bool) {
     block.counters[function].add(ticks, error);
-    let record = CallRecord { start, duration: ticks, function: function as u16, result, extra: 0 };
+    let record = CallRecord { start, duration: ticks, function: function as u16, result };
     block.records.push(record.pack());
 }
 

@@ -58,13 +58,7 @@ mod tests {
             tid: 8,
             start_raw_ns: 3_000_001_000,
             duration_ns: 1_500,
-            record: CallRecord {
-                start: 0,
-                duration: 0,
-                function: level_zero_sys::id::zeInit as u16,
-                result,
-                extra: 0,
-            },
+            record: CallRecord { start: 0, duration: 0, function: level_zero_sys::id::zeInit as u16, result },
         };
         assert_eq!(line(&call(0), 1_000_000_000), "    2.000001 7/8 zeInit 1.50 µs\n");
         assert!(line(&call(0x7800_0001), 0).ends_with("ZE_RESULT_ERROR_UNINITIALIZED\n"));

@@ -57,7 +57,7 @@ impl FakeProbe {
 
     pub(super) fn call(block: &ThreadBlock, function: u16, ticks: u64, result: u32) {
         block.counters[usize::from(function)].add(ticks, result > 1);
-        block.records.push(CallRecord { start: 0, duration: ticks, function, result, extra: 0 }.pack());
+        block.records.push(CallRecord { start: 0, duration: ticks, function, result }.pack());
     }
 
     fn string(&self, text: &str) -> u32 {
