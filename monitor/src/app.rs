@@ -1,11 +1,11 @@
 //! What each command does.
 
-use crate::cli::{Cli, Options, Shell, WORKLOAD, What, definition};
+use crate::cli::{Cli, Doctor, Options, Shell, WORKLOAD, What, definition};
 use crate::live_session::{LiveSession, Settings, StartError};
 use crate::report::{Reports, quiet_when_closed};
 use crate::session::Session;
 use crate::signals::{Signals, end_like};
-use crate::{headless, tui};
+use crate::{doctor, headless, picker, tui};
 use std::ffi::OsString;
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
@@ -21,7 +21,11 @@ const FAILED: i32 = 1;
 #[must_use]
 pub fn run(cli: Cli) -> i32 {
     let what = match (cli.options.pid, cli.what) {
-        (Some(pid), None) => return attach(&cli.options, pid),
+        (Some(Some(pid)), None) => return attach(&cli.options, pid),
+        (Some(None), None) => return pick(&cli.options),
+        (Some(Some(pid)), Some(What::Doctor(of))) if of.pid.is_none() => {
+            What::Doctor(Doctor { pid: Some(pid), ..of })
+        }
         (Some(_), Some(_)) => {
             say("-p attaches to a program that is running: give no command with it");
             return USAGE;
@@ -35,6 +39,8 @@ pub fn run(cli: Cli) -> i32 {
     let result = match what {
         What::Program(command) => return watch(&cli.options, command, None),
         What::Demo => return demo(cli.options),
+        What::Doctor(of) => return doctor(&of, cli.options.sim),
+        What::DoctorDevices => doctor::answer(),
         What::Workload { seconds } => zetop_workloads::demo::run(seconds),
         What::Completions { shell } => print(&completions(shell)),
         What::Man => manual().and_then(|page| print(&page)),
@@ -138,6 +144,35 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
     // the folders go before we do
     drop(session);
     finish(status, result.is_ok())
+}
+
+fn doctor(of: &Doctor, simulated: bool) -> i32 {
+    let report = doctor::examine(of.pid, simulated);
+    let written = match of.json.as_deref() {
+        None => print(doctor::text(&report, doctor::Look::of_stdout()).as_bytes()),
+        Some(file) if file == "-" => print(doctor::json(&report).as_bytes()),
+        Some(file) => std::fs::write(file, doctor::json(&report))
+            .map_err(|error| anyhow::anyhow!("cannot write {}: {error}", file.to_string_lossy())),
+    };
+    match written {
+        Ok(()) if report.is_ok() => 0,
+        Ok(()) => FAILED,
+        Err(error) => fail(&error),
+    }
+}
+
+/// `-p` without a number.
+fn pick(options: &Options) -> i32 {
+    let terminal = rustix::termios::isatty(std::io::stdin()) && rustix::termios::isatty(std::io::stdout());
+    if !terminal || options.no_tui {
+        let list = picker::list(&picker::candidates(), doctor::Look::of_stdout());
+        return print(list.as_bytes()).map_or_else(|error| fail(&error), |()| 0);
+    }
+    match picker::choose(options.ascii) {
+        Ok(Some(pid)) => attach(options, pid),
+        Ok(None) => 0,
+        Err(error) => fail(&error),
+    }
 }
 
 /// Attaches, watches, and leaves the program as it was.

@@ -14,7 +14,9 @@ pub const WORKLOAD: &str = "zetop-demo-workload";
 const USAGE: &str = "\
 zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
        zetop [OPTIONS] -p PID                    attach to a program that is running
+       zetop [OPTIONS] -p                        choose one that uses Level Zero
        zetop [OPTIONS] demo                      the built-in workload on the simulated GPU
+       zetop doctor [-p PID] [--json]            what would stop zetop here
        zetop completions SHELL
        zetop man";
 
@@ -42,6 +44,8 @@ pub struct Cli {
 pub enum What {
     /// Watch the built-in workload on the simulated GPU
     Demo,
+    /// Say what would stop zetop here, and how to fix it
+    Doctor(Doctor),
     /// Write a shell's completions to stdout
     Completions {
         #[arg(value_name = "SHELL")]
@@ -51,8 +55,23 @@ pub enum What {
     Man,
     #[command(name = WORKLOAD, hide = true)]
     Workload { seconds: Option<f64> },
+    #[command(name = crate::doctor::ASK, hide = true)]
+    DoctorDevices,
     #[command(external_subcommand)]
     Program(Vec<OsString>),
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Doctor {
+    /// Also what would stop an attach to this program
+    #[arg(id = "doctor-pid", short, long = "pid", value_name = "PID", value_parser = pid)]
+    pub pid: Option<u32>,
+
+    /// Write the findings as JSON
+    // the same name and type as the global option, which it replaces here
+    #[arg(id = "json", long = "json", value_name = "FILE|-", num_args = 0..=1, require_equals = true,
+        default_missing_value = "-")]
+    pub json: Option<OsString>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -66,9 +85,10 @@ pub enum Shell {
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {
-    /// Attach to a program that is running; leaving puts it back as it was
-    #[arg(short, long, value_name = "PID")]
-    pub pid: Option<u32>,
+    /// Attach to a program that is running; leaving puts it back as it was. Without a PID: choose one of those
+    /// that use Level Zero
+    #[arg(short, long, value_name = "PID", num_args = 0..=1, value_parser = pid)]
+    pub pid: Option<Option<u32>>,
 
     /// With -p: when the program does not use Level Zero yet, wait until it does
     #[arg(long, requires = "pid")]
@@ -119,6 +139,11 @@ pub struct Options {
     /// Draw with ASCII characters only
     #[arg(long, global = true)]
     pub ascii: bool,
+}
+
+fn pid(text: &str) -> Result<u32, String> {
+    text.parse()
+        .map_err(|_| "not a process id; -p takes a number, and a program to start stands alone".to_owned())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -19,10 +19,10 @@ pub mod hits;
 pub mod items;
 pub mod keys;
 mod save;
-mod signals;
+pub(crate) mod signals;
 pub mod state;
 pub mod svg;
-mod terminal;
+pub(crate) mod terminal;
 pub mod theme;
 
 pub use theme::ColorChoice;
