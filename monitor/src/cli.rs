@@ -64,7 +64,7 @@ pub enum What {
 #[derive(Debug, Clone, clap::Args)]
 pub struct Doctor {
     /// Also what would stop an attach to this program
-    #[arg(id = "doctor-pid", short, long = "pid", value_name = "PID", value_parser = pid)]
+    #[arg(id = "doctor-pid", short = 'p', long = "pid", value_name = "PID", value_parser = pid)]
     pub pid: Option<u32>,
 
     /// Write the findings as JSON
