@@ -41,11 +41,12 @@ const KINDS: &[(&str, bool, Body)] = &[
 
 /// What all kinds use.
 struct Bench {
-    gpu: Gpu,
     ordinal: u32,
     kernel: Kernel,
     source: Allocation,
     target: Allocation,
+    // Last: fields are dropped in this order, and the context must outlive what was made in it.
+    gpu: Gpu,
 }
 
 fn lists(arguments: &Arguments) -> Result<()> {
