@@ -104,7 +104,7 @@ fn in_temporary(place: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let parent = rustix::fs::open(place, flags, Mode::empty())?;
     let left = std::fs::read_dir(place)?.flatten().map(|e| e.file_name());
     for name in left.filter(|n| n.as_encoded_bytes().starts_with(TEMPORARY.as_bytes())).take(64) {
-        let folder = open_private(&parent, &*name.to_string_lossy());
+        let folder = open_private(&parent, &name.to_string_lossy());
         if folder.is_ok_and(|folder| is_there(&folder, bytes)) {
             return Ok(place.join(name).join(SIMULATOR_FILE));
         }
