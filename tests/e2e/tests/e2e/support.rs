@@ -1,7 +1,7 @@
 //! How the tests begin and end.
 
 use zetop_e2e::account::Account;
-use zetop_e2e::process::shell_status;
+use zetop_e2e::process::{Outcome, shell_status};
 use zetop_e2e::scene::{Plain, Programs, Scene, Watched};
 
 /// Kernel times that many tests use; each a whole number of cycles at 19.2 MHz.
@@ -39,10 +39,14 @@ pub fn exact(scene: &Scene) -> Watched {
 /// Runs the workload both ways and compares what it wrote and how it ended, byte for byte.
 pub fn both(scene: &Scene) -> (Plain, Watched) {
     let (plain, watched) = (scene.plain(), scene.watched());
-    assert_eq!(watched.program.stdout, plain.program.stdout, "stdout; zetop said\n{}", watched.zetop);
-    assert_eq!(watched.program.stderr, plain.program.stderr, "stderr; zetop said\n{}", watched.zetop);
-    let statuses = (shell_status(watched.program.status), shell_status(plain.program.status));
-    assert_eq!(statuses.0, statuses.1, "exit status; zetop said\n{}", watched.zetop);
+    let said =
+        |outcome: &Outcome| (outcome.stdout.clone(), outcome.stderr.clone(), shell_status(outcome.status));
+    assert_eq!(
+        said(&watched.program),
+        said(&plain.program),
+        "with zetop and without; zetop said\n{}",
+        watched.zetop
+    );
     (plain, watched)
 }
 
