@@ -24,6 +24,7 @@ pub mod state;
 pub mod svg;
 pub(crate) mod terminal;
 pub mod theme;
+mod tty;
 
 pub use theme::ColorChoice;
 

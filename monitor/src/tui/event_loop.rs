@@ -7,6 +7,7 @@ use crate::tui::signals::Signals;
 use crate::tui::state::{Action, Effect, Message, State};
 use crate::tui::terminal::{self, Terminal};
 use crate::tui::theme::Theme;
+use crate::tui::tty::Tty;
 use crate::tui::{Options, Outcome};
 use anyhow::bail;
 use crossterm::event::{self, Event};
@@ -34,6 +35,9 @@ struct Loop<'a> {
     dirty: bool,
     message_since: Option<(Message, Instant)>,
     told_to_end: Option<Instant>,
+    tty: Tty,
+    /// The terminal has gone.
+    hung_up: bool,
 }
 
 pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outcome> {
@@ -52,6 +56,8 @@ pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outco
         dirty: true,
         message_since: None,
         told_to_end: None,
+        tty: Tty::open(),
+        hung_up: false,
     };
     this.turn(options, &signals)
 }
@@ -83,6 +89,9 @@ impl Loop<'_> {
             self.press_for_end();
             self.expire_message();
             self.draw()?;
+            if self.hung_up {
+                return Ok(Outcome { signal: Some(signal_hook::consts::SIGHUP), ..Outcome::default() });
+            }
             if self.read_events(signals)? {
                 let finished = self.app.state.finished;
                 return Ok(Outcome { quit_by_user: true, finished, ..Outcome::default() });
@@ -167,8 +176,12 @@ impl Loop<'_> {
         if self.dirty {
             wait = wait.min(FRAME.saturating_sub(self.drawn.map_or(FRAME, |at| at.elapsed())));
         }
-        while event::poll(wait)? {
-            wait = Duration::ZERO;
+        // crossterm reads a terminal that has gone for ever: it is asked only when there is one.
+        if !self.tty.wait(wait) {
+            self.hung_up = true;
+            return Ok(false);
+        }
+        while event::poll(Duration::ZERO)? {
             let event = event::read()?;
             let effects = match &event {
                 Event::Resize(..) => {
