@@ -37,7 +37,7 @@ fn main() -> Result<()> {
         return Ok(());
     }
     let rounds = arguments.iter().skip_while(|argument| *argument != "--rounds").nth(1);
-    let rounds = rounds.map_or(Ok(9), |rounds| rounds.parse())?;
+    let rounds = rounds.map_or(Ok(21), |rounds| rounds.parse())?;
     let folder = Folder::new()?;
     per_call(&folder, rounds)?;
     per_launch(&folder, rounds)?;
@@ -70,7 +70,7 @@ fn per_call(folder: &Folder, rounds: usize) -> Result<()> {
     );
     for threads in [1, 2] {
         let variants = [Variant::Plain, Variant::Floor, Variant::Zetop, Variant::Tracing];
-        let results = compare(folder, &variants, rounds, &["calls", &threads.to_string(), "1000000"])?;
+        let results = compare(folder, &variants, rounds, &["calls", &threads.to_string(), "400000"])?;
         let added = |index: usize| results[index] - results[0];
         println!(
             "{threads:>8} {:>8.1} {:>8.1} {:>8.1} {:>8.1}   {:>8.2} (<= 1.25)   {:>8.2} (<= 0.25)",
