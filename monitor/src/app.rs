@@ -108,11 +108,7 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         return USAGE;
     }
     let is_demo = shown.is_some();
-    let settings = Settings {
-        shown_command: shown,
-        probe: zetop_wire::session::Options { device: !options.no_device },
-        live: options.live,
-    };
+    let settings = Settings { shown_command: shown, probe: options.probe(), live: options.live };
     // Before anything is made that a signal would leave behind. The dashboard has handlers of its own.
     let signals = match Signals::take_over() {
         Ok(signals) => signals,
@@ -186,11 +182,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
         say("--sim is for programs that zetop starts: one that is running has its devices already");
         return USAGE;
     }
-    let settings = Settings {
-        shown_command: None,
-        probe: zetop_wire::session::Options { device: !options.no_device },
-        live: options.live,
-    };
+    let settings = Settings { shown_command: None, probe: options.probe(), live: options.live };
     let mut session = match LiveSession::attach(pid, options.wait, &settings) {
         Ok(session) => session,
         Err(error) => {

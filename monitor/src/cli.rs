@@ -136,6 +136,11 @@ pub struct Options {
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub duration: Option<Duration>,
 
+    /// With -p: count calls through the loader's tracing layer also where its function tables are found. For
+    /// comparing the two
+    #[arg(long, requires = "pid", hide = true)]
+    pub tracing_layer: bool,
+
     /// Draw with ASCII characters only
     #[arg(long, global = true)]
     pub ascii: bool,
@@ -155,6 +160,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Options {
+    /// What the probe is told.
+    #[must_use]
+    pub fn probe(&self) -> zetop_wire::session::Options {
+        zetop_wire::session::Options { device: !self.no_device, tables: !self.tracing_layer }
+    }
+
     /// Whether the dashboard is shown, given whether stdout is a terminal.
     #[must_use]
     pub fn has_dashboard(&self, stdout_is_terminal: bool) -> bool {

@@ -231,13 +231,13 @@ mod tests {
 
     #[test]
     fn folders_are_private_and_go_away() {
-        let folder = SessionFolder::create(Options { device: false }, true).unwrap();
+        let folder = SessionFolder::create(Options { device: false, ..Options::default() }, true).unwrap();
         let (session, libraries) = (folder.path().to_owned(), folder.libraries().to_owned());
         for path in [&session, &libraries] {
             assert_eq!(std::fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o700);
         }
         let options = std::fs::read_to_string(session.join(OPTIONS_FILE)).unwrap();
-        assert_eq!(Options::from_text(&options), Options { device: false });
+        assert_eq!(Options::from_text(&options), Options { device: false, ..Options::default() });
         assert_eq!(&std::fs::read(libraries.join(LAYER_FILE)).unwrap()[..4], b"\x7fELF");
         assert_eq!(&std::fs::read(folder.simulator()).unwrap()[..4], b"\x7fELF");
         drop(folder);

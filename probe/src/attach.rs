@@ -5,8 +5,9 @@
 mod maps;
 mod search;
 mod tables;
+pub mod tracing;
 
-use crate::layer::{ORIGINALS, wrapper_of};
+use crate::layer::{ORIGINALS, newer, wrapper_of};
 use crate::runtime::{self, Runtime};
 use crate::{device, guard};
 use std::ffi::{CStr, OsStr, c_char, c_void};
@@ -58,7 +59,7 @@ fn attach(session: &Path) -> AttachResult {
     let Some(runtime) = runtime else { return AttachResult::BadSession };
     ATTACHED.store(true, Ordering::Release);
     match wrap(runtime) {
-        Found::Tables => AttachResult::Attached,
+        Found::Tables | Found::TracingLayer => AttachResult::Attached,
         Found::NotInitialised => {
             let waiting = guard::spawn("zetop-attach", move || wait_for_init(runtime));
             if waiting.is_some() { AttachResult::WaitingForInit } else { AttachResult::Failed }
@@ -76,13 +77,14 @@ fn wait_for_init(runtime: &'static Runtime) {
     while ATTACHED.load(Ordering::Acquire) {
         match wrap(runtime) {
             Found::NotInitialised => std::thread::sleep(PERIOD),
-            Found::Tables | Found::Nothing => return,
+            Found::Tables | Found::TracingLayer | Found::Nothing => return,
         }
     }
 }
 
 enum Found {
     Tables,
+    TracingLayer,
     NotInitialised,
     Nothing,
 }
@@ -95,7 +97,9 @@ fn wrap(runtime: &Runtime) -> Found {
         return Found::Nothing;
     }
     let device = runtime.device_on.load(Ordering::Acquire);
-    for entry in search::live_entries(&wanted) {
+    let entries =
+        if runtime.tables_on.load(Ordering::Acquire) { search::live_entries(&wanted) } else { Vec::new() };
+    for entry in entries {
         let wrapper = wrapper_of(entry.id, device);
         // SAFETY: the address of a table's entry, aligned, which the search has just seen holding one of the
         // loader's pointers; such tables live as long as the loader.
@@ -115,7 +119,16 @@ fn wrap(runtime: &Runtime) -> Found {
         places.retain(|p| p.address != entry.address);
         places.push(Place { address: entry.address, id: entry.id, original: original as usize });
     }
-    if places.is_empty() { Found::Nothing } else { Found::Tables }
+    if !places.is_empty() {
+        newer::look_up();
+        return Found::Tables;
+    }
+    if tracing::start(wanted) {
+        newer::look_up();
+        runtime.process().mode.store(Mode::TracingLayer as u32, Ordering::Release);
+        return Found::TracingLayer;
+    }
+    Found::Nothing
 }
 
 /// A second initialisation fills the tables anew: wrap again. Called when one returns.
@@ -134,6 +147,7 @@ pub fn detach(runtime: &Runtime) {
     if !ATTACHED.swap(false, Ordering::AcqRel) {
         return;
     }
+    tracing::stop();
     if let Ok(mut places) = PLACES.lock() {
         for place in places.drain(..) {
             // SAFETY: as in `wrap`.

@@ -24,12 +24,11 @@ macro_rules! hooks {
 // Hooked always.
 hooks! { ALWAYS: init { zeInit, zeInitDrivers, zesInit } }
 
-// Hooked for device timing.
+// Hooked for device timing: appends that put work on a device.
 hooks! {
-    DEVICE:
+    APPENDS:
     append {
         zeCommandListAppendBarrier,
-        zeCommandListAppendEventReset,
         zeCommandListAppendImageCopy,
         zeCommandListAppendImageCopyFromMemory,
         zeCommandListAppendImageCopyFromMemoryExt,
@@ -49,6 +48,14 @@ hooks! {
         zeCommandListAppendMemoryFill,
         zeCommandListAppendMemoryFillWithParameters,
         zeCommandListAppendMemoryRangesBarrier,
+    }
+}
+
+// The rest of what is hooked for device timing.
+hooks! {
+    DEVICE:
+    append {
+        zeCommandListAppendEventReset,
         zeCommandListAppendQueryKernelTimestamps,
         zeCommandListAppendSignalEvent,
         zeCommandListAppendWriteGlobalTimestamp,

@@ -42,11 +42,17 @@ pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
     let start = clock::ticks();
     let result = call();
     let ticks = clock::ticks().wrapping_sub(start);
+    account(function, start, ticks, result);
+    result
+}
+
+/// Accounts for a call that took `ticks` from `start`.
+#[inline(always)]
+pub fn account<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {
     match thread::block() {
         Some(block) => record(block, function, start, ticks, result.code(), result.is_error()),
         None => record_cold(function, start, ticks, result.code(), result.is_error()),
     }
-    result
 }
 
 #[inline(always)]

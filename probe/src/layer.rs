@@ -5,6 +5,7 @@
 //! ours already are left alone.
 
 pub mod driver;
+pub mod newer;
 mod underneath;
 mod wrappers;
 
@@ -47,8 +48,8 @@ pub unsafe fn wrap(getter: &str, version: ze_api_version_t, entries: *mut *mut c
 
 /// What goes into the table: the hook where device timing has one, else the plain wrapper.
 pub fn wrapper_of(id: usize, device: bool) -> *mut c_void {
-    let always = hooks::ALWAYS.iter();
-    let hook = always.chain(hooks::DEVICE.iter().filter(|_| device)).find(|(hooked, _)| *hooked == id);
+    let for_device = hooks::APPENDS.iter().chain(hooks::DEVICE).filter(|_| device);
+    let hook = hooks::ALWAYS.iter().chain(for_device).find(|(hooked, _)| *hooked == id);
     hook.map_or(WRAPPERS[id], |(_, hook)| *hook).cast_mut()
 }
 

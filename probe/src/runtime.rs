@@ -15,6 +15,8 @@ pub struct Runtime {
     pub device: DeviceSide,
     /// Time device operations and follow allocations.
     pub device_on: AtomicBool,
+    /// Attach by the loader's tables, where they are found.
+    pub tables_on: AtomicBool,
     pool: Mutex<Pool>,
     /// Blocks that a thread may take: free ones and ones not made yet.
     available: AtomicU32,
@@ -107,6 +109,7 @@ impl Runtime {
         Some(Box::leak(Box::new(Self {
             device: DeviceSide::new(file.process()),
             device_on: AtomicBool::new(false),
+            tables_on: AtomicBool::new(true),
             file,
             pool: Mutex::default(),
             available: AtomicU32::new(BLOCKS as u32),
@@ -145,6 +148,7 @@ impl Runtime {
         process.cost_ticks_256.store(cost.added_256, Ordering::Relaxed);
         process.bias_ticks_256.store(cost.bias_256, Ordering::Relaxed);
         self.device.begin(process, mode != Mode::Layer);
+        self.tables_on.store(options.tables, Ordering::Release);
         self.device_on.store(options.device, Ordering::Release);
         process.magic.store(MAGIC, Ordering::Release);
         SESSION.store(Box::into_raw(Box::new(session.to_owned())), Ordering::Release);

@@ -37,7 +37,7 @@ pub(super) fn loader(found: Option<&Path>) -> Check {
 /// Makes a session's folders as for a program, and has a child of ours load the probe from there.
 /// The layer slot is asked about only where there is a loader.
 pub(super) fn layer_slot_and_folders(loader: Option<&Path>) -> (Option<Check>, Check) {
-    let folder = match SessionFolder::create(Options { device: false }, true) {
+    let folder = match SessionFolder::create(Options { device: false, ..Options::default() }, true) {
         Ok(folder) => folder,
         Err(error) => {
             let fix = "make /dev/shm or /tmp writable, and set TMPDIR to a folder that allows execution";

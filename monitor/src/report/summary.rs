@@ -2,7 +2,7 @@
 
 mod table;
 
-use crate::snapshot::{Snapshot, Transfer};
+use crate::snapshot::{Snapshot, State, Transfer};
 use crate::tui::filter::Filter;
 use crate::tui::format::{NONE, bytes, clean, count, gbps, group, percent, size_class, time};
 use crate::tui::items::{Field, Item, List};
@@ -190,14 +190,17 @@ fn remarks(s: &Snapshot) -> String {
         let f = &device.fills;
         lines.push(format!("fills: {} of {} in {}", group(f.ops), bytes(f.bytes), time(f.total_ns as f64)));
     }
+    // What a program that goes on has not freed may be freed yet.
+    let left = if s.state == State::Exited { "never freed" } else { "not freed so far" };
     for kind in s.memory.iter().filter(|kind| kind.live_count > 0) {
         lines.push(format!(
-            "never freed: {} from {}, {}",
+            "{left}: {} from {}, {}",
             group(kind.live_count),
             kind.function,
             bytes(kind.live_bytes)
         ));
     }
+    lines.extend(s.notes.iter().map(|note| format!("note: {note}")));
     let quality = &s.quality;
     if quality.dropped_records > 0 {
         lines.push(format!(

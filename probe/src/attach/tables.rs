@@ -40,6 +40,11 @@ impl Wanted {
         Some(Self { tables, loader })
     }
 
+    /// An exported function of the loader's; null when it has none of that name.
+    pub fn symbol(&self, name: &CStr) -> *mut c_void {
+        symbol(self.loader, name)
+    }
+
     /// The program's own way to `zeDriverGet`: through the loader's table. Harmless: it asks for a count.
     pub fn call_driver_get(&self) {
         let function = symbol(self.loader, c"zeDriverGet");

@@ -5,6 +5,7 @@ use super::aside;
 use super::publish::Sort;
 use super::runs::{Info, Known, Op, Run, Source};
 use super::state::{Command, Event, State};
+use crate::attach::tracing;
 use crate::clock;
 use crate::layer::driver;
 use level_zero_sys::*;
@@ -91,12 +92,20 @@ impl State {
 
     /// A list that we never saw being made. Its device is unknown; the first one stands for it.
     fn unknown_list(&mut self, sort: &Sort) -> Ticket {
-        if self.devices.is_empty() {
-            return Ticket::None;
-        }
-        let info = Info::new(self, 0, sort);
+        let Some(device) = self.some_device() else { return Ticket::None };
+        let info = Info::new(self, device, sort);
         let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
         Ticket::Untimed { info, immediate: true, reason }
+    }
+
+    /// Counts an append that can't be followed.
+    fn count(&mut self, handle: usize, sort: &Sort, reason: Untimed, ticks: u64) {
+        let known = self.lists.get(&handle).map(|l| l.device);
+        let Some(device) = known.or_else(|| self.some_device()) else { return };
+        let info = Info::new(self, device, sort);
+        self.publisher.appended(info.class, ticks, info.groups, info.group_size);
+        self.publisher.submitted(info.class, info.bytes);
+        self.publisher.untimed(info.class, reason);
     }
 
     fn choose(&mut self, context: usize, device: usize, in_order: bool, signal: usize) -> Choice {
@@ -109,6 +118,7 @@ impl State {
             return Choice::Untimed(Untimed::NoEvent);
         }
         if signal != 0 {
+            self.adopt_event(signal);
             let Some(event) = self.events.get(&signal) else {
                 return Choice::Untimed(if self.attached {
                     Untimed::BeforeAttach
@@ -321,7 +331,17 @@ pub fn append(
     signal: ze_event_handle_t,
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
+    if tracing::in_force() {
+        // The call has been made already, and changing it is past.
+        super::with(|state| {
+            state.adopt_list(list as usize);
+            let sort = sort(state);
+            state.count(list as usize, &sort, Untimed::TracingLayer, tracing::last_ticks());
+        });
+        return ZE_RESULT_SUCCESS;
+    }
     let plan = super::with(|state| {
+        state.adopt_list(list as usize);
         let sort = sort(state);
         state.before_append(list as usize, &sort, signal)
     });

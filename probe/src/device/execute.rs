@@ -33,6 +33,7 @@ impl State {
         let mut execution =
             Execution { lists: Vec::with_capacity(lists.len() + 1), runs: Vec::new(), lane: lane.handle };
         for &list in lists {
+            self.adopt_list(list as usize);
             self.prepare(lane, list as usize, &mut execution);
             execution.lists.push(list);
         }
@@ -339,10 +340,11 @@ impl State {
             return;
         }
         for list in program_lists {
-            let Some(list) = self.lists.get(&(*list as usize)) else {
-                self.count_unknown_list();
-                continue;
-            };
+            let handle = *list as usize;
+            if self.lists.get(&handle).is_none_or(|l| l.recorded_before) {
+                self.count_unknown_list(handle);
+            }
+            let Some(list) = self.lists.get(&handle) else { continue };
             for command in list.commands.iter().filter(|c| c.event != 0) {
                 self.publisher.submitted(command.info.class, command.info.bytes);
             }
@@ -356,13 +358,13 @@ impl State {
         }
     }
 
-    /// A list recorded before we came: at least one operation, of which nothing is known.
-    fn count_unknown_list(&mut self) {
-        if self.devices.is_empty() {
-            return;
-        }
+    /// A list recorded before we came holds operations of which nothing is known: they count as one for each
+    /// time that the list is executed.
+    fn count_unknown_list(&mut self, handle: usize) {
+        let known = self.lists.get(&handle).map(|l| l.device);
+        let Some(device) = known.or_else(|| self.some_device()) else { return };
         let sort = super::publish::Sort::of(zetop_wire::layout::Work::Other);
-        let class = self.publisher.class(&sort, 0);
+        let class = self.publisher.class(&sort, device as u32);
         self.publisher.submitted(class, 0);
         let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
         self.publisher.untimed(class, reason);
@@ -378,6 +380,7 @@ impl State {
         list.signalled.clear();
         list.kept.clear();
         list.executed = false;
+        list.recorded_before = false;
         let slots = list.slots.take();
         for slot in commands.iter().filter_map(|c| c.slot) {
             self.last.remove(&(slot as usize));
@@ -393,6 +396,7 @@ impl State {
 
     /// zetop leaves, and the program goes on: gives back what no list of the program's refers to.
     pub fn leave(&mut self) {
+        self.drop_spare_context();
         let mut held: Vec<usize> =
             self.lists.values().filter(|l| l.commands.iter().any(|c| c.ours)).map(|l| l.context).collect();
         held.extend(self.runs.values().map(|r| r.context));

@@ -74,6 +74,11 @@ impl MemoryMap {
         Some(old)
     }
 
+    /// Forgets everything. For when frees are not seen: nothing was counted then.
+    pub fn clear(&mut self) {
+        self.ranges.clear();
+    }
+
     /// Puts an allocation back whose free call failed: it was never gone.
     pub fn put_back(&mut self, process: &Process, start: usize, allocation: Allocation) {
         if let Some(c) = counters(process, allocation.kind).filter(|_| allocation.counted) {

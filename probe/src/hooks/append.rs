@@ -10,12 +10,18 @@ use std::ffi::c_void;
 use zetop_wire::layout::{Kind, Work};
 
 /// The kind of an address, as seen from a list's device.
-fn kind_of(state: &State, list: ze_command_list_handle_t, context: usize, address: *const c_void) -> Kind {
-    let device =
-        state.lists.get(&(list as usize)).and_then(|l| state.devices.get(l.device)).map_or(0, |d| d.handle);
-    let context =
-        if context != 0 { context } else { state.lists.get(&(list as usize)).map_or(0, |l| l.context) };
-    super::memory::kind_of(address as usize, device, context, state.attached)
+fn kind_of(
+    state: &mut State,
+    list: ze_command_list_handle_t,
+    context: usize,
+    address: *const c_void,
+) -> Kind {
+    let list = state.lists.get(&(list as usize));
+    let device = list.and_then(|l| state.devices.get(l.device)).map_or(0, |d| d.handle);
+    let context = if context != 0 { context } else { list.map_or(0, |l| l.context) };
+    let attached = state.attached;
+    let ask_in = || if context != 0 { context } else { state.spare_context() };
+    super::memory::kind_of(address as usize, device, attached.then_some(ask_in))
 }
 
 fn copy(

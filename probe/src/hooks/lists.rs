@@ -5,7 +5,6 @@ use crate::device;
 use crate::device::runs::Known;
 use crate::device::state::{List, State};
 use level_zero_sys::*;
-use rustc_hash::FxHashMap;
 
 fn made(
     state: &mut State,
@@ -17,21 +16,7 @@ fn made(
 ) -> List {
     let device = state.device(of as usize);
     let copy_only = state.devices[device].copy_only.get(ordinal as usize).copied().unwrap_or(false);
-    List {
-        context: context as usize,
-        device,
-        ordinal,
-        index,
-        immediate,
-        in_order,
-        copy_only,
-        commands: Vec::new(),
-        untimed: Vec::new(),
-        signalled: FxHashMap::default(),
-        kept: FxHashMap::default(),
-        executed: false,
-        slots: None,
-    }
+    List::new(context as usize, device, ordinal, index, immediate, in_order, copy_only)
 }
 
 hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_command_list_desc_t, list: *mut ze_command_list_handle_t) {
@@ -63,12 +48,18 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
 }}
 
 hook! { fn zeCommandListDestroy(list: ze_command_list_handle_t) {
-    device::with(|s| s.forget_list(list as usize));
+    device::with(|s| {
+        s.forget_list(list as usize);
+        s.strangers.remove(&(list as usize));
+    });
     plain!(zeCommandListDestroy(list))
 }}
 
 hook! { fn zeCommandListReset(list: ze_command_list_handle_t) {
-    device::with(|s| s.empty_list(list as usize));
+    device::with(|s| {
+        s.adopt_list(list as usize);
+        s.empty_list(list as usize);
+    });
     plain!(zeCommandListReset(list))
 }}
 

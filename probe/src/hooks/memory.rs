@@ -11,16 +11,19 @@ use zetop_wire::layout::Kind;
 
 /// What an address belongs to, as seen from `device`. After an attach, the driver is asked once about an
 /// address that is not known.
-pub fn kind_of(address: usize, device: usize, context: usize, attached: bool) -> Kind {
+/// `ask_in` gives the context to ask in.
+pub fn kind_of(address: usize, device: usize, ask_in: Option<impl FnOnce() -> usize>) -> Kind {
     device::with_memory(|process, map| {
         let found = match map.find(address) {
             Some(found) => *found,
-            None if attached && context != 0 => {
-                let (start, asked) = ask(address, context);
-                map.insert(process, start, asked);
-                asked
-            }
-            None => return Kind::Heap,
+            None => match ask_in.map(|context| context()) {
+                None | Some(0) => return Kind::Heap,
+                Some(context) => {
+                    let (start, asked) = ask(address, context);
+                    map.insert(process, start, asked);
+                    asked
+                }
+            },
         };
         if found.kind == Kind::Device && found.device != 0 && device != 0 && found.device != device {
             Kind::PeerDevice

@@ -218,9 +218,11 @@ pub enum Untimed {
     QueryFailed,
     /// Device lost.
     DeviceLost,
+    /// Seen through the loader's tracing layer, where operations can be counted only.
+    TracingLayer,
 }
 
-pub const UNTIMED: [(Untimed, &str); 11] = [
+pub const UNTIMED: [(Untimed, &str); 12] = [
     (Untimed::NoTimestamps, "device has no timestamps"),
     (Untimed::BeforeAttach, "recorded before attach"),
     (Untimed::UnknownHandle, "unknown handle"),
@@ -232,6 +234,7 @@ pub const UNTIMED: [(Untimed, &str); 11] = [
     (Untimed::NeverCompleted, "completion not seen"),
     (Untimed::QueryFailed, "timestamp query failed"),
     (Untimed::DeviceLost, "device lost"),
+    (Untimed::TracingLayer, "seen by tracing layer only"),
 ];
 pub const UNTIMED_SLOTS: usize = 16;
 

@@ -18,18 +18,20 @@ pub const OWNER_FILE: &str = "monitor";
 pub struct Options {
     /// Time device operations and follow allocations.
     pub device: bool,
+    /// Attach by the loader's function tables; else by its tracing layer.
+    pub tables: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { device: true }
+        Self { device: true, tables: true }
     }
 }
 
 impl Options {
     #[must_use]
     pub fn to_text(self) -> String {
-        format!("device={}\n", u8::from(self.device))
+        format!("device={}\ntables={}\n", u8::from(self.device), u8::from(self.tables))
     }
 
     /// Unknown keys are passed over, so that probe and monitor need not be of one version.
@@ -37,8 +39,11 @@ impl Options {
     pub fn from_text(text: &str) -> Self {
         let mut options = Self::default();
         for (key, value) in text.lines().filter_map(|l| l.split_once('=')) {
-            if key == "device" {
-                options.device = value.trim() != "0";
+            let on = value.trim() != "0";
+            match key {
+                "device" => options.device = on,
+                "tables" => options.tables = on,
+                _ => {}
             }
         }
         options
@@ -82,8 +87,9 @@ mod tests {
 
     #[test]
     fn options_read_back() {
-        for device in [true, false] {
-            assert_eq!(Options::from_text(&Options { device }.to_text()), Options { device });
+        for (device, tables) in [(true, true), (true, false), (false, true), (false, false)] {
+            let options = Options { device, tables };
+            assert_eq!(Options::from_text(&options.to_text()), options);
         }
         assert_eq!(Options::from_text("rubbish\nlater=1\n"), Options::default());
     }

@@ -18,7 +18,9 @@ const FAULTS: [(DeviceFault, &str); 5] = [
 pub(super) fn notes(view: &View<'_>, budget: &Budget) -> Vec<String> {
     let mut notes = Vec::new();
     if view.processes.iter().any(|p| p.header.mode == Mode::TracingLayer as u32) {
-        notes.push("tracing-layer fallback: zet and zes calls are not seen".to_owned());
+        notes.push(
+            "tracing-layer fallback: zet and zes calls, device times and memory are not seen".to_owned(),
+        );
     }
     for facts in view.processes.iter().flat_map(|p| &p.device.facts) {
         for (fault, text) in FAULTS {
