@@ -8,6 +8,7 @@
 //! One lock guards the state. It is held for table look-ups and for short driver calls (event queries), never
 //! while one of the program's own calls runs.
 
+pub mod adopt;
 pub mod append;
 pub mod aside;
 pub mod clocks;

@@ -9,7 +9,7 @@ use crate::clock;
 use crate::layer::driver;
 use level_zero_sys::*;
 use std::ptr::null_mut;
-use zetop_wire::layout::{DeviceFault, Untimed};
+use zetop_wire::layout::{DeviceFault, Untimed, Work};
 
 /// What to do around an append call.
 pub struct Plan {
@@ -45,6 +45,7 @@ enum Choice {
 impl State {
     /// Before an append of `sort` to `list` that is to signal `signal` (or nothing).
     pub fn before_append(&mut self, handle: usize, sort: &Sort, signal: ze_event_handle_t) -> Plan {
+        self.adopt_event(signal as usize);
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket };
         let Some(list) = self.lists.get(&handle) else {
             return pass(self.unknown_list(sort));
@@ -54,7 +55,9 @@ impl State {
         let lane_id = list.ordinal << 16 | list.index & 0xffff;
         let after = self.resignal(handle, signal as usize);
         let info = Info::new(self, device, sort);
-        match self.choose(context, device, in_order, signal as usize) {
+        // Behind a barrier, another one holds nothing up.
+        let serial = in_order || sort.work == Work::Barrier;
+        match self.choose(context, device, serial, signal as usize) {
             Choice::Untimed(reason) => pass(Ticket::Untimed { info, immediate, reason }),
             Choice::Event { event, ours, forward } => {
                 let append_raw = clock::raw_ns();
@@ -99,7 +102,7 @@ impl State {
         Ticket::Untimed { info, immediate: true, reason }
     }
 
-    fn choose(&mut self, context: usize, device: usize, in_order: bool, signal: usize) -> Choice {
+    fn choose(&mut self, context: usize, device: usize, serial: bool, signal: usize) -> Choice {
         let facts = &self.devices[device];
         if !facts.can_time() {
             let lost = facts.faults & DeviceFault::Lost as u64 != 0;
@@ -121,7 +124,7 @@ impl State {
             }
             // In an in-order list, theirs can be signalled behind the operation without serialising anything
             // that was not serial before.
-            if !in_order {
+            if !serial {
                 return Choice::Untimed(Untimed::EventWithoutTimestamps);
             }
         }
@@ -322,6 +325,7 @@ pub fn append(
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
     let plan = super::with(|state| {
+        state.adopt_list(list as usize);
         let sort = sort(state);
         state.before_append(list as usize, &sort, signal)
     });
@@ -333,7 +337,7 @@ pub fn append(
         super::with(|state| state.after_append(list as usize, &plan, result, ticks)).unwrap_or(false);
     super::harvester::wake();
     if forward {
-        // SAFETY: the program's own list and event. In an in-order list the barrier comes after the operation.
+        // SAFETY: the program's own list and event. The barrier comes after the operation.
         return unsafe { driver::zeCommandListAppendBarrier(list, plan.forward, 0, null_mut()) };
     }
     result

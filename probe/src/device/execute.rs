@@ -40,6 +40,7 @@ impl State {
     }
 
     fn prepare(&mut self, lane: Lane, handle: usize, execution: &mut Execution) {
+        self.adopt_list(handle);
         let Some(list) = self.lists.get(&handle) else { return };
         let (context, in_order, commands) = (list.context, list.in_order, list.commands.clone());
         let conflicts = self.conflicts(handle, &commands);
@@ -338,11 +339,13 @@ impl State {
             }
             return;
         }
-        for list in program_lists {
-            let Some(list) = self.lists.get(&(*list as usize)) else {
-                self.count_unknown_list();
-                continue;
-            };
+        for handle in program_lists {
+            let handle = *handle as usize;
+            if self.lists.get(&handle).is_none_or(|list| list.older) {
+                let device = self.lists.get(&handle).map_or(0, |list| list.device);
+                self.count_unknown_list(device);
+            }
+            let Some(list) = self.lists.get(&handle) else { continue };
             for command in list.commands.iter().filter(|c| c.event != 0) {
                 self.publisher.submitted(command.info.class, command.info.bytes);
             }
@@ -357,12 +360,12 @@ impl State {
     }
 
     /// A list recorded before we came: at least one operation, of which nothing is known.
-    fn count_unknown_list(&mut self) {
+    fn count_unknown_list(&mut self, device: usize) {
         if self.devices.is_empty() {
             return;
         }
         let sort = super::publish::Sort::of(zetop_wire::layout::Work::Other);
-        let class = self.publisher.class(&sort, 0);
+        let class = self.publisher.class(&sort, device as u32);
         self.publisher.submitted(class, 0);
         let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
         self.publisher.untimed(class, reason);
@@ -371,6 +374,7 @@ impl State {
     /// A list is destroyed or recorded anew: settles what it has in flight and gives our events back.
     pub fn empty_list(&mut self, handle: usize) {
         self.settle_list(handle);
+        self.strangers.remove(&handle);
         let Some(list) = self.lists.get_mut(&handle) else { return };
         let context = list.context;
         let commands = std::mem::take(&mut list.commands);
@@ -378,6 +382,7 @@ impl State {
         list.signalled.clear();
         list.kept.clear();
         list.executed = false;
+        list.older = false;
         let slots = list.slots.take();
         for slot in commands.iter().filter_map(|c| c.slot) {
             self.last.remove(&(slot as usize));

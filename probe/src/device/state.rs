@@ -7,7 +7,7 @@ use super::images::Image;
 use super::publish::Publisher;
 use super::runs::{Info, Run};
 use super::stamps::Stamps;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use zetop_wire::layout::Process;
 
@@ -30,6 +30,8 @@ pub struct List {
     pub signalled: FxHashMap<usize, usize>,
     /// Events whose earlier stamps the list copies to a slot: number of the command that they were of.
     pub kept: FxHashMap<usize, usize>,
+    /// It was made before we came, and not reset since: it may hold commands that we have not seen.
+    pub older: bool,
     /// The list was executed since it was last reset.
     pub executed: bool,
     /// Slots that commands of the list itself copy stamps to.
@@ -89,6 +91,8 @@ pub struct State {
     pub publisher: Publisher,
     /// The probe came in while the program was running: handles that it does not know are no surprise.
     pub attached: bool,
+    /// Handles from before the attach that the driver says nothing about.
+    pub strangers: FxHashSet<usize>,
     pub devices: Vec<Device>,
     pub device_of: FxHashMap<usize, usize>,
     pub lists: FxHashMap<usize, List>,
@@ -124,6 +128,7 @@ impl State {
         Self {
             publisher: Publisher::new(process),
             attached,
+            strangers: FxHashSet::default(),
             devices: Vec::new(),
             device_of: FxHashMap::default(),
             lists: FxHashMap::default(),

@@ -114,6 +114,7 @@ hook! { fn zeEventDestroy(event: ze_event_handle_t) {
         s.last_look(event as usize, Untimed::EventDestroyed);
         s.events.remove(&(event as usize));
         s.last.remove(&(event as usize));
+        s.strangers.remove(&(event as usize));
     });
     plain!(zeEventDestroy(event))
 }}

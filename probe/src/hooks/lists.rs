@@ -25,6 +25,7 @@ fn made(
         immediate,
         in_order,
         copy_only,
+        older: false,
         commands: Vec::new(),
         untimed: Vec::new(),
         signalled: FxHashMap::default(),
@@ -68,7 +69,10 @@ hook! { fn zeCommandListDestroy(list: ze_command_list_handle_t) {
 }}
 
 hook! { fn zeCommandListReset(list: ze_command_list_handle_t) {
-    device::with(|s| s.empty_list(list as usize));
+    device::with(|s| {
+        s.adopt_list(list as usize);
+        s.empty_list(list as usize);
+    });
     plain!(zeCommandListReset(list))
 }}
 

@@ -15,8 +15,11 @@ pub fn kind_of(address: usize, device: usize, context: usize, attached: bool) ->
     device::with_memory(|process, map| {
         let found = match map.find(address) {
             Some(found) => *found,
-            None if attached && context != 0 => {
-                let (start, asked) = ask(address, context);
+            None if attached && context != 0 && !map.is_foreign(address) => {
+                let Some((start, asked)) = ask(address, context) else {
+                    map.insert_foreign(address);
+                    return Kind::Heap;
+                };
                 map.insert(process, start, asked);
                 asked
             }
@@ -31,8 +34,8 @@ pub fn kind_of(address: usize, device: usize, context: usize, attached: bool) ->
     .unwrap_or(Kind::Heap)
 }
 
-/// Asks the driver what an address belongs to.
-fn ask(address: usize, context: usize) -> (usize, Allocation) {
+/// Asks the driver what an address belongs to; `None` when it knows nothing of it.
+fn ask(address: usize, context: usize) -> Option<(usize, Allocation)> {
     let mut properties = ze_memory_allocation_properties_t {
         stype: ZE_STRUCTURE_TYPE_MEMORY_ALLOCATION_PROPERTIES,
         ..Default::default()
@@ -46,17 +49,17 @@ fn ask(address: usize, context: usize) -> (usize, Allocation) {
         ZE_MEMORY_TYPE_HOST => Kind::Host,
         ZE_MEMORY_TYPE_DEVICE => Kind::Device,
         ZE_MEMORY_TYPE_SHARED => Kind::Shared,
-        _ => Kind::Heap,
+        _ => return None,
     };
-    if result != ZE_RESULT_SUCCESS || kind == Kind::Heap {
-        return (address, Allocation { size: 1, kind: Kind::Heap, device: 0, counted: false });
+    if result != ZE_RESULT_SUCCESS {
+        return None;
     }
     // SAFETY: as above.
     let result =
         unsafe { driver::zeMemGetAddressRange(context as _, address as _, &raw mut base, &raw mut size) };
     let (start, size) =
         if result == ZE_RESULT_SUCCESS && !base.is_null() { (base as usize, size) } else { (address, 1) };
-    (start, Allocation { size, kind, device: device as usize, counted: false })
+    Some((start, Allocation { size, kind, device: device as usize, counted: false }))
 }
 
 /// Memory that was imported rather than allocated: the descriptor chain says so.

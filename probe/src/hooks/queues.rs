@@ -28,6 +28,7 @@ hook! { fn zeCommandQueueDestroy(queue: ze_command_queue_handle_t) {
         s.settle_lane(queue as usize, u64::MAX, Known::LastChance);
         s.lanes.remove(&(queue as usize));
         s.queues.remove(&(queue as usize));
+        s.strangers.remove(&(queue as usize));
     });
     plain!(zeCommandQueueDestroy(queue))
 }}
@@ -43,7 +44,7 @@ hook! { fn zeCommandQueueSynchronize(queue: ze_command_queue_handle_t, timeout: 
 
 /// Executes lists: `call` is the program's call, with the array that it is to pass.
 fn execute(
-    lane: impl FnOnce(&device::state::State) -> Lane,
+    lane: impl FnOnce(&mut device::state::State) -> Lane,
     lists: *mut ze_command_list_handle_t,
     count: u32,
     fence: ze_fence_handle_t,
@@ -66,7 +67,8 @@ fn execute(
 }
 
 hook! { fn zeCommandQueueExecuteCommandLists(queue: ze_command_queue_handle_t, count: u32, lists: *mut ze_command_list_handle_t, fence: ze_fence_handle_t) {
-    let lane = |s: &device::state::State| {
+    let lane = |s: &mut device::state::State| {
+        s.adopt_queue(queue as usize);
         let (ordinal, index) = s.queues.get(&(queue as usize)).map_or((0, 0), |q| (q.ordinal, q.index));
         Lane { handle: queue as usize, ordinal, index }
     };
@@ -74,8 +76,9 @@ hook! { fn zeCommandQueueExecuteCommandLists(queue: ze_command_queue_handle_t, c
 }}
 
 /// An immediate list as a lane.
-fn immediate(list: ze_command_list_handle_t) -> impl FnOnce(&device::state::State) -> Lane {
+fn immediate(list: ze_command_list_handle_t) -> impl FnOnce(&mut device::state::State) -> Lane {
     move |s| {
+        s.adopt_list(list as usize);
         let (ordinal, index) = s.lists.get(&(list as usize)).map_or((0, 0), |l| (l.ordinal, l.index));
         Lane { handle: list as usize, ordinal, index }
     }
