@@ -45,6 +45,8 @@ pub struct SessionFolder {
     inside: PathBuf,
     /// The program's root folder as we see it; empty when it is ours.
     root: PathBuf,
+    /// Locked for as long as we live: by that a probe knows, whatever becomes of us.
+    lock: Option<std::fs::File>,
 }
 
 impl SessionFolder {
@@ -59,7 +61,7 @@ impl SessionFolder {
         let libraries = first_that_works(&library_places(), allows_execution)
             .ok_or_else(|| FolderError::NoExecutablePlace { tried: list(&library_places()) })?;
         let inside = session.path().to_owned();
-        let folder = Self { session, libraries, inside, root: PathBuf::new() };
+        let mut folder = Self { session, libraries, inside, root: PathBuf::new(), lock: None };
         folder.sign(options)?;
         write_new(&folder.libraries().join(LAYER_FILE), embedded::PROBE, 0o500)?;
         if simulator {
@@ -90,7 +92,7 @@ impl SessionFolder {
             Ok(rest) if elsewhere => Path::new("/").join(rest),
             _ => session.path().to_owned(),
         };
-        let folder = Self { session, libraries, inside, root };
+        let mut folder = Self { session, libraries, inside, root, lock: None };
         folder.sign(options)?;
         if facts.uid != rustix::process::geteuid().as_raw() {
             // The probe takes a session only from its own user; we are root here.
@@ -104,11 +106,17 @@ impl SessionFolder {
     }
 
     /// Options for the probe, and whose folders these are.
-    fn sign(&self, options: Options) -> Result<(), FolderError> {
-        write_new(&self.path().join(OPTIONS_FILE), options.to_text().as_bytes(), 0o600)?;
+    fn sign(&mut self, options: Options) -> Result<(), FolderError> {
+        let path = self.path().join(OPTIONS_FILE);
+        let file = write_new(&path, options.to_text().as_bytes(), 0o600)?;
+        // A probe reads the options only after this.
+        rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive)
+            .map_err(|error| FolderError::Write { path, error: error.into() })?;
+        self.lock = Some(file);
         let owner = stale::Owner::current(self.path()).to_text();
         write_new(&self.path().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
-        write_new(&self.libraries().join(OWNER_FILE), owner.as_bytes(), 0o600)
+        write_new(&self.libraries().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
+        Ok(())
     }
 
     /// The session folder as the program sees it.
@@ -197,14 +205,14 @@ fn fresh_folder(place: &Path) -> std::io::Result<TempDir> {
 }
 
 /// Writes a file that must not exist yet.
-fn write_new(path: &Path, bytes: &[u8], mode: u32) -> Result<(), FolderError> {
+fn write_new(path: &Path, bytes: &[u8], mode: u32) -> Result<std::fs::File, FolderError> {
     std::fs::OpenOptions::new()
         .write(true)
         .create_new(true)
         .mode(mode)
         .custom_flags(libc::O_NOFOLLOW)
         .open(path)
-        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|mut file| file.write_all(bytes).map(|()| file))
         .map_err(|error| FolderError::Write { path: path.to_owned(), error })
 }
 

@@ -3,11 +3,12 @@
 //! `zetop -p` loads this library into the program and calls [`zetop_attach`] in a thread of its own there.
 
 mod maps;
+mod newer;
 mod search;
 mod tables;
 pub mod tracing;
 
-use crate::layer::{ORIGINALS, newer, wrapper_of};
+use crate::layer::{ORIGINALS, wrapper_of};
 use crate::runtime::{self, Runtime};
 use crate::{device, guard};
 use std::ffi::{CStr, OsStr, c_char, c_void};
@@ -15,6 +16,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use zetop_wire::control::AttachResult;
 use zetop_wire::layout::Mode;
@@ -29,6 +31,10 @@ struct Place {
 static PLACES: Mutex<Vec<Place>> = Mutex::new(Vec::new());
 /// An attach is in force (or waits for the program's first initialisation).
 static ATTACHED: AtomicBool = AtomicBool::new(false);
+/// Held through every attach and detach.
+static TURN: Mutex<()> = Mutex::new(());
+/// The thread that waits for the program's first initialisation.
+static WAITER: Mutex<Option<JoinHandle<()>>> = Mutex::new(None);
 
 /// Joins the session and wraps the tables. Returns an [`AttachResult`].
 ///
@@ -44,17 +50,27 @@ pub unsafe extern "C" fn zetop_attach(session: *const c_char) -> i32 {
     guard::quietly(|| attach(session)).unwrap_or(AttachResult::Failed) as i32
 }
 
+/// True in a child made with fork as well, whose tables are copies of ours.
+pub fn is_in_force() -> bool {
+    ATTACHED.load(Ordering::Acquire)
+}
+
 fn attach(session: &Path) -> AttachResult {
-    if runtime::get().is_some_and(|r| r.watched.load(Ordering::Acquire)) {
-        return AttachResult::Busy;
+    let Ok(_turn) = TURN.lock() else { return AttachResult::Failed };
+    let known = runtime::get();
+    if let Some(runtime) = known.filter(|runtime| runtime.joined() != 0) {
+        if runtime.is_held() {
+            return AttachResult::Busy;
+        }
+        // Its monitor has just died, or had launched the program: nobody will leave that session but us.
+        leave(runtime);
     }
     if !maps::has_loader() {
         return AttachResult::NoLoader;
     }
-    let known = runtime::get();
     let runtime = match known {
         Some(runtime) => runtime.join(session, Mode::Attach).map(|_| runtime),
-        None => runtime::start(session, Mode::Attach),
+        None => runtime::start(session),
     };
     let Some(runtime) = runtime else { return AttachResult::BadSession };
     ATTACHED.store(true, Ordering::Release);
@@ -62,10 +78,14 @@ fn attach(session: &Path) -> AttachResult {
         Found::Tables | Found::TracingLayer => AttachResult::Attached,
         Found::NotInitialised => {
             let waiting = guard::spawn("zetop-attach", move || wait_for_init(runtime));
-            if waiting.is_some() { AttachResult::WaitingForInit } else { AttachResult::Failed }
+            let result = if waiting.is_some() { AttachResult::WaitingForInit } else { AttachResult::Failed };
+            if let Ok(mut waiter) = WAITER.lock() {
+                *waiter = waiting;
+            }
+            result
         }
         Found::Nothing => {
-            detach(runtime);
+            leave(runtime);
             AttachResult::NoTables
         }
     }
@@ -74,11 +94,16 @@ fn attach(session: &Path) -> AttachResult {
 /// Before the program's first initialisation the tables are empty.
 fn wait_for_init(runtime: &'static Runtime) {
     const PERIOD: Duration = Duration::from_millis(20);
-    while ATTACHED.load(Ordering::Acquire) {
+    /// That initialisation may be under way when the first tables are found: looks at those that come after.
+    const AGAIN: u32 = 8;
+    let mut found = 0;
+    while ATTACHED.load(Ordering::Acquire) && found <= AGAIN {
         match wrap(runtime) {
-            Found::NotInitialised => std::thread::sleep(PERIOD),
-            Found::Tables | Found::TracingLayer | Found::Nothing => return,
+            Found::Tables => found += 1,
+            Found::TracingLayer => return,
+            Found::NotInitialised | Found::Nothing => {}
         }
+        std::thread::park_timeout(PERIOD);
     }
 }
 
@@ -97,38 +122,50 @@ fn wrap(runtime: &Runtime) -> Found {
         return Found::Nothing;
     }
     let device = runtime.device_on.load(Ordering::Acquire);
-    let entries =
-        if runtime.tables_on.load(Ordering::Acquire) { search::live_entries(&wanted) } else { Vec::new() };
-    for entry in entries {
-        let wrapper = wrapper_of(entry.id, device);
+    let by_tables = runtime.tables_on.load(Ordering::Acquire);
+    let mut slots = Vec::new();
+    for entry in if by_tables { search::live_entries(&wanted) } else { Vec::new() } {
         // SAFETY: the address of a table's entry, aligned, which the search has just seen holding one of the
-        // loader's pointers; such tables live as long as the loader.
+        // loader's pointers or ours; such tables live as long as the loader.
         let slot = unsafe { AtomicPtr::<c_void>::from_ptr(entry.address as *mut *mut c_void) };
         let now = slot.load(Ordering::Acquire);
-        if now.is_null() || places.iter().any(|p| p.address == entry.address && now == wrapper) {
+        if now.is_null() {
             continue;
         }
-        let original = if crate::layer::is_ours(entry.id, now) {
-            // Wrapped by the layer when the program was launched.
-            ORIGINALS[entry.id].load(Ordering::Acquire)
-        } else {
+        // One of ours: put there by the layer when the program was launched, or by us before.
+        if !crate::layer::is_ours(entry.id, now) {
             ORIGINALS[entry.id].store(now, Ordering::Release);
-            now
-        };
-        slot.store(wrapper, Ordering::Release);
+        }
+        slots.push((entry, slot));
+    }
+    if !slots.is_empty() {
+        know_more();
+    }
+    for (entry, slot) in slots {
+        let original = ORIGINALS[entry.id].load(Ordering::Acquire);
+        if original.is_null() {
+            continue;
+        }
+        slot.store(wrapper_of(entry.id, device), Ordering::Release);
         places.retain(|p| p.address != entry.address);
         places.push(Place { address: entry.address, id: entry.id, original: original as usize });
     }
     if !places.is_empty() {
-        newer::look_up();
         return Found::Tables;
     }
     if tracing::start(wanted) {
-        newer::look_up();
+        know_more();
         runtime.process().mode.store(Mode::TracingLayer as u32, Ordering::Release);
         return Found::TracingLayer;
     }
     Found::Nothing
+}
+
+/// Asks the driver for what helps with objects from before.
+fn know_more() {
+    newer::find_functions();
+    // In the driver's order, whichever the program uses first.
+    device::with(|state| state.find_devices());
 }
 
 /// A second initialisation fills the tables anew: wrap again. Called when one returns.
@@ -140,12 +177,23 @@ pub fn initialised() {
     }
 }
 
-/// Puts the tables back as they were, settles what is in flight, and leaves the session.
-pub fn detach(runtime: &Runtime) {
+/// Puts the tables back as they were, settles what is in flight, and leaves session `joined`, if we are still
+/// in that one.
+pub fn detach(runtime: &Runtime, joined: u64) {
+    let Ok(_turn) = TURN.lock() else { return };
+    if runtime.joined() == joined {
+        leave(runtime);
+    }
+}
+
+fn leave(runtime: &Runtime) {
     /// Operations in flight signal events of ours: these are waited for, but not for ever.
     const LIMIT: Duration = Duration::from_secs(1);
-    if !ATTACHED.swap(false, Ordering::AcqRel) {
-        return;
+    ATTACHED.store(false, Ordering::Release);
+    let waiter = WAITER.lock().ok().and_then(|mut waiter| waiter.take());
+    if let Some(waiter) = waiter {
+        waiter.thread().unpark();
+        let _ = waiter.join();
     }
     tracing::stop();
     if let Ok(mut places) = PLACES.lock() {

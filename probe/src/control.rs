@@ -3,10 +3,13 @@
 
 use crate::runtime::{Binding, Runtime};
 use crate::{attach, guard};
-use ipc_channel::ipc::IpcOneShotServer;
+use ipc_channel::ipc::{IpcOneShotServer, IpcSender};
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use std::sync::mpsc;
+use std::time::Duration;
 use zetop_wire::control::{FromProbe, ToProbe};
 use zetop_wire::layout::Mode;
 use zetop_wire::session::control_file;
@@ -15,10 +18,28 @@ use zetop_wire::session::control_file;
 pub fn start(runtime: &'static Runtime, binding: Binding, mode: Mode) {
     guard::spawn("zetop-control", move || {
         serve(runtime, &binding, mode);
-        runtime.watched.store(false, Ordering::Release);
+        if runtime.joined() == binding.start {
+            runtime.watched.store(false, Ordering::Release);
+        }
         // A monitor that died cannot detach any more: an attached program is put back as it was.
         if mode != Mode::Layer {
-            attach::detach(runtime);
+            attach::detach(runtime, binding.start);
+        }
+    });
+}
+
+/// How often a look is taken whether the monitor, which has not called yet, still lives.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// Wakes the wait for a monitor's call when that has died before it: calls in its place, without a word.
+/// Ends with the sender.
+fn look_after(runtime: &'static Runtime, session: PathBuf, server: String, called: mpsc::Receiver<()>) {
+    guard::spawn("zetop-watch", move || {
+        while called.recv_timeout(LOOK) == Err(mpsc::RecvTimeoutError::Timeout) {
+            if !runtime.holds(&session) {
+                drop(IpcSender::<ToProbe>::connect(server));
+                return;
+            }
         }
     });
 }
@@ -33,7 +54,11 @@ fn serve(runtime: &'static Runtime, binding: &Binding, mode: Mode) -> Option<()>
         .open(path)
         .and_then(|mut file| file.write_all(name.as_bytes()))
         .ok()?;
-    let (orders, first) = server.accept().ok()?;
+    let (call, called) = mpsc::channel();
+    look_after(runtime, binding.session.clone(), name, called);
+    let accepted = server.accept();
+    drop(call);
+    let (orders, first) = accepted.ok()?;
     let ToProbe::Connect(monitor) = first else { return None };
     runtime.watched.store(true, Ordering::Release);
     let hello = FromProbe::Hello { pid: std::process::id(), version: env!("CARGO_PKG_VERSION").into() };
@@ -43,7 +68,7 @@ fn serve(runtime: &'static Runtime, binding: &Binding, mode: Mode) -> Option<()>
             ToProbe::Connect(_) => {}
             ToProbe::Detach => {
                 if mode != Mode::Layer {
-                    attach::detach(runtime);
+                    attach::detach(runtime, binding.start);
                 }
                 let _ = monitor.send(FromProbe::Detached);
                 return Some(());

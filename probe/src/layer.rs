@@ -5,7 +5,6 @@
 //! ours already are left alone.
 
 pub mod driver;
-pub mod newer;
 mod underneath;
 mod wrappers;
 

@@ -2,11 +2,12 @@
 
 use crate::device::DeviceSide;
 use crate::shared::SharedFile;
-use crate::{clock, control, self_cost, thread};
+use crate::{attach, clock, control, self_cost, thread};
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use zetop_wire::layout::{BLOCKS, LAYOUT_VERSION, Life, MAGIC, Mode, Process, ThreadBlock};
 use zetop_wire::session::{OPTIONS_FILE, Options, SESSION_VAR, process_file};
 
@@ -24,6 +25,8 @@ pub struct Runtime {
     key: libc::pthread_key_t,
     /// A monitor is on the control channel.
     pub watched: AtomicBool,
+    /// [`Binding::start`] of the session that we are in; 0 outside of one.
+    joined: AtomicU64,
 }
 
 #[derive(Default)]
@@ -73,11 +76,20 @@ pub fn get_or_start() -> Option<&'static Runtime> {
         Some(session) => session.clone(),
         None => std::env::var_os(SESSION_VAR)?.into(),
     };
-    start(&session, Mode::Layer)
+    // A child made with fork by a program that was attached to has our wrappers in its tables, too.
+    let mode = if attach::is_in_force() { Mode::Attach } else { Mode::Layer };
+    set_up(&session, mode, OFF)
 }
 
-/// Sets the probe up in `session`.
-pub fn start(session: &Path, mode: Mode) -> Option<&'static Runtime> {
+/// Sets the probe up in `session`, for an attach.
+pub fn start(session: &Path) -> Option<&'static Runtime> {
+    // Whatever kept an earlier session from being joined may be otherwise in this one.
+    let _ = STATE.compare_exchange(OFF, IDLE, Ordering::AcqRel, Ordering::Relaxed);
+    set_up(session, Mode::Attach, IDLE)
+}
+
+/// `otherwise` is the state when there is no joining the session.
+fn set_up(session: &Path, mode: Mode, otherwise: u32) -> Option<&'static Runtime> {
     if STATE.compare_exchange(IDLE, STARTING, Ordering::AcqRel, Ordering::Acquire).is_err() {
         return get();
     }
@@ -88,8 +100,7 @@ pub fn start(session: &Path, mode: Mode) -> Option<&'static Runtime> {
             Some(runtime)
         }
         None => {
-            // The layer asks on every call; an attach may try again with another session.
-            STATE.store(if mode == Mode::Layer { OFF } else { IDLE }, Ordering::Release);
+            STATE.store(otherwise, Ordering::Release);
             None
         }
     }
@@ -115,6 +126,7 @@ impl Runtime {
             available: AtomicU32::new(BLOCKS as u32),
             key,
             watched: AtomicBool::new(false),
+            joined: AtomicU64::new(0),
         })))
     }
 
@@ -151,6 +163,8 @@ impl Runtime {
         self.tables_on.store(options.tables, Ordering::Release);
         self.device_on.store(options.device, Ordering::Release);
         process.magic.store(MAGIC, Ordering::Release);
+        self.joined.store(ticks, Ordering::Release);
+        // The old path is left to whoever may be reading it.
         SESSION.store(Box::into_raw(Box::new(session.to_owned())), Ordering::Release);
         let binding = Binding { session: session.to_owned(), start: ticks };
         control::start(self, binding.clone(), mode);
@@ -161,7 +175,35 @@ impl Runtime {
     pub fn leave(&self) {
         self.process().life.store(Life::Detached as u32, Ordering::Release);
         self.device_on.store(false, Ordering::Release);
+        self.joined.store(0, Ordering::Release);
         self.file.unbind();
+    }
+
+    /// [`Binding::start`] of the session that we are in; 0 outside of one.
+    #[must_use]
+    pub fn joined(&self) -> u64 {
+        self.joined.load(Ordering::Acquire)
+    }
+
+    /// The monitor of the session that we are in lives.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        // SAFETY: null or a leaked path.
+        let session = unsafe { SESSION.load(Ordering::Acquire).as_ref() };
+        self.joined() != 0 && session.is_some_and(|session| self.holds(session))
+    }
+
+    /// The monitor of a session lives: it keeps a lock on the options till its end. Where that can't be
+    /// seen, the control channel tells.
+    #[must_use]
+    pub fn holds(&self, session: &Path) -> bool {
+        let Ok(file) = std::fs::File::open(session.join(OPTIONS_FILE)) else { return false };
+        // SAFETY: an open file; the lock, if it is given, goes with it.
+        if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_SH | libc::LOCK_NB) } == 0 {
+            return false;
+        }
+        let busy = std::io::Error::last_os_error().kind() == std::io::ErrorKind::WouldBlock;
+        busy || self.watched.load(Ordering::Acquire)
     }
 
     #[must_use]

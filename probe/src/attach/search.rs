@@ -101,8 +101,8 @@ fn is_heap(mappings: &[Mapping], address: usize) -> bool {
 
 fn find(words: &[usize], base: usize, wanted: &Wanted, seen: &mut BTreeSet<usize>, hits: &mut Vec<Hit>) {
     for (table, t) in wanted.tables.iter().enumerate() {
-        let Some(first) = t.entries.iter().position(|e| *e != 0) else { continue };
-        for (at, _) in words.iter().enumerate().filter(|(_, w)| **w == t.entries[first]) {
+        let Some(first) = t.entries.iter().position(|e| e.pointer != 0) else { continue };
+        for (at, _) in words.iter().enumerate().filter(|(_, w)| t.entries[first].is(**w)) {
             if let Some(start) = at.checked_sub(first).filter(|start| matches(&words[*start..], t)) {
                 let address = base + start * 8;
                 if seen.insert(address) {
@@ -115,7 +115,7 @@ fn find(words: &[usize], base: usize, wanted: &Wanted, seen: &mut BTreeSet<usize
 
 fn matches(words: &[usize], table: &Table) -> bool {
     words.len() >= table.entries.len()
-        && table.entries.iter().zip(words).all(|(want, have)| *want == 0 || want == have)
+        && table.entries.iter().zip(words).all(|(want, have)| want.pointer == 0 || want.is(*have))
 }
 
 /// Groups hits around each copy of the anchor table: one context object each.
@@ -137,7 +137,7 @@ fn collect(wanted: &Wanted, copy: &[&Hit], live: &mut Vec<Entry>) {
     for hit in copy {
         let table = &wanted.tables[hit.table];
         for (id, function) in FUNCTIONS.iter().enumerate().filter(|(_, f)| f.table == table.getter) {
-            if table.entries.get(function.index).is_some_and(|e| *e != 0) {
+            if table.entries.get(function.index).is_some_and(|e| e.pointer != 0) {
                 live.push(Entry { address: hit.address + function.index * 8, id });
             }
         }

@@ -1,15 +1,41 @@
 //! What the running loader's tables hold, by its own word: `zeGet*ProcAddrTable` of the loaded library.
 
+use crate::layer::wrapper_of;
 use level_zero_sys::*;
 use std::ffi::{CStr, CString, c_char, c_void};
 
 /// Larger than any table of any version, since a newer loader writes its own fields as well.
 const ENTRIES: usize = 256;
 
-/// A table's entries, by position; 0 where the loader has none.
+/// A table's entries, by position.
 pub struct Table {
     pub getter: &'static str,
-    pub entries: Vec<usize>,
+    pub entries: Vec<Wanting>,
+}
+
+/// What stands in an entry: the loader's pointer (0 where it has none), or a wrapper of ours in its place.
+#[derive(Clone, Copy, Default)]
+pub struct Wanting {
+    pub pointer: usize,
+    ours: [usize; 2],
+}
+
+impl Wanting {
+    #[inline]
+    pub fn is(self, word: usize) -> bool {
+        word == self.pointer || (word != 0 && (word == self.ours[0] || word == self.ours[1]))
+    }
+}
+
+fn table(getter: &'static str, pointers: &[usize]) -> Table {
+    let mut entries: Vec<Wanting> =
+        pointers.iter().map(|pointer| Wanting { pointer: *pointer, ..Wanting::default() }).collect();
+    for (id, function) in FUNCTIONS.iter().enumerate().filter(|(_, f)| f.table == getter) {
+        if let Some(entry) = entries.get_mut(function.index) {
+            entry.ours = [false, true].map(|device| wrapper_of(id, device) as usize);
+        }
+    }
+    Table { getter, entries }
 }
 
 /// All tables that are not empty.
@@ -34,8 +60,9 @@ impl Wanted {
         }
         let tables = TABLES
             .iter()
-            .filter_map(|t| Some(Table { getter: t.getter, entries: ask(loader, t.getter, version)? }))
-            .filter(|t| t.entries.iter().any(|e| *e != 0))
+            .filter_map(|t| Some((t.getter, ask(loader, t.getter, version)?)))
+            .filter(|(_, pointers)| pointers.iter().any(|p| *p != 0))
+            .map(|(getter, pointers)| table(getter, &pointers))
             .collect();
         Some(Self { tables, loader })
     }
@@ -81,7 +108,7 @@ fn symbol(library: *mut c_void, name: &CStr) -> *mut c_void {
     unsafe { libc::dlsym(library, name.as_ptr().cast::<c_char>()) }
 }
 
-fn ask(loader: *mut c_void, getter: &str, version: ze_api_version_t) -> Option<Vec<usize>> {
+pub(super) fn ask(loader: *mut c_void, getter: &str, version: ze_api_version_t) -> Option<Vec<usize>> {
     let name = CString::new(getter).ok()?;
     let function = symbol(loader, &name);
     if function.is_null() {

@@ -85,7 +85,7 @@ pub fn start(wanted: Wanted) -> bool {
     let Ok(mut slot) = TRACER.lock() else { return false };
     for table in &wanted.tables {
         for (id, function) in FUNCTIONS.iter().enumerate().filter(|(_, f)| f.table == table.getter) {
-            let entry = table.entries.get(function.index).copied().unwrap_or(0);
+            let entry = table.entries.get(function.index).map_or(0, |entry| entry.pointer);
             let original = &ORIGINALS[id];
             if entry != 0 && original.load(Ordering::Acquire).is_null() {
                 original.store(entry as *mut c_void, Ordering::Release);

@@ -1,106 +1,126 @@
-//! Objects that the program made before an attach: the driver is asked once what each is, so that what is
-//! appended from now on is timed like anything else.
+//! Objects that the program made before an attach: the driver is asked what they are, once.
 
 use super::state::{Event, List, Queue, State};
 use crate::layer::driver;
 use level_zero_sys::*;
+use rustc_hash::FxHashMap;
 use std::ptr::null_mut;
 
-const TIMESTAMPS: ze_event_pool_flags_t =
-    ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP | ZE_EVENT_POOL_FLAG_KERNEL_MAPPED_TIMESTAMP;
-
 impl State {
-    /// Takes a command list in.
-    pub fn adopt_list(&mut self, handle: usize) {
-        if !self.attached || self.lists.contains_key(&handle) || self.strangers.contains(&handle) {
-            return;
-        }
-        match self.ask_about_list(handle) {
-            Some(list) => {
-                self.lists.insert(handle, list);
-            }
-            None => {
-                self.strangers.insert(handle);
+    /// Most handles that are remembered for having no answer.
+    const STRANGERS: usize = 1 << 16;
+
+    /// All devices of all drivers, in their order.
+    pub fn find_devices(&mut self) {
+        for driver in list(|count, to| {
+            // SAFETY: room for `count` handles, or a count of 0.
+            unsafe { driver::zeDriverGet(count, to) }
+        }) {
+            for device in list(|count, to| {
+                // SAFETY: a driver's handle; room for `count` handles, or a count of 0.
+                unsafe { driver::zeDeviceGet(driver, count, to) }
+            }) {
+                self.device(device as usize);
             }
         }
     }
 
-    fn ask_about_list(&mut self, handle: usize) -> Option<List> {
+    /// False when asking about this handle makes no sense, or made none before.
+    fn may_ask(&mut self, handle: usize) -> bool {
+        self.attached && handle != 0 && !self.strangers.contains(&handle)
+    }
+
+    fn is_stranger(&mut self, handle: usize) {
+        if self.strangers.len() >= Self::STRANGERS {
+            self.strangers.clear();
+        }
+        self.strangers.insert(handle);
+    }
+
+    /// Makes a list known that was made before we came, where the driver tells.
+    pub fn adopt_list(&mut self, handle: usize) {
+        if self.lists.contains_key(&handle) || !self.may_ask(handle) {
+            return;
+        }
         let list = handle as ze_command_list_handle_t;
         let (mut context, mut device) = (null_mut(), null_mut());
-        let (mut immediate, mut ordinal, mut index) = (0, 0, 0);
-        // SAFETY: the program's list; the results go into live variables.
-        let known = unsafe {
-            driver::zeCommandListGetContextHandle(list, &raw mut context) == ZE_RESULT_SUCCESS
-                && driver::zeCommandListGetDeviceHandle(list, &raw mut device) == ZE_RESULT_SUCCESS
-                && driver::zeCommandListIsImmediate(list, &raw mut immediate) == ZE_RESULT_SUCCESS
-                && driver::zeCommandListGetOrdinal(list, &raw mut ordinal) == ZE_RESULT_SUCCESS
+        let mut immediate: ze_bool_t = 0;
+        // SAFETY: the program's list, which it is using right now; answers go into live variables.
+        let answers = unsafe {
+            [
+                driver::zeCommandListGetContextHandle(list, &raw mut context),
+                driver::zeCommandListGetDeviceHandle(list, &raw mut device),
+                driver::zeCommandListIsImmediate(list, &raw mut immediate),
+            ]
         };
-        if !known || context.is_null() || device.is_null() {
-            return None;
+        if answers != [ZE_RESULT_SUCCESS; 3] || context.is_null() || device.is_null() {
+            return self.is_stranger(handle);
         }
-        let immediate = immediate != 0;
-        if immediate {
-            // SAFETY: as above. Which of several queues it is only names the lane.
-            unsafe { driver::zeCommandListImmediateGetIndex(list, &raw mut index) };
+        let (mut ordinal, mut index) = (0, 0);
+        // SAFETY: as above.
+        unsafe {
+            driver::zeCommandListGetOrdinal(list, &raw mut ordinal);
+            if immediate != 0 {
+                driver::zeCommandListImmediateGetIndex(list, &raw mut index);
+            }
         }
         let device = self.device(device as usize);
         let copy_only = self.devices[device].copy_only.get(ordinal as usize).copied().unwrap_or(false);
-        // Whether it is in-order can't be asked: out-of-order is the careful assumption.
-        let list = List::new(context as usize, device, ordinal, index, immediate, false, copy_only);
-        // A regular list may hold commands that we never saw, and may have been executed.
-        Some(List { recorded_before: !immediate, executed: !immediate, ..list })
+        let list = List {
+            context: context as usize,
+            device,
+            ordinal,
+            index,
+            immediate: immediate != 0,
+            // There is no asking for that; taken for out of order, nothing is assumed.
+            in_order: false,
+            copy_only,
+            older: immediate == 0,
+            commands: Vec::new(),
+            untimed: Vec::new(),
+            signalled: FxHashMap::default(),
+            kept: FxHashMap::default(),
+            // What it holds may run already.
+            executed: immediate == 0,
+            slots: None,
+        };
+        self.lists.insert(handle, list);
     }
 
-    /// Takes an event in that an append is to signal.
+    /// Makes an event known that was made before we came, or from a pool of then.
     pub fn adopt_event(&mut self, handle: usize) {
-        if !self.attached || self.events.contains_key(&handle) || self.strangers.contains(&handle) {
+        if self.events.contains_key(&handle) || !self.may_ask(handle) {
             return;
         }
-        let event = handle as ze_event_handle_t;
+        const TIMESTAMP: ze_event_pool_flags_t =
+            ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP | ZE_EVENT_POOL_FLAG_KERNEL_MAPPED_TIMESTAMP;
         let (mut pool, mut flags) = (null_mut(), 0);
-        // SAFETY: the program's event and its pool; the results go into live variables.
-        let known = unsafe {
-            driver::zeEventGetEventPool(event, &raw mut pool) == ZE_RESULT_SUCCESS
+        // SAFETY: the program's event, which it is using right now, then its pool; live variables.
+        let worked = unsafe {
+            driver::zeEventGetEventPool(handle as _, &raw mut pool) == ZE_RESULT_SUCCESS
                 && !pool.is_null()
                 && driver::zeEventPoolGetFlags(pool, &raw mut flags) == ZE_RESULT_SUCCESS
         };
-        if !known {
-            self.strangers.insert(handle);
-            return;
+        // Stamps are read from the host.
+        if !worked || (flags & TIMESTAMP != 0 && flags & ZE_EVENT_POOL_FLAG_HOST_VISIBLE == 0) {
+            return self.is_stranger(handle);
         }
-        let timestamps = flags & TIMESTAMPS != 0;
+        let timestamps = flags & TIMESTAMP != 0;
         self.events.insert(handle, Event { pool: pool as usize, timestamps, ..Event::default() });
         if !timestamps {
             return;
         }
         let mut stamps = ze_kernel_timestamp_result_t::default();
-        // SAFETY: as above.
-        let result = unsafe { driver::zeEventQueryKernelTimestamp(event, &raw mut stamps) };
+        // SAFETY: the program's event, a live variable.
+        let result = unsafe { driver::zeEventQueryKernelTimestamp(handle as _, &raw mut stamps) };
         if result == ZE_RESULT_SUCCESS {
-            // Of an operation before the attach: not what comes now.
+            // What it holds of an operation before is none of those to come.
             self.last.insert(handle, stamps.into());
         }
     }
 
-    /// Takes a queue in.
-    pub fn adopt_queue(&mut self, handle: usize) {
-        if !self.attached || self.queues.contains_key(&handle) {
-            return;
-        }
-        let queue = handle as ze_command_queue_handle_t;
-        let (mut ordinal, mut index) = (0, 0);
-        // SAFETY: the program's queue; the results go into live variables. They only name the lane and, where
-        // the driver can't tell, stay those of the first queue.
-        unsafe {
-            driver::zeCommandQueueGetOrdinal(queue, &raw mut ordinal);
-            driver::zeCommandQueueGetIndex(queue, &raw mut index);
-        }
-        self.queues.insert(handle, Queue { ordinal, index });
-    }
-
-    /// A context to ask about addresses in, where that of the list is not known: one of ours, since
-    /// drivers know an allocation in whatever context they are asked.
+    /// A context to ask about addresses in, where that of the list is not known: one of ours, since drivers
+    /// know an allocation in whatever context they are asked.
     pub fn spare_context(&mut self) -> usize {
         if let Some(context) = self.spare_context {
             return context;
@@ -132,4 +152,40 @@ impl State {
         self.kernels.clear();
         self.images.clear();
     }
+
+    /// Makes a queue known that was made before we came.
+    pub fn adopt_queue(&mut self, handle: usize) {
+        if self.queues.contains_key(&handle) || !self.may_ask(handle) {
+            return;
+        }
+        let (mut ordinal, mut index) = (0, 0);
+        // SAFETY: the program's queue, which it is using right now; live variables.
+        let answers = unsafe {
+            [
+                driver::zeCommandQueueGetOrdinal(handle as _, &raw mut ordinal),
+                driver::zeCommandQueueGetIndex(handle as _, &raw mut index),
+            ]
+        };
+        if answers[0] != ZE_RESULT_SUCCESS {
+            return self.is_stranger(handle);
+        }
+        self.queues.insert(handle, Queue { ordinal, index });
+    }
+}
+
+/// What a function gives that is asked first for how many, then for the handles.
+fn list<T>(ask: impl Fn(*mut u32, *mut *mut T) -> ze_result_t) -> Vec<*mut T> {
+    const MOST: u32 = 1024;
+    let mut count = 0;
+    if ask(&raw mut count, null_mut()) != ZE_RESULT_SUCCESS {
+        return Vec::new();
+    }
+    count = count.min(MOST);
+    let mut handles = vec![null_mut(); count as usize];
+    if ask(&raw mut count, handles.as_mut_ptr()) != ZE_RESULT_SUCCESS {
+        return Vec::new();
+    }
+    handles.truncate(count as usize);
+    handles.retain(|handle| !handle.is_null());
+    handles
 }

@@ -10,7 +10,7 @@ use crate::clock;
 use crate::layer::driver;
 use level_zero_sys::*;
 use std::ptr::null_mut;
-use zetop_wire::layout::{DeviceFault, Untimed};
+use zetop_wire::layout::{DeviceFault, Untimed, Work};
 
 /// What to do around an append call.
 pub struct Plan {
@@ -46,6 +46,7 @@ enum Choice {
 impl State {
     /// Before an append of `sort` to `list` that is to signal `signal` (or nothing).
     pub fn before_append(&mut self, handle: usize, sort: &Sort, signal: ze_event_handle_t) -> Plan {
+        self.adopt_event(signal as usize);
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket };
         let Some(list) = self.lists.get(&handle) else {
             return pass(self.unknown_list(sort));
@@ -55,7 +56,9 @@ impl State {
         let lane_id = list.ordinal << 16 | list.index & 0xffff;
         let after = self.resignal(handle, signal as usize);
         let info = Info::new(self, device, sort);
-        match self.choose(context, device, in_order, signal as usize) {
+        // Behind a barrier, another one holds nothing up.
+        let serial = in_order || sort.work == Work::Barrier;
+        match self.choose(context, device, serial, signal as usize) {
             Choice::Untimed(reason) => pass(Ticket::Untimed { info, immediate, reason }),
             Choice::Event { event, ours, forward } => {
                 let append_raw = clock::raw_ns();
@@ -92,23 +95,27 @@ impl State {
 
     /// A list that we never saw being made. Its device is unknown; the first one stands for it.
     fn unknown_list(&mut self, sort: &Sort) -> Ticket {
-        let Some(device) = self.some_device() else { return Ticket::None };
-        let info = Info::new(self, device, sort);
+        if self.devices.is_empty() {
+            return Ticket::None;
+        }
+        let info = Info::new(self, 0, sort);
         let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
         Ticket::Untimed { info, immediate: true, reason }
     }
 
     /// Counts an append that can't be followed.
     fn count(&mut self, handle: usize, sort: &Sort, reason: Untimed, ticks: u64) {
-        let known = self.lists.get(&handle).map(|l| l.device);
-        let Some(device) = known.or_else(|| self.some_device()) else { return };
+        if self.devices.is_empty() {
+            return;
+        }
+        let device = self.lists.get(&handle).map_or(0, |l| l.device);
         let info = Info::new(self, device, sort);
         self.publisher.appended(info.class, ticks, info.groups, info.group_size);
         self.publisher.submitted(info.class, info.bytes);
         self.publisher.untimed(info.class, reason);
     }
 
-    fn choose(&mut self, context: usize, device: usize, in_order: bool, signal: usize) -> Choice {
+    fn choose(&mut self, context: usize, device: usize, serial: bool, signal: usize) -> Choice {
         let facts = &self.devices[device];
         if !facts.can_time() {
             let lost = facts.faults & DeviceFault::Lost as u64 != 0;
@@ -118,7 +125,6 @@ impl State {
             return Choice::Untimed(Untimed::NoEvent);
         }
         if signal != 0 {
-            self.adopt_event(signal);
             let Some(event) = self.events.get(&signal) else {
                 return Choice::Untimed(if self.attached {
                     Untimed::BeforeAttach
@@ -131,7 +137,7 @@ impl State {
             }
             // In an in-order list, theirs can be signalled behind the operation without serialising anything
             // that was not serial before.
-            if !in_order {
+            if !serial {
                 return Choice::Untimed(Untimed::EventWithoutTimestamps);
             }
         }
@@ -353,7 +359,7 @@ pub fn append(
         super::with(|state| state.after_append(list as usize, &plan, result, ticks)).unwrap_or(false);
     super::harvester::wake();
     if forward {
-        // SAFETY: the program's own list and event. In an in-order list the barrier comes after the operation.
+        // SAFETY: the program's own list and event. The barrier comes after the operation.
         return unsafe { driver::zeCommandListAppendBarrier(list, plan.forward, 0, null_mut()) };
     }
     result

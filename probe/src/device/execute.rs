@@ -33,7 +33,6 @@ impl State {
         let mut execution =
             Execution { lists: Vec::with_capacity(lists.len() + 1), runs: Vec::new(), lane: lane.handle };
         for &list in lists {
-            self.adopt_list(list as usize);
             self.prepare(lane, list as usize, &mut execution);
             execution.lists.push(list);
         }
@@ -41,6 +40,7 @@ impl State {
     }
 
     fn prepare(&mut self, lane: Lane, handle: usize, execution: &mut Execution) {
+        self.adopt_list(handle);
         let Some(list) = self.lists.get(&handle) else { return };
         let (context, in_order, commands) = (list.context, list.in_order, list.commands.clone());
         let conflicts = self.conflicts(handle, &commands);
@@ -339,10 +339,11 @@ impl State {
             }
             return;
         }
-        for list in program_lists {
-            let handle = *list as usize;
-            if self.lists.get(&handle).is_none_or(|l| l.recorded_before) {
-                self.count_unknown_list(handle);
+        for handle in program_lists {
+            let handle = *handle as usize;
+            if self.lists.get(&handle).is_none_or(|list| list.older) {
+                let device = self.lists.get(&handle).map_or(0, |list| list.device);
+                self.count_unknown_list(device);
             }
             let Some(list) = self.lists.get(&handle) else { continue };
             for command in list.commands.iter().filter(|c| c.event != 0) {
@@ -358,11 +359,11 @@ impl State {
         }
     }
 
-    /// A list recorded before we came holds operations of which nothing is known: they count as one for each
-    /// time that the list is executed.
-    fn count_unknown_list(&mut self, handle: usize) {
-        let known = self.lists.get(&handle).map(|l| l.device);
-        let Some(device) = known.or_else(|| self.some_device()) else { return };
+    /// A list recorded before we came: at least one operation, of which nothing is known.
+    fn count_unknown_list(&mut self, device: usize) {
+        if self.devices.is_empty() {
+            return;
+        }
         let sort = super::publish::Sort::of(zetop_wire::layout::Work::Other);
         let class = self.publisher.class(&sort, device as u32);
         self.publisher.submitted(class, 0);
@@ -373,6 +374,7 @@ impl State {
     /// A list is destroyed or recorded anew: settles what it has in flight and gives our events back.
     pub fn empty_list(&mut self, handle: usize) {
         self.settle_list(handle);
+        self.strangers.remove(&handle);
         let Some(list) = self.lists.get_mut(&handle) else { return };
         let context = list.context;
         let commands = std::mem::take(&mut list.commands);
@@ -380,7 +382,7 @@ impl State {
         list.signalled.clear();
         list.kept.clear();
         list.executed = false;
-        list.recorded_before = false;
+        list.older = false;
         let slots = list.slots.take();
         for slot in commands.iter().filter_map(|c| c.slot) {
             self.last.remove(&(slot as usize));

@@ -1,5 +1,6 @@
 //! What an address belongs to: allocations by address, kept from the calls that make and free them.
 
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::layout::{Kind, MemoryCounters, Process};
@@ -19,6 +20,8 @@ pub struct Allocation {
 #[derive(Default)]
 pub struct MemoryMap {
     ranges: BTreeMap<usize, Allocation>,
+    /// Addresses that the driver knows nothing of: it is asked once.
+    foreign: FxHashSet<usize>,
 }
 
 /// Index into `Process::memory`.
@@ -74,9 +77,10 @@ impl MemoryMap {
         Some(old)
     }
 
-    /// Forgets everything. For when frees are not seen: nothing was counted then.
+    /// Forgets everything. For when hooks see neither allocations nor frees: nothing was counted then.
     pub fn clear(&mut self) {
         self.ranges.clear();
+        self.foreign.clear();
     }
 
     /// Puts an allocation back whose free call failed: it was never gone.
@@ -87,6 +91,20 @@ impl MemoryMap {
             add(&c.live_bytes, allocation.size as u64);
         }
         self.ranges.insert(start, allocation);
+    }
+
+    /// Remembers an address that is nobody's. Programs go through many, so they are forgotten now and then.
+    pub fn insert_foreign(&mut self, address: usize) {
+        const MOST: usize = 1 << 16;
+        if self.foreign.len() >= MOST {
+            self.foreign.clear();
+        }
+        self.foreign.insert(address);
+    }
+
+    #[must_use]
+    pub fn is_foreign(&self, address: usize) -> bool {
+        self.foreign.contains(&address)
     }
 
     /// The allocation that holds an address; a pointer inside one counts.

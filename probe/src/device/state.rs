@@ -7,11 +7,8 @@ use super::images::Image;
 use super::publish::Publisher;
 use super::runs::{Info, Run};
 use super::stamps::Stamps;
-use crate::layer::driver;
-use level_zero_sys::ZE_RESULT_SUCCESS;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
-use std::ptr::null_mut;
 use zetop_wire::layout::Process;
 
 /// A command list.
@@ -33,42 +30,12 @@ pub struct List {
     pub signalled: FxHashMap<usize, usize>,
     /// Events whose earlier stamps the list copies to a slot: number of the command that they were of.
     pub kept: FxHashMap<usize, usize>,
-    /// It may hold commands that were recorded before the attach.
-    pub recorded_before: bool,
+    /// It was made before we came, and not reset since: it may hold commands that we have not seen.
+    pub older: bool,
     /// The list was executed since it was last reset.
     pub executed: bool,
     /// Slots that commands of the list itself copy stamps to.
     pub slots: Option<super::aside::Slots>,
-}
-
-impl List {
-    #[must_use]
-    pub fn new(
-        context: usize,
-        device: usize,
-        ordinal: u32,
-        index: u32,
-        immediate: bool,
-        in_order: bool,
-        copy_only: bool,
-    ) -> Self {
-        Self {
-            context,
-            device,
-            ordinal,
-            index,
-            immediate,
-            in_order,
-            copy_only,
-            commands: Vec::new(),
-            untimed: Vec::new(),
-            signalled: FxHashMap::default(),
-            kept: FxHashMap::default(),
-            recorded_before: false,
-            executed: false,
-            slots: None,
-        }
-    }
 }
 
 /// An operation recorded in a regular list.
@@ -124,6 +91,10 @@ pub struct State {
     pub publisher: Publisher,
     /// The probe came in while the program was running: handles that it does not know are no surprise.
     pub attached: bool,
+    /// Handles from before the attach that the driver says nothing about.
+    pub strangers: FxHashSet<usize>,
+    /// A context of ours, for questions about addresses.
+    pub spare_context: Option<usize>,
     pub devices: Vec<Device>,
     pub device_of: FxHashMap<usize, usize>,
     pub lists: FxHashMap<usize, List>,
@@ -134,10 +105,6 @@ pub struct State {
     pub images: FxHashMap<usize, Image>,
     /// Fence: queue, and the last run submitted with it.
     pub fences: FxHashMap<usize, (usize, u64)>,
-    /// Lists and events from before the attach of which the driver can't tell what they are.
-    pub strangers: FxHashSet<usize>,
-    /// A context of ours, for questions about addresses.
-    pub spare_context: Option<usize>,
     pub own: OwnEvents,
     pub asides: Asides,
     /// Compute queues of ours, by context and device.
@@ -163,6 +130,8 @@ impl State {
         Self {
             publisher: Publisher::new(process),
             attached,
+            strangers: FxHashSet::default(),
+            spare_context: None,
             devices: Vec::new(),
             device_of: FxHashMap::default(),
             lists: FxHashMap::default(),
@@ -172,8 +141,6 @@ impl State {
             kernels: FxHashMap::default(),
             images: FxHashMap::default(),
             fences: FxHashMap::default(),
-            strangers: FxHashSet::default(),
-            spare_context: None,
             own: OwnEvents::default(),
             asides: Asides::default(),
             compute_queues: FxHashMap::default(),
@@ -194,24 +161,6 @@ impl State {
         self.devices.push(Device::new(handle, index, &mut self.publisher));
         self.device_of.insert(handle, index);
         index
-    }
-
-    /// A device, for work whose device is not known: the first one that was seen, or that the driver names.
-    pub fn some_device(&mut self) -> Option<usize> {
-        if self.devices.is_empty() {
-            let (mut one, mut driver, mut device) = (1, null_mut(), null_mut());
-            // SAFETY: a driver that the program has initialised; the results go into live variables.
-            let found = unsafe {
-                driver::zeDriverGet(&raw mut one, &raw mut driver) == ZE_RESULT_SUCCESS && {
-                    one = 1;
-                    driver::zeDeviceGet(driver, &raw mut one, &raw mut device) == ZE_RESULT_SUCCESS
-                }
-            };
-            if found && !device.is_null() {
-                self.device(device as usize);
-            }
-        }
-        (!self.devices.is_empty()).then_some(0)
     }
 
     /// Takes in a new list; a handle that comes again is a new object.

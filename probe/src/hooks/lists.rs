@@ -5,6 +5,7 @@ use crate::device;
 use crate::device::runs::Known;
 use crate::device::state::{List, State};
 use level_zero_sys::*;
+use rustc_hash::FxHashMap;
 
 fn made(
     state: &mut State,
@@ -16,7 +17,22 @@ fn made(
 ) -> List {
     let device = state.device(of as usize);
     let copy_only = state.devices[device].copy_only.get(ordinal as usize).copied().unwrap_or(false);
-    List::new(context as usize, device, ordinal, index, immediate, in_order, copy_only)
+    List {
+        context: context as usize,
+        device,
+        ordinal,
+        index,
+        immediate,
+        in_order,
+        copy_only,
+        older: false,
+        commands: Vec::new(),
+        untimed: Vec::new(),
+        signalled: FxHashMap::default(),
+        kept: FxHashMap::default(),
+        executed: false,
+        slots: None,
+    }
 }
 
 hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_command_list_desc_t, list: *mut ze_command_list_handle_t) {
@@ -48,10 +64,7 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
 }}
 
 hook! { fn zeCommandListDestroy(list: ze_command_list_handle_t) {
-    device::with(|s| {
-        s.forget_list(list as usize);
-        s.strangers.remove(&(list as usize));
-    });
+    device::with(|s| s.forget_list(list as usize));
     plain!(zeCommandListDestroy(list))
 }}
 

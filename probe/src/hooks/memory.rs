@@ -16,14 +16,19 @@ pub fn kind_of(address: usize, device: usize, ask_in: Option<impl FnOnce() -> us
     device::with_memory(|process, map| {
         let found = match map.find(address) {
             Some(found) => *found,
-            None => match ask_in.map(|context| context()) {
-                None | Some(0) => return Kind::Heap,
-                Some(context) => {
-                    let (start, asked) = ask(address, context);
-                    map.insert(process, start, asked);
-                    asked
+            None if map.is_foreign(address) => return Kind::Heap,
+            None => {
+                let context = ask_in.map_or(0, |context| context());
+                if context == 0 {
+                    return Kind::Heap;
                 }
-            },
+                let Some((start, asked)) = ask(address, context) else {
+                    map.insert_foreign(address);
+                    return Kind::Heap;
+                };
+                map.insert(process, start, asked);
+                asked
+            }
         };
         if found.kind == Kind::Device && found.device != 0 && device != 0 && found.device != device {
             Kind::PeerDevice
@@ -34,8 +39,8 @@ pub fn kind_of(address: usize, device: usize, ask_in: Option<impl FnOnce() -> us
     .unwrap_or(Kind::Heap)
 }
 
-/// Asks the driver what an address belongs to.
-fn ask(address: usize, context: usize) -> (usize, Allocation) {
+/// Asks the driver what an address belongs to; `None` when it knows nothing of it.
+fn ask(address: usize, context: usize) -> Option<(usize, Allocation)> {
     let mut properties = ze_memory_allocation_properties_t {
         stype: ZE_STRUCTURE_TYPE_MEMORY_ALLOCATION_PROPERTIES,
         ..Default::default()
@@ -49,17 +54,17 @@ fn ask(address: usize, context: usize) -> (usize, Allocation) {
         ZE_MEMORY_TYPE_HOST => Kind::Host,
         ZE_MEMORY_TYPE_DEVICE => Kind::Device,
         ZE_MEMORY_TYPE_SHARED => Kind::Shared,
-        _ => Kind::Heap,
+        _ => return None,
     };
-    if result != ZE_RESULT_SUCCESS || kind == Kind::Heap {
-        return (address, Allocation { size: 1, kind: Kind::Heap, device: 0, counted: false });
+    if result != ZE_RESULT_SUCCESS {
+        return None;
     }
     // SAFETY: as above.
     let result =
         unsafe { driver::zeMemGetAddressRange(context as _, address as _, &raw mut base, &raw mut size) };
     let (start, size) =
         if result == ZE_RESULT_SUCCESS && !base.is_null() { (base as usize, size) } else { (address, 1) };
-    (start, Allocation { size, kind, device: device as usize, counted: false })
+    Some((start, Allocation { size, kind, device: device as usize, counted: false }))
 }
 
 /// Memory that was imported rather than allocated: the descriptor chain says so.

@@ -28,6 +28,7 @@ hook! { fn zeCommandQueueDestroy(queue: ze_command_queue_handle_t) {
         s.settle_lane(queue as usize, u64::MAX, Known::LastChance);
         s.lanes.remove(&(queue as usize));
         s.queues.remove(&(queue as usize));
+        s.strangers.remove(&(queue as usize));
     });
     plain!(zeCommandQueueDestroy(queue))
 }}

@@ -45,6 +45,15 @@ macro_rules! loader {
                 Ok(Self { _library: library, $($name,)* })
             }
 
+            /// Whether the loader exports a function of that name.
+            #[must_use]
+            pub fn has(&self, name: &str) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name.is_some(),)*
+                    _ => false,
+                }
+            }
+
             $(
                 #[doc = concat!("`", stringify!($name), "` of the specification.")]
                 ///

@@ -9,13 +9,18 @@
 //! - [`process`]: output, exit status, time limit;
 //! - [`figures`]: zetop's JSON;
 //! - [`account`]: what the workload says it did (its `expect` lines);
-//! - [`oracle`]: what the simulated GPU says it did.
+//! - [`oracle`]: what the simulated GPU says it did;
+//! - [`target`], [`attacher`]: a program that runs without zetop, and `zetop -p` on it;
+//! - [`tables`]: function tables in another process's memory.
 
 pub mod account;
+pub mod attacher;
 pub mod figures;
 pub mod oracle;
 pub mod process;
 pub mod scene;
+pub mod tables;
+pub mod target;
 
 use std::path::Path;
 use std::sync::OnceLock;

@@ -1,5 +1,6 @@
 //! The table of workloads.
 
+mod attachable;
 mod calls;
 mod compute;
 mod copies;
@@ -60,6 +61,7 @@ pub static PROGRAMS: &[Program] = &[
     timestamps::PROGRAM_TIMESTAMPS,
     timestamps::POOL_KINDS,
     timestamps::KERNEL_BETWEEN,
+    attachable::ATTACHABLE,
     demo::DEMO,
 ];
 

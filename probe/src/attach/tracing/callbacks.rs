@@ -56,8 +56,18 @@ fn forget(function: usize) {
     if matches!(function, id::zeKernelDestroy | id::zeImageDestroy | id::zeCommandListDestroy) {
         device::with(State::forget_adopted);
     }
-    if matches!(function, id::zeMemFree | id::zeMemFreeExt | id::zeMemCloseIpcHandle | id::zeVirtualMemUnmap)
-    {
+    if matches!(
+        function,
+        id::zeMemAllocDevice
+            | id::zeMemAllocHost
+            | id::zeMemAllocShared
+            | id::zeMemFree
+            | id::zeMemFreeExt
+            | id::zeMemOpenIpcHandle
+            | id::zeMemCloseIpcHandle
+            | id::zeVirtualMemMap
+            | id::zeVirtualMemUnmap
+    ) {
         device::with_memory(|_, map| map.clear());
     }
 }

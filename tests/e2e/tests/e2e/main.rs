@@ -1,5 +1,6 @@
 //! End-to-end tests: real loader, real probe, simulated GPU, programs with known answers.
 
+mod attach;
 mod counts;
 mod faults;
 mod monitor_trouble;

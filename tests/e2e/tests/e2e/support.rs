@@ -1,8 +1,10 @@
 //! How the tests begin and end.
 
 use zetop_e2e::account::Account;
+use zetop_e2e::attacher::Attacher;
 use zetop_e2e::process::{Outcome, shell_status};
 use zetop_e2e::scene::{Plain, Programs, Scene, Watched};
+use zetop_e2e::target::Target;
 
 /// Kernel times that many tests use; each a whole number of cycles at 19.2 MHz.
 pub const KERNELS: &str =
@@ -15,6 +17,21 @@ pub const PROGRAMS: Programs = Programs {
 
 pub fn scene(command: &str) -> Scene {
     Scene::new(PROGRAMS, command).env("ZESIM_KERNEL_NS", KERNELS)
+}
+
+/// A program that runs without zetop.
+pub fn target(arguments: &str) -> Target {
+    Target::start(PROGRAMS.workload, arguments)
+}
+
+/// zetop, attached to it.
+pub fn attached(target: &Target, options: &[&str]) -> Attacher {
+    Attacher::start(PROGRAMS.zetop, target.pid(), options).attached()
+}
+
+/// zetop, about to attach to it.
+pub fn attaching(target: &Target, options: &[&str]) -> Attacher {
+    Attacher::start(PROGRAMS.zetop, target.pid(), options)
 }
 
 /// Runs the workload both ways: same output, same status, and calls and device work as it says itself.

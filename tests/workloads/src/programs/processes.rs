@@ -50,7 +50,7 @@ fn plain_child() -> Result<()> {
 }
 
 /// The child makes calls of its own with what it inherited, then ends without running destructors.
-fn fork_without_exec(gpu: &Gpu, calls: u64) -> Result<()> {
+pub(super) fn fork_without_exec(gpu: &Gpu, calls: u64) -> Result<()> {
     // SAFETY: the child only calls functions that take no lock, and _exit.
     let child = unsafe { libc::fork() };
     if child == 0 {

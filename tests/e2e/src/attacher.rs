@@ -1,0 +1,141 @@
+//! `zetop -p PID` without a dashboard.
+
+use crate::figures::Figures;
+use crate::process::kill;
+use crate::target::lines_of;
+use std::io::Read as _;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
+/// Attached, as far as [`Attacher::attached`] has been waited for.
+pub struct Attacher {
+    child: Child,
+    lines: Receiver<String>,
+    stderr: Option<std::thread::JoinHandle<String>>,
+}
+
+/// How zetop ended.
+#[derive(Debug)]
+pub struct End {
+    pub status: ExitStatus,
+    pub stderr: String,
+    /// The last line of its figures; `None` if there was none.
+    pub figures: Option<Figures>,
+}
+
+impl End {
+    /// # Panics
+    /// No figures, or another exit status than 0.
+    #[must_use]
+    pub fn figures(self) -> Figures {
+        assert!(self.status.success(), "{self:#?}");
+        self.figures.unwrap_or_else(|| panic!("no figures: {}", self.stderr))
+    }
+
+    /// One clear line and this exit status, nothing else.
+    ///
+    /// # Panics
+    /// Otherwise.
+    pub fn refused(&self, status: i32, words: &str) {
+        println!("{}", self.stderr.trim_end());
+        assert_eq!(self.status.code(), Some(status), "{self:#?}");
+        assert_eq!(self.stderr.lines().count(), 1, "{self:#?}");
+        assert!(self.stderr.starts_with("zetop: ") && self.stderr.contains(words), "{self:#?}");
+        assert!(self.figures.is_none(), "{self:#?}");
+    }
+}
+
+impl Attacher {
+    /// # Panics
+    /// zetop cannot be started.
+    #[must_use]
+    pub fn start(zetop: &str, pid: u32, options: &[&str]) -> Self {
+        let mut command = Command::new(zetop);
+        command.args(["-p", &pid.to_string(), "--no-tui", "--interval", "0.02"]).args(options);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        let mut stderr = child.stderr.take().expect("piped");
+        let read = move || {
+            let mut bytes = Vec::new();
+            // what was read before an error is what there is
+            let _ = stderr.read_to_end(&mut bytes);
+            String::from_utf8_lossy(&bytes).into_owned()
+        };
+        let lines = lines_of(child.stdout.take().expect("piped"));
+        Self { lines, stderr: Some(std::thread::spawn(read)), child }
+    }
+
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits for the first figures, which come after the attach.
+    ///
+    /// # Panics
+    /// zetop ends before, or takes too long.
+    #[must_use]
+    pub fn attached(mut self) -> Self {
+        if self.lines.recv_timeout(crate::scene::LIMIT).is_err() {
+            let _ = self.child.kill();
+            panic!("zetop did not attach: {}", self.said());
+        }
+        self
+    }
+
+    /// Waits until figures are so.
+    ///
+    /// # Panics
+    /// zetop ends before, or it takes too long.
+    pub fn until(&self, what: &str, holds: impl Fn(&Figures) -> bool) -> Figures {
+        let end = Instant::now() + crate::scene::LIMIT;
+        loop {
+            let line = self.lines.recv_timeout(end.saturating_duration_since(Instant::now()));
+            let line = line.unwrap_or_else(|error| panic!("{error} before {what}"));
+            let figures: Figures = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e} in {line}"));
+            if holds(&figures) {
+                return figures;
+            }
+        }
+    }
+
+    fn said(&mut self) -> String {
+        self.stderr.take().map_or_else(String::new, |thread| thread.join().expect("it does not panic"))
+    }
+
+    pub fn signal(&self, signal: i32) {
+        kill(self.child.id() as i32, signal);
+    }
+
+    /// Sends a signal (0: none) and waits for the end.
+    ///
+    /// # Panics
+    /// zetop does not end.
+    #[must_use]
+    pub fn end(mut self, signal: i32) -> End {
+        if signal != 0 {
+            self.signal(signal);
+        }
+        let end = Instant::now() + crate::scene::LIMIT;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("our own child") {
+                break status;
+            }
+            assert!(Instant::now() < end, "zetop does not end");
+            std::thread::sleep(Duration::from_millis(1));
+        };
+        let stderr = self.said();
+        // the reader ends with the pipe
+        let last = self.lines.iter().last();
+        let parse = |line: String| serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e} in {line}"));
+        End { status, stderr, figures: last.map(parse) }
+    }
+}
+
+impl Drop for Attacher {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,120 @@
+//! Function tables in another process's memory, read from outside: what an attach changes and a detach must
+//! put back. A table is a row of pointers into the code of the driver, the loader or the probe.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::ops::Range;
+use std::os::unix::fs::FileExt as _;
+
+/// Shorter rows may be anything: a stack has a few of them.
+const SHORTEST: usize = 4;
+/// Larger mappings are reserved memory, mostly, and no place for a table.
+const LARGEST: u64 = 256 << 20;
+
+struct Mapping {
+    range: Range<u64>,
+    flags: String,
+    path: String,
+}
+
+/// Address and value of every entry of every table.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Tables {
+    entries: BTreeMap<u64, u64>,
+    probe: Vec<Range<u64>>,
+}
+
+fn mappings(pid: u32) -> Vec<Mapping> {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/maps")).expect("the process runs");
+    let parse = |line: &str| {
+        let mut fields = line.split_whitespace();
+        let (start, end) = fields.next()?.split_once('-')?;
+        let range = u64::from_str_radix(start, 16).ok()?..u64::from_str_radix(end, 16).ok()?;
+        Some(Mapping {
+            range,
+            flags: fields.next()?.to_owned(),
+            path: fields.nth(3).unwrap_or("").to_owned(),
+        })
+    };
+    text.lines().filter_map(parse).collect()
+}
+
+impl Tables {
+    /// Reads all of a process's tables.
+    ///
+    /// # Panics
+    /// It cannot be read.
+    #[must_use]
+    pub fn of(pid: u32) -> Self {
+        let mappings = mappings(pid);
+        let code = |names: &[&str]| -> Vec<Range<u64>> {
+            let wanted = |m: &&Mapping| m.flags.contains('x') && names.iter().any(|n| m.path.contains(n));
+            mappings.iter().filter(wanted).map(|m| m.range.clone()).collect()
+        };
+        // The simulated driver lies in a temporary file without a name of its own.
+        let driver = crate::simulator().to_string_lossy();
+        let known = code(&[&driver, "libze_sim", "libze_loader", "libzetop_probe", "libze_validation_layer"]);
+        let probe = code(&["libzetop_probe", "libze_validation_layer"]);
+        let memory = File::open(format!("/proc/{pid}/mem")).expect("the process can be read");
+        let mut entries = BTreeMap::new();
+        for mapping in mappings.iter().filter(|m| m.flags.starts_with("rw") && !m.path.starts_with("[stack"))
+        {
+            // The probe's own data has pointers to its code.
+            let length = mapping.range.end - mapping.range.start;
+            if mapping.path.contains("zetop") || length > LARGEST {
+                continue;
+            }
+            let mut bytes = vec![0; length as usize];
+            // A mapping may go away meanwhile.
+            if memory.read_exact_at(&mut bytes, mapping.range.start).is_err() {
+                continue;
+            }
+            let words: Vec<u64> =
+                bytes.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word)).collect();
+            rows(
+                &words,
+                |word| known.iter().any(|range| range.contains(&word)),
+                |at| {
+                    entries.insert(mapping.range.start + at as u64 * 8, words[at]);
+                },
+            );
+        }
+        Self { entries, probe }
+    }
+
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Entries that point into the probe.
+    #[must_use]
+    pub fn wrapped(&self) -> usize {
+        self.entries.values().filter(|value| self.probe.iter().any(|range| range.contains(value))).count()
+    }
+
+    /// Entries of `before` that are not the same here.
+    #[must_use]
+    pub fn changed_since(&self, before: &Self) -> usize {
+        before.entries.iter().filter(|(at, value)| self.entries.get(at) != Some(value)).count()
+    }
+}
+
+/// Calls `take` with every position of rows of at least [`SHORTEST`] words that are `wanted`.
+fn rows(words: &[u64], wanted: impl Fn(u64) -> bool, mut take: impl FnMut(usize)) {
+    let mut start = 0;
+    for at in 0..=words.len() {
+        if at < words.len() && wanted(words[at]) {
+            continue;
+        }
+        if at - start >= SHORTEST {
+            (start..at).for_each(&mut take);
+        }
+        start = at + 1;
+    }
+}

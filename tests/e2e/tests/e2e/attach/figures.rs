@@ -1,0 +1,82 @@
+//! What is counted after an attach, exactly, and what is timed.
+
+use crate::support::{attached, needs_loader, target};
+use zetop_e2e::account::Account;
+
+#[test]
+fn calls_of_all_families_by_old_and_new_threads_are_counted_exactly() {
+    needs_loader!();
+    let mut target = target("threads=3 busy=4");
+    // Before the attach: none of zetop's business.
+    target.tell("calls 1000");
+    let zetop = attached(&target, &[]);
+    let mut said = target.tell("calls 20000");
+    said += &target.tell("threads 5 3000");
+    said += &target.tell("calls 1");
+    let figures = zetop.end(libc::SIGTERM).figures();
+    target.tell("calls 1000");
+    let account = Account::read(&said);
+    println!("{:?}", account.calls);
+    assert!(account.calls.contains_key("zeDriverGetApiVersion"));
+    assert!(account.calls.contains_key("zetMetricGroupGet"));
+    assert!(account.calls.contains_key("zesDeviceEnumMemoryModules"));
+    account.assert_calls(&figures);
+    assert!(figures.calls("zeEventQueryStatus").0 > 0, "the busy threads were not seen");
+    assert_eq!(figures.state, "detached");
+    assert_eq!(figures.target.pids, [target.pid()]);
+    let (said, status) = target.quit();
+    assert!(status.success() && said == "busy true\n", "{said} {status}");
+}
+
+#[test]
+fn operations_on_lists_from_before_and_after_are_timed() {
+    needs_loader!();
+    let mut target = target("");
+    target.tell("immediate 5");
+    target.tell("signal 5");
+    let zetop = attached(&target, &[]);
+    let mut said = String::new();
+    for order in ["immediate 50", "signal 20", "fresh 30", "record 10"] {
+        said += &target.tell(order);
+    }
+    let figures = zetop.end(libc::SIGTERM).figures();
+    let account = Account::read(&said);
+    account.assert_device(&figures);
+    figures.assert_all_timed();
+    let kernel = figures.kernel("work");
+    assert_eq!((kernel.min_ns, kernel.max_ns), (Some(20_000), Some(20_000)), "{kernel:?}");
+    assert!(target.quit().1.success());
+}
+
+#[test]
+fn a_list_recorded_before_is_counted_untimed() {
+    needs_loader!();
+    let mut target = target("");
+    let zetop = attached(&target, &[]);
+    target.tell("execute 7");
+    let said = target.tell("immediate 3");
+    let figures = zetop.end(libc::SIGTERM).figures();
+    assert_eq!(
+        figures.device.untimed_reasons.get("recorded before attach"),
+        Some(&7),
+        "{:#?}",
+        figures.device
+    );
+    assert_eq!(figures.device.untimed, 7);
+    assert_eq!(figures.device.timed, 3 + 3 + 1);
+    Account::read(&said).assert_device(&figures);
+    assert!(target.quit().1.success());
+}
+
+#[test]
+fn pointers_from_before_are_classified_by_the_driver() {
+    needs_loader!();
+    let mut target = target("");
+    target.tell("kinds");
+    let zetop = attached(&target, &[]);
+    let said = target.tell("kinds");
+    let figures = zetop.end(libc::SIGTERM).figures();
+    Account::read(&said).assert_device(&figures);
+    figures.assert_all_timed();
+    assert!(target.quit().1.success());
+}

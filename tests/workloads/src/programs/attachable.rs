@@ -1,0 +1,89 @@
+//! A program that is told what to do while it runs: what it makes before a profiler comes, and what after, is
+//! the test's choice.
+
+mod bench;
+mod calls;
+
+use super::Program;
+use crate::arguments::Arguments;
+use anyhow::{Context as _, Result, bail};
+use bench::Bench;
+use std::io::{BufRead as _, Write as _};
+
+pub const ATTACHABLE: Program = Program {
+    name: "attachable",
+    about: "does what lines on stdin say, each answered with `expect` lines and `done`; meanwhile `busy` threads \
+            query an event for ever, and `threads` wait for work. init=0: Level Zero is not even loaded",
+    keys: &[("threads", "2"), ("busy", "2"), ("init", "1")],
+    run: attachable,
+};
+
+/// The words that a line may begin with; numbers follow, 1 when left out.
+///
+/// ```text
+/// load             the loader, without initialising it
+/// init             Level Zero and everything below
+/// calls N          N calls of each family in each of the threads that wait
+/// threads K N      the same in K new threads
+/// immediate N      N kernels and copies on an immediate list made at the start
+/// signal N         N kernels there that signal an event made at the start, waited for and reset
+/// fresh N          N kernels and copies on an immediate list made now
+/// execute N        a list recorded at the start, of a kernel and a copy, N times
+/// record N         a list made at the start: reset, recorded and executed, N times
+/// kinds            copies between memory of all kinds, allocated at the start
+/// fork N           a child without exec that makes N calls
+/// cost             ns per call, the best of many rounds
+/// quit
+/// ```
+fn attachable(arguments: &Arguments) -> Result<()> {
+    let (threads, busy) = (arguments.get("threads")?, arguments.get("busy")?);
+    let mut bench = None;
+    if arguments.get::<u32>("init")? > 0 {
+        bench = Some(Bench::start(threads, busy)?);
+    }
+    say("ready")?;
+    for line in std::io::stdin().lock().lines() {
+        let line = line?;
+        let (word, numbers) = parse(&line)?;
+        let number = |at: usize| numbers.get(at).copied().unwrap_or(1);
+        match word {
+            "quit" => break,
+            "load" => drop(crate::ze::api()?),
+            "init" => bench = Some(Bench::start(threads, busy)?),
+            _ => {
+                let bench = bench.as_mut().context("not initialised")?;
+                match word {
+                    "calls" => bench.calls(number(0)),
+                    "threads" => bench.new_threads(number(0), number(1)),
+                    "immediate" => bench.immediate(number(0)),
+                    "signal" => bench.signal(number(0)),
+                    "fresh" => bench.fresh(number(0)),
+                    "execute" => bench.execute(number(0)),
+                    "record" => bench.record(number(0)),
+                    "kinds" => bench.kinds(),
+                    "fork" => bench.fork(number(0)),
+                    "cost" => bench.cost(),
+                    _ => bail!("{word}: unknown"),
+                }?;
+            }
+        }
+        say("done")?;
+    }
+    if let Some(bench) = bench {
+        bench.end()?;
+    }
+    Ok(())
+}
+
+fn parse(line: &str) -> Result<(&str, Vec<u64>)> {
+    let mut words = line.split_whitespace();
+    let word = words.next().context("an empty line")?;
+    let numbers = words.map(|number| number.parse().with_context(|| number.to_owned()));
+    Ok((word, numbers.collect::<Result<_>>()?))
+}
+
+/// Whoever reads gets it at once.
+fn say(text: &str) -> Result<()> {
+    println!("{text}");
+    Ok(std::io::stdout().flush()?)
+}

@@ -1,0 +1,253 @@
+//! What the program has made before anyone came, and what it does with it.
+
+use super::calls::{Calls, of_all_families};
+use crate::ledger::Ledger;
+use crate::ze::{
+    Allocation, Ending, Event, EventPool, Gpu, Heap, Kernel, Kind, List, Module, PoolKind, Queue,
+};
+use anyhow::{Result, ensure};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+const BYTES: usize = 4096;
+
+/// A thread that waits for numbers of calls to make.
+struct Worker {
+    orders: Sender<u64>,
+    answers: Receiver<Result<Calls>>,
+}
+
+pub struct Bench {
+    workers: Vec<Worker>,
+    busy: Vec<JoinHandle<Result<()>>>,
+    stop: Arc<AtomicBool>,
+    queries: Arc<AtomicU64>,
+    kernel: Kernel,
+    queue: Queue,
+    immediate: List,
+    recorded: List,
+    spare: List,
+    done: Event,
+    stamped: Event,
+    host: Allocation,
+    device: Allocation,
+    shared: Allocation,
+    heap: Heap,
+    // Last: fields are dropped in this order, and what things were made of must outlive them.
+    pools: [EventPool; 2],
+    _module: Module,
+    gpu: Arc<Gpu>,
+}
+
+impl Bench {
+    pub fn start(threads: u32, busy: u32) -> Result<Self> {
+        let gpu = Arc::new(Gpu::open()?);
+        let (context, device) = (&gpu.context, gpu.device());
+        let ordinal = device.compute_ordinal()?;
+        let module = Module::with_kernels(context, &device, &["work"])?;
+        let pools =
+            [PoolKind::Plain, PoolKind::Timestamps].map(|kind| EventPool::new(context, kind, 1 + busy));
+        let [plain, stamped] = pools;
+        let (plain, stamped) = (plain?, stamped?);
+        let allocate = |kind| Allocation::new(context, &device, kind, BYTES);
+        let bench = Self {
+            workers: (0..threads).map(|_| worker(&gpu)).collect(),
+            busy: Vec::new(),
+            stop: Arc::default(),
+            queries: Arc::default(),
+            kernel: module.kernel("work")?,
+            queue: Queue::new(context, &device, ordinal, 0)?,
+            immediate: List::asynchronous(context, &device, ordinal)?,
+            recorded: List::regular(context, &device, ordinal, 0)?,
+            spare: List::regular(context, &device, ordinal, 0)?,
+            done: plain.event(0)?,
+            stamped: stamped.event(0)?,
+            host: allocate(Kind::Host)?,
+            device: allocate(Kind::Device)?,
+            shared: allocate(Kind::Shared)?,
+            heap: Heap::new(BYTES),
+            pools: [plain, stamped],
+            _module: module,
+            gpu: Arc::clone(&gpu),
+        };
+        bench.append(&bench.recorded)?;
+        bench.recorded.close()?;
+        let mut bench = bench;
+        for index in 1..=busy {
+            let event = bench.pools[0].event(index)?;
+            let (stop, queries) = (Arc::clone(&bench.stop), Arc::clone(&bench.queries));
+            bench.busy.push(std::thread::spawn(move || query_for_ever(&event, &stop, &queries)));
+        }
+        Ok(bench)
+    }
+
+    /// A kernel and a copy.
+    fn append(&self, list: &List) -> Result<()> {
+        list.launch(&self.kernel, [4, 1, 1], Ending::NONE)?;
+        list.copy(self.device.place(), self.host.place(), Ending::NONE)?;
+        Ok(())
+    }
+
+    fn finish(&self, list: &List) -> Result<()> {
+        list.barrier(Ending::signal(&self.done))?;
+        self.done.wait()?;
+        Ok(self.done.reset()?)
+    }
+
+    pub fn calls(&mut self, n: u64) -> Result<()> {
+        for worker in &self.workers {
+            worker.orders.send(n)?;
+        }
+        let mut sum = Calls::default();
+        for worker in &self.workers {
+            sum.add(worker.answers.recv()??);
+        }
+        sum.print();
+        Ok(())
+    }
+
+    pub fn new_threads(&mut self, threads: u64, n: u64) -> Result<()> {
+        let gpu = &self.gpu;
+        let sum = std::thread::scope(|scope| -> Result<Calls> {
+            let body = || of_all_families(&gpu.driver, &gpu.device(), n);
+            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(body)).collect();
+            let mut sum = Calls::default();
+            for thread in threads {
+                sum.add(thread.join().expect("the thread does not panic")?);
+            }
+            Ok(sum)
+        })?;
+        sum.print();
+        Ok(())
+    }
+
+    pub fn immediate(&mut self, n: u64) -> Result<()> {
+        (0..n).try_for_each(|_| self.append(&self.immediate))?;
+        self.finish(&self.immediate)?;
+        kernels_and_copies(n);
+        Ok(())
+    }
+
+    pub fn signal(&mut self, n: u64) -> Result<()> {
+        for _ in 0..n {
+            self.immediate.launch(&self.kernel, [1, 1, 1], Ending::signal(&self.stamped))?;
+            self.stamped.wait()?;
+            self.stamped.reset()?;
+        }
+        let mut ledger = Ledger::new();
+        ledger.kernel("work", n);
+        ledger.print();
+        Ok(())
+    }
+
+    pub fn fresh(&mut self, n: u64) -> Result<()> {
+        let device = self.gpu.device();
+        let list = List::asynchronous(&self.gpu.context, &device, device.compute_ordinal()?)?;
+        (0..n).try_for_each(|_| self.append(&list))?;
+        self.finish(&list)?;
+        kernels_and_copies(n);
+        Ok(())
+    }
+
+    /// Prints no expectations: what was recorded before a profiler came is not known to it.
+    pub fn execute(&mut self, n: u64) -> Result<()> {
+        (0..n).try_for_each(|_| self.queue.execute(&[&self.recorded], None))?;
+        Ok(self.queue.finish()?)
+    }
+
+    pub fn record(&mut self, n: u64) -> Result<()> {
+        for _ in 0..n {
+            self.spare.reset()?;
+            self.append(&self.spare)?;
+            self.spare.close()?;
+            self.queue.execute(&[&self.spare], None)?;
+            self.queue.finish()?;
+        }
+        kernels_and_copies(n);
+        Ok(())
+    }
+
+    pub fn kinds(&mut self) -> Result<()> {
+        let list = &self.immediate;
+        let (host, device, shared) = (self.host.place(), self.device.place(), self.shared.place());
+        let heap = self.heap.place();
+        let mut ledger = Ledger::new();
+        for (from, to, source, target) in [
+            ("host", "device", host, device),
+            ("device", "host", device, host),
+            ("shared", "device", shared, device),
+            ("device", "shared", device, shared),
+            ("heap", "device", heap, device),
+            ("device", "heap", device, heap),
+            // inside an allocation
+            ("host", "device", host.part(1024, 512), device.part(512, 512)),
+            ("heap", "shared", heap.part(64, 128), shared.part(2048, 128)),
+        ] {
+            list.copy(target, source, Ending::NONE)?;
+            self.finish(list)?;
+            ledger.transfer(from, to, 1, source.len());
+        }
+        ledger.print();
+        Ok(())
+    }
+
+    pub fn fork(&mut self, n: u64) -> Result<()> {
+        crate::programs::processes::fork_without_exec(&self.gpu, n)
+    }
+
+    pub fn cost(&mut self) -> Result<()> {
+        const CALLS: u32 = 20_000;
+        let mut best = f64::INFINITY;
+        for _ in 0..20 {
+            let start = Instant::now();
+            for _ in 0..CALLS {
+                self.gpu.driver.api_version()?;
+            }
+            best = best.min(start.elapsed().as_secs_f64() * 1e9 / f64::from(CALLS));
+        }
+        println!("cost {best:.1}");
+        Ok(())
+    }
+
+    /// The busy threads' calls are known only now.
+    pub fn end(mut self) -> Result<()> {
+        self.stop.store(true, Ordering::Relaxed);
+        for thread in self.busy.drain(..) {
+            thread.join().expect("the thread does not panic")?;
+        }
+        println!("busy {}", self.queries.load(Ordering::Relaxed) > 0);
+        Ok(())
+    }
+}
+
+fn kernels_and_copies(n: u64) {
+    let mut ledger = Ledger::new();
+    ledger.kernel("work", n);
+    ledger.transfer("host", "device", n, BYTES);
+    ledger.print();
+}
+
+fn worker(gpu: &Arc<Gpu>) -> Worker {
+    let (orders, todo) = channel();
+    let (answer, answers) = channel();
+    let gpu = Arc::clone(gpu);
+    std::thread::spawn(move || {
+        for n in todo {
+            if answer.send(of_all_families(&gpu.driver, &gpu.device(), n)).is_err() {
+                return;
+            }
+        }
+    });
+    Worker { orders, answers }
+}
+
+fn query_for_ever(event: &Event, stop: &AtomicBool, queries: &AtomicU64) -> Result<()> {
+    while !stop.load(Ordering::Relaxed) {
+        ensure!(!event.query()?, "an event that nobody signals was ready");
+        queries.fetch_add(1, Ordering::Relaxed);
+    }
+    Ok(())
+}
