@@ -2,8 +2,10 @@
 
 mod counts;
 mod faults;
+mod loaders;
 mod monitor_trouble;
 mod processes;
+mod rounds;
 mod same_output;
 mod support;
 mod transfers;
