@@ -76,7 +76,9 @@ pub fn get_or_start() -> Option<&'static Runtime> {
 
 /// Sets the probe up in `session`.
 pub fn start(session: &Path, mode: Mode) -> Option<&'static Runtime> {
-    if STATE.compare_exchange(IDLE, STARTING, Ordering::AcqRel, Ordering::Acquire).is_err() {
+    let begin = |from| STATE.compare_exchange(from, STARTING, Ordering::AcqRel, Ordering::Acquire).is_ok();
+    // What the layer gave up, because the session of its environment was not to be had, an attach may try again.
+    if !(begin(IDLE) || mode != Mode::Layer && begin(OFF)) {
         return get();
     }
     match Runtime::new().and_then(|runtime| runtime.join(session, mode).map(|_| runtime)) {

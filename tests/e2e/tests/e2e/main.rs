@@ -2,6 +2,7 @@
 
 mod counts;
 mod faults;
+mod late;
 mod loaders;
 mod monitor_trouble;
 mod processes;
