@@ -76,7 +76,7 @@ impl SessionFolder {
     /// When there is no place for them, or a file cannot be written.
     pub fn for_process(facts: &Facts, options: Options) -> Result<Self, FolderError> {
         stale::clean(&shared_memory_places(), &library_places());
-        let elsewhere = facts.chroot.is_some() || facts.other_namespaces.iter().any(|n| n == "mnt");
+        let elsewhere = facts.is_elsewhere();
         let root =
             if elsewhere { PathBuf::from(format!("/proc/{}/root", facts.pid)) } else { PathBuf::new() };
         let places: Vec<PathBuf> = if elsewhere {

@@ -52,6 +52,39 @@ const ANEW: [i64; 20] = [
     libc::SYS_msgsnd,
 ];
 
+/// Waits for other programs, devices or children. No allocator does these.
+const NO_ALLOCATORS: [i64; 17] = [
+    libc::SYS_poll,
+    libc::SYS_ppoll,
+    libc::SYS_select,
+    libc::SYS_pselect6,
+    libc::SYS_pause,
+    libc::SYS_wait4,
+    libc::SYS_waitid,
+    libc::SYS_rt_sigsuspend,
+    libc::SYS_rt_sigtimedwait,
+    libc::SYS_epoll_wait,
+    libc::SYS_epoll_pwait,
+    libc::SYS_epoll_pwait2,
+    libc::SYS_accept,
+    libc::SYS_accept4,
+    libc::SYS_recvfrom,
+    libc::SYS_recvmsg,
+    libc::SYS_recvmmsg,
+];
+
+/// Whether a thread that waits in this call cannot be inside of an allocator. Of `read` only that of a pipe, a
+/// terminal or a socket counts: an allocator may read files of /proc and /sys when it sets itself up.
+pub(super) fn is_no_allocators(pid: u32, registers: &user_regs_struct) -> bool {
+    let number = registers.orig_rax as i64;
+    if number != libc::SYS_read {
+        return NO_ALLOCATORS.contains(&number);
+    }
+    let file = std::fs::read_link(format!("/proc/{pid}/fd/{}", registers.rdi)).unwrap_or_default();
+    let file = file.to_string_lossy();
+    ["pipe:", "socket:", "anon_inode:", "/dev/pts/", "/dev/tty"].iter().any(|kind| file.starts_with(kind))
+}
+
 /// How gladly a thread is taken: the lower the better.
 pub(super) fn rank(number: Option<i64>) -> u8 {
     match number {

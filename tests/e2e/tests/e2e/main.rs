@@ -3,8 +3,11 @@
 mod attach;
 mod counts;
 mod faults;
+mod late;
+mod loaders;
 mod monitor_trouble;
 mod processes;
+mod rounds;
 mod same_output;
 mod support;
 mod transfers;
