@@ -1,5 +1,5 @@
-//! The control channel: a thread of ours that says hello and takes orders. It alone sends or receives, so
-//! that nothing that the monitor does can block the target's threads.
+//! The control channel: a thread of ours that takes orders. It alone receives, so that nothing that the
+//! monitor does can block the target's threads.
 
 use crate::runtime::{Binding, Runtime};
 use crate::{attach, guard};
@@ -7,7 +7,7 @@ use ipc_channel::ipc::IpcOneShotServer;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::sync::atomic::Ordering;
-use zetop_wire::control::{FromProbe, ToProbe};
+use zetop_wire::control::ToProbe;
 use zetop_wire::layout::Mode;
 use zetop_wire::session::control_file;
 
@@ -34,18 +34,18 @@ fn serve(runtime: &'static Runtime, binding: &Binding, mode: Mode) -> Option<()>
         .and_then(|mut file| file.write_all(name.as_bytes()))
         .ok()?;
     let (orders, first) = server.accept().ok()?;
-    let ToProbe::Connect(monitor) = first else { return None };
+    if first != ToProbe::Watch {
+        return None;
+    }
     runtime.watched.store(true, Ordering::Release);
-    let hello = FromProbe::Hello { pid: std::process::id(), version: env!("CARGO_PKG_VERSION").into() };
-    monitor.send(hello).ok()?;
     loop {
         match orders.recv().ok()? {
-            ToProbe::Connect(_) => {}
+            ToProbe::Watch => {}
             ToProbe::Detach => {
                 if mode != Mode::Layer {
+                    // its last act is to say so in the process file
                     attach::detach(runtime);
                 }
-                let _ = monitor.send(FromProbe::Detached);
                 return Some(());
             }
         }

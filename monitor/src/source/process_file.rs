@@ -7,9 +7,9 @@ use crate::proc;
 use crate::tui::format::clean;
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use zetop_wire::layout::{BLOCKS, DeviceRecord, Life};
+use zetop_wire::layout::{BLOCKS, DeviceRecord, Life, Mode};
 use zetop_wire::reader::{self, Counters, Cursor, Header, NotYet};
 
 /// Where we are in a thread block.
@@ -24,7 +24,8 @@ struct Block {
 
 #[derive(Debug)]
 pub(super) struct ProcessFile {
-    pub(super) path: PathBuf,
+    /// Pid and start, as in the file's name.
+    pub(super) key: (u32, u64),
     pub(super) pid: u32,
     pub(super) id: ProcessId,
     pub(super) command: String,
@@ -50,9 +51,14 @@ pub(super) enum Opened {
 }
 
 impl ProcessFile {
-    pub(super) fn open(path: &Path, pid: u32, to: &mut Aggregate) -> Opened {
+    pub(super) fn open(path: &Path, key: (u32, u64), to: &mut Aggregate) -> Opened {
+        let (pid, _) = key;
         let file = match open_own(path) {
             Ok(file) => file,
+            // no descriptor to be had: maybe later
+            Err(error) if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => {
+                return Opened::NotYet;
+            }
             Err(error) => return Opened::Never(format!("not a process file of ours: {error}")),
         };
         let header = match reader::header(&file) {
@@ -67,7 +73,7 @@ impl ProcessFile {
         let command = if pid_is_ours { proc::command(pid) } else { None };
         let command = clean(&command.unwrap_or_else(|| "[ended]".to_owned()));
         Opened::Yes(Box::new(Self {
-            path: path.to_owned(),
+            key,
             pid,
             id: to.open(pid, command.clone()),
             command,
@@ -201,9 +207,19 @@ impl ProcessFile {
         self.dead_for < 2
     }
 
-    /// Nobody will write to the file again.
+    /// The probe has left an attached program, or the program has gone. One that came with a launch stays.
+    pub(super) fn has_left(&self) -> bool {
+        let header = reader::header(&self.file).unwrap_or_else(|_| self.header.clone());
+        header.mode == Mode::Layer as u32
+            || header.life == Life::Detached as u32
+            || header.life == Life::Exited as u32
+            || (self.pid_is_ours && !proc::is_alive(self.pid))
+    }
+
+    /// Nobody will look for the file again: its process has ended. A detached probe's next session has a file
+    /// of its own, but its process is alive and has this one mapped no longer.
     pub(super) fn is_gone_for_good(&self) -> bool {
-        self.pid_is_ours && !proc::is_alive(self.pid)
+        self.header.life == Life::Exited as u32 || (self.pid_is_ours && !proc::is_alive(self.pid))
     }
 }
 
