@@ -28,6 +28,8 @@ const MOST_PROCESSES: usize = 1024;
 const OWN_DESCRIPTORS: u64 = 64;
 /// Most entries of the folder that are looked at, and most names that are remembered.
 const MOST_ENTRIES: usize = 16 * 1024;
+/// Most calls that one reading hands on for `--live`; more count as lost.
+const MOST_LIVE: usize = 256 * 1024;
 /// Readings between two looks at what changes rarely.
 const SELDOM: u64 = 50;
 
@@ -223,11 +225,11 @@ impl Source {
                 kept.push(file);
                 continue;
             }
-            to.close(file.id);
             reading.changed = true;
             self.control.forget(file.key);
-            if file.is_gone_for_good() {
-                let (pid, start) = file.key;
+            let ((pid, start), gone) = (file.key, file.is_gone_for_good());
+            file.close(to);
+            if gone {
                 for name in [process_file(pid, start), control_file(pid, start)] {
                     if std::fs::remove_file(self.folder.join(&name)).is_ok() {
                         self.known.remove(&OsString::from(name));

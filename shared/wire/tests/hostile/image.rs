@@ -77,7 +77,7 @@ impl Image {
             self.put(string_entry(id), (id as u64 * 100) | 30 << 32);
         }
         for class in 0..CLASSES {
-            let key = 1 + class as u64 % 5 | (class as u64 % 8) << 8 | (class as u64 % 7) << 16;
+            let key = (1 + class as u64 % 5) | (class as u64 % 8) << 8 | (class as u64 % 7) << 16;
             self.put(class_entry(class) + offset_of!(Class, key), key);
         }
         self.put(offset_of!(Process, device_ring), 100);
