@@ -1,6 +1,7 @@
 //! Figures of all processes of a session: what the source reads goes in, snapshots come out. Plain data; the
 //! time is handed in.
 
+pub mod budget;
 pub mod device;
 pub mod direction;
 pub mod latency;
@@ -10,12 +11,13 @@ pub mod series;
 mod view;
 
 use crate::snapshot::Snapshot;
-use latency::Budget;
+use budget::Budget;
 use process::Process;
 use series::interval;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use zetop_wire::layout::{CallRecord, DeviceRecord};
-use zetop_wire::reader::{Counters, Header};
+use zetop_wire::reader::{ClassFigures, Counters, Header};
 
 /// Ended processes that keep their own figures; older ones are taken together.
 const ENDED_KEPT: usize = 64;
@@ -103,7 +105,7 @@ impl Aggregate {
         if let Some(process) = self.processes.get_mut(&id)
             && usize::from(function) < level_zero_sys::FUNCTION_COUNT
         {
-            process.set_counters(function, now, interval);
+            process.set_counters(function, now, interval, &mut self.budget);
         }
     }
 
@@ -113,6 +115,23 @@ impl Aggregate {
         {
             process.add_call(record, &mut self.budget);
         }
+    }
+
+    /// New figures of a process's sorts of device operations; `name` gives a string of its table.
+    pub fn set_classes(
+        &mut self,
+        id: ProcessId,
+        classes: &[Option<ClassFigures>],
+        name: impl FnMut(u32) -> Arc<str>,
+    ) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.device.set_classes(classes, name, &mut self.budget);
+        }
+    }
+
+    /// What a reader of process files may keep of them; see [`Budget`].
+    pub fn budget(&mut self) -> &mut Budget {
+        &mut self.budget
     }
 
     pub fn add_device_record(&mut self, id: ProcessId, record: &DeviceRecord) {
@@ -155,7 +174,8 @@ impl Aggregate {
     }
 
     fn fold(&mut self, id: ProcessId) {
-        let Some(process) = self.processes.remove(&id) else { return };
+        let Some(mut process) = self.processes.remove(&id) else { return };
+        process.give_room_back(&mut self.budget);
         let earlier = self.processes.entry(EARLIER).or_insert_with(|| {
             let mut earlier = Process::new(0, String::new(), process.first_seen);
             earlier.running = false;

@@ -179,7 +179,7 @@ impl LiveSession {
             return;
         }
         self.read_figures(false);
-        let done = self.source.detach(DETACH);
+        let done = self.source.detach(&mut self.aggregate, DETACH);
         self.read_figures(true);
         self.aggregate.end();
         self.finished = true;

@@ -9,21 +9,27 @@ mod process_file;
 
 use crate::aggregate::Aggregate;
 use crate::session::{LogLine, Stream};
-use control::Control;
+use control::{Control, Server};
 use process_file::ProcessFile;
 use rustix::fs::{Mode, OFlags};
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 use zetop_wire::layout::CallRecord;
-use zetop_wire::session::parse_process_file;
+use zetop_wire::session::{control_file, parse_process_file, process_file};
 
-/// Most processes at a time. Every one costs an open file and its figures.
+/// Most processes at a time. Every one costs an open file, a connection and its figures.
 const MOST_PROCESSES: usize = 1024;
-/// Most entries of the folder that are looked at.
+/// Descriptors that zetop needs for itself.
+const OWN_DESCRIPTORS: u64 = 64;
+/// Most entries of the folder that are looked at, and most names that are remembered.
 const MOST_ENTRIES: usize = 16 * 1024;
+/// Most calls that one reading hands on for `--live`; more count as lost.
+const MOST_LIVE: usize = 256 * 1024;
 /// Readings between two looks at what changes rarely.
 const SELDOM: u64 = 50;
 
@@ -46,7 +52,11 @@ pub struct Source {
     root: PathBuf,
     files: Vec<ProcessFile>,
     /// Names that need no second look: opened, or not what they should be.
-    known: BTreeSet<std::ffi::OsString>,
+    known: BTreeSet<OsString>,
+    /// Most processes at a time here; the rest has to wait until some have ended.
+    most: usize,
+    /// Said that there are too many.
+    full: bool,
     control: Control,
     seen_folder: Option<(i64, i64)>,
     round: u64,
@@ -80,6 +90,8 @@ impl Source {
             root: root.to_owned(),
             files: Vec::new(),
             known: BTreeSet::new(),
+            most: most_processes(),
+            full: false,
             control: Control::default(),
             seen_folder: None,
             round: 0,
@@ -112,13 +124,27 @@ impl Source {
         if seldom {
             self.bury(to, last, &mut reading);
         }
-        reading.said.extend(self.control.poll());
+        self.control.poll();
         reading
     }
 
     /// Tells the probes to put their programs back as they were. True when all have said that they did.
-    pub fn detach(&mut self, limit: std::time::Duration) -> bool {
-        self.control.detach(limit)
+    pub fn detach(&mut self, to: &mut Aggregate, limit: Duration) -> bool {
+        const PERIOD: Duration = Duration::from_millis(1);
+        let end = Instant::now() + limit;
+        loop {
+            // A probe that came a moment ago may not have announced its server yet.
+            self.seen_folder = None;
+            self.look_for_files(to, &mut Reading::default(), false);
+            self.control.detach();
+            if self.files.iter().all(ProcessFile::has_left) {
+                return true;
+            }
+            if Instant::now() >= end {
+                return false;
+            }
+            std::thread::sleep(PERIOD);
+        }
     }
 
     /// Finds new files. The folder's time stamp tells cheaply when there can be any.
@@ -130,54 +156,60 @@ impl Source {
         }
         self.seen_folder = Some(stamp);
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return };
-        for entry in entries.flatten().take(MOST_ENTRIES) {
-            let name = entry.file_name();
-            if self.known.contains(&name) {
-                continue;
+        let names = entries.flatten().take(MOST_ENTRIES).map(|entry| entry.file_name());
+        let new: Vec<OsString> = names.filter(|name| !self.known.contains(name)).collect();
+        for name in &new {
+            if self.known.len() >= MOST_ENTRIES || self.files.len() >= self.most {
+                self.say_full(reading);
+                break;
             }
-            let path = entry.path();
-            if let Some((pid, _)) = parse_process_file(&path) {
-                if self.files.len() >= MOST_PROCESSES {
+            let path = self.folder.join(name);
+            let Some(key) = parse_process_file(&path) else { continue };
+            // A file without its magic is still being made: look again next time.
+            match ProcessFile::open(&path, key, to) {
+                process_file::Opened::Yes(file) => {
+                    reading.said.push(format!("probe in pid {}: {}", file.pid, file.command));
+                    self.files.push(*file);
+                    self.found += 1;
+                    reading.changed = true;
+                }
+                process_file::Opened::NotYet => {
+                    self.seen_folder = None;
                     continue;
                 }
-                // A file without its magic is still being made: look again next time.
-                match ProcessFile::open(&path, pid, to) {
-                    process_file::Opened::Yes(file) => {
-                        reading.said.push(format!("probe in pid {pid}: {}", file.command));
-                        self.files.push(*file);
-                        self.found += 1;
-                        reading.changed = true;
-                    }
-                    process_file::Opened::NotYet => {
-                        self.seen_folder = None;
-                        continue;
-                    }
-                    process_file::Opened::Never(why) => {
-                        reading.said.push(format!("{}: {why}", path.display()))
-                    }
-                }
-                self.known.insert(name);
-            } else if name.as_encoded_bytes().ends_with(b".ctl")
-                && let Some((pid, _)) = parse_process_file(&path.with_extension("blk"))
-            {
-                match read_server_name(&path) {
-                    ServerName::NotYet => {
-                        self.seen_folder = None;
-                        continue;
-                    }
-                    ServerName::Never => {}
-                    ServerName::Is(server) => {
-                        let server = format!("{}{server}", self.root.display());
-                        // after the end there is nobody to talk to, but the socket is still there
-                        if last {
-                            self.control.remember(pid, &server);
-                        } else {
-                            self.control.connect(pid, server);
-                        }
-                    }
-                }
-                self.known.insert(name);
+                process_file::Opened::Never(why) => reading.said.push(format!("{}: {why}", path.display())),
             }
+            self.known.insert(name.clone());
+        }
+        for name in new {
+            self.look_for_server(name);
+        }
+    }
+
+    /// Connects to the server of a probe whose process file is read; others' servers are not wanted.
+    fn look_for_server(&mut self, name: OsString) {
+        let path = self.folder.join(&name);
+        let is_control = name.as_encoded_bytes().ends_with(b".ctl");
+        let Some(key) = parse_process_file(&path.with_extension("blk")).filter(|_| is_control) else {
+            return;
+        };
+        if !self.files.iter().any(|f| f.key == key) {
+            return;
+        }
+        match read_server_name(&path, &self.root) {
+            ServerName::NotYet => return self.seen_folder = None,
+            ServerName::Never => {}
+            ServerName::Is(server) => self.control.connect(key, server),
+        }
+        self.known.insert(name);
+    }
+
+    fn say_full(&mut self, reading: &mut Reading) {
+        if !std::mem::replace(&mut self.full, true) {
+            let most = self.most;
+            reading.said.push(format!(
+                "more than {most} processes at a time: the others are read when some of these have ended"
+            ));
         }
     }
 
@@ -193,11 +225,16 @@ impl Source {
                 kept.push(file);
                 continue;
             }
-            to.close(file.id);
             reading.changed = true;
-            // a detached probe may be attached to again through the same file
-            if file.is_gone_for_good() {
-                let _ = std::fs::remove_file(&file.path);
+            self.control.forget(file.key);
+            let ((pid, start), gone) = (file.key, file.is_gone_for_good());
+            file.close(to);
+            if gone {
+                for name in [process_file(pid, start), control_file(pid, start)] {
+                    if std::fs::remove_file(self.folder.join(&name)).is_ok() {
+                        self.known.remove(&OsString::from(name));
+                    }
+                }
             }
         }
         self.files = kept;
@@ -215,20 +252,30 @@ fn open_own(path: &Path) -> std::io::Result<File> {
     if metadata.is_file() && ours { Ok(file) } else { Err(std::io::ErrorKind::PermissionDenied.into()) }
 }
 
+/// As many as there are descriptors for, two each. The limit itself is the program's, too: it stays as it is.
+fn most_processes() -> usize {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    let most = limit.map_or(u64::MAX, |limit| limit.saturating_sub(OWN_DESCRIPTORS) / 2);
+    usize::try_from(most).unwrap_or(usize::MAX).clamp(1, MOST_PROCESSES)
+}
+
 enum ServerName {
-    Is(String),
+    Is(Server),
     NotYet,
     Never,
 }
 
-/// The content of a `.ctl` file: the path of a socket.
-fn read_server_name(path: &Path) -> ServerName {
+/// The content of a `.ctl` file: the path of a socket. `root` is where the program's root folder is.
+fn read_server_name(path: &Path, root: &Path) -> ServerName {
     let Ok(file) = open_own(path) else { return ServerName::Never };
+    let Ok(owner) = file.metadata().map(|metadata| metadata.uid()) else { return ServerName::Never };
     let mut text = String::new();
     match file.take(4096).read_to_string(&mut text) {
         Ok(0) => ServerName::NotYet,
-        Ok(_) if text.contains('\0') || text.len() > 107 => ServerName::Never,
-        Ok(_) => ServerName::Is(text.trim_end().to_owned()),
+        Ok(_) => {
+            let path = PathBuf::from(format!("{}{}", root.display(), text.trim_end()));
+            ServerName::Is(Server { path, owner })
+        }
         Err(_) => ServerName::Never,
     }
 }

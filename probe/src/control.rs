@@ -1,5 +1,5 @@
-//! The control channel: a thread of ours that says hello and takes orders. It alone sends or receives, so
-//! that nothing that the monitor does can block the target's threads.
+//! The control channel: a thread of ours that takes orders. It alone receives, so that nothing that the
+//! monitor does can block the target's threads.
 
 use crate::runtime::{Binding, Runtime};
 use crate::{attach, guard};
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc;
 use std::time::Duration;
-use zetop_wire::control::{FromProbe, ToProbe};
+use zetop_wire::control::ToProbe;
 use zetop_wire::layout::Mode;
 use zetop_wire::session::control_file;
 
@@ -59,18 +59,18 @@ fn serve(runtime: &'static Runtime, binding: &Binding, mode: Mode) -> Option<()>
     let accepted = server.accept();
     drop(call);
     let (orders, first) = accepted.ok()?;
-    let ToProbe::Connect(monitor) = first else { return None };
+    if first != ToProbe::Watch {
+        return None;
+    }
     runtime.watched.store(true, Ordering::Release);
-    let hello = FromProbe::Hello { pid: std::process::id(), version: env!("CARGO_PKG_VERSION").into() };
-    monitor.send(hello).ok()?;
     loop {
         match orders.recv().ok()? {
-            ToProbe::Connect(_) => {}
+            ToProbe::Watch => {}
             ToProbe::Detach => {
                 if mode != Mode::Layer {
+                    // its last act is to say so in the process file
                     attach::detach(runtime, binding.start);
                 }
-                let _ = monitor.send(FromProbe::Detached);
                 return Some(());
             }
         }

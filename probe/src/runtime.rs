@@ -173,9 +173,11 @@ impl Runtime {
 
     /// Leaves the session: figures stop, and the file's memory is given back.
     pub fn leave(&self) {
-        self.process().life.store(Life::Detached as u32, Ordering::Release);
         self.device_on.store(false, Ordering::Release);
         self.joined.store(0, Ordering::Release);
+        self.watched.store(false, Ordering::Release);
+        // The monitor's answer: everything else is done by now.
+        self.process().life.store(Life::Detached as u32, Ordering::Release);
         self.file.unbind();
     }
 

@@ -3,14 +3,17 @@
 
 mod busy;
 
+use super::budget::{Budget, ROW};
 use super::direction::Direction;
-use super::latency::{Budget, Latencies};
+use super::latency::Latencies;
 use super::series::{Series, interval};
 use crate::snapshot::RawStamps;
 use busy::Busy;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use zetop_wire::layout::{DEVICES, DeviceRecord, Kind, RECORD_INVALID, UNTIMED_SLOTS, Work};
+use zetop_wire::layout::{
+    CLASSES, DEVICES, DeviceRecord, Kind, RECORD_INVALID, SIZE_CLASSES, UNTIMED_SLOTS, Work,
+};
 use zetop_wire::reader::{ClassFigures, Facts, Header};
 
 /// Raw stamps kept per kernel.
@@ -137,13 +140,16 @@ impl Class {
 /// The device side of one process.
 #[derive(Debug, Default)]
 pub struct DeviceSide {
-    pub classes: Vec<Option<Class>>,
+    /// In boxes: entries that make no sense, or that there is no room for, take next to nothing.
+    pub classes: Vec<Option<Box<Class>>>,
     pub facts: Vec<Facts>,
     /// Bytes finished per interval, by [`Direction`].
     pub throughput: [Series; Direction::ALL.len()],
     pub busy: Vec<Busy>,
     totals: Totals,
     base: Totals,
+    /// Of the budget.
+    room: usize,
 }
 
 /// The totals of the process file.
@@ -194,22 +200,30 @@ impl DeviceSide {
     }
 
     /// New figures of the classes. A class is what it was when it was first seen: only its sums change.
-    pub fn set_classes(&mut self, classes: &[Option<ClassFigures>], mut name: impl FnMut(u32) -> Arc<str>) {
+    pub fn set_classes(
+        &mut self,
+        classes: &[Option<ClassFigures>],
+        mut name: impl FnMut(u32) -> Arc<str>,
+        budget: &mut Budget,
+    ) {
         for (i, figures) in classes.iter().enumerate() {
             if i == self.classes.len() {
                 self.classes.push(None);
             }
             let Some(figures) = figures else { continue };
+            if self.classes[i].is_none() && !budget.take_room(ROW, &mut self.room) {
+                continue;
+            }
             let class = self.classes[i].get_or_insert_with(|| {
                 let named = matches!(figures.work, Work::Kernel | Work::Other | Work::Barrier);
-                Class::new(Sort {
+                Box::new(Class::new(Sort {
                     work: figures.work,
                     src: figures.src,
                     dst: figures.dst,
-                    size_class: figures.size_class,
+                    size_class: figures.size_class.min(SIZE_CLASSES as u8 - 1),
                     device: figures.device.min(DEVICES as u32),
                     name: if named { name(figures.name) } else { "".into() },
-                })
+                }))
             });
             class.now = Sums::of(figures);
             class.ever = figures.min_ns.map(|min| (min, figures.max_ns));
@@ -249,6 +263,9 @@ impl DeviceSide {
         while self.busy.len() <= device {
             self.busy.push(Busy::default());
         }
+        if self.busy[device].is_unused() && !budget.take_room(Busy::BYTES, &mut self.room) {
+            return;
+        }
         let span = ns.min(ended.saturating_sub(start));
         self.busy[device].add((ended - span).saturating_sub(start), ended.saturating_sub(start));
     }
@@ -287,10 +304,15 @@ impl DeviceSide {
             // Devices go by name here: the index means the other process's table.
             let facts = other.facts.get(theirs.sort.device as usize);
             theirs.sort.device = self.device_like(facts);
-            let position =
-                self.classes.iter().position(|c| c.as_ref().is_some_and(|c| c.sort == theirs.sort));
+            let known =
+                |sort: &Sort| self.classes.iter().position(|c| c.as_ref().is_some_and(|c| c.sort == *sort));
+            let mut position = known(&theirs.sort);
+            if position.is_none() && self.classes.len() >= CLASSES {
+                theirs.sort = rest(theirs.sort.work);
+                position = known(&theirs.sort);
+            }
             let at = position.unwrap_or_else(|| {
-                self.classes.push(Some(Class::new(theirs.sort.clone())));
+                self.classes.push(Some(Box::new(Class::new(theirs.sort.clone()))));
                 self.classes.len() - 1
             });
             let Some(ours) = &mut self.classes[at] else { continue };
@@ -309,11 +331,30 @@ impl DeviceSide {
     fn device_like(&mut self, facts: Option<&Facts>) -> u32 {
         let Some(facts) = facts else { return DEVICES as u32 };
         let known = self.facts.iter().position(|f| f.name == facts.name);
-        let at = known.unwrap_or_else(|| {
-            self.facts.push(facts.clone());
-            self.facts.len() - 1
+        let at = known.or_else(|| {
+            let fits = self.facts.len() < DEVICES;
+            fits.then(|| {
+                self.facts.push(facts.clone());
+                self.facts.len() - 1
+            })
         });
-        at.min(DEVICES) as u32
+        at.unwrap_or(DEVICES) as u32
+    }
+
+    pub(super) fn give_room_back(&mut self, budget: &mut Budget) {
+        budget.give_room_back(&mut self.room);
+    }
+}
+
+/// What the sorts of ended processes go into when there are more than a process can have.
+fn rest(work: Work) -> Sort {
+    Sort {
+        work,
+        src: Kind::None,
+        dst: Kind::None,
+        size_class: SIZE_CLASSES as u8 - 1,
+        device: DEVICES as u32,
+        name: "(others of earlier processes)".into(),
     }
 }
 

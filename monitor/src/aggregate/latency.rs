@@ -1,5 +1,6 @@
 //! How durations are spread: HDR histograms of two significant digits.
 
+use super::budget::Budget;
 use crate::snapshot::Histogram as Buckets;
 use hdrhistogram::Histogram;
 
@@ -10,34 +11,6 @@ const FIRST: u64 = 1 << 20;
 const DIGITS: u8 = 2;
 /// Buckets per factor of two in what the dashboard gets.
 const BUCKETS_PER_OCTAVE_BITS: u32 = 3;
-
-/// What all histograms together may take, bytes. Once it is spent, functions and kernels that are new get
-/// no percentiles; their counters are exact all the same.
-#[derive(Debug)]
-pub struct Budget {
-    left: usize,
-    pub refused: bool,
-}
-
-impl Default for Budget {
-    fn default() -> Self {
-        Self { left: 24 << 20, refused: false }
-    }
-}
-
-impl Budget {
-    fn take(&mut self, bytes: usize) -> bool {
-        match self.left.checked_sub(bytes) {
-            Some(left) => self.left = left,
-            None => self.refused = true,
-        }
-        !self.refused
-    }
-
-    fn give_back(&mut self, bytes: usize) {
-        self.left += bytes;
-    }
-}
 
 /// A histogram of durations, made with the first one.
 #[derive(Debug, Default)]
@@ -88,14 +61,14 @@ impl Latencies {
                 let before = bytes(histogram);
                 // grows up to LONGEST, which is always possible
                 let _ = histogram.record(ns);
-                budget.left = budget.left.saturating_sub(bytes(histogram) - before);
+                budget.resized(before, bytes(histogram));
             }
         }
     }
 
     pub fn clear(&mut self, budget: &mut Budget) {
         if let Some(histogram) = self.0.take() {
-            budget.give_back(bytes(&histogram));
+            budget.resized(bytes(&histogram), 0);
         }
     }
 
@@ -107,7 +80,7 @@ impl Latencies {
             Some(ours) => {
                 let before = bytes(ours) + bytes(&theirs);
                 let _ = ours.add(&*theirs);
-                budget.left = budget.left.saturating_add(before).saturating_sub(bytes(ours));
+                budget.resized(before, bytes(ours));
             }
         }
     }

@@ -1,11 +1,13 @@
 //! One process: the host side. Counters are kept in the process's own ticks, as it counts them; they become
 //! nanoseconds when a snapshot is made, with the rate as it is known then.
 
+use super::budget::{Budget, ROW};
 use super::device::DeviceSide;
-use super::latency::{Budget, Latencies};
+use super::latency::Latencies;
 use super::memory::MemorySide;
 use super::series::Series;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use zetop_wire::layout::{CallRecord, Life};
 use zetop_wire::reader::{Counters, Header};
 
@@ -68,6 +70,8 @@ pub struct Process {
     dropped_base: u64,
     pub device: DeviceSide,
     pub memory: MemorySide,
+    /// Of the budget.
+    room: usize,
     /// Processes that this one stands for (see [`super::Aggregate`]).
     pub stands_for: u64,
 }
@@ -92,6 +96,7 @@ impl Process {
             dropped_base: 0,
             device: DeviceSide::default(),
             memory: MemorySide::default(),
+            room: 0,
             stands_for: 1,
         }
     }
@@ -110,8 +115,8 @@ impl Process {
     }
 
     /// New figures of a function since the process began.
-    pub fn set_counters(&mut self, function: u16, now: Counters, interval: u64) {
-        let f = self.functions.entry(function).or_default();
+    pub fn set_counters(&mut self, function: u16, now: Counters, interval: u64, budget: &mut Budget) {
+        let Some(f) = row(&mut self.functions, function, budget, &mut self.room) else { return };
         let calls = now.calls.saturating_sub(f.now.calls);
         self.calls.add(interval, calls);
         self.ticks.add(interval, now.total.saturating_sub(f.now.total));
@@ -120,7 +125,7 @@ impl Process {
     }
 
     pub fn add_call(&mut self, record: &CallRecord, budget: &mut Budget) {
-        let f = self.functions.entry(record.function).or_default();
+        let Some(f) = row(&mut self.functions, record.function, budget, &mut self.room) else { return };
         let ticks = record.duration;
         f.since = Some(f.since.map_or((ticks, ticks), |(min, max)| (min.min(ticks), max.max(ticks))));
         f.latencies.record(ns(ticks, self.ns_per_tick), budget);
@@ -163,6 +168,12 @@ impl Process {
         self.memory.reset();
     }
 
+    /// Its figures go to where there are few rows, however many processes there were.
+    pub(super) fn give_room_back(&mut self, budget: &mut Budget) {
+        budget.give_room_back(&mut self.room);
+        self.device.give_room_back(budget);
+    }
+
     /// Takes over the figures of a process that has ended, so that totals stay while its details go. Its
     /// ticks become ours, which only works since one machine has one counter rate.
     pub fn absorb(&mut self, mut other: Self, budget: &mut Budget) {
@@ -188,6 +199,19 @@ impl Process {
         self.device.absorb(other.device, budget);
         self.memory.absorb(&other.memory);
         self.command = format!("{} earlier processes", self.stands_for);
+    }
+}
+
+/// The row of a function, as long as there is room for rows.
+fn row<'a>(
+    functions: &'a mut BTreeMap<u16, Function>,
+    function: u16,
+    budget: &mut Budget,
+    used: &mut usize,
+) -> Option<&'a mut Function> {
+    match functions.entry(function) {
+        Entry::Occupied(row) => Some(row.into_mut()),
+        Entry::Vacant(place) => budget.take_room(ROW, used).then(|| place.insert(Function::default())),
     }
 }
 

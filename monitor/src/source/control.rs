@@ -1,125 +1,123 @@
-//! The control channel: saying hello to probes. Figures never come this way, so nothing here may hold up
-//! the reading: connecting happens in a thread of its own.
+//! The control channel: orders to probes. Nothing is ever read from it, so there is nothing that a hostile
+//! target could send: what it writes stays in the socket's buffer, which is the target's own, and goes away
+//! with the connection. What probes answer is in their process files.
+//!
+//! Nothing here waits: sockets do not block, and a probe that does not take an order is left alone.
 
 use crate::proc;
-use ipc_channel::ipc::{self, IpcReceiver, IpcSender};
+use rustix::fd::OwnedFd;
+use rustix::io::Errno;
+use rustix::net::{self, AddressFamily, SendFlags, SocketAddrUnix, SocketFlags, SocketType, sockopt};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
-use zetop_wire::control::{FromProbe, ToProbe};
+use zetop_wire::control::ToProbe;
 
-/// Messages taken in one reading.
-const MOST_MESSAGES: usize = 64;
-/// Longest note that is passed on, characters.
-const LONGEST_NOTE: usize = 300;
+/// Readings for which a server that has no room for a connection is tried.
+const MOST_TRIES: u32 = 250;
 
+/// What a probe left in its `.ctl` file.
 #[derive(Debug)]
-enum Order {
-    Connect(String),
-    /// To all probes; answered with how many there are.
-    Detach(mpsc::Sender<usize>),
+pub(super) struct Server {
+    pub(super) path: PathBuf,
+    /// Whose file it is. Nobody else's server gets our orders.
+    pub(super) owner: u32,
 }
 
-/// Connections to all probes of a session.
+#[derive(Debug)]
+enum Link {
+    /// The server's backlog was full this many times.
+    Waiting(u32),
+    Open(OwnedFd),
+    Closed,
+}
+
+#[derive(Debug)]
+struct Probe {
+    /// Pid and start, as in the names of its files.
+    key: (u32, u64),
+    server: Server,
+    link: Link,
+    told: bool,
+}
+
+/// Connections to the probes of a session; one for each process file that is read.
 #[derive(Debug, Default)]
 pub(super) struct Control {
-    open: Option<Open>,
-    /// Sockets of all probes that announced one, with their pids.
-    servers: Vec<(u32, PathBuf)>,
-}
-
-#[derive(Debug)]
-struct Open {
-    orders: mpsc::Sender<Order>,
-    messages: IpcReceiver<FromProbe>,
+    probes: Vec<Probe>,
 }
 
 impl Control {
-    /// A probe's server that is only to be cleaned up after.
-    pub(super) fn remember(&mut self, pid: u32, server: &str) {
-        self.servers.push((pid, PathBuf::from(server)));
+    /// Connects to a probe's server.
+    pub(super) fn connect(&mut self, key: (u32, u64), server: Server) {
+        let link = connect(&server, 0);
+        self.probes.push(Probe { key, server, link, told: false });
     }
 
-    /// Connects to a probe's server, soon.
-    pub(super) fn connect(&mut self, pid: u32, server: String) {
-        if self.open.is_none() {
-            self.open = start();
-        }
-        self.remember(pid, &server);
-        if let Some(open) = &self.open {
-            let _ = open.orders.send(Order::Connect(server));
-        }
-    }
-
-    /// Tells all probes to detach, and waits for their answers until `limit`. True when all have answered.
-    pub(super) fn detach(&mut self, limit: Duration) -> bool {
-        let Some(open) = &self.open else { return true };
-        let end = Instant::now() + limit;
-        let (told, count) = mpsc::channel();
-        if open.orders.send(Order::Detach(told)).is_err() {
-            return false;
-        }
-        let Ok(mut missing) = count.recv_timeout(limit) else { return false };
-        while missing > 0 {
-            let left = end.saturating_duration_since(Instant::now());
-            match open.messages.try_recv_timeout(left) {
-                Ok(FromProbe::Detached) => missing -= 1,
-                Ok(_) => {}
-                // a probe whose process has ended hangs up instead; the others' messages come first
-                Err(_) => return false,
+    /// Tries again where there was no room.
+    pub(super) fn poll(&mut self) {
+        for probe in &mut self.probes {
+            if let Link::Waiting(tries) = probe.link {
+                probe.link = connect(&probe.server, tries);
             }
         }
-        true
     }
 
-    /// What probes have said.
-    pub(super) fn poll(&mut self) -> Vec<String> {
-        let Some(open) = &self.open else { return Vec::new() };
-        let messages = (0..MOST_MESSAGES).map_while(|_| open.messages.try_recv().ok());
-        messages
-            .filter_map(|message| match message {
-                FromProbe::Hello { pid, version } => Some(format!("probe {version} in pid {pid} says hello")),
-                FromProbe::Detached => None,
-                FromProbe::Note(text) => Some(text.chars().take(LONGEST_NOTE).collect()),
-            })
-            .collect()
+    /// Tells the probes to detach that have not been told.
+    pub(super) fn detach(&mut self) {
+        self.poll();
+        for probe in self.probes.iter_mut().filter(|p| !p.told) {
+            if let Link::Open(socket) = &probe.link {
+                probe.told = send(socket, ToProbe::Detach).is_ok();
+            }
+        }
+    }
+
+    /// The probe's process is no longer read.
+    pub(super) fn forget(&mut self, key: (u32, u64)) {
+        for probe in self.probes.extract_if(.., |p| p.key == key) {
+            clean_up(&probe);
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn open_connections(&self) -> usize {
+        self.probes.iter().filter(|p| matches!(p.link, Link::Open(_))).count()
     }
 }
 
-fn start() -> Option<Open> {
-    let (ours, messages) = ipc::channel::<FromProbe>().ok()?;
-    let (orders, todo) = mpsc::channel::<Order>();
-    std::thread::Builder::new()
-        .name("control".to_owned())
-        .spawn(move || {
-            // The senders are kept: a probe ends its thread when its monitor hangs up.
-            let mut probes = Vec::new();
-            for order in todo {
-                match order {
-                    Order::Connect(server) => {
-                        if let Ok(probe) = IpcSender::<ToProbe>::connect(server)
-                            && probe.send(ToProbe::Connect(ours.clone())).is_ok()
-                        {
-                            probes.push(probe);
-                        }
-                    }
-                    Order::Detach(told) => {
-                        let told_probes = probes.iter().filter(|p| p.send(ToProbe::Detach).is_ok()).count();
-                        let _ = told.send(told_probes);
-                    }
-                }
-            }
-        })
-        .ok()?;
-    Some(Open { orders, messages })
+fn connect(server: &Server, tries: u32) -> Link {
+    let open = || -> rustix::io::Result<OwnedFd> {
+        let address = SocketAddrUnix::new(&server.path)?;
+        let flags = SocketFlags::CLOEXEC | SocketFlags::NONBLOCK;
+        let socket = net::socket_with(AddressFamily::UNIX, SocketType::SEQPACKET, flags, None)?;
+        net::connect(&socket, &address)?;
+        // Under root, a target must not have us talk to somebody else's socket.
+        if sockopt::socket_peercred(&socket)?.uid.as_raw() != server.owner {
+            return Err(Errno::ACCESS);
+        }
+        send(&socket, ToProbe::Watch)?;
+        Ok(socket)
+    };
+    match open() {
+        Ok(socket) => Link::Open(socket),
+        Err(Errno::AGAIN | Errno::MFILE | Errno::NFILE) if tries < MOST_TRIES => Link::Waiting(tries + 1),
+        Err(_) => Link::Closed,
+    }
+}
+
+fn send(socket: &OwnedFd, order: ToProbe) -> rustix::io::Result<()> {
+    net::send(socket, &order.packet(), SendFlags::NOSIGNAL | SendFlags::DONTWAIT).map(drop)
 }
 
 impl Drop for Control {
-    /// A probe that never took our call leaves its socket in the temporary folder.
     fn drop(&mut self) {
-        for (_, server) in self.servers.iter().filter(|(pid, _)| !proc::is_alive(*pid)) {
-            remove_leftover(server);
-        }
+        self.probes.iter().for_each(clean_up);
+    }
+}
+
+/// A probe that never took our call leaves its socket in the temporary folder.
+fn clean_up(probe: &Probe) {
+    if !proc::is_alive(probe.key.0) {
+        remove_leftover(&probe.server.path);
     }
 }
 
@@ -139,31 +137,4 @@ fn remove_leftover(server: &Path) -> Option<()> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_sockets_of_dead_probes_of_that_shape_are_removed() {
-        let dir = tempfile::tempdir().unwrap();
-        let folder = dir.path().join(".tmpAbc");
-        std::fs::create_dir(&folder).unwrap();
-        let (socket, other) = (folder.join("socket"), dir.path().join("precious"));
-        std::fs::write(&other, "x").unwrap();
-        remove_leftover(&other);
-        std::fs::write(&socket, "not a socket").unwrap();
-        remove_leftover(&socket);
-        assert!(other.exists() && socket.exists());
-
-        std::fs::remove_file(&socket).unwrap();
-        let listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
-        let mut control = Control::default();
-        control.remember(std::process::id(), socket.to_str().unwrap());
-        drop(control);
-        assert!(socket.exists(), "the process is alive");
-        drop(listener);
-        let mut control = Control::default();
-        control.remember(u32::MAX, socket.to_str().unwrap());
-        drop(control);
-        assert!(!folder.exists());
-    }
-}
+mod tests;

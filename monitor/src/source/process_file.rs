@@ -1,15 +1,16 @@
 //! One process's file: what has been read of it so far.
 
-use super::{LiveCall, Reading, open_own};
+use super::{LiveCall, MOST_LIVE, Reading, open_own};
+use crate::aggregate::budget::Budget;
 use crate::aggregate::process::ns;
 use crate::aggregate::{Aggregate, ProcessId};
 use crate::proc;
 use crate::tui::format::clean;
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use zetop_wire::layout::{BLOCKS, DeviceRecord, Life};
+use zetop_wire::layout::{BLOCKS, DeviceRecord, Life, Mode, STRING_BYTES};
 use zetop_wire::reader::{self, Counters, Cursor, Header, NotYet};
 
 /// Where we are in a thread block.
@@ -22,9 +23,15 @@ struct Block {
     counters: BTreeMap<u16, Counters>,
 }
 
+/// A function's counters in a block, with its part of the tree.
+const COUNTERS: usize = 2 * size_of::<(u16, Counters)>();
+/// Longest name that is kept, bytes. Those of templates are long.
+const LONGEST_NAME: usize = 4096;
+
 #[derive(Debug)]
 pub(super) struct ProcessFile {
-    pub(super) path: PathBuf,
+    /// Pid and start, as in the file's name.
+    pub(super) key: (u32, u64),
     pub(super) pid: u32,
     pub(super) id: ProcessId,
     pub(super) command: String,
@@ -39,6 +46,8 @@ pub(super) struct ProcessFile {
     names: HashMap<u32, Arc<str>>,
     /// Sum of all blocks.
     totals: BTreeMap<u16, Counters>,
+    /// Of the aggregate's budget, for counters of threads and for names.
+    room: usize,
     /// Looks at a process that seems to be dead.
     dead_for: u32,
 }
@@ -50,9 +59,14 @@ pub(super) enum Opened {
 }
 
 impl ProcessFile {
-    pub(super) fn open(path: &Path, pid: u32, to: &mut Aggregate) -> Opened {
+    pub(super) fn open(path: &Path, key: (u32, u64), to: &mut Aggregate) -> Opened {
+        let (pid, _) = key;
         let file = match open_own(path) {
             Ok(file) => file,
+            // no descriptor to be had: maybe later
+            Err(error) if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => {
+                return Opened::NotYet;
+            }
             Err(error) => return Opened::Never(format!("not a process file of ours: {error}")),
         };
         let header = match reader::header(&file) {
@@ -67,7 +81,7 @@ impl ProcessFile {
         let command = if pid_is_ours { proc::command(pid) } else { None };
         let command = clean(&command.unwrap_or_else(|| "[ended]".to_owned()));
         Opened::Yes(Box::new(Self {
-            path: path.to_owned(),
+            key,
             pid,
             id: to.open(pid, command.clone()),
             command,
@@ -80,6 +94,7 @@ impl ProcessFile {
             device_records: Vec::new(),
             names: HashMap::new(),
             totals: BTreeMap::new(),
+            room: 0,
             dead_for: 0,
         }))
     }
@@ -110,8 +125,12 @@ impl ProcessFile {
             let tid = live.then(|| calls.tid(&self.file, i));
             reader::drain_calls(&self.file, i, &mut block.cursor, |record| {
                 to.add_call(self.id, &record);
-                if let Some(tid) = tid {
-                    reading.calls.push(calls.live(tid, record));
+                match tid {
+                    Some(tid) if reading.calls.len() < MOST_LIVE => {
+                        reading.calls.push(calls.live(tid, record))
+                    }
+                    Some(_) => reading.lost += 1,
+                    None => {}
                 }
             });
             let lost = block.cursor.lost.saturating_sub(lost_before);
@@ -123,13 +142,15 @@ impl ProcessFile {
             }
             let moved = block.cursor.next != next;
             if moved || block.moved || last {
-                update(&mut self.totals, block, &reader::block_counters(&self.file, i));
+                let room = (&mut *to.budget(), &mut self.room);
+                update(&mut self.totals, block, &reader::block_counters(&self.file, i), room);
                 reading.changed |= moved;
             }
             block.moved = moved;
         }
         if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.counters.is_empty() {
-            update(&mut self.totals, &mut self.overflow, &reader::overflow(&self.file));
+            let room = (&mut *to.budget(), &mut self.room);
+            update(&mut self.totals, &mut self.overflow, &reader::overflow(&self.file), room);
             let calls = self.overflow.counters.values().fold(0u64, |sum, c| sum.saturating_add(c.calls));
             if let Some(process) = to.process_mut(self.id) {
                 process.set_unrecorded(calls);
@@ -144,7 +165,7 @@ impl ProcessFile {
     fn read_device(&mut self, to: &mut Aggregate, header_moved: bool, seldom: bool, reading: &mut Reading) {
         if seldom || header_moved {
             let mut facts = reader::device_facts(&self.file, self.header.devices);
-            facts.iter_mut().for_each(|f| f.name = clean(&f.name));
+            facts.iter_mut().for_each(|f| f.name = harmless(&f.name));
             if let Some(process) = to.process_mut(self.id) {
                 process.device.facts = facts;
             }
@@ -180,11 +201,17 @@ impl ProcessFile {
     fn read_classes(&mut self, to: &mut Aggregate) {
         let classes = reader::classes(&self.file, self.header.classes);
         let (names, file) = (&mut self.names, &self.file);
-        if let Some(process) = to.process_mut(self.id) {
-            process.device.set_classes(&classes, |id| {
-                Arc::clone(names.entry(id).or_insert_with(|| clean(&reader::string(file, id)).into()))
+        // The entries of an honest table do not overlap; a hostile one's may each be all of it.
+        let mut left = STRING_BYTES.saturating_sub(names.values().map(|name: &Arc<str>| name.len()).sum());
+        to.set_classes(self.id, &classes, |id| {
+            let name = names.entry(id).or_insert_with(|| {
+                let name = harmless(&reader::string(file, id));
+                let fits = name.len() <= left;
+                left = left.saturating_sub(name.len());
+                if fits { name.into() } else { "(no room for more names)".into() }
             });
-        }
+            Arc::clone(name)
+        });
     }
 
     /// The process may still write: it has not said that it is over, and it is there.
@@ -201,16 +228,49 @@ impl ProcessFile {
         self.dead_for < 2
     }
 
-    /// Nobody will write to the file again.
+    /// The probe has left an attached program, or the program has gone. One that came with a launch stays.
+    pub(super) fn has_left(&self) -> bool {
+        let header = reader::header(&self.file).unwrap_or_else(|_| self.header.clone());
+        header.mode == Mode::Layer as u32
+            || header.life == Life::Detached as u32
+            || header.life == Life::Exited as u32
+            || (self.pid_is_ours && !proc::is_alive(self.pid))
+    }
+
+    /// It is not read any more.
+    pub(super) fn close(mut self, to: &mut Aggregate) {
+        to.budget().give_room_back(&mut self.room);
+        to.close(self.id);
+    }
+
+    /// Nobody will look for the file again: its process has ended. A detached probe's next session has a file
+    /// of its own, but its process is alive and has this one mapped no longer.
     pub(super) fn is_gone_for_good(&self) -> bool {
-        self.pid_is_ours && !proc::is_alive(self.pid)
+        self.header.life == Life::Exited as u32 || (self.pid_is_ours && !proc::is_alive(self.pid))
     }
 }
 
+/// A name as it may be shown and kept.
+fn harmless(name: &str) -> String {
+    let mut name = clean(name);
+    let end = (0..=LONGEST_NAME.min(name.len())).rev().find(|at| name.is_char_boundary(*at));
+    name.truncate(end.unwrap_or(0));
+    name
+}
+
 /// Puts a block's new counters in place of the old in the totals.
-fn update(totals: &mut BTreeMap<u16, Counters>, block: &mut Block, now: &[Counters]) {
-    for (function, now) in now.iter().enumerate().filter(|(_, c)| c.calls > 0) {
+fn update(
+    totals: &mut BTreeMap<u16, Counters>,
+    block: &mut Block,
+    now: &[Counters],
+    (budget, used): (&mut Budget, &mut usize),
+) {
+    let now = now.iter().take(level_zero_sys::FUNCTION_COUNT);
+    for (function, now) in now.enumerate().filter(|(_, c)| c.calls > 0) {
         let function = function as u16;
+        if !block.counters.contains_key(&function) && !budget.take_room(COUNTERS, used) {
+            continue;
+        }
         let before = block.counters.entry(function).or_default();
         if *before == *now {
             continue;

@@ -12,7 +12,7 @@
 //! - [`ring`]: a ring that its one writer overwrites and that never waits for the reader;
 //! - [`reader`]: the monitor's side; every figure is bounds-checked, since the writer is not trusted;
 //! - [`session`]: the folder where processes announce themselves;
-//! - [`control`]: messages over ipc-channel (hello, detach, bye).
+//! - [`control`]: orders to the probe over ipc-channel (watch, detach).
 
 pub mod control;
 pub mod layout;

@@ -174,9 +174,9 @@ impl Counters {
 
     /// Adds another block's figures.
     pub fn merge(&mut self, other: &Self) {
-        self.calls = self.calls.wrapping_add(other.calls);
-        self.total = self.total.wrapping_add(other.total);
-        self.errors = self.errors.wrapping_add(other.errors);
+        self.calls = self.calls.saturating_add(other.calls);
+        self.total = self.total.saturating_add(other.total);
+        self.errors = self.errors.saturating_add(other.errors);
         self.max = self.max.max(other.max);
         self.min = match (self.min, other.min) {
             (Some(a), Some(b)) => Some(a.min(b)),
@@ -227,7 +227,7 @@ fn drain<R: ReadAt + ?Sized, const W: usize>(
     }
     // Old records are overwritten anyway: never copy more than the ring holds.
     let from = cursor.next.max(before.saturating_sub(capacity as u64));
-    let mut copy = Vec::new();
+    let mut copy = Vec::with_capacity((before - from) as usize * W * 8);
     let mut number = from;
     while number < before {
         let slot = (number % capacity as u64) as usize;

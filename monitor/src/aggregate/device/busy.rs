@@ -16,6 +16,14 @@ pub struct Busy {
 }
 
 impl Busy {
+    /// What one takes in use.
+    pub const BYTES: usize = BINS as usize * size_of::<u32>();
+
+    #[must_use]
+    pub fn is_unused(&self) -> bool {
+        self.bins.is_empty()
+    }
+
     /// Adds the span of an operation, in ns since the start of the session.
     pub fn add(&mut self, from: u64, to: u64) {
         if self.bins.is_empty() {

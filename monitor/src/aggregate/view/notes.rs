@@ -1,7 +1,7 @@
 //! What is missing from the figures, and why.
 
 use super::View;
-use crate::aggregate::latency::Budget;
+use crate::aggregate::budget::Budget;
 use zetop_wire::layout::{DeviceFault, Mode};
 
 const FAULTS: [(DeviceFault, &str); 5] = [
@@ -31,6 +31,9 @@ pub(super) fn notes(view: &View<'_>, budget: &Budget) -> Vec<String> {
     }
     if budget.refused {
         notes.push("too many functions and kernels: percentiles of the latest are left out".to_owned());
+    }
+    if budget.full {
+        notes.push("too many processes, threads and kernels: the latest are left out".to_owned());
     }
     notes.sort();
     notes.dedup();

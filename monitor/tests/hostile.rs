@@ -1,0 +1,127 @@
+//! Process files as hostile targets could write them, from the session folder to the screen: no panic, no
+//! loop without end, memory that stays within a bound, and nothing of it reaches a terminal as it is.
+//!
+//! `shared/wire/tests/hostile.rs` has the million cases of the reader; here are those of what is behind it.
+
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
+#[path = "../../shared/wire/tests/hostile/counting.rs"]
+mod counting;
+#[path = "hostile/many.rs"]
+mod many;
+#[path = "hostile/target.rs"]
+mod target;
+
+use counting::Counting;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::sync::Arc;
+use target::Target;
+use zetop::aggregate::Aggregate;
+use zetop::snapshot::Snapshot;
+use zetop::source::Source;
+use zetop::tui::draw::draw_buffer;
+use zetop::tui::filter::Filter;
+use zetop::tui::state::{Action, Screen, State, update};
+use zetop::tui::theme::{Depth, Theme};
+use zetop::{report, snapshot};
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+const CASES: u64 = 10_000;
+const START: u64 = 1_000_000_000_000;
+/// All that the figures of these targets may take: 64 ended processes keep theirs.
+const MOST_BYTES: usize = 192 << 20;
+
+#[test]
+fn hostile_targets_get_as_far_as_the_screen_and_no_further() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut source, mut aggregate) = (Source::new(folder.path()), Aggregate::new(START));
+    let mut random = fastrand::Rng::with_seed(4);
+    let mut screen = Screens::new();
+    let (mut now, mut frames, mut live) = (START, 0u64, 0usize);
+    let mut target = Target::new(folder.path(), 0, &mut random);
+    let before = counting::start();
+    for case in 0..CASES {
+        if case % 250 == 249 {
+            target.end(&mut random);
+            target = Target::new(folder.path(), case, &mut random);
+        }
+        target.write(&mut random);
+        now += random.u64(..3) * random.u64(..400_000_000);
+        let rate = [0.3, 1.0, 1e-9, 1e9][random.usize(..4)];
+        aggregate.tick(now, rate);
+        let reading = source.read(&mut aggregate, rate, case % 8 == 0, false);
+        live += reading.calls.len();
+        assert!(reading.calls.len() <= 256 * 1024);
+        reading.said.iter().for_each(|line| assert_harmless(line));
+        if case % 997 == 0 {
+            aggregate.reset();
+        }
+        if case % 100 == 0 {
+            let pid = (case % 200 == 0).then_some(5_000_000);
+            screen.show(aggregate.snapshot(pid), case);
+            frames += 1;
+        }
+        let taken = counting::peak().saturating_sub(before);
+        assert!(taken <= MOST_BYTES, "{taken} bytes in case {case}");
+    }
+    source.read(&mut aggregate, 1.0, false, true);
+    aggregate.end();
+    screen.show(aggregate.snapshot(None), 0);
+    let snapshot = aggregate.snapshot(None);
+    println!(
+        "{CASES} cases of {} processes: {} calls, {live} live, {} kernels, {frames} frames; at most {} MiB",
+        source.found(),
+        snapshot.host.calls,
+        snapshot.device.kernels.len(),
+        (counting::peak() - before) >> 20,
+    );
+    assert!(source.found() as u64 >= CASES / 250 && snapshot.host.calls > 0 && live > 0);
+    assert!(!snapshot.device.kernels.is_empty() && !snapshot.device.transfers.is_empty());
+}
+
+/// Everything that is made of a snapshot.
+struct Screens {
+    state: State,
+    theme: Theme,
+}
+
+impl Screens {
+    fn new() -> Self {
+        Self { state: State::new(Filter::default(), None), theme: Theme::new(Depth::True, false) }
+    }
+
+    fn show(&mut self, snapshot: Snapshot, case: u64) {
+        let json = String::from_utf8(report::json::line(&snapshot).unwrap()).unwrap();
+        assert_harmless(json.trim_end());
+        assert_harmless_lines(&report::summary::text(&snapshot, &Default::default()));
+        assert_harmless_lines(std::str::from_utf8(&report::csv::table(&snapshot).unwrap()).unwrap());
+        update(&mut self.state, Action::Feed(Arc::new(snapshot)));
+        let area = Rect::new(0, 0, [40, 80, 120, 200][case as usize / 100 % 4], 40);
+        for screen in Screen::ALL {
+            self.state.screen = screen;
+            let mut buffer = Buffer::empty(area);
+            draw_buffer(&self.state.snapshot, &self.state, &self.theme, area, &mut buffer);
+            buffer.content().iter().for_each(|cell| assert_harmless(cell.symbol()));
+        }
+    }
+}
+
+fn assert_harmless_lines(text: &str) {
+    text.split('\n').for_each(assert_harmless);
+}
+
+/// No control character, escape sequence or change of direction.
+fn assert_harmless(text: &str) {
+    let harmful = |c: char| c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c);
+    assert!(!text.chars().any(harmful), "{text:?}");
+}
+
+/// The names that [`target`] writes are what would do harm.
+#[test]
+fn the_names_are_harmful() {
+    assert!(target::NAMES.iter().filter(|n| n.iter().any(|b| *b < 0x20)).count() > 5);
+    assert_eq!(snapshot::SCHEMA, "zetop/1");
+}

@@ -1,0 +1,122 @@
+//! Heavy targets, honest ones and others: many processes, threads and kernels. Memory has a bound.
+
+use crate::counting;
+use std::sync::Arc;
+use zetop::aggregate::Aggregate;
+use zetop_wire::layout::{CLASSES, CallRecord, DeviceRecord, Kind, Work};
+use zetop_wire::reader::{ClassFigures, Counters};
+
+fn kernel(name: u32) -> ClassFigures {
+    ClassFigures {
+        work: Work::Kernel,
+        src: Kind::None,
+        dst: Kind::None,
+        size_class: 0,
+        device: 0,
+        name,
+        ops: 1,
+        timed: 1,
+        untimed: 0,
+        bytes: 0,
+        timed_bytes: 0,
+        total_ns: 1_000,
+        min_ns: Some(1_000),
+        max_ns: 1_000,
+        submit_ns: 0,
+        submits: 0,
+        host_ticks: 0,
+        invalid: 0,
+        groups: [1; 3],
+        group_size: [1; 3],
+    }
+}
+
+/// A process of so many functions and kernels; its names are its own.
+fn run(aggregate: &mut Aggregate, number: u32, functions: u16, kernels: u32) -> u32 {
+    let id = aggregate.open(number, format!("process {number}"));
+    for function in 0..functions {
+        let counters = Counters { calls: 1, total: 100, min: Some(100), max: 100, errors: 0 };
+        aggregate.set_counters(id, function, counters);
+        aggregate.add_call(id, &CallRecord { start: 0, duration: 100, function, result: 0 });
+    }
+    let classes: Vec<_> = (0..kernels).map(|name| Some(kernel(name))).collect();
+    let name = |n: u32| -> Arc<str> { format!("kernel {n} of process {number}").into() };
+    aggregate.set_classes(id, &classes, name);
+    for class in 0..kernels.min(8) {
+        let record = DeviceRecord { class, duration_ns: 1_000, ..DeviceRecord::default() };
+        (0..40).for_each(|_| aggregate.add_device_record(id, &record));
+    }
+    id
+}
+
+/// 2,000 short programs, one after the other: what they were is taken together, and every call is there.
+#[test]
+fn thousands_of_short_processes_take_no_more_than_some_dozens() {
+    let mut aggregate = Aggregate::new(0);
+    let before = counting::start();
+    let mut after_100 = 0;
+    for number in 1..=2_000 {
+        aggregate.tick(u64::from(number) * 50_000_000, 1.0);
+        let id = run(&mut aggregate, number, 12, 3);
+        aggregate.close(id);
+        if number == 100 {
+            after_100 = counting::peak() - before;
+        }
+    }
+    let peak = counting::peak() - before;
+    let snapshot = aggregate.snapshot(None);
+    println!("2,000 processes: {} KiB; 100 processes: {} KiB", peak / 1024, after_100 / 1024);
+    assert_eq!(snapshot.host.calls, 2_000 * 12);
+    let launches: u64 = snapshot.device.kernels.iter().map(|k| k.launches).sum();
+    assert_eq!(launches, 2_000 * 3);
+    assert!(snapshot.processes.len() <= 66);
+    assert!(snapshot.device.kernels.len() <= CLASSES + 64 * 3 + 1, "{}", snapshot.device.kernels.len());
+    assert!(peak < 48 << 20, "{peak} bytes");
+    assert!(!snapshot.notes.iter().any(|n| n.contains("processes, threads")), "{:?}", snapshot.notes);
+}
+
+/// A job of 512 ranks with 60 functions and 20 kernels each is within the bounds, with nothing left out.
+#[test]
+fn a_job_of_512_ranks_is_whole() {
+    let mut aggregate = Aggregate::new(0);
+    let before = counting::start();
+    aggregate.tick(1_000_000_000, 1.0);
+    for number in 1..=512 {
+        run(&mut aggregate, number, 60, 20);
+    }
+    let taken = counting::peak() - before;
+    let snapshot = aggregate.snapshot(None);
+    println!("512 ranks: {} MiB", taken >> 20);
+    assert_eq!(snapshot.host.calls, 512 * 60);
+    assert_eq!(snapshot.device.kernels.len(), 512 * 20);
+    assert!(!snapshot.notes.iter().any(|n| n.contains("processes, threads")), "{:?}", snapshot.notes);
+}
+
+/// Processes with all that one can have: a bound, a note, and no row after that.
+#[test]
+fn what_targets_can_invent_has_an_end() {
+    let mut aggregate = Aggregate::new(0);
+    let before = counting::start();
+    aggregate.tick(1_000_000_000, 1.0);
+    for number in 1..=60 {
+        run(&mut aggregate, number, 478, CLASSES as u32);
+    }
+    let taken = counting::peak() - before;
+    for number in 61..=100 {
+        run(&mut aggregate, number, 478, CLASSES as u32);
+    }
+    let later = counting::peak() - before - taken;
+    println!("60 processes of 478 functions and {CLASSES} kernels: {} MiB", taken >> 20);
+    assert!(taken < (384 + 24) << 20, "{taken} bytes");
+    assert!(later < 40 * (64 << 10), "{later} bytes for processes that there was no room for");
+    let notes = aggregate.snapshot(None).notes;
+    assert!(notes.iter().any(|n| n.contains("too many processes, threads and kernels")), "{notes:?}");
+    // when some of them have ended, there is room again
+    for id in 1..=80 {
+        aggregate.close(id);
+    }
+    let id = run(&mut aggregate, 9_999, 10, 10);
+    let snapshot = aggregate.snapshot(Some(9_999));
+    assert_eq!((snapshot.host.calls, snapshot.device.kernels.len()), (10, 10));
+    aggregate.close(id);
+}

@@ -1,0 +1,156 @@
+//! A million process files as a hostile target could write them, through the reader: no panic (arithmetic
+//! overflow included, in this build), no loop without end, no allocation that the file's words decide.
+
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
+#[path = "hostile/counting.rs"]
+mod counting;
+#[path = "hostile/image.rs"]
+mod image;
+
+use counting::Counting;
+use image::Image;
+use zetop_wire::layout::{
+    BLOCKS, CALL_RING, CLASSES, DEVICE_RING, DEVICES, FUNCTIONS, LAYOUT_VERSION, STRINGS,
+};
+use zetop_wire::reader::{self, Cursor, NotYet};
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// On two threads.
+const CASES: u64 = 1_000_000;
+const THREADS: u64 = 2;
+/// What one reading may allocate at a time: the device ring is 2 MiB, and no part of the file is larger.
+const MOST_BYTES: usize = (2 << 20) + 4096;
+/// Reads of the file in one case; the worst is a device table in which every name is a string.
+const MOST_READS: usize = 200;
+
+#[test]
+fn a_million_hostile_process_files_are_read_within_bounds() {
+    let threads: Vec<_> =
+        (0..THREADS).map(|seed| std::thread::spawn(move || cases(seed, CASES / THREADS))).collect();
+    let all = threads.into_iter().map(|t| t.join().unwrap()).fold(Seen::default(), Seen::plus);
+    println!(
+        "{} cases: {} with a header, {} strings, {} devices, {} classes, {} call and {} device records, {} lost; \
+         at most {} KiB at a time",
+        all.cases,
+        all.headers,
+        all.strings,
+        all.devices,
+        all.classes,
+        all.calls,
+        all.operations,
+        all.lost,
+        all.peak / 1024
+    );
+    assert_eq!(all.cases, CASES);
+    // the mutations leave enough intact to get past the first check
+    assert!(all.headers > CASES / 2 && all.calls > CASES && all.operations > CASES && all.lost > CASES);
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    cases: u64,
+    headers: u64,
+    strings: u64,
+    devices: u64,
+    classes: u64,
+    calls: u64,
+    operations: u64,
+    lost: u64,
+    peak: usize,
+}
+
+impl Seen {
+    fn plus(self, other: Self) -> Self {
+        Self {
+            cases: self.cases + other.cases,
+            headers: self.headers + other.headers,
+            strings: self.strings + other.strings,
+            devices: self.devices + other.devices,
+            classes: self.classes + other.classes,
+            calls: self.calls + other.calls,
+            operations: self.operations + other.operations,
+            lost: self.lost.saturating_add(other.lost),
+            peak: self.peak.max(other.peak),
+        }
+    }
+}
+
+fn cases(seed: u64, count: u64) -> Seen {
+    let mut image = Image::new(seed);
+    let mut seen = Seen::default();
+    let (mut calls, mut operations) = (Cursor::default(), Cursor::default());
+    for case in 0..count {
+        image.mutate();
+        let before = counting::start();
+        read(&image, case, &mut calls, &mut operations, &mut seen);
+        let peak = counting::peak().saturating_sub(before);
+        assert!(peak <= MOST_BYTES, "{peak} bytes in case {case} of seed {seed}");
+        assert!(image.reads() <= MOST_READS, "{} reads in case {case} of seed {seed}", image.reads());
+        seen.peak = seen.peak.max(peak);
+        seen.cases += 1;
+    }
+    seen
+}
+
+/// What a reading of zetop does, the costly parts of it now and then.
+fn read(image: &Image, case: u64, calls: &mut Cursor, operations: &mut Cursor, seen: &mut Seen) {
+    let header = match reader::header(image) {
+        Ok(header) => header,
+        Err(NotYet::NoMagic) => return,
+        Err(NotYet::OtherLayout(version)) => return assert_ne!(version, LAYOUT_VERSION),
+    };
+    seen.headers += 1;
+    assert!(header.blocks <= BLOCKS && header.strings <= STRINGS);
+    assert!(header.classes <= CLASSES && header.devices <= DEVICES);
+
+    let name = reader::string(image, image.any_id());
+    // a byte that is no UTF-8 becomes three
+    assert!(name.len() <= 3 * 4096);
+    seen.strings += u64::from(!name.is_empty());
+
+    // the first few of a long table: the rest is the same code
+    let devices = if case.is_multiple_of(64) { header.devices } else { header.devices.min(1) };
+    seen.devices += reader::device_facts(image, devices).len() as u64;
+    let classes = if case.is_multiple_of(512) { usize::MAX } else { header.classes.min(2) };
+    seen.classes += reader::classes(image, classes).iter().flatten().count() as u64;
+
+    let block = if case.is_multiple_of(8) { case as usize % BLOCKS } else { 0 };
+    let mut taken = 0;
+    follows(calls, CALL_RING, |cursor| {
+        reader::drain_calls(image, block, cursor, |_| taken += 1);
+        taken
+    });
+    seen.calls += taken;
+    let lost = operations.lost;
+    let mut taken = 0;
+    follows(operations, DEVICE_RING, |cursor| {
+        reader::drain_device(image, cursor, |_| taken += 1);
+        taken
+    });
+    seen.operations += taken;
+    seen.lost = seen.lost.saturating_add(operations.lost - lost);
+
+    if case.is_multiple_of(128) {
+        let mut all = reader::overflow(image);
+        for (sum, block) in all.iter_mut().zip(reader::block_counters(image, block)) {
+            sum.merge(&block);
+        }
+        assert_eq!(all.len(), FUNCTIONS);
+    }
+}
+
+/// Whatever the count did: no more than a ring is taken, and nothing is taken twice or unaccounted for.
+fn follows(cursor: &mut Cursor, capacity: usize, drain: impl FnOnce(&mut Cursor) -> u64) {
+    let before = *cursor;
+    let taken = drain(cursor);
+    assert!(taken <= capacity as u64);
+    assert!(cursor.lost >= before.lost);
+    if cursor.next <= before.next {
+        assert_eq!(taken, 0, "a count that goes back brings nothing");
+    } else if cursor.lost < u64::MAX {
+        assert!(taken + (cursor.lost - before.lost) <= cursor.next - before.next);
+    }
+}
