@@ -55,6 +55,12 @@ pub fn account<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {
     }
 }
 
+/// What the call took that this thread has just made; `None` when it has no block of its own.
+#[inline]
+pub fn last_ticks() -> Option<u64> {
+    thread::block()?.records.last().map(|words| CallRecord::unpack(words).duration)
+}
+
 #[inline(always)]
 fn record(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: u32, error: bool) {
     block.counters[function].add(ticks, error);

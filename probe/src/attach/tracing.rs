@@ -11,7 +11,6 @@ mod callbacks;
 use super::tables::Wanted;
 use crate::guard;
 use crate::layer::ORIGINALS;
-pub use callbacks::last_ticks;
 use callbacks::{CALLBACKS, before};
 use level_zero_sys::{FUNCTIONS, ZE_RESULT_ERROR_UNINITIALIZED, ZE_RESULT_SUCCESS, ze_result_t};
 use std::cell::Cell;

@@ -130,10 +130,11 @@ impl OwnEvents {
     }
 
     /// Destroys everything of a context that the program is about to destroy.
-    pub fn drop_context(&mut self, context: usize) {
-        let Some(own) = self.contexts.remove(&context) else { return };
+    /// Returns the events that are gone.
+    pub fn drop_context(&mut self, context: usize) -> Vec<usize> {
+        let Some(own) = self.contexts.remove(&context) else { return Vec::new() };
         let (plain_pool, plain_event) = own.plain.unzip();
-        for event in own.free.into_iter().chain(plain_event) {
+        for event in own.free.iter().copied().chain(plain_event) {
             // SAFETY: an event of ours that nothing uses.
             unsafe { driver::zeEventDestroy(event as _) };
         }
@@ -141,5 +142,6 @@ impl OwnEvents {
             // SAFETY: a pool of ours; the program guarantees that nothing of the context is in use any more.
             unsafe { driver::zeEventPoolDestroy(pool as _) };
         }
+        own.free
     }
 }

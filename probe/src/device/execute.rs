@@ -7,6 +7,7 @@ use super::state::State;
 use crate::clock;
 use crate::layer::driver;
 use level_zero_sys::*;
+use smallvec::SmallVec;
 use std::ptr::null_mut;
 use zetop_wire::layout::Untimed;
 
@@ -101,9 +102,9 @@ impl State {
 
     /// What the next run of a list consists of. Where an earlier operation's stamps are still in the same
     /// place, it has to be settled first.
-    fn occurrences(&self, commands: &[super::state::Command], conflicts: &[Conflict]) -> Vec<Op> {
+    fn occurrences(&self, commands: &[super::state::Command], conflicts: &[Conflict]) -> SmallVec<[Op; 1]> {
         let mut places = vec![None; commands.len()];
-        let mut ops = Vec::with_capacity(commands.len());
+        let mut ops = SmallVec::with_capacity(commands.len());
         for (at, c) in commands.iter().enumerate().filter(|(_, c)| c.event != 0) {
             places[at] = Some(ops.len() as u32);
             let home = c.home();
@@ -388,11 +389,17 @@ impl State {
             self.last.remove(&(slot as usize));
         }
         for command in commands.iter().filter(|c| c.ours) {
-            self.events.remove(&command.event);
             self.own.give_back(context, command.event);
         }
         if let Some(slots) = slots {
             slots.free();
+        }
+    }
+
+    /// Destroys our events of a context. Their handles may come again as the program's.
+    pub fn drop_own_events(&mut self, context: usize) {
+        for event in self.own.drop_context(context) {
+            self.events.remove(&event);
         }
     }
 
@@ -407,7 +414,7 @@ impl State {
             if !held.contains(&context) {
                 self.asides.drop_context(context);
                 self.drop_queues(context);
-                self.own.drop_context(context);
+                self.drop_own_events(context);
             }
         }
     }

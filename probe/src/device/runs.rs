@@ -7,6 +7,7 @@ use super::state::State;
 use crate::clock;
 use crate::layer::driver;
 use level_zero_sys::*;
+use smallvec::SmallVec;
 use zetop_wire::layout::{DeviceFault, DeviceRecord, Untimed};
 
 /// What every occurrence of an operation has in common.
@@ -66,7 +67,7 @@ pub struct Run {
     pub list: usize,
     pub in_order: bool,
     pub submit_raw: u64,
-    pub ops: Vec<Op>,
+    pub ops: SmallVec<[Op; 1]>,
     /// Operations not yet settled.
     pub left: usize,
 }
@@ -115,7 +116,6 @@ impl State {
         for op in &run.ops {
             self.unlink(op.event, number);
             if op.ours && run.list == 0 && op.source == Source::Event {
-                self.events.remove(&op.event);
                 self.own.give_back(run.context, op.event);
             }
         }
@@ -258,7 +258,6 @@ impl State {
         }
         // An event of ours that a regular list signals stays with the list.
         if ours && list == 0 {
-            self.events.remove(&event);
             self.own.give_back(context, event);
         }
         if let Source::Aside(id, _) = source {

@@ -8,6 +8,7 @@ use super::publish::Publisher;
 use super::runs::{Info, Run};
 use super::stamps::Stamps;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use std::collections::VecDeque;
 use zetop_wire::layout::Process;
 
@@ -67,7 +68,7 @@ pub struct Event {
     /// Its pool (or kind) has kernel timestamps.
     pub timestamps: bool,
     /// Operations in flight that it will tell about: run and position in it.
-    pub pending: Vec<(u64, u32)>,
+    pub pending: SmallVec<[(u64, u32); 2]>,
 }
 
 pub struct Kernel {

@@ -30,6 +30,15 @@ impl<const N: usize, const W: usize> Ring<N, W> {
         fence(Ordering::Release);
     }
 
+    /// The record written last. For the writing thread only.
+    #[inline]
+    #[must_use]
+    pub fn last(&self) -> Option<[u64; W]> {
+        let number = self.written.load(Ordering::Relaxed).checked_sub(1)?;
+        let slot = &self.slots[(number as usize) & (N - 1)];
+        Some(std::array::from_fn(|word| slot[word].load(Ordering::Relaxed)))
+    }
+
     /// Records written so far, including those overwritten since.
     #[must_use]
     pub fn written(&self) -> u64 {

@@ -5,18 +5,7 @@ use crate::hot::{self, Outcome};
 use crate::layer::Wrapper;
 use crate::{clock, device, guard, hooks};
 use level_zero_sys::*;
-use std::cell::Cell;
 use std::ffi::c_void;
-
-thread_local! {
-    /// What the last call took, for the append that it was.
-    static TICKS: Cell<u64> = const { Cell::new(0) };
-}
-
-/// What the call that is being looked at took.
-pub fn last_ticks() -> u64 {
-    TICKS.try_with(Cell::get).unwrap_or(0)
-}
 
 /// Before any call: when it started.
 ///
@@ -46,7 +35,6 @@ unsafe fn after<R: Outcome>(function: usize, result: R, instance: *mut *mut c_vo
     }
     let ticks = end.wrapping_sub(start);
     hot::account(function, start, ticks, result);
-    let _ = TICKS.try_with(|t| t.set(ticks));
     forget(function);
     !result.is_error() && super::in_force()
 }
