@@ -2,13 +2,12 @@
 
 use crate::device::DeviceSide;
 use crate::shared::SharedFile;
-use crate::{clock, control, self_cost, thread};
-use std::os::unix::fs::MetadataExt;
+use crate::{clock, control, self_cost, session, thread};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering};
 use zetop_wire::layout::{BLOCKS, LAYOUT_VERSION, Life, MAGIC, Mode, Process, ThreadBlock};
-use zetop_wire::session::{OPTIONS_FILE, Options, SESSION_VAR, process_file};
+use zetop_wire::session::{OPTIONS_FILE, Options, process_file};
 
 pub struct Runtime {
     file: SharedFile,
@@ -69,7 +68,7 @@ pub fn get_or_start() -> Option<&'static Runtime> {
     // SAFETY: null or a leaked path.
     let session = match unsafe { SESSION.load(Ordering::Acquire).as_ref() } {
         Some(session) => session.clone(),
-        None => std::env::var_os(SESSION_VAR)?.into(),
+        None => session::from_environment()?,
     };
     start(&session, Mode::Layer)
 }
@@ -117,7 +116,7 @@ impl Runtime {
 
     /// Joins a session: makes the process file there and opens the control channel.
     pub fn join(&'static self, session: &Path, mode: Mode) -> Option<Binding> {
-        if !is_ours(session) {
+        if !session::is_ours(session) {
             return None;
         }
         let options = std::fs::read_to_string(session.join(OPTIONS_FILE)).unwrap_or_default();
@@ -225,14 +224,6 @@ extern "C" fn release(value: *mut libc::c_void) {
             runtime.give_back(number as u32);
         }
     });
-}
-
-/// A session is taken only from our own user, and only a real folder that nobody else can enter.
-fn is_ours(session: &Path) -> bool {
-    let Ok(meta) = std::fs::symlink_metadata(session) else { return false };
-    // SAFETY: these have no arguments and cannot fail.
-    let (real, effective) = unsafe { (libc::getuid(), libc::geteuid()) };
-    meta.is_dir() && meta.mode() & 0o077 == 0 && meta.uid() == effective && real == effective
 }
 
 /// Fork and exit handlers, once per process image.
