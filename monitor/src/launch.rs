@@ -139,7 +139,7 @@ impl Launch {
         command
             .env(LIBRARY_PATH, in_front(folder.libraries(), library_path))
             .env(ENABLE_LAYER, "1")
-            .env(SESSION_VAR, folder.path());
+            .env(SESSION_VAR, folder.inside());
         if self.simulator {
             command.env(ALTERNATIVE_DRIVERS, folder.simulator());
         }

@@ -10,9 +10,10 @@
 
 mod stale;
 
-use crate::inject::Facts;
+use crate::inject::{Facts, folder_below};
 use crate::{embedded, proc};
-use rustix::fs::{StatVfsMountFlags, statvfs};
+use rustix::fd::{AsFd, AsRawFd, OwnedFd};
+use rustix::fs::{Mode, OFlags, StatVfsMountFlags, statvfs};
 use std::ffi::OsString;
 use std::io::Write;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
@@ -39,7 +40,12 @@ pub enum FolderError {
 /// The folders of one session; dropping it removes them.
 #[derive(Debug)]
 pub struct SessionFolder {
-    session: TempDir,
+    _session: TempDir,
+    /// Of a running program's session, which its user can rename or replace: the folder itself, and the one
+    /// that it was made in.
+    _opened: Option<(OwnedFd, OwnedFd)>,
+    /// What we reach the session folder by.
+    path: PathBuf,
     libraries: TempDir,
     /// The session folder as the program sees it.
     inside: PathBuf,
@@ -60,9 +66,17 @@ impl SessionFolder {
             .ok_or_else(|| FolderError::NoPlace { tried: list(&shared_memory_places()) })?;
         let libraries = first_that_works(&library_places(), allows_execution)
             .ok_or_else(|| FolderError::NoExecutablePlace { tried: list(&library_places()) })?;
-        let inside = session.path().to_owned();
-        let mut folder = Self { session, libraries, inside, root: PathBuf::new(), lock: None };
-        folder.sign(options)?;
+        let path = session.path().to_owned();
+        let mut folder = Self {
+            _session: session,
+            _opened: None,
+            path: path.clone(),
+            libraries,
+            inside: path.clone(),
+            root: PathBuf::new(),
+            lock: None,
+        };
+        folder.sign(&path, options)?;
         write_new(&folder.libraries().join(LAYER_FILE), embedded::PROBE, 0o500)?;
         if simulator {
             write_new(&folder.simulator(), embedded::SIMULATOR, 0o500)?;
@@ -79,41 +93,53 @@ impl SessionFolder {
         let elsewhere = facts.is_elsewhere();
         let root =
             if elsewhere { PathBuf::from(format!("/proc/{}/root", facts.pid)) } else { PathBuf::new() };
+        let open = |place: &Path| match place.strip_prefix(&root) {
+            // No link of the program's may lead us out of its root folder.
+            Ok(below) if elsewhere => folder_below(facts.pid, below.to_str().unwrap_or_default()),
+            _ => rustix::fs::open(place, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty()),
+        };
         let places: Vec<PathBuf> = if elsewhere {
             ["dev/shm", "tmp", "run"].iter().map(|place| root.join(place)).collect()
         } else {
             shared_memory_places()
         };
         let no_place = |tried: &[PathBuf]| FolderError::NoPlace { tried: list(tried) };
-        let session = first_that_works(&places, |_| true).ok_or_else(|| no_place(&places))?;
+        let (place, made) = places
+            .iter()
+            .find_map(|place| Some((place, Made::in_folder(open(place).ok()?).ok()?)))
+            .ok_or_else(|| no_place(&places))?;
         let libraries =
             first_that_works(&library_places(), |_| true).ok_or_else(|| no_place(&library_places()))?;
-        let inside = match session.path().strip_prefix(&root) {
+        let shown = place.join(made.session.path().file_name().unwrap_or_default());
+        let inside = match shown.strip_prefix(&root) {
             Ok(rest) if elsewhere => Path::new("/").join(rest),
-            _ => session.path().to_owned(),
+            _ => shown.clone(),
         };
-        let mut folder = Self { session, libraries, inside, root, lock: None };
-        folder.sign(options)?;
+        let path = by_descriptor(&made.folder);
+        let _opened = Some((made.folder, made.parent));
+        let mut folder = Self { _session: made.session, _opened, path, libraries, inside, root, lock: None };
+        folder.sign(&shown, options)?;
         if facts.uid != rustix::process::geteuid().as_raw() {
             // The probe takes a session only from its own user; we are root here.
             let (uid, gid) = (Some(facts.uid), Some(facts.gid));
-            for path in [folder.path().join(OPTIONS_FILE), folder.path().to_owned()] {
-                std::os::unix::fs::lchown(&path, uid, gid)
-                    .map_err(|error| FolderError::Write { path: path.clone(), error })?;
+            let failed = |error| FolderError::Write { path: shown.clone(), error };
+            std::os::unix::fs::lchown(folder.path().join(OPTIONS_FILE), uid, gid).map_err(failed)?;
+            if let Some((opened, _)) = &folder._opened {
+                std::os::unix::fs::fchown(opened, uid, gid).map_err(failed)?;
             }
         }
         Ok(folder)
     }
 
     /// Options for the probe, and whose folders these are.
-    fn sign(&mut self, options: Options) -> Result<(), FolderError> {
+    fn sign(&mut self, session: &Path, options: Options) -> Result<(), FolderError> {
         let path = self.path().join(OPTIONS_FILE);
         let file = write_new(&path, options.to_text().as_bytes(), 0o600)?;
         // A probe reads the options only after this.
         rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive)
             .map_err(|error| FolderError::Write { path, error: error.into() })?;
         self.lock = Some(file);
-        let owner = stale::Owner::current(self.path()).to_text();
+        let owner = stale::Owner::current(session).to_text();
         write_new(&self.path().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
         write_new(&self.libraries().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
         Ok(())
@@ -134,7 +160,7 @@ impl SessionFolder {
     /// Where the probes leave their process files.
     #[must_use]
     pub fn path(&self) -> &Path {
-        self.session.path()
+        &self.path
     }
 
     /// What goes to the front of `LD_LIBRARY_PATH`.
@@ -148,6 +174,37 @@ impl SessionFolder {
     pub fn simulator(&self) -> PathBuf {
         self.libraries().join(embedded::SIMULATOR_FILE)
     }
+}
+
+/// A fresh session folder, opened.
+struct Made {
+    session: TempDir,
+    folder: OwnedFd,
+    parent: OwnedFd,
+}
+
+impl Made {
+    fn in_folder(parent: OwnedFd) -> std::io::Result<Self> {
+        let session = fresh_folder(&by_descriptor(&parent))?;
+        let name = session.path().file_name().unwrap_or_default();
+        let folder = open_folder(&parent, Path::new(name))?;
+        let found = rustix::fs::fstat(&folder)?;
+        // Whoever may write to the parent may have put another one in its place.
+        if found.st_uid != rustix::process::geteuid().as_raw() || found.st_mode & 0o777 != 0o700 {
+            return Err(std::io::ErrorKind::PermissionDenied.into());
+        }
+        Ok(Self { session, folder, parent })
+    }
+}
+
+/// A path that stays with the folder, whatever happens to its name.
+fn by_descriptor(folder: &OwnedFd) -> PathBuf {
+    PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()))
+}
+
+fn open_folder(at: impl AsFd, path: &Path) -> rustix::io::Result<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    rustix::fs::openat(at, path, flags, Mode::empty())
 }
 
 fn list(places: &[PathBuf]) -> String {
@@ -250,6 +307,47 @@ mod tests {
         assert_eq!(&std::fs::read(folder.simulator()).unwrap()[..4], b"\x7fELF");
         drop(folder);
         assert!(!session.exists() && !libraries.exists());
+    }
+
+    #[test]
+    fn names_cannot_be_guessed() {
+        let dir = tempfile::tempdir().unwrap();
+        let names: std::collections::BTreeSet<String> = (0..100)
+            .map(|_| {
+                fresh_folder(dir.path()).unwrap().path().file_name().unwrap().to_str().unwrap().to_owned()
+            })
+            .collect();
+        assert_eq!(names.len(), 100);
+        assert!(names.iter().all(|name| name.len() == PREFIX.len() + 16), "{names:?}");
+    }
+
+    /// The user of the program that we attach to owns the session folder, and can move it away.
+    #[test]
+    fn a_session_folder_that_is_replaced_by_a_link_leads_nowhere() {
+        let dir = tempfile::tempdir().unwrap();
+        let victim = dir.path().join("victim");
+        std::fs::create_dir(&victim).unwrap();
+        let made = Made::in_folder(open_folder(rustix::fs::CWD, dir.path()).unwrap()).unwrap();
+        let (name, moved) = (made.session.path().to_owned(), dir.path().join("moved"));
+        std::fs::rename(&name, &moved).unwrap();
+        std::os::unix::fs::symlink(&victim, &name).unwrap();
+        write_new(&by_descriptor(&made.folder).join(OPTIONS_FILE), b"x", 0o600).unwrap();
+        assert!(moved.join(OPTIONS_FILE).exists());
+        drop(made);
+        assert_eq!(std::fs::read_dir(&victim).unwrap().count(), 0);
+        assert!(victim.exists());
+    }
+
+    #[test]
+    fn a_link_in_another_root_is_no_place() {
+        let dir = tempfile::tempdir().unwrap();
+        let link = dir.path().join("link");
+        std::os::unix::fs::symlink("/tmp", &link).unwrap();
+        let below =
+            |path: &Path| folder_below(std::process::id(), path.strip_prefix("/").unwrap().to_str().unwrap());
+        assert!(below(&dir.path().join("link")).is_err());
+        assert!(below(&link.join("..")).is_err());
+        assert!(below(dir.path()).is_ok());
     }
 
     #[test]

@@ -115,8 +115,9 @@ fn assert_harmless_lines(text: &str) {
 
 /// No control character, escape sequence or change of direction.
 fn assert_harmless(text: &str) {
-    let harmful = |c: char| c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c);
-    assert!(!text.chars().any(harmful), "{text:?}");
+    let harmful = |c: &char| c.is_control() || ('\u{202a}'..='\u{202e}').contains(c);
+    let found: String = text.chars().filter(harmful).collect();
+    assert!(found.is_empty(), "{found:?} in {:?}...", text.chars().take(80).collect::<String>());
 }
 
 /// The names that [`target`] writes are what would do harm.

@@ -10,6 +10,7 @@
 //! - [`thread`]: the calling thread's own block of shared memory;
 //! - [`attach`]: the same wrappers in the tables of a loader that is already running;
 //! - [`runtime`]: the process file, set-up, fork, exit;
+//! - `session`: which session folders are taken;
 //! - [`control`]: the ipc-channel to the monitor;
 //! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW.
 //!
@@ -26,5 +27,6 @@ mod hot;
 mod layer;
 mod runtime;
 mod self_cost;
+mod session;
 mod shared;
 mod thread;

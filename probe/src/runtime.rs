@@ -2,14 +2,13 @@
 
 use crate::device::DeviceSide;
 use crate::shared::SharedFile;
-use crate::{attach, clock, control, self_cost, thread};
+use crate::{attach, clock, control, self_cost, session, thread};
 use std::os::fd::AsRawFd;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use zetop_wire::layout::{BLOCKS, LAYOUT_VERSION, Life, MAGIC, Mode, Process, ThreadBlock};
-use zetop_wire::session::{OPTIONS_FILE, Options, SESSION_VAR, process_file};
+use zetop_wire::session::{OPTIONS_FILE, Options, process_file};
 
 pub struct Runtime {
     file: SharedFile,
@@ -74,7 +73,7 @@ pub fn get_or_start() -> Option<&'static Runtime> {
     // SAFETY: null or a leaked path.
     let session = match unsafe { SESSION.load(Ordering::Acquire).as_ref() } {
         Some(session) => session.clone(),
-        None => std::env::var_os(SESSION_VAR)?.into(),
+        None => session::from_environment()?,
     };
     // A child made with fork by a program that was attached to has our wrappers in its tables, too.
     let mode = if attach::is_in_force() { Mode::Attach } else { Mode::Layer };
@@ -132,7 +131,7 @@ impl Runtime {
 
     /// Joins a session: makes the process file there and opens the control channel.
     pub fn join(&'static self, session: &Path, mode: Mode) -> Option<Binding> {
-        if !is_ours(session) {
+        if !session::is_ours(session) {
             return None;
         }
         let options = std::fs::read_to_string(session.join(OPTIONS_FILE)).unwrap_or_default();
@@ -271,14 +270,6 @@ extern "C" fn release(value: *mut libc::c_void) {
             runtime.give_back(number as u32);
         }
     });
-}
-
-/// A session is taken only from our own user, and only a real folder that nobody else can enter.
-fn is_ours(session: &Path) -> bool {
-    let Ok(meta) = std::fs::symlink_metadata(session) else { return false };
-    // SAFETY: these have no arguments and cannot fail.
-    let (real, effective) = unsafe { (libc::getuid(), libc::geteuid()) };
-    meta.is_dir() && meta.mode() & 0o077 == 0 && meta.uid() == effective && real == effective
 }
 
 /// Fork and exit handlers, once per process image.

@@ -77,6 +77,11 @@ fn root(pid: u32) -> rustix::io::Result<OwnedFd> {
     rfs::open(format!("/proc/{pid}/root"), OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
 }
 
+/// Opens a folder below the root folder of `pid`, through no symbolic link and out of nothing.
+pub(crate) fn folder_below(pid: u32, path: &str) -> rustix::io::Result<OwnedFd> {
+    open_folder(&root(pid)?, path)
+}
+
 /// Opens a folder below `base`, through no symbolic link and out of nothing.
 fn open_folder(base: &OwnedFd, path: &str) -> rustix::io::Result<OwnedFd> {
     let path = if path.is_empty() { "." } else { path };

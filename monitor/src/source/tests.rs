@@ -258,6 +258,12 @@ fn what_is_no_process_file_is_left_alone() {
         0,
     )
     .unwrap();
+    let device = rustix::fs::makedev(1, 5);
+    let kind = rustix::fs::FileType::CharacterDevice;
+    let mode = Mode::from_raw_mode(0o600);
+    if rustix::fs::mknodat(rustix::fs::CWD, path("p-8-1.blk"), kind, mode, device).is_err() {
+        println!("skipped: a device in the place of a process file, since only root can make one");
+    }
     std::fs::write(path("p-4-1.blk"), b"too short").unwrap();
     std::fs::create_dir(path("p-5-1.blk")).unwrap();
     std::fs::write(path("p-6-1.ctl"), vec![0xff; 5000]).unwrap();

@@ -1,5 +1,9 @@
 //! What is refused, and with which words.
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use zetop::inject::{Facts, check};
@@ -132,6 +136,51 @@ fn a_32_bit_program() {
     let child = Ending(child);
     pause(100);
     assert!(refusal(child.0.id()).contains("32-bit x86 (i386)"));
+}
+
+/// A sleeping copy of `sleep` in a folder that everyone can enter.
+fn sleeping_copy(folder: &Path, privilege: impl FnOnce(&Path) -> bool, user: u32) -> Option<Ending> {
+    std::fs::set_permissions(folder, Permissions::from_mode(0o755)).expect("mode");
+    let copy = folder.join("copy");
+    std::fs::copy("/bin/sleep", &copy).expect("copy");
+    let child = privilege(&copy).then(|| {
+        let mut command = Command::new(&copy);
+        command.arg("60").uid(user).gid(user).current_dir("/");
+        Ending(command.spawn().expect("start"))
+    });
+    pause(100);
+    child
+}
+
+#[test]
+fn a_set_user_id_program() {
+    if !is_root() {
+        return println!("skipped: only root can make another user's set-user-id program");
+    }
+    let folder = tempfile::tempdir().expect("tempdir");
+    let set = |copy: &Path| {
+        std::os::unix::fs::chown(copy, Some(65_534), None).expect("chown");
+        std::fs::set_permissions(copy, Permissions::from_mode(0o4755)).expect("mode");
+        true
+    };
+    let child = sleeping_copy(folder.path(), set, 0).expect("started");
+    assert!(refusal(child.0.id()).contains("does not attach to privileged programs"));
+}
+
+#[test]
+fn a_program_with_capabilities() {
+    if !is_root() {
+        return println!("skipped: only root can give a program capabilities");
+    }
+    let folder = tempfile::tempdir().expect("tempdir");
+    let give = |copy: &Path| {
+        let set = Command::new("setcap").arg("cap_net_raw+ep").arg(copy).output();
+        set.is_ok_and(|output| output.status.success())
+    };
+    let Some(child) = sleeping_copy(folder.path(), give, 65_534) else {
+        return println!("skipped: setcap is missing or not permitted");
+    };
+    assert!(refusal(child.0.id()).contains("the kernel started it in secure mode"));
 }
 
 #[test]

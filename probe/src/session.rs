@@ -1,0 +1,161 @@
+//! Which session folders are taken: only one that this very user made for itself.
+
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use zetop_wire::session::SESSION_VAR;
+
+/// The session that the environment names. A program that runs with more rights than whoever started it
+/// takes none: its environment is that one's, and so could be what is in the folder.
+pub fn from_environment() -> Option<PathBuf> {
+    if is_privileged() {
+        return None;
+    }
+    Some(std::env::var_os(SESSION_VAR)?.into())
+}
+
+/// A session is taken only from our own user, and only a real folder that nobody else can enter.
+pub fn is_ours(session: &Path) -> bool {
+    let Ok(meta) = std::fs::symlink_metadata(session) else { return false };
+    // SAFETY: it has no arguments and cannot fail.
+    let user = unsafe { libc::geteuid() };
+    meta.is_dir() && meta.mode() & 0o077 == 0 && meta.uid() == user && !is_privileged()
+}
+
+/// Set-user-id, set-group-id, file capabilities, or rights that were taken or given up since the start.
+fn is_privileged() -> bool {
+    // SAFETY: these have no pointer arguments and cannot fail.
+    unsafe {
+        libc::getauxval(libc::AT_SECURE) != 0
+            || libc::getuid() != libc::geteuid()
+            || libc::getgid() != libc::getegid()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{PermissionsExt, chown};
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+
+    /// What root can be in these tests, and is not.
+    const NOBODY: u32 = 65_534;
+
+    fn set_mode(path: &Path, mode: u32) {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    fn is_root() -> bool {
+        // SAFETY: no arguments.
+        unsafe { libc::geteuid() == 0 }
+    }
+
+    #[test]
+    fn only_a_private_folder_of_this_user_is_a_session() {
+        let dir = tempfile::tempdir().unwrap();
+        let session = dir.path().join("session");
+        std::fs::create_dir(&session).unwrap();
+        set_mode(&session, 0o700);
+        assert!(is_ours(&session));
+        for wider in [0o710, 0o701, 0o750, 0o777, 0o1777, 0o704] {
+            set_mode(&session, wider);
+            assert!(!is_ours(&session), "{wider:o}");
+        }
+        set_mode(&session, 0o700);
+        let link = dir.path().join("link");
+        std::os::unix::fs::symlink(&session, &link).unwrap();
+        assert!(!is_ours(&link), "a link");
+        let file = dir.path().join("file");
+        std::fs::write(&file, "").unwrap();
+        set_mode(&file, 0o600);
+        assert!(!is_ours(&file) && !is_ours(&dir.path().join("nothing")));
+    }
+
+    #[test]
+    fn another_users_session_is_ignored() {
+        if !is_root() {
+            assert!(!is_ours(Path::new("/root")), "root's");
+            return;
+        }
+        let dir = tempfile::tempdir().unwrap();
+        chown(dir.path(), Some(NOBODY), None).unwrap();
+        set_mode(dir.path(), 0o700);
+        assert!(!is_ours(dir.path()), "nobody's, seen by root");
+    }
+
+    /// Runs this test program, copied and changed by `privilege`, up to [`what_a_copy_finds`].
+    fn ask_copy(privilege: impl FnOnce(&Path) -> bool, user: u32) -> Option<String> {
+        let dir = tempfile::tempdir().unwrap();
+        set_mode(dir.path(), 0o755);
+        let session = dir.path().join("session");
+        std::fs::create_dir(&session).unwrap();
+        set_mode(&session, 0o700);
+        chown(&session, Some(NOBODY), None).unwrap();
+        let copy = dir.path().join("copy");
+        std::fs::copy(std::env::current_exe().unwrap(), &copy).unwrap();
+        set_mode(&copy, 0o755);
+        if !privilege(&copy) {
+            return None;
+        }
+        let output = Command::new(&copy)
+            .args(["--exact", "session::tests::what_a_copy_finds", "--nocapture", "--test-threads=1"])
+            .env(SESSION_VAR, &session)
+            .env("ZETOP_TEST_COPY", "1")
+            .current_dir("/")
+            .uid(user)
+            .gid(user)
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        Some(text.split_once("found ").map_or_else(|| format!("{output:?}"), |(_, rest)| rest.to_owned()))
+    }
+
+    #[test]
+    fn what_a_copy_finds() {
+        if std::env::var_os("ZETOP_TEST_COPY").is_none() {
+            return;
+        }
+        // SAFETY: no pointer arguments.
+        let (user, secure) = unsafe { (libc::geteuid(), libc::getauxval(libc::AT_SECURE)) };
+        let session = std::env::var_os(SESSION_VAR).map(PathBuf::from);
+        let taken = (from_environment().is_some(), session.is_some_and(|s| is_ours(&s)));
+        println!("found {taken:?} as {user} secure {secure}.");
+    }
+
+    #[test]
+    fn a_set_user_id_program_takes_no_session() {
+        if !is_root() {
+            return println!("skipped: only root can make another user's set-user-id program");
+        }
+        let set = |copy: &Path| {
+            chown(copy, Some(NOBODY), None).unwrap();
+            set_mode(copy, 0o4755);
+            true
+        };
+        let said = ask_copy(set, 0).unwrap();
+        if said.contains("as 0 ") {
+            return println!("skipped: set-user-id has no effect here (nosuid)");
+        }
+        assert!(said.starts_with("(false, false) as 65534 secure 1."), "{said}");
+    }
+
+    #[test]
+    fn a_program_with_capabilities_takes_no_session() {
+        if !is_root() {
+            return println!("skipped: only root can give a program capabilities");
+        }
+        let plain = ask_copy(|_| true, NOBODY).unwrap();
+        assert!(plain.starts_with("(true, true) as 65534 secure 0."), "{plain}");
+        let give = |copy: &Path| {
+            let set = Command::new("setcap").arg("cap_net_raw+ep").arg(copy).output();
+            set.is_ok_and(|output| output.status.success())
+        };
+        let Some(said) = ask_copy(give, NOBODY) else {
+            return println!("skipped: setcap is missing or not permitted");
+        };
+        if said.contains("secure 0") {
+            return println!("skipped: file capabilities have no effect here (nosuid)");
+        }
+        assert!(said.starts_with("(false, false) as 65534 secure 1."), "{said}");
+    }
+}
