@@ -178,7 +178,16 @@ impl LiveSession {
             return;
         }
         self.read_figures(false);
-        let done = self.source.detach(DETACH);
+        // Asked to leave at once, we may be there before the probe can be told.
+        let end = Instant::now() + DETACH;
+        while !self.source.has_channel()
+            && self.target.as_ref().is_some_and(Target::lives)
+            && Instant::now() < end
+        {
+            std::thread::sleep(Duration::from_millis(1));
+            self.read_figures(false);
+        }
+        let done = self.source.has_channel() && self.source.detach(DETACH);
         self.read_figures(true);
         self.aggregate.end();
         self.finished = true;

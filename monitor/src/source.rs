@@ -116,6 +116,12 @@ impl Source {
         reading
     }
 
+    /// A probe has opened its end of the control channel.
+    #[must_use]
+    pub fn has_channel(&self) -> bool {
+        self.control.has_server()
+    }
+
     /// Tells the probes to put their programs back as they were. True when all have said that they did.
     pub fn detach(&mut self, limit: std::time::Duration) -> bool {
         self.control.detach(limit)

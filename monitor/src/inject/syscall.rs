@@ -65,6 +65,15 @@ pub(super) fn may_interrupt(number: i64) -> bool {
     EXACT.contains(&number) || ANEW.contains(&number)
 }
 
+/// Whether a thread in this system call waits for input or another process. Allocators make none of these;
+/// what they may do while they hold a lock is to wait for another one, to yield or sleep, and to log.
+pub(super) fn only_waits(number: i64) -> bool {
+    may_interrupt(number)
+        && ![libc::SYS_futex, libc::SYS_sched_yield, libc::SYS_restart_syscall, libc::SYS_nanosleep]
+            .contains(&number)
+        && ![libc::SYS_clock_nanosleep, libc::SYS_ioctl, libc::SYS_write].contains(&number)
+}
+
 /// Whether the kernel makes the interrupted system call again when no signal handler runs.
 pub(super) fn is_restarted(registers: &user_regs_struct) -> bool {
     let result = -(registers.rax as i64);

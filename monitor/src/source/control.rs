@@ -40,6 +40,11 @@ impl Control {
         self.servers.push((pid, PathBuf::from(server)));
     }
 
+    /// A probe has announced its server.
+    pub(super) fn has_server(&self) -> bool {
+        !self.servers.is_empty()
+    }
+
     /// Connects to a probe's server, soon.
     pub(super) fn connect(&mut self, pid: u32, server: String) {
         if self.open.is_none() {

@@ -91,6 +91,8 @@ pub struct State {
     pub publisher: Publisher,
     /// The probe came in while the program was running: handles that it does not know are no surprise.
     pub attached: bool,
+    /// We are about to leave: no new events of ours go into lists.
+    pub leaving: bool,
     /// Handles from before the attach that the driver says nothing about.
     pub strangers: FxHashSet<usize>,
     pub devices: Vec<Device>,
@@ -128,6 +130,7 @@ impl State {
         Self {
             publisher: Publisher::new(process),
             attached,
+            leaving: false,
             strangers: FxHashSet::default(),
             devices: Vec::new(),
             device_of: FxHashMap::default(),
