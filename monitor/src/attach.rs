@@ -7,7 +7,10 @@
 use crate::inject::{Arg, Facts, InjectError, Injector, Library, Limits, check, place_library};
 use crate::session_folder::{FolderError, SessionFolder};
 use crate::{embedded, proc};
+use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
 use std::ffi::CString;
+use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -68,7 +71,9 @@ pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, Attach
     }
     let start = Instant::now();
     let folder = SessionFolder::for_process(&facts, options)?;
+    let turn = take_turn(pid)?;
     let answer = inject(pid, &folder)?;
+    drop(turn);
     let took = start.elapsed();
     let waiting = match answer {
         AttachResult::Attached => false,
@@ -85,6 +90,23 @@ pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, Attach
         AttachResult::Failed => return Err(AttachError::Failed(pid)),
     };
     Ok(Attached { folder, facts, waiting, took })
+}
+
+/// Two zetops that come in the same moment would each load a probe, and one would wrap the other's wrappers. A
+/// lock on a file of the process's in /proc, which needs the permission to attach to it, and which ends with us.
+fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
+    /// Longer than an attach may take.
+    const LIMIT: Duration = Duration::from_secs(15);
+    // Why it cannot be opened is told by the attach.
+    let Ok(file) = File::open(format!("/proc/{pid}/mem")) else { return Ok(None) };
+    let start = Instant::now();
+    while let Err(Errno::WOULDBLOCK) = flock(&file, FlockOperation::NonBlockingLockExclusive) {
+        if start.elapsed() > LIMIT {
+            return Err(AttachError::Busy(pid));
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Ok(Some(file))
 }
 
 /// Loads the probe, unless it is there already, and calls it.

@@ -150,6 +150,11 @@ impl SessionFolder {
     }
 }
 
+/// What the owner file of a folder without a session says: it may go when we are dead.
+pub(crate) fn owner_text() -> String {
+    stale::Owner::current(Path::new("")).to_text()
+}
+
 fn list(places: &[PathBuf]) -> String {
     places.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ")
 }

@@ -4,6 +4,7 @@ mod cycles;
 mod detach;
 mod early;
 mod figures;
+mod terminal;
 mod trouble;
 
 use std::time::{Duration, Instant};
