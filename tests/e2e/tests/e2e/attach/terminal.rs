@@ -103,7 +103,7 @@ fn the_picker_lists_it_and_enter_attaches() {
     let mut target = target("threads=1 busy=1");
     let before = Tables::of(target.pid());
     let mut screen = Screen::of(&["-p"]);
-    screen.shows("attach to which program?");
+    screen.shows("program?");
     screen.shows(&target.pid().to_string());
     // Other tests' programs are in the list as well, as zetop has it without a terminal.
     let list = Command::new(PROGRAMS.zetop).args(["-p", "--no-tui"]).output().expect("zetop").stdout;
