@@ -75,6 +75,8 @@ pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, Attach
     let answer = inject(pid, &folder)?;
     drop(turn);
     let took = start.elapsed();
+    // Not before: the user waits for the attach.
+    SessionFolder::clean_up();
     let waiting = match answer {
         AttachResult::Attached => false,
         AttachResult::WaitingForInit => true,

@@ -5,6 +5,7 @@ mod detach;
 mod early;
 mod figures;
 mod terminal;
+mod time;
 mod trouble;
 
 use std::time::{Duration, Instant};

@@ -6,6 +6,7 @@ mod faults;
 mod monitor_trouble;
 mod processes;
 mod same_output;
+mod several;
 mod support;
 mod transfers;
 mod traps;

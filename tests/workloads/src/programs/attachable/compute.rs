@@ -61,7 +61,7 @@ pub fn for_ever(gpu: &Gpu, stop: &AtomicBool, rounds: &AtomicU64) -> Result<()> 
 impl Parts<'_> {
     /// By turns on an immediate list from the start and on a regular one made for this round.
     fn one_round(&self, input: &Allocation, output: &Allocation, round: u64) -> Result<()> {
-        if round % 2 == 0 {
+        if round.is_multiple_of(2) {
             self.append(&self.list, input, output, Ending::signal(&self.done))?;
             self.done.wait()?;
             return Ok(self.done.reset()?);
