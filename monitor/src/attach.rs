@@ -7,7 +7,10 @@
 use crate::inject::{Arg, Facts, InjectError, Injector, Library, Limits, check, place_library};
 use crate::session_folder::{FolderError, SessionFolder};
 use crate::{embedded, proc};
+use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
 use std::ffi::CString;
+use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -70,6 +73,8 @@ pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, Attach
     let folder = SessionFolder::for_process(&facts, options)?;
     let waiting = inject(&facts, folder.inside())?;
     let took = start.elapsed();
+    // Not before: the user waits for the attach.
+    SessionFolder::clean_up();
     Ok(Attached { folder, facts, waiting, took })
 }
 
@@ -98,7 +103,10 @@ pub fn join(pid: u32, session: &Path, options: Options) -> Result<Joined, Attach
 /// waits for the process to initialise Level Zero.
 fn inject(facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
     let pid = facts.pid;
-    match call_probe(pid, inside)? {
+    let turn = take_turn(pid)?;
+    let answer = call_probe(pid, inside)?;
+    drop(turn);
+    match answer {
         AttachResult::Attached => Ok(false),
         AttachResult::WaitingForInit => Ok(true),
         AttachResult::Busy => Err(AttachError::Busy(pid)),
@@ -110,6 +118,23 @@ fn inject(facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
         }
         AttachResult::Failed => Err(AttachError::Failed(pid)),
     }
+}
+
+/// Two zetops that come in the same moment would each load a probe, and one would wrap the other's wrappers. A
+/// lock on a file of the process's in /proc, which needs the permission to attach to it, and which ends with us.
+fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
+    /// Longer than an attach may take.
+    const LIMIT: Duration = Duration::from_secs(15);
+    // Why it cannot be opened is told by the attach.
+    let Ok(file) = File::open(format!("/proc/{pid}/mem")) else { return Ok(None) };
+    let start = Instant::now();
+    while let Err(Errno::WOULDBLOCK) = flock(&file, FlockOperation::NonBlockingLockExclusive) {
+        if start.elapsed() > LIMIT {
+            return Err(AttachError::Busy(pid));
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Ok(Some(file))
 }
 
 /// Loads the probe, unless it is there already, and calls it.

@@ -61,7 +61,7 @@ impl SessionFolder {
     /// # Errors
     /// When there is no place for them, or a file cannot be written.
     pub fn create(options: Options, simulator: bool) -> Result<Self, FolderError> {
-        stale::clean(&shared_memory_places(), &library_places());
+        Self::clean_up();
         let session = first_that_works(&shared_memory_places(), |_| true)
             .ok_or_else(|| FolderError::NoPlace { tried: list(&shared_memory_places()) })?;
         let libraries = first_that_works(&library_places(), allows_execution)
@@ -84,12 +84,16 @@ impl SessionFolder {
         Ok(folder)
     }
 
+    /// Removes what a killed zetop left behind, when nothing uses it any more.
+    pub fn clean_up() {
+        stale::clean(&shared_memory_places(), &library_places());
+    }
+
     /// Makes the folders for a program that is running: in its file system, for its user, without libraries.
     ///
     /// # Errors
     /// When there is no place for them, or a file cannot be written.
     pub fn for_process(facts: &Facts, options: Options) -> Result<Self, FolderError> {
-        stale::clean(&shared_memory_places(), &library_places());
         let elsewhere = facts.is_elsewhere();
         let root =
             if elsewhere { PathBuf::from(format!("/proc/{}/root", facts.pid)) } else { PathBuf::new() };
@@ -205,6 +209,11 @@ fn by_descriptor(folder: &OwnedFd) -> PathBuf {
 fn open_folder(at: impl AsFd, path: &Path) -> rustix::io::Result<OwnedFd> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     rustix::fs::openat(at, path, flags, Mode::empty())
+}
+
+/// What the owner file of a folder without a session says: it may go when we are dead.
+pub(crate) fn owner_text() -> String {
+    stale::Owner::current(Path::new("")).to_text()
 }
 
 fn list(places: &[PathBuf]) -> String {

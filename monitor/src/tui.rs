@@ -24,7 +24,7 @@ pub mod state;
 pub mod svg;
 pub(crate) mod terminal;
 pub mod theme;
-mod tty;
+pub mod tty;
 
 pub use theme::ColorChoice;
 

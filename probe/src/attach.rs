@@ -189,6 +189,8 @@ pub fn detach(runtime: &Runtime, joined: u64) {
 fn leave(runtime: &Runtime) {
     /// Operations in flight signal events of ours: these are waited for, but not for ever.
     const LIMIT: Duration = Duration::from_secs(1);
+    /// So are recorded lists that signal such events, which may be there for good.
+    const LAST_LISTS: Duration = Duration::from_millis(30);
     ATTACHED.store(false, Ordering::Release);
     let waiter = WAITER.lock().ok().and_then(|mut waiter| waiter.take());
     if let Some(waiter) = waiter {
@@ -196,6 +198,16 @@ fn leave(runtime: &Runtime) {
         let _ = waiter.join();
     }
     tracing::stop();
+    // Lists that live for a moment only give our events back while we still see it.
+    let end = Instant::now() + LAST_LISTS;
+    while device::with(|state| {
+        state.leaving = true;
+        state.has_lists_with_events()
+    }) == Some(true)
+        && Instant::now() < end
+    {
+        std::thread::sleep(Duration::from_millis(1));
+    }
     if let Ok(mut places) = PLACES.lock() {
         for place in places.drain(..) {
             // SAFETY: as in `wrap`.

@@ -95,8 +95,12 @@ impl Image {
             for at in (range.start..range.end).step_by(STEP) {
                 let want = buffer.len().min((range.end - at) as usize);
                 let got = memory.read_some(at, &mut buffer[..want]).unwrap_or(0);
-                if let Some(index) = buffer[..got].windows(pattern.len()).position(|w| w == pattern) {
-                    return Some(at + index as u64);
+                // SAFETY: both slices are readable over their lengths.
+                let found = unsafe {
+                    libc::memmem(buffer.as_ptr().cast(), got, pattern.as_ptr().cast(), pattern.len())
+                };
+                if !found.is_null() {
+                    return Some(at + (found.addr() - buffer.as_ptr().addr()) as u64);
                 }
             }
         }

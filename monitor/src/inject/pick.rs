@@ -25,6 +25,7 @@ const REFRESH: u64 = 16;
 /// Starts the helper in the target within `limit`; returns where its region is.
 pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<u64, InjectError> {
     let pid = target.pid;
+    super::trace::be_punctual();
     let started = Instant::now();
     let deadline = started + limit;
     let mut why = "no thread could be stopped";

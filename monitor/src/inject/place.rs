@@ -14,6 +14,7 @@ use rustix::fs::{self as rfs, AtFlags, Gid, Mode, OFlags, ResolveFlags, StatVfsM
 
 use super::error::InjectError;
 use super::facts;
+use zetop_wire::session::OWNER_FILE;
 
 /// Where a folder of ours may be made, best first.
 const FOLDERS: [&str; 5] = ["tmp", "dev/shm", "var/tmp", "run", ""];
@@ -45,6 +46,7 @@ impl PlacedLibrary {
         let parent = open_folder(&root(self.pid).map_err(os)?, self.parent).map_err(os)?;
         let folder = open_folder(&parent, &self.folder).map_err(os)?;
         rfs::unlinkat(&folder, &self.file_name, AtFlags::empty()).map_err(os)?;
+        rfs::unlinkat(&folder, OWNER_FILE, AtFlags::empty()).map_err(os)?;
         rfs::unlinkat(&parent, &self.folder, AtFlags::REMOVEDIR).map_err(os)
     }
 }
@@ -107,6 +109,7 @@ fn place_in(
         let filled = fill(&folder, file_name, bytes, owner);
         if filled.is_err() {
             let _ = rfs::unlinkat(&folder, file_name, AtFlags::empty());
+            let _ = rfs::unlinkat(&folder, OWNER_FILE, AtFlags::empty());
         }
         filled
     });
@@ -119,11 +122,15 @@ fn place_in(
 /// The folder is ours alone until the last step, which hands it to the target's user.
 fn fill(folder: &OwnedFd, file_name: &str, bytes: &[u8], (uid, gid): (u32, u32)) -> io::Result<()> {
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    // Should we be killed before we remove it, the next zetop does.
+    let mut owned = File::from(rfs::openat(folder, OWNER_FILE, flags, Mode::RUSR | Mode::WUSR)?);
+    owned.write_all(crate::session_folder::owner_text().as_bytes())?;
     let mut file = File::from(rfs::openat(folder, file_name, flags, Mode::RWXU)?);
     file.write_all(bytes)?;
     let (uid, gid) = (Uid::from_raw(uid), Gid::from_raw(gid));
     if rustix::process::geteuid() != uid {
         rfs::fchown(&file, Some(uid), Some(gid))?;
+        rfs::fchown(&owned, Some(uid), Some(gid))?;
         rfs::fchown(folder, Some(uid), Some(gid))?;
     }
     Ok(())

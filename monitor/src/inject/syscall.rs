@@ -52,39 +52,6 @@ const ANEW: [i64; 20] = [
     libc::SYS_msgsnd,
 ];
 
-/// Waits for other programs, devices or children. No allocator does these.
-const NO_ALLOCATORS: [i64; 17] = [
-    libc::SYS_poll,
-    libc::SYS_ppoll,
-    libc::SYS_select,
-    libc::SYS_pselect6,
-    libc::SYS_pause,
-    libc::SYS_wait4,
-    libc::SYS_waitid,
-    libc::SYS_rt_sigsuspend,
-    libc::SYS_rt_sigtimedwait,
-    libc::SYS_epoll_wait,
-    libc::SYS_epoll_pwait,
-    libc::SYS_epoll_pwait2,
-    libc::SYS_accept,
-    libc::SYS_accept4,
-    libc::SYS_recvfrom,
-    libc::SYS_recvmsg,
-    libc::SYS_recvmmsg,
-];
-
-/// Whether a thread that waits in this call cannot be inside of an allocator. Of `read` only that of a pipe, a
-/// terminal or a socket counts: an allocator may read files of /proc and /sys when it sets itself up.
-pub(super) fn is_no_allocators(pid: u32, registers: &user_regs_struct) -> bool {
-    let number = registers.orig_rax as i64;
-    if number != libc::SYS_read {
-        return NO_ALLOCATORS.contains(&number);
-    }
-    let file = std::fs::read_link(format!("/proc/{pid}/fd/{}", registers.rdi)).unwrap_or_default();
-    let file = file.to_string_lossy();
-    ["pipe:", "socket:", "anon_inode:", "/dev/pts/", "/dev/tty"].iter().any(|kind| file.starts_with(kind))
-}
-
 /// How gladly a thread is taken: the lower the better.
 pub(super) fn rank(number: Option<i64>) -> u8 {
     match number {
@@ -96,6 +63,15 @@ pub(super) fn rank(number: Option<i64>) -> u8 {
 
 pub(super) fn may_interrupt(number: i64) -> bool {
     EXACT.contains(&number) || ANEW.contains(&number)
+}
+
+/// Whether a thread in this system call waits for input or another process. Allocators make none of these;
+/// what they may do while they hold a lock is to wait for another one, to yield or sleep, and to log.
+pub(super) fn only_waits(number: i64) -> bool {
+    may_interrupt(number)
+        && ![libc::SYS_futex, libc::SYS_sched_yield, libc::SYS_restart_syscall, libc::SYS_nanosleep]
+            .contains(&number)
+        && ![libc::SYS_clock_nanosleep, libc::SYS_ioctl, libc::SYS_write].contains(&number)
 }
 
 /// Whether the kernel makes the interrupted system call again when no signal handler runs.

@@ -4,6 +4,7 @@ use super::{Candidate, NONE, age, candidates};
 use crate::tui::signals::Signals;
 use crate::tui::terminal::{Terminal, panicked};
 use crate::tui::theme::{ColorChoice, Theme};
+use crate::tui::tty::Tty;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
@@ -13,6 +14,8 @@ use std::time::{Duration, Instant};
 
 /// How often the list is made anew.
 const REFRESH: Duration = Duration::from_secs(2);
+/// Longest wait for a key.
+const WAIT: Duration = Duration::from_millis(250);
 
 /// What a key does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +86,7 @@ pub fn choose(ascii: bool) -> anyhow::Result<Option<u32>> {
     let mut state = State::default();
     state.refresh(candidates());
     let mut refreshed = Instant::now();
+    let tty = Tty::open();
     let mut terminal = Terminal::enter()?;
     loop {
         if signals.end().is_some() || panicked() {
@@ -99,18 +103,21 @@ pub fn choose(ascii: bool) -> anyhow::Result<Option<u32>> {
             refreshed = Instant::now();
         }
         terminal.draw(|frame| draw(frame, &mut state, &theme))?;
-        if !event::poll(Duration::from_millis(250))? {
-            continue;
+        // Ours first: crossterm reads a terminal that has gone for ever.
+        if !tty.wait(WAIT) {
+            return Ok(None);
         }
-        let Event::Key(key) = event::read()? else { continue };
-        if key.kind == KeyEventKind::Release {
-            continue;
-        }
-        match state.press(key) {
-            Step::Stay => {}
-            Step::Leave => return Ok(None),
-            Step::Suspend => terminal.suspend()?,
-            Step::Choose(pid) => return Ok(Some(pid)),
+        while event::poll(Duration::ZERO)? {
+            let Event::Key(key) = event::read()? else { continue };
+            if key.kind == KeyEventKind::Release {
+                continue;
+            }
+            match state.press(key) {
+                Step::Stay => {}
+                Step::Leave => return Ok(None),
+                Step::Suspend => terminal.suspend()?,
+                Step::Choose(pid) => return Ok(Some(pid)),
+            }
         }
     }
 }

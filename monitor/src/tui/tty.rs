@@ -5,6 +5,7 @@ use std::fs::File;
 use std::time::Duration;
 
 /// The terminal that crossterm reads: standard input, or the controlling terminal when that is something else.
+#[derive(Debug)]
 pub struct Tty(Option<File>);
 
 impl Tty {

@@ -1,8 +1,9 @@
 //! What the running loader's tables hold, by its own word: `zeGet*ProcAddrTable` of the loaded library.
 
-use crate::layer::wrapper_of;
+use crate::layer::{ORIGINALS, wrapper_of};
 use level_zero_sys::*;
 use std::ffi::{CStr, CString, c_char, c_void};
+use std::sync::atomic::Ordering;
 
 /// Larger than any table of any version, since a newer loader writes its own fields as well.
 const ENTRIES: usize = 256;
@@ -13,17 +14,18 @@ pub struct Table {
     pub entries: Vec<Wanting>,
 }
 
-/// What stands in an entry: the loader's pointer (0 where it has none), or a wrapper of ours in its place.
+/// What stands in an entry: the loader's pointer (0 where it has none), or a wrapper of ours in its place. A
+/// loader that has us for its layer gives our wrappers as its own; then what we put back when we left.
 #[derive(Clone, Copy, Default)]
 pub struct Wanting {
     pub pointer: usize,
-    ours: [usize; 2],
+    others: [usize; 3],
 }
 
 impl Wanting {
     #[inline]
     pub fn is(self, word: usize) -> bool {
-        word == self.pointer || (word != 0 && (word == self.ours[0] || word == self.ours[1]))
+        word == self.pointer || (word != 0 && self.others.contains(&word))
     }
 }
 
@@ -32,7 +34,8 @@ fn table(getter: &'static str, pointers: &[usize]) -> Table {
         pointers.iter().map(|pointer| Wanting { pointer: *pointer, ..Wanting::default() }).collect();
     for (id, function) in FUNCTIONS.iter().enumerate().filter(|(_, f)| f.table == getter) {
         if let Some(entry) = entries.get_mut(function.index) {
-            entry.ours = [false, true].map(|device| wrapper_of(id, device) as usize);
+            let [plain, hooked] = [false, true].map(|device| wrapper_of(id, device) as usize);
+            entry.others = [plain, hooked, ORIGINALS[id].load(Ordering::Acquire) as usize];
         }
     }
     Table { getter, entries }

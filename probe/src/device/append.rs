@@ -49,6 +49,9 @@ impl State {
     pub fn before_append(&mut self, handle: usize, sort: &Sort, signal: ze_event_handle_t) -> Plan {
         self.adopt_event(signal as usize);
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket };
+        if self.leaving {
+            return pass(Ticket::None);
+        }
         let Some(list) = self.lists.get(&handle) else {
             return pass(self.unknown_list(sort));
         };

@@ -129,6 +129,15 @@ impl OwnEvents {
         self.contexts.keys().copied().collect()
     }
 
+    /// Destroys the events of a context that nothing refers to.
+    pub fn drop_free(&mut self, context: usize) {
+        let Some(own) = self.contexts.get_mut(&context) else { return };
+        for event in own.free.drain(..) {
+            // SAFETY: an event of ours that nothing uses.
+            unsafe { driver::zeEventDestroy(event as _) };
+        }
+    }
+
     /// Destroys everything of a context that the program is about to destroy.
     /// Returns the events that are gone.
     pub fn drop_context(&mut self, context: usize) -> Vec<usize> {

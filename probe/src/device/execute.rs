@@ -403,6 +403,11 @@ impl State {
         }
     }
 
+    /// The program has a list that signals events of ours whenever it is executed.
+    pub fn has_lists_with_events(&self) -> bool {
+        self.lists.values().any(|l| l.commands.iter().any(|c| c.ours))
+    }
+
     /// zetop leaves, and the program goes on: gives back what no list of the program's refers to.
     pub fn leave(&mut self) {
         self.drop_spare_context();
@@ -411,7 +416,9 @@ impl State {
         held.extend(self.runs.values().map(|r| r.context));
         for context in self.own.contexts() {
             // Events that a recorded list signals must outlive us: it may be executed again.
-            if !held.contains(&context) {
+            if held.contains(&context) {
+                self.own.drop_free(context);
+            } else {
                 self.asides.drop_context(context);
                 self.drop_queues(context);
                 self.drop_own_events(context);

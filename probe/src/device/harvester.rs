@@ -75,7 +75,7 @@ fn run(runtime: &'static runtime::Runtime) {
     let harvester = &runtime.device.harvester;
     let mut quiet = 0;
     while harvester.state.load(Ordering::Acquire) != STOPPING {
-        std::thread::sleep(TICK);
+        std::thread::park_timeout(TICK);
         let Some(in_flight) = super::with(|state| {
             state.sweep();
             state.in_flight

@@ -92,6 +92,8 @@ pub struct State {
     pub publisher: Publisher,
     /// The probe came in while the program was running: handles that it does not know are no surprise.
     pub attached: bool,
+    /// We are about to leave: no new events of ours go into lists.
+    pub leaving: bool,
     /// Handles from before the attach that the driver says nothing about.
     pub strangers: FxHashSet<usize>,
     /// A context of ours, for questions about addresses.
@@ -131,6 +133,7 @@ impl State {
         Self {
             publisher: Publisher::new(process),
             attached,
+            leaving: false,
             strangers: FxHashSet::default(),
             spare_context: None,
             devices: Vec::new(),

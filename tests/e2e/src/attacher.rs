@@ -84,6 +84,17 @@ impl Attacher {
         self
     }
 
+    /// Waits until it is attached, or has ended.
+    ///
+    /// # Errors
+    /// How it ended.
+    pub fn attached_or_not(self) -> Result<Self, Box<End>> {
+        match self.lines.recv_timeout(crate::scene::LIMIT) {
+            Ok(_) => Ok(self),
+            Err(_) => Err(Box::new(self.end(0))),
+        }
+    }
+
     /// Waits until figures are so.
     ///
     /// # Panics

@@ -92,10 +92,11 @@ impl Tables {
         self.entries.is_empty()
     }
 
-    /// Entries that point into the probe.
+    /// Entries of `before`'s tables that point into the probe now.
     #[must_use]
-    pub fn wrapped(&self) -> usize {
-        self.entries.values().filter(|value| self.probe.iter().any(|range| range.contains(value))).count()
+    pub fn wrapped_since(&self, before: &Self) -> usize {
+        let ours = |value: &u64| self.probe.iter().any(|range| range.contains(value));
+        before.entries.keys().filter_map(|at| self.entries.get(at)).filter(|value| ours(value)).count()
     }
 
     /// Entries of `before` that are not the same here.

@@ -65,6 +65,18 @@ impl Target {
         self.child.id()
     }
 
+    /// Its first child: the program, when it was started under something else.
+    ///
+    /// # Panics
+    /// It has none.
+    #[must_use]
+    pub fn child_pid(&self) -> u32 {
+        let pid = self.pid();
+        let children =
+            std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+        children.split_whitespace().find_map(|child| child.parse().ok()).expect("a child")
+    }
+
     /// # Panics
     /// It ends, or takes too long.
     fn until(&self, last: &str) -> Vec<String> {

@@ -1,3 +1,19 @@
 //! `zetop -p`: on a program that runs, in and out, and whatever may go wrong with that.
 
+mod cycles;
+mod detach;
+mod early;
 mod figures;
+mod terminal;
+mod time;
+mod trouble;
+
+use std::time::{Duration, Instant};
+
+fn eventually(what: &str, holds: impl Fn() -> bool) {
+    let end = Instant::now() + zetop_e2e::scene::LIMIT;
+    while !holds() {
+        assert!(Instant::now() < end, "never: {what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}

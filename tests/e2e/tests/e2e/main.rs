@@ -9,6 +9,7 @@ mod monitor_trouble;
 mod processes;
 mod rounds;
 mod same_output;
+mod several;
 mod support;
 mod transfers;
 mod traps;

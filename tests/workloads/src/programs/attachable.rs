@@ -3,6 +3,7 @@
 
 mod bench;
 mod calls;
+mod compute;
 
 use super::Program;
 use crate::arguments::Arguments;
@@ -13,8 +14,9 @@ use std::io::{BufRead as _, Write as _};
 pub const ATTACHABLE: Program = Program {
     name: "attachable",
     about: "does what lines on stdin say, each answered with `expect` lines and `done`; meanwhile `busy` threads \
-            query an event for ever, and `threads` wait for work. init=0: Level Zero is not even loaded",
-    keys: &[("threads", "2"), ("busy", "2"), ("init", "1")],
+            query an event for ever, `compute` threads run kernels whose answers they check, and `threads` wait \
+            for work. init=0: Level Zero is not even loaded",
+    keys: &[("threads", "2"), ("busy", "2"), ("compute", "0"), ("init", "1")],
     run: attachable,
 };
 
@@ -36,10 +38,11 @@ pub const ATTACHABLE: Program = Program {
 /// quit
 /// ```
 fn attachable(arguments: &Arguments) -> Result<()> {
-    let (threads, busy) = (arguments.get("threads")?, arguments.get("busy")?);
+    let (threads, busy, compute) =
+        (arguments.get("threads")?, arguments.get("busy")?, arguments.get("compute")?);
     let mut bench = None;
     if arguments.get::<u32>("init")? > 0 {
-        bench = Some(Bench::start(threads, busy)?);
+        bench = Some(Bench::start(threads, busy, compute)?);
     }
     say("ready")?;
     for line in std::io::stdin().lock().lines() {
@@ -49,7 +52,7 @@ fn attachable(arguments: &Arguments) -> Result<()> {
         match word {
             "quit" => break,
             "load" => drop(crate::ze::api()?),
-            "init" => bench = Some(Bench::start(threads, busy)?),
+            "init" => bench = Some(Bench::start(threads, busy, compute)?),
             _ => {
                 let bench = bench.as_mut().context("not initialised")?;
                 match word {

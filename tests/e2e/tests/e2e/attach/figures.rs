@@ -25,7 +25,7 @@ fn calls_of_all_families_by_old_and_new_threads_are_counted_exactly() {
     assert_eq!(figures.state, "detached");
     assert_eq!(figures.target.pids, [target.pid()]);
     let (said, status) = target.quit();
-    assert!(status.success() && said == "busy true\n", "{said} {status}");
+    assert!(status.success() && said.starts_with("busy true"), "{said} {status}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the program has made before anyone came, and what it does with it.
 
 use super::calls::{Calls, of_all_families};
+use super::compute;
 use crate::ledger::Ledger;
 use crate::ze::{
     Allocation, Ending, Event, EventPool, Gpu, Heap, Kernel, Kind, List, Module, PoolKind, Queue,
@@ -25,6 +26,7 @@ pub struct Bench {
     busy: Vec<JoinHandle<Result<()>>>,
     stop: Arc<AtomicBool>,
     queries: Arc<AtomicU64>,
+    rounds: Arc<AtomicU64>,
     kernel: Kernel,
     queue: Queue,
     immediate: List,
@@ -43,7 +45,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    pub fn start(threads: u32, busy: u32) -> Result<Self> {
+    pub fn start(threads: u32, busy: u32, compute: u32) -> Result<Self> {
         let gpu = Arc::new(Gpu::open()?);
         let (context, device) = (&gpu.context, gpu.device());
         let ordinal = device.compute_ordinal()?;
@@ -58,6 +60,7 @@ impl Bench {
             busy: Vec::new(),
             stop: Arc::default(),
             queries: Arc::default(),
+            rounds: Arc::default(),
             kernel: module.kernel("work")?,
             queue: Queue::new(context, &device, ordinal, 0)?,
             immediate: List::asynchronous(context, &device, ordinal)?,
@@ -80,6 +83,11 @@ impl Bench {
             let event = bench.pools[0].event(index)?;
             let (stop, queries) = (Arc::clone(&bench.stop), Arc::clone(&bench.queries));
             bench.busy.push(std::thread::spawn(move || query_for_ever(&event, &stop, &queries)));
+        }
+        for _ in 0..compute {
+            let (gpu, stop) = (Arc::clone(&bench.gpu), Arc::clone(&bench.stop));
+            let rounds = Arc::clone(&bench.rounds);
+            bench.busy.push(std::thread::spawn(move || compute::for_ever(&gpu, &stop, &rounds)));
         }
         Ok(bench)
     }
@@ -212,13 +220,14 @@ impl Bench {
         Ok(())
     }
 
-    /// The busy threads' calls are known only now.
+    /// Ends the busy threads; one that found a wrong answer fails the program.
     pub fn end(mut self) -> Result<()> {
         self.stop.store(true, Ordering::Relaxed);
         for thread in self.busy.drain(..) {
             thread.join().expect("the thread does not panic")?;
         }
-        println!("busy {}", self.queries.load(Ordering::Relaxed) > 0);
+        let some = |count: &AtomicU64| count.load(Ordering::Relaxed) > 0;
+        println!("busy {}, every answer right {}", some(&self.queries), some(&self.rounds));
         Ok(())
     }
 }

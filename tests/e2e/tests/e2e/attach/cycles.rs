@@ -1,0 +1,94 @@
+//! In and out, again and again, while the program computes.
+
+use crate::support::{attached, needs_loader, target};
+use std::time::{Duration, Instant};
+use zetop::live_session::{LiveSession, Settings};
+use zetop::session::Session as _;
+use zetop_e2e::target::Target;
+use zetop_wire::session::Options;
+
+/// What must not grow, once all is quiet.
+#[derive(Debug, PartialEq, Eq)]
+struct Holdings {
+    threads: usize,
+    files: usize,
+}
+
+fn holdings(target: &Target) -> Holdings {
+    crate::attach::eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+    Holdings { threads: target.threads().len(), files: target.open_files() }
+}
+
+fn settings() -> Settings {
+    Settings { probe: Options::default(), ..Settings::default() }
+}
+
+/// One attach and detach. Gives how long each took.
+fn cycle(target: &Target, linger: bool) -> (Duration, Duration) {
+    let start = Instant::now();
+    let mut session = LiveSession::attach(target.pid(), false, &settings()).expect("an attach");
+    let attached = start.elapsed();
+    if linger {
+        // long enough for operations to be timed and given to the harvester
+        std::thread::sleep(Duration::from_millis(15));
+        session.poll();
+    }
+    let start = Instant::now();
+    session.detach();
+    assert!(session.notes().is_empty(), "{:?}", session.notes());
+    (attached, start.elapsed())
+}
+
+#[test]
+fn a_thousand_cycles_leave_nothing_behind() {
+    needs_loader!();
+    const CYCLES: u32 = 1000;
+    let target = target("threads=0 busy=0 compute=1");
+    let mut times = Vec::new();
+    let mut early = None;
+    let start = Instant::now();
+    for number in 0..CYCLES {
+        times.push(cycle(&target, number % 10 == 0));
+        if number + 1 == CYCLES / 5 {
+            early = Some((holdings(&target), target.resident()));
+        }
+    }
+    let (early, resident) = early.expect("that cycle has been");
+    let end = target.resident();
+    println!(
+        "{CYCLES} cycles in {:.1} s; resident {} KB after {}, {} KB at the end",
+        start.elapsed().as_secs_f64(),
+        resident / 1024,
+        CYCLES / 5,
+        end / 1024
+    );
+    for (what, mut all) in [
+        ("attach", times.iter().map(|t| t.0).collect::<Vec<_>>()),
+        ("detach", times.iter().map(|t| t.1).collect()),
+    ] {
+        all.sort();
+        println!("{what}: median {:?}, p90 {:?}, longest {:?}", all[500], all[900], all[999]);
+    }
+    assert_eq!(holdings(&target), early);
+    // 800 cycles: less than 2 KB each, which a thread block or an event pool would exceed by far.
+    assert!(end.saturating_sub(resident) < 1600 << 10, "{resident} -> {end} bytes");
+    let (said, status) = target.quit();
+    assert!(status.success() && said == "busy false, every answer right true\n", "{said} {status}");
+}
+
+#[test]
+fn the_real_binary_again_and_again() {
+    needs_loader!();
+    let mut target = target("threads=1 busy=1 compute=1");
+    let mut early = None;
+    for number in 1..=20_u64 {
+        let zetop = attached(&target, &[]);
+        target.tell(&format!("calls {number}"));
+        let figures = zetop.end(libc::SIGTERM).figures();
+        assert_eq!(figures.calls("zeDriverGetApiVersion"), (number, 0), "cycle {number}");
+        let now = holdings(&target);
+        assert_eq!(*early.get_or_insert(holdings(&target)), now, "cycle {number}");
+    }
+    let (said, status) = target.quit();
+    assert!(status.success() && said == "busy true, every answer right true\n", "{said} {status}");
+}

@@ -1,0 +1,190 @@
+//! A zetop that dies, two of them, and programs that end or begin meanwhile.
+
+use crate::attach::eventually;
+use crate::support::{PROGRAMS, attached, attaching, needs_loader, target};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use zetop_e2e::account::Account;
+use zetop_e2e::attacher::Attacher;
+use zetop_e2e::process::kill;
+use zetop_e2e::tables::Tables;
+use zetop_e2e::target::Target;
+
+#[test]
+fn zetop_killed_while_attached() {
+    needs_loader!();
+    let mut target = target("threads=2 busy=1 compute=1");
+    let before = Tables::of(target.pid());
+    for _ in 0..3 {
+        let first = attached(&target, &[]);
+        target.tell("calls 1000");
+        let _ = first.end(libc::SIGKILL);
+        // Whether what the first one left is still there or not.
+        let second = attached(&target, &[]);
+        let said = target.tell("calls 500") + &target.tell("threads 2 300");
+        Account::read(&said).assert_calls(&second.end(libc::SIGTERM).figures());
+        assert_eq!(Tables::of(target.pid()).changed_since(&before), 0);
+        eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+    }
+    let (said, status) = target.quit();
+    assert!(status.success() && said == "busy true, every answer right true\n", "{said} {status}");
+}
+
+#[test]
+fn zetop_killed_and_nobody_comes_after_it() {
+    needs_loader!();
+    let mut target = target("threads=1 busy=1 compute=1");
+    let before = Tables::of(target.pid());
+    let _ = attached(&target, &[]).end(libc::SIGKILL);
+    eventually("the tables are as before", || Tables::of(target.pid()).changed_since(&before) == 0);
+    eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+    target.tell("calls 10");
+    assert!(target.quit().1.success());
+}
+
+/// At whatever moment of the attach: the program goes on, and the next one attaches.
+#[test]
+fn zetop_killed_during_the_attach() {
+    needs_loader!();
+    let mut target = target("threads=1 busy=1 compute=1");
+    let before = Tables::of(target.pid());
+    for step in 0..20 {
+        let first = attaching(&target, &[]);
+        std::thread::sleep(Duration::from_millis(step * 4));
+        let _ = first.end(libc::SIGKILL);
+        let said = target.tell("calls 10");
+        assert!(said.contains("zeDriverGetApiVersion calls=10"), "{said}");
+    }
+    let second = attached(&target, &[]);
+    let said = target.tell("calls 500");
+    Account::read(&said).assert_calls(&second.end(libc::SIGTERM).figures());
+    // A helper that lost its zetop leaves after some seconds.
+    eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+    assert_eq!(Tables::of(target.pid()).changed_since(&before), 0);
+    assert!(target.quit().1.success());
+}
+
+/// A program that was started under zetop, with its streams.
+fn launched(arguments: &str) -> Target {
+    let mut command = Command::new(PROGRAMS.zetop);
+    command.args(["--sim", "--no-tui", "--", PROGRAMS.workload, "attachable"]);
+    command.args(arguments.split_whitespace()).env("ZES_ENABLE_SYSMAN", "1");
+    // Its own report is of no interest here.
+    Target::run(command.env("ZESIM_KERNEL_NS", "work=20000").stderr(Stdio::null()))
+}
+
+#[test]
+fn a_launched_program_whose_dashboard_died() {
+    needs_loader!();
+    let mut target = launched("threads=2 busy=1");
+    let pid = target.child_pid();
+    target.tell("calls 1000");
+    target.tell("immediate 5");
+    kill(target.pid() as i32, libc::SIGKILL);
+    for _ in 0..2 {
+        let zetop = Attacher::start(PROGRAMS.zetop, pid, &[]).attached();
+        let mut said = target.tell("calls 500") + &target.tell("threads 2 300");
+        said += &target.tell("immediate 20");
+        said += &target.tell("fresh 20");
+        let figures = zetop.end(libc::SIGTERM).figures();
+        let account = Account::read(&said);
+        account.assert_calls(&figures);
+        account.assert_device(&figures);
+        figures.assert_all_timed();
+        assert_eq!(figures.target.pids, [pid]);
+    }
+    target.order("quit");
+    eventually("its end", || !std::path::Path::new(&format!("/proc/{pid}/exe")).exists());
+}
+
+#[test]
+fn a_launched_program_is_watched_already() {
+    needs_loader!();
+    let mut target = launched("threads=1 busy=0");
+    let pid = target.child_pid();
+    target.tell("calls 1");
+    Attacher::start(PROGRAMS.zetop, pid, &[]).end(0).refused(1, "another zetop watches process");
+    let (_, status) = target.quit();
+    assert!(status.success());
+}
+
+#[test]
+fn two_at_once() {
+    needs_loader!();
+    let mut target = target("threads=1 busy=1");
+    let first = attached(&target, &[]);
+    let second = attaching(&target, &[]).end(0);
+    second.refused(1, &format!("another zetop watches process {}", target.pid()));
+    let said = target.tell("calls 100");
+    Account::read(&said).assert_calls(&first.end(libc::SIGTERM).figures());
+    assert!(target.quit().1.success());
+}
+
+/// Started in the same moment: one gets in, the other says so.
+#[test]
+fn two_in_the_same_moment() {
+    needs_loader!();
+    let mut target = target("threads=1 busy=0");
+    for _ in 0..10 {
+        let both = [attaching(&target, &[]), attaching(&target, &[])];
+        let mut inside = Vec::new();
+        let mut outside = Vec::new();
+        for zetop in both {
+            match zetop.attached_or_not() {
+                Ok(zetop) => inside.push(zetop),
+                Err(end) => outside.push(end),
+            }
+        }
+        assert_eq!((inside.len(), outside.len()), (1, 1), "{outside:#?}");
+        outside[0].refused(1, "another zetop");
+        let said = target.tell("calls 100");
+        for zetop in inside {
+            Account::read(&said).assert_calls(&zetop.end(libc::SIGTERM).figures());
+        }
+    }
+    assert!(target.quit().1.success());
+}
+
+/// Whenever a program ends while zetop comes in: one clear line or the figures so far, and no hang.
+#[test]
+fn programs_that_are_killed_during_the_attach() {
+    needs_loader!();
+    let mut refused = 0;
+    for step in 0..50 {
+        let mut target = target("threads=1 busy=1");
+        let zetop = attaching(&target, &[]);
+        std::thread::sleep(Duration::from_millis(step * 2));
+        target.kill();
+        let end = zetop.end(0);
+        assert!(!end.stderr.contains("panicked"), "{end:#?}");
+        if end.status.code() == Some(1) {
+            assert_eq!(end.stderr.lines().count(), 1, "{end:#?}");
+            assert!(end.stderr.starts_with("zetop: "), "{end:#?}");
+            refused += 1;
+        } else {
+            assert!(end.status.success() && end.figures.is_some(), "{end:#?}");
+        }
+    }
+    println!("{refused} of 50 ended before zetop was in");
+    assert!(refused > 0, "the race was never on");
+}
+
+#[test]
+fn programs_that_exit_during_the_attach() {
+    needs_loader!();
+    for step in 0..25 {
+        let mut target = target("threads=1 busy=1");
+        let zetop = attaching(&target, &[]);
+        std::thread::sleep(Duration::from_millis(step * 4));
+        target.order("quit");
+        let end = zetop.end(0);
+        assert!(!end.stderr.contains("panicked"), "{end:#?}");
+        match end.status.code() {
+            Some(0) => assert!(end.figures.is_some(), "{end:#?}"),
+            code => {
+                assert_eq!(code, Some(1), "{end:#?}");
+                assert_eq!(end.stderr.lines().count(), 1, "{end:#?}");
+            }
+        }
+    }
+}
