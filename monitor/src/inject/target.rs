@@ -72,7 +72,7 @@ pub(super) struct Target {
     pub(super) other_allocators: Vec<Image>,
     /// glibc's malloc, with its neighbourhood.
     pub(super) allocator: Range<u64>,
-    /// The functions of the program's own malloc, when it has one.
+    /// The functions of the program's own malloc, when it has one: its own code's, or some library's.
     pub(super) own_allocator: Vec<Range<u64>>,
     /// Where a signal handler returns to; the first one is libc's.
     pub(super) restorers: Vec<u64>,
@@ -102,11 +102,18 @@ impl Target {
             .flatten()
             .fold((u64::MAX, 0), |(start, end), range| (start.min(range.start), end.max(range.end)));
         let allocator = start.saturating_sub(BEFORE_ALLOCATOR)..end + BEHIND_ALLOCATOR;
-        let program = images.first().filter(|first| first.path != libc.path);
-        let own_allocator = program
-            .and_then(|program| program.functions(memory, &ALLOCATOR).ok())
-            .map(|functions| functions.into_iter().flatten().collect())
-            .unwrap_or_default();
+        let inner = |image: &Image| {
+            let known = c_library.iter().chain(&dynamic_loader).chain(&other_allocators);
+            known.into_iter().any(|other| other.path == image.path)
+        };
+        // Any image can have it, not only the first: under `ld.so PROGRAM` that is the dynamic loader.
+        let own_allocator = images
+            .iter()
+            .filter(|image| !inner(image))
+            .filter(|image| matches!(image.functions(memory, &ALLOCATOR[..1]).as_deref(), Ok([Some(_)])))
+            .filter_map(|image| image.functions(memory, &ALLOCATOR).ok())
+            .flat_map(|functions| functions.into_iter().flatten())
+            .collect();
 
         let restorers: Vec<u64> =
             c_library.iter().filter_map(|image| image.find_code(memory, &RESTORER)).collect();
