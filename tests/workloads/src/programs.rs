@@ -16,6 +16,7 @@ mod lists;
 mod processes;
 mod regions;
 mod reuse;
+mod rounds;
 mod threads;
 mod timestamps;
 
@@ -52,6 +53,7 @@ pub static PROGRAMS: &[Program] = &[
     lists::MANY,
     reuse::HOST_SIGNAL_LATE,
     reuse::EVENT_REUSE,
+    rounds::ROUNDS,
     event_twice::EVENT_TWICE,
     event_twice::EVENT_RESET_IN_LIST,
     counter_based::COUNTER_BASED,

@@ -3,8 +3,10 @@
 mod attach;
 mod counts;
 mod faults;
+mod loaders;
 mod monitor_trouble;
 mod processes;
+mod rounds;
 mod same_output;
 mod support;
 mod transfers;

@@ -1,0 +1,130 @@
+//! Loaders other than the installed one, each with its own dynamic linker and C library: fetched by
+//! `tests/e2e/loaders.sh DIR`, found through `ZETOP_LOADERS=DIR`. The program's executable is then the
+//! dynamic linker.
+
+use crate::rounds::{Attached, Memory, Program, assert_rounds, command, threads_of_ours};
+use crate::support::{KERNELS, PROGRAMS, needs_loader};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use zetop_e2e::account::Account;
+use zetop_e2e::figures::Figures;
+use zetop_e2e::process::start;
+use zetop_e2e::scene::LIMIT;
+
+/// A folder with a loader, and its version.
+struct Loader {
+    folder: PathBuf,
+    version: String,
+}
+
+impl Loader {
+    fn linker(&self) -> String {
+        self.folder.join("ld-linux-x86-64.so.2").display().to_string()
+    }
+
+    /// `ld.so --library-path DIR`: what stands before the program.
+    fn wrapper(&self) -> Vec<String> {
+        vec![self.linker(), "--library-path".to_owned(), self.folder.display().to_string()]
+    }
+
+    /// A program on this loader.
+    fn program(&self) -> Program {
+        let wrapper = self.wrapper();
+        Program::start(&mut command(&wrapper.iter().map(String::as_str).collect::<Vec<_>>()))
+    }
+}
+
+/// Every loader that was fetched. Prints why a test is skipped when there is none.
+fn loaders() -> Vec<Loader> {
+    let Some(folder) = std::env::var_os("ZETOP_LOADERS") else {
+        eprintln!("SKIPPED: ZETOP_LOADERS is not set (tests/e2e/loaders.sh fetches other loaders)");
+        return Vec::new();
+    };
+    let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    let loader = |entry: std::fs::DirEntry| {
+        let (folder, version) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        folder.join("libze_loader.so.1").exists().then_some(Loader { folder, version })
+    };
+    let found: Vec<_> = entries.flatten().filter_map(loader).collect();
+    assert!(!found.is_empty(), "{folder:?} holds no loaders");
+    found
+}
+
+/// Attach, exact figures from there on, detach, again.
+fn attach_and_detach(mut program: Program, what: &str) {
+    let pid = program.pid();
+    program.work(7);
+    let before = Memory::of(pid);
+    for n in [150, 40] {
+        let zetop = Attached::to(pid);
+        let entries = Memory::of(pid).wrapped_entries(pid);
+        program.work(n);
+        let figures = zetop.detach();
+        println!("{what}: {} entries wrapped, {} calls seen", entries.len(), figures.host.calls);
+        assert!(entries.len() > 200, "only {} entries wrapped", entries.len());
+        assert_rounds(&figures, 2 * n);
+        assert_eq!(threads_of_ours(pid), [""; 0]);
+        let after = Memory::of(pid);
+        after.assert_same_at(&entries, &before);
+        assert_eq!(after.wrapped_entries(pid), [0; 0]);
+        program.work(3);
+    }
+    program.finish();
+}
+
+#[test]
+fn attach_on_the_installed_loader() {
+    needs_loader!();
+    attach_and_detach(Program::start(&mut command(&[])), "installed loader");
+}
+
+#[test]
+fn attach_on_other_loaders() {
+    for loader in loaders() {
+        attach_and_detach(loader.program(), &format!("loader {}", loader.version));
+    }
+}
+
+#[test]
+fn launch_on_other_loaders() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    for loader in loaders() {
+        // The library path is set behind zetop, which must not run with that C library itself; zetop's folder
+        // stays in front.
+        let script =
+            "LD_LIBRARY_PATH=$LD_LIBRARY_PATH:$1 exec \"$1/ld-linux-x86-64.so.2\" \"$2\" calls calls=500";
+        let json = folder.path().join(&loader.version);
+        let mut command = Command::new(PROGRAMS.zetop);
+        command.args(["--sim", "--no-tui", "--json"]).arg(&json).args(["--", "sh", "-c", script, "sh"]);
+        command.arg(&loader.folder).arg(PROGRAMS.workload).env("ZESIM_KERNEL_NS", KERNELS);
+        let outcome = start(&mut command).finish(LIMIT).succeeded();
+        let figures = Figures::read(&json, &outcome.stderr);
+        Account::read(&outcome.stdout).assert_calls(&figures);
+        assert_eq!(figures.target.pids.len(), 1, "{:?}", figures.target);
+        println!("loader {}: {} calls seen", loader.version, figures.host.calls);
+    }
+}
+
+#[test]
+fn doctor_and_picker_know_other_loaders() {
+    for loader in loaders() {
+        let mut program = loader.program();
+        let pid = program.pid().to_string();
+        let run = |arguments: &[&str]| {
+            let mut command = Command::new(PROGRAMS.zetop);
+            start(command.args(arguments)).finish(LIMIT)
+        };
+        let doctor = run(&["--sim", "doctor", "-p", &pid]);
+        let version = format!("version {}", loader.version);
+        assert!(doctor.stdout.contains(&version), "{}", doctor.stdout);
+        assert!(doctor.stdout.contains("permitted"), "{}", doctor.stdout);
+        assert!(doctor.status.success(), "{}", doctor.stdout);
+        let picker = run(&["-p"]).stdout;
+        let line = picker.lines().find(|line| line.split_whitespace().next() == Some(&pid));
+        let line = line.unwrap_or_else(|| panic!("no pid {pid} in\n{picker}"));
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert!(words.contains(&&*loader.version) && words.contains(&"yes"), "{line}");
+        assert!(line.contains(&*Path::new(PROGRAMS.workload).to_string_lossy()), "{line}");
+        program.finish();
+    }
+}
