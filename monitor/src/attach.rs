@@ -68,30 +68,55 @@ pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, Attach
     }
     let start = Instant::now();
     let folder = SessionFolder::for_process(&facts, options)?;
-    let answer = inject(pid, &folder)?;
+    let waiting = inject(&facts, folder.inside())?;
     let took = start.elapsed();
-    let waiting = match answer {
-        AttachResult::Attached => false,
-        AttachResult::WaitingForInit => true,
-        AttachResult::Busy => return Err(AttachError::Busy(pid)),
-        AttachResult::BadSession => {
-            return Err(AttachError::BadSession { pid, folder: folder.inside().to_owned() });
-        }
-        AttachResult::NoLoader => return Err(AttachError::NoLoader(pid)),
-        AttachResult::NoTables => {
-            let loader = facts.loaders.first().map_or_else(String::new, |l| l.path.display().to_string());
-            return Err(AttachError::NoTables { pid, loader });
-        }
-        AttachResult::Failed => return Err(AttachError::Failed(pid)),
-    };
     Ok(Attached { folder, facts, waiting, took })
 }
 
+/// A process of a started program that has joined its session.
+#[derive(Debug)]
+pub struct Joined {
+    /// Where its figures are, when it cannot use the session's folder.
+    pub folder: Option<SessionFolder>,
+    /// It has not initialised Level Zero yet: nothing was missed.
+    pub waiting: bool,
+}
+
+/// Attaches to a process that was started in the session with the folder `session` and lost the probe on the way.
+///
+/// # Errors
+/// Every refusal and failure, as one line.
+pub fn join(pid: u32, session: &Path, options: Options) -> Result<Joined, AttachError> {
+    let facts = check(pid)?;
+    let ours = facts.uid == rustix::process::geteuid().as_raw() && !facts.is_elsewhere();
+    let folder = if ours { None } else { Some(SessionFolder::for_process(&facts, options)?) };
+    let waiting = inject(&facts, folder.as_ref().map_or(session, SessionFolder::inside))?;
+    Ok(Joined { folder, waiting })
+}
+
+/// Has the probe in the process join the session whose folder is `inside`, as the process sees it. True when it
+/// waits for the process to initialise Level Zero.
+fn inject(facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
+    let pid = facts.pid;
+    match call_probe(pid, inside)? {
+        AttachResult::Attached => Ok(false),
+        AttachResult::WaitingForInit => Ok(true),
+        AttachResult::Busy => Err(AttachError::Busy(pid)),
+        AttachResult::BadSession => Err(AttachError::BadSession { pid, folder: inside.to_owned() }),
+        AttachResult::NoLoader => Err(AttachError::NoLoader(pid)),
+        AttachResult::NoTables => {
+            let loader = facts.loaders.first().map_or_else(String::new, |l| l.path.display().to_string());
+            Err(AttachError::NoTables { pid, loader })
+        }
+        AttachResult::Failed => Err(AttachError::Failed(pid)),
+    }
+}
+
 /// Loads the probe, unless it is there already, and calls it.
-fn inject(pid: u32, folder: &SessionFolder) -> Result<AttachResult, AttachError> {
+fn call_probe(pid: u32, inside: &Path) -> Result<AttachResult, AttachError> {
     let mut injector = Injector::attach(pid, Limits::default())?;
-    let answer = load(pid, &mut injector)
-        .and_then(|entry| Ok(injector.call(entry, &[Arg::Text(&c_path(folder.inside()))])?));
+    let answer =
+        load(pid, &mut injector).and_then(|entry| Ok(injector.call(entry, &[Arg::Text(&c_path(inside))])?));
     let left = injector.detach();
     let answer = answer?;
     left?;

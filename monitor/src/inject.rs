@@ -66,6 +66,7 @@ use std::time::{Duration, Instant};
 
 pub use error::InjectError;
 pub use facts::{Facts, Loader, check};
+pub(crate) use place::open_folder;
 pub use place::{PlacedLibrary, place_library};
 
 use memory::Memory;

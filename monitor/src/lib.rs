@@ -16,6 +16,7 @@ pub mod doctor;
 pub mod embedded;
 pub mod headless;
 pub mod inject;
+pub mod late;
 pub mod launch;
 pub mod libraries;
 pub mod live_session;

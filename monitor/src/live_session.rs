@@ -4,13 +4,13 @@
 use crate::aggregate::Aggregate;
 use crate::attach::{AttachError, attach};
 use crate::clock::{Calibration, raw_ns};
+use crate::late::Late;
 use crate::launch::{Launch, LaunchError, Program};
 use crate::proc;
 use crate::session::{LogLine, Session};
 use crate::session_folder::{FolderError, SessionFolder};
 use crate::snapshot::{Snapshot, State};
 use crate::source::{LiveCall, Source, own_line};
-use crate::unseen::Unseen;
 use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -76,7 +76,8 @@ pub struct LiveSession {
     command: Vec<String>,
     aggregate: Aggregate,
     calibration: Calibration,
-    unseen: Unseen,
+    /// Processes of a started program that lost the probe on the way.
+    late: Late,
     started: Instant,
     live: bool,
     calls: Vec<LiveCall>,
@@ -104,7 +105,7 @@ impl LiveSession {
         let command = settings.shown_command.unwrap_or_else(|| {
             launch.command.iter().map(|argument| argument.to_string_lossy().into_owned()).collect()
         });
-        let unseen = Unseen::new(Some(program.pid()), folder.libraries());
+        let late = Late::new(Some(program.pid()), &folder, settings.probe);
         let mut session = Self {
             source: Source::new(folder.path()),
             folder,
@@ -114,7 +115,7 @@ impl LiveSession {
             command,
             aggregate: Aggregate::new(start),
             calibration,
-            unseen,
+            late,
             started: Instant::now(),
             live: settings.live,
             calls: Vec::new(),
@@ -145,7 +146,7 @@ impl LiveSession {
         let command = proc::command(pid).unwrap_or_else(|| attached.facts.exe.display().to_string());
         let mut session = Self {
             source: Source::of_process(folder.path(), folder.root()),
-            unseen: Unseen::new(None, folder.libraries()),
+            late: Late::new(None, &folder, settings.probe),
             folder,
             program: None,
             target: Some(Target { pid, start: proc::start_time(pid) }),
@@ -289,7 +290,8 @@ impl LiveSession {
         self.calibration.update();
         let rate = self.calibration.ns_per_tick();
         self.aggregate.tick(raw_ns(), rate);
-        let reading = self.source.read(&mut self.aggregate, rate, self.live, last);
+        let mut reading = self.source.read(&mut self.aggregate, rate, self.live, last);
+        self.late.read(&mut self.aggregate, rate, self.live, last, &mut reading);
         let mut changed = reading.changed;
         for text in reading.said {
             self.say(text);
@@ -298,7 +300,7 @@ impl LiveSession {
         self.calls.extend(reading.calls);
         self.lost += reading.lost;
         let source = &self.source;
-        for text in self.unseen.look(self.started.elapsed(), |pid| source.has(pid)) {
+        for text in self.late.look(self.started.elapsed(), |pid| source.has(pid)) {
             self.note(text);
             changed = true;
         }
@@ -311,11 +313,14 @@ impl LiveSession {
             capture.finish();
         }
         self.read_output();
+        for text in self.late.finish() {
+            self.note(text);
+        }
         self.read_figures(true);
         self.aggregate.end();
         self.finished = true;
         if let Some(why) =
-            self.unseen.nothing_seen(self.source.found(), self.aggregate.snapshot(None).host.calls)
+            self.late.nothing_seen(self.source.found(), self.aggregate.snapshot(None).host.calls)
         {
             self.note(why);
         }

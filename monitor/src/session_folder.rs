@@ -10,16 +10,19 @@
 
 mod stale;
 
-use crate::inject::Facts;
+use crate::inject::{Facts, open_folder};
 use crate::{embedded, proc};
-use rustix::fs::{StatVfsMountFlags, statvfs};
+use rustix::fs::{Mode, OFlags, StatVfsMountFlags, statvfs};
 use std::ffi::OsString;
 use std::io::Write;
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use zetop_wire::session::{LAYER_FILE, OPTIONS_FILE, OWNER_FILE, Options};
 
+/// Where a session's folder may be in another file system, memory first.
+const PLACES_ELSEWHERE: [&str; 3] = ["dev/shm", "tmp", "run"];
 /// Every folder of ours has this in front of its random part.
 const PREFIX: &str = "zetop-";
 
@@ -47,6 +50,42 @@ pub struct SessionFolder {
     root: PathBuf,
     /// Locked for as long as we live: by that a probe knows, whatever becomes of us.
     lock: Option<std::fs::File>,
+    /// Dropped after the folder that is in it.
+    place: Option<Place>,
+}
+
+/// A folder in the file system of a program that sees another one than we do. It is held open, since the way
+/// through `/proc/PID/root` ends with the program, and its last figures are read after that.
+#[derive(Debug)]
+struct Place {
+    pid: u32,
+    root: OwnedFd,
+    folder: OwnedFd,
+    /// The folder as the program sees it.
+    inside: PathBuf,
+}
+
+impl Place {
+    fn of(pid: u32) -> Result<Self, FolderError> {
+        let tried = PathBuf::from(format!("/proc/{pid}/root"));
+        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let root = rustix::fs::open(&tried, flags, Mode::empty())
+            .map_err(|_| FolderError::NoPlace { tried: tried.display().to_string() })?;
+        for place in PLACES_ELSEWHERE {
+            // Through no link of the program's, which could lead us anywhere.
+            let Ok(folder) = open_folder(&root, place) else { continue };
+            if fresh_folder(&through(&folder)).is_ok() {
+                return Ok(Self { pid, root, folder, inside: Path::new("/").join(place) });
+            }
+        }
+        let places = PLACES_ELSEWHERE.map(|place| tried.join(place));
+        Err(FolderError::NoPlace { tried: list(&places) })
+    }
+}
+
+/// The way to an open folder.
+fn through(folder: &OwnedFd) -> PathBuf {
+    PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()))
 }
 
 impl SessionFolder {
@@ -61,7 +100,7 @@ impl SessionFolder {
         let libraries = first_that_works(&library_places(), allows_execution)
             .ok_or_else(|| FolderError::NoExecutablePlace { tried: list(&library_places()) })?;
         let inside = session.path().to_owned();
-        let mut folder = Self { session, libraries, inside, root: PathBuf::new(), lock: None };
+        let mut folder = Self { session, libraries, inside, root: PathBuf::new(), place: None, lock: None };
         folder.sign(options)?;
         write_new(&folder.libraries().join(LAYER_FILE), embedded::PROBE, 0o500)?;
         if simulator {
@@ -76,23 +115,17 @@ impl SessionFolder {
     /// When there is no place for them, or a file cannot be written.
     pub fn for_process(facts: &Facts, options: Options) -> Result<Self, FolderError> {
         stale::clean(&shared_memory_places(), &library_places());
-        let elsewhere = facts.chroot.is_some() || facts.other_namespaces.iter().any(|n| n == "mnt");
-        let root =
-            if elsewhere { PathBuf::from(format!("/proc/{}/root", facts.pid)) } else { PathBuf::new() };
-        let places: Vec<PathBuf> = if elsewhere {
-            ["dev/shm", "tmp", "run"].iter().map(|place| root.join(place)).collect()
-        } else {
-            shared_memory_places()
-        };
-        let no_place = |tried: &[PathBuf]| FolderError::NoPlace { tried: list(tried) };
-        let session = first_that_works(&places, |_| true).ok_or_else(|| no_place(&places))?;
-        let libraries =
-            first_that_works(&library_places(), |_| true).ok_or_else(|| no_place(&library_places()))?;
-        let inside = match session.path().strip_prefix(&root) {
-            Ok(rest) if elsewhere => Path::new("/").join(rest),
-            _ => session.path().to_owned(),
-        };
-        let mut folder = Self { session, libraries, inside, root, lock: None };
+        let place = if facts.is_elsewhere() { Some(Place::of(facts.pid)?) } else { None };
+        let places = place.as_ref().map_or_else(shared_memory_places, |place| vec![through(&place.folder)]);
+        let session = first_that_works(&places, |_| true)
+            .ok_or_else(|| FolderError::NoPlace { tried: list(&places) })?;
+        let libraries = first_that_works(&library_places(), |_| true)
+            .ok_or_else(|| FolderError::NoPlace { tried: list(&library_places()) })?;
+        let name = session.path().file_name().unwrap_or_default();
+        let inside =
+            place.as_ref().map_or_else(|| session.path().to_owned(), |place| place.inside.join(name));
+        let root = place.as_ref().map_or_else(PathBuf::new, |place| through(&place.root));
+        let mut folder = Self { session, libraries, inside, root, place, lock: None };
         folder.sign(options)?;
         if facts.uid != rustix::process::geteuid().as_raw() {
             // The probe takes a session only from its own user; we are root here.
@@ -113,7 +146,15 @@ impl SessionFolder {
         rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive)
             .map_err(|error| FolderError::Write { path, error: error.into() })?;
         self.lock = Some(file);
-        let owner = stale::Owner::current(self.path()).to_text();
+        let announced = match &self.place {
+            // as others can find it
+            Some(place) => {
+                let inside = self.inside.strip_prefix("/").unwrap_or(&self.inside);
+                PathBuf::from(format!("/proc/{}/root", place.pid)).join(inside)
+            }
+            None => self.path().to_owned(),
+        };
+        let owner = stale::Owner::current(&announced).to_text();
         write_new(&self.path().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
         write_new(&self.libraries().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
         Ok(())

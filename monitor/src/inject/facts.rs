@@ -36,6 +36,14 @@ pub struct Facts {
     pub loaders: Vec<Loader>,
 }
 
+impl Facts {
+    /// Whether its paths mean other files than ours do.
+    #[must_use]
+    pub fn is_elsewhere(&self) -> bool {
+        self.chroot.is_some() || self.other_namespaces.iter().any(|kind| kind == "mnt")
+    }
+}
+
 /// A Level Zero loader in a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loader {

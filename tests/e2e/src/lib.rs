@@ -22,6 +22,7 @@ pub mod scene;
 pub mod tables;
 pub mod target;
 
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -46,6 +47,9 @@ pub fn simulator() -> &'static Path {
     FILE.get_or_init(|| {
         let file = tempfile::Builder::new().suffix(".so").tempfile().expect("temporary folder");
         std::fs::write(file.path(), zetop::embedded::SIMULATOR).expect("temporary folder");
+        // Some programs run as another user.
+        let readable = std::fs::Permissions::from_mode(0o644);
+        std::fs::set_permissions(file.path(), readable).expect("our own file");
         file.into_temp_path()
     })
 }

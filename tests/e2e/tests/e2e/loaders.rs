@@ -12,7 +12,7 @@ use zetop_e2e::process::start;
 use zetop_e2e::scene::LIMIT;
 
 /// A folder with a loader, and its version.
-struct Loader {
+pub struct Loader {
     folder: PathBuf,
     version: String,
 }
@@ -23,7 +23,7 @@ impl Loader {
     }
 
     /// `ld.so --library-path DIR`: what stands before the program.
-    fn wrapper(&self) -> Vec<String> {
+    pub fn wrapper(&self) -> Vec<String> {
         vec![self.linker(), "--library-path".to_owned(), self.folder.display().to_string()]
     }
 
@@ -35,7 +35,7 @@ impl Loader {
 }
 
 /// Every loader that was fetched. Prints why a test is skipped when there is none.
-fn loaders() -> Vec<Loader> {
+pub fn loaders() -> Vec<Loader> {
     let Some(folder) = std::env::var_os("ZETOP_LOADERS") else {
         eprintln!("SKIPPED: ZETOP_LOADERS is not set (tests/e2e/loaders.sh fetches other loaders)");
         return Vec::new();

@@ -5,7 +5,7 @@ use crate::support::PROGRAMS;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::os::unix::fs::FileExt as _;
 use std::os::unix::process::CommandExt as _;
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio};
 use zetop_e2e::figures::Figures;
 use zetop_e2e::process::kill;
 
@@ -26,6 +26,8 @@ const CALLED: [&str; 7] = [
 pub struct Program {
     child: Child,
     output: BufReader<ChildStdout>,
+    /// When it was asked for.
+    errors: Option<BufReader<ChildStderr>>,
     /// The workload itself, when what was started is a wrapper around it.
     pid: Option<i32>,
     pub rounds: u64,
@@ -52,13 +54,37 @@ impl Program {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
         let output = BufReader::new(child.stdout.take().expect("piped"));
-        Self { child, output, pid: None, rounds: 0 }
+        let errors = child.stderr.take().map(BufReader::new);
+        Self { child, output, errors, pid: None, rounds: 0 }
     }
 
     pub fn line(&mut self) -> String {
         let mut line = String::new();
         self.output.read_line(&mut line).expect("read the program's output");
         line.trim_end().to_owned()
+    }
+
+    /// The next line on stderr that contains `words`.
+    pub fn line_with(&mut self, words: &str) -> String {
+        let errors = self.errors.as_mut().expect("piped");
+        let mut all = String::new();
+        loop {
+            let mut line = String::new();
+            if errors.read_line(&mut line).expect("read the program's words") == 0 {
+                panic!("no {words:?} in\n{all}");
+            }
+            if line.contains(words) {
+                return line;
+            }
+            all += &line;
+        }
+    }
+
+    /// What is left on stderr.
+    pub fn other_words(&mut self) -> String {
+        let mut rest = String::new();
+        self.errors.as_mut().expect("piped").read_to_string(&mut rest).expect("read the program's words");
+        rest
     }
 
     /// The workload as we see it, also behind wrappers that stay (unshare, sh): the innermost child.

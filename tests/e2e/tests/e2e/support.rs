@@ -76,3 +76,41 @@ macro_rules! needs_loader {
     };
 }
 pub(crate) use needs_loader;
+
+/// Skips a test, with the reason printed, where we are not root.
+macro_rules! needs_root {
+    () => {
+        if !crate::support::is_root() {
+            return eprintln!("SKIPPED: needs root");
+        }
+    };
+}
+pub(crate) use needs_root;
+
+pub fn is_root() -> bool {
+    // SAFETY: has no preconditions.
+    unsafe { libc::geteuid() == 0 }
+}
+
+/// As user and group nobody, without other groups.
+pub const NOBODY: [&str; 6] = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"];
+
+/// Skips a test, with the reason printed, where `wrapper COMMAND` does not work here: no right, no such tool, or
+/// the programs under test cannot be reached that way.
+macro_rules! needs {
+    ($wrapper:expr) => {
+        if let Err(why) = crate::support::try_out(&$wrapper) {
+            return eprintln!("SKIPPED: {}: {why}", $wrapper.join(" "));
+        }
+    };
+}
+pub(crate) use needs;
+
+pub fn try_out(wrapper: &[&str]) -> Result<(), String> {
+    // Without arguments the workload lists what there is.
+    let mut command = std::process::Command::new(wrapper[0]);
+    let output =
+        command.args(&wrapper[1..]).arg(PROGRAMS.workload).output().map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    if output.status.success() { Ok(()) } else { Err(said) }
+}

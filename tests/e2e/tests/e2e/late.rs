@@ -1,0 +1,92 @@
+//! Programs that lose the probe on their way from zetop: it is attached to them as they run.
+
+use crate::loaders::loaders;
+use crate::rounds::{Program, assert_rounds};
+use crate::support::{NOBODY, PROGRAMS, needs, needs_loader, needs_root};
+use std::process::{Command, Stdio};
+use zetop_e2e::figures::Figures;
+
+/// `zetop WRAPPER ze-workload rounds`, exact from the moment that zetop says that it has attached.
+fn attached_late(wrapper: &[&str], why: &str) {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let json = folder.path().join("zetop.json");
+    let mut command = Command::new(PROGRAMS.zetop);
+    command
+        .args(["--no-tui", "--json"])
+        .arg(&json)
+        .arg("--")
+        .args(wrapper)
+        .args([PROGRAMS.workload, "rounds"]);
+    command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).stderr(Stdio::piped());
+    let mut program = Program::start_wrapped(&mut command);
+    assert_eq!(program.line(), "ready");
+    let said = program.line_with("pid");
+    assert!(said.starts_with("zetop: attached late to pid "), "{said}");
+    assert!(said.contains("calls before that are not seen") && said.contains(why), "{said}");
+    program.work(120);
+    let (rest, status) = program.end();
+    assert!(status.success() && rest == "240 rounds\n", "{status:?} {rest}");
+    let figures = Figures::read(&json, &program.other_words());
+    assert_rounds(&figures, 240);
+    assert_eq!(figures.target.exit_status, Some(0));
+    assert_eq!(figures.target.pids.len(), 1, "{:?}", figures.target);
+}
+
+fn drivers() -> String {
+    format!("ZE_ENABLE_ALT_DRIVERS={}", zetop_e2e::simulator().display())
+}
+
+#[test]
+fn an_environment_that_was_cleaned() {
+    needs_loader!();
+    attached_late(&["env", "-i", &drivers()], "ZETOP_SESSION was taken from its environment");
+}
+
+#[test]
+fn an_environment_that_lost_the_layer_only() {
+    needs_loader!();
+    attached_late(
+        &["env", "-u", "ZE_ENABLE_VALIDATION_LAYER"],
+        "ZE_ENABLE_VALIDATION_LAYER was taken from its environment",
+    );
+}
+
+/// Behind a shell that stays, as in a script.
+#[test]
+fn an_environment_that_was_cleaned_in_a_script() {
+    needs_loader!();
+    attached_late(
+        &["sh", "-c", "env -i \"$@\"; exit $?", "sh", &drivers()],
+        "ZETOP_SESSION was taken from its environment",
+    );
+}
+
+#[test]
+fn another_user() {
+    needs_loader!();
+    needs_root!();
+    needs!(NOBODY);
+    attached_late(&NOBODY, "it runs as another user");
+}
+
+/// As in a container: zetop's folders are not there.
+#[test]
+fn another_file_system() {
+    needs_loader!();
+    needs_root!();
+    const HIDE: &str = "for place in /dev/shm \"${TMPDIR:-/tmp}\" \"${XDG_RUNTIME_DIR:-/run}\"; do \
+        for folder in \"$place\"/zetop-*; do [ ! -d \"$folder\" ] || mount -t tmpfs none \"$folder\"; done; done; \
+        exec \"$@\"";
+    let wrapper = ["unshare", "-m", "sh", "-c", HIDE, "sh"];
+    needs!(wrapper);
+    attached_late(&wrapper, "zetop's folder is not in its file system");
+}
+
+#[test]
+fn a_library_path_that_leaves_zetops_folder_out() {
+    for loader in loaders() {
+        let wrapper = loader.wrapper();
+        let wrapper: Vec<&str> = wrapper.iter().map(String::as_str).collect();
+        attached_late(&wrapper, "passes LD_LIBRARY_PATH over");
+    }
+}
