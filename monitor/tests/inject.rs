@@ -185,3 +185,34 @@ fn zetop_killed_at_any_moment_leaves_the_program_running() {
         assert_eq!(target.finish(), "right", "{role}");
     }
 }
+
+/// A program that zetop has started is its child and its tracee: a stop must not be taken for the end.
+#[test]
+fn a_child_of_ours_is_not_taken_for_ended() {
+    use zetop::launch::{Launch, Output};
+    use zetop::session_folder::SessionFolder;
+    let folder = SessionFolder::create(Default::default(), false).expect("folder");
+    let command = vec!["sleep".into(), "20".into()];
+    let launch = Launch { command, simulator: false, output: Output::Inherit };
+    let mut program = launch.start(&folder).expect("start");
+    let pid = program.pid();
+    let injecting = std::thread::spawn(move || {
+        (0..300)
+            .filter(|_| Injector::attach(pid, Limits::default()).and_then(Injector::detach).is_ok())
+            .count()
+    });
+    let mut looks = 0;
+    while !injecting.is_finished() {
+        assert_eq!(program.status(), None, "after {looks} looks");
+        looks += 1;
+    }
+    assert_eq!(injecting.join().expect("the thread does not panic"), 300);
+    println!("{looks} looks");
+    // SAFETY: kill takes plain numbers; the child is ours and not yet waited for.
+    unsafe { libc::kill(pid as i32, libc::SIGKILL) };
+    while program.status().is_none() {
+        pause(1);
+    }
+    use std::os::unix::process::ExitStatusExt;
+    assert_eq!(program.status().and_then(|status| status.signal()), Some(libc::SIGKILL));
+}
