@@ -150,6 +150,20 @@ fn a_thread_in_a_signal_handler_is_left_alone() {
 }
 
 #[test]
+fn no_thread_of_the_probe_is_taken() {
+    let limits = Limits { safe_point: Duration::from_millis(300), ..Limits::default() };
+    for (name, taken) in
+        [("worker", true), ("zetop-like", true), ("zetop-control", false), ("zetop-harvest", false)]
+    {
+        let mut target = Target::start_with("named", &[("ZETOP_INJECT_NAME", name)]);
+        let result = Injector::attach(target.pid(), limits).and_then(Injector::detach);
+        assert_eq!(result.is_ok(), taken, "{name}: {result:?}");
+        target.send(b"x");
+        assert_eq!(target.finish(), "right", "{name}");
+    }
+}
+
+#[test]
 fn a_call_that_takes_too_long_is_left_to_the_helper() {
     let target = Target::start("read");
     let limits = Limits { call: Duration::from_millis(200), ..Limits::default() };
