@@ -7,7 +7,7 @@ use crate::session_folder::SessionFolder;
 use crate::source::{Reading, Source};
 use crate::unseen::{Missed, Unseen};
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use zetop_wire::session::Options;
 
@@ -79,23 +79,21 @@ impl Late {
         let mut notes = Vec::new();
         for pending in std::mem::take(&mut self.pending) {
             let left = end.saturating_duration_since(Instant::now());
-            let result = match pending.result.try_recv() {
-                Err(TryRecvError::Empty) if !left.is_zero() => pending.result.recv_timeout(left).ok(),
-                Err(TryRecvError::Empty) => {
-                    self.pending.push(pending);
-                    continue;
+            match pending.result.recv_timeout(left) {
+                Ok(result) => notes.push(self.outcome(&pending.missed, result)),
+                Err(RecvTimeoutError::Timeout) => self.pending.push(pending),
+                Err(RecvTimeoutError::Disconnected) => {
+                    notes.push(missing(&pending.missed, "there was no thread to attach with"));
                 }
-                result => result.ok(),
-            };
-            notes.push(self.outcome(&pending.missed, result));
+            }
         }
         notes
     }
 
-    fn outcome(&mut self, missed: &Missed, result: Option<Result<Joined, AttachError>>) -> String {
+    fn outcome(&mut self, missed: &Missed, result: Result<Joined, AttachError>) -> String {
         let Missed { pid, command, why } = missed;
         match result {
-            Some(Ok(joined)) => {
+            Ok(joined) => {
                 if let Some(folder) = joined.folder {
                     let source = Source::of_process(folder.path(), folder.root());
                     self.apart.push(Apart { source, _folder: folder });
@@ -104,10 +102,7 @@ impl Late {
                     if joined.waiting { "before its first call" } else { "calls before that are not seen" };
                 format!("attached late to pid {pid} ({command}), {before}: {why}")
             }
-            Some(Err(error)) => {
-                format!("pid {pid} ({command}) uses Level Zero without the probe: {why}; {error}")
-            }
-            None => format!("pid {pid} ({command}) uses Level Zero without the probe: {why}"),
+            Err(error) => missing(missed, &error.to_string()),
         }
     }
 
@@ -131,7 +126,11 @@ impl Late {
 
     /// The program has ended: what is still under way comes to its end.
     pub fn finish(&mut self) -> Vec<String> {
-        self.collect(LAST_WAIT)
+        let mut notes = self.collect(LAST_WAIT);
+        let left = self.pending.drain(..);
+        notes
+            .extend(left.map(|pending| missing(&pending.missed, "it ended before zetop had attached to it")));
+        notes
     }
 
     /// Why nothing was seen, if nothing was; `found` is the number of processes in the session's folder.
@@ -140,4 +139,8 @@ impl Late {
         let apart: usize = self.apart.iter().map(|apart| apart.source.found()).sum();
         self.unseen.nothing_seen(found + apart, calls)
     }
+}
+
+fn missing(Missed { pid, command, why }: &Missed, obstacle: &str) -> String {
+    format!("pid {pid} ({command}) uses Level Zero without the probe: {why}; {obstacle}")
 }

@@ -186,7 +186,7 @@ impl Program {
 
     /// The exit status once the program has ended; does not wait.
     pub fn status(&mut self) -> Option<ExitStatus> {
-        if self.status.is_none() {
+        if self.status.is_none() && self.has_news_of_its_end() {
             self.status = match self.child.try_wait() {
                 Ok(status) => status,
                 // Nobody else waits for our children, so this cannot be; a session must end all the same.
@@ -194,6 +194,20 @@ impl Program {
             };
         }
         self.status
+    }
+
+    /// Looks without taking the news: while a thread of ours traces the program (see [`crate::late`]), its stops
+    /// are reported to us as well, look like an end to [`Child::try_wait`], and are that thread's to take.
+    fn has_news_of_its_end(&self) -> bool {
+        use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+        let Some(pid) = Pid::from_raw(self.child.id() as i32) else { return true };
+        let peek = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        match waitid(WaitId::Pid(pid), peek) {
+            Ok(news) => news.is_some_and(|news| news.exited() || news.killed() || news.dumped()),
+            Err(rustix::io::Errno::INTR) => false,
+            // there is no such child, which is for `try_wait` to say
+            Err(_) => true,
+        }
     }
 
     /// Sends a signal, unless the program has ended.

@@ -44,6 +44,8 @@ pub struct SessionFolder {
     /// Of a running program's session, which its user can rename or replace: the folder itself, and the one
     /// that it was made in.
     _opened: Option<(OwnedFd, OwnedFd)>,
+    /// The root folder of a program that sees another file system than we do.
+    _root: Option<OwnedFd>,
     /// What we reach the session folder by.
     path: PathBuf,
     libraries: TempDir,
@@ -70,6 +72,7 @@ impl SessionFolder {
         let mut folder = Self {
             _session: session,
             _opened: None,
+            _root: None,
             path: path.clone(),
             libraries,
             inside: path.clone(),
@@ -97,6 +100,8 @@ impl SessionFolder {
         let elsewhere = facts.is_elsewhere();
         let root =
             if elsewhere { PathBuf::from(format!("/proc/{}/root", facts.pid)) } else { PathBuf::new() };
+        // That way ends with the program, and its last figures are read after that.
+        let held_root = if elsewhere { Some(open_root(&root)?) } else { None };
         let open = |place: &Path| match place.strip_prefix(&root) {
             // No link of the program's may lead us out of its root folder.
             Ok(below) if elsewhere => folder_below(facts.pid, below.to_str().unwrap_or_default()),
@@ -120,8 +125,17 @@ impl SessionFolder {
             _ => shown.clone(),
         };
         let path = by_descriptor(&made.folder);
-        let _opened = Some((made.folder, made.parent));
-        let mut folder = Self { _session: made.session, _opened, path, libraries, inside, root, lock: None };
+        let root = held_root.as_ref().map_or_else(PathBuf::new, by_descriptor);
+        let mut folder = Self {
+            _session: made.session,
+            _opened: Some((made.folder, made.parent)),
+            _root: held_root,
+            path,
+            libraries,
+            inside,
+            root,
+            lock: None,
+        };
         folder.sign(&shown, options)?;
         if facts.uid != rustix::process::geteuid().as_raw() {
             // The probe takes a session only from its own user; we are root here.
@@ -199,6 +213,12 @@ impl Made {
         }
         Ok(Self { session, folder, parent })
     }
+}
+
+fn open_root(root: &Path) -> Result<OwnedFd, FolderError> {
+    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    rustix::fs::open(root, flags, Mode::empty())
+        .map_err(|_| FolderError::NoPlace { tried: root.display().to_string() })
 }
 
 /// A path that stays with the folder, whatever happens to its name.

@@ -150,6 +150,20 @@ fn a_thread_in_a_signal_handler_is_left_alone() {
 }
 
 #[test]
+fn no_thread_of_the_probe_is_taken() {
+    let limits = Limits { safe_point: Duration::from_millis(300), ..Limits::default() };
+    for (name, taken) in
+        [("worker", true), ("zetop-like", true), ("zetop-control", false), ("zetop-harvest", false)]
+    {
+        let mut target = Target::start_with("named", &[("ZETOP_INJECT_NAME", name)]);
+        let result = Injector::attach(target.pid(), limits).and_then(Injector::detach);
+        assert_eq!(result.is_ok(), taken, "{name}: {result:?}");
+        target.send(b"x");
+        assert_eq!(target.finish(), "right", "{name}");
+    }
+}
+
+#[test]
 fn a_call_that_takes_too_long_is_left_to_the_helper() {
     let target = Target::start("read");
     let limits = Limits { call: Duration::from_millis(200), ..Limits::default() };
@@ -184,4 +198,35 @@ fn zetop_killed_at_any_moment_leaves_the_program_running() {
         assert!(matches!(target.state().chars().next(), Some('R' | 'S')), "{}", target.state());
         assert_eq!(target.finish(), "right", "{role}");
     }
+}
+
+/// A program that zetop has started is its child and its tracee: a stop must not be taken for the end.
+#[test]
+fn a_child_of_ours_is_not_taken_for_ended() {
+    use zetop::launch::{Launch, Output};
+    use zetop::session_folder::SessionFolder;
+    let folder = SessionFolder::create(Default::default(), false).expect("folder");
+    let command = vec!["sleep".into(), "20".into()];
+    let launch = Launch { command, simulator: false, output: Output::Inherit };
+    let mut program = launch.start(&folder).expect("start");
+    let pid = program.pid();
+    let injecting = std::thread::spawn(move || {
+        (0..300)
+            .filter(|_| Injector::attach(pid, Limits::default()).and_then(Injector::detach).is_ok())
+            .count()
+    });
+    let mut looks = 0;
+    while !injecting.is_finished() {
+        assert_eq!(program.status(), None, "after {looks} looks");
+        looks += 1;
+    }
+    assert_eq!(injecting.join().expect("the thread does not panic"), 300);
+    println!("{looks} looks");
+    // SAFETY: kill takes plain numbers; the child is ours and not yet waited for.
+    unsafe { libc::kill(pid as i32, libc::SIGKILL) };
+    while program.status().is_none() {
+        pause(1);
+    }
+    use std::os::unix::process::ExitStatusExt;
+    assert_eq!(program.status().and_then(|status| status.signal()), Some(libc::SIGKILL));
 }

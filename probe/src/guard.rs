@@ -8,8 +8,12 @@ pub fn quietly<T>(f: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(f)).ok()
 }
 
-/// Starts a thread that takes none of the target's signals; `None` when there is no thread to be had.
+/// Starts a thread that takes none of the target's signals; `None` when there is no thread to be had, and for a
+/// name that an attach would not know for ours.
 pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
+    if !zetop_wire::session::THREADS.contains(&name) {
+        return None;
+    }
     // SAFETY: sigset_t is plain data, and both calls only touch the calling thread's mask, which is put back.
     unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();

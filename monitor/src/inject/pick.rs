@@ -5,6 +5,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use libc::user_regs_struct;
+use zetop_wire::session::THREADS;
 
 use super::error::InjectError;
 use super::facts;
@@ -107,9 +108,11 @@ fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
 fn rank(pid: u32, tid: u32) -> Option<u8> {
     let stat = fs::read_to_string(format!("/proc/{pid}/task/{tid}/stat")).ok()?;
     let state = stat.get(stat.rfind(')')? + 2..)?.chars().next()?;
-    // helpers of ours come and go
-    let helper = stat.contains(&format!("({})", helper::NAME));
-    if helper || !matches!(state, 'R' | 'S') {
+    // Helpers of ours come and go; the probe's threads may hold its locks, and the call that we come to make
+    // takes these.
+    let name = stat.get(stat.find('(')? + 1..stat.rfind(')')?)?;
+    let ours = name == helper::NAME || THREADS.contains(&name);
+    if ours || !matches!(state, 'R' | 'S') {
         return None;
     }
     // "running", or the number of the system call and its arguments

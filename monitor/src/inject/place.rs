@@ -85,7 +85,7 @@ pub(crate) fn folder_below(pid: u32, path: &str) -> rustix::io::Result<OwnedFd> 
 }
 
 /// Opens a folder below `base`, through no symbolic link and out of nothing.
-fn open_folder(base: &OwnedFd, path: &str) -> rustix::io::Result<OwnedFd> {
+pub(crate) fn open_folder(base: &OwnedFd, path: &str) -> rustix::io::Result<OwnedFd> {
     let path = if path.is_empty() { "." } else { path };
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::NOFOLLOW;
     let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;

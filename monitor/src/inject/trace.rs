@@ -72,6 +72,10 @@ impl Tracee {
         let flags = libc::WNOHANG | libc::__WALL | libc::__WNOTHREAD;
         let started = Instant::now();
         loop {
+            if self.has_ended() {
+                self.attached = false;
+                return Ok(Some(Stop::Gone));
+            }
             let mut status = 0;
             // SAFETY: `status` is a live i32.
             let got = unsafe { libc::waitpid(self.tid as pid_t, &mut status, flags) };
@@ -101,6 +105,18 @@ impl Tracee {
                 std::thread::sleep(Duration::from_micros(if short { 5 } else { 50 }));
             }
         }
+    }
+
+    /// Whether it has ended, without taking the news from its parent: that may be another thread of ours.
+    fn has_ended(&self) -> bool {
+        let flags = libc::WEXITED | libc::WNOWAIT | libc::WNOHANG | libc::__WALL | libc::__WNOTHREAD;
+        // SAFETY: all-zero is a valid siginfo_t, which waitid fills in.
+        let code = unsafe {
+            let mut info: libc::siginfo_t = std::mem::zeroed();
+            let result = libc::waitid(libc::P_PID, self.tid, &mut info, flags);
+            if result == 0 && info.si_pid() != 0 { info.si_code } else { 0 }
+        };
+        matches!(code, libc::CLD_EXITED | libc::CLD_KILLED | libc::CLD_DUMPED)
     }
 
     fn stop(&mut self, status: i32) -> Stop {

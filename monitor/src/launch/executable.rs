@@ -41,6 +41,9 @@ pub fn obstacle(command: &OsStr) -> Option<Obstacle> {
     if is_privileged(&file) {
         return Some(Obstacle::Privileged);
     }
+    if is_dynamic_linker(&file) {
+        return None;
+    }
     is_static(&File::open(file).ok()?).then_some(Obstacle::Static)
 }
 
@@ -57,6 +60,12 @@ fn interpreter(script: &Path) -> Option<PathBuf> {
         return find(name);
     }
     Some(program.to_owned())
+}
+
+/// `ld.so PROGRAM`: it has no interpreter because it is one.
+fn is_dynamic_linker(file: &Path) -> bool {
+    let name = file.file_name().unwrap_or_default().as_bytes();
+    ["ld.so", "ld-linux", "ld-2.", "ld-musl"].iter().any(|start| name.starts_with(start.as_bytes()))
 }
 
 fn is_privileged(file: &Path) -> bool {
@@ -129,6 +138,14 @@ mod tests {
         let script = dir.path().join("script");
         std::fs::write(&script, format!("#!{}\n", file.display())).unwrap();
         assert_eq!(obstacle(script.as_os_str()), Some(Obstacle::Static));
+    }
+
+    #[test]
+    fn the_dynamic_linker_is_not_static() {
+        let linker = Path::new("/lib64/ld-linux-x86-64.so.2");
+        if linker.exists() {
+            assert_eq!(obstacle(linker.as_os_str()), None);
+        }
     }
 
     #[test]

@@ -46,6 +46,7 @@ fn run(role: &str) {
         "storm" => storm(),
         "errno" => errno(),
         "in-handler" => in_handler(),
+        "named" => named(),
         "chroot" => chroot(),
         "mount" => mount(),
         "other-user" => other_user(),
@@ -334,6 +335,19 @@ fn in_handler() {
     // SAFETY: raise has no preconditions.
     unsafe { libc::raise(libc::SIGUSR1) };
     say("right");
+}
+
+/// The main thread is never at a safe point, one with the name that is asked for always.
+fn named() {
+    let name = std::env::var("ZETOP_INJECT_NAME").unwrap_or_default();
+    let waiting = std::thread::Builder::new().name(name).spawn(|| {
+        loop {
+            // SAFETY: pause has no preconditions.
+            unsafe { libc::pause() };
+        }
+    });
+    assert!(waiting.is_ok());
+    in_handler();
 }
 
 fn chroot() {

@@ -1,5 +1,7 @@
 //! This process's memory map, and reads that fail instead of faulting.
 
+mod modules;
+
 use std::ffi::c_void;
 
 #[derive(Debug, Clone)]
@@ -19,10 +21,13 @@ impl Mapping {
     }
 }
 
-/// `/proc/self/maps`, in ascending order.
+/// `/proc/self/maps`, in ascending order; in a chroot without `/proc`, what the dynamic linker knows.
 #[must_use]
 pub fn read() -> Vec<Mapping> {
-    std::fs::read_to_string("/proc/self/maps").unwrap_or_default().lines().filter_map(parse).collect()
+    match std::fs::read_to_string("/proc/self/maps") {
+        Ok(maps) => maps.lines().filter_map(parse).collect(),
+        Err(_) => modules::mappings(),
+    }
 }
 
 /// A line like `7f00-7f10 r-xp 00000000 08:01 42   /lib/x.so`.
@@ -42,6 +47,13 @@ fn parse(line: &str) -> Option<Mapping> {
 #[must_use]
 pub fn is_loader(path: &str) -> bool {
     path.rsplit('/').next().is_some_and(|name| name.starts_with("libze_loader.so"))
+}
+
+/// A library in one of the loader's slots for layers, which has these by name; whoever made it.
+#[must_use]
+pub fn is_layer(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    ["libze_validation_layer.so", "libze_tracing_layer.so"].iter().any(|layer| name.starts_with(layer))
 }
 
 #[must_use]
@@ -71,6 +83,7 @@ mod tests {
         assert_eq!((m.start, m.end, m.readable, m.writable), (0x7f_0000, 0x7f_1000, true, true));
         assert_eq!(m.path, "/lib/a b.so");
         assert_eq!(parse("7f0000-7f1000 ---p 00000000 00:00 0").unwrap().path, "");
+        assert!(is_layer("/opt/x/libze_validation_layer.so.1") && !is_layer("/usr/lib/libze_intel_gpu.so.1"));
         assert!(is_loader("/usr/lib/libze_loader.so.1.8.0") && !is_loader("/usr/lib/libze_intel_gpu.so.1"));
     }
 

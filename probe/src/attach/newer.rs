@@ -39,8 +39,10 @@ pub fn find_functions() {
         if libc::dladdr(known, &raw mut info) == 0 || info.dli_fname.is_null() {
             return;
         }
-        // With several drivers, the loader's own functions are there, and handles are its own, too.
-        if maps::is_loader(&CStr::from_ptr(info.dli_fname).to_string_lossy()) {
+        // With several drivers, the loader's own functions are there, and handles are its own, too. A layer's
+        // getter is not to be asked either: it takes what it is handed for the functions to call from then on.
+        let file = CStr::from_ptr(info.dli_fname).to_string_lossy();
+        if maps::is_loader(&file) || maps::is_layer(&file) {
             return;
         }
         let driver = libc::dlopen(info.dli_fname, libc::RTLD_NOLOAD | libc::RTLD_LAZY);

@@ -13,6 +13,9 @@ pub const OPTIONS_FILE: &str = "options";
 /// In the session folder: pid and start time of the zetop that made it.
 pub const OWNER_FILE: &str = "monitor";
 
+/// Names of the probe's own threads in the program. An attach takes none of these.
+pub const THREADS: [&str; 4] = ["zetop-control", "zetop-watch", "zetop-harvest", "zetop-attach"];
+
 /// What the monitor tells a probe before it starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {

@@ -6,6 +6,7 @@ mod faults;
 mod late;
 mod loaders;
 mod monitor_trouble;
+mod namespaces;
 mod processes;
 mod rounds;
 mod same_output;

@@ -171,8 +171,17 @@ impl Attached {
     }
 
     /// Detaches, and returns the final figures.
-    pub fn detach(mut self) -> Figures {
+    pub fn detach(self) -> Figures {
         kill(self.child.id() as i32, libc::SIGTERM);
+        self.figures("detached")
+    }
+
+    /// The final figures, when the program has ended or is about to.
+    pub fn ended(self) -> Figures {
+        self.figures("exited")
+    }
+
+    fn figures(mut self, state: &str) -> Figures {
         let mut text = String::new();
         self.lines.read_to_string(&mut text).expect("read zetop's output");
         let said = said(&mut self.child);
@@ -180,7 +189,7 @@ impl Attached {
         assert!(status.success(), "{status:?}: {said}");
         let last = text.lines().last().unwrap_or_else(|| panic!("no figures: {said}"));
         let figures: Figures = serde_json::from_str(last).unwrap_or_else(|error| panic!("{error}: {last}"));
-        assert_eq!(figures.state, "detached", "{said}");
+        assert_eq!(figures.state, state, "{said}");
         figures
     }
 }
