@@ -107,13 +107,14 @@ impl State {
         }
         let timestamps = flags & TIMESTAMP != 0;
         self.events.insert(handle, Event { pool: pool as usize, timestamps, ..Event::default() });
+        if !timestamps {
+            return;
+        }
         let mut stamps = ze_kernel_timestamp_result_t::default();
         // What it holds of an operation before is none of those to come.
         // SAFETY: the program's event, a live variable.
-        if timestamps
-            && unsafe { driver::zeEventQueryKernelTimestamp(handle as _, &raw mut stamps) }
-                == ZE_RESULT_SUCCESS
-        {
+        let result = unsafe { driver::zeEventQueryKernelTimestamp(handle as _, &raw mut stamps) };
+        if result == ZE_RESULT_SUCCESS {
             self.last.insert(handle, stamps.into());
         }
     }

@@ -88,10 +88,10 @@ impl Attacher {
     ///
     /// # Errors
     /// How it ended.
-    pub fn attached_or_not(self) -> Result<Self, End> {
+    pub fn attached_or_not(self) -> Result<Self, Box<End>> {
         match self.lines.recv_timeout(crate::scene::LIMIT) {
             Ok(_) => Ok(self),
-            Err(_) => Err(self.end(0)),
+            Err(_) => Err(Box::new(self.end(0))),
         }
     }
 
