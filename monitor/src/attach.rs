@@ -37,8 +37,9 @@ pub enum AttachError {
     #[error("the probe in process {pid} could not use the session folder {folder}: is it readable there?", folder = folder.display())]
     BadSession { pid: u32, folder: PathBuf },
     #[error(
-        "the function tables of {loader} in process {pid} were not found: start the program under zetop \
-         instead, and please report this loader's version"
+        "the function tables of {loader} in process {pid} were not found, and it has no tracing layer that works \
+         (loaders have one from 1.15.8 on): start the program under zetop instead, and please report this \
+         loader's version"
     )]
     NoTables { pid: u32, loader: String },
     #[error("the probe failed in process {0}; the program was left as it was")]
@@ -61,17 +62,23 @@ pub struct Attached {
 /// # Errors
 /// Every refusal and failure, as one line.
 pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, AttachError> {
-    let mut facts = check(pid)?;
-    while facts.loaders.is_empty() {
+    let (facts, turn) = loop {
+        // Before the check, which would find the other one tracing.
+        let turn = take_turn(pid)?;
+        let facts = check(pid)?;
+        if !facts.loaders.is_empty() {
+            break (facts, turn);
+        }
         if !wait {
             return Err(AttachError::NoLoader(pid));
         }
+        drop(turn);
         std::thread::sleep(WAIT);
-        facts = check(pid)?;
-    }
+    };
     let start = Instant::now();
     let folder = SessionFolder::for_process(&facts, options)?;
     let waiting = inject(&facts, folder.inside())?;
+    drop(turn);
     let took = start.elapsed();
     // Not before: the user waits for the attach.
     SessionFolder::clean_up();
@@ -92,6 +99,7 @@ pub struct Joined {
 /// # Errors
 /// Every refusal and failure, as one line.
 pub fn join(pid: u32, session: &Path, options: Options) -> Result<Joined, AttachError> {
+    let _turn = take_turn(pid)?;
     let facts = check(pid)?;
     let ours = facts.uid == rustix::process::geteuid().as_raw() && !facts.is_elsewhere();
     let folder = if ours { None } else { Some(SessionFolder::for_process(&facts, options)?) };
@@ -103,10 +111,7 @@ pub fn join(pid: u32, session: &Path, options: Options) -> Result<Joined, Attach
 /// waits for the process to initialise Level Zero.
 fn inject(facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
     let pid = facts.pid;
-    let turn = take_turn(pid)?;
-    let answer = call_probe(pid, inside)?;
-    drop(turn);
-    match answer {
+    match call_probe(pid, inside)? {
         AttachResult::Attached => Ok(false),
         AttachResult::WaitingForInit => Ok(true),
         AttachResult::Busy => Err(AttachError::Busy(pid)),

@@ -28,8 +28,7 @@ pub struct Snapshot {
     /// What was measured and deserves a look; empty when there is nothing to say.
     #[serde(skip)]
     pub advice: Vec<Advice>,
-    /// Why something is missing ("tracing-layer fallback: zet and zes calls are not seen"), for the header.
-    #[serde(skip)]
+    /// Why something is missing ("tracing-layer fallback: zet and zes calls are not seen").
     pub notes: Vec<String>,
     #[serde(skip)]
     pub history: History,

@@ -152,6 +152,7 @@ impl Runtime {
         process.parent.store(std::os::unix::process::parent_id(), Ordering::Relaxed);
         process.clock.store(u32::from(clock::is_tsc()), Ordering::Relaxed);
         process.mode.store(mode as u32, Ordering::Relaxed);
+        process.interruptions.store(0, Ordering::Relaxed);
         process.life.store(Life::Running as u32, Ordering::Relaxed);
         process.start_ticks.store(ticks, Ordering::Relaxed);
         process.start_raw_ns.store(raw, Ordering::Relaxed);

@@ -131,6 +131,9 @@ fn check() {
         let Ok(slot) = TRACER.lock() else { return };
         let Some(tracer) = slot.as_ref().filter(|_| in_force()) else { return };
         if !tracer.is_on() {
+            if let Some(runtime) = crate::runtime::get() {
+                runtime.process().interruptions.fetch_add(1, Ordering::Relaxed);
+            }
             // SAFETY: the loader's functions. Off and on, since its counter still says that it is on.
             unsafe {
                 (tracer.disable)();

@@ -372,7 +372,8 @@ pub struct Process {
     pub strings: AtomicU32,
     pub classes: AtomicU32,
     pub devices: AtomicU32,
-    pub _pad: AtomicU32,
+    /// Times that the tracing layer was found switched off, and switched on again.
+    pub interruptions: AtomicU32,
     pub totals: DeviceTotals,
     pub memory: [MemoryCounters; MEMORY_KINDS],
     pub device_facts: [DeviceFacts; DEVICES],

@@ -8,6 +8,7 @@ use std::path::Path;
 pub struct Figures {
     pub schema: String,
     pub state: String,
+    pub notes: Vec<String>,
     pub target: Target,
     pub devices: Vec<Device>,
     pub host: Host,

@@ -22,6 +22,14 @@ pub(super) fn notes(view: &View<'_>, budget: &Budget) -> Vec<String> {
             "tracing-layer fallback: zet and zes calls, device times and memory are not seen".to_owned(),
         );
     }
+    let interruptions: u64 = view.processes.iter().map(|p| u64::from(p.header.interruptions)).sum();
+    if interruptions > 0 {
+        // The probe looks five times a second.
+        notes.push(format!(
+            "tracing layer switched off {interruptions} times by the program's later initialisations: calls of up \
+             to 0.2 s each are missing"
+        ));
+    }
     for facts in view.processes.iter().flat_map(|p| &p.device.facts) {
         for (fault, text) in FAULTS {
             if facts.faults & fault as u64 != 0 {

@@ -14,7 +14,7 @@ use zetop_e2e::scene::LIMIT;
 /// A folder with a loader, and its version.
 pub struct Loader {
     folder: PathBuf,
-    version: String,
+    pub version: String,
 }
 
 impl Loader {
@@ -28,7 +28,7 @@ impl Loader {
     }
 
     /// A program on this loader.
-    fn program(&self) -> Program {
+    pub fn program(&self) -> Program {
         let wrapper = self.wrapper();
         Program::start(&mut command(&wrapper.iter().map(String::as_str).collect::<Vec<_>>()))
     }

@@ -13,4 +13,5 @@ mod same_output;
 mod several;
 mod support;
 mod transfers;
+mod tracing_layer;
 mod traps;

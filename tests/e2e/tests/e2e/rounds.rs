@@ -12,7 +12,7 @@ use zetop_e2e::process::kill;
 /// Threads of the program, as its workload has it when it is not told otherwise.
 pub const THREADS: u64 = 2;
 /// What each thread calls once in a round, families ze, zes and zet.
-const CALLED: [&str; 7] = [
+pub const CALLED: [&str; 7] = [
     "zeDriverGetApiVersion",
     "zeEventQueryStatus",
     "zeEventHostReset",
@@ -102,6 +102,12 @@ impl Program {
         writeln!(self.child.stdin.as_mut().expect("piped"), "{n}").expect("write to the program");
         assert_eq!(self.line(), format!("done {n}"));
         self.rounds += n * THREADS;
+    }
+
+    /// Has it initialise sysman, for the first time, and everything else once more.
+    pub fn initialise_again(&mut self) {
+        writeln!(self.child.stdin.as_mut().expect("piped"), "init").expect("write to the program");
+        assert_eq!(self.line(), "done init");
     }
 
     /// Ends the program by ending its input. It must say that it did all that it was asked for.

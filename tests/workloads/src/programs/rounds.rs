@@ -9,7 +9,8 @@ use std::io::BufRead as _;
 pub const ROUNDS: Program = Program {
     name: "rounds",
     about: "prints ready; for each number n on stdin, `threads` new threads make n rounds each (a call of each family, \
-            a kernel, a copy) with lists of their own; ends with its input",
+            a kernel, a copy) with lists of their own; for init, initialises sysman and the rest once more; ends with \
+            its input",
     keys: &[("threads", "2")],
     run: rounds,
 };
@@ -28,6 +29,13 @@ fn rounds(arguments: &Arguments) -> Result<()> {
     println!("ready");
     for line in std::io::stdin().lock().lines() {
         let line = line?;
+        if line == "init" {
+            let api = api()?;
+            // SAFETY: no pointers. What they return depends on the loader and does not matter.
+            unsafe { (api.zesInit(0), api.zeInit(0)) };
+            println!("done init");
+            continue;
+        }
         let n = line.trim().parse::<u64>().with_context(|| format!("not a number of rounds: {line}"))?;
         std::thread::scope(|scope| -> Result<()> {
             let (gpu, module) = (&gpu, &module);

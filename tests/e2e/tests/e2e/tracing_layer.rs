@@ -1,0 +1,121 @@
+//! Attach by the loader's own tracing layer, for loaders whose tables are not found.
+
+use crate::loaders::loaders;
+use crate::rounds::{Attached, CALLED, Memory, Program, command, threads_of_ours, zetop};
+use crate::support::needs_loader;
+use std::time::{Duration, Instant};
+use zetop_e2e::figures::Figures;
+use zetop_e2e::scene::LIMIT;
+
+const NOTE: &str = "tracing-layer fallback";
+
+fn attach(pid: i32) -> Attached {
+    Attached::start(zetop(pid).arg("--tracing-layer")).unwrap_or_else(|(said, _)| panic!("{said}"))
+}
+
+/// Exactly `rounds` of each call that the tracing layer shows, all of the device's work counted and none timed.
+fn assert_seen(figures: &Figures, rounds: u64) {
+    for function in CALLED {
+        let visible = !function.starts_with("zes") && !function.starts_with("zet");
+        assert_eq!(figures.calls(function).0, if visible { rounds } else { 0 }, "calls of {function}");
+    }
+    let kernel = figures.kernel("work");
+    assert_eq!((kernel.launches, kernel.timed), (rounds, 0));
+    let transfers: Vec<_> =
+        figures.device.transfers.iter().map(|t| (&*t.src, &*t.dst, t.ops, t.bytes, t.timed)).collect();
+    assert_eq!(transfers, [("heap", "device", rounds, rounds * 4096, 0)]);
+    assert_eq!(figures.device.untimed_reasons["seen by tracing layer only"], 2 * rounds);
+}
+
+#[test]
+fn in_and_out_by_the_tracing_layer() {
+    for loader in loaders() {
+        let mut program = loader.program();
+        let pid = program.pid();
+        program.work(7);
+        for n in [150, 40] {
+            let zetop = attach(pid);
+            program.work(n);
+            // Wrappers are the other way.
+            assert_eq!(Memory::of(pid).wrapped_entries(pid), [0; 0]);
+            let figures = zetop.detach();
+            println!("loader {}: {} calls seen by the tracing layer", loader.version, figures.host.calls);
+            assert_seen(&figures, 2 * n);
+            assert!(figures.notes.iter().any(|note| note.starts_with(NOTE)), "{:?}", figures.notes);
+            assert_eq!(threads_of_ours(pid), [""; 0]);
+            program.work(3);
+        }
+        // By the tables again: the tracing layer has left nothing in between.
+        let zetop = Attached::to(pid);
+        program.work(5);
+        crate::rounds::assert_rounds(&zetop.detach(), 10);
+        program.finish();
+    }
+}
+
+/// A later initialisation switches the tracing layer off without a word: it is switched on again, and said.
+#[test]
+fn trap_09_initialised_again_under_the_tracing_layer() {
+    for loader in loaders() {
+        let mut program = loader.program();
+        let zetop = attach(program.pid());
+        program.work(10);
+        program.initialise_again();
+        let (mut after, end) = (0, Instant::now() + LIMIT);
+        // Long enough for the probe's next look, which comes five times a second.
+        let quiet = Instant::now() + Duration::from_secs(1);
+        while Instant::now() < quiet {
+            program.work(1);
+            after += 1;
+            std::thread::sleep(Duration::from_millis(10));
+            assert!(Instant::now() < end);
+        }
+        program.work(500);
+        let figures = zetop.detach();
+        let (seen, all) = (figures.calls("zeEventQueryStatus").0, 2 * (10 + after + 500));
+        let said = figures.notes.iter().any(|note| note.contains("switched off"));
+        println!("loader {}: {seen} of {all} calls seen, an interruption noted: {said}", loader.version);
+        assert!(seen >= 2 * 510 && seen <= all, "{seen} of {all}");
+        assert!(said || seen == all, "calls are missing without a word: {:?}", figures.notes);
+        program.finish();
+    }
+}
+
+#[test]
+fn trap_09_initialised_again_under_wrapped_tables() {
+    needs_loader!();
+    let installed = [(Program::start(&mut command(&[])), "installed".to_owned())];
+    let others = loaders().into_iter().map(|loader| (loader.program(), loader.version.clone()));
+    for (mut program, loader) in installed.into_iter().chain(others) {
+        let zetop = Attached::to(program.pid());
+        program.work(10);
+        program.initialise_again();
+        program.work(20);
+        program.initialise_again();
+        program.work(30);
+        let figures = zetop.detach();
+        println!("loader {loader}: {} calls seen", figures.host.calls);
+        crate::rounds::assert_rounds(&figures, 120);
+        assert_eq!(figures.calls("zesInit").0, 2);
+        program.finish();
+    }
+}
+
+/// Debian 12's loader is too old to have one.
+#[test]
+fn a_loader_without_a_tracing_layer() {
+    needs_loader!();
+    let mut program = Program::start(&mut command(&[]));
+    match Attached::start(zetop(program.pid()).arg("--tracing-layer")) {
+        Ok(zetop) => {
+            drop(zetop.detach());
+            println!("SKIPPED: the installed loader has a tracing layer");
+        }
+        Err((said, code)) => {
+            assert_eq!((said.lines().count(), code), (1, 1), "{said}");
+            assert!(said.contains("libze_loader.so.1") && said.contains("tracing layer"), "{said}");
+        }
+    }
+    program.work(3);
+    program.finish();
+}
