@@ -2,6 +2,7 @@
 //!
 //! `zetop -p` loads this library into the program and calls [`zetop_attach`] in a thread of its own there.
 
+mod keep;
 mod maps;
 mod newer;
 mod search;
@@ -16,7 +17,6 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use zetop_wire::control::AttachResult;
 use zetop_wire::layout::Mode;
@@ -26,6 +26,15 @@ struct Place {
     address: usize,
     id: usize,
     original: usize,
+    wrapper: usize,
+}
+
+impl Place {
+    fn slot(&self) -> &AtomicPtr<c_void> {
+        // SAFETY: an aligned entry of a table of the loader's, found in `wrap`; such tables live as long as the
+        // loader.
+        unsafe { AtomicPtr::from_ptr(self.address as *mut *mut c_void) }
+    }
 }
 
 static PLACES: Mutex<Vec<Place>> = Mutex::new(Vec::new());
@@ -33,8 +42,6 @@ static PLACES: Mutex<Vec<Place>> = Mutex::new(Vec::new());
 static ATTACHED: AtomicBool = AtomicBool::new(false);
 /// Held through every attach and detach.
 static TURN: Mutex<()> = Mutex::new(());
-/// The thread that waits for the program's first initialisation.
-static WAITER: Mutex<Option<JoinHandle<()>>> = Mutex::new(None);
 
 /// Joins the session and wraps the tables. Returns an [`AttachResult`].
 ///
@@ -74,15 +81,16 @@ fn attach(session: &Path) -> AttachResult {
     };
     let Some(runtime) = runtime else { return AttachResult::BadSession };
     ATTACHED.store(true, Ordering::Release);
-    match wrap(runtime) {
-        Found::Tables | Found::TracingLayer => AttachResult::Attached,
+    let found = wrap(runtime);
+    match found {
+        Found::Tables | Found::TracingLayer => {
+            keep::start(runtime, found);
+            AttachResult::Attached
+        }
+        Found::NotInitialised if keep::start(runtime, found) => AttachResult::WaitingForInit,
         Found::NotInitialised => {
-            let waiting = guard::spawn("zetop-attach", move || wait_for_init(runtime));
-            let result = if waiting.is_some() { AttachResult::WaitingForInit } else { AttachResult::Failed };
-            if let Ok(mut waiter) = WAITER.lock() {
-                *waiter = waiting;
-            }
-            result
+            leave(runtime);
+            AttachResult::Failed
         }
         Found::Nothing => {
             leave(runtime);
@@ -91,22 +99,7 @@ fn attach(session: &Path) -> AttachResult {
     }
 }
 
-/// Before the program's first initialisation the tables are empty.
-fn wait_for_init(runtime: &'static Runtime) {
-    const PERIOD: Duration = Duration::from_millis(20);
-    /// That initialisation may be under way when the first tables are found: looks at those that come after.
-    const AGAIN: u32 = 8;
-    let mut found = 0;
-    while ATTACHED.load(Ordering::Acquire) && found <= AGAIN {
-        match wrap(runtime) {
-            Found::Tables => found += 1,
-            Found::TracingLayer => return,
-            Found::NotInitialised | Found::Nothing => {}
-        }
-        std::thread::park_timeout(PERIOD);
-    }
-}
-
+#[derive(Clone, Copy)]
 enum Found {
     Tables,
     TracingLayer,
@@ -146,9 +139,11 @@ fn wrap(runtime: &Runtime) -> Found {
         if original.is_null() {
             continue;
         }
-        slot.store(wrapper_of(entry.id, device), Ordering::Release);
+        let wrapper = wrapper_of(entry.id, device);
+        slot.store(wrapper, Ordering::Release);
         places.retain(|p| p.address != entry.address);
-        places.push(Place { address: entry.address, id: entry.id, original: original as usize });
+        let (original, wrapper) = (original as usize, wrapper as usize);
+        places.push(Place { address: entry.address, id: entry.id, original, wrapper });
     }
     if !places.is_empty() {
         return Found::Tables;
@@ -159,6 +154,12 @@ fn wrap(runtime: &Runtime) -> Found {
         return Found::TracingLayer;
     }
     Found::Nothing
+}
+
+/// Our wrappers are where we put them.
+fn is_wrapped() -> bool {
+    let is_ours = |place: &Place| place.slot().load(Ordering::Relaxed) as usize == place.wrapper;
+    PLACES.lock().is_ok_and(|places| places.iter().all(is_ours))
 }
 
 /// Asks the driver for what helps with objects from before.
@@ -192,11 +193,7 @@ fn leave(runtime: &Runtime) {
     /// So are recorded lists that signal such events, which may be there for good.
     const LAST_LISTS: Duration = Duration::from_millis(30);
     ATTACHED.store(false, Ordering::Release);
-    let waiter = WAITER.lock().ok().and_then(|mut waiter| waiter.take());
-    if let Some(waiter) = waiter {
-        waiter.thread().unpark();
-        let _ = waiter.join();
-    }
+    keep::stop();
     tracing::stop();
     // Lists that live for a moment only give our events back while we still see it.
     let end = Instant::now() + LAST_LISTS;
@@ -210,11 +207,9 @@ fn leave(runtime: &Runtime) {
     }
     if let Ok(mut places) = PLACES.lock() {
         for place in places.drain(..) {
-            // SAFETY: as in `wrap`.
-            let slot = unsafe { AtomicPtr::<c_void>::from_ptr(place.address as *mut *mut c_void) };
             for device in [false, true] {
                 let ours = wrapper_of(place.id, device);
-                let _ = slot.compare_exchange(
+                let _ = place.slot().compare_exchange(
                     ours,
                     place.original as *mut c_void,
                     Ordering::AcqRel,

@@ -9,7 +9,6 @@
 mod callbacks;
 
 use super::tables::Wanted;
-use crate::guard;
 use crate::layer::ORIGINALS;
 use callbacks::{CALLBACKS, before};
 use level_zero_sys::{FUNCTIONS, ZE_RESULT_ERROR_UNINITIALIZED, ZE_RESULT_SUCCESS, ze_result_t};
@@ -17,8 +16,6 @@ use std::cell::Cell;
 use std::ffi::{CString, c_void};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::Thread;
-use std::time::Duration;
 
 type Handle = *mut c_void;
 type Switch = unsafe extern "C" fn() -> ze_result_t;
@@ -39,9 +36,6 @@ const TRACER_DESC: u32 = 1;
 const PROLOGUE: u32 = 0;
 const EPILOGUE: u32 = 1;
 
-/// How often it is checked that the layer is still on.
-const CHECK: Duration = Duration::from_millis(200);
-
 /// A tracer of ours. There is one per process, which every attach uses again: destroying a tracer waits for
 /// all calls that are in progress, and those may be the program's long waits.
 struct Tracer {
@@ -50,7 +44,6 @@ struct Tracer {
     enable: Switch,
     disable: Switch,
     set_enabled: SetEnabled,
-    checker: Option<Thread>,
 }
 // SAFETY: a handle and functions of the loader's, which any thread may use.
 unsafe impl Send for Tracer {}
@@ -110,37 +103,29 @@ pub fn start(wanted: Wanted) -> bool {
         tracer.stop();
         return false;
     }
-    tracer.checker = guard::spawn("zetop-tracing", check).map(|handle| handle.thread().clone());
     true
 }
 
 /// Switches it off again.
 pub fn stop() {
     if in_force()
-        && let Ok(mut slot) = TRACER.lock()
-        && let Some(tracer) = slot.as_mut()
+        && let Ok(slot) = TRACER.lock()
+        && let Some(tracer) = slot.as_ref()
     {
         tracer.stop();
     }
 }
 
-/// Until the end: switches the layer on again after an initialisation has switched it off.
-fn check() {
-    loop {
-        std::thread::park_timeout(CHECK);
-        let Ok(slot) = TRACER.lock() else { return };
-        let Some(tracer) = slot.as_ref().filter(|_| in_force()) else { return };
-        if !tracer.is_on() {
-            if let Some(runtime) = crate::runtime::get() {
-                runtime.process().interruptions.fetch_add(1, Ordering::Relaxed);
-            }
-            // SAFETY: the loader's functions. Off and on, since its counter still says that it is on.
-            unsafe {
-                (tracer.disable)();
-                (tracer.enable)();
-            }
-        }
+/// Switches the layer on again where an initialisation has switched it off. True when that was so.
+pub fn switch_on_again() -> bool {
+    let Ok(slot) = TRACER.lock() else { return false };
+    let Some(tracer) = slot.as_ref().filter(|tracer| in_force() && !tracer.is_on()) else { return false };
+    // SAFETY: the loader's functions. Off and on, since its counter still says that it is on.
+    unsafe {
+        (tracer.disable)();
+        (tracer.enable)();
     }
+    true
 }
 
 impl Tracer {
@@ -191,7 +176,7 @@ impl Tracer {
                 register(handle, EPILOGUE, CALLBACKS[id].cast_mut());
             }
         }
-        Some(Self { handle, wanted, enable, disable, set_enabled, checker: None })
+        Some(Self { handle, wanted, enable, disable, set_enabled })
     }
 
     /// Makes a harmless call through the loader, and sees whether the tracer saw it.
@@ -203,15 +188,12 @@ impl Tracer {
         SEEN.get()
     }
 
-    fn stop(&mut self) {
+    fn stop(&self) {
         IN_FORCE.store(false, Ordering::Release);
         // SAFETY: the loader's functions, with its own handle.
         unsafe {
             (self.set_enabled)(self.handle, 0);
             (self.disable)();
-        }
-        if let Some(checker) = self.checker.take() {
-            checker.unpark();
         }
     }
 }

@@ -372,7 +372,8 @@ pub struct Process {
     pub strings: AtomicU32,
     pub classes: AtomicU32,
     pub devices: AtomicU32,
-    /// Times that the tracing layer was found switched off, and switched on again.
+    /// Times that the probe was found out of the loader's tables or its tracing layer switched off, after which
+    /// it put itself in again.
     pub interruptions: AtomicU32,
     pub totals: DeviceTotals,
     pub memory: [MemoryCounters; MEMORY_KINDS],

@@ -24,10 +24,9 @@ pub(super) fn notes(view: &View<'_>, budget: &Budget) -> Vec<String> {
     }
     let interruptions: u64 = view.processes.iter().map(|p| u64::from(p.header.interruptions)).sum();
     if interruptions > 0 {
-        // The probe looks five times a second.
+        // The probe looks ten times a second.
         notes.push(format!(
-            "tracing layer switched off {interruptions} times by the program's later initialisations: calls of up \
-             to 0.2 s each are missing"
+            "initialised again {interruptions} times by the program: calls of up to 0.1 s each are missing"
         ));
     }
     for facts in view.processes.iter().flat_map(|p| &p.device.facts) {

@@ -12,6 +12,6 @@ mod rounds;
 mod same_output;
 mod several;
 mod support;
-mod transfers;
 mod tracing_layer;
+mod transfers;
 mod traps;
