@@ -20,7 +20,7 @@ const TICKING: u32 = 1;
 const ASLEEP: u32 = 2;
 const STOPPING: u32 = 3;
 
-const TICK: Duration = Duration::from_millis(5);
+const TICK: Duration = Duration::from_millis(6);
 /// Ticks without anything in flight before the thread goes to sleep.
 const LINGER: u32 = 4;
 

@@ -3,6 +3,7 @@
 mod attach;
 mod counts;
 mod faults;
+mod growth;
 mod late;
 mod loaders;
 mod monitor_trouble;

@@ -1,0 +1,108 @@
+//! What device timing costs the program in the long run: memory and wake-ups.
+
+use crate::rounds::{Program, command};
+use crate::support::{KERNELS, PROGRAMS, needs_loader};
+use std::process::Command;
+use std::time::{Duration, Instant};
+use zetop_e2e::account::Account;
+use zetop_e2e::figures::Figures;
+use zetop_e2e::process::start;
+use zetop_e2e::scene::LIMIT;
+
+/// A thread of the probe's by name, in a process.
+fn thread(pid: i32, name: &str) -> Option<i32> {
+    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).ok()?;
+    let ids = tasks.flatten().filter_map(|task| task.file_name().to_str()?.parse().ok());
+    ids.into_iter().find(|tid| {
+        std::fs::read_to_string(format!("/proc/{pid}/task/{tid}/comm")).is_ok_and(|comm| comm.trim() == name)
+    })
+}
+
+/// How often a thread has gone to sleep and was woken.
+fn wake_ups(pid: i32, tid: i32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/task/{tid}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("voluntary_ctxt_switches:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// The process's own memory in KiB: what it shares with zetop is the process file, whose size is fixed.
+fn own_memory(pid: i32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("RssAnon:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+fn child_of(pid: i32) -> Option<i32> {
+    let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).ok()?;
+    children.split_whitespace().next()?.parse().ok()
+}
+
+#[test]
+fn a_million_operations_without_growth() {
+    needs_loader!();
+    const ALL: u64 = 1_000_000;
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let json = folder.path().join("figures");
+    let mut zetop = Command::new(PROGRAMS.zetop);
+    zetop.args(["--sim", "--no-tui", "--json"]).arg(&json).args(["--", PROGRAMS.workload, "many"]);
+    zetop.args([&format!("n={ALL}"), "what=kernels", "batch=200"]).env("ZESIM_KERNEL_NS", KERNELS);
+    let running = start(&mut zetop);
+    let mut samples = Vec::new();
+    let mut harvester = None;
+    let begin = Instant::now();
+    while !std::path::Path::new(&json).exists() && begin.elapsed() < LIMIT {
+        std::thread::sleep(Duration::from_millis(20));
+        let Some(pid) = child_of(running.pid()) else { continue };
+        samples.extend(own_memory(pid));
+        let woken = thread(pid, "zetop-harvest").and_then(|tid| wake_ups(pid, tid));
+        if let Some(woken) = woken {
+            let first = harvester
+                .map_or((Instant::now(), woken), |(first, _): ((Instant, u64), (Instant, u64))| first);
+            harvester = Some((first, (Instant::now(), woken)));
+        }
+    }
+    let outcome = running.finish(LIMIT).succeeded();
+    let figures = Figures::read(&json, &outcome.stderr);
+    Account::read(&outcome.stdout).assert_device(&figures);
+    assert_eq!(figures.kernel("empty").timed, ALL);
+    let quarter = samples.len() / 4;
+    assert!(quarter > 10, "{} samples", samples.len());
+    let most = |samples: &[u64]| samples.iter().copied().max().unwrap_or(0);
+    let (early, late) = (most(&samples[quarter..2 * quarter]), most(&samples[3 * quarter..]));
+    println!("{ALL} launches: {early} KiB in the second quarter of the run, {late} KiB in the last");
+    // 500,000 launches lie between: this would be two bytes for each.
+    assert!(late < early + 1024, "{early} -> {late} KiB");
+    let ((t0, w0), (t1, w1)) = harvester.expect("a harvester");
+    let rate = (w1 - w0) as f64 / (t1 - t0).as_secs_f64();
+    println!("harvester: {rate:.0} wake-ups a second");
+    // It sleeps 6 ms at a time, and may have to wait for the lock now and then.
+    assert!(rate <= 200.0, "{rate} a second");
+}
+
+#[test]
+fn no_thread_of_ours_wakes_up_while_nothing_is_pending() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let json = folder.path().join("figures").display().to_string();
+    let mut program =
+        Program::start_wrapped(&mut command(&[PROGRAMS.zetop, "--no-tui", "--json", &json, "--"]));
+    assert_eq!(program.line(), "ready");
+    program.work(20);
+    let pid = program.pid();
+    // The harvester lingers for some ticks.
+    std::thread::sleep(Duration::from_millis(300));
+    let names = ["zetop-harvest", "zetop-control", "zetop-watch", "zetop-attach"];
+    let threads: Vec<(&str, i32)> =
+        names.iter().filter_map(|name| Some((*name, thread(pid, name)?))).collect();
+    assert!(threads.iter().any(|(name, _)| *name == "zetop-harvest"), "{threads:?}");
+    let count = || threads.iter().map(|(name, tid)| (*name, wake_ups(pid, *tid))).collect::<Vec<_>>();
+    let before = count();
+    std::thread::sleep(Duration::from_millis(700));
+    assert_eq!(count(), before);
+    // Awake again when there is something.
+    program.work(20);
+    assert_ne!(count(), before);
+    program.finish();
+    let figures = Figures::read(std::path::Path::new(&json), "");
+    assert_eq!(figures.kernel("work").timed, 80);
+}
