@@ -69,8 +69,8 @@ fn an_event_signalled_again_at_once_is_accounted_for() {
     assert!(kernel.timed == 0 || kernel.max_ns == Some(0), "{kernel:?}");
 }
 
-/// These have tests of their own in `processes.rs`; the demo's output varies.
-const ELSEWHERE: &[&str] = &["fork-child", "exit", "demo"];
+/// These have tests of their own in `processes.rs` and `attach/`; the demo's output varies.
+const ELSEWHERE: &[&str] = &["fork-child", "exit", "attachable", "demo"];
 
 #[test]
 fn every_workload_is_tried() {
