@@ -4,7 +4,7 @@
 //! check -> folder that the target sees -> library (or the one that an earlier zetop left) -> zetop_attach
 //! ```
 
-use crate::inject::{Arg, Facts, InjectError, Injector, Library, Limits, check, place_library};
+use crate::inject::{Arg, Facts, InjectError, Injector, Library, Limits, TRACER, check, place_library};
 use crate::session_folder::{FolderError, SessionFolder};
 use crate::{embedded, proc};
 use rustix::fs::{FlockOperation, flock};
@@ -21,6 +21,9 @@ use zetop_wire::session::{LAYER_FILE, Options};
 const LIBRARY: &str = "libzetop_probe.so";
 /// How long `--wait` sleeps between two looks.
 const WAIT: Duration = Duration::from_millis(200);
+
+/// Longer than another zetop's attach may take.
+const TURN: Duration = Duration::from_secs(15);
 
 #[derive(Debug, thiserror::Error)]
 pub enum AttachError {
@@ -61,13 +64,13 @@ pub struct Attached {
 /// # Errors
 /// Every refusal and failure, as one line.
 pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, AttachError> {
-    let mut facts = check(pid)?;
+    let mut facts = look_at(pid)?;
     while facts.loaders.is_empty() {
         if !wait {
             return Err(AttachError::NoLoader(pid));
         }
         std::thread::sleep(WAIT);
-        facts = check(pid)?;
+        facts = look_at(pid)?;
     }
     let start = Instant::now();
     let folder = SessionFolder::for_process(&facts, options)?;
@@ -94,16 +97,27 @@ pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, Attach
     Ok(Attached { folder, facts, waiting, took })
 }
 
+/// Checks a process. That another zetop has a thread of it stopped is over in a moment.
+fn look_at(pid: u32) -> Result<Facts, InjectError> {
+    let start = Instant::now();
+    loop {
+        match check(pid) {
+            Err(InjectError::Traced { name, .. }) if name == TRACER && start.elapsed() < TURN => {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            other => return other,
+        }
+    }
+}
+
 /// Two zetops that come in the same moment would each load a probe, and one would wrap the other's wrappers. A
 /// lock on a file of the process's in /proc, which needs the permission to attach to it, and which ends with us.
 fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
-    /// Longer than an attach may take.
-    const LIMIT: Duration = Duration::from_secs(15);
     // Why it cannot be opened is told by the attach.
     let Ok(file) = File::open(format!("/proc/{pid}/mem")) else { return Ok(None) };
     let start = Instant::now();
     while let Err(Errno::WOULDBLOCK) = flock(&file, FlockOperation::NonBlockingLockExclusive) {
-        if start.elapsed() > LIMIT {
+        if start.elapsed() > TURN {
             return Err(AttachError::Busy(pid));
         }
         std::thread::sleep(Duration::from_millis(2));
