@@ -4,7 +4,7 @@
 //! check -> folder that the target sees -> library (or the one that an earlier zetop left) -> zetop_attach
 //! ```
 
-use crate::inject::{Arg, Facts, InjectError, Injector, Library, Limits, check, place_library};
+use crate::inject::{Arg, Facts, InjectError, Injector, Library, Limits, TRACER, check, place_library};
 use crate::session_folder::{FolderError, SessionFolder};
 use crate::{embedded, proc};
 use rustix::fs::{FlockOperation, flock};
@@ -21,6 +21,9 @@ use zetop_wire::session::{LAYER_FILE, Options};
 const LIBRARY: &str = "libzetop_probe.so";
 /// How long `--wait` sleeps between two looks.
 const WAIT: Duration = Duration::from_millis(200);
+
+/// Longer than another zetop's attach may take.
+const TURN: Duration = Duration::from_secs(15);
 
 #[derive(Debug, thiserror::Error)]
 pub enum AttachError {
@@ -65,7 +68,7 @@ pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, Attach
     let (facts, turn) = loop {
         // Before the check, which would find the other one tracing.
         let turn = take_turn(pid)?;
-        let facts = check(pid)?;
+        let facts = look_at(pid)?;
         if !facts.loaders.is_empty() {
             break (facts, turn);
         }
@@ -125,16 +128,27 @@ fn inject(facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
     }
 }
 
+/// Checks a process. That another zetop has a thread of it stopped is over in a moment.
+fn look_at(pid: u32) -> Result<Facts, InjectError> {
+    let start = Instant::now();
+    loop {
+        match check(pid) {
+            Err(InjectError::Traced { name, .. }) if name == TRACER && start.elapsed() < TURN => {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            other => return other,
+        }
+    }
+}
+
 /// Two zetops that come in the same moment would each load a probe, and one would wrap the other's wrappers. A
 /// lock on a file of the process's in /proc, which needs the permission to attach to it, and which ends with us.
 fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
-    /// Longer than an attach may take.
-    const LIMIT: Duration = Duration::from_secs(15);
     // Why it cannot be opened is told by the attach.
     let Ok(file) = File::open(format!("/proc/{pid}/mem")) else { return Ok(None) };
     let start = Instant::now();
     while let Err(Errno::WOULDBLOCK) = flock(&file, FlockOperation::NonBlockingLockExclusive) {
-        if start.elapsed() > LIMIT {
+        if start.elapsed() > TURN {
             return Err(AttachError::Busy(pid));
         }
         std::thread::sleep(Duration::from_millis(2));

@@ -72,6 +72,9 @@ pub use place::{PlacedLibrary, place_library};
 use memory::Memory;
 use target::Target;
 
+/// The name of the thread of ours that traces: who finds a process traced knows by it that it is another zetop.
+pub const TRACER: &str = "zetop-ptrace";
+
 /// How long things may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -142,7 +145,7 @@ impl Injector {
         let mut target = Target::read(pid)?;
         let region = std::thread::scope(|scope| {
             let hijacker = std::thread::Builder::new()
-                .name("zetop-ptrace".to_owned())
+                .name(TRACER.to_owned())
                 .spawn_scoped(scope, || pick::start_helper(&mut target, limits.safe_point))
                 .map_err(|source| InjectError::Os { pid, what: "start a thread for the tracing", source })?;
             hijacker.join().unwrap_or(Err(InjectError::Gone { pid }))

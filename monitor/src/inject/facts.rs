@@ -133,6 +133,10 @@ pub(super) fn traced(pid: u32, tracer: u32) -> Option<InjectError> {
         return None;
     }
     let name = fs::read_to_string(format!("/proc/{tracer}/comm")).unwrap_or_default().trim().to_owned();
+    if name.is_empty() {
+        // it has ended meanwhile, and with it the tracing
+        return None;
+    }
     let status = fs::read_to_string(format!("/proc/{tracer}/status")).unwrap_or_default();
     let group = status.lines().find_map(|line| line.strip_prefix("Tgid:")?.trim().parse().ok());
     Some(InjectError::Traced { pid, tracer: group.unwrap_or(tracer), name })

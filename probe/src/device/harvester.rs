@@ -29,14 +29,21 @@ pub fn wake() {
     let Some(runtime) = runtime::get() else { return };
     let harvester = &runtime.device.harvester;
     match harvester.state.load(Ordering::Acquire) {
-        NONE if harvester.turn(NONE, TICKING) => {
-            let started = guard::spawn("zetop-harvest", move || run(runtime));
-            if let Ok(mut thread) = harvester.thread.lock() {
-                *thread = started;
-            }
-        }
+        NONE => start(runtime),
         ASLEEP if harvester.turn(ASLEEP, TICKING) => harvester.unpark(),
         _ => {}
+    }
+}
+
+/// Starts the thread, once per session. Under the lock, so that `end` finds it; who finds that taken leaves it
+/// to the next call. A call that was under way when its session ended starts nothing.
+fn start(runtime: &'static runtime::Runtime) {
+    let harvester = &runtime.device.harvester;
+    if let Ok(mut thread) = harvester.thread.try_lock()
+        && runtime.device_on.load(Ordering::Acquire)
+        && harvester.turn(NONE, TICKING)
+    {
+        *thread = guard::spawn("zetop-harvest", move || run(runtime));
     }
 }
 
@@ -60,11 +67,12 @@ impl Harvester {
         }
     }
 
-    /// Ends the thread, waits for that, and allows a new one.
+    /// Ends the thread, waits for that, and allows a new one. Device timing is off already.
     pub fn end(&self) {
-        self.stop();
-        let thread = self.thread.lock().ok().and_then(|mut t| t.take());
-        if let Some(thread) = thread {
+        let Ok(mut thread) = self.thread.lock() else { return };
+        self.state.store(STOPPING, Ordering::Release);
+        if let Some(thread) = thread.take() {
+            thread.thread().unpark();
             let _ = thread.join();
         }
         self.state.store(NONE, Ordering::Release);

@@ -86,6 +86,8 @@ fn what_cannot_be_attached_to() {
     refused(child.id(), "is a zombie");
     child.wait().expect("our own child");
     let mut child = Command::new("sleep").arg("60").spawn().expect("sleep");
+    let maps = format!("/proc/{}/maps", child.id());
+    eventually("its start", || std::fs::read_to_string(&maps).is_ok_and(|maps| maps.contains("libc.so")));
     refused(child.id(), "does not use Level Zero");
     kill(child.id() as i32, libc::SIGSTOP);
     eventually("stopped", || {

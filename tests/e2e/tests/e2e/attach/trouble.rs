@@ -6,7 +6,6 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use zetop_e2e::account::Account;
 use zetop_e2e::attacher::Attacher;
-use zetop_e2e::process::kill;
 use zetop_e2e::tables::Tables;
 use zetop_e2e::target::Target;
 
@@ -80,7 +79,8 @@ fn a_launched_program_whose_dashboard_died() {
     let pid = target.child_pid();
     target.tell("calls 1000");
     target.tell("immediate 5");
-    kill(target.pid() as i32, libc::SIGKILL);
+    // zetop, that is; its program goes on.
+    target.kill();
     for _ in 0..2 {
         let zetop = Attacher::start(PROGRAMS.zetop, pid, &[]).attached();
         let mut said = target.tell("calls 500") + &target.tell("threads 2 300");
