@@ -357,7 +357,7 @@ impl Session for LiveSession {
         if self.detached {
             snapshot.state = State::Detached;
         }
-        snapshot.notes.splice(0..0, self.notes.iter().cloned());
+        snapshot.quality.notes.splice(0..0, self.notes.iter().cloned());
         Arc::new(snapshot)
     }
 

@@ -28,8 +28,6 @@ pub struct Snapshot {
     /// What was measured and deserves a look; empty when there is nothing to say.
     #[serde(skip)]
     pub advice: Vec<Advice>,
-    /// Why something is missing ("tracing-layer fallback: zet and zes calls are not seen").
-    pub notes: Vec<String>,
     #[serde(skip)]
     pub history: History,
 }
@@ -281,6 +279,8 @@ pub struct Quality {
     pub probe_ns_per_call: Option<f64>,
     /// Probe cost per call x calls, as share of wall time x threads.
     pub probe_pct_of_wall: Option<f64>,
+    /// Why something is missing ("tracing-layer fallback: zet and zes calls are not seen").
+    pub notes: Vec<String>,
 }
 
 #[derive(Debug, Clone, Default)]

@@ -47,10 +47,9 @@ pub(super) fn snapshot(all: &Aggregate, pid: Option<u32>) -> Snapshot {
         target: Target { pids: pids(all), ..Target::default() },
         device: device::work(&view, &devices),
         memory: memory(&view),
-        quality: quality(&view),
+        quality: Quality { notes: notes::notes(&view, &all.budget), ..quality(&view) },
         processes: all.processes.values().map(|p| process(p, view.window)).collect(),
         advice: Vec::new(),
-        notes: notes::notes(&view, &all.budget),
         history: device::history(&view, &devices),
         devices: devices::devices(&view, &devices),
         host,
@@ -112,6 +111,7 @@ fn quality(view: &View<'_>) -> Quality {
         invalid_timestamps: sum(view.processes.iter().map(|p| p.device.totals().invalid)),
         probe_ns_per_call: (calls > 0).then(|| cost_ns / calls as f64),
         probe_pct_of_wall: (calls > 0 && wall_ns > 0.0).then(|| 100.0 * cost_ns / wall_ns),
+        notes: Vec::new(),
     }
 }
 

@@ -200,7 +200,7 @@ fn remarks(s: &Snapshot) -> String {
             bytes(kind.live_bytes)
         ));
     }
-    lines.extend(s.notes.iter().map(|note| format!("note: {note}")));
+    lines.extend(s.quality.notes.iter().map(|note| format!("note: {note}")));
     let quality = &s.quality;
     if quality.dropped_records > 0 {
         lines.push(format!(

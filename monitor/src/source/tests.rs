@@ -362,5 +362,9 @@ fn the_session_interface_reads_what_a_launched_program_leaves() {
     assert!(lines.contains(&"out") && lines.contains(&"err"), "{lines:?}");
     let snapshot = session.snapshot(None);
     assert_eq!(snapshot.target.exit_status, Some(4));
-    assert!(snapshot.notes.iter().any(|n| n.starts_with("no Level Zero calls seen")), "{:?}", snapshot.notes);
+    assert!(
+        snapshot.quality.notes.iter().any(|n| n.starts_with("no Level Zero calls seen")),
+        "{:?}",
+        snapshot.quality.notes
+    );
 }

@@ -366,6 +366,7 @@ pub fn running(seconds: f64) -> Snapshot {
             invalid_timestamps: 0,
             probe_ns_per_call: Some(38.0),
             probe_pct_of_wall: Some(0.2),
+            notes: Vec::new(),
         },
         processes: vec![process(48213, "./stencil --grid 4096", true, 41_000.0)],
         advice: vec![Advice {
@@ -373,7 +374,6 @@ pub fn running(seconds: f64) -> Snapshot {
                 .to_owned(),
             evidence: "7.6 GB in 1 044 copies of 4–16 MiB".to_owned(),
         }],
-        notes: Vec::new(),
         history: History {
             interval_ns: INTERVAL_NS,
             calls_per_s,
@@ -436,7 +436,7 @@ pub fn without_device_timing() -> Snapshot {
         ..DeviceWork::default()
     };
     snapshot.devices[0].busy_pct = None;
-    snapshot.notes = vec!["no device times: the driver reports timerResolution 0".to_owned()];
+    snapshot.quality.notes = vec!["no device times: the driver reports timerResolution 0".to_owned()];
     snapshot.quality.dropped_records = 12_041;
     snapshot.history.directions.clear();
     snapshot.advice.clear();

@@ -72,7 +72,11 @@ fn thousands_of_short_processes_take_no_more_than_some_dozens() {
     assert!(snapshot.processes.len() <= 66);
     assert!(snapshot.device.kernels.len() <= CLASSES + 64 * 3 + 1, "{}", snapshot.device.kernels.len());
     assert!(peak < 48 << 20, "{peak} bytes");
-    assert!(!snapshot.notes.iter().any(|n| n.contains("processes, threads")), "{:?}", snapshot.notes);
+    assert!(
+        !snapshot.quality.notes.iter().any(|n| n.contains("processes, threads")),
+        "{:?}",
+        snapshot.quality.notes
+    );
 }
 
 /// A job of 512 ranks with 60 functions and 20 kernels each is within the bounds, with nothing left out.
@@ -89,7 +93,11 @@ fn a_job_of_512_ranks_is_whole() {
     println!("512 ranks: {} MiB", taken >> 20);
     assert_eq!(snapshot.host.calls, 512 * 60);
     assert_eq!(snapshot.device.kernels.len(), 512 * 20);
-    assert!(!snapshot.notes.iter().any(|n| n.contains("processes, threads")), "{:?}", snapshot.notes);
+    assert!(
+        !snapshot.quality.notes.iter().any(|n| n.contains("processes, threads")),
+        "{:?}",
+        snapshot.quality.notes
+    );
 }
 
 /// Processes with all that one can have: a bound, a note, and no row after that.
@@ -109,7 +117,7 @@ fn what_targets_can_invent_has_an_end() {
     println!("60 processes of 478 functions and {CLASSES} kernels: {} MiB", taken >> 20);
     assert!(taken < (384 + 24) << 20, "{taken} bytes");
     assert!(later < 40 * (64 << 10), "{later} bytes for processes that there was no room for");
-    let notes = aggregate.snapshot(None).notes;
+    let notes = aggregate.snapshot(None).quality.notes;
     assert!(notes.iter().any(|n| n.contains("too many processes, threads and kernels")), "{notes:?}");
     // when some of them have ended, there is room again
     for id in 1..=80 {

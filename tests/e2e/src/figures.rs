@@ -8,7 +8,6 @@ use std::path::Path;
 pub struct Figures {
     pub schema: String,
     pub state: String,
-    pub notes: Vec<String>,
     pub target: Target,
     pub devices: Vec<Device>,
     pub host: Host,
@@ -115,6 +114,7 @@ pub struct Quality {
     pub dropped_records: u64,
     pub invalid_timestamps: u64,
     pub probe_ns_per_call: Option<f64>,
+    pub notes: Vec<String>,
 }
 
 impl Figures {

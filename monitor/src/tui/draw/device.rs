@@ -52,7 +52,7 @@ fn reason(context: Context<'_>, what: &str) -> String {
         format!("{} untimed, {}", format::count(*n), format::clean(reason))
     } else if work.pending > 0 {
         format!("{} appended, none complete yet", format::count(work.pending))
-    } else if let (true, Some(note)) = (launches > 0, snapshot.notes.first()) {
+    } else if let (true, Some(note)) = (launches > 0, snapshot.quality.notes.first()) {
         format::clean(note)
     } else if launches > 0 && work.timed == 0 {
         format!("{} appended, device timing is off or has read none yet", format::count(launches))

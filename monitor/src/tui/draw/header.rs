@@ -230,6 +230,6 @@ fn notes(context: Context<'_>) -> Vec<String> {
     if !state.filter.is_empty() && state.input.is_none() {
         notes.push(format!("filter: {}", format::clean(state.filter.text())));
     }
-    notes.extend(snapshot.notes.iter().map(|n| format::clean(n)));
+    notes.extend(snapshot.quality.notes.iter().map(|n| format::clean(n)));
     notes
 }

@@ -38,7 +38,11 @@ fn in_and_out_by_the_tracing_layer() {
             let figures = zetop.detach();
             println!("loader {}: {} calls seen by the tracing layer", loader.version, figures.host.calls);
             assert_seen(&figures, 2 * n);
-            assert!(figures.notes.iter().any(|note| note.starts_with(NOTE)), "{:?}", figures.notes);
+            assert!(
+                figures.quality.notes.iter().any(|note| note.starts_with(NOTE)),
+                "{:?}",
+                figures.quality.notes
+            );
             assert_eq!(threads_of_ours(pid), [""; 0]);
             program.work(3);
         }
@@ -71,10 +75,10 @@ fn initialise_and_go_on(program: &mut Program) -> u64 {
 /// All of the calls before the initialisation and from the probe's next look on; what is missing in between is said.
 fn assert_nothing_missing_unsaid(figures: &Figures, before: u64, after: u64, loader: &str) {
     let (seen, all) = (figures.calls("zeEventQueryStatus").0, before + after);
-    let said = figures.notes.iter().any(|note| note.starts_with("initialised again"));
+    let said = figures.quality.notes.iter().any(|note| note.starts_with("initialised again"));
     println!("loader {loader}: {seen} of {all} calls seen; missing ones noted: {said}");
     assert!(seen >= before + 2 * LATER && seen <= all, "{seen} of {all}");
-    assert!(said || seen == all, "calls are missing without a word: {:?}", figures.notes);
+    assert!(said || seen == all, "calls are missing without a word: {:?}", figures.quality.notes);
 }
 
 /// A later initialisation switches the tracing layer off without a word: it is switched on again, and said.
