@@ -21,8 +21,10 @@ fn main() {
         .arg(workspace.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target_dir)
-        // The symbol table stays, for profilers; line tables would make the binary several times as big.
-        .args(["--config", "profile.release.strip=\"debuginfo\""]);
+        // The symbol table stays, for profilers.
+        .args(["--config", "profile.release.strip=\"debuginfo\""])
+        // The hot path is optimised as a whole.
+        .args(["--config", "profile.release.codegen-units=1"]);
     if workspace.join("Cargo.lock").exists() {
         cargo.arg("--locked");
     }
