@@ -13,6 +13,7 @@ mod event_twice;
 mod images;
 mod leaks;
 mod lists;
+mod newer_forms;
 mod processes;
 mod regions;
 mod reuse;
@@ -45,6 +46,7 @@ pub static PROGRAMS: &[Program] = &[
     compute::SAXPY,
     compute::MATMUL,
     compute::LAUNCHES,
+    newer_forms::NEWER_FORMS,
     copies::COPIES,
     copies::ADDRESSES,
     regions::REGIONS,

@@ -10,6 +10,7 @@ mod event;
 mod image;
 mod list;
 mod list_copies;
+mod list_newer;
 mod memory;
 mod module;
 mod queue;

@@ -228,12 +228,14 @@ pub(super) fn history(view: &View<'_>, devices: &DeviceMap<'_>) -> History {
         if direction == Direction::HostToHost && all.total() == 0 {
             return None;
         }
+        let average = rate(all.total(), view.elapsed_ns).unwrap_or(0.0);
         Some(DirectionHistory {
             direction: direction.name(),
             gbps: view.window.values(&all).map(gbps).collect(),
             now: view.window.per_second(&all) / 1e9,
-            peak: gbps(all.peak()),
-            average: rate(all.total(), view.elapsed_ns).unwrap_or(0.0),
+            // The first interval may not be over: what it holds is not its rate yet.
+            peak: gbps(all.peak()).max(average),
+            average,
             limit: limit(direction, devices),
         })
     });

@@ -70,7 +70,7 @@ fn an_event_signalled_again_at_once_is_accounted_for() {
 }
 
 /// These have tests of their own in `processes.rs`, `attach` and `loaders.rs`; the demo's output varies.
-const ELSEWHERE: &[&str] = &["fork-child", "exit", "attachable", "rounds", "demo"];
+const ELSEWHERE: &[&str] = &["fork-child", "exit", "attachable", "newer-forms", "rounds", "demo"];
 
 #[test]
 fn every_workload_is_tried() {

@@ -289,6 +289,6 @@ impl List {
     }
 }
 
-fn counts([x, y, z]: [u32; 3]) -> ze_group_count_t {
+pub(super) fn counts([x, y, z]: [u32; 3]) -> ze_group_count_t {
     ze_group_count_t { groupCountX: x, groupCountY: y, groupCountZ: z }
 }

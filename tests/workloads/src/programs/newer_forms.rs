@@ -1,0 +1,43 @@
+//! Appends in the forms of API version 1.14.
+
+use super::Program;
+use crate::arguments::Arguments;
+use crate::checksum;
+use crate::ledger::Ledger;
+use crate::ze::{Allocation, Ending, Gpu, Kind, List, Module};
+use anyhow::Result;
+
+pub const NEWER_FORMS: Program = Program {
+    name: "newer-forms",
+    about: "n appends in each of the WithParameters and WithArguments forms, on a loader that has them",
+    keys: &[("n", "5")],
+    run: newer_forms,
+};
+
+const BYTES: usize = 16384;
+
+fn newer_forms(arguments: &Arguments) -> Result<()> {
+    let n = arguments.get::<u64>("n")?;
+    let gpu = Gpu::open()?;
+    let (context, device) = (&gpu.context, gpu.device());
+    let module = Module::with_kernels(context, &device, &["parameters", "arguments"])?;
+    let (parameters, with_arguments) = (module.kernel("parameters")?, module.kernel("arguments")?);
+    let list = List::synchronous(context, &device, device.compute_ordinal()?)?;
+    let target = Allocation::new(context, &device, Kind::Device, BYTES)?;
+    let source = Allocation::new(context, &device, Kind::Host, BYTES)?;
+    for _ in 0..n {
+        list.launch_with_parameters(&parameters, [1, 2, 3], Ending::NONE)?;
+        list.launch_with_arguments(&with_arguments, [2, 1, 1], [4, 1, 1], Ending::NONE)?;
+        list.fill_with_parameters(source.place(), &[7], Ending::NONE)?;
+        list.copy_with_parameters(target.place(), source.place(), Ending::NONE)?;
+    }
+    println!("source {:016x}", checksum(source.bytes()));
+    let mut ledger = Ledger::new();
+    for name in ["parameters", "arguments"] {
+        ledger.kernel(name, n);
+    }
+    ledger.transfer("host", "device", n, BYTES);
+    (0..n).for_each(|_| ledger.fill(BYTES));
+    ledger.print();
+    Ok(())
+}
