@@ -56,11 +56,27 @@ fn bandwidth_is_the_set_rate_for_each_pair_and_size() {
         ("device", "device", 300.0),
         ("shared", "shared", 20.0),
         ("host", "host", 5.0),
+        ("shared", "device", 20.0),
+        ("device", "shared", 20.0),
+        ("host", "shared", 20.0),
+        ("shared", "host", 20.0),
+        ("heap", "shared", 20.0),
+        ("shared", "heap", 20.0),
+        ("heap", "host", 5.0),
+        ("host", "heap", 5.0),
+        ("heap", "heap", 5.0),
     ];
-    for (size, n) in [("8K", 50), ("64K", 20), ("256K", 10), ("1M", 5), ("4M", 3), ("32M", 1), ("256M", 1)] {
+    for (size, n) in [("8K", 50), ("256K", 10), ("4M", 3)] {
         for (src, dst, rate) in pairs {
             check_rate(src, dst, rate, size, n);
         }
+    }
+    // The program checks each byte: larger sizes take their time, so the pairs that share a rate are left out.
+    for (src, dst, rate) in &pairs[..7] {
+        check_rate(src, dst, *rate, "32M", 1);
+    }
+    for (src, dst, rate) in &pairs[..3] {
+        check_rate(src, dst, *rate, "256M", 1);
     }
 }
 
