@@ -92,6 +92,38 @@ pub struct LiveSession {
 }
 
 impl LiveSession {
+    fn new(
+        source: Source,
+        folder: SessionFolder,
+        late: Late,
+        command: Vec<String>,
+        (start, calibration): (u64, Calibration),
+        live: bool,
+    ) -> Self {
+        Self {
+            source,
+            folder,
+            program: None,
+            target: None,
+            detached: false,
+            command,
+            aggregate: Aggregate::new(start),
+            calibration,
+            late,
+            started: Instant::now(),
+            live,
+            calls: Vec::new(),
+            lost: 0,
+            log: Vec::new(),
+            log_dropped: 0,
+            notes: Vec::new(),
+            status: None,
+            finished: false,
+            kills: 0,
+            quiet: 0,
+        }
+    }
+
     /// Starts a program under the probe.
     ///
     /// # Errors
@@ -106,28 +138,9 @@ impl LiveSession {
             launch.command.iter().map(|argument| argument.to_string_lossy().into_owned()).collect()
         });
         let late = Late::new(Some(program.pid()), &folder, settings.probe);
-        let mut session = Self {
-            source: Source::new(folder.path()),
-            folder,
-            program: Some(program),
-            target: None,
-            detached: false,
-            command,
-            aggregate: Aggregate::new(start),
-            calibration,
-            late,
-            started: Instant::now(),
-            live: settings.live,
-            calls: Vec::new(),
-            lost: 0,
-            log: Vec::new(),
-            log_dropped: 0,
-            notes: Vec::new(),
-            status: None,
-            finished: false,
-            kills: 0,
-            quiet: 0,
-        };
+        let source = Source::new(folder.path());
+        let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
+        session.program = Some(program);
         for warning in warnings {
             session.note(warning);
         }
@@ -144,28 +157,11 @@ impl LiveSession {
         let attached = attach(pid, settings.probe, wait)?;
         let folder = attached.folder;
         let command = proc::command(pid).unwrap_or_else(|| attached.facts.exe.display().to_string());
-        let mut session = Self {
-            source: Source::of_process(folder.path(), folder.root()),
-            late: Late::new(None, &folder, settings.probe),
-            folder,
-            program: None,
-            target: Some(Target { pid, start: proc::start_time(pid) }),
-            detached: false,
-            command: vec![crate::tui::format::clean(&command)],
-            aggregate: Aggregate::new(start),
-            calibration,
-            started: Instant::now(),
-            live: settings.live,
-            calls: Vec::new(),
-            lost: 0,
-            log: Vec::new(),
-            log_dropped: 0,
-            notes: Vec::new(),
-            status: None,
-            finished: false,
-            kills: 0,
-            quiet: 0,
-        };
+        let source = Source::of_process(folder.path(), folder.root());
+        let late = Late::new(None, &folder, settings.probe);
+        let command = vec![crate::tui::format::clean(&command)];
+        let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
+        session.target = Some(Target { pid, start: proc::start_time(pid) });
         session.say(format!("attached to pid {pid} in {:.0} ms", attached.took.as_secs_f64() * 1e3));
         if attached.waiting {
             session.note(format!("pid {pid} has not initialised Level Zero yet: waiting for it"));

@@ -17,6 +17,7 @@ pub mod execute;
 pub mod facts;
 pub mod harvester;
 pub mod images;
+pub mod leave;
 pub mod memory;
 pub mod publish;
 pub mod runs;
