@@ -110,7 +110,10 @@ enum Found {
 /// Finds the tables that calls go through, and puts our wrappers in.
 fn wrap(runtime: &Runtime) -> Found {
     let Some(wanted) = tables::Wanted::ask() else { return Found::NotInitialised };
-    let Ok(mut places) = PLACES.lock() else { return Found::Nothing };
+    // Never waited for: whoever has it may be waiting for the dynamic linker, which the program's thread that
+    // has just initialised Level Zero may be inside of; and in a forked child nobody may ever give it back. The
+    // keeper looks again.
+    let Ok(mut places) = PLACES.try_lock() else { return Found::Tables };
     if !ATTACHED.load(Ordering::Acquire) {
         return Found::Nothing;
     }
@@ -159,7 +162,7 @@ fn wrap(runtime: &Runtime) -> Found {
 /// Our wrappers are where we put them.
 fn is_wrapped() -> bool {
     let is_ours = |place: &Place| place.slot().load(Ordering::Relaxed) as usize == place.wrapper;
-    PLACES.lock().is_ok_and(|places| places.iter().all(is_ours))
+    PLACES.try_lock().is_ok_and(|places| places.iter().all(is_ours))
 }
 
 /// Asks the driver for what helps with objects from before.
@@ -175,6 +178,13 @@ pub fn initialised() {
         && let Some(runtime) = runtime::get()
     {
         wrap(runtime);
+    }
+}
+
+/// The process is about to end, and its loader with it.
+pub fn process_ends(limit: Duration) {
+    if ATTACHED.swap(false, Ordering::SeqCst) {
+        keep::stand_back(limit);
     }
 }
 

@@ -296,11 +296,12 @@ extern "C" fn forked() {
     }
 }
 
-/// How long an exit may wait for our own harvester.
+/// How long an exit may wait for our own threads.
 const EXIT_LIMIT: std::time::Duration = std::time::Duration::from_millis(100);
 
 extern "C" fn exiting() {
     if let Some(runtime) = get() {
+        attach::process_ends(EXIT_LIMIT);
         if runtime.device_on.load(Ordering::Acquire) {
             // Registered after the driver's own handlers, so run before them: the driver still answers.
             crate::guard::quietly(|| {

@@ -8,7 +8,7 @@ use super::{Found, is_in_force, is_wrapped, tracing, wrap};
 use crate::guard;
 use crate::runtime::Runtime;
 use std::sync::Mutex;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -22,22 +22,46 @@ const RARELY: Duration = Duration::from_secs(5);
 /// An initialisation fills one table after the other: what is found in this time is the same one.
 const FIRST: Duration = Duration::from_millis(300);
 
-static KEEPER: Mutex<Option<JoinHandle<()>>> = Mutex::new(None);
+/// The thread, and the process that it runs in: a forked child has none.
+static KEEPER: Mutex<Option<(u32, JoinHandle<()>)>> = Mutex::new(None);
+/// The thread is at the loader's tables or functions just now.
+static BUSY: AtomicBool = AtomicBool::new(false);
 
 /// Starts the thread. False when there is none to be had.
 pub fn start(runtime: &'static Runtime, found: Found) -> bool {
     let Ok(mut keeper) = KEEPER.lock() else { return false };
-    *keeper = guard::spawn("zetop-attach", move || keep(runtime, found));
+    let started = guard::spawn("zetop-attach", move || keep(runtime, found));
+    *keeper = started.map(|handle| (std::process::id(), handle));
     keeper.is_some()
 }
 
 /// Ends the thread, and waits for that.
 pub fn stop() {
     let keeper = KEEPER.lock().ok().and_then(|mut keeper| keeper.take());
-    if let Some(keeper) = keeper {
-        keeper.thread().unpark();
-        let _ = keeper.join();
+    match keeper {
+        Some((pid, keeper)) if pid == std::process::id() => {
+            keeper.thread().unpark();
+            let _ = keeper.join();
+        }
+        // The parent's: there is no such thread here to wait for.
+        other => std::mem::forget(other),
     }
+}
+
+/// The process is about to end: waits until the thread is away from the loader, and no longer than `limit`.
+pub fn stand_back(limit: Duration) {
+    let end = Instant::now() + limit;
+    while BUSY.load(Ordering::SeqCst) && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Does something with the loader, unless the attach or the process is ending.
+fn at_loader<T>(f: impl FnOnce() -> T) -> Option<T> {
+    BUSY.store(true, Ordering::SeqCst);
+    let result = is_in_force().then(f);
+    BUSY.store(false, Ordering::SeqCst);
+    result
 }
 
 fn keep(runtime: &Runtime, mut found: Found) {
@@ -45,21 +69,16 @@ fn keep(runtime: &Runtime, mut found: Found) {
     let mut first: Option<Instant> = None;
     let mut tries = 0;
     while is_in_force() {
-        let pause = if matches!(found, Found::NotInitialised | Found::Nothing) {
-            WAITING
-        } else if tries < TRIES {
-            KEEPING
-        } else {
-            RARELY
-        };
-        std::thread::park_timeout(pause);
-        if !is_in_force() {
-            return;
-        }
-        match found {
+        std::thread::park_timeout(match found {
+            Found::NotInitialised => WAITING,
+            _ if tries < TRIES => KEEPING,
+            _ => RARELY,
+        });
+        let looked = at_loader(|| match found {
             Found::NotInitialised | Found::Nothing => {
                 found = wrap(runtime);
                 first = Some(Instant::now());
+                tries = if matches!(found, Found::Nothing) { tries + 1 } else { 0 };
             }
             Found::TracingLayer => {
                 if tracing::switch_on_again() {
@@ -74,6 +93,9 @@ fn keep(runtime: &Runtime, mut found: Found) {
                 wrap(runtime);
                 tries += 1;
             }
+        });
+        if looked.is_none() {
+            return;
         }
     }
 }

@@ -7,7 +7,8 @@
 
 use super::maps::{self, Mapping};
 use super::tables::{Table, Wanted};
-use level_zero_sys::{FUNCTIONS, ZE_RESULT_ERROR_UNINITIALIZED, ze_driver_handle_t, ze_result_t};
+use crate::layer;
+use level_zero_sys::{FUNCTIONS, ZE_RESULT_ERROR_UNINITIALIZED, id, ze_driver_handle_t, ze_result_t};
 use std::collections::BTreeSet;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, Ordering};
@@ -43,9 +44,12 @@ pub fn live_entries(wanted: &Wanted) -> Vec<Entry> {
         mappings.iter().filter(|m| maps::is_loader(&m.path)).map(|m| m.path.as_str()).collect();
     let found = search(&mappings, |m| loaders.contains(m.path.as_str()), wanted);
     let mut live = Vec::new();
-    for copy in copies(&found, anchor) {
-        if is_live(wanted, &copy) {
-            collect(wanted, &copy, &mut live);
+    let all = copies(&found, anchor);
+    // Where our wrappers are, calls go through: a call to prove it would be counted as the program's.
+    let known = all.iter().any(|copy| is_ours(wanted, copy));
+    for copy in &all {
+        if if known { is_ours(wanted, copy) } else { is_live(wanted, copy) } {
+            collect(wanted, copy, &mut live);
         }
     }
     let seen: BTreeSet<usize> = found.iter().map(|h| h.address).collect();
@@ -163,14 +167,23 @@ unsafe extern "C" fn proof(count: *mut u32, drivers: *mut ze_driver_handle_t) ->
     unsafe { std::mem::transmute::<*mut c_void, DriverGet>(original)(count, drivers) }
 }
 
+/// The entry of `zeDriverGet` in a copy.
+fn driver_get<'a>(wanted: &Wanted, copy: &[&Hit]) -> Option<&'a AtomicPtr<c_void>> {
+    let function = &FUNCTIONS[id::zeDriverGet];
+    let hit = copy.iter().find(|h| wanted.tables[h.table].getter == function.table)?;
+    let slot = (hit.address + function.index * 8) as *mut *mut c_void;
+    // SAFETY: an entry of a table that was just read there; a table lives as long as the loader.
+    Some(unsafe { AtomicPtr::from_ptr(slot) })
+}
+
+/// Our wrappers are in this copy.
+fn is_ours(wanted: &Wanted, copy: &[&Hit]) -> bool {
+    driver_get(wanted, copy).is_some_and(|slot| layer::is_ours(id::zeDriverGet, slot.load(Ordering::Acquire)))
+}
+
 /// True when the program's calls go through this copy.
 fn is_live(wanted: &Wanted, copy: &[&Hit]) -> bool {
-    const GETTER: &str = "zeGetDriverProcAddrTable";
-    let index = FUNCTIONS.iter().find(|f| f.name == "zeDriverGet").map_or(0, |f| f.index);
-    let Some(hit) = copy.iter().find(|h| wanted.tables[h.table].getter == GETTER) else { return false };
-    let slot = (hit.address + index * 8) as *mut *mut c_void;
-    // SAFETY: an entry of a table that was just read there; a table lives as long as the loader.
-    let slot = unsafe { AtomicPtr::from_ptr(slot) };
+    let Some(slot) = driver_get(wanted, copy) else { return false };
     let original = slot.load(Ordering::Acquire);
     if original.is_null() {
         return false;

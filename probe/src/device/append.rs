@@ -49,9 +49,6 @@ impl State {
     pub fn before_append(&mut self, handle: usize, sort: &Sort, signal: ze_event_handle_t) -> Plan {
         self.adopt_event(signal as usize);
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket };
-        if self.leaving {
-            return pass(Ticket::None);
-        }
         let Some(list) = self.lists.get(&handle) else {
             return pass(self.unknown_list(sort));
         };
@@ -60,6 +57,10 @@ impl State {
         let lane_id = list.ordinal << 16 | list.index & 0xffff;
         let after = self.resignal(handle, signal as usize);
         let info = Info::new(self, device, sort);
+        if self.leaving {
+            // Nobody will be there to see it complete.
+            return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted });
+        }
         // Behind a barrier, another one holds nothing up.
         let serial = in_order || sort.work == Work::Barrier;
         match self.choose(context, device, serial, signal as usize) {
@@ -160,8 +161,8 @@ impl State {
         }
     }
 
-    /// After the append call. True when the program's event has to be signalled by a barrier behind it.
-    pub fn after_append(&mut self, handle: usize, plan: &Plan, result: ze_result_t, ticks: u64) -> bool {
+    /// After the append call.
+    pub fn after_append(&mut self, handle: usize, plan: &Plan, result: ze_result_t, ticks: u64) {
         let worked = result == ZE_RESULT_SUCCESS;
         match &plan.ticket {
             Ticket::None => {}
@@ -200,7 +201,6 @@ impl State {
                 }
             }
         }
-        worked && !plan.forward.is_null()
     }
 
     /// `event` is about to be signalled again, or reset, by a command of `list`: keep the stamps that it has
@@ -360,10 +360,10 @@ pub fn append(
     let result = call(plan.event);
     // The call has just been measured; reading the clock is what costs most here.
     let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
-    let forward =
-        super::with(|state| state.after_append(list as usize, &plan, result, ticks)).unwrap_or(false);
+    super::with(|state| state.after_append(list as usize, &plan, result, ticks));
     super::harvester::wake();
-    if forward {
+    // Whatever has become of our state meanwhile: the program waits for its event.
+    if result == ZE_RESULT_SUCCESS && !plan.forward.is_null() {
         // SAFETY: the program's own list and event. The barrier comes after the operation.
         return unsafe { driver::zeCommandListAppendBarrier(list, plan.forward, 0, null_mut()) };
     }

@@ -129,6 +129,21 @@ impl OwnEvents {
         self.contexts.keys().copied().collect()
     }
 
+    /// Every event of a context is back: no list, no operation and no append that is under way has one.
+    #[must_use]
+    pub fn is_whole(&self, context: usize) -> bool {
+        self.contexts.get(&context).is_none_or(|own| {
+            own.free.len() == own.pools.len().saturating_sub(1) * POOL as usize + own.made as usize
+        })
+    }
+
+    /// Leaves the signalled event of a context to whoever may be asking about it at this moment.
+    pub fn let_plain_be(&mut self, context: usize) {
+        if let Some(own) = self.contexts.get_mut(&context) {
+            own.plain = None;
+        }
+    }
+
     /// Destroys the events of a context that nothing refers to.
     pub fn drop_free(&mut self, context: usize) {
         let Some(own) = self.contexts.get_mut(&context) else { return };

@@ -1,4 +1,4 @@
-//! A thread of ours that reads what is complete while the program is busy elsewhere. It ticks at most 200
+//! A thread of ours that reads what is complete while the program is busy elsewhere. It ticks at most 125
 //! times a second while operations are in flight, and sleeps without a timer otherwise.
 
 use crate::{guard, runtime};
@@ -20,7 +20,7 @@ const TICKING: u32 = 1;
 const ASLEEP: u32 = 2;
 const STOPPING: u32 = 3;
 
-const TICK: Duration = Duration::from_millis(6);
+const TICK: Duration = Duration::from_millis(8);
 /// Ticks without anything in flight before the thread goes to sleep.
 const LINGER: u32 = 4;
 

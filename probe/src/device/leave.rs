@@ -34,8 +34,9 @@ impl State {
             self.lists.values().filter(|l| l.commands.iter().any(|c| c.ours)).map(|l| l.context).collect();
         held.extend(self.runs.values().map(|r| r.context));
         for context in self.own.contexts() {
+            self.own.let_plain_be(context);
             // Events that a recorded list signals must outlive us: it may be executed again.
-            if held.contains(&context) {
+            if held.contains(&context) || !self.own.is_whole(context) {
                 self.own.drop_free(context);
             } else {
                 self.asides.drop_context(context);
