@@ -62,7 +62,7 @@ impl DeviceSide {
     #[must_use]
     pub fn new(process: &'static Process) -> Self {
         Self {
-            state: Mutex::new(State::new(process, false)),
+            state: Mutex::new(State::new(process, false, 1)),
             memory: Mutex::default(),
             harvester: harvester::Harvester::default(),
         }
@@ -71,7 +71,10 @@ impl DeviceSide {
     /// A session begins, with nothing known. What an earlier one left in lists of the program's (events of
     /// ours that they still signal) stays where it is: the lists may run again at any time.
     pub fn begin(&self, process: &'static Process, attached: bool) {
-        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = State::new(process, attached);
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        // Numbers go on: a call that spans two sessions must not be taken for one of the new one.
+        *state = State::new(process, attached, state.next_run + 1);
+        drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();
     }

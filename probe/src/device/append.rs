@@ -20,6 +20,8 @@ pub struct Plan {
     /// The program's event, when ours went in its place: to be signalled after the operation.
     forward: ze_event_handle_t,
     ticket: Ticket,
+    /// [`State::first_run`] of the session that it was made in.
+    session: u64,
 }
 
 enum Ticket {
@@ -48,7 +50,8 @@ impl State {
     /// Before an append of `sort` to `list` that is to signal `signal` (or nothing).
     pub fn before_append(&mut self, handle: usize, sort: &Sort, signal: ze_event_handle_t) -> Plan {
         self.adopt_event(signal as usize);
-        let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket };
+        let session = self.first_run;
+        let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
         let Some(list) = self.lists.get(&handle) else {
             return pass(self.unknown_list(sort));
         };
@@ -93,7 +96,12 @@ impl State {
                 } else {
                     Ticket::Command(Command { info, append_raw, event, ours, slot: None, after: None })
                 };
-                Plan { event: event as _, forward: if forward { signal } else { null_mut() }, ticket }
+                Plan {
+                    event: event as _,
+                    forward: if forward { signal } else { null_mut() },
+                    ticket,
+                    session,
+                }
             }
         }
     }
@@ -164,6 +172,9 @@ impl State {
     /// After the append call.
     pub fn after_append(&mut self, handle: usize, plan: &Plan, result: ze_result_t, ticks: u64) {
         let worked = result == ZE_RESULT_SUCCESS;
+        if plan.session != self.first_run {
+            return;
+        }
         match &plan.ticket {
             Ticket::None => {}
             Ticket::Run(number, _) if !worked => self.cancel_run(*number),

@@ -17,6 +17,8 @@ pub struct Execution {
     pub lists: Vec<ze_command_list_handle_t>,
     runs: Vec<u64>,
     lane: usize,
+    /// [`State::first_run`] of the session that it was made in.
+    session: u64,
 }
 
 /// Where lists are executed.
@@ -31,8 +33,12 @@ pub struct Lane {
 impl State {
     /// Before `lists` are executed on `lane`, in this order.
     pub fn before_execute(&mut self, lane: Lane, lists: &[ze_command_list_handle_t]) -> Execution {
-        let mut execution =
-            Execution { lists: Vec::with_capacity(lists.len() + 1), runs: Vec::new(), lane: lane.handle };
+        let mut execution = Execution {
+            lists: Vec::with_capacity(lists.len() + 1),
+            runs: Vec::new(),
+            lane: lane.handle,
+            session: self.first_run,
+        };
         for &list in lists {
             self.prepare(lane, list as usize, &mut execution);
             execution.lists.push(list);
@@ -323,6 +329,9 @@ impl State {
         fence: usize,
         result: ze_result_t,
     ) {
+        if execution.session != self.first_run {
+            return;
+        }
         if result != ZE_RESULT_SUCCESS {
             for &number in &execution.runs {
                 self.cancel_run(number);

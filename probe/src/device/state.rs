@@ -117,6 +117,9 @@ pub struct State {
     pub runs: FxHashMap<u64, Run>,
     /// Runs by the queue or immediate list that they were given to, oldest first.
     pub lanes: FxHashMap<usize, VecDeque<u64>>,
+    /// Number of the first run of this session: runs before it, and what was prepared with them, are of an earlier
+    /// one.
+    pub first_run: u64,
     /// Number of the next run.
     pub next_run: u64,
     /// Operations in flight.
@@ -129,7 +132,7 @@ unsafe impl Send for State {}
 
 impl State {
     #[must_use]
-    pub fn new(process: &'static Process, attached: bool) -> Self {
+    pub fn new(process: &'static Process, attached: bool, first_run: u64) -> Self {
         Self {
             publisher: Publisher::new(process),
             attached,
@@ -151,7 +154,8 @@ impl State {
             last: FxHashMap::default(),
             runs: FxHashMap::default(),
             lanes: FxHashMap::default(),
-            next_run: 1,
+            first_run,
+            next_run: first_run,
             in_flight: 0,
         }
     }
