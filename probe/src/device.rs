@@ -19,6 +19,7 @@ pub mod harvester;
 pub mod images;
 pub mod leave;
 pub mod memory;
+pub mod order;
 pub mod publish;
 pub mod runs;
 pub mod stamps;

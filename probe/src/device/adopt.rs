@@ -72,8 +72,10 @@ impl State {
             ordinal,
             index,
             immediate: immediate != 0,
-            // There is no asking for that; taken for out of order, nothing is assumed.
+            // Taken for out of order until that matters, nothing is assumed.
             in_order: false,
+            order_unknown: true,
+            tried: false,
             copy_only,
             older: immediate == 0,
             commands: Vec::new(),

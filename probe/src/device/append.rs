@@ -50,6 +50,11 @@ impl State {
     /// Before an append of `sort` to `list` that is to signal `signal` (or nothing).
     pub fn before_append(&mut self, handle: usize, sort: &Sort, signal: ze_event_handle_t) -> Plan {
         self.adopt_event(signal as usize);
+        // Behind a barrier, another one holds nothing up.
+        let barrier = sort.work == Work::Barrier;
+        if !barrier && self.events.get(&(signal as usize)).is_some_and(|e| !e.timestamps) {
+            self.find_order(handle);
+        }
         let session = self.first_run;
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
         let Some(list) = self.lists.get(&handle) else {
@@ -64,9 +69,7 @@ impl State {
             // Nobody will be there to see it complete.
             return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted });
         }
-        // Behind a barrier, another one holds nothing up.
-        let serial = in_order || sort.work == Work::Barrier;
-        match self.choose(context, device, serial, signal as usize) {
+        match self.choose(context, device, in_order || barrier, signal as usize) {
             Choice::Untimed(reason) => pass(Ticket::Untimed { info, immediate, reason }),
             Choice::Event { event, ours, forward } => {
                 let append_raw = clock::raw_ns();

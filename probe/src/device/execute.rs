@@ -382,6 +382,7 @@ impl State {
         list.kept.clear();
         list.executed = false;
         list.older = false;
+        list.tried = false;
         let slots = list.slots.take();
         for slot in commands.iter().filter_map(|c| c.slot) {
             self.last.remove(&(slot as usize));

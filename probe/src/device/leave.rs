@@ -1,6 +1,6 @@
 //! What is given back when a context goes away or zetop leaves.
 
-use super::state::State;
+use super::state::{List, State};
 use crate::layer::driver;
 
 impl State {
@@ -30,9 +30,14 @@ impl State {
     /// zetop leaves, and the program goes on: gives back what no list of the program's refers to.
     pub fn leave(&mut self) {
         self.drop_spare_context();
-        let mut held: Vec<usize> =
-            self.lists.values().filter(|l| l.commands.iter().any(|c| c.ours)).map(|l| l.context).collect();
+        let has_ours = |l: &&List| l.tried || l.commands.iter().any(|c| c.ours);
+        let mut held: Vec<usize> = self.lists.values().filter(has_ours).map(|l| l.context).collect();
         held.extend(self.runs.values().map(|r| r.context));
+        for context in self.trials.contexts() {
+            if !held.contains(&context) {
+                self.trials.drop_context(context);
+            }
+        }
         for context in self.own.contexts() {
             self.own.let_plain_be(context);
             // Events that a recorded list signals must outlive us: it may be executed again.

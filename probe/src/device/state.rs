@@ -4,6 +4,7 @@ use super::aside::Asides;
 use super::events::OwnEvents;
 use super::facts::Device;
 use super::images::Image;
+use super::order::Trials;
 use super::publish::Publisher;
 use super::runs::{Info, Run};
 use super::stamps::Stamps;
@@ -21,6 +22,10 @@ pub struct List {
     pub index: u32,
     pub immediate: bool,
     pub in_order: bool,
+    /// It was made before we came: `in_order` is not known before [`State::find_order`].
+    pub order_unknown: bool,
+    /// A regular list in which finding out has left a signal of our event.
+    pub tried: bool,
     /// No compute engine.
     pub copy_only: bool,
     /// What was recorded (regular lists).
@@ -110,6 +115,7 @@ pub struct State {
     pub fences: FxHashMap<usize, (usize, u64)>,
     pub own: OwnEvents,
     pub asides: Asides,
+    pub trials: Trials,
     /// Compute queues of ours, by context and device.
     pub compute_queues: FxHashMap<(usize, usize), usize>,
     /// Stamps that were read last, by event or slot: the same ones again are stale.
@@ -150,6 +156,7 @@ impl State {
             fences: FxHashMap::default(),
             own: OwnEvents::default(),
             asides: Asides::default(),
+            trials: Trials::default(),
             compute_queues: FxHashMap::default(),
             last: FxHashMap::default(),
             runs: FxHashMap::default(),

@@ -148,6 +148,7 @@ hook! { fn zeContextDestroy(context: ze_context_handle_t) {
         }
         s.asides.drop_context(context as usize);
         s.drop_queues(context as usize);
+        s.trials.drop_context(context as usize);
         s.drop_own_events(context as usize);
     });
     plain!(zeContextDestroy(context))

@@ -24,6 +24,8 @@ fn made(
         index,
         immediate,
         in_order,
+        order_unknown: false,
+        tried: false,
         copy_only,
         older: false,
         commands: Vec::new(),

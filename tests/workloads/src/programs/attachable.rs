@@ -29,6 +29,8 @@ pub const ATTACHABLE: Program = Program {
 /// threads K N      the same in K new threads
 /// immediate N      N kernels and copies on an immediate list made at the start
 /// signal N         N kernels there that signal an event made at the start, waited for and reset
+/// plain N          N kernels and copies there that each signal an event without timestamps made at the start
+/// in-order N       the same on an in-order immediate list and an in-order regular list made at the start
 /// fresh N          N kernels and copies on an immediate list made now
 /// execute N        a list recorded at the start, of a kernel and a copy, N times
 /// record N         a list made at the start: reset, recorded and executed, N times
@@ -60,6 +62,8 @@ fn attachable(arguments: &Arguments) -> Result<()> {
                     "threads" => bench.new_threads(number(0), number(1)),
                     "immediate" => bench.immediate(number(0)),
                     "signal" => bench.signal(number(0)),
+                    "plain" => bench.plain(number(0)),
+                    "in-order" => bench.in_order(number(0)),
                     "fresh" => bench.fresh(number(0)),
                     "execute" => bench.execute(number(0)),
                     "record" => bench.record(number(0)),

@@ -48,6 +48,41 @@ fn operations_on_lists_from_before_and_after_are_timed() {
     assert!(target.quit().1.success());
 }
 
+/// Their order is found out, so that our event can tell and theirs be signalled behind it.
+#[test]
+fn events_without_timestamps_from_before_on_in_order_lists() {
+    needs_loader!();
+    let mut target = target("");
+    target.tell("in-order 5");
+    for _ in 0..2 {
+        let zetop = attached(&target, &[]);
+        let said = target.tell("in-order 40");
+        let figures = zetop.end(libc::SIGTERM).figures();
+        Account::read(&said).assert_device(&figures);
+        figures.assert_all_timed();
+        let kernel = figures.kernel("work");
+        assert_eq!((kernel.min_ns, kernel.max_ns), (Some(20_000), Some(20_000)), "{kernel:?}");
+        target.tell("in-order 5");
+    }
+    assert!(target.quit().1.success());
+}
+
+/// Where nothing orders what follows, their event can't be signalled by anything but the operation itself.
+#[test]
+fn events_without_timestamps_from_before_on_other_lists_are_untimed() {
+    needs_loader!();
+    let mut target = target("");
+    target.tell("plain 5");
+    let zetop = attached(&target, &[]);
+    let said = target.tell("plain 40");
+    let figures = zetop.end(libc::SIGTERM).figures();
+    Account::read(&said).assert_device(&figures);
+    let reasons = &figures.device.untimed_reasons;
+    assert_eq!(reasons.get("event without timestamps"), Some(&80), "{:#?}", figures.device);
+    assert_eq!((figures.device.timed, figures.device.untimed), (0, 80));
+    assert!(target.quit().1.success());
+}
+
 #[test]
 fn a_list_recorded_before_is_counted_untimed() {
     needs_loader!();

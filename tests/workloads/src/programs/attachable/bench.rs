@@ -4,9 +4,12 @@ use super::calls::{Calls, of_all_families};
 use super::compute;
 use crate::ledger::Ledger;
 use crate::ze::{
-    Allocation, Ending, Event, EventPool, Gpu, Heap, Kernel, Kind, List, Module, PoolKind, Queue,
+    Allocation, Ending, Event, EventPool, Gpu, Heap, Kernel, Kind, List, Module, PoolKind, Queue, ZeResult,
 };
 use anyhow::{Result, ensure};
+use level_zero_sys::{
+    ZE_COMMAND_LIST_FLAG_IN_ORDER, ZE_COMMAND_QUEUE_FLAG_IN_ORDER, ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -32,6 +35,8 @@ pub struct Bench {
     immediate: List,
     recorded: List,
     spare: List,
+    in_order: List,
+    in_order_spare: List,
     done: Event,
     stamped: Event,
     host: Allocation,
@@ -66,6 +71,14 @@ impl Bench {
             immediate: List::asynchronous(context, &device, ordinal)?,
             recorded: List::regular(context, &device, ordinal, 0)?,
             spare: List::regular(context, &device, ordinal, 0)?,
+            in_order: List::immediate(
+                context,
+                &device,
+                ordinal,
+                ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS,
+                ZE_COMMAND_QUEUE_FLAG_IN_ORDER,
+            )?,
+            in_order_spare: List::regular(context, &device, ordinal, ZE_COMMAND_LIST_FLAG_IN_ORDER)?,
             done: plain.event(0)?,
             stamped: stamped.event(0)?,
             host: allocate(Kind::Host)?,
@@ -148,6 +161,43 @@ impl Bench {
         let mut ledger = Ledger::new();
         ledger.kernel("work", n);
         ledger.print();
+        Ok(())
+    }
+
+    /// On `list`, a kernel and a copy that each signal an event without timestamps; `wait` waits for it and
+    /// resets it.
+    fn append_signalling(&self, list: &List, wait: impl Fn() -> ZeResult) -> Result<()> {
+        list.launch(&self.kernel, [4, 1, 1], Ending::signal(&self.done))?;
+        wait()?;
+        list.copy(self.device.place(), self.host.place(), Ending::signal(&self.done))?;
+        Ok(wait()?)
+    }
+
+    fn wait_and_reset(&self) -> ZeResult {
+        self.done.wait()?;
+        self.done.reset()
+    }
+
+    pub fn plain(&mut self, n: u64) -> Result<()> {
+        (0..n).try_for_each(|_| self.append_signalling(&self.immediate, || self.wait_and_reset()))?;
+        kernels_and_copies(n);
+        Ok(())
+    }
+
+    pub fn in_order(&mut self, n: u64) -> Result<()> {
+        for _ in 0..n {
+            self.append_signalling(&self.in_order, || self.wait_and_reset())?;
+            let regular = &self.in_order_spare;
+            regular.reset()?;
+            self.append_signalling(regular, || {
+                regular.wait_on_events(&[&self.done])?;
+                regular.reset_event(&self.done)
+            })?;
+            regular.close()?;
+            self.queue.execute(&[regular], None)?;
+            self.queue.finish()?;
+        }
+        kernels_and_copies(2 * n);
         Ok(())
     }
 
