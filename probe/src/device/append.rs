@@ -115,7 +115,7 @@ impl State {
             return Ticket::None;
         }
         let info = Info::new(self, 0, sort);
-        let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
+        let reason = if self.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
         Ticket::Untimed { info, immediate: true, reason }
     }
 
@@ -143,7 +143,7 @@ impl State {
         if signal != 0 {
             let Some(event) = self.events.get(&signal) else {
                 return Choice::Untimed(if self.attached {
-                    Untimed::BeforeAttach
+                    Untimed::StrangeHandle
                 } else {
                     Untimed::UnknownHandle
                 });

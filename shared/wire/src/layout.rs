@@ -220,9 +220,11 @@ pub enum Untimed {
     DeviceLost,
     /// Seen through the loader's tracing layer, where operations can be counted only.
     TracingLayer,
+    /// Appended after the attach, to a list or with an event from before that the driver tells nothing about.
+    StrangeHandle,
 }
 
-pub const UNTIMED: [(Untimed, &str); 12] = [
+pub const UNTIMED: [(Untimed, &str); 13] = [
     (Untimed::NoTimestamps, "device has no timestamps"),
     (Untimed::BeforeAttach, "recorded before attach"),
     (Untimed::UnknownHandle, "unknown handle"),
@@ -235,6 +237,7 @@ pub const UNTIMED: [(Untimed, &str); 12] = [
     (Untimed::QueryFailed, "timestamp query failed"),
     (Untimed::DeviceLost, "device lost"),
     (Untimed::TracingLayer, "seen by tracing layer only"),
+    (Untimed::StrangeHandle, "list or event made before attach"),
 ];
 pub const UNTIMED_SLOTS: usize = 16;
 

@@ -3,13 +3,14 @@
 //! dynamic linker.
 
 use crate::rounds::{Attached, Memory, Program, assert_rounds, command, threads_of_ours};
-use crate::support::{KERNELS, PROGRAMS, needs_loader};
+use crate::support::{KERNELS, PROGRAMS, attached, needs_loader};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use zetop_e2e::account::Account;
 use zetop_e2e::figures::Figures;
 use zetop_e2e::process::start;
 use zetop_e2e::scene::LIMIT;
+use zetop_e2e::target::Target;
 
 /// A folder with a loader, and its version.
 pub struct Loader {
@@ -110,18 +111,55 @@ fn launch_on_other_loaders() {
     }
 }
 
-/// Forms of appends that Debian 12's loader does not have.
+/// 1.20 implements API version 1.12 or 1.13; the forms with parameters and the zer functions are of 1.14 and 1.15.
+fn is_too_old(loader: &Loader) -> bool {
+    let old = loader.version.starts_with("1.20.");
+    if old {
+        println!("SKIPPED: loader {} is too old", loader.version);
+    }
+    old
+}
+
+/// All threads, old and new, and all families that the loader has.
+#[test]
+fn attach_sees_all_families_on_other_loaders() {
+    for loader in loaders() {
+        let mut command = Command::new(loader.linker());
+        command.args(&loader.wrapper()[1..]).arg(PROGRAMS.workload).arg("attachable");
+        command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).env("ZES_ENABLE_SYSMAN", "1");
+        let mut target = Target::run(&mut command);
+        target.tell("calls 100");
+        let zetop = attached(&target, &[]);
+        let said = target.tell("calls 5000") + &target.tell("threads 3 700");
+        let figures = zetop.end(libc::SIGTERM).figures();
+        target.tell("calls 100");
+        let account = Account::read(&said);
+        println!("loader {}: {:?}", loader.version, account.calls);
+        let mut families = vec!["zeDriverGetApiVersion", "zetMetricGroupGet", "zesDeviceEnumMemoryModules"];
+        if !is_too_old(&loader) {
+            families.push("zerGetLastErrorDescription");
+        }
+        for function in families {
+            assert_eq!(account.calls[function].0, 2 * 5000 + 3 * 700, "{function}");
+        }
+        account.assert_calls(&figures);
+        assert!(target.quit().1.success());
+    }
+}
+
+/// Forms of appends and functions that Debian 12's loader does not have.
 #[test]
 fn appends_with_parameters_and_arguments_are_timed() {
     for loader in loaders() {
-        // 1.20 implements API version 1.12 or 1.13, these are of 1.14 and 1.15.
-        if loader.version.starts_with("1.20.") {
-            println!("SKIPPED: loader {} is too old", loader.version);
+        if is_too_old(&loader) {
             continue;
         }
         let (said, figures) = launch(&loader, &["newer-forms", "n=9"]);
-        Account::read(&said).assert_device(&figures);
+        let account = Account::read(&said);
+        account.assert_device(&figures);
         figures.assert_all_timed();
+        assert_eq!(account.calls.len(), 4, "the zer functions");
+        account.assert_calls(&figures);
     }
 }
 

@@ -1,15 +1,17 @@
-//! Appends in the forms of API version 1.14.
+//! What came with API version 1.14: appends in other forms, and the zer functions.
 
 use super::Program;
 use crate::arguments::Arguments;
 use crate::checksum;
 use crate::ledger::Ledger;
-use crate::ze::{Allocation, Ending, Gpu, Kind, List, Module};
-use anyhow::Result;
+use crate::ze::{Allocation, Device, Ending, Gpu, Kind, List, Module, api};
+use anyhow::{Result, ensure};
+use level_zero_sys::ZE_RESULT_SUCCESS;
 
 pub const NEWER_FORMS: Program = Program {
     name: "newer-forms",
-    about: "n appends in each of the WithParameters and WithArguments forms, on a loader that has them",
+    about: "n appends in each of the WithParameters and WithArguments forms and n calls of each zer function, on a \
+            loader that has them",
     keys: &[("n", "5")],
     run: newer_forms,
 };
@@ -38,6 +40,37 @@ fn newer_forms(arguments: &Arguments) -> Result<()> {
     }
     ledger.transfer("host", "device", n, BYTES);
     (0..n).for_each(|_| ledger.fill(BYTES));
+    for _ in 0..n {
+        for_runtimes(&device)?;
+    }
+    for function in ZER {
+        ledger.calls(function, n, 0);
+    }
     ledger.print();
+    Ok(())
+}
+
+const ZER: [&str; 4] = [
+    "zerGetLastErrorDescription",
+    "zerTranslateDeviceHandleToIdentifier",
+    "zerTranslateIdentifierToDeviceHandle",
+    "zerGetDefaultContext",
+];
+
+/// A call of each zer function. Three of them return no result.
+fn for_runtimes(device: &Device) -> Result<()> {
+    let api = api()?;
+    let mut text = std::ptr::null();
+    // SAFETY: a local for the answer.
+    let result = unsafe { api.zerGetLastErrorDescription(&mut text) };
+    ensure!(result == ZE_RESULT_SUCCESS && !text.is_null(), "no description: {result:#x}");
+    // SAFETY: a live device, then what the driver calls it; no pointers.
+    let back = unsafe {
+        let identifier = api.zerTranslateDeviceHandleToIdentifier(device.handle());
+        api.zerTranslateIdentifierToDeviceHandle(identifier)
+    };
+    ensure!(back == device.handle(), "a device became another one");
+    // SAFETY: no arguments.
+    ensure!(!unsafe { api.zerGetDefaultContext() }.is_null(), "no default context");
     Ok(())
 }

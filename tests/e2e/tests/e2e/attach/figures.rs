@@ -83,6 +83,22 @@ fn events_without_timestamps_from_before_on_other_lists_are_untimed() {
     assert!(target.quit().1.success());
 }
 
+/// The driver does not tell whether an event without a pool has timestamps, so that it must be left as it is.
+#[test]
+fn counter_based_events_without_a_pool_from_before() {
+    needs_loader!();
+    let mut target = target("");
+    let zetop = attached(&target, &[]);
+    let said = target.tell("counter-based 30");
+    let figures = zetop.end(libc::SIGTERM).figures();
+    Account::read(&said).assert_device(&figures);
+    let reasons = &figures.device.untimed_reasons;
+    assert_eq!(reasons.get("list or event made before attach"), Some(&30), "{:#?}", figures.device);
+    // The others, and the barrier at the end.
+    assert_eq!((figures.device.timed, figures.device.untimed), (31, 30));
+    assert!(target.quit().1.success());
+}
+
 #[test]
 fn a_list_recorded_before_is_counted_untimed() {
     needs_loader!();

@@ -39,6 +39,7 @@ pub struct Bench {
     in_order_spare: List,
     done: Event,
     stamped: Event,
+    counter_based: Event,
     host: Allocation,
     device: Allocation,
     shared: Allocation,
@@ -81,6 +82,7 @@ impl Bench {
             in_order_spare: List::regular(context, &device, ordinal, ZE_COMMAND_LIST_FLAG_IN_ORDER)?,
             done: plain.event(0)?,
             stamped: stamped.event(0)?,
+            counter_based: Event::counter_based_zex(&gpu.driver, context, &device)?,
             host: allocate(Kind::Host)?,
             device: allocate(Kind::Device)?,
             shared: allocate(Kind::Shared)?,
@@ -181,6 +183,19 @@ impl Bench {
     pub fn plain(&mut self, n: u64) -> Result<()> {
         (0..n).try_for_each(|_| self.append_signalling(&self.immediate, || self.wait_and_reset()))?;
         kernels_and_copies(n);
+        Ok(())
+    }
+
+    pub fn counter_based(&mut self, n: u64) -> Result<()> {
+        for _ in 0..n {
+            self.in_order.launch(&self.kernel, [1, 1, 1], Ending::signal(&self.counter_based))?;
+            self.counter_based.wait()?;
+            self.in_order.launch(&self.kernel, [1, 1, 1], Ending::NONE)?;
+        }
+        self.finish(&self.in_order)?;
+        let mut ledger = Ledger::new();
+        ledger.kernel("work", 2 * n);
+        ledger.print();
         Ok(())
     }
 
