@@ -98,6 +98,60 @@ fn what_cannot_be_attached_to() {
     child.wait().expect("our own child");
 }
 
+/// A 32-bit x86 executable that waits for signals for ever.
+fn i386_executable() -> Vec<u8> {
+    const BASE: u32 = 0x0804_8000;
+    const HEADERS: u32 = 52 + 32;
+    // pause: mov eax, 29; int 0x80; jmp pause
+    const CODE: [u8; 9] = [0xb8, 29, 0, 0, 0, 0xcd, 0x80, 0xeb, 0xf7];
+    const LENGTH: u32 = HEADERS + CODE.len() as u32;
+    // 32 bits, little-endian, version 1
+    let mut file = b"\x7fELF\x01\x01\x01".to_vec();
+    file.resize(16, 0);
+    let short = |file: &mut Vec<u8>, values: &[u16]| file.extend(values.iter().flat_map(|v| v.to_le_bytes()));
+    let long = |file: &mut Vec<u8>, values: &[u32]| file.extend(values.iter().flat_map(|v| v.to_le_bytes()));
+    // an executable for the i386, version, entry, where the program headers are, no sections, no flags
+    short(&mut file, &[2, 3]);
+    long(&mut file, &[1, BASE + HEADERS, 52, 0, 0]);
+    // sizes of this header and of a program header, how many of these; no sections
+    short(&mut file, &[52, 32, 1, 0, 0, 0]);
+    // to be loaded: the whole file, readable and executable
+    long(&mut file, &[1, 0, BASE, BASE, LENGTH, LENGTH, 5, 0x1000]);
+    file.extend(CODE);
+    file
+}
+
+#[test]
+fn a_program_of_another_architecture() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let path = folder.path().join("other");
+    std::fs::write(&path, i386_executable()).expect("write");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("chmod");
+    let mut child = match Command::new(&path).stdin(Stdio::null()).spawn() {
+        Ok(child) => child,
+        Err(error) => return println!("SKIPPED: no 32-bit programs here: {error}"),
+    };
+    let pid = child.id().to_string();
+    Attacher::start(PROGRAMS.zetop, child.id(), &[]).end(0).refused(1, "32-bit x86 (i386)");
+    Attacher::start(PROGRAMS.zetop, child.id(), &["--wait"]).end(0).refused(1, "32-bit x86 (i386)");
+    let doctor = Command::new(PROGRAMS.zetop).args(["doctor", "-p", &pid]).output().expect("doctor");
+    let said = String::from_utf8_lossy(&doctor.stdout);
+    assert!(!doctor.status.success() && said.contains("i386"), "{said}");
+    assert!(child.try_wait().expect("our own child").is_none(), "it has ended");
+    child.kill().expect("our own child");
+    child.wait().expect("our own child");
+}
+
+#[test]
+fn itself() {
+    let mut command = Command::new("sh");
+    let zetop = command.args(["-c", "exec \"$0\" --no-tui -p $$", PROGRAMS.zetop]).output().expect("sh");
+    let said = String::from_utf8_lossy(&zetop.stderr);
+    assert_eq!((zetop.status.code(), said.lines().count()), (Some(1), 1), "{said}");
+    assert!(said.contains("is zetop itself"), "{said}");
+}
+
 /// A child without exec has the wrappers in its copies of the tables: a process of its own to zetop.
 #[test]
 fn a_child_of_an_attached_program() {
