@@ -6,6 +6,7 @@ mod keep;
 mod maps;
 mod newer;
 mod search;
+mod static_loaders;
 mod tables;
 pub mod tracing;
 
@@ -32,7 +33,7 @@ struct Place {
 impl Place {
     fn slot(&self) -> &AtomicPtr<c_void> {
         // SAFETY: an aligned entry of a table of the loader's, found in `wrap`; such tables live as long as the
-        // loader.
+        // loader, and the caller has just seen that it can be read.
         unsafe { AtomicPtr::from_ptr(self.address as *mut *mut c_void) }
     }
 }
@@ -132,18 +133,21 @@ fn wrap(runtime: &Runtime) -> Found {
         if !crate::layer::is_ours(entry.id, now) {
             ORIGINALS[entry.id].store(now, Ordering::Release);
         }
-        slots.push((entry, slot));
+        slots.push((entry, slot, now));
     }
     if !slots.is_empty() {
         know_more();
     }
-    for (entry, slot) in slots {
+    for (entry, slot, now) in slots {
         let original = ORIGINALS[entry.id].load(Ordering::Acquire);
         if original.is_null() {
             continue;
         }
         let wrapper = wrapper_of(entry.id, device);
-        slot.store(wrapper, Ordering::Release);
+        // What has changed meanwhile is somebody else's.
+        if slot.compare_exchange(now, wrapper, Ordering::AcqRel, Ordering::Relaxed).is_err() {
+            continue;
+        }
         places.retain(|p| p.address != entry.address);
         let (original, wrapper) = (original as usize, wrapper as usize);
         places.push(Place { address: entry.address, id: entry.id, original, wrapper });
@@ -162,7 +166,10 @@ fn wrap(runtime: &Runtime) -> Found {
 /// Our wrappers are where we put them.
 fn is_wrapped() -> bool {
     let is_ours = |place: &Place| place.slot().load(Ordering::Relaxed) as usize == place.wrapper;
-    PLACES.try_lock().is_ok_and(|places| places.iter().all(is_ours))
+    PLACES.try_lock().is_ok_and(|places| {
+        // A program may close its loader, and the memory of the tables goes with it.
+        maps::are_readable(places.iter().map(|place| place.address)) && places.iter().all(is_ours)
+    })
 }
 
 /// Asks the driver for what helps with objects from before.
@@ -217,6 +224,9 @@ fn leave(runtime: &Runtime) {
     }
     if let Ok(mut places) = PLACES.lock() {
         for place in places.drain(..) {
+            if !maps::are_readable([place.address].into_iter()) {
+                continue;
+            }
             for device in [false, true] {
                 let ours = wrapper_of(place.id, device);
                 let _ = place.slot().compare_exchange(
@@ -227,6 +237,7 @@ fn leave(runtime: &Runtime) {
                 );
             }
         }
+        static_loaders::give_back();
     }
     let end = Instant::now() + LIMIT;
     while device::with(|state| {

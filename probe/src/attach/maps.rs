@@ -2,6 +2,7 @@
 
 mod modules;
 
+pub use modules::data;
 use std::ffi::c_void;
 
 #[derive(Debug, Clone)]
@@ -15,6 +16,13 @@ pub struct Mapping {
 }
 
 impl Mapping {
+    /// Its size in words, for reading; of larger ones, the beginning.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        const MOST: usize = 48 << 20;
+        (self.end - self.start).min(MOST) / size_of::<usize>()
+    }
+
     #[must_use]
     pub fn is_file(&self) -> bool {
         self.path.starts_with('/')
@@ -73,6 +81,21 @@ pub fn copy(start: usize, buffer: &mut Vec<usize>, words: usize) {
     buffer.truncate(usize::try_from(read).unwrap_or(0) / 8);
 }
 
+/// True when all of some words can still be read. Each page is tried once.
+pub fn are_readable(addresses: impl Iterator<Item = usize>) -> bool {
+    const PAGE: usize = 4096;
+    let mut last = None;
+    let mut word = Vec::new();
+    addresses.into_iter().all(|address| {
+        let page = Some(address / PAGE);
+        if page != last {
+            copy(address, &mut word, 1);
+            last = page;
+        }
+        !word.is_empty()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,5 +118,9 @@ mod tests {
         assert_eq!(buffer, [42]);
         copy(8, &mut buffer, 4);
         assert!(buffer.is_empty());
+        let many = [7_usize; 3000];
+        let addresses = || many.iter().map(|word| &raw const *word as usize);
+        assert!(are_readable(addresses()));
+        assert!(!are_readable(addresses().chain([8])));
     }
 }

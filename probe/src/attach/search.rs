@@ -2,10 +2,10 @@
 //!
 //! The loader keeps its copy of each table in a context object on the heap, to which a pointer in its
 //! writable segment leads. With one driver there are two copies with the same contents: the library's, which
-//! calls go through, and the one that the loader keeps of the driver's. A call proves which is which. A
-//! statically linked loader (SYCL's adapter carries one) has such a context of its own.
+//! calls go through, and the one that the loader keeps of the driver's. A call proves which is which.
 
 use super::maps::{self, Mapping};
+use super::static_loaders;
 use super::tables::{Table, Wanted};
 use crate::layer;
 use level_zero_sys::{FUNCTIONS, ZE_RESULT_ERROR_UNINITIALIZED, id, ze_driver_handle_t, ze_result_t};
@@ -22,15 +22,13 @@ pub struct Entry {
 /// How far behind a pointer the tables are looked for, in words.
 const REACH: usize = 64 * 1024 / 8;
 /// Tables of one context object lie this close to each other, in bytes.
-const CONTEXT: usize = 16 * 1024;
-/// Larger libraries are not searched for a static loader: compilers and drivers.
-const MODULE_LIMIT: usize = 48 << 20;
+pub const CONTEXT: usize = 16 * 1024;
 /// The table that marks a copy: large, and without a twin.
-const ANCHOR: &str = "zeGetCommandListProcAddrTable";
+pub const ANCHOR: &str = "zeGetCommandListProcAddrTable";
 
 /// A table's contents found somewhere.
-struct Hit {
-    address: usize,
+pub struct Hit {
+    pub address: usize,
     table: usize,
 }
 
@@ -42,7 +40,8 @@ pub fn live_entries(wanted: &Wanted) -> Vec<Entry> {
 
     let loaders: BTreeSet<&str> =
         mappings.iter().filter(|m| maps::is_loader(&m.path)).map(|m| m.path.as_str()).collect();
-    let found = search(&mappings, |m| loaders.contains(m.path.as_str()), wanted);
+    let starts = starts(&mappings, |m| loaders.contains(m.path.as_str()));
+    let found = search(&starts, wanted);
     let mut live = Vec::new();
     let all = copies(&found, anchor);
     // Where our wrappers are, calls go through: a call to prove it would be counted as the program's.
@@ -52,38 +51,41 @@ pub fn live_entries(wanted: &Wanted) -> Vec<Entry> {
             collect(wanted, copy, &mut live);
         }
     }
-    let seen: BTreeSet<usize> = found.iter().map(|h| h.address).collect();
-    for module in static_loaders(&mappings) {
-        let mut found = search(&mappings, |m| m.path == module, wanted);
-        found.retain(|h| !seen.contains(&h.address));
-        for copy in copies(&found, anchor) {
-            collect(wanted, &copy, &mut live);
-        }
-    }
+    static_loaders::collect(&mappings, wanted, anchor, &starts, &mut live);
     live
 }
 
-/// Looks for the tables behind every pointer in the writable segments of some modules.
-fn search(mappings: &[Mapping], module: impl Fn(&Mapping) -> bool, wanted: &Wanted) -> Vec<Hit> {
-    let mut starts = BTreeSet::new();
-    let mut words = Vec::new();
-    for (at, segment) in mappings.iter().enumerate() {
-        // A library's zero-initialised data continues in an anonymous mapping right behind its last segment.
+/// The writable segments of some modules, with the zero-initialised data behind them.
+pub fn segments(mappings: &[Mapping], module: impl Fn(&Mapping) -> bool) -> impl Iterator<Item = &Mapping> {
+    mappings.iter().enumerate().filter_map(move |(at, segment)| {
+        // Zero-initialised data continues in an anonymous mapping right behind the last segment.
         let bss = at > 0
             && segment.path.is_empty()
             && mappings[at - 1].end == segment.start
             && module(&mappings[at - 1]);
-        if !segment.writable || !(module(segment) || bss) {
-            continue;
-        }
-        maps::copy(segment.start, &mut words, ((segment.end - segment.start) / 8).min(MODULE_LIMIT / 8));
+        (segment.writable && (module(segment) || bss)).then_some(segment)
+    })
+}
+
+/// Where tables may lie: these segments, and what every pointer in them leads to.
+pub fn starts(mappings: &[Mapping], module: impl Fn(&Mapping) -> bool) -> BTreeSet<usize> {
+    let mut starts = BTreeSet::new();
+    let mut words = Vec::new();
+    for segment in segments(mappings, module) {
+        maps::copy(segment.start, &mut words, segment.words());
         starts.insert(segment.start);
         starts.extend(words.iter().copied().filter(|p| p % 8 == 0 && is_heap(mappings, *p)));
     }
+    starts
+}
+
+/// Looks for the tables there.
+pub fn search(starts: &BTreeSet<usize>, wanted: &Wanted) -> Vec<Hit> {
+    let mut words = Vec::new();
     let mut hits = Vec::new();
     let mut seen = BTreeSet::new();
     let mut searched_to = 0;
-    for start in starts {
+    for &start in starts {
         // Overlapping stretches are read once.
         let from = start.max(searched_to);
         let to = start + REACH * 8;
@@ -123,7 +125,7 @@ fn matches(words: &[usize], table: &Table) -> bool {
 }
 
 /// Groups hits around each copy of the anchor table: one context object each.
-fn copies(hits: &[Hit], anchor: usize) -> Vec<Vec<&Hit>> {
+pub fn copies(hits: &[Hit], anchor: usize) -> Vec<Vec<&Hit>> {
     let anchors: Vec<usize> = hits.iter().filter(|h| h.table == anchor).map(|h| h.address).collect();
     anchors
         .iter()
@@ -137,7 +139,7 @@ fn copies(hits: &[Hit], anchor: usize) -> Vec<Vec<&Hit>> {
         .collect()
 }
 
-fn collect(wanted: &Wanted, copy: &[&Hit], live: &mut Vec<Entry>) {
+pub fn collect(wanted: &Wanted, copy: &[&Hit], live: &mut Vec<Entry>) {
     for hit in copy {
         let table = &wanted.tables[hit.table];
         for (id, function) in FUNCTIONS.iter().enumerate().filter(|(_, f)| f.table == table.getter) {
@@ -197,79 +199,4 @@ fn is_live(wanted: &Wanted, copy: &[&Hit]) -> bool {
     // Only if nobody else has written there meanwhile.
     let _ = slot.compare_exchange(proof as *mut c_void, original, Ordering::AcqRel, Ordering::Relaxed);
     PROVEN.load(Ordering::Relaxed)
-}
-
-/// Modules that name the anchor's getter without exporting it: they look it up, as a static loader does.
-fn static_loaders(mappings: &[Mapping]) -> Vec<String> {
-    let mut modules: Vec<&str> = mappings.iter().filter(|m| m.is_file()).map(|m| m.path.as_str()).collect();
-    modules.dedup();
-    modules.sort_unstable();
-    modules.dedup();
-    let known = |path: &str| {
-        let name = path.rsplit('/').next().unwrap_or(path);
-        maps::is_loader(path)
-            || ["libc.so", "libc-", "ld-linux", "libm.so", "libstdc++", "libgcc_s", "libzetop", "libze_"]
-                .iter()
-                .any(|known| name.starts_with(known))
-    };
-    modules
-        .into_iter()
-        .filter(|path| !known(path))
-        .filter(|path| names_anchor(mappings, path))
-        .map(str::to_owned)
-        .collect()
-}
-
-fn names_anchor(mappings: &[Mapping], path: &str) -> bool {
-    let segments = || mappings.iter().filter(|m| m.path == path && m.readable && !m.writable);
-    if segments().map(|m| m.end - m.start).sum::<usize>() > MODULE_LIMIT {
-        return false;
-    }
-    let mut words = Vec::new();
-    let mut names = 0;
-    for segment in segments() {
-        maps::copy(segment.start, &mut words, (segment.end - segment.start) / 8);
-        // SAFETY: words are bytes.
-        let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), words.len() * 8) };
-        names += occurrences(bytes, ANCHOR.as_bytes());
-    }
-    names > 0 && !exports_anchor(path)
-}
-
-fn occurrences(bytes: &[u8], name: &[u8]) -> usize {
-    let mut count = 0;
-    let mut rest = bytes;
-    while let Some(at) = find_bytes(rest, name) {
-        count += 1;
-        rest = &rest[at + name.len()..];
-    }
-    count
-}
-
-fn find_bytes(bytes: &[u8], name: &[u8]) -> Option<usize> {
-    // SAFETY: both slices are readable over their lengths.
-    let found = unsafe { libc::memmem(bytes.as_ptr().cast(), bytes.len(), name.as_ptr().cast(), name.len()) };
-    (!found.is_null()).then(|| found as usize - bytes.as_ptr() as usize)
-}
-
-/// Drivers and layers export the getter; programs with a static loader do not.
-fn exports_anchor(path: &str) -> bool {
-    let Ok(name) = std::ffi::CString::new(path) else { return true };
-    let Ok(getter) = std::ffi::CString::new(ANCHOR) else { return true };
-    // SAFETY: C strings; with RTLD_NOLOAD nothing is loaded; `Dl_info` is plain data.
-    unsafe {
-        let handle = libc::dlopen(name.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY);
-        if handle.is_null() {
-            // The program itself has no handle of its name, and exports nothing of the kind.
-            return false;
-        }
-        let found = libc::dlsym(handle, getter.as_ptr());
-        libc::dlclose(handle);
-        let mut info: libc::Dl_info = std::mem::zeroed();
-        // dlsym looks into the library's dependencies as well.
-        !found.is_null()
-            && libc::dladdr(found, &raw mut info) != 0
-            && !info.dli_fname.is_null()
-            && std::ffi::CStr::from_ptr(info.dli_fname).to_bytes() == path.as_bytes()
-    }
 }

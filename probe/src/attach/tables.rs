@@ -27,6 +27,12 @@ impl Wanting {
     pub fn is(self, word: usize) -> bool {
         word == self.pointer || (word != 0 && self.others.contains(&word))
     }
+
+    /// All pointers that may stand there for this function, as far as it is there at all.
+    pub fn all(self) -> impl Iterator<Item = usize> {
+        let known = self.pointer != 0;
+        self.others.into_iter().chain([self.pointer]).filter(move |pointer| known && *pointer != 0)
+    }
 }
 
 fn table(getter: &'static str, pointers: &[usize]) -> Table {

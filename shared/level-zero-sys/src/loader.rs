@@ -45,6 +45,24 @@ macro_rules! loader {
                 Ok(Self { _library: library, $($name,)* })
             }
 
+            /// The loader with functions found in another way: by name, null where there is none.
+            ///
+            /// # Safety
+            /// A function that `find` gives has the signature of the specification, and lives as long as `library`.
+            pub unsafe fn with_functions(
+                library: libloading::Library,
+                find: impl Fn(&'static str) -> *const std::ffi::c_void,
+            ) -> Self {
+                $(
+                    let $name = find(stringify!($name));
+                    let $name = (!$name.is_null()).then(|| {
+                        // SAFETY: not null; the caller's promise.
+                        unsafe { std::mem::transmute::<*const std::ffi::c_void, unsafe extern "C" fn($($type),*) -> $result>($name) }
+                    });
+                )*
+                Self { _library: library, $($name,)* }
+            }
+
             /// Whether the loader exports a function of that name.
             #[must_use]
             pub fn has(&self, name: &str) -> bool {

@@ -99,6 +99,32 @@ impl Tables {
         before.entries.keys().filter_map(|at| self.entries.get(at)).filter(|value| ours(value)).count()
     }
 
+    /// Words of a file's data, with the zeros behind it, that point into the probe.
+    ///
+    /// # Panics
+    /// The process cannot be read.
+    #[must_use]
+    pub fn words_to_probe_in(&self, pid: u32, path: &str) -> usize {
+        let memory = File::open(format!("/proc/{pid}/mem")).expect("the process can be read");
+        let mappings = mappings(pid);
+        let mut count = 0;
+        for (at, mapping) in mappings.iter().enumerate().filter(|(_, m)| m.flags.starts_with("rw")) {
+            let behind =
+                at > 0 && mapping.path.is_empty() && mappings[at - 1].range.end == mapping.range.start;
+            let file = if behind { &mappings[at - 1].path } else { &mapping.path };
+            if file == path {
+                // What follows may be more than the file's zeros: a stack even.
+                const ZEROS: u64 = 16 << 10;
+                let length = mapping.range.end - mapping.range.start;
+                let mut bytes = vec![0; if behind { length.min(ZEROS) } else { length } as usize];
+                memory.read_exact_at(&mut bytes, mapping.range.start).expect("the process can be read");
+                let words = bytes.as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word));
+                count += words.filter(|word| self.probe.iter().any(|range| range.contains(word))).count();
+            }
+        }
+        count
+    }
+
     /// Entries of `before` that are not the same here.
     #[must_use]
     pub fn changed_since(&self, before: &Self) -> usize {

@@ -14,6 +14,7 @@ mod list_newer;
 mod memory;
 mod module;
 mod queue;
+mod static_loader;
 
 pub use context::Context;
 pub use driver::{Device, Driver};
@@ -61,7 +62,8 @@ pub(crate) fn ready(function: &'static str, result: ze_result_t) -> ZeResult<boo
     check(function, result).map(|()| true)
 }
 
-/// The loader, opened once.
+/// The loader, opened once. With `ZE_WORKLOAD_LOADER` in the environment, as by a loader that is linked
+/// statically.
 ///
 /// # Errors
 /// No loader on this machine.
@@ -70,7 +72,15 @@ pub fn api() -> Result<&'static LevelZero> {
     if let Some(api) = API.get() {
         return Ok(api);
     }
-    let opened = LevelZero::open(LOADER_FILE)
+    let how = std::env::var("ZE_WORKLOAD_LOADER").unwrap_or_default();
+    let opened = match &*how {
+        "" => LevelZero::open(LOADER_FILE),
+        "static" => static_loader::open(static_loader::Calls::ThroughTables),
+        "static-cached" => static_loader::open(static_loader::Calls::Cached),
+        "static-2025" => static_loader::open(static_loader::Calls::CachedInitialised),
+        _ => anyhow::bail!("ZE_WORKLOAD_LOADER={how}: static, static-cached or static-2025"),
+    };
+    let opened = opened
         .with_context(|| format!("no Level Zero loader ({LOADER_FILE}): install Debian's package libze1"))?;
     Ok(API.get_or_init(|| opened))
 }

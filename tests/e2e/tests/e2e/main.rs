@@ -12,6 +12,7 @@ mod processes;
 mod rounds;
 mod same_output;
 mod several;
+mod static_loader;
 mod support;
 mod tracing_layer;
 mod transfers;

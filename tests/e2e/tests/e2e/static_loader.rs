@@ -1,0 +1,75 @@
+//! Programs that carry the static loader (Intel's SYCL runtime does): they call through tables of their own, or
+//! through pointers kept from these; the stand-in is `tests/workloads/src/ze/static_loader.rs`.
+
+use crate::loaders::loaders;
+use crate::support::{PROGRAMS, attached, needs_loader, scene};
+use std::process::Command;
+use zetop_e2e::account::Account;
+use zetop_e2e::tables::Tables;
+use zetop_e2e::target::{Target, command};
+
+/// The last one does not work with Debian 12's loader.
+const KINDS: [&str; 3] = ["static", "static-cached", "static-2025"];
+
+/// In and out, twice; with functions that are called for the first time before, while attached and after.
+fn in_and_out(mut target: Target, what: &str) {
+    target.tell("calls 10");
+    target.tell("immediate 3");
+    let before = Tables::of(target.pid());
+    for order in ["record 7", "kinds"] {
+        let zetop = attached(&target, &[]);
+        let wrapped = Tables::of(target.pid()).wrapped_since(&before);
+        let mut said = target.tell("calls 2000") + &target.tell("threads 2 300");
+        for order in ["immediate 20", "fresh 10", order] {
+            said += &target.tell(order);
+        }
+        let figures = zetop.end(libc::SIGTERM).figures();
+        let account = Account::read(&said);
+        account.assert_calls(&figures);
+        account.assert_device(&figures);
+        figures.assert_all_timed();
+        println!("{what}: {wrapped} entries wrapped, {} calls", figures.host.calls);
+        let after = Tables::of(target.pid());
+        assert_eq!(after.changed_since(&before), 0, "{what}");
+        assert_eq!(after.words_to_probe_in(target.pid(), PROGRAMS.workload), 0, "{what}");
+        target.tell("calls 10");
+        target.tell("signal 2");
+    }
+    assert!(target.quit().1.success());
+}
+
+#[test]
+fn attach_on_the_installed_loader() {
+    needs_loader!();
+    for kind in &KINDS[..2] {
+        in_and_out(Target::run(command(PROGRAMS.workload, "busy=1").env("ZE_WORKLOAD_LOADER", kind)), kind);
+    }
+}
+
+#[test]
+fn attach_on_other_loaders() {
+    for loader in loaders() {
+        for kind in KINDS {
+            let mut command = Command::new(&loader.wrapper()[0]);
+            command.args(&loader.wrapper()[1..]).args([PROGRAMS.workload, "attachable", "busy=1"]);
+            command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).env("ZES_ENABLE_SYSMAN", "1");
+            command.env("ZESIM_KERNEL_NS", "work=20000").env("ZE_WORKLOAD_LOADER", kind);
+            in_and_out(Target::run(&mut command), &format!("{kind} on {}", loader.version));
+        }
+    }
+}
+
+#[test]
+fn launch() {
+    needs_loader!();
+    for kind in &KINDS[..2] {
+        let scene = scene("calls threads=3 calls=2000").env("ZE_WORKLOAD_LOADER", kind);
+        crate::support::same_and_as_expected(&scene);
+        let scene = scene_of_lists().env("ZE_WORKLOAD_LOADER", kind);
+        crate::support::exact(&scene);
+    }
+}
+
+fn scene_of_lists() -> zetop_e2e::scene::Scene {
+    scene("lists kind=again n=10")
+}
