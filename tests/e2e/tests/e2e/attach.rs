@@ -1,5 +1,6 @@
 //! `zetop -p`: on a program that runs, in and out, and whatever may go wrong with that.
 
+mod children;
 mod cycles;
 mod detach;
 mod early;

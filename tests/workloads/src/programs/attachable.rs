@@ -37,6 +37,8 @@ pub const ATTACHABLE: Program = Program {
 /// record N         a list made at the start: reset, recorded and executed, N times
 /// kinds            copies between memory of all kinds, allocated at the start
 /// fork N           a child without exec that makes N calls
+/// hold N           the same, and the child stays
+/// release          has it make N calls again and end
 /// cost             ns per call, the best of many rounds
 /// quit
 /// ```
@@ -71,6 +73,8 @@ fn attachable(arguments: &Arguments) -> Result<()> {
                     "record" => bench.record(number(0)),
                     "kinds" => bench.kinds(),
                     "fork" => bench.fork(number(0)),
+                    "hold" => bench.hold(number(0)),
+                    "release" => bench.release(),
                     "cost" => bench.cost(),
                     _ => bail!("{word}: unknown"),
                 }?;

@@ -4,7 +4,9 @@ use super::Program;
 use crate::arguments::Arguments;
 use crate::ze::{Ending, Gpu, List, Module};
 use anyhow::{Context, Result, bail, ensure};
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
+use std::os::fd::AsRawFd as _;
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
 
@@ -51,20 +53,48 @@ fn plain_child() -> Result<()> {
 
 /// The child makes calls of its own with what it inherited, then ends without running destructors.
 pub(super) fn fork_without_exec(gpu: &Gpu, calls: u64) -> Result<()> {
-    // SAFETY: the child only calls functions that take no lock, and _exit.
-    let child = unsafe { libc::fork() };
-    if child == 0 {
-        let fine = (0..calls).all(|_| gpu.driver.api_version().is_ok());
-        // SAFETY: ends the child at once.
-        unsafe { libc::_exit(if fine { 0 } else { 1 }) };
-    }
-    ensure!(child > 0, "fork failed");
-    let mut status = 0;
-    // SAFETY: waits for our own child, a local for the status.
-    let waited = unsafe { libc::waitpid(child, &mut status, 0) };
-    ensure!(waited == child && status == 0, "the forked child ended with {status:#x}");
+    HeldChild::fork(gpu, calls, 0)?.finish()?;
     println!("child: {calls} calls");
     Ok(())
+}
+
+/// A child without exec that makes calls, waits, and makes calls again.
+pub(super) struct HeldChild {
+    pid: libc::pid_t,
+    /// Closed when it may go on.
+    gate: UnixStream,
+}
+
+impl HeldChild {
+    /// Returns when the child has made the first calls.
+    pub fn fork(gpu: &Gpu, before: u64, after: u64) -> Result<Self> {
+        let (mut gate, mut theirs) = UnixStream::pair()?;
+        // SAFETY: the child only calls functions that take no lock, reads and writes a socket, and _exit.
+        let pid = unsafe { libc::fork() };
+        if pid == 0 {
+            // SAFETY: this process's own copy of the parent's end, which nothing here uses any more.
+            unsafe { libc::close(gate.as_raw_fd()) };
+            let calls = |n| (0..n).all(|_| gpu.driver.api_version().is_ok());
+            let mut fine = calls(before) && theirs.write_all(b"!").is_ok();
+            fine &= matches!(theirs.read(&mut [0]), Ok(0)) && calls(after);
+            // SAFETY: ends the child at once.
+            unsafe { libc::_exit(if fine { 0 } else { 1 }) };
+        }
+        ensure!(pid > 0, "fork failed");
+        drop(theirs);
+        gate.read_exact(&mut [0])?;
+        Ok(Self { pid, gate })
+    }
+
+    /// Lets it go on, and waits for its end.
+    pub fn finish(self) -> Result<()> {
+        drop(self.gate);
+        let mut status = 0;
+        // SAFETY: waits for our own child, a local for the status.
+        let waited = unsafe { libc::waitpid(self.pid, &mut status, 0) };
+        ensure!(waited == self.pid && status == 0, "the forked child ended with {status:#x}");
+        Ok(())
+    }
 }
 
 pub const EXIT: Program = Program {

@@ -151,21 +151,3 @@ fn itself() {
     assert_eq!((zetop.status.code(), said.lines().count()), (Some(1), 1), "{said}");
     assert!(said.contains("is zetop itself"), "{said}");
 }
-
-/// A child without exec has the wrappers in its copies of the tables: a process of its own to zetop.
-#[test]
-fn a_child_of_an_attached_program() {
-    needs_loader!();
-    let mut target = target("threads=1 busy=0");
-    let zetop = attached(&target, &[]);
-    let said = target.tell("calls 100");
-    target.tell("fork 300");
-    let figures = zetop.end(libc::SIGTERM).figures();
-    let own = Account::read(&said).calls["zeDriverGetApiVersion"].0;
-    let children = figures.target.pids.len() as u64 - 1;
-    assert_eq!(figures.calls("zeDriverGetApiVersion"), (own + 300 * children, 0), "{:?}", figures.target);
-    assert_eq!(children, 1);
-    // After the detach nothing of ours is in the next child.
-    target.tell("fork 300");
-    assert!(target.quit().1.success());
-}

@@ -3,10 +3,11 @@
 use super::calls::{Calls, of_all_families};
 use super::compute;
 use crate::ledger::Ledger;
+use crate::programs::processes::HeldChild;
 use crate::ze::{
     Allocation, Ending, Event, EventPool, Gpu, Heap, Kernel, Kind, List, Module, PoolKind, Queue, ZeResult,
 };
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use level_zero_sys::{
     ZE_COMMAND_LIST_FLAG_IN_ORDER, ZE_COMMAND_QUEUE_FLAG_IN_ORDER, ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS,
 };
@@ -30,6 +31,7 @@ pub struct Bench {
     stop: Arc<AtomicBool>,
     queries: Arc<AtomicU64>,
     rounds: Arc<AtomicU64>,
+    child: Option<HeldChild>,
     kernel: Kernel,
     queue: Queue,
     immediate: List,
@@ -39,7 +41,8 @@ pub struct Bench {
     in_order_spare: List,
     done: Event,
     stamped: Event,
-    counter_based: Event,
+    /// Where there are several drivers, their own functions do not know the loader's handles.
+    counter_based: Option<Event>,
     host: Allocation,
     device: Allocation,
     shared: Allocation,
@@ -67,6 +70,7 @@ impl Bench {
             stop: Arc::default(),
             queries: Arc::default(),
             rounds: Arc::default(),
+            child: None,
             kernel: module.kernel("work")?,
             queue: Queue::new(context, &device, ordinal, 0)?,
             immediate: List::asynchronous(context, &device, ordinal)?,
@@ -82,7 +86,7 @@ impl Bench {
             in_order_spare: List::regular(context, &device, ordinal, ZE_COMMAND_LIST_FLAG_IN_ORDER)?,
             done: plain.event(0)?,
             stamped: stamped.event(0)?,
-            counter_based: Event::counter_based_zex(&gpu.driver, context, &device)?,
+            counter_based: Event::counter_based_zex(&gpu.driver, context, &device).ok(),
             host: allocate(Kind::Host)?,
             device: allocate(Kind::Device)?,
             shared: allocate(Kind::Shared)?,
@@ -187,9 +191,10 @@ impl Bench {
     }
 
     pub fn counter_based(&mut self, n: u64) -> Result<()> {
+        let event = self.counter_based.as_ref().context("no counter-based event")?;
         for _ in 0..n {
-            self.in_order.launch(&self.kernel, [1, 1, 1], Ending::signal(&self.counter_based))?;
-            self.counter_based.wait()?;
+            self.in_order.launch(&self.kernel, [1, 1, 1], Ending::signal(event))?;
+            event.wait()?;
             self.in_order.launch(&self.kernel, [1, 1, 1], Ending::NONE)?;
         }
         self.finish(&self.in_order)?;
@@ -269,6 +274,15 @@ impl Bench {
 
     pub fn fork(&mut self, n: u64) -> Result<()> {
         crate::programs::processes::fork_without_exec(&self.gpu, n)
+    }
+
+    pub fn hold(&mut self, n: u64) -> Result<()> {
+        self.child = Some(HeldChild::fork(&self.gpu, n, n)?);
+        Ok(())
+    }
+
+    pub fn release(&mut self) -> Result<()> {
+        self.child.take().context("no child")?.finish()
     }
 
     pub fn cost(&mut self) -> Result<()> {

@@ -1,0 +1,63 @@
+//! Children of programs that zetop is attached to.
+
+use crate::attach::eventually;
+use crate::support::{attached, needs_loader, target};
+use zetop_e2e::account::Account;
+use zetop_e2e::tables::Tables;
+
+/// A child without exec has the wrappers in its copies of the tables: a process of its own to zetop.
+#[test]
+fn a_child_of_an_attached_program() {
+    needs_loader!();
+    let mut target = target("threads=1 busy=0");
+    let zetop = attached(&target, &[]);
+    let said = target.tell("calls 100");
+    target.tell("fork 300");
+    let figures = zetop.end(libc::SIGTERM).figures();
+    let own = Account::read(&said).calls["zeDriverGetApiVersion"].0;
+    let children = figures.target.pids.len() as u64 - 1;
+    assert_eq!(figures.calls("zeDriverGetApiVersion"), (own + 300 * children, 0), "{:?}", figures.target);
+    assert_eq!(children, 1);
+    // After the detach nothing of ours is in the next child.
+    target.tell("fork 300");
+    assert!(target.quit().1.success());
+}
+
+/// It has copies of our wrappers, and none of our threads to take them out.
+#[test]
+fn a_child_that_lives_through_the_detach() {
+    needs_loader!();
+    let mut target = target("threads=1 busy=1");
+    let before = Tables::of(target.pid());
+    for _ in 0..3 {
+        let zetop = attached(&target, &[]);
+        target.tell("hold 300");
+        let figures = zetop.end(libc::SIGTERM).figures();
+        assert_eq!(figures.calls("zeDriverGetApiVersion"), (300, 0), "{:?}", figures.target);
+        assert_eq!(figures.target.pids.len(), 2);
+        assert_eq!(Tables::of(target.pid()).changed_since(&before), 0);
+        // The next attach is to the parent alone.
+        let zetop = attached(&target, &[]);
+        target.tell("release");
+        let said = target.tell("calls 20");
+        let figures = zetop.end(libc::SIGTERM).figures();
+        Account::read(&said).assert_calls(&figures);
+        assert_eq!(figures.target.pids, [target.pid()]);
+    }
+    eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+    assert!(target.quit().1.success());
+}
+
+/// While the parent's zetop is still there, and it is killed.
+#[test]
+fn a_child_whose_zetop_is_killed() {
+    needs_loader!();
+    let mut target = target("threads=1 busy=1");
+    let zetop = attached(&target, &[]);
+    target.tell("hold 300");
+    let _ = zetop.end(libc::SIGKILL);
+    eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+    target.tell("release");
+    target.tell("calls 20");
+    assert!(target.quit().1.success());
+}
