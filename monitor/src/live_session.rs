@@ -180,6 +180,7 @@ impl LiveSession {
         self.aggregate.end();
         self.finished = true;
         self.detached = true;
+        self.note_if_nothing_was_seen();
         if !done && self.target.as_ref().is_some_and(Target::lives) {
             self.note("the program did not answer the detach in time: it detaches by itself".to_owned());
         }
@@ -294,6 +295,13 @@ impl LiveSession {
         changed
     }
 
+    fn note_if_nothing_was_seen(&mut self) {
+        let calls = self.aggregate.snapshot(None).host.calls;
+        if let Some(why) = self.late.nothing_seen(self.source.found(), calls) {
+            self.note(why);
+        }
+    }
+
     /// The program has ended: everything that it left is read, and time stands still.
     fn finish(&mut self) {
         if let Some(capture) = self.program.as_mut().and_then(|p| p.capture.as_mut()) {
@@ -306,11 +314,7 @@ impl LiveSession {
         self.read_figures(true);
         self.aggregate.end();
         self.finished = true;
-        if let Some(why) =
-            self.late.nothing_seen(self.source.found(), self.aggregate.snapshot(None).host.calls)
-        {
-            self.note(why);
-        }
+        self.note_if_nothing_was_seen();
         let how = match self.status {
             Some(status) => describe(status),
             None => "ended".to_owned(),

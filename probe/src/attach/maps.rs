@@ -11,6 +11,7 @@ pub struct Mapping {
     pub end: usize,
     pub readable: bool,
     pub writable: bool,
+    pub executable: bool,
     /// File behind it; empty for anonymous memory, `[heap]` and the like for the kernel's names.
     pub path: String,
 }
@@ -48,6 +49,7 @@ fn parse(line: &str) -> Option<Mapping> {
         end: usize::from_str_radix(end, 16).ok()?,
         readable: flags.first() == Some(&b'r'),
         writable: flags.get(1) == Some(&b'w'),
+        executable: flags.get(2) == Some(&b'x'),
         path: fields.nth(3).unwrap_or_default().trim_start().to_owned(),
     })
 }

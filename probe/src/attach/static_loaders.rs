@@ -13,7 +13,7 @@ use std::ffi::c_void;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// Larger libraries are not looked into: compilers and drivers.
+/// More constants are not looked into: compilers and drivers have that many.
 const MODULE_LIMIT: usize = 48 << 20;
 
 /// The modules that were found, for the way out.
@@ -141,28 +141,20 @@ fn modules(mappings: &[Mapping]) -> Vec<String> {
 
 fn names_anchor(mappings: &[Mapping], path: &str) -> bool {
     let segments = || mappings.iter().filter(|m| m.path == path && m.readable && !m.writable);
-    if segments().map(|m| m.end - m.start).sum::<usize>() > MODULE_LIMIT {
+    // Constants have a segment of their own, unless the linker was told otherwise: then the code comes first.
+    let mixed = segments().next().is_some_and(|first| first.executable);
+    let constants = || segments().filter(|segment| segment.executable == mixed);
+    if constants().map(|m| m.end - m.start).sum::<usize>() > MODULE_LIMIT {
         return false;
     }
     let mut words = Vec::new();
-    let mut names = 0;
-    for segment in segments() {
-        maps::copy(segment.start, &mut words, (segment.end - segment.start) / 8);
+    let named = constants().any(|segment| {
+        maps::copy(segment.start, &mut words, segment.words());
         // SAFETY: words are bytes.
         let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), words.len() * 8) };
-        names += occurrences(bytes, ANCHOR.as_bytes());
-    }
-    names > 0 && !exports_anchor(path)
-}
-
-fn occurrences(bytes: &[u8], name: &[u8]) -> usize {
-    let mut count = 0;
-    let mut rest = bytes;
-    while let Some(at) = find_bytes(rest, name) {
-        count += 1;
-        rest = &rest[at + name.len()..];
-    }
-    count
+        find_bytes(bytes, ANCHOR.as_bytes()).is_some()
+    });
+    named && !exports_anchor(path)
 }
 
 fn find_bytes(bytes: &[u8], name: &[u8]) -> Option<usize> {

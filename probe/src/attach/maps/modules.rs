@@ -43,6 +43,7 @@ unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, segments: *mut
             end: start.wrapping_add(header.p_memsz as usize).next_multiple_of(PAGE),
             readable: header.p_flags & libc::PF_R != 0,
             writable: header.p_flags & libc::PF_W != 0,
+            executable: header.p_flags & libc::PF_X != 0,
             path: path.clone(),
         });
     }
@@ -77,7 +78,14 @@ unsafe extern "C" fn add_data(info: *mut libc::dl_phdr_info, _: usize, ranges: *
 fn with_gaps(segments: Vec<Mapping>) -> Vec<Mapping> {
     let mut all = Vec::with_capacity(2 * segments.len() + 1);
     let mut from = FIRST;
-    let gap = |start, end| Mapping { start, end, readable: true, writable: true, path: String::new() };
+    let gap = |start, end| Mapping {
+        start,
+        end,
+        readable: true,
+        writable: true,
+        executable: false,
+        path: String::new(),
+    };
     for segment in segments {
         if segment.start > from {
             all.push(gap(from, segment.start));

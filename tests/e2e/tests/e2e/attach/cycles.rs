@@ -35,7 +35,9 @@ fn cycle(target: &Target, linger: bool) -> (Duration, Duration) {
     }
     let start = Instant::now();
     session.detach();
-    assert!(session.notes().is_empty(), "{:?}", session.notes());
+    // In so short a time there may be none.
+    let mut notes = session.notes().iter().filter(|note| !note.starts_with("no Level Zero calls seen"));
+    assert_eq!(notes.next(), None);
     (attached, start.elapsed())
 }
 

@@ -70,3 +70,15 @@ fn calls_cost_what_they_did() {
     );
     assert!(target.quit().1.success());
 }
+
+/// A program that is idle meanwhile: said, rather than nothing shown.
+#[test]
+fn when_no_call_was_made() {
+    needs_loader!();
+    let target = target("threads=0 busy=0");
+    let end = attached(&target, &[]).end(libc::SIGTERM);
+    assert!(end.stderr.contains("no Level Zero calls seen"), "{end:#?}");
+    let figures = end.figures();
+    assert_eq!(figures.host.calls, 0);
+    assert!(target.quit().1.success());
+}
