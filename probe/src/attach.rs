@@ -13,6 +13,7 @@ pub mod tracing;
 use crate::layer::{ORIGINALS, wrapper_of};
 use crate::runtime::{self, Runtime};
 use crate::{device, guard};
+use rustc_hash::FxHashMap;
 use std::ffi::{CStr, OsStr, c_char, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
@@ -121,6 +122,7 @@ fn wrap(runtime: &Runtime) -> Found {
     let device = runtime.device_on.load(Ordering::Acquire);
     let by_tables = runtime.tables_on.load(Ordering::Acquire);
     let mut slots = Vec::new();
+    let mut chosen = FxHashMap::default();
     for entry in if by_tables { search::live_entries(&wanted) } else { Vec::new() } {
         // SAFETY: the address of a table's entry, aligned, which the search has just seen holding one of the
         // loader's pointers or ours; such tables live as long as the loader.
@@ -131,6 +133,10 @@ fn wrap(runtime: &Runtime) -> Found {
         }
         // One of ours: put there by the layer when the program was launched, or by us before.
         if !crate::layer::is_ours(entry.id, now) {
+            // A wrapper calls one function: where another one stands, it can't stand in.
+            if *chosen.entry(entry.id).or_insert(now) != now {
+                continue;
+            }
             ORIGINALS[entry.id].store(now, Ordering::Release);
         }
         slots.push((entry, slot, now));
