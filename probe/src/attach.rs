@@ -2,6 +2,7 @@
 //!
 //! `zetop -p` loads this library into the program and calls [`zetop_attach`] in a thread of its own there.
 
+mod getters;
 mod keep;
 mod maps;
 mod newer;
@@ -14,11 +15,11 @@ use crate::layer::{ORIGINALS, wrapper_of};
 use crate::runtime::{self, Runtime};
 use crate::{device, guard};
 use rustc_hash::FxHashMap;
-use std::ffi::{CStr, OsStr, c_char, c_void};
+use std::ffi::{CStr, OsStr, c_char};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use zetop_wire::control::AttachResult;
 use zetop_wire::layout::Mode;
@@ -32,10 +33,21 @@ struct Place {
 }
 
 impl Place {
-    fn slot(&self) -> &AtomicPtr<c_void> {
-        // SAFETY: an aligned entry of a table of the loader's, found in `wrap`; such tables live as long as the
-        // loader, and the caller has just seen that it can be read.
-        unsafe { AtomicPtr::from_ptr(self.address as *mut *mut c_void) }
+    /// What stands there; `None` when its memory has gone.
+    fn word(&self) -> Option<usize> {
+        // SAFETY: an aligned entry of a table, or a pointer kept from one, as it was found in `wrap`.
+        unsafe { maps::word(self.address) }
+    }
+
+    /// Puts `new` there if it still holds `old`, a pointer of the loader's or ours.
+    fn exchange(&self, old: usize, new: usize) -> bool {
+        if self.word() != Some(old) {
+            return false;
+        }
+        // SAFETY: an aligned word in writable memory, that was there and held that pointer just now; tables and
+        // what is kept from them live as long as their loader.
+        let slot = unsafe { AtomicUsize::from_ptr(self.address as *mut usize) };
+        slot.compare_exchange(old, new, Ordering::AcqRel, Ordering::Relaxed).is_ok()
     }
 }
 
@@ -124,40 +136,40 @@ fn wrap(runtime: &Runtime) -> Found {
     let mut slots = Vec::new();
     let mut chosen = FxHashMap::default();
     for entry in if by_tables { search::live_entries(&wanted) } else { Vec::new() } {
-        // SAFETY: the address of a table's entry, aligned, which the search has just seen holding one of the
-        // loader's pointers or ours; such tables live as long as the loader.
-        let slot = unsafe { AtomicPtr::<c_void>::from_ptr(entry.address as *mut *mut c_void) };
-        let now = slot.load(Ordering::Acquire);
-        if now.is_null() {
+        // SAFETY: the search has found an aligned entry of a table there, or a pointer kept from one.
+        let Some(now) = unsafe { maps::word(entry.address) }.filter(|now| entry.wanting.is(*now)) else {
             continue;
-        }
+        };
         // One of ours: put there by the layer when the program was launched, or by us before.
-        if !crate::layer::is_ours(entry.id, now) {
+        if !crate::layer::is_ours(entry.id, now as _) {
             // A wrapper calls one function: where another one stands, it can't stand in.
-            if *chosen.entry(entry.id).or_insert(now) != now {
+            if now == 0 || *chosen.entry(entry.id).or_insert(now) != now {
                 continue;
             }
-            ORIGINALS[entry.id].store(now, Ordering::Release);
+            ORIGINALS[entry.id].store(now as _, Ordering::Release);
         }
-        slots.push((entry, slot, now));
+        slots.push((entry, now));
     }
     if !slots.is_empty() {
         know_more();
     }
-    for (entry, slot, now) in slots {
-        let original = ORIGINALS[entry.id].load(Ordering::Acquire);
-        if original.is_null() {
-            continue;
-        }
-        let wrapper = wrapper_of(entry.id, device);
+    let mut added = FxHashMap::default();
+    for (entry, now) in slots {
+        let original = ORIGINALS[entry.id].load(Ordering::Acquire) as usize;
+        let wrapper = wrapper_of(entry.id, device) as usize;
+        let place = Place { address: entry.address, id: entry.id, original, wrapper };
         // What has changed meanwhile is somebody else's.
-        if slot.compare_exchange(now, wrapper, Ordering::AcqRel, Ordering::Relaxed).is_err() {
-            continue;
+        if original != 0 && place.exchange(now, wrapper) {
+            added.insert(entry.address, place);
         }
-        places.retain(|p| p.address != entry.address);
-        let (original, wrapper) = (original as usize, wrapper as usize);
-        places.push(Place { address: entry.address, id: entry.id, original, wrapper });
     }
+    // Old places whose memory has gone, or holds something else by now, are none any more.
+    places.retain(|old| {
+        !added.contains_key(&old.address)
+            && old.word().is_some_and(|word| word == old.wrapper || word == old.original)
+    });
+    places.extend(added.into_values());
+    places.sort_unstable_by_key(|place| place.address);
     if !places.is_empty() {
         return Found::Tables;
     }
@@ -171,10 +183,10 @@ fn wrap(runtime: &Runtime) -> Found {
 
 /// Our wrappers are where we put them.
 fn is_wrapped() -> bool {
-    let is_ours = |place: &Place| place.slot().load(Ordering::Relaxed) as usize == place.wrapper;
     PLACES.try_lock().is_ok_and(|places| {
-        // A program may close its loader, and the memory of the tables goes with it.
-        maps::are_readable(places.iter().map(|place| place.address)) && places.iter().all(is_ours)
+        let words: Vec<(usize, usize)> = places.iter().map(|place| (place.address, place.wrapper)).collect();
+        // SAFETY: aligned entries of tables, as they were found in `wrap`.
+        unsafe { maps::hold(&words, &mut Vec::new()) }
     })
 }
 
@@ -230,17 +242,9 @@ fn leave(runtime: &Runtime) {
     }
     if let Ok(mut places) = PLACES.lock() {
         for place in places.drain(..) {
-            if !maps::are_readable([place.address].into_iter()) {
-                continue;
-            }
-            for device in [false, true] {
-                let ours = wrapper_of(place.id, device);
-                let _ = place.slot().compare_exchange(
-                    ours,
-                    place.original as *mut c_void,
-                    Ordering::AcqRel,
-                    Ordering::Relaxed,
-                );
+            let ours = [false, true].map(|device| wrapper_of(place.id, device) as usize);
+            if let Some(word) = place.word().filter(|word| ours.contains(word)) {
+                place.exchange(word, place.original);
             }
         }
         static_loaders::give_back();
@@ -256,6 +260,9 @@ fn leave(runtime: &Runtime) {
         std::thread::sleep(Duration::from_millis(2));
     }
     device::with(|state| state.leave());
+    // Whoever had read a wrapper from a table may have kept it only now.
+    static_loaders::give_back();
+    static_loaders::forget();
     runtime.device_on.store(false, Ordering::Release);
     runtime.device.harvester.end();
     runtime.leave();

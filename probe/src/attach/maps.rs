@@ -1,9 +1,11 @@
 //! This process's memory map, and reads that fail instead of faulting.
 
+mod elf;
 mod modules;
 
-pub use modules::data;
-use std::ffi::c_void;
+pub use elf::data;
+use std::ffi::{CStr, CString, c_void};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 #[derive(Debug, Clone)]
 pub struct Mapping {
@@ -71,31 +73,99 @@ pub fn has_loader() -> bool {
     read().iter().any(|m| is_loader(&m.path))
 }
 
+/// Whether the mapping with this address is writable.
+#[must_use]
+pub fn is_writable(mappings: &[Mapping], address: usize) -> bool {
+    let at = mappings.partition_point(|m| m.end <= address);
+    mappings.get(at).is_some_and(|m| m.start <= address && m.writable)
+}
+
+/// Whether the module at `path`, which is mapped from `start` on, exports a function of that name.
+pub fn exports(path: &str, start: usize, name: &CStr) -> bool {
+    let Ok(path) = CString::new(path) else { return false };
+    // SAFETY: C strings; with RTLD_NOLOAD nothing is loaded; `Dl_info` is plain data.
+    unsafe {
+        let handle = libc::dlopen(path.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY);
+        if handle.is_null() {
+            // The program itself has no handle of its name, and exports nothing of the kind.
+            return false;
+        }
+        let found = libc::dlsym(handle, name.as_ptr());
+        libc::dlclose(handle);
+        let mut info: libc::Dl_info = std::mem::zeroed();
+        // dlsym looks into the library's dependencies as well.
+        !found.is_null() && libc::dladdr(found, &raw mut info) != 0 && info.dli_fbase as usize == start
+    }
+}
+
 /// Reads memory that may go away at any moment; what can't be read is left out at the end.
 pub fn copy(start: usize, buffer: &mut Vec<usize>, words: usize) {
     buffer.clear();
     buffer.resize(words, 0);
-    let local = libc::iovec { iov_base: buffer.as_mut_ptr().cast(), iov_len: words * 8 };
-    let remote = libc::iovec { iov_base: start as *mut c_void, iov_len: words * 8 };
-    // SAFETY: `local` is the buffer just sized; a bad remote address is an error, not a fault.
-    let read =
-        unsafe { libc::process_vm_readv(libc::getpid(), &raw const local, 1, &raw const remote, 1, 0) };
-    buffer.truncate(usize::try_from(read).unwrap_or(0) / 8);
+    let read = copied(start, buffer).unwrap_or(0);
+    buffer.truncate(read);
 }
 
-/// True when all of some words can still be read. Each page is tried once.
-pub fn are_readable(addresses: impl Iterator<Item = usize>) -> bool {
-    const PAGE: usize = 4096;
-    let mut last = None;
-    let mut word = Vec::new();
-    addresses.into_iter().all(|address| {
-        let page = Some(address / PAGE);
-        if page != last {
-            copy(address, &mut word, 1);
-            last = page;
+/// The kernel lets nobody read that way (any more): the program has locked itself into a sandbox.
+static REFUSED: AtomicBool = AtomicBool::new(false);
+
+/// Number of words that were read; `None` when reading in this way is refused.
+fn copied(start: usize, buffer: &mut [usize]) -> Option<usize> {
+    if REFUSED.load(Ordering::Relaxed) {
+        return None;
+    }
+    let local = libc::iovec { iov_base: buffer.as_mut_ptr().cast(), iov_len: size_of_val(buffer) };
+    let remote = libc::iovec { iov_base: start as *mut c_void, iov_len: size_of_val(buffer) };
+    // SAFETY: `local` is the buffer; a bad remote address is an error, not a fault.
+    let read =
+        unsafe { libc::process_vm_readv(libc::getpid(), &raw const local, 1, &raw const remote, 1, 0) };
+    match usize::try_from(read) {
+        Ok(bytes) => Some(bytes / size_of::<usize>()),
+        Err(_) => match std::io::Error::last_os_error().raw_os_error() {
+            Some(libc::EPERM | libc::ENOSYS | libc::EACCES) => {
+                REFUSED.store(true, Ordering::Relaxed);
+                None
+            }
+            _ => Some(0),
+        },
+    }
+}
+
+/// A word that may go away at any moment; `None` when it has.
+///
+/// # Safety
+/// The address was that of an aligned word when it was found.
+pub unsafe fn word(address: usize) -> Option<usize> {
+    let mut word = [0];
+    match copied(address, &mut word) {
+        Some(1) => Some(word[0]),
+        Some(_) => None,
+        // SAFETY: the caller's promise; where nobody can look first, memory of the loader's is taken to stay.
+        None => Some(unsafe { AtomicUsize::from_ptr(address as *mut usize) }.load(Ordering::Acquire)),
+    }
+}
+
+/// True when each address holds its word, in ascending order of addresses.
+///
+/// # Safety
+/// As of [`word`].
+pub unsafe fn hold(places: &[(usize, usize)], buffer: &mut Vec<usize>) -> bool {
+    let in_a_row = |a: &(usize, usize), b: &(usize, usize)| a.0 + size_of::<usize>() == b.0;
+    let all = places.chunk_by(in_a_row).all(|row| {
+        buffer.clear();
+        buffer.resize(row.len(), 0);
+        match copied(row[0].0, buffer) {
+            Some(count) => {
+                count == row.len() && row.iter().zip(&*buffer).all(|(place, word)| place.1 == *word)
+            }
+            // SAFETY: the caller's promise.
+            None => row.iter().all(|place| unsafe { word(place.0) } == Some(place.1)),
         }
-        !word.is_empty()
-    })
+    });
+    // A row of pointers to our wrappers is nothing to leave in memory that is given back.
+    buffer.fill(0);
+    std::hint::black_box(&*buffer);
+    all
 }
 
 #[cfg(test)]
@@ -120,9 +190,16 @@ mod tests {
         assert_eq!(buffer, [42]);
         copy(8, &mut buffer, 4);
         assert!(buffer.is_empty());
-        let many = [7_usize; 3000];
-        let addresses = || many.iter().map(|word| &raw const *word as usize);
-        assert!(are_readable(addresses()));
-        assert!(!are_readable(addresses().chain([8])));
+        let many: Vec<usize> = (0..300).collect();
+        let at = |word: &usize| (&raw const *word as usize, *word);
+        let mut places: Vec<_> = many.iter().filter(|word| *word % 7 != 0).map(at).collect();
+        // SAFETY: words of ours, and an address at which there is nothing.
+        unsafe {
+            assert_eq!((word(at(&many[5]).0), word(8)), (Some(5), None));
+            assert!(hold(&places, &mut buffer));
+            places[100].1 += 1;
+            assert!(!hold(&places, &mut buffer));
+            assert!(!hold(&[(8, 0)], &mut buffer));
+        }
     }
 }

@@ -3,7 +3,7 @@
 //! 12's loader knows 1.5). With one driver, the loader's tables hold the driver's own functions and handles
 //! are the driver's own, so its own getters tell the rest.
 
-use super::{maps, tables};
+use super::{getters, maps};
 use crate::layer::ORIGINALS;
 use level_zero_sys::{FUNCTIONS, ZE_API_VERSION_1_9, id};
 use std::ffi::CStr;
@@ -54,7 +54,7 @@ pub fn find_functions() {
     };
     for id in WANTED.iter().filter(missing) {
         let function = &FUNCTIONS[*id];
-        let entries = tables::ask(driver, function.table, ZE_API_VERSION_1_9).unwrap_or_default();
+        let entries = getters::ask(driver, function.table, ZE_API_VERSION_1_9).unwrap_or_default();
         if let Some(entry) = entries.get(function.index).filter(|entry| **entry != 0) {
             ORIGINALS[*id].store(*entry as *mut _, Ordering::Release);
         }

@@ -5,10 +5,12 @@
 //! calls go through, and the one that the loader keeps of the driver's. A call proves which is which.
 
 use super::maps::{self, Mapping};
-use super::static_loaders;
-use super::tables::{Table, Wanted};
+use super::static_loaders::StaticLoaders;
+use super::tables::{Table, Wanted, Wanting};
 use crate::layer;
 use level_zero_sys::{FUNCTIONS, ZE_RESULT_ERROR_UNINITIALIZED, id, ze_driver_handle_t, ze_result_t};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, Ordering};
@@ -17,6 +19,8 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, Ordering};
 pub struct Entry {
     pub address: usize,
     pub id: usize,
+    /// What stood there when it was found.
+    pub wanting: Wanting,
 }
 
 /// How far behind a pointer the tables are looked for, in words.
@@ -40,19 +44,41 @@ pub fn live_entries(wanted: &Wanted) -> Vec<Entry> {
 
     let loaders: BTreeSet<&str> =
         mappings.iter().filter(|m| maps::is_loader(&m.path)).map(|m| m.path.as_str()).collect();
+    let firsts = Firsts::new(wanted);
     let starts = starts(&mappings, |m| loaders.contains(m.path.as_str()));
-    let found = search(&starts, wanted);
+    let found = search(&starts, &firsts, wanted);
+    let statics = StaticLoaders::find(&mappings, &starts);
     let mut live = Vec::new();
-    let all = copies(&found, anchor);
+    let mut all = copies(&found, anchor);
+    all.retain(|copy| !statics.own(copy));
     // Where our wrappers are, calls go through: a call to prove it would be counted as the program's.
     let known = all.iter().any(|copy| is_ours(wanted, copy));
     for copy in &all {
         if if known { is_ours(wanted, copy) } else { is_live(wanted, copy) } {
-            collect(wanted, copy, &mut live);
+            collect(&mappings, wanted, copy, &mut live);
         }
     }
-    static_loaders::collect(&mappings, wanted, anchor, &starts, &mut live);
+    statics.collect(&mappings, wanted, &firsts, anchor, &mut live);
     live
+}
+
+/// Which tables begin with a pointer, and where in the table that stands.
+pub struct Firsts(FxHashMap<usize, SmallVec<[(usize, usize); 1]>>);
+
+impl Firsts {
+    fn new(wanted: &Wanted) -> Self {
+        let mut firsts: FxHashMap<usize, SmallVec<[(usize, usize); 1]>> = FxHashMap::default();
+        for (table, t) in wanted.tables.iter().enumerate() {
+            let Some(first) = t.entries.iter().position(|e| e.pointer != 0) else { continue };
+            for pointer in t.entries[first].all() {
+                let tables = firsts.entry(pointer).or_default();
+                if !tables.contains(&(table, first)) {
+                    tables.push((table, first));
+                }
+            }
+        }
+        Self(firsts)
+    }
 }
 
 /// The writable segments of some modules, with the zero-initialised data behind them.
@@ -80,7 +106,7 @@ pub fn starts(mappings: &[Mapping], module: impl Fn(&Mapping) -> bool) -> BTreeS
 }
 
 /// Looks for the tables there.
-pub fn search(starts: &BTreeSet<usize>, wanted: &Wanted) -> Vec<Hit> {
+pub fn search(starts: &BTreeSet<usize>, firsts: &Firsts, wanted: &Wanted) -> Vec<Hit> {
     let mut words = Vec::new();
     let mut hits = Vec::new();
     let mut seen = BTreeSet::new();
@@ -93,7 +119,7 @@ pub fn search(starts: &BTreeSet<usize>, wanted: &Wanted) -> Vec<Hit> {
             continue;
         }
         maps::copy(from, &mut words, (to - from) / 8);
-        find(&words, from, wanted, &mut seen, &mut hits);
+        find(&words, from, firsts, wanted, &mut seen, &mut hits);
         // A table may straddle the end of a stretch: the next one starts a table's length earlier.
         searched_to = to.saturating_sub(256 * 8);
     }
@@ -105,11 +131,19 @@ fn is_heap(mappings: &[Mapping], address: usize) -> bool {
     mappings.get(at).is_some_and(|m| m.start <= address && m.readable && m.writable && !m.is_file())
 }
 
-fn find(words: &[usize], base: usize, wanted: &Wanted, seen: &mut BTreeSet<usize>, hits: &mut Vec<Hit>) {
-    for (table, t) in wanted.tables.iter().enumerate() {
-        let Some(first) = t.entries.iter().position(|e| e.pointer != 0) else { continue };
-        for (at, _) in words.iter().enumerate().filter(|(_, w)| t.entries[first].is(**w)) {
-            if let Some(start) = at.checked_sub(first).filter(|start| matches(&words[*start..], t)) {
+fn find(
+    words: &[usize],
+    base: usize,
+    firsts: &Firsts,
+    wanted: &Wanted,
+    seen: &mut BTreeSet<usize>,
+    hits: &mut Vec<Hit>,
+) {
+    for (at, word) in words.iter().enumerate() {
+        let Some(tables) = firsts.0.get(word) else { continue };
+        for &(table, first) in tables {
+            let start = at.checked_sub(first);
+            if let Some(start) = start.filter(|start| matches(&words[*start..], &wanted.tables[table])) {
                 let address = base + start * 8;
                 if seen.insert(address) {
                     hits.push(Hit { address, table });
@@ -139,12 +173,14 @@ pub fn copies(hits: &[Hit], anchor: usize) -> Vec<Vec<&Hit>> {
         .collect()
 }
 
-pub fn collect(wanted: &Wanted, copy: &[&Hit], live: &mut Vec<Entry>) {
+pub fn collect(mappings: &[Mapping], wanted: &Wanted, copy: &[&Hit], live: &mut Vec<Entry>) {
     for hit in copy {
         let table = &wanted.tables[hit.table];
         for (id, function) in FUNCTIONS.iter().enumerate().filter(|(_, f)| f.table == table.getter) {
-            if table.entries.get(function.index).is_some_and(|e| e.pointer != 0) {
-                live.push(Entry { address: hit.address + function.index * 8, id });
+            let address = hit.address + function.index * 8;
+            let wanting = table.entries.get(function.index).filter(|e| e.pointer != 0);
+            if let Some(&wanting) = wanting.filter(|_| maps::is_writable(mappings, address)) {
+                live.push(Entry { address, id, wanting });
             }
         }
     }
@@ -155,7 +191,7 @@ static PROOF_THREAD: AtomicI32 = AtomicI32::new(0);
 static PROVEN: AtomicBool = AtomicBool::new(false);
 
 /// Stands in for `zeDriverGet` for a moment. Calls of other threads just pass.
-unsafe extern "C" fn proof(count: *mut u32, drivers: *mut ze_driver_handle_t) -> ze_result_t {
+pub unsafe extern "C" fn proof(count: *mut u32, drivers: *mut ze_driver_handle_t) -> ze_result_t {
     // SAFETY: no arguments.
     if unsafe { libc::gettid() } == PROOF_THREAD.load(Ordering::Relaxed) {
         PROVEN.store(true, Ordering::Relaxed);

@@ -3,13 +3,15 @@
 //! it looks into a table at a function's first call only, and keeps the pointer in its data.
 
 use super::maps::{self, Mapping};
-use super::search::{ANCHOR, CONTEXT, Entry, collect as collect_tables, copies, search, segments, starts};
-use super::tables::Wanted;
+use super::search::{
+    ANCHOR, CONTEXT, Entry, Firsts, Hit, collect as collect_tables, copies, proof, search, starts,
+};
+use super::tables::{Wanted, Wanting};
 use crate::layer::{ORIGINALS, wrapper_of};
-use level_zero_sys::FUNCTIONS;
+use level_zero_sys::{FUNCTIONS, id};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-use std::ffi::c_void;
+use std::ffi::{CString, c_void};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
@@ -19,36 +21,58 @@ const MODULE_LIMIT: usize = 48 << 20;
 /// The modules that were found, for the way out.
 static FOUND: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Adds the entries that the calls of static loaders go through. `of_loaders` is where the dynamic loader's tables
-/// may lie.
-pub fn collect(
-    mappings: &[Mapping],
-    wanted: &Wanted,
-    anchor: usize,
-    of_loaders: &BTreeSet<usize>,
-    live: &mut Vec<Entry>,
-) {
-    let modules = modules(mappings);
-    let mut known: BTreeSet<usize> = live.iter().map(|entry| entry.address).collect();
-    let kept = functions_by_pointer(wanted);
-    for module in &modules {
-        let starts = starts(mappings, |m| m.path == *module);
-        let hits = search(&starts, wanted);
-        for copy in copies(&hits, anchor) {
-            let Some(first) = copy.iter().map(|hit| hit.address).min() else { continue };
-            if !known.contains(&first) && is_theirs(first, &starts, of_loaders) {
-                collect_tables(wanted, &copy, live);
-            }
+/// The static loaders of this process.
+pub struct StaticLoaders<'a> {
+    /// Where the dynamic loader's tables may lie.
+    of_loaders: &'a BTreeSet<usize>,
+    /// Modules with one, and where that one's tables may lie.
+    modules: Vec<(String, BTreeSet<usize>)>,
+}
+
+impl<'a> StaticLoaders<'a> {
+    pub fn find(mappings: &[Mapping], of_loaders: &'a BTreeSet<usize>) -> Self {
+        let modules = modules(mappings);
+        if let Ok(mut found) = FOUND.lock() {
+            found.clone_from(&modules);
         }
-        known.extend(live.iter().map(|entry| entry.address));
-        let pointers = words_of(mappings, module).into_iter().filter_map(|(address, word)| {
-            let id = (*kept.get(&word)?)?;
-            (!known.contains(&address)).then_some(Entry { address, id })
-        });
-        live.extend(pointers);
+        let starts = |module: &String| starts(mappings, |m| m.path == *module);
+        Self { of_loaders, modules: modules.into_iter().map(|m| (m.clone(), starts(&m))).collect() }
     }
-    if let Ok(mut found) = FOUND.lock() {
-        *found = modules;
+
+    /// True when these tables are in a static loader's object.
+    pub fn own(&self, copy: &[&Hit]) -> bool {
+        let first = copy.iter().map(|hit| hit.address).min();
+        first.is_some_and(|first| {
+            self.modules.iter().any(|(_, starts)| is_theirs(first, starts, self.of_loaders))
+        })
+    }
+
+    /// Adds the entries that calls go through.
+    pub fn collect(
+        &self,
+        mappings: &[Mapping],
+        wanted: &Wanted,
+        firsts: &Firsts,
+        anchor: usize,
+        live: &mut Vec<Entry>,
+    ) {
+        let kept = functions_by_pointer(wanted);
+        for (module, starts) in &self.modules {
+            let hits = search(starts, firsts, wanted);
+            for copy in copies(&hits, anchor).into_iter().filter(|copy| self.own(copy)) {
+                collect_tables(mappings, wanted, &copy, live);
+            }
+            let known: BTreeSet<usize> = live.iter().map(|entry| entry.address).collect();
+            words_of(mappings, module, |address, word| {
+                if let Some(Some((id, wanting))) = kept.get(&word)
+                    && !known.contains(&address)
+                {
+                    live.push(Entry { address, id: *id, wanting: *wanting });
+                }
+            });
+        }
+        let mut known = BTreeSet::new();
+        live.retain(|entry| known.insert(entry.address));
     }
 }
 
@@ -60,61 +84,75 @@ fn is_theirs(table: usize, starts: &BTreeSet<usize>, of_loaders: &BTreeSet<usize
 }
 
 /// Which function a pointer is; `None` when it stands for more than one.
-fn functions_by_pointer(wanted: &Wanted) -> FxHashMap<usize, Option<usize>> {
+fn functions_by_pointer(wanted: &Wanted) -> FxHashMap<usize, Option<(usize, Wanting)>> {
     let mut by_pointer = FxHashMap::default();
     for (id, function) in FUNCTIONS.iter().enumerate() {
         let table = wanted.tables.iter().find(|table| table.getter == function.table);
-        let Some(entry) = table.and_then(|table| table.entries.get(function.index)) else { continue };
-        let mut pointers: Vec<usize> = entry.all().collect();
+        let Some(&wanting) = table.and_then(|table| table.entries.get(function.index)) else { continue };
+        let mut pointers: Vec<usize> = wanting.all().collect();
         pointers.sort_unstable();
         pointers.dedup();
         for pointer in pointers {
-            by_pointer.entry(pointer).and_modify(|id| *id = None).or_insert(Some(id));
+            by_pointer.entry(pointer).and_modify(|known| *known = None).or_insert(Some((id, wanting)));
         }
     }
     by_pointer
 }
 
-/// Address and value of every aligned word in a module's data, as far as that can be written to.
-fn words_of(mappings: &[Mapping], module: &str) -> Vec<(usize, usize)> {
-    let data = maps::data();
-    let mut found = Vec::new();
+/// Calls `take` with address and value of every aligned word in a module's data that can be written to.
+fn words_of(mappings: &[Mapping], module: &str, mut take: impl FnMut(usize, usize)) {
+    /// Words that are read at once.
+    const PIECE: usize = 32 << 10;
     let mut words = Vec::new();
-    for segment in segments(mappings, |m| m.path == module) {
-        // The mapping behind the file's may go on with anything, stacks for one.
-        for part in data.iter().filter(|part| part.start < segment.end && segment.start < part.end) {
-            let start = part.start.max(segment.start).next_multiple_of(8);
-            let end = part.end.min(segment.start + segment.words() * 8);
-            maps::copy(start, &mut words, end.saturating_sub(start) / 8);
-            found.extend(words.iter().enumerate().map(|(at, word)| (start + at * 8, *word)));
+    for part in maps::data(mappings, module) {
+        let mut at = part.start.next_multiple_of(8);
+        while at + 8 <= part.end {
+            maps::copy(at, &mut words, ((part.end - at) / 8).min(PIECE));
+            if words.is_empty() {
+                break;
+            }
+            for (n, word) in words.iter().enumerate() {
+                let address = at + n * 8;
+                if maps::is_writable(mappings, address) {
+                    take(address, *word);
+                }
+            }
+            at += words.len() * 8;
         }
     }
-    found
 }
 
 /// Functions that were called for the first time while our wrappers were in the tables: their kept pointers are
 /// ours, and get the loader's in their place.
 pub fn give_back() {
-    let Ok(modules) = FOUND.lock().map(|mut found| std::mem::take(&mut *found)) else { return };
+    let Ok(modules) = FOUND.lock().map(|found| found.clone()) else { return };
     if modules.is_empty() {
         return;
     }
     let ours: FxHashMap<usize, usize> = (0..FUNCTIONS.len())
         .flat_map(|id| [false, true].map(|device| (wrapper_of(id, device) as usize, id)))
+        .chain([(proof as *const () as usize, id::zeDriverGet)])
         .collect();
     let mappings = maps::read();
     for module in &modules {
-        for (address, word) in words_of(&mappings, module) {
-            let Some(&id) = ours.get(&word) else { continue };
+        words_of(&mappings, module, |address, word| {
+            let Some(&id) = ours.get(&word) else { return };
             let original = ORIGINALS[id].load(Ordering::Acquire);
             if original.is_null() {
-                continue;
+                return;
             }
-            // SAFETY: an aligned word in the data of a loaded module, read a moment ago. It holds a pointer to our
-            // wrapper of a function, which only a loader's table can have given it.
+            // SAFETY: an aligned word in the writable data of a loaded module, read a moment ago. It holds a
+            // pointer to our wrapper of a function, which only a loader's table can have given it.
             let slot = unsafe { AtomicPtr::<c_void>::from_ptr(address as *mut *mut c_void) };
             let _ = slot.compare_exchange(word as _, original, Ordering::AcqRel, Ordering::Relaxed);
-        }
+        });
+    }
+}
+
+/// Nothing of ours is in a table any more that a pointer could be kept from.
+pub fn forget() {
+    if let Ok(mut found) = FOUND.lock() {
+        found.clear();
     }
 }
 
@@ -154,33 +192,13 @@ fn names_anchor(mappings: &[Mapping], path: &str) -> bool {
         let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), words.len() * 8) };
         find_bytes(bytes, ANCHOR.as_bytes()).is_some()
     });
-    named && !exports_anchor(path)
+    // Drivers and layers export it; programs with a static loader do not.
+    let start = segments().next().map_or(0, |first| first.start);
+    named && CString::new(ANCHOR).is_ok_and(|anchor| !maps::exports(path, start, &anchor))
 }
 
 fn find_bytes(bytes: &[u8], name: &[u8]) -> Option<usize> {
     // SAFETY: both slices are readable over their lengths.
     let found = unsafe { libc::memmem(bytes.as_ptr().cast(), bytes.len(), name.as_ptr().cast(), name.len()) };
     (!found.is_null()).then(|| found as usize - bytes.as_ptr() as usize)
-}
-
-/// Drivers and layers export the getter; programs with a static loader do not.
-fn exports_anchor(path: &str) -> bool {
-    let Ok(name) = std::ffi::CString::new(path) else { return true };
-    let Ok(getter) = std::ffi::CString::new(ANCHOR) else { return true };
-    // SAFETY: C strings; with RTLD_NOLOAD nothing is loaded; `Dl_info` is plain data.
-    unsafe {
-        let handle = libc::dlopen(name.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY);
-        if handle.is_null() {
-            // The program itself has no handle of its name, and exports nothing of the kind.
-            return false;
-        }
-        let found = libc::dlsym(handle, getter.as_ptr());
-        libc::dlclose(handle);
-        let mut info: libc::Dl_info = std::mem::zeroed();
-        // dlsym looks into the library's dependencies as well.
-        !found.is_null()
-            && libc::dladdr(found, &raw mut info) != 0
-            && !info.dli_fname.is_null()
-            && std::ffi::CStr::from_ptr(info.dli_fname).to_bytes() == path.as_bytes()
-    }
 }

@@ -1,12 +1,10 @@
 //! What the running loader's tables hold, by its own word: `zeGet*ProcAddrTable` of the loaded library.
 
+use super::getters::{self, Answers};
 use crate::layer::{ORIGINALS, wrapper_of};
 use level_zero_sys::*;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::sync::atomic::Ordering;
-
-/// Larger than any table of any version, since a newer loader writes its own fields as well.
-const ENTRIES: usize = 256;
 
 /// A table's entries, by position.
 pub struct Table {
@@ -54,26 +52,18 @@ pub struct Wanted {
     loader: *mut c_void,
 }
 
-type Getter = unsafe extern "C" fn(ze_api_version_t, *mut usize) -> ze_result_t;
-
 impl Wanted {
     /// `None` while the loader is not initialised.
     pub fn ask() -> Option<Self> {
         let loader = open_loader()?;
-        let (version, first) = (0..=17).rev().find_map(|minor| {
-            let version = 1 << 16 | minor;
-            ask(loader, "zeGetGlobalProcAddrTable", version).map(|entries| (version, entries))
-        })?;
-        if first.iter().all(|e| *e == 0) {
+        let Some(answers) = getters::ask_all(loader) else {
+            // Then no table can be found.
+            return Some(Self { tables: Vec::new(), loader });
+        };
+        if answers.of("zeGetGlobalProcAddrTable").iter().all(|e| *e == 0) {
             return None;
         }
-        let tables = TABLES
-            .iter()
-            .filter_map(|t| Some((t.getter, ask(loader, t.getter, version)?)))
-            .filter(|(_, pointers)| pointers.iter().any(|p| *p != 0))
-            .map(|(getter, pointers)| table(getter, &pointers))
-            .collect();
-        Some(Self { tables, loader })
+        Some(Self { tables: all_tables(&answers), loader })
     }
 
     /// An exported function of the loader's; null when it has none of that name.
@@ -112,25 +102,16 @@ fn open_loader() -> Option<*mut c_void> {
     })
 }
 
-fn symbol(library: *mut c_void, name: &CStr) -> *mut c_void {
+pub fn symbol(library: *mut c_void, name: &CStr) -> *mut c_void {
     // SAFETY: a handle of a library that the program keeps loaded, and a C string.
     unsafe { libc::dlsym(library, name.as_ptr().cast::<c_char>()) }
 }
 
-pub(super) fn ask(loader: *mut c_void, getter: &str, version: ze_api_version_t) -> Option<Vec<usize>> {
-    let name = CString::new(getter).ok()?;
-    let function = symbol(loader, &name);
-    if function.is_null() {
-        return None;
-    }
-    let mut entries = vec![0; ENTRIES];
-    // SAFETY: the loader's getter has this signature, and the buffer is larger than the table.
-    let result =
-        unsafe { std::mem::transmute::<*mut c_void, Getter>(function)(version, entries.as_mut_ptr()) };
-    if result != ZE_RESULT_SUCCESS {
-        return None;
-    }
-    let used = entries.iter().rposition(|e| *e != 0).map_or(0, |last| last + 1);
-    entries.truncate(used);
-    Some(entries)
+fn all_tables(answers: &Answers) -> Vec<Table> {
+    TABLES
+        .iter()
+        .map(|t| (t.getter, answers.of(t.getter)))
+        .filter(|(_, pointers)| pointers.iter().any(|p| *p != 0))
+        .map(|(getter, pointers)| table(getter, pointers))
+        .collect()
 }

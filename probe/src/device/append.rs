@@ -52,9 +52,6 @@ impl State {
         self.adopt_event(signal as usize);
         // Behind a barrier, another one holds nothing up.
         let barrier = sort.work == Work::Barrier;
-        if !barrier && self.events.get(&(signal as usize)).is_some_and(|e| !e.timestamps) {
-            self.find_order(handle);
-        }
         let session = self.first_run;
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
         let Some(list) = self.lists.get(&handle) else {
@@ -182,6 +179,10 @@ impl State {
             Ticket::None => {}
             Ticket::Run(number, _) if !worked => self.cancel_run(*number),
             Ticket::Run(_, info) => {
+                // What is behind the signal in an in-order list tells of it as well.
+                if let Some(list) = self.lists.get_mut(&handle) {
+                    list.tried = false;
+                }
                 self.publisher.appended(info.class, ticks, info.groups, info.group_size);
                 self.publisher.submitted(info.class, info.bytes);
             }
@@ -367,8 +368,24 @@ pub fn append(
     let plan = super::with(|state| {
         state.adopt_list(list as usize);
         let sort = sort(state);
-        state.before_append(list as usize, &sort, signal)
+        match state.order_wanted(list as usize, sort.work, signal) {
+            Some(trial) => Err((sort, trial)),
+            None => Ok(state.before_append(list as usize, &sort, signal)),
+        }
     });
+    let plan = match plan {
+        Some(Err((sort, trial))) => {
+            // SAFETY: the program's list, which this thread is appending to, and an event of ours that stays while
+            // we are under way.
+            let result = unsafe { driver::zeCommandListAppendSignalEvent(list, trial) };
+            super::with(|state| {
+                state.order_found(list as usize, result);
+                state.before_append(list as usize, &sort, signal)
+            })
+        }
+        Some(Ok(plan)) => Some(plan),
+        None => None,
+    };
     let Some(plan) = plan else { return call(signal) };
     let start = hot::last_ticks().is_none().then(clock::ticks);
     let result = call(plan.event);

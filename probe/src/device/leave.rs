@@ -33,11 +33,7 @@ impl State {
         let has_ours = |l: &&List| l.tried || l.commands.iter().any(|c| c.ours);
         let mut held: Vec<usize> = self.lists.values().filter(has_ours).map(|l| l.context).collect();
         held.extend(self.runs.values().map(|r| r.context));
-        for context in self.trials.contexts() {
-            if !held.contains(&context) {
-                self.trials.drop_context(context);
-            }
-        }
+        self.trials.leave(&held);
         for context in self.own.contexts() {
             self.own.let_plain_be(context);
             // Events that a recorded list signals must outlive us: it may be executed again.

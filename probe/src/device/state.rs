@@ -22,9 +22,9 @@ pub struct List {
     pub index: u32,
     pub immediate: bool,
     pub in_order: bool,
-    /// It was made before we came: `in_order` is not known before [`State::find_order`].
+    /// It was made before we came: `in_order` is not known before [`State::order_found`].
     pub order_unknown: bool,
-    /// A regular list in which finding out has left a signal of our event.
+    /// Finding out has left a signal of our event in it, which is not known to be over.
     pub tried: bool,
     /// No compute engine.
     pub copy_only: bool,

@@ -3,7 +3,6 @@
 
 use super::Mapping;
 use std::ffi::{CStr, c_int, c_void};
-use std::ops::Range;
 
 const PAGE: usize = 4096;
 /// Addresses of programs: above what mmap gives nobody, below the kernel's half.
@@ -46,29 +45,6 @@ unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, segments: *mut
             executable: header.p_flags & libc::PF_X != 0,
             path: path.clone(),
         });
-    }
-    0
-}
-
-/// The data of all modules, to the byte: what a mapping holds beyond it is somebody else's.
-pub fn data() -> Vec<Range<usize>> {
-    let mut ranges: Vec<Range<usize>> = Vec::new();
-    // SAFETY: the callback matches its type; the data is the vector above, used during the call only.
-    unsafe { libc::dl_iterate_phdr(Some(add_data), (&raw mut ranges).cast()) };
-    ranges
-}
-
-unsafe extern "C" fn add_data(info: *mut libc::dl_phdr_info, _: usize, ranges: *mut c_void) -> c_int {
-    // SAFETY: `data` passes its vector; the dynamic linker passes a module of its list.
-    let (info, ranges) = unsafe { (&*info, &mut *ranges.cast::<Vec<Range<usize>>>()) };
-    if !info.dlpi_phdr.is_null() {
-        // SAFETY: so many program headers are there, by the dynamic linker's word.
-        let headers = unsafe { std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum)) };
-        let is_data = |h: &&libc::Elf64_Phdr| h.p_type == libc::PT_LOAD && h.p_flags & libc::PF_W != 0;
-        ranges.extend(headers.iter().filter(is_data).map(|header| {
-            let start = (info.dlpi_addr as usize).wrapping_add(header.p_vaddr as usize);
-            start..start.saturating_add(header.p_memsz as usize)
-        }));
     }
     0
 }

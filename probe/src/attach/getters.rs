@@ -1,0 +1,189 @@
+//! Asking the running loader for its tables.
+//!
+//! With one driver, `zeGet*ProcAddrTable` only writes to the table that it is handed. With several, the loader
+//! stands between the program and the drivers with tables of its own, and each call of a getter has these filled
+//! anew; 1.32 even takes new memory for one and puts it in force before there is anything in it, so that a thread
+//! that calls at this moment jumps anywhere (seen). Then a copy of the process is asked, in which nothing else
+//! runs: what a pointer is there, it is here, too.
+
+use super::maps::{self, Mapping};
+use super::tables::symbol;
+use level_zero_sys::{TABLES, ZE_RESULT_SUCCESS, ze_api_version_t, ze_result_t};
+use std::ffi::{CStr, CString, c_void};
+use std::ops::Deref;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// Larger than any table of any version, since a newer loader writes its own fields as well.
+const ENTRIES: usize = 256;
+/// Most tables; there are 76.
+const MOST: usize = 128;
+/// How long a copy of the process may take to answer. It can hang: a lock that some thread held is never released
+/// in it.
+const PATIENCE: Duration = Duration::from_millis(100);
+const TRIES: usize = 3;
+
+type Getter = unsafe extern "C" fn(ze_api_version_t, *mut usize) -> ze_result_t;
+
+/// What all getters said.
+#[repr(C)]
+pub struct Answers {
+    complete: AtomicU32,
+    /// Number of entries by table, in the order of [`TABLES`], up to the last that is not null.
+    lengths: [usize; MOST],
+    entries: [[usize; ENTRIES]; MOST],
+}
+
+impl Answers {
+    /// A table's pointers.
+    pub fn of(&self, getter: &str) -> &[usize] {
+        let at = TABLES.iter().position(|table| table.getter == getter);
+        at.and_then(|at| self.entries.get(at)?.get(..*self.lengths.get(at)?)).unwrap_or_default()
+    }
+
+    /// Calls the getters. Takes no memory, so that it can be done in a copy of the process.
+    fn fill(&mut self, getters: &[Option<Getter>]) {
+        let newest = |getter: Getter, entries: &mut [usize; ENTRIES]| {
+            (0..=17).rev().map(|minor| 1 << 16 | minor).find(|version| call(getter, *version, entries) > 0)
+        };
+        let version = TABLES
+            .iter()
+            .zip(getters)
+            .find(|(table, _)| table.getter == "zeGetGlobalProcAddrTable")
+            .and_then(|(_, getter)| newest((*getter)?, &mut self.entries[0]));
+        if let Some(version) = version {
+            for (at, getter) in getters.iter().enumerate().take(MOST) {
+                self.lengths[at] = getter.map_or(0, |getter| call(getter, version, &mut self.entries[at]));
+            }
+        }
+        self.complete.store(1, Ordering::Release);
+    }
+}
+
+/// Number of entries that a getter wrote, up to the last that is not null; 0 when it refused.
+fn call(getter: Getter, version: ze_api_version_t, entries: &mut [usize; ENTRIES]) -> usize {
+    entries.fill(0);
+    // SAFETY: a getter of the loader's or a driver's, and a buffer that is larger than its table.
+    if unsafe { getter(version, entries.as_mut_ptr()) } != ZE_RESULT_SUCCESS {
+        return 0;
+    }
+    entries.iter().rposition(|entry| *entry != 0).map_or(0, |last| last + 1)
+}
+
+/// One table, as a driver has it.
+pub fn ask(library: *mut c_void, getter: &str, version: ze_api_version_t) -> Option<Vec<usize>> {
+    let mut entries = [0; ENTRIES];
+    let count = call(find(library, &CString::new(getter).ok()?)?, version, &mut entries);
+    (count > 0).then(|| entries[..count].to_vec())
+}
+
+fn find(library: *mut c_void, name: &CStr) -> Option<Getter> {
+    let function = symbol(library, name);
+    // SAFETY: an exported getter has this signature.
+    (!function.is_null()).then(|| unsafe { std::mem::transmute::<*mut c_void, Getter>(function) })
+}
+
+/// All tables of the loader's. `None` when it could not be asked.
+pub fn ask_all(loader: *mut c_void) -> Option<Shared> {
+    let getters: Vec<Option<Getter>> =
+        TABLES.iter().map(|table| find(loader, &CString::new(table.getter).ok()?)).collect();
+    let answers = Shared::new()?;
+    if has_several_drivers() {
+        return (0..TRIES).any(|_| answers.fill_in_a_copy(&getters)).then_some(answers);
+    }
+    // SAFETY: our memory, which nobody else writes to.
+    unsafe { &mut *answers.0 }.fill(&getters);
+    Some(answers)
+}
+
+/// Drivers and layers export a getter. Layers are ours or known by name.
+fn has_several_drivers() -> bool {
+    let mappings = maps::read();
+    let mut drivers = 0;
+    let mut last = "";
+    for first in mappings.iter().filter(|m: &&Mapping| m.is_file()) {
+        let path = &*first.path;
+        if path != last {
+            let name = path.rsplit('/').next().unwrap_or_default();
+            let known = maps::is_loader(path) || maps::is_layer(path) || name.starts_with("libzetop");
+            // Not what else is mapped, a device for one: it would be opened to see what it is.
+            drivers += usize::from(
+                !known
+                    && name.contains(".so")
+                    && maps::exports(path, first.start, c"zeGetDriverProcAddrTable"),
+            );
+            last = path;
+        }
+    }
+    drivers > 1
+}
+
+/// Answers in memory that a copy of the process shares with it.
+pub struct Shared(*mut Answers);
+
+impl Deref for Shared {
+    type Target = Answers;
+
+    fn deref(&self) -> &Answers {
+        // SAFETY: memory that `new` has made, zeros at first: numbers. Whoever wrote there has ended or is complete.
+        unsafe { &*self.0 }
+    }
+}
+
+impl Shared {
+    fn new() -> Option<Self> {
+        // SAFETY: new memory, of no file.
+        let memory = unsafe {
+            libc::mmap(
+                std::ptr::null_mut(),
+                size_of::<Answers>(),
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_SHARED | libc::MAP_ANONYMOUS,
+                -1,
+                0,
+            )
+        };
+        (memory != libc::MAP_FAILED).then_some(Self(memory.cast()))
+    }
+
+    /// True when the copy has answered.
+    fn fill_in_a_copy(&self, getters: &[Option<Getter>]) -> bool {
+        // SAFETY: like fork, but without its handlers, and without a signal to the program at its end: a wait of the
+        // program's does not see it. No memory is shared but for ours.
+        let pid = unsafe { libc::syscall(libc::SYS_clone, 0, 0, 0, 0, 0) };
+        if pid == 0 {
+            // SAFETY: zeroed or half written by a copy that has been killed: plain data in either case. Nobody
+            // else writes there.
+            unsafe { &mut *self.0 }.fill(getters);
+            // SAFETY: ends the copy at once, whatever is registered for an exit.
+            unsafe { libc::syscall(libc::SYS_exit_group, 0) };
+        }
+        if pid < 0 {
+            return false;
+        }
+        // SAFETY: an atomic number in our memory, which the copy writes once.
+        let complete = unsafe { &(*self.0).complete };
+        let end = Instant::now() + PATIENCE;
+        while complete.load(Ordering::Acquire) == 0 && Instant::now() < end {
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        let done = complete.load(Ordering::Acquire) != 0;
+        // SAFETY: a child of this process that nobody else knows of; it is collected here and nowhere else.
+        unsafe {
+            if !done {
+                libc::kill(pid as libc::pid_t, libc::SIGKILL);
+            }
+            libc::waitpid(pid as libc::pid_t, std::ptr::null_mut(), libc::__WALL);
+        }
+        done
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        // SAFETY: the mapping that `new` made; nothing refers to it any more.
+        unsafe { libc::munmap(self.0.cast(), size_of::<Answers>()) };
+    }
+}
+
+const _: () = assert!(TABLES.len() <= MOST);
