@@ -3,9 +3,11 @@
 use crate::attach::eventually;
 use crate::support::{PROGRAMS, needs_loader, target};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use std::cmp::Ordering;
 use std::io::{Read as _, Write};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use zetop_e2e::tables::Tables;
 
 /// zetop on a terminal of its own.
@@ -17,8 +19,11 @@ struct Screen {
 }
 
 impl Screen {
+    const ROWS: u16 = 30;
+    const COLUMNS: u16 = 160;
+
     fn of(arguments: &[&str]) -> Self {
-        let size = PtySize { rows: 30, cols: 160, pixel_width: 0, pixel_height: 0 };
+        let size = PtySize { rows: Self::ROWS, cols: Self::COLUMNS, pixel_width: 0, pixel_height: 0 };
         let pty = native_pty_system().openpty(size).expect("a pseudo terminal");
         let mut command = CommandBuilder::new(PROGRAMS.zetop);
         command.args(arguments);
@@ -39,6 +44,24 @@ impl Screen {
 
     fn text(&self) -> String {
         String::from_utf8_lossy(&self.bytes.lock().expect("nobody panics with it")).into_owned()
+    }
+
+    /// The pids in the picker's list, and which of them is chosen: its row has another background.
+    fn list(&self) -> (Vec<u32>, Option<usize>) {
+        let mut terminal = vt100::Parser::new(Self::ROWS, Self::COLUMNS, 0);
+        terminal.process(&self.bytes.lock().expect("nobody panics with it"));
+        let screen = terminal.screen();
+        let (mut pids, mut chosen) = (Vec::new(), None);
+        for (at, row) in (0..).zip(screen.rows(0, Self::COLUMNS)) {
+            let Some(pid) = row.split_whitespace().next().and_then(|word| word.parse().ok()) else {
+                continue;
+            };
+            if screen.cell(at, 8).is_some_and(|cell| cell.bgcolor() != vt100::Color::Default) {
+                chosen = Some(pids.len());
+            }
+            pids.push(pid);
+        }
+        (pids, chosen)
     }
 
     fn shows(&self, text: &str) {
@@ -105,15 +128,26 @@ fn the_picker_lists_it_and_enter_attaches() {
     let mut screen = Screen::of(&["-p"]);
     screen.shows("program?");
     screen.shows(&target.pid().to_string());
-    // Other tests' programs are in the list as well, as zetop has it without a terminal.
+    // As zetop has it without a terminal.
     let list = Command::new(PROGRAMS.zetop).args(["-p", "--no-tui"]).output().expect("zetop").stdout;
     let list = String::from_utf8_lossy(&list).into_owned();
-    let programs = || list.lines().filter(|line| line.split_whitespace().next().is_some_and(is_number));
-    let ours = programs().find(|line| line.trim_start().starts_with(&format!("{} ", target.pid())));
+    let pid = target.pid().to_string();
+    let ours = list.lines().find(|line| line.split_whitespace().next() == Some(&*pid));
     let ours = ours.unwrap_or_else(|| panic!("{list}"));
     assert!(ours.contains(" yes ") && ours.contains("attachable"), "{ours}");
-    let at = programs().position(|line| line == ours).expect("just found");
-    screen.press(&"j".repeat(at));
+    // Other tests' programs are on the screen as well, and come and go.
+    eventually("our program is chosen", || {
+        let (pids, chosen) = screen.list();
+        let wanted = pids.iter().position(|pid| *pid == target.pid());
+        let (Some(chosen), Some(wanted)) = (chosen, wanted) else { return false };
+        match chosen.cmp(&wanted) {
+            Ordering::Equal => return true,
+            Ordering::Less => screen.press("j"),
+            Ordering::Greater => screen.press("k"),
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        false
+    });
     screen.press("\r");
     screen.shows("zeEventQueryStatus");
     assert!(Tables::of(target.pid()).wrapped_since(&before) > 200, "another program was chosen");
@@ -122,8 +156,4 @@ fn the_picker_lists_it_and_enter_attaches() {
     assert_eq!(Tables::of(target.pid()).changed_since(&before), 0);
     target.tell("calls 10");
     assert!(target.quit().1.success());
-}
-
-fn is_number(word: &str) -> bool {
-    word.parse::<u32>().is_ok()
 }
