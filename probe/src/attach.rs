@@ -19,7 +19,7 @@ use std::ffi::{CStr, OsStr, c_char};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use zetop_wire::control::AttachResult;
 use zetop_wire::layout::Mode;
@@ -41,13 +41,8 @@ impl Place {
 
     /// Puts `new` there if it still holds `old`, a pointer of the loader's or ours.
     fn exchange(&self, old: usize, new: usize) -> bool {
-        if self.word() != Some(old) {
-            return false;
-        }
-        // SAFETY: an aligned word in writable memory, that was there and held that pointer just now; tables and
-        // what is kept from them live as long as their loader.
-        let slot = unsafe { AtomicUsize::from_ptr(self.address as *mut usize) };
-        slot.compare_exchange(old, new, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+        // SAFETY: as above, and writable memory.
+        unsafe { maps::exchange(self.address, old, new) }
     }
 }
 

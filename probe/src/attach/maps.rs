@@ -145,6 +145,21 @@ pub unsafe fn word(address: usize) -> Option<usize> {
     }
 }
 
+/// Puts `new` in the place of `old`, if that stands there. Memory that has gone or holds anything else is left alone.
+///
+/// # Safety
+/// As of [`word`]; and where `old` stands, the word may be written to and is a pointer of a loader's or ours.
+pub unsafe fn exchange(address: usize, old: usize, new: usize) -> bool {
+    // SAFETY: the caller's promise.
+    if unsafe { word(address) } != Some(old) {
+        return false;
+    }
+    // SAFETY: it was there and held that pointer just now; tables and what is kept from them live as long as their
+    // loader.
+    let slot = unsafe { AtomicUsize::from_ptr(address as *mut usize) };
+    slot.compare_exchange(old, new, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+}
+
 /// True when each address holds its word, in ascending order of addresses.
 ///
 /// # Safety

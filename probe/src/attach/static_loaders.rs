@@ -11,9 +11,9 @@ use crate::layer::{ORIGINALS, wrapper_of};
 use level_zero_sys::{FUNCTIONS, id};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-use std::ffi::{CString, c_void};
+use std::ffi::CString;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::Ordering;
 
 /// More constants are not looked into: compilers and drivers have that many.
 const MODULE_LIMIT: usize = 48 << 20;
@@ -137,14 +137,12 @@ pub fn give_back() {
     for module in &modules {
         words_of(&mappings, module, |address, word| {
             let Some(&id) = ours.get(&word) else { return };
-            let original = ORIGINALS[id].load(Ordering::Acquire);
-            if original.is_null() {
-                return;
+            let original = ORIGINALS[id].load(Ordering::Acquire) as usize;
+            if original != 0 {
+                // SAFETY: an aligned word in the writable data of a loaded module. Where it holds a pointer to our
+                // wrapper of a function, only a loader's table can have given it that.
+                unsafe { maps::exchange(address, word, original) };
             }
-            // SAFETY: an aligned word in the writable data of a loaded module, read a moment ago. It holds a
-            // pointer to our wrapper of a function, which only a loader's table can have given it.
-            let slot = unsafe { AtomicPtr::<c_void>::from_ptr(address as *mut *mut c_void) };
-            let _ = slot.compare_exchange(word as _, original, Ordering::AcqRel, Ordering::Relaxed);
         });
     }
 }

@@ -28,6 +28,16 @@ impl Loader {
         vec![self.linker(), "--library-path".to_owned(), self.folder.display().to_string()]
     }
 
+    /// The workload `attachable` on this loader.
+    pub fn attachable(&self, arguments: &str) -> Command {
+        let wrapper = self.wrapper();
+        let mut command = Command::new(&wrapper[0]);
+        command.args(&wrapper[1..]).args([PROGRAMS.workload, "attachable"]);
+        command.args(arguments.split_whitespace()).env("ZES_ENABLE_SYSMAN", "1");
+        command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).env("ZESIM_KERNEL_NS", "work=20000");
+        command
+    }
+
     /// A program on this loader.
     pub fn program(&self) -> Program {
         let wrapper = self.wrapper();
@@ -124,10 +134,7 @@ fn is_too_old(loader: &Loader) -> bool {
 #[test]
 fn attach_sees_all_families_on_other_loaders() {
     for loader in loaders() {
-        let mut command = Command::new(loader.linker());
-        command.args(&loader.wrapper()[1..]).arg(PROGRAMS.workload).arg("attachable");
-        command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).env("ZES_ENABLE_SYSMAN", "1");
-        let mut target = Target::run(&mut command);
+        let mut target = Target::run(&mut loader.attachable(""));
         target.tell("calls 100");
         let zetop = attached(&target, &[]);
         let said = target.tell("calls 5000") + &target.tell("threads 3 700");
@@ -157,10 +164,8 @@ fn attach_with_several_drivers() {
     }
     let drivers = drivers.map(|driver| driver.display().to_string()).join(",");
     for loader in loaders() {
-        let mut command = Command::new(loader.linker());
-        command.args(&loader.wrapper()[1..]).args([PROGRAMS.workload, "attachable", "busy=3"]);
-        command.env("ZE_ENABLE_ALT_DRIVERS", &drivers).env("ZES_ENABLE_SYSMAN", "1");
-        let mut target = Target::run(command.env("ZESIM_KERNEL_NS", "work=20000"));
+        let mut command = loader.attachable("busy=3");
+        let mut target = Target::run(command.env("ZE_ENABLE_ALT_DRIVERS", &drivers));
         target.tell("immediate 5");
         let maps = std::fs::read_to_string(format!("/proc/{}/maps", target.pid())).expect("its map");
         assert!(maps.contains("libze_a.so") && maps.contains("libze_b.so"), "{maps}");

@@ -2,8 +2,7 @@
 //! through pointers kept from these; the stand-in is `tests/workloads/src/ze/static_loader.rs`.
 
 use crate::loaders::loaders;
-use crate::support::{PROGRAMS, attached, needs_loader, scene};
-use std::process::Command;
+use crate::support::{PROGRAMS, attached, exact, needs_loader, same_and_as_expected, scene};
 use zetop_e2e::account::Account;
 use zetop_e2e::tables::Tables;
 use zetop_e2e::target::{Target, command};
@@ -50,10 +49,8 @@ fn attach_on_the_installed_loader() {
 fn attach_on_other_loaders() {
     for loader in loaders() {
         for kind in KINDS {
-            let mut command = Command::new(&loader.wrapper()[0]);
-            command.args(&loader.wrapper()[1..]).args([PROGRAMS.workload, "attachable", "busy=1"]);
-            command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).env("ZES_ENABLE_SYSMAN", "1");
-            command.env("ZESIM_KERNEL_NS", "work=20000").env("ZE_WORKLOAD_LOADER", kind);
+            let mut command = loader.attachable("busy=1");
+            command.env("ZE_WORKLOAD_LOADER", kind);
             in_and_out(Target::run(&mut command), &format!("{kind} on {}", loader.version));
         }
     }
@@ -63,13 +60,9 @@ fn attach_on_other_loaders() {
 fn launch() {
     needs_loader!();
     for kind in &KINDS[..2] {
-        let scene = scene("calls threads=3 calls=2000").env("ZE_WORKLOAD_LOADER", kind);
-        crate::support::same_and_as_expected(&scene);
-        let scene = scene_of_lists().env("ZE_WORKLOAD_LOADER", kind);
-        crate::support::exact(&scene);
+        let calls = scene("calls threads=3 calls=2000").env("ZE_WORKLOAD_LOADER", kind);
+        same_and_as_expected(&calls);
+        let lists = scene("lists kind=again n=10").env("ZE_WORKLOAD_LOADER", kind);
+        exact(&lists);
     }
-}
-
-fn scene_of_lists() -> zetop_e2e::scene::Scene {
-    scene("lists kind=again n=10")
 }
