@@ -16,7 +16,7 @@ fn main() {
     let mut cargo = Command::new(env("CARGO"));
     cargo
         .current_dir(&workspace)
-        .args(["build", "--release", "-p", "zetop-probe", "-p", "ze-sim", "--lib"])
+        .args(["build", "--release", "-p", "zetop-probe-level-zero", "-p", "ze-sim", "--lib"])
         .arg("--manifest-path")
         .arg(workspace.join("Cargo.toml"))
         .arg("--target-dir")
@@ -38,7 +38,9 @@ fn main() {
     let status = cargo.status().expect("cargo can be started");
     assert!(status.success(), "building the embedded probe and simulator failed");
 
-    for (name, file) in [("ZETOP_EMBED_PROBE", "libzetop_probe.so"), ("ZETOP_EMBED_SIM", "libze_sim.so")] {
+    for (name, file) in
+        [("ZETOP_EMBED_PROBE", "libzetop_probe_level_zero.so"), ("ZETOP_EMBED_SIM", "libze_sim.so")]
+    {
         let path = library_dir.join("release").join(file);
         assert!(path.is_file(), "{} was not built", path.display());
         println!("cargo::rustc-env={name}={}", path.display());
@@ -77,9 +79,9 @@ fn watch_sources(workspace: &Path) {
     for path in [
         "Cargo.toml",
         "Cargo.lock",
-        "probe/Cargo.toml",
-        "probe/build.rs",
-        "probe/src",
+        "probe/level-zero/Cargo.toml",
+        "probe/level-zero/build.rs",
+        "probe/level-zero/src",
         "shared/level-zero-sys/Cargo.toml",
         "shared/level-zero-sys/src",
         "shared/wire/Cargo.toml",

@@ -6,9 +6,9 @@ mod sample;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use zetop::present::tui::{ColorChoice, Options, run};
 use zetop::session::{LogLine, Session, Stream};
 use zetop::snapshot::{Snapshot, State};
-use zetop::tui::{ColorChoice, Options, run};
 
 struct Made {
     started: Instant,

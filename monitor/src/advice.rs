@@ -2,8 +2,8 @@
 //! them; without enough of them there is no line.
 
 use crate::aggregate::sum;
+use crate::present::format::{bytes, count, time};
 use crate::snapshot::{Advice, Snapshot, Transfer, TransferSize};
-use crate::tui::format::{bytes, count, time};
 use std::collections::BTreeSet;
 
 /// A size class counts as measured with this many copies, or this many bytes.

@@ -2,10 +2,11 @@
 
 use crate::cli::{Cli, Doctor, Options, Shell, WORKLOAD, What, definition};
 use crate::live_session::{LiveSession, Settings, StartError};
-use crate::report::{Reports, quiet_when_closed};
+use crate::present::report::{Reports, quiet_when_closed};
+use crate::present::{headless, picker, tui};
 use crate::session::Session;
 use crate::signals::{Signals, end_like};
-use crate::{doctor, headless, picker, tui};
+use crate::target::doctor;
 use std::ffi::OsString;
 use std::io::Write;
 use std::os::unix::process::ExitStatusExt;

@@ -1,8 +1,8 @@
 //! The command line. Help, man page and completions all come from this one definition.
 
-use crate::launch::{Launch, Output};
-use crate::report::{Destination, Wanted, summary};
-use crate::tui;
+use crate::present::report::{Destination, Wanted, summary};
+use crate::present::tui;
+use crate::target::launch::{Launch, Output};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ pub enum What {
     Man,
     #[command(name = WORKLOAD, hide = true)]
     Workload { seconds: Option<f64> },
-    #[command(name = crate::doctor::ASK, hide = true)]
+    #[command(name = crate::target::doctor::ASK, hide = true)]
     DoctorDevices,
     #[command(external_subcommand)]
     Program(Vec<OsString>),

@@ -2,15 +2,15 @@
 //! that the dashboard and the headless run use.
 
 use crate::aggregate::Aggregate;
-use crate::attach::{AttachError, attach};
-use crate::clock::{Calibration, raw_ns};
-use crate::late::Late;
-use crate::launch::{Launch, LaunchError, Program};
-use crate::proc;
 use crate::session::{LogLine, Session};
-use crate::session_folder::{FolderError, SessionFolder};
 use crate::snapshot::{Snapshot, State};
+use crate::source::clock::{Calibration, raw_ns};
 use crate::source::{LiveCall, Source, own_line};
+use crate::target::attach::{AttachError, attach};
+use crate::target::late::Late;
+use crate::target::launch::{Launch, LaunchError, Program};
+use crate::target::proc;
+use crate::target::session_folder::{FolderError, SessionFolder};
 use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -159,7 +159,7 @@ impl LiveSession {
         let command = proc::command(pid).unwrap_or_else(|| attached.facts.exe.display().to_string());
         let source = Source::of_process(folder.path(), folder.root());
         let late = Late::new(None, &folder, settings.probe);
-        let command = vec![crate::tui::format::clean(&command)];
+        let command = vec![crate::present::format::clean(&command)];
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
         session.target = Some(Target { pid, start: proc::start_time(pid) });
         session.say(format!("attached to pid {pid} in {:.0} ms", attached.took.as_secs_f64() * 1e3));

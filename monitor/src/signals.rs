@@ -3,7 +3,7 @@
 //! Ctrl-C and Ctrl-\ at the terminal go to the program as well: it decides, and zetop reports, as
 //! `perf stat` does. SIGTERM and SIGHUP to zetop are passed on.
 
-use crate::proc;
+use crate::target::proc;
 use rustix::process::Signal;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use std::os::unix::process::ExitStatusExt;

@@ -18,13 +18,14 @@ use ratatui::layout::Rect;
 use std::sync::Arc;
 use target::Target;
 use zetop::aggregate::Aggregate;
+use zetop::present::report;
+use zetop::present::tui::draw::draw_buffer;
+use zetop::present::tui::filter::Filter;
+use zetop::present::tui::state::{Action, Screen, State, update};
+use zetop::present::tui::theme::{Depth, Theme};
+use zetop::snapshot;
 use zetop::snapshot::Snapshot;
 use zetop::source::Source;
-use zetop::tui::draw::draw_buffer;
-use zetop::tui::filter::Filter;
-use zetop::tui::state::{Action, Screen, State, update};
-use zetop::tui::theme::{Depth, Theme};
-use zetop::{report, snapshot};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;

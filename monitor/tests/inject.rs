@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use target::{Target, library, pause};
-use zetop::inject::{Arg, InjectError, Injector, Limits};
+use zetop::target::inject::{Arg, InjectError, Injector, Limits};
 
 #[test]
 fn calls_with_arguments_threads_and_symbols() {
@@ -203,8 +203,8 @@ fn zetop_killed_at_any_moment_leaves_the_program_running() {
 /// A program that zetop has started is its child and its tracee: a stop must not be taken for the end.
 #[test]
 fn a_child_of_ours_is_not_taken_for_ended() {
-    use zetop::launch::{Launch, Output};
-    use zetop::session_folder::SessionFolder;
+    use zetop::target::launch::{Launch, Output};
+    use zetop::target::session_folder::SessionFolder;
     let folder = SessionFolder::create(Default::default(), false).expect("folder");
     let command = vec!["sleep".into(), "20".into()];
     let launch = Launch { command, simulator: false, output: Output::Inherit };

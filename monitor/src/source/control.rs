@@ -4,7 +4,7 @@
 //!
 //! Nothing here waits: sockets do not block, and a probe that does not take an order is left alone.
 
-use crate::proc;
+use crate::target::proc;
 use rustix::fd::OwnedFd;
 use rustix::io::Errno;
 use rustix::net::{self, AddressFamily, SendFlags, SocketAddrUnix, SocketFlags, SocketType, sockopt};

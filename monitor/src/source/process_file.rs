@@ -4,8 +4,8 @@ use super::{LiveCall, MOST_LIVE, Reading, open_own};
 use crate::aggregate::budget::Budget;
 use crate::aggregate::process::ns;
 use crate::aggregate::{Aggregate, ProcessId};
-use crate::proc;
-use crate::tui::format::clean;
+use crate::present::format::clean;
+use crate::target::proc;
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::path::Path;
@@ -117,7 +117,8 @@ impl ProcessFile {
         reading.changed |= header_moved | last;
 
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
-        let calls = Calls { pid: self.pid, header: &self.header, ns_per_tick, now: crate::clock::raw_ns() };
+        let calls =
+            Calls { pid: self.pid, header: &self.header, ns_per_tick, now: crate::source::clock::raw_ns() };
         self.blocks.resize_with(self.blocks.len().max(self.header.blocks), Block::default);
         for (i, block) in self.blocks.iter_mut().enumerate() {
             let lost_before = block.cursor.lost;

@@ -336,7 +336,7 @@ proptest! {
         }
         for _ in 0..3 {
             rig.read_after(MS, false);
-            let _ = crate::report::summary::text(&rig.aggregate.snapshot(None), &Default::default());
+            let _ = crate::present::report::summary::text(&rig.aggregate.snapshot(None), &Default::default());
         }
         rig.aggregate.reset();
         let snapshot = rig.end();
@@ -346,8 +346,8 @@ proptest! {
 
 #[test]
 fn the_session_interface_reads_what_a_launched_program_leaves() {
-    use crate::launch::{Launch, Output};
     use crate::live_session::{LiveSession, Settings};
+    use crate::target::launch::{Launch, Output};
     let launch = Launch {
         command: vec!["sh".into(), "-c".into(), "echo out; echo err >&2; exit 4".into()],
         simulator: false,

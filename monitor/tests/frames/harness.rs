@@ -6,13 +6,13 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use std::sync::Arc;
 use std::time::Duration;
+use zetop::present::tui::app::App;
+use zetop::present::tui::filter::Filter;
+use zetop::present::tui::items::{List, RowId, find};
+use zetop::present::tui::state::{Action, Effect, State};
+use zetop::present::tui::theme::{Depth, Theme};
 use zetop::session::{LogLine, Stream};
 use zetop::snapshot::Snapshot;
-use zetop::tui::app::App;
-use zetop::tui::filter::Filter;
-use zetop::tui::items::{List, RowId, find};
-use zetop::tui::state::{Action, Effect, State};
-use zetop::tui::theme::{Depth, Theme};
 
 pub struct Dashboard {
     pub app: App,

@@ -3,10 +3,10 @@
 use crate::harness::Dashboard;
 use crate::sample;
 use crossterm::event::{KeyCode, MouseEventKind};
+use zetop::present::tui::items::{Field, List};
+use zetop::present::tui::keys::{BINDINGS, Mode};
+use zetop::present::tui::state::{Effect, Message, Panel, Screen};
 use zetop::snapshot::State as TargetState;
-use zetop::tui::items::{Field, List};
-use zetop::tui::keys::{BINDINGS, Mode};
-use zetop::tui::state::{Effect, Message, Panel, Screen};
 
 fn dashboard() -> Dashboard {
     Dashboard::new(120, 40, sample::running(60.0))
@@ -250,7 +250,7 @@ fn quitting_is_immediate_when_nothing_is_killed() {
     assert_eq!(Dashboard::new(80, 24, attached).keys("q"), Some(Effect::Quit));
     assert_eq!(Dashboard::new(80, 24, sample::exited()).keys("q"), Some(Effect::Quit));
     let mut d = dashboard();
-    d.app.update(zetop::tui::state::Action::Finished);
+    d.app.update(zetop::present::tui::state::Action::Finished);
     assert_eq!(d.control('c'), Some(Effect::Quit));
 }
 

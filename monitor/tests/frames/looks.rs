@@ -5,10 +5,10 @@ use crate::harness::Dashboard;
 use crate::sample;
 use crossterm::event::KeyCode;
 use std::path::Path;
+use zetop::present::tui::state::Screen;
+use zetop::present::tui::svg;
+use zetop::present::tui::theme::{Depth, Theme};
 use zetop::snapshot::Snapshot;
-use zetop::tui::state::Screen;
-use zetop::tui::svg;
-use zetop::tui::theme::{Depth, Theme};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 50)];
 

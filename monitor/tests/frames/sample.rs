@@ -74,7 +74,7 @@ pub fn histogram(average: f64, octaves: f64, count: u64) -> Histogram {
 }
 
 fn percentile(histogram: &Histogram, q: f64) -> u64 {
-    zetop::tui::histogram::percentile(histogram, q).unwrap_or(0)
+    zetop::present::tui::histogram::percentile(histogram, q).unwrap_or(0)
 }
 
 fn apis(seconds: f64, samples: usize) -> Vec<Api> {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use zetop::inject::{Arg, Call, PlacedLibrary, check, inject, place_library};
+use zetop::target::inject::{Arg, Call, PlacedLibrary, check, inject, place_library};
 
 use crate::target::{Target, is_root, library};
 

@@ -6,7 +6,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use zetop::inject::{Facts, check};
+use zetop::target::inject::{Facts, check};
 
 use crate::target::{Target, is_root, pause};
 

@@ -388,7 +388,7 @@ fn injector() {
     let library = number("ZETOP_INJECT_LIBRARY");
     say("ready");
     loop {
-        let _ = zetop::inject::inject(pid, library.as_ref(), &[]);
+        let _ = zetop::target::inject::inject(pid, library.as_ref(), &[]);
     }
 }
 

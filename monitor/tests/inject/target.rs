@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use zetop::inject::{self, Arg, Call, InjectError};
+use zetop::target::inject::{self, Arg, Call, InjectError};
 
 pub struct Target {
     child: Child,

@@ -53,8 +53,14 @@ impl Tables {
         };
         // The simulated driver lies in a temporary file without a name of its own.
         let driver = crate::simulator().to_string_lossy();
-        let known = code(&[&driver, "libze_sim", "libze_loader", "libzetop_probe", "libze_validation_layer"]);
-        let probe = code(&["libzetop_probe", "libze_validation_layer"]);
+        let known = code(&[
+            &driver,
+            "libze_sim",
+            "libze_loader",
+            "libzetop_probe_level_zero",
+            "libze_validation_layer",
+        ]);
+        let probe = code(&["libzetop_probe_level_zero", "libze_validation_layer"]);
         let memory = File::open(format!("/proc/{pid}/mem")).expect("the process can be read");
         let mut entries = BTreeMap::new();
         for mapping in mappings.iter().filter(|m| m.flags.starts_with("rw") && !m.path.starts_with("[stack"))

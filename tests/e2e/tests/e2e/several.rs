@@ -3,9 +3,9 @@
 use crate::support::{KERNELS, PROGRAMS, needs_loader};
 use std::ffi::OsString;
 use std::process::Command;
-use zetop::launch::{Launch, Output};
 use zetop::live_session::{LiveSession, Settings};
 use zetop::session::Session as _;
+use zetop::target::launch::{Launch, Output};
 use zetop_e2e::account::Account;
 use zetop_e2e::figures::Figures;
 use zetop_e2e::process::start;

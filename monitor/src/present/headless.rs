@@ -1,0 +1,93 @@
+//! Running without a dashboard: the program keeps its streams, zetop reads figures until it ends.
+
+use crate::live_session::LiveSession;
+use crate::present::report::Reports;
+use crate::session::Session;
+use crate::signals::Signals;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fd::OwnedFd;
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// After this long a program that was asked to end is killed.
+pub const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Runs until the program has ended, or has been ended after `duration`.
+///
+/// # Errors
+/// When a report cannot be written.
+pub fn run(
+    session: &mut LiveSession,
+    reports: &mut Reports,
+    duration: Option<Duration>,
+    signals: &Signals,
+) -> anyhow::Result<()> {
+    let end = EndOfProgram::of(session);
+    let started = Instant::now();
+    let mut asked_to_end: Option<Instant> = None;
+    let mut told = 0;
+    loop {
+        session.poll();
+        for note in &session.notes()[told..] {
+            let _ = writeln!(std::io::stderr(), "zetop: {note}");
+        }
+        told = session.notes().len();
+        reports.during(session)?;
+        if session.finished() {
+            return Ok(());
+        }
+        let interrupted = signals.take_interrupt();
+        match signals.take_to_pass_on() {
+            // A program that was running before us is not ours to end.
+            Some(_) if session.is_attached() => session.detach(),
+            Some(signal) => session.signal(signal),
+            None if interrupted && session.is_attached() => session.detach(),
+            None => {}
+        }
+        let over = duration.is_some_and(|d| started.elapsed() >= d);
+        match asked_to_end {
+            None if over => {
+                session.kill();
+                asked_to_end = Some(Instant::now());
+            }
+            Some(since) if since.elapsed() >= PATIENCE => {
+                session.kill();
+                asked_to_end = Some(Instant::now());
+            }
+            _ => {}
+        }
+        end.wait(session.poll_interval());
+    }
+}
+
+/// Ends a program that outlived its dashboard, as [`run`] does after its duration.
+pub fn end_program(session: &mut LiveSession) {
+    let end = EndOfProgram::of(session);
+    let mut asked: Option<Instant> = None;
+    while !session.finished() {
+        if asked.is_none_or(|since| since.elapsed() >= PATIENCE) {
+            session.kill();
+            asked = Some(Instant::now());
+        }
+        end.wait(session.poll_interval());
+        session.poll();
+    }
+}
+
+/// Wakes up when the program ends, so that a short program is not held up by the reading interval.
+struct EndOfProgram(Option<OwnedFd>);
+
+impl EndOfProgram {
+    fn of(session: &LiveSession) -> Self {
+        let pid = session.program_pid().and_then(|pid| Pid::from_raw(i32::try_from(pid).ok()?));
+        Self(pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok()))
+    }
+
+    fn wait(&self, at_most: Duration) {
+        let Some(fd) = &self.0 else { return std::thread::sleep(at_most) };
+        let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(at_most.subsec_nanos()) };
+        // A signal ends the wait early, which is as well.
+        let _ = poll(&mut [PollFd::new(fd, PollFlags::IN)], Some(&timeout));
+    }
+}

@@ -1,0 +1,134 @@
+//! The Kernels screen: table, histogram, raw stamps of recent launches.
+
+use super::device::no_kernels;
+use super::paint::{Canvas, Context, Pieces, padded};
+use super::table::groups;
+use super::{latency, table};
+use crate::present::format;
+use crate::present::tui::items::{Item, List, find, sum};
+use crate::present::tui::state::Panel;
+use crate::snapshot::{Kernel, RawStamps};
+use ratatui::layout::Rect;
+
+pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let state = context.state.list(List::Kernels);
+    let kernels = &context.snapshot.device.kernels;
+    let launches = sum(kernels.iter().map(|k| k.launches));
+    let shown = if state.order.len() == state.total {
+        String::new()
+    } else {
+        format!("{} of {}, ", state.order.len(), state.total)
+    };
+    let right = format!("{shown}{} kernels, {} launches", kernels.len(), format::group(launches));
+    let title: Pieces = vec![("Kernels".to_owned(), context.theme.title)];
+    let inside = canvas.panel(context, area, Panel::Kernels, &title, &right);
+    table::draw(context, canvas, inside, List::Kernels, &no_kernels(context));
+}
+
+pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    if area.height < 17 {
+        panel(context, canvas, area);
+        return;
+    }
+    let rows = context.state.list(List::Kernels).order.len() as u16 + 3;
+    let below = (area.height * 9 / 20).max(area.height.saturating_sub(rows)).min(area.height - 7);
+    panel(context, canvas, Rect::new(area.x, area.y, area.width, area.height - below));
+    let y = area.bottom() - below;
+    if area.width < 100 {
+        latency::panel(context, canvas, Rect::new(area.x, y, area.width, below));
+        return;
+    }
+    let left = if area.width < 150 { area.width * 9 / 20 } else { area.width / 2 };
+    latency::panel(context, canvas, Rect::new(area.x, y, left, below));
+    stamps_panel(context, canvas, Rect::new(area.x + left, y, area.width - left, below));
+}
+
+pub fn stamps_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let selected = context.state.list(List::Kernels).selected().and_then(|id| find(context.snapshot, id));
+    match selected {
+        Some(Item::Kernel(kernel) | Item::Other(kernel)) => stamps(context, canvas, area, kernel),
+        _ => stamps(context, canvas, area, &Kernel::default()),
+    }
+}
+
+/// Title, width, rank (higher ones go first), and how to read it.
+type StampColumn = (&'static str, u16, u8, fn(&RawStamps) -> String);
+
+/// Cycles as the driver gave them; the durations beside them say how they were read.
+const STAMPS: [StampColumn; 9] = [
+    ("global start", 14, 4, |s| s.global_start.to_string()),
+    ("context start", 14, 5, |s| s.context_start.to_string()),
+    ("context end", 14, 5, |s| s.context_end.to_string()),
+    ("global end", 14, 4, |s| s.global_end.to_string()),
+    ("cycles", 9, 2, |s| s.context_end.wrapping_sub(s.context_start).min(999_999_999).to_string()),
+    ("context", 8, 0, |s| format::time(s.context_ns)),
+    ("global", 8, 1, |s| format::time(s.global_ns)),
+    ("submit", 8, 3, |s| s.submit_ns.map_or(format::NONE.to_owned(), format::time)),
+    ("lane", 6, 6, |s| format!("{}.{}", s.lane.0, s.lane.1)),
+];
+
+fn stamps(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, kernel: &Kernel) {
+    let theme = context.theme;
+    let title: Pieces = vec![("Recent launches".to_owned(), theme.title)];
+    let right = if area.width > 60 { "stamps in cycles, newest first" } else { "newest first" };
+    let inside = padded(canvas.panel(context, area, Panel::Stamps, &title, right));
+    if kernel.recent.is_empty() {
+        canvas.nothing(inside, theme, "no launch timed yet");
+        return;
+    }
+    let mut columns: Vec<&StampColumn> = STAMPS.iter().collect();
+    let width = |columns: &[&StampColumn]| columns.iter().map(|c| c.1 + 1).sum::<u16>();
+    while width(&columns) > inside.width + 1 && columns.len() > 1 {
+        let worst = columns.iter().map(|c| c.2).max().unwrap_or(0);
+        columns.retain(|c| c.2 != worst);
+    }
+    // What is left over widens the gaps.
+    let spare = (inside.width + 1).saturating_sub(width(&columns));
+    let gap = 1 + (spare / (columns.len() as u16)).min(8);
+    let mut x = inside.x;
+    for (title, width, _, _) in columns.iter().copied() {
+        canvas.put_right(Rect::new(x, inside.y, *width, 1), title, theme.dim);
+        x += width + gap;
+    }
+    for (stamp, y) in kernel.recent.iter().rev().zip(inside.y + 1..inside.bottom()) {
+        let mut x = inside.x;
+        for (title, width, _, text) in columns.iter().copied() {
+            let style = if *title == "context" { theme.strong } else { theme.text };
+            canvas.put_right(Rect::new(x, y, *width, 1), &text(stamp), style);
+            x += width + gap;
+        }
+    }
+}
+
+/// Everything about one kernel.
+pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &Item<'_>, kernel: &Kernel) {
+    let theme = context.theme;
+    let title: Pieces = vec![(item.name().into_owned(), theme.title)];
+    let stamps_height =
+        if area.height >= 18 { (area.height * 2 / 5).min(kernel.recent.len().max(1) as u16 + 3) } else { 0 };
+    let main = Rect::new(area.x, area.y, area.width, area.height - stamps_height);
+    let inside = padded(canvas.panel(context, main, Panel::Latency, &title, "Esc goes back, ↑↓ next kernel"));
+    let opt = |v: Option<f64>| v.map_or(format::NONE.to_owned(), format::time);
+    let per_launch =
+        (kernel.launches > 0 && kernel.host_ns > 0).then(|| kernel.host_ns as f64 / kernel.launches as f64);
+    let shape = groups(kernel);
+    let facts = [
+        ("launches", format::group(kernel.launches)),
+        ("timed", format::group(kernel.timed)),
+        ("device", kernel.device.to_string()),
+        ("total", format::time(kernel.total_ns as f64)),
+        ("share", format::percent(kernel.share_pct)),
+        ("min", opt(kernel.min_ns.map(|v| v as f64))),
+        ("avg", opt(kernel.avg_ns)),
+        ("max", opt(kernel.max_ns.map(|v| v as f64))),
+        ("submit→start", opt(kernel.submit_avg_ns)),
+        ("host/launch", opt(per_launch)),
+        ("groups", if shape.is_empty() { format::NONE.to_owned() } else { shape }),
+    ];
+    let used = super::facts(context, canvas, inside, &facts);
+    let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
+    latency::draw(context, canvas, rest, item);
+    if stamps_height > 0 {
+        stamps(context, canvas, Rect::new(area.x, main.bottom(), area.width, stamps_height), kernel);
+    }
+}

@@ -1,0 +1,244 @@
+//! The loop: the only place that knows the time, the terminal and the session.
+
+use crate::present::tui::app::App;
+use crate::present::tui::save;
+use crate::present::tui::signals::Signals;
+use crate::present::tui::state::{Action, Effect, Message, State};
+use crate::present::tui::terminal::{self, Terminal};
+use crate::present::tui::theme::Theme;
+use crate::present::tui::tty::Tty;
+use crate::present::tui::{Options, Outcome};
+use crate::session::Session;
+use anyhow::bail;
+use crossterm::event::{self, Event};
+use std::time::{Duration, Instant};
+
+/// 20 frames a second at most.
+const FRAME: Duration = Duration::from_millis(50);
+/// Figures that change faster than this can't be read.
+const REFRESH: Duration = Duration::from_millis(200);
+/// The clock goes on also when the program makes no calls.
+const TICK: Duration = Duration::from_secs(1);
+const MESSAGE: Duration = Duration::from_secs(4);
+/// After this long a program that was told to end is killed.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+struct Loop<'a> {
+    session: &'a mut dyn Session,
+    app: App,
+    terminal: Terminal,
+    started: Instant,
+    /// The session has something newer than the last snapshot.
+    stale: bool,
+    fed: Option<Instant>,
+    drawn: Option<Instant>,
+    dirty: bool,
+    message_since: Option<(Message, Instant)>,
+    told_to_end: Option<Instant>,
+    tty: Tty,
+    /// The terminal has gone.
+    hung_up: bool,
+}
+
+pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outcome> {
+    let state = State::new(options.parsed_filter()?, options.parsed_sort()?);
+    let depth = options.color.resolve(|name| std::env::var(name).ok());
+    let app = App::new(state, Theme::new(depth, options.ascii));
+    let signals = Signals::register()?;
+    let mut this = Loop {
+        session,
+        app,
+        terminal: Terminal::enter()?,
+        started: Instant::now(),
+        stale: true,
+        fed: None,
+        drawn: None,
+        dirty: true,
+        message_since: None,
+        told_to_end: None,
+        tty: Tty::open(),
+        hung_up: false,
+    };
+    this.turn(options, &signals)
+}
+
+impl Loop<'_> {
+    fn turn(&mut self, options: &Options, signals: &Signals) -> anyhow::Result<Outcome> {
+        loop {
+            if let Some(signal) = signals.end() {
+                return Ok(Outcome { signal: Some(signal), ..Outcome::default() });
+            }
+            if terminal::panicked() {
+                bail!("a part of zetop has panicked; its message stands above");
+            }
+            if signals.take_stop() {
+                self.suspend(signals)?;
+            }
+            if signals.take_continue() {
+                self.terminal.clear()?;
+                self.dirty = true;
+            }
+            self.read_session();
+            if self.app.state.finished && (options.exit_when_done || self.app.state.ending) {
+                let killed = self.app.state.ending;
+                return Ok(Outcome { finished: true, killed, quit_by_user: killed, ..Outcome::default() });
+            }
+            if options.duration.is_some_and(|limit| self.started.elapsed() >= limit) {
+                return Ok(Outcome { timed_out: true, ..Outcome::default() });
+            }
+            self.press_for_end();
+            self.expire_message();
+            self.draw()?;
+            if self.hung_up {
+                return Ok(Outcome { signal: Some(signal_hook::consts::SIGHUP), ..Outcome::default() });
+            }
+            if self.read_events(signals)? {
+                let finished = self.app.state.finished;
+                return Ok(Outcome { quit_by_user: true, finished, ..Outcome::default() });
+            }
+        }
+    }
+
+    /// Reads what the session has, also while the display is paused: nothing may pile up.
+    fn read_session(&mut self) {
+        self.stale |= self.session.poll();
+        let since = self.fed.map_or(Duration::MAX, |at| at.elapsed());
+        let finished = self.session.finished();
+        let just_finished = finished && !self.app.state.finished;
+        let due = (self.stale && since >= REFRESH) || (!finished && since >= TICK) || just_finished;
+        if due {
+            self.feed();
+        }
+        if just_finished {
+            self.app.update(Action::Finished);
+            self.dirty = true;
+        }
+    }
+
+    fn feed(&mut self) {
+        self.stale = false;
+        self.fed = Some(Instant::now());
+        let snapshot = self.session.snapshot(self.app.state.process);
+        self.app.update(Action::Feed(snapshot));
+        let dropped = self.session.log_dropped();
+        let log = self.session.log();
+        let total = dropped + log.len() as u64;
+        let new = total.saturating_sub(self.app.state.log.seen).min(log.len() as u64) as usize;
+        // What came and went between two looks counts as seen.
+        let missed = total.saturating_sub(self.app.state.log.seen + new as u64);
+        let lines = log[log.len() - new..].to_vec();
+        self.app.state.log.seen += missed;
+        if new > 0 || missed > 0 {
+            self.app.update(Action::Log(lines, dropped));
+        }
+        // While paused the header still tells that the program has ended.
+        self.dirty = true;
+    }
+
+    /// Asks more firmly when a program that was told to end does not.
+    fn press_for_end(&mut self) {
+        if let Some(at) = self.told_to_end
+            && at.elapsed() >= PATIENCE
+        {
+            self.session.kill();
+            self.told_to_end = Some(Instant::now());
+        }
+    }
+
+    fn expire_message(&mut self) {
+        let current = self.app.state.message.as_ref();
+        match (&self.message_since, current) {
+            (Some((known, since)), Some(message)) if known == message => {
+                if since.elapsed() >= MESSAGE {
+                    self.message_since = None;
+                    self.app.update(Action::ClearMessage);
+                    self.dirty = true;
+                }
+            }
+            (_, message) => self.message_since = message.map(|m| (m.clone(), Instant::now())),
+        }
+    }
+
+    fn draw(&mut self) -> anyhow::Result<()> {
+        if !self.dirty || self.drawn.is_some_and(|at| at.elapsed() < FRAME) {
+            return Ok(());
+        }
+        let app = &mut self.app;
+        self.terminal.draw(|frame| app.draw(frame))?;
+        self.drawn = Some(Instant::now());
+        self.dirty = false;
+        Ok(())
+    }
+
+    /// Waits for events no longer than the session may wait; true when the user wants to leave.
+    fn read_events(&mut self, signals: &Signals) -> anyhow::Result<bool> {
+        let mut wait = self.session.poll_interval().clamp(Duration::from_millis(1), FRAME);
+        if self.dirty {
+            wait = wait.min(FRAME.saturating_sub(self.drawn.map_or(FRAME, |at| at.elapsed())));
+        }
+        // crossterm reads a terminal that has gone for ever: it is asked only when there is one.
+        if !self.tty.wait(wait) {
+            self.hung_up = true;
+            return Ok(false);
+        }
+        while event::poll(Duration::ZERO)? {
+            let event = event::read()?;
+            let effects = match &event {
+                Event::Resize(..) => {
+                    self.dirty = true;
+                    continue;
+                }
+                Event::Paste(text) if self.app.state.input.is_some() => {
+                    for c in text.chars().filter(|c| !c.is_control()) {
+                        self.app.update(Action::Type(c));
+                    }
+                    self.dirty = true;
+                    continue;
+                }
+                event => self.app.action(event).map(|action| self.app.update(action)),
+            };
+            let Some(effect) = effects else { continue };
+            self.dirty = true;
+            if let Some(effect) = effect
+                && self.perform(effect, signals)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn perform(&mut self, effect: Effect, signals: &Signals) -> anyhow::Result<bool> {
+        match effect {
+            Effect::Quit => return Ok(true),
+            Effect::Kill => {
+                self.session.kill();
+                self.told_to_end = Some(Instant::now());
+            }
+            Effect::Reset => {
+                self.session.reset();
+                self.feed();
+            }
+            Effect::Save => {
+                let (width, height) = self.terminal.size()?;
+                let message = match save::save(&self.app.state, &self.app.theme, width, height) {
+                    Ok(name) => Message::Info(format!("saved {name}.svg and {name}.json")),
+                    Err(error) => Message::Error(format!("not saved: {error:#}")),
+                };
+                self.app.update(Action::Message(message));
+            }
+            Effect::Suspend => self.suspend(signals)?,
+            Effect::Redraw => self.terminal.clear()?,
+            Effect::Refetch => self.feed(),
+        }
+        Ok(false)
+    }
+
+    fn suspend(&mut self, signals: &Signals) -> anyhow::Result<()> {
+        self.terminal.suspend()?;
+        signals.take_stop();
+        signals.take_continue();
+        self.dirty = true;
+        Ok(())
+    }
+}

@@ -1,0 +1,183 @@
+//! What `/` and `--filter` accept: words or regular expressions on the name, and comparisons of figures,
+//! `p99>1ms`, `calls>=1000`, `share>5`, `bytes>1GB`. Terms are separated by spaces and must all hold; `!` in
+//! front of one turns it round.
+
+use crate::present::tui::items::{Field, Item};
+use regex::{Regex, RegexBuilder};
+
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    text: String,
+    terms: Vec<(bool, Term)>,
+}
+
+#[derive(Debug, Clone)]
+enum Term {
+    Name(Regex),
+    Compare(Field, Comparison, f64),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Comparison {
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Equal,
+    NotEqual,
+}
+
+/// Longest first, so that `>=` is not read as `>`.
+const COMPARISONS: &[(&str, Comparison)] = &[
+    (">=", Comparison::GreaterEqual),
+    ("<=", Comparison::LessEqual),
+    ("!=", Comparison::NotEqual),
+    (">", Comparison::Greater),
+    ("<", Comparison::Less),
+    ("=", Comparison::Equal),
+];
+
+impl Filter {
+    /// Reads a filter; the error says in one line what is wrong with it.
+    pub fn parse(text: &str) -> Result<Filter, String> {
+        let mut terms = Vec::new();
+        for word in text.split_whitespace() {
+            let (negated, word) = match word.strip_prefix('!') {
+                Some(rest) if !rest.is_empty() && !rest.starts_with('=') => (true, rest),
+                _ => (false, word),
+            };
+            terms.push((negated, parse_term(word)?));
+        }
+        Ok(Filter { text: text.trim().to_owned(), terms })
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    pub fn matches(&self, item: &Item<'_>) -> bool {
+        self.terms.iter().all(|(negated, term)| term.matches(item) != *negated)
+    }
+}
+
+impl Term {
+    fn matches(&self, item: &Item<'_>) -> bool {
+        match self {
+            Term::Name(regex) => regex.is_match(&item.name()),
+            // A figure that does not exist fulfils no comparison.
+            Term::Compare(field, comparison, wanted) => {
+                item.value(*field).is_some_and(|value| match comparison {
+                    Comparison::Less => value < *wanted,
+                    Comparison::LessEqual => value <= *wanted,
+                    Comparison::Greater => value > *wanted,
+                    Comparison::GreaterEqual => value >= *wanted,
+                    Comparison::Equal => value == *wanted,
+                    Comparison::NotEqual => value != *wanted,
+                })
+            }
+        }
+    }
+}
+
+fn parse_term(word: &str) -> Result<Term, String> {
+    let split = COMPARISONS
+        .iter()
+        .filter_map(|(sign, comparison)| Some((word.find(sign)?, sign.len(), *comparison)))
+        .min_by_key(|(at, length, _)| (*at, usize::MAX - length));
+    if let Some((at, length, comparison)) = split {
+        let (name, value) = (&word[..at], &word[at + length..]);
+        let field = Field::from_name(name).filter(|field| !field.is_text()).ok_or_else(|| {
+            format!("no figure is called '{name}'; try calls, share, total, avg, p99, bytes")
+        })?;
+        return Ok(Term::Compare(field, comparison, parse_value(value)?));
+    }
+    let pattern = word.strip_prefix('/').map_or(word, |rest| rest.strip_suffix('/').unwrap_or(rest));
+    let build = |pattern: &str| RegexBuilder::new(pattern).case_insensitive(true).size_limit(1 << 20).build();
+    // Half-typed expressions such as `zeMem(` are taken literally rather than refused.
+    build(pattern)
+        .or_else(|_| build(&regex::escape(pattern)))
+        .map(Term::Name)
+        .map_err(|_| format!("'{pattern}' is too large an expression"))
+}
+
+/// A number with an optional unit of time (to ns), size (to bytes), or `%` and `GB/s`, which change nothing.
+fn parse_value(text: &str) -> Result<f64, String> {
+    let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-')).unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let number: f64 = number.parse().map_err(|_| format!("'{text}' is not a number, as in p99>1ms"))?;
+    let size = match unit {
+        "" | "%" | "ns" | "B" | "GB/s" | "b" => 1.0,
+        "us" | "µs" | "K" | "k" | "KB" | "kB" => 1e3,
+        "ms" | "M" | "MB" => 1e6,
+        "s" | "G" | "GB" => 1e9,
+        "m" | "min" => 60e9,
+        "KiB" => 1024.0,
+        "MiB" => 1_048_576.0,
+        "GiB" => 1_073_741_824.0,
+        _ => return Err(format!("'{unit}' is no unit; try ns, us, ms, s, k, M, MB, GB, %")),
+    };
+    Ok(number * size)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::Api;
+
+    fn api() -> Api {
+        Api {
+            name: "zeMemAllocHost",
+            calls: 3102,
+            share_pct: 7.1,
+            avg_ns: Some(1.25e6),
+            p99_ns: Some(3_020_000),
+            ..Api::default()
+        }
+    }
+
+    fn matches(text: &str) -> bool {
+        Filter::parse(text).unwrap().matches(&Item::Api(&api()))
+    }
+
+    #[test]
+    fn words_and_expressions() {
+        assert!(matches(""));
+        assert!(matches("memalloc"));
+        assert!(matches("^ze.*Host$"));
+        assert!(matches("/Alloc(Host|Device)/"));
+        assert!(matches("alloc host"), "all words must match");
+        assert!(!matches("alloc device"));
+        assert!(matches("!device"));
+        assert!(!matches("mem("), "taken literally");
+    }
+
+    #[test]
+    fn comparisons() {
+        assert!(matches("p99>1ms"));
+        assert!(matches("p99>3000us"));
+        assert!(!matches("p99>1s"));
+        assert!(matches("calls>=3102"));
+        assert!(matches("calls=3102"));
+        assert!(!matches("calls!=3102"));
+        assert!(matches("share>5 share<=7.1"));
+        assert!(matches("share>5%"));
+        assert!(matches("calls>3k mem"));
+        assert!(matches("!calls<1000"));
+        assert!(!matches("max>0"), "a figure that is not there");
+        assert!(!matches("!calls>1"));
+    }
+
+    #[test]
+    fn mistakes_are_explained() {
+        for (text, word) in
+            [("p98>1", "p98"), ("p99>fast", "fast"), ("p99>1mms", "mms"), ("name>1", "name"), (">1", "''")]
+        {
+            let error = Filter::parse(text).unwrap_err();
+            assert!(error.contains(word), "{error}");
+        }
+    }
+}

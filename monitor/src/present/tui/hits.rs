@@ -1,0 +1,50 @@
+//! Where on the screen what was drawn: `draw` returns it, so that the mouse and paging can't disagree with
+//! what is seen.
+
+use crate::present::tui::items::{Field, List, RowId};
+use crate::present::tui::state::{Panel, Screen};
+use ratatui::layout::{Position, Rect};
+
+/// What lies under the mouse.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hit {
+    Tab(Screen),
+    Row(List, RowId),
+    SortBy(List, Field),
+    Panel(Panel),
+    Process(u32),
+    Help,
+    Yes,
+    No,
+}
+
+/// What the last frame had room for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Drawn {
+    pub panels: Vec<Panel>,
+    pub pages: Vec<(List, u16)>,
+    pub log_rows: u16,
+    /// Rows by which the help can be scrolled.
+    pub help_rest: u16,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Hits {
+    regions: Vec<(Rect, Hit)>,
+    pub drawn: Drawn,
+}
+
+impl Hits {
+    pub fn add(&mut self, area: Rect, hit: Hit) {
+        if let Hit::Panel(panel) = hit {
+            self.drawn.panels.push(panel);
+        }
+        self.regions.push((area, hit));
+    }
+
+    /// What was drawn last at this cell lies on top.
+    pub fn at(&self, column: u16, row: u16) -> Option<&Hit> {
+        let position = Position::new(column, row);
+        self.regions.iter().rev().find(|(area, _)| area.contains(position)).map(|(_, hit)| hit)
+    }
+}

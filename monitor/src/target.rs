@@ -1,0 +1,20 @@
+//! Getting into a program, and what is known about a process from outside.
+//!
+//! - [`launch`]: starts a program with the probe in its environment;
+//! - [`attach`]: puts the probe into a program that runs, by way of [`inject`];
+//! - [`late`]: attaches to processes of a started program that lost the probe on the way, which [`unseen`] finds;
+//! - [`session_folder`]: the private folder that the probe announces itself in, with the embedded [`libraries`];
+//! - [`capture`]: the program's output, while the dashboard has the terminal;
+//! - [`doctor`]: what would stop zetop here;
+//! - [`proc`]: what `/proc` says of a process.
+
+pub mod attach;
+pub mod capture;
+pub mod doctor;
+pub mod inject;
+pub mod late;
+pub mod launch;
+pub mod libraries;
+pub mod proc;
+pub mod session_folder;
+pub mod unseen;

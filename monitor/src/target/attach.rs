@@ -1,0 +1,225 @@
+//! `zetop -p PID`: the probe into a program that is running, and out again.
+//!
+//! ```text
+//! check -> folder that the target sees -> library (or the one that an earlier zetop left) -> zetop_attach
+//! ```
+
+use crate::embedded;
+use crate::target::inject::{
+    Arg, Facts, InjectError, Injector, Library, Limits, TRACER, check, place_library,
+};
+use crate::target::proc;
+use crate::target::session_folder::{FolderError, SessionFolder};
+use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
+use std::ffi::CString;
+use std::fs::File;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use zetop_wire::control::AttachResult;
+use zetop_wire::session::{LAYER_FILE, Options};
+
+/// Under this name the library is put into a target.
+const LIBRARY: &str = "libzetop_probe_level_zero.so";
+/// How long `--wait` sleeps between two looks.
+const WAIT: Duration = Duration::from_millis(200);
+
+/// Longer than another zetop's attach may take.
+const TURN: Duration = Duration::from_secs(15);
+
+#[derive(Debug, thiserror::Error)]
+pub enum AttachError {
+    #[error(transparent)]
+    Inject(#[from] InjectError),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(
+        "process {0} does not use Level Zero (no libze_loader.so.1 is mapped): add --wait to wait until it does"
+    )]
+    NoLoader(u32),
+    #[error("another zetop watches process {0}: end that one first")]
+    Busy(u32),
+    #[error("the probe in process {pid} could not use the session folder {folder}: is it readable there?", folder = folder.display())]
+    BadSession { pid: u32, folder: PathBuf },
+    #[error(
+        "the function tables of {loader} in process {pid} were not found, and it has no tracing layer that works \
+         (loaders have one from 1.15.8 on): start the program under zetop instead, and please report this \
+         loader's version"
+    )]
+    NoTables { pid: u32, loader: String },
+    #[error("the probe failed in process {0}; the program was left as it was")]
+    Failed(u32),
+}
+
+/// A program that the probe is in.
+#[derive(Debug)]
+pub struct Attached {
+    pub folder: SessionFolder,
+    pub facts: Facts,
+    /// The program has not initialised Level Zero yet.
+    pub waiting: bool,
+    /// From the first look to the probe's answer.
+    pub took: Duration,
+}
+
+/// Attaches to process `pid`. With `wait`, waits until it loads Level Zero.
+///
+/// # Errors
+/// Every refusal and failure, as one line.
+pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, AttachError> {
+    let (facts, turn) = loop {
+        // Before the check, which would find the other one tracing.
+        let turn = take_turn(pid)?;
+        let facts = look_at(pid)?;
+        if !facts.loaders.is_empty() {
+            break (facts, turn);
+        }
+        if !wait {
+            return Err(AttachError::NoLoader(pid));
+        }
+        drop(turn);
+        std::thread::sleep(WAIT);
+    };
+    let start = Instant::now();
+    let folder = SessionFolder::for_process(&facts, options)?;
+    let waiting = inject(&facts, folder.inside())?;
+    drop(turn);
+    let took = start.elapsed();
+    // Not before: the user waits for the attach.
+    SessionFolder::clean_up();
+    Ok(Attached { folder, facts, waiting, took })
+}
+
+/// A process of a started program that has joined its session.
+#[derive(Debug)]
+pub struct Joined {
+    /// Where its figures are, when it cannot use the session's folder.
+    pub folder: Option<SessionFolder>,
+    /// It has not initialised Level Zero yet: nothing was missed.
+    pub waiting: bool,
+}
+
+/// Attaches to a process that was started in the session with the folder `session` and lost the probe on the way.
+///
+/// # Errors
+/// Every refusal and failure, as one line.
+pub fn join(pid: u32, session: &Path, options: Options) -> Result<Joined, AttachError> {
+    let _turn = take_turn(pid)?;
+    let facts = check(pid)?;
+    let ours = facts.uid == rustix::process::geteuid().as_raw() && !facts.is_elsewhere();
+    let folder = if ours { None } else { Some(SessionFolder::for_process(&facts, options)?) };
+    let waiting = inject(&facts, folder.as_ref().map_or(session, SessionFolder::inside))?;
+    Ok(Joined { folder, waiting })
+}
+
+/// Has the probe in the process join the session whose folder is `inside`, as the process sees it. True when it
+/// waits for the process to initialise Level Zero.
+fn inject(facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
+    let pid = facts.pid;
+    match call_probe(pid, inside)? {
+        AttachResult::Attached => Ok(false),
+        AttachResult::WaitingForInit => Ok(true),
+        AttachResult::Busy => Err(AttachError::Busy(pid)),
+        AttachResult::BadSession => Err(AttachError::BadSession { pid, folder: inside.to_owned() }),
+        AttachResult::NoLoader => Err(AttachError::NoLoader(pid)),
+        AttachResult::NoTables => {
+            let loader = facts.loaders.first().map_or_else(String::new, |l| l.path.display().to_string());
+            Err(AttachError::NoTables { pid, loader })
+        }
+        AttachResult::Failed => Err(AttachError::Failed(pid)),
+    }
+}
+
+/// Checks a process. That another zetop has a thread of it stopped is over in a moment.
+fn look_at(pid: u32) -> Result<Facts, InjectError> {
+    let start = Instant::now();
+    loop {
+        match check(pid) {
+            Err(InjectError::Traced { name, .. }) if name == TRACER && start.elapsed() < TURN => {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            other => return other,
+        }
+    }
+}
+
+/// Two zetops that come in the same moment would each load a probe, and one would wrap the other's wrappers. A
+/// lock on a file of the process's in /proc, which needs the permission to attach to it, and which ends with us.
+fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
+    // Why it cannot be opened is told by the attach.
+    let Ok(file) = File::open(format!("/proc/{pid}/mem")) else { return Ok(None) };
+    let start = Instant::now();
+    while let Err(Errno::WOULDBLOCK) = flock(&file, FlockOperation::NonBlockingLockExclusive) {
+        if start.elapsed() > TURN {
+            return Err(AttachError::Busy(pid));
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Ok(Some(file))
+}
+
+/// Loads the probe, unless it is there already, and calls it.
+fn call_probe(pid: u32, inside: &Path) -> Result<AttachResult, AttachError> {
+    let mut injector = Injector::attach(pid, Limits::default())?;
+    let answer =
+        load(pid, &mut injector).and_then(|entry| Ok(injector.call(entry, &[Arg::Text(&c_path(inside))])?));
+    let left = injector.detach();
+    let answer = answer?;
+    left?;
+    Ok(AttachResult::from_code(answer as i32))
+}
+
+/// The address of `zetop_attach` in the target.
+fn load(pid: u32, injector: &mut Injector) -> Result<u64, AttachError> {
+    // A probe is never unloaded. Loading the same path again gives the same library, also when the file is
+    // gone, so that a thousand attaches do not make a thousand copies.
+    for path in probes_in(pid) {
+        if let Ok(library) = injector.dlopen(&path)
+            && let Ok(entry) = entry(injector, &library)
+        {
+            return Ok(entry);
+        }
+    }
+    let placed = place_library(pid, embedded::PROBE, LIBRARY)?;
+    let loaded = injector.dlopen(&placed.path()).and_then(|library| entry(injector, &library));
+    // Mapped by now, or never.
+    let _ = placed.remove();
+    Ok(loaded?)
+}
+
+fn entry(injector: &mut Injector, library: &Library) -> Result<u64, InjectError> {
+    injector.symbol(library, "zetop_attach")
+}
+
+/// Probes that are mapped already: attached to before, or launched under a zetop.
+fn probes_in(pid: u32) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = proc::mapped_files(pid).into_iter().filter(|path| is_probe(path)).collect();
+    found.dedup();
+    found
+}
+
+/// A file of ours by name, in a folder of ours.
+fn is_probe(path: &Path) -> bool {
+    let name = path.file_name().is_some_and(|n| n == LIBRARY || n == LAYER_FILE);
+    let folder = path.parent().and_then(Path::file_name);
+    name && folder.is_some_and(|f| f.as_bytes().starts_with(b"zetop-"))
+}
+
+fn c_path(path: &Path) -> CString {
+    let bytes: Vec<u8> = path.as_os_str().as_bytes().iter().copied().filter(|b| *b != 0).collect();
+    CString::new(bytes).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_libraries_in_folders_of_ours_are_probes() {
+        assert!(is_probe(Path::new("/tmp/zetop-abc/libzetop_probe_level_zero.so")));
+        assert!(is_probe(Path::new("/tmp/zetop-abc/libze_validation_layer.so.1")));
+        assert!(!is_probe(Path::new("/usr/lib/x86_64-linux-gnu/libze_validation_layer.so.1")));
+        assert!(!is_probe(Path::new("/tmp/zetop-abc/libze_sim.so")));
+    }
+}

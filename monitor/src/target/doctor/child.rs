@@ -1,0 +1,141 @@
+//! The child process that initialises Level Zero and says what it found: both ends of it.
+
+use super::ASK;
+use level_zero_sys::{
+    LevelZero, ZE_RESULT_SUCCESS, ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES, ze_device_handle_t,
+    ze_device_properties_t, ze_driver_handle_t, ze_result_t,
+};
+use serde::{Deserialize, Serialize};
+use std::io::{Read, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// A driver that takes longer hangs.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// In front of the answer: a driver may write to stdout, too.
+const MARK: &str = "zetop-doctor-answer ";
+/// Most handles of one kind that are asked for.
+const MOST: u32 = 256;
+
+/// What the child found.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Answer {
+    /// Why the loader could not be opened.
+    pub(super) no_loader: Option<String>,
+    /// The function that failed, and its result.
+    pub(super) failed: Option<(String, u32)>,
+    pub(super) drivers: u32,
+    pub(super) devices: Vec<String>,
+    /// The layer that was mapped after the initialisation.
+    pub(super) layer: Option<PathBuf>,
+}
+
+/// How the child ended without an answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Silent {
+    NotStarted(String),
+    Crashed(i32),
+    Ended(i32),
+    Hung,
+}
+
+/// Starts the child with an environment, and waits for its answer.
+pub(super) fn ask(set: impl FnOnce(&mut Command)) -> Result<Answer, Silent> {
+    let not_started = |error: std::io::Error| Silent::NotStarted(error.to_string());
+    let mut command = Command::new(std::env::current_exe().map_err(not_started)?);
+    command.arg(ASK).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    set(&mut command);
+    let mut child = command.spawn().map_err(not_started)?;
+    let (sender, text) = mpsc::channel();
+    if let Some(stdout) = child.stdout.take() {
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            let _ = stdout.take(1 << 20).read_to_end(&mut bytes);
+            let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
+        });
+    }
+    let start = Instant::now();
+    let status = loop {
+        match child.try_wait().map_err(not_started)? {
+            Some(status) => break status,
+            None if start.elapsed() > PATIENCE => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(Silent::Hung);
+            }
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    let text = text.recv_timeout(Duration::from_secs(1)).unwrap_or_default();
+    let answer = text.lines().rev().find_map(|line| serde_json::from_str(line.split_once(MARK)?.1).ok());
+    answer.ok_or_else(|| match status.signal() {
+        Some(signal) => Silent::Crashed(signal),
+        None => Silent::Ended(status.code().unwrap_or(-1)),
+    })
+}
+
+/// The child's side: asks the driver, and writes the answer to stdout.
+///
+/// # Errors
+/// When stdout is closed.
+pub fn answer() -> anyhow::Result<()> {
+    let mut answer = Answer::default();
+    match LevelZero::open(level_zero_sys::LOADER_FILE) {
+        Ok(ze) => {
+            answer.failed = look(&ze, &mut answer).err().map(|(name, code)| (name.to_owned(), code));
+            // Some drivers crash when they are unloaded; that is of no interest here.
+            std::mem::forget(ze);
+        }
+        Err(error) => answer.no_loader = Some(error.to_string()),
+    }
+    let is_layer = |path: &PathBuf| path.file_name().is_some_and(|n| n == zetop_wire::session::LAYER_FILE);
+    answer.layer = crate::target::proc::mapped_files(std::process::id()).into_iter().find(is_layer);
+    let line = format!("\n{MARK}{}\n", serde_json::to_string(&answer)?);
+    let mut out = std::io::stdout();
+    out.write_all(line.as_bytes())?;
+    out.flush()?;
+    // no destructors of the driver, for the same reason
+    // SAFETY: _exit ends this process; everything that matters has been written.
+    unsafe { libc::_exit(0) }
+}
+
+type Failed = (&'static str, ze_result_t);
+
+fn check(name: &'static str, result: ze_result_t) -> Result<(), Failed> {
+    if result == ZE_RESULT_SUCCESS { Ok(()) } else { Err((name, result)) }
+}
+
+fn look(ze: &LevelZero, answer: &mut Answer) -> Result<(), Failed> {
+    // SAFETY: no requirements.
+    check("zeInit", unsafe { ze.zeInit(0) })?;
+    let mut count = 0;
+    // SAFETY: a live counter; a null array asks for the number.
+    check("zeDriverGet", unsafe { ze.zeDriverGet(&raw mut count, std::ptr::null_mut()) })?;
+    count = count.min(MOST);
+    let mut drivers: Vec<ze_driver_handle_t> = vec![std::ptr::null_mut(); count as usize];
+    // SAFETY: the array has room for `count` handles.
+    check("zeDriverGet", unsafe { ze.zeDriverGet(&raw mut count, drivers.as_mut_ptr()) })?;
+    answer.drivers = count;
+    for driver in drivers.into_iter().filter(|driver| !driver.is_null()) {
+        let mut count = 0;
+        // SAFETY: a driver of this loader; a null array asks for the number.
+        check("zeDeviceGet", unsafe { ze.zeDeviceGet(driver, &raw mut count, std::ptr::null_mut()) })?;
+        count = count.min(MOST);
+        let mut devices: Vec<ze_device_handle_t> = vec![std::ptr::null_mut(); count as usize];
+        // SAFETY: the array has room for `count` handles.
+        check("zeDeviceGet", unsafe { ze.zeDeviceGet(driver, &raw mut count, devices.as_mut_ptr()) })?;
+        for device in devices.into_iter().filter(|device| !device.is_null()) {
+            let mut properties =
+                ze_device_properties_t { stype: ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES, ..Default::default() };
+            // SAFETY: a device of this driver, and a live structure that says what it is.
+            let result = unsafe { ze.zeDeviceGetProperties(device, &raw mut properties) };
+            check("zeDeviceGetProperties", result)?;
+            let name: Vec<u8> = properties.name.iter().take_while(|c| **c != 0).map(|c| *c as u8).collect();
+            answer.devices.push(String::from_utf8_lossy(&name).into_owned());
+        }
+    }
+    Ok(())
+}

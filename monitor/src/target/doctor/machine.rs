@@ -1,0 +1,183 @@
+//! What concerns the machine and this user, whatever the program.
+
+use super::child::ask;
+use super::devices::describe;
+use super::{Check, harmless};
+use crate::target::libraries;
+use crate::target::session_folder::{SessionFolder, in_front};
+use std::path::{Path, PathBuf};
+use zetop_wire::session::{LAYER_FILE, Options, SESSION_VAR, VALIDATION_VAR};
+
+const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
+const ENABLE_LAYER: &str = "ZE_ENABLE_VALIDATION_LAYER";
+const CAP_SYS_PTRACE: u64 = 1 << 19;
+
+pub(super) fn find_loader() -> Option<PathBuf> {
+    libraries::find(libraries::LOADER, std::env::var_os(LIBRARY_PATH).as_deref())
+}
+
+/// `1.8.0` of the file that `libze_loader.so.1` leads to.
+fn version(path: &Path) -> Option<String> {
+    let file = std::fs::canonicalize(path).ok()?;
+    let version = file.file_name()?.to_str()?.strip_prefix("libze_loader.so.")?.to_owned();
+    version.contains('.').then_some(version)
+}
+
+pub(super) fn loader(found: Option<&Path>) -> Check {
+    const NAME: &str = "loader";
+    let Some(path) = found else {
+        let fix = "install it: package libze1 on Debian and Ubuntu, level-zero elsewhere; or put its folder \
+                   into LD_LIBRARY_PATH";
+        return Check::problem(NAME, "no libze_loader.so.1 (the Level Zero loader) on this machine", fix);
+    };
+    let version = version(path).map_or_else(|| "version unknown".to_owned(), |v| format!("version {v}"));
+    Check::ok(NAME, format!("{}, {version}", path.display()))
+}
+
+/// Makes a session's folders as for a program, and has a child of ours load the probe from there.
+/// The layer slot is asked about only where there is a loader.
+pub(super) fn layer_slot_and_folders(loader: Option<&Path>) -> (Option<Check>, Check) {
+    let folder = match SessionFolder::create(Options { device: false, ..Options::default() }, true) {
+        Ok(folder) => folder,
+        Err(error) => {
+            let fix = "make /dev/shm or /tmp writable, and set TMPDIR to a folder that allows execution";
+            return (None, Check::problem("folders", error.to_string(), fix));
+        }
+    };
+    let place = |path: &Path| path.parent().unwrap_or(path).display().to_string();
+    let finding = format!("session in {}, libraries in {}", place(folder.path()), place(folder.libraries()));
+    (loader.map(|_| layer_slot(&folder)), Check::ok("folders", finding))
+}
+
+fn layer_slot(folder: &SessionFolder) -> Check {
+    const NAME: &str = "layer slot";
+    let asked = ask(|command| {
+        // on the simulated GPU: what the driver does is another question
+        command
+            .env(LIBRARY_PATH, in_front(folder.libraries(), std::env::var_os(LIBRARY_PATH)))
+            .env(ENABLE_LAYER, "1")
+            .env("ZE_ENABLE_ALT_DRIVERS", folder.simulator())
+            .env_remove(SESSION_VAR)
+            .env_remove(VALIDATION_VAR);
+    });
+    let update = "update the Level Zero loader (package libze1, level-zero elsewhere)";
+    let answer = match asked {
+        Ok(answer) => answer,
+        Err(silent) => return Check::problem(NAME, format!("with the probe, {}", describe(&silent)), update),
+    };
+    if let Some(reason) = &answer.no_loader {
+        return Check::problem(NAME, format!("the loader cannot be opened: {}", harmless(reason)), update);
+    }
+    let ours = folder.libraries().join(LAYER_FILE);
+    let same = |path: &PathBuf| {
+        *path == ours
+            || std::fs::canonicalize(path).is_ok_and(|p| std::fs::canonicalize(&ours).is_ok_and(|o| o == p))
+    };
+    match (&answer.layer, &answer.failed) {
+        (Some(layer), None) if same(layer) => with_the_users_own(NAME),
+        (Some(layer), None) => {
+            let fix = "remove its folder from LD_LIBRARY_PATH or the loader's own search path (rpath)";
+            Check::problem(NAME, format!("the loader takes {} instead of the probe", layer.display()), fix)
+        }
+        (None, None) => Check::problem(NAME, "the loader does not load the probe as its layer", update),
+        (_, Some((name, code))) => {
+            Check::problem(NAME, format!("with the probe, {} returns {code:#010x}", harmless(name)), update)
+        }
+    }
+}
+
+/// The slot works; what if the user wants another layer in it?
+fn with_the_users_own(name: &'static str) -> Check {
+    if std::env::var_os(ENABLE_LAYER).is_none_or(|value| value != "1") {
+        return Check::ok(name, "the loader loads the probe, tried on the simulated GPU");
+    }
+    match libraries::find_validation_layer(std::env::var_os(LIBRARY_PATH).as_deref()) {
+        Some(layer) => Check::ok(
+            name,
+            format!("usable; {ENABLE_LAYER}=1 is set: the probe loads {} underneath", layer.display()),
+        ),
+        None => Check::warning(
+            name,
+            format!("usable, but {ENABLE_LAYER}=1 is set and there is no {LAYER_FILE} to go with it"),
+            format!("unset {ENABLE_LAYER}, or install the layer (package libze1)"),
+        ),
+    }
+}
+
+/// CPUID 8000_0007h, EDX bit 8, as the probe asks it.
+fn tsc_is_invariant() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::__cpuid;
+        __cpuid(0x8000_0000).eax >= 0x8000_0007 && __cpuid(0x8000_0007).edx & (1 << 8) != 0
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+pub(super) fn clock() -> Check {
+    if tsc_is_invariant() {
+        return Check::ok("clock", "invariant TSC");
+    }
+    let finding = "CLOCK_MONOTONIC_RAW, no invariant TSC: each call costs more to time";
+    Check::warning("clock", finding, "in a virtual machine, pass it through (QEMU: -cpu host,+invtsc)")
+}
+
+/// Whether this process has CAP_SYS_PTRACE.
+pub(super) fn is_capable() -> bool {
+    let status = procfs::process::Process::myself().and_then(|me| me.status());
+    status.is_ok_and(|status| status.capeff & CAP_SYS_PTRACE != 0)
+}
+
+pub(super) fn ptrace() -> Check {
+    let scope = std::fs::read_to_string("/proc/sys/kernel/yama/ptrace_scope").ok();
+    judge_ptrace(scope.as_deref().map(str::trim), is_capable())
+}
+
+fn judge_ptrace(scope: Option<&str>, capable: bool) -> Check {
+    const NAME: &str = "ptrace";
+    const VARIABLE: &str = "kernel.yama.ptrace_scope";
+    let capability = if capable { "with CAP_SYS_PTRACE" } else { "without CAP_SYS_PTRACE" };
+    match scope {
+        None | Some("0") if !capable => {
+            let unset = if scope.is_none() { "not set" } else { "0" };
+            Check::ok(NAME, format!("{VARIABLE} is {unset}, {capability}: -p works for your own programs"))
+        }
+        None => Check::ok(NAME, format!("no {VARIABLE} here, {capability}: -p works")),
+        Some("3") => Check::warning(
+            NAME,
+            format!("{VARIABLE} is 3: nobody may attach until the next boot"),
+            "start programs under zetop, or boot with another value",
+        ),
+        Some(scope) if capable => Check::ok(NAME, format!("{VARIABLE} is {scope}, {capability}: -p works")),
+        Some(scope) => Check::warning(
+            NAME,
+            format!("{VARIABLE} is {scope}, {capability}: -p is not permitted"),
+            if scope == "1" {
+                "run zetop with sudo, or `sudo sysctl kernel.yama.ptrace_scope=0`"
+            } else {
+                "run zetop with sudo"
+            },
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::target::doctor::Status;
+
+    #[test]
+    fn ptrace_scopes() {
+        let status = |scope, capable| judge_ptrace(scope, capable).status;
+        for scope in [None, Some("0"), Some("1"), Some("2")] {
+            assert_eq!(status(scope, true), Status::Ok);
+        }
+        assert_eq!(status(None, false), Status::Ok);
+        assert_eq!(status(Some("0"), false), Status::Ok);
+        assert_eq!(status(Some("3"), true), Status::Warning);
+        let check = judge_ptrace(Some("1"), false);
+        assert_eq!(check.status, Status::Warning);
+        assert!(check.fix.unwrap().contains("sysctl kernel.yama.ptrace_scope=0"));
+    }
+}

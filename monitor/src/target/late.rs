@@ -1,0 +1,146 @@
+//! Processes of a started program that lost the probe on the way: attached to while they run, into the same
+//! session.
+
+use crate::aggregate::Aggregate;
+use crate::source::{Reading, Source};
+use crate::target::attach::{self, AttachError, Joined};
+use crate::target::session_folder::SessionFolder;
+use crate::target::unseen::{Missed, Unseen};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+use zetop_wire::session::Options;
+
+/// How long the end of a session waits for attaches that are under way: their program is ending, too.
+const LAST_WAIT: Duration = Duration::from_millis(500);
+
+/// An attach under way, in a thread of its own: it can take seconds.
+#[derive(Debug)]
+struct Pending {
+    missed: Missed,
+    result: Receiver<Result<Joined, AttachError>>,
+}
+
+/// A process that cannot use the session's folder (another user, another file system) has one of its own.
+#[derive(Debug)]
+struct Apart {
+    // Dropped before the folder that it reads.
+    source: Source,
+    _folder: SessionFolder,
+}
+
+/// Finds such processes and attaches to them.
+#[derive(Debug)]
+pub struct Late {
+    unseen: Unseen,
+    session: PathBuf,
+    options: Options,
+    pending: Vec<Pending>,
+    apart: Vec<Apart>,
+}
+
+impl Late {
+    /// `root` is the started program; without one there is nothing to find.
+    #[must_use]
+    pub fn new(root: Option<u32>, folder: &SessionFolder, options: Options) -> Self {
+        Self {
+            unseen: Unseen::new(root, folder.libraries(), folder.path()),
+            session: folder.path().to_owned(),
+            options,
+            pending: Vec::new(),
+            apart: Vec::new(),
+        }
+    }
+
+    /// Looks from time to time, starts attaches, and says what came of them. `probed` tells whether a process
+    /// has announced its probe in the session's folder.
+    pub fn look(&mut self, now: Duration, probed: impl Fn(u32) -> bool) -> Vec<String> {
+        for missed in self.unseen.look(now, probed) {
+            self.start(missed);
+        }
+        self.collect(Duration::ZERO)
+    }
+
+    fn start(&mut self, missed: Missed) {
+        let (sender, result) = channel();
+        let (pid, session, options) = (missed.pid, self.session.clone(), self.options);
+        let work = move || {
+            // nobody listens any more when the session is over
+            let _ = sender.send(attach::join(pid, &session, options));
+        };
+        // Without a thread the sender is dropped, and the result is that there is none.
+        let _ = std::thread::Builder::new().name("attach".to_owned()).spawn(work);
+        self.pending.push(Pending { missed, result });
+    }
+
+    /// Attaches that are over, in words; waits for the others at most until `limit`.
+    fn collect(&mut self, limit: Duration) -> Vec<String> {
+        let end = Instant::now() + limit;
+        let mut notes = Vec::new();
+        for pending in std::mem::take(&mut self.pending) {
+            let left = end.saturating_duration_since(Instant::now());
+            match pending.result.recv_timeout(left) {
+                Ok(result) => notes.push(self.outcome(&pending.missed, result)),
+                Err(RecvTimeoutError::Timeout) => self.pending.push(pending),
+                Err(RecvTimeoutError::Disconnected) => {
+                    notes.push(missing(&pending.missed, "there was no thread to attach with"));
+                }
+            }
+        }
+        notes
+    }
+
+    fn outcome(&mut self, missed: &Missed, result: Result<Joined, AttachError>) -> String {
+        let Missed { pid, command, why } = missed;
+        match result {
+            Ok(joined) => {
+                if let Some(folder) = joined.folder {
+                    let source = Source::of_process(folder.path(), folder.root());
+                    self.apart.push(Apart { source, _folder: folder });
+                }
+                let before =
+                    if joined.waiting { "before its first call" } else { "calls before that are not seen" };
+                format!("attached late to pid {pid} ({command}), {before}: {why}")
+            }
+            Err(error) => missing(missed, &error.to_string()),
+        }
+    }
+
+    /// Reads the figures of processes with folders of their own, into `reading`.
+    pub fn read(
+        &mut self,
+        to: &mut Aggregate,
+        ns_per_tick: f64,
+        live: bool,
+        last: bool,
+        reading: &mut Reading,
+    ) {
+        for apart in &mut self.apart {
+            let more = apart.source.read(to, ns_per_tick, live, last);
+            reading.changed |= more.changed;
+            reading.said.extend(more.said);
+            reading.calls.extend(more.calls);
+            reading.lost += more.lost;
+        }
+    }
+
+    /// The program has ended: what is still under way comes to its end.
+    pub fn finish(&mut self) -> Vec<String> {
+        let mut notes = self.collect(LAST_WAIT);
+        let left = self.pending.drain(..);
+        notes
+            .extend(left.map(|pending| missing(&pending.missed, "it ended before zetop had attached to it")));
+        notes
+    }
+
+    /// Why nothing was seen, if nothing was; `found` is the number of processes in the session's folder.
+    #[must_use]
+    pub fn nothing_seen(&self, found: usize, calls: u64) -> Option<String> {
+        let apart: usize = self.apart.iter().map(|apart| apart.source.found()).sum();
+        self.unseen.nothing_seen(found + apart, calls)
+    }
+}
+
+fn missing(Missed { pid, command, why }: &Missed, obstacle: &str) -> String {
+    format!("pid {pid} ({command}) uses Level Zero without the probe: {why}; {obstacle}")
+}

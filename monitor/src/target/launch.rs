@@ -1,0 +1,221 @@
+//! Starting the program with the probe inside it.
+//!
+//! The Level Zero loader has one slot for a layer that sees every call: with `ZE_ENABLE_VALIDATION_LAYER=1`
+//! it opens `libze_validation_layer.so.1`, by name. The probe stands under that name in a folder that comes
+//! first in `LD_LIBRARY_PATH`. Programs that never touch Level Zero never load anything of ours.
+
+pub mod executable;
+
+use crate::target::capture::{Capture, Streams};
+use crate::target::libraries;
+use crate::target::session_folder::{SessionFolder, in_front};
+use executable::Obstacle;
+use std::ffi::OsString;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use zetop_wire::session::{SESSION_VAR, VALIDATION_VAR};
+
+const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
+const ENABLE_LAYER: &str = "ZE_ENABLE_VALIDATION_LAYER";
+const ALTERNATIVE_DRIVERS: &str = "ZE_ENABLE_ALT_DRIVERS";
+
+/// Exit status for a command that does not exist, as shells have it.
+pub const NOT_FOUND: i32 = 127;
+/// Exit status for a command that cannot be executed, as shells have it.
+pub const NOT_EXECUTABLE: i32 = 126;
+
+#[derive(Debug, thiserror::Error)]
+pub enum LaunchError {
+    #[error("{command}: command not found")]
+    NotFound { command: String },
+    #[error("{command}: cannot execute: {reason}")]
+    NotExecutable { command: String, reason: String },
+    #[error("cannot start {command}: {error}")]
+    Failed { command: String, error: std::io::Error },
+}
+
+impl LaunchError {
+    /// zetop's exit status for this error.
+    #[must_use]
+    pub fn exit_status(&self) -> i32 {
+        match self {
+            Self::NotFound { .. } => NOT_FOUND,
+            Self::NotExecutable { .. } => NOT_EXECUTABLE,
+            Self::Failed { .. } => 1,
+        }
+    }
+}
+
+/// Where the program's output goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Output {
+    /// Untouched: the program has zetop's own streams.
+    Inherit,
+    /// Into the dashboard's log, and replayed when the dashboard ends.
+    Capture,
+}
+
+/// A program to start.
+#[derive(Debug, Clone)]
+pub struct Launch {
+    pub command: Vec<OsString>,
+    /// Use the simulated GPU.
+    pub simulator: bool,
+    pub output: Output,
+}
+
+/// A started program.
+#[derive(Debug)]
+pub struct Program {
+    child: Child,
+    status: Option<ExitStatus>,
+    pub capture: Option<Capture>,
+}
+
+impl Launch {
+    /// What is likely to keep the probe out of this program, one line each. It is started all the same.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        let library_path = std::env::var_os(LIBRARY_PATH);
+        if libraries::find(libraries::LOADER, library_path.as_deref()).is_none() {
+            warnings.push(libraries::NO_LOADER.to_owned());
+        }
+        let name = self.name();
+        match self.command.first().and_then(|c| executable::obstacle(c)) {
+            Some(Obstacle::Static) => warnings.push(format!(
+                "{name} is a static binary: it cannot load the Level Zero loader or the probe, so no calls \
+                 will be seen"
+            )),
+            Some(Obstacle::Privileged) => warnings.push(format!(
+                "{name} changes its user or group or has file capabilities: the dynamic linker drops the \
+                 environment that brings the probe in, so no calls will be seen"
+            )),
+            None => {}
+        }
+        warnings
+    }
+
+    fn name(&self) -> String {
+        self.command.first().map(|c| c.to_string_lossy().into_owned()).unwrap_or_default()
+    }
+
+    /// Starts the program.
+    ///
+    /// # Errors
+    /// When it cannot be executed, or its streams cannot be set up.
+    pub fn start(&self, folder: &SessionFolder) -> Result<Program, LaunchError> {
+        let failed = |error| LaunchError::Failed { command: self.name(), error };
+        let program = self.command.first().ok_or_else(|| failed(std::io::ErrorKind::InvalidInput.into()))?;
+        let mut command = Command::new(program);
+        command.args(&self.command[1..]);
+        self.set_environment(&mut command, folder);
+        let capture = match self.output {
+            Output::Inherit => None,
+            Output::Capture => {
+                let streams = Streams::open().map_err(failed)?;
+                let (stdout, stderr) = streams.for_program().map_err(failed)?;
+                command.stdin(stdin_beside_dashboard()).stdout(stdout).stderr(stderr);
+                Some(streams)
+            }
+        };
+        let child = command.spawn().map_err(|error| self.explain(error))?;
+        // `Command` still holds the program's ends of the streams; while it does, they never end.
+        drop(command);
+        let capture = capture.map(Streams::start).transpose().map_err(failed)?;
+        Ok(Program { child, status: None, capture })
+    }
+
+    fn set_environment(&self, command: &mut Command, folder: &SessionFolder) {
+        let library_path = std::env::var_os(LIBRARY_PATH);
+        let user_wants_validation = std::env::var_os(ENABLE_LAYER).is_some_and(|v| v == "1");
+        command.env_remove(VALIDATION_VAR);
+        if user_wants_validation {
+            // Our file takes the name that the loader looks for, so the probe loads the real layer by path.
+            if let Some(layer) = libraries::find_validation_layer(library_path.as_deref()) {
+                command.env(VALIDATION_VAR, layer);
+            }
+        }
+        command
+            .env(LIBRARY_PATH, in_front(folder.libraries(), library_path))
+            .env(ENABLE_LAYER, "1")
+            .env(SESSION_VAR, folder.inside());
+        if self.simulator {
+            command.env(ALTERNATIVE_DRIVERS, folder.simulator());
+        }
+    }
+
+    fn explain(&self, error: std::io::Error) -> LaunchError {
+        let command = self.name();
+        let exists = self.command.first().and_then(|c| executable::find(c)).is_some();
+        match error.kind() {
+            std::io::ErrorKind::NotFound if exists => {
+                LaunchError::NotExecutable { command, reason: "its interpreter does not exist".to_owned() }
+            }
+            std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => {
+                LaunchError::NotFound { command }
+            }
+            _ if matches!(
+                error.raw_os_error(),
+                Some(libc::EACCES | libc::EPERM | libc::ENOEXEC | libc::EISDIR)
+            ) =>
+            {
+                LaunchError::NotExecutable { command, reason: plain(&error) }
+            }
+            _ => LaunchError::Failed { command, error },
+        }
+    }
+}
+
+/// The system's words without "(os error 13)".
+fn plain(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
+}
+
+/// The dashboard reads the terminal; a program that read it, too, would steal keys.
+fn stdin_beside_dashboard() -> Stdio {
+    if rustix::termios::isatty(std::io::stdin()) { Stdio::null() } else { Stdio::inherit() }
+}
+
+impl Program {
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// The exit status once the program has ended; does not wait.
+    pub fn status(&mut self) -> Option<ExitStatus> {
+        if self.status.is_none() && self.has_news_of_its_end() {
+            self.status = match self.child.try_wait() {
+                Ok(status) => status,
+                // Nobody else waits for our children, so this cannot be; a session must end all the same.
+                Err(_) => Some(ExitStatus::from_raw(1 << 8)),
+            };
+        }
+        self.status
+    }
+
+    /// Looks without taking the news: while a thread of ours traces the program (see [`crate::target::late`]), its stops
+    /// are reported to us as well, look like an end to [`Child::try_wait`], and are that thread's to take.
+    fn has_news_of_its_end(&self) -> bool {
+        use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+        let Some(pid) = Pid::from_raw(self.child.id() as i32) else { return true };
+        let peek = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        match waitid(WaitId::Pid(pid), peek) {
+            Ok(news) => news.is_some_and(|news| news.exited() || news.killed() || news.dumped()),
+            Err(rustix::io::Errno::INTR) => false,
+            // there is no such child, which is for `try_wait` to say
+            Err(_) => true,
+        }
+    }
+
+    /// Sends a signal, unless the program has ended.
+    pub fn signal(&mut self, signal: rustix::process::Signal) {
+        if self.status().is_none()
+            && let Some(pid) = rustix::process::Pid::from_raw(self.child.id() as i32)
+        {
+            let _ = rustix::process::kill_process(pid, signal);
+        }
+    }
+}

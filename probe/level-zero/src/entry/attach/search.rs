@@ -1,0 +1,238 @@
+//! Where the tables lie that calls go through.
+//!
+//! The loader keeps its copy of each table in a context object on the heap, to which a pointer in its
+//! writable segment leads. With one driver there are two copies with the same contents: the library's, which
+//! calls go through, and the one that the loader keeps of the driver's. A call proves which is which.
+
+use super::maps::{self, Mapping};
+use super::static_loaders::StaticLoaders;
+use super::tables::{Table, Wanted, Wanting};
+use crate::entry::layer;
+use level_zero_sys::{FUNCTIONS, ZE_RESULT_ERROR_UNINITIALIZED, id, ze_driver_handle_t, ze_result_t};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::collections::BTreeSet;
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, Ordering};
+
+/// An entry of a live table.
+pub struct Entry {
+    pub address: usize,
+    pub id: usize,
+    /// What stood there when it was found.
+    pub wanting: Wanting,
+}
+
+/// How far behind a pointer the tables are looked for, in words.
+const REACH: usize = 64 * 1024 / 8;
+/// Tables of one context object lie this close to each other, in bytes.
+pub const CONTEXT: usize = 16 * 1024;
+/// The table that marks a copy: large, and without a twin.
+pub const ANCHOR: &str = "zeGetCommandListProcAddrTable";
+
+/// A table's contents found somewhere.
+pub struct Hit {
+    pub address: usize,
+    table: usize,
+}
+
+/// Entries of all tables that the program's calls go through.
+pub fn live_entries(wanted: &Wanted) -> Vec<Entry> {
+    let mappings = maps::read();
+    let anchor = wanted.tables.iter().position(|t| t.getter == ANCHOR);
+    let Some(anchor) = anchor else { return Vec::new() };
+
+    let loaders: BTreeSet<&str> =
+        mappings.iter().filter(|m| maps::is_loader(&m.path)).map(|m| m.path.as_str()).collect();
+    let firsts = Firsts::new(wanted);
+    let starts = starts(&mappings, |m| loaders.contains(m.path.as_str()));
+    let found = search(&starts, &firsts, wanted);
+    let statics = StaticLoaders::find(&mappings, &starts);
+    let mut live = Vec::new();
+    let mut all = copies(&found, anchor);
+    all.retain(|copy| !statics.own(copy));
+    // Where our wrappers are, calls go through: a call to prove it would be counted as the program's.
+    let known = all.iter().any(|copy| is_ours(wanted, copy));
+    for copy in &all {
+        if if known { is_ours(wanted, copy) } else { is_live(wanted, copy) } {
+            collect(&mappings, wanted, copy, &mut live);
+        }
+    }
+    statics.collect(&mappings, wanted, &firsts, anchor, &mut live);
+    live
+}
+
+/// Which tables begin with a pointer, and where in the table that stands.
+pub struct Firsts(FxHashMap<usize, SmallVec<[(usize, usize); 1]>>);
+
+impl Firsts {
+    fn new(wanted: &Wanted) -> Self {
+        let mut firsts: FxHashMap<usize, SmallVec<[(usize, usize); 1]>> = FxHashMap::default();
+        for (table, t) in wanted.tables.iter().enumerate() {
+            let Some(first) = t.entries.iter().position(|e| e.pointer != 0) else { continue };
+            for pointer in t.entries[first].all() {
+                let tables = firsts.entry(pointer).or_default();
+                if !tables.contains(&(table, first)) {
+                    tables.push((table, first));
+                }
+            }
+        }
+        Self(firsts)
+    }
+}
+
+/// The writable segments of some modules, with the zero-initialised data behind them.
+pub fn segments(mappings: &[Mapping], module: impl Fn(&Mapping) -> bool) -> impl Iterator<Item = &Mapping> {
+    mappings.iter().enumerate().filter_map(move |(at, segment)| {
+        // Zero-initialised data continues in an anonymous mapping right behind the last segment.
+        let bss = at > 0
+            && segment.path.is_empty()
+            && mappings[at - 1].end == segment.start
+            && module(&mappings[at - 1]);
+        (segment.writable && (module(segment) || bss)).then_some(segment)
+    })
+}
+
+/// Where tables may lie: these segments, and what every pointer in them leads to.
+pub fn starts(mappings: &[Mapping], module: impl Fn(&Mapping) -> bool) -> BTreeSet<usize> {
+    let mut starts = BTreeSet::new();
+    let mut words = Vec::new();
+    for segment in segments(mappings, module) {
+        maps::copy(segment.start, &mut words, segment.words());
+        starts.insert(segment.start);
+        starts.extend(words.iter().copied().filter(|p| p % 8 == 0 && is_heap(mappings, *p)));
+    }
+    starts
+}
+
+/// Looks for the tables there.
+pub fn search(starts: &BTreeSet<usize>, firsts: &Firsts, wanted: &Wanted) -> Vec<Hit> {
+    let mut words = Vec::new();
+    let mut hits = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut searched_to = 0;
+    for &start in starts {
+        // Overlapping stretches are read once.
+        let from = start.max(searched_to);
+        let to = start + REACH * 8;
+        if from >= to {
+            continue;
+        }
+        maps::copy(from, &mut words, (to - from) / 8);
+        find(&words, from, firsts, wanted, &mut seen, &mut hits);
+        // A table may straddle the end of a stretch: the next one starts a table's length earlier.
+        searched_to = to.saturating_sub(256 * 8);
+    }
+    hits
+}
+
+fn is_heap(mappings: &[Mapping], address: usize) -> bool {
+    let at = mappings.partition_point(|m| m.end <= address);
+    mappings.get(at).is_some_and(|m| m.start <= address && m.readable && m.writable && !m.is_file())
+}
+
+fn find(
+    words: &[usize],
+    base: usize,
+    firsts: &Firsts,
+    wanted: &Wanted,
+    seen: &mut BTreeSet<usize>,
+    hits: &mut Vec<Hit>,
+) {
+    for (at, word) in words.iter().enumerate() {
+        let Some(tables) = firsts.0.get(word) else { continue };
+        for &(table, first) in tables {
+            let start = at.checked_sub(first);
+            if let Some(start) = start.filter(|start| matches(&words[*start..], &wanted.tables[table])) {
+                let address = base + start * 8;
+                if seen.insert(address) {
+                    hits.push(Hit { address, table });
+                }
+            }
+        }
+    }
+}
+
+fn matches(words: &[usize], table: &Table) -> bool {
+    words.len() >= table.entries.len()
+        && table.entries.iter().zip(words).all(|(want, have)| want.pointer == 0 || want.is(*have))
+}
+
+/// Groups hits around each copy of the anchor table: one context object each.
+pub fn copies(hits: &[Hit], anchor: usize) -> Vec<Vec<&Hit>> {
+    let anchors: Vec<usize> = hits.iter().filter(|h| h.table == anchor).map(|h| h.address).collect();
+    anchors
+        .iter()
+        .map(|near| {
+            let nearest = |h: &&Hit| {
+                let distance = h.address.abs_diff(*near);
+                distance <= CONTEXT && anchors.iter().all(|other| h.address.abs_diff(*other) >= distance)
+            };
+            hits.iter().filter(nearest).collect()
+        })
+        .collect()
+}
+
+pub fn collect(mappings: &[Mapping], wanted: &Wanted, copy: &[&Hit], live: &mut Vec<Entry>) {
+    for hit in copy {
+        let table = &wanted.tables[hit.table];
+        for (id, function) in FUNCTIONS.iter().enumerate().filter(|(_, f)| f.table == table.getter) {
+            let address = hit.address + function.index * 8;
+            let wanting = table.entries.get(function.index).filter(|e| e.pointer != 0);
+            if let Some(&wanting) = wanting.filter(|_| maps::is_writable(mappings, address)) {
+                live.push(Entry { address, id, wanting });
+            }
+        }
+    }
+}
+
+static PROOF_ORIGINAL: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
+static PROOF_THREAD: AtomicI32 = AtomicI32::new(0);
+static PROVEN: AtomicBool = AtomicBool::new(false);
+
+/// Stands in for `zeDriverGet` for a moment. Calls of other threads just pass.
+pub unsafe extern "C" fn proof(count: *mut u32, drivers: *mut ze_driver_handle_t) -> ze_result_t {
+    // SAFETY: no arguments.
+    if unsafe { libc::gettid() } == PROOF_THREAD.load(Ordering::Relaxed) {
+        PROVEN.store(true, Ordering::Relaxed);
+    }
+    let original = PROOF_ORIGINAL.load(Ordering::Acquire);
+    if original.is_null() {
+        return ZE_RESULT_ERROR_UNINITIALIZED;
+    }
+    type DriverGet = unsafe extern "C" fn(*mut u32, *mut ze_driver_handle_t) -> ze_result_t;
+    // SAFETY: what stood in the table under that name, with the caller's own arguments.
+    unsafe { std::mem::transmute::<*mut c_void, DriverGet>(original)(count, drivers) }
+}
+
+/// The entry of `zeDriverGet` in a copy.
+fn driver_get<'a>(wanted: &Wanted, copy: &[&Hit]) -> Option<&'a AtomicPtr<c_void>> {
+    let function = &FUNCTIONS[id::zeDriverGet];
+    let hit = copy.iter().find(|h| wanted.tables[h.table].getter == function.table)?;
+    let slot = (hit.address + function.index * 8) as *mut *mut c_void;
+    // SAFETY: an entry of a table that was just read there; a table lives as long as the loader.
+    Some(unsafe { AtomicPtr::from_ptr(slot) })
+}
+
+/// Our wrappers are in this copy.
+fn is_ours(wanted: &Wanted, copy: &[&Hit]) -> bool {
+    driver_get(wanted, copy).is_some_and(|slot| layer::is_ours(id::zeDriverGet, slot.load(Ordering::Acquire)))
+}
+
+/// True when the program's calls go through this copy.
+fn is_live(wanted: &Wanted, copy: &[&Hit]) -> bool {
+    let Some(slot) = driver_get(wanted, copy) else { return false };
+    let original = slot.load(Ordering::Acquire);
+    if original.is_null() {
+        return false;
+    }
+    PROOF_ORIGINAL.store(original, Ordering::Release);
+    // SAFETY: no arguments.
+    PROOF_THREAD.store(unsafe { libc::gettid() }, Ordering::Relaxed);
+    PROVEN.store(false, Ordering::Relaxed);
+    slot.store(proof as *mut c_void, Ordering::Release);
+    wanted.call_driver_get();
+    // Only if nobody else has written there meanwhile.
+    let _ = slot.compare_exchange(proof as *mut c_void, original, Ordering::AcqRel, Ordering::Relaxed);
+    PROVEN.load(Ordering::Relaxed)
+}

@@ -1,0 +1,202 @@
+//! Programs and libraries that carry the static loader (Intel's SYCL runtime does). It asks the dynamic loader for
+//! all tables and keeps them in a context object of its own, to which a pointer in its data leads. From 2024 on,
+//! it looks into a table at a function's first call only, and keeps the pointer in its data.
+
+use super::maps::{self, Mapping};
+use super::search::{
+    ANCHOR, CONTEXT, Entry, Firsts, Hit, collect as collect_tables, copies, proof, search, starts,
+};
+use super::tables::{Wanted, Wanting};
+use crate::entry::layer::{ORIGINALS, wrapper_of};
+use level_zero_sys::{FUNCTIONS, id};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::ffi::CString;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+
+/// More constants are not looked into: compilers and drivers have that many.
+const MODULE_LIMIT: usize = 48 << 20;
+
+/// The modules that were found, for the way out.
+static FOUND: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// The static loaders of this process.
+pub struct StaticLoaders<'a> {
+    /// Where the dynamic loader's tables may lie.
+    of_loaders: &'a BTreeSet<usize>,
+    /// Modules with one, and where that one's tables may lie.
+    modules: Vec<(String, BTreeSet<usize>)>,
+}
+
+impl<'a> StaticLoaders<'a> {
+    pub fn find(mappings: &[Mapping], of_loaders: &'a BTreeSet<usize>) -> Self {
+        let modules = modules(mappings);
+        if let Ok(mut found) = FOUND.lock() {
+            found.clone_from(&modules);
+        }
+        let starts = |module: &String| starts(mappings, |m| m.path == *module);
+        Self { of_loaders, modules: modules.into_iter().map(|m| (m.clone(), starts(&m))).collect() }
+    }
+
+    /// True when these tables are in a static loader's object.
+    pub fn own(&self, copy: &[&Hit]) -> bool {
+        let first = copy.iter().map(|hit| hit.address).min();
+        first.is_some_and(|first| {
+            self.modules.iter().any(|(_, starts)| is_theirs(first, starts, self.of_loaders))
+        })
+    }
+
+    /// Adds the entries that calls go through.
+    pub fn collect(
+        &self,
+        mappings: &[Mapping],
+        wanted: &Wanted,
+        firsts: &Firsts,
+        anchor: usize,
+        live: &mut Vec<Entry>,
+    ) {
+        let kept = functions_by_pointer(wanted);
+        for (module, starts) in &self.modules {
+            let hits = search(starts, firsts, wanted);
+            for copy in copies(&hits, anchor).into_iter().filter(|copy| self.own(copy)) {
+                collect_tables(mappings, wanted, &copy, live);
+            }
+            let known: BTreeSet<usize> = live.iter().map(|entry| entry.address).collect();
+            words_of(mappings, module, |address, word| {
+                if let Some(Some((id, wanting))) = kept.get(&word)
+                    && !known.contains(&address)
+                {
+                    live.push(Entry { address, id: *id, wanting: *wanting });
+                }
+            });
+        }
+        let mut known = BTreeSet::new();
+        live.retain(|entry| known.insert(entry.address));
+    }
+}
+
+/// The object with this table is the module's: of all pointers into it, the one to its start is there. What the
+/// dynamic loader keeps may lie close by.
+fn is_theirs(table: usize, starts: &BTreeSet<usize>, of_loaders: &BTreeSet<usize>) -> bool {
+    let closest = |pointers: &BTreeSet<usize>| pointers.range(..=table).next_back().copied();
+    closest(starts).is_some_and(|start| table - start <= CONTEXT && closest(of_loaders) < Some(start))
+}
+
+/// Which function a pointer is; `None` when it stands for more than one.
+fn functions_by_pointer(wanted: &Wanted) -> FxHashMap<usize, Option<(usize, Wanting)>> {
+    let mut by_pointer = FxHashMap::default();
+    for (id, function) in FUNCTIONS.iter().enumerate() {
+        let table = wanted.tables.iter().find(|table| table.getter == function.table);
+        let Some(&wanting) = table.and_then(|table| table.entries.get(function.index)) else { continue };
+        let mut pointers: Vec<usize> = wanting.all().collect();
+        pointers.sort_unstable();
+        pointers.dedup();
+        for pointer in pointers {
+            by_pointer.entry(pointer).and_modify(|known| *known = None).or_insert(Some((id, wanting)));
+        }
+    }
+    by_pointer
+}
+
+/// Calls `take` with address and value of every aligned word in a module's data that can be written to.
+fn words_of(mappings: &[Mapping], module: &str, mut take: impl FnMut(usize, usize)) {
+    /// Words that are read at once.
+    const PIECE: usize = 32 << 10;
+    let mut words = Vec::new();
+    for part in maps::data(mappings, module) {
+        let mut at = part.start.next_multiple_of(8);
+        while at + 8 <= part.end {
+            maps::copy(at, &mut words, ((part.end - at) / 8).min(PIECE));
+            if words.is_empty() {
+                break;
+            }
+            for (n, word) in words.iter().enumerate() {
+                let address = at + n * 8;
+                if maps::is_writable(mappings, address) {
+                    take(address, *word);
+                }
+            }
+            at += words.len() * 8;
+        }
+    }
+}
+
+/// Functions that were called for the first time while our wrappers were in the tables: their kept pointers are
+/// ours, and get the loader's in their place.
+pub fn give_back() {
+    let Ok(modules) = FOUND.lock().map(|found| found.clone()) else { return };
+    if modules.is_empty() {
+        return;
+    }
+    let ours: FxHashMap<usize, usize> = (0..FUNCTIONS.len())
+        .flat_map(|id| [false, true].map(|device| (wrapper_of(id, device) as usize, id)))
+        .chain([(proof as *const () as usize, id::zeDriverGet)])
+        .collect();
+    let mappings = maps::read();
+    for module in &modules {
+        words_of(&mappings, module, |address, word| {
+            let Some(&id) = ours.get(&word) else { return };
+            let original = ORIGINALS[id].load(Ordering::Acquire) as usize;
+            if original != 0 {
+                // SAFETY: an aligned word in the writable data of a loaded module. Where it holds a pointer to our
+                // wrapper of a function, only a loader's table can have given it that.
+                unsafe { maps::exchange(address, word, original) };
+            }
+        });
+    }
+}
+
+/// Nothing of ours is in a table any more that a pointer could be kept from.
+pub fn forget() {
+    if let Ok(mut found) = FOUND.lock() {
+        found.clear();
+    }
+}
+
+/// Modules that name the anchor's getter without exporting it: they look it up, as a static loader does.
+fn modules(mappings: &[Mapping]) -> Vec<String> {
+    let mut modules: Vec<&str> = mappings.iter().filter(|m| m.is_file()).map(|m| m.path.as_str()).collect();
+    modules.dedup();
+    modules.sort_unstable();
+    modules.dedup();
+    let known = |path: &str| {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        maps::is_loader(path)
+            || ["libc.so", "libc-", "ld-linux", "libm.so", "libstdc++", "libgcc_s", "libzetop", "libze_"]
+                .iter()
+                .any(|known| name.starts_with(known))
+    };
+    modules
+        .into_iter()
+        .filter(|path| !known(path))
+        .filter(|path| names_anchor(mappings, path))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn names_anchor(mappings: &[Mapping], path: &str) -> bool {
+    let segments = || mappings.iter().filter(|m| m.path == path && m.readable && !m.writable);
+    // Constants have a segment of their own, unless the linker was told otherwise: then the code comes first.
+    let mixed = segments().next().is_some_and(|first| first.executable);
+    let constants = || segments().filter(|segment| segment.executable == mixed);
+    if constants().map(|m| m.end - m.start).sum::<usize>() > MODULE_LIMIT {
+        return false;
+    }
+    let mut words = Vec::new();
+    let named = constants().any(|segment| {
+        maps::copy(segment.start, &mut words, segment.words());
+        // SAFETY: words are bytes.
+        let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), words.len() * 8) };
+        find_bytes(bytes, ANCHOR.as_bytes()).is_some()
+    });
+    // Drivers and layers export it; programs with a static loader do not.
+    let start = segments().next().map_or(0, |first| first.start);
+    named && CString::new(ANCHOR).is_ok_and(|anchor| !maps::exports(path, start, &anchor))
+}
+
+fn find_bytes(bytes: &[u8], name: &[u8]) -> Option<usize> {
+    // SAFETY: both slices are readable over their lengths.
+    let found = unsafe { libc::memmem(bytes.as_ptr().cast(), bytes.len(), name.as_ptr().cast(), name.len()) };
+    (!found.is_null()).then(|| found as usize - bytes.as_ptr() as usize)
+}

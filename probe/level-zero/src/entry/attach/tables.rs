@@ -1,0 +1,117 @@
+//! What the running loader's tables hold, by its own word: `zeGet*ProcAddrTable` of the loaded library.
+
+use super::getters::{self, Answers};
+use crate::entry::layer::{ORIGINALS, wrapper_of};
+use level_zero_sys::*;
+use std::ffi::{CStr, CString, c_char, c_void};
+use std::sync::atomic::Ordering;
+
+/// A table's entries, by position.
+pub struct Table {
+    pub getter: &'static str,
+    pub entries: Vec<Wanting>,
+}
+
+/// What stands in an entry: the loader's pointer (0 where it has none), or a wrapper of ours in its place. A
+/// loader that has us for its layer gives our wrappers as its own; then what we put back when we left.
+#[derive(Clone, Copy, Default)]
+pub struct Wanting {
+    pub pointer: usize,
+    others: [usize; 3],
+}
+
+impl Wanting {
+    #[inline]
+    pub fn is(self, word: usize) -> bool {
+        word == self.pointer || (word != 0 && self.others.contains(&word))
+    }
+
+    /// All pointers that may stand there for this function, as far as it is there at all.
+    pub fn all(self) -> impl Iterator<Item = usize> {
+        let known = self.pointer != 0;
+        self.others.into_iter().chain([self.pointer]).filter(move |pointer| known && *pointer != 0)
+    }
+}
+
+fn table(getter: &'static str, pointers: &[usize]) -> Table {
+    let mut entries: Vec<Wanting> =
+        pointers.iter().map(|pointer| Wanting { pointer: *pointer, ..Wanting::default() }).collect();
+    for (id, function) in FUNCTIONS.iter().enumerate().filter(|(_, f)| f.table == getter) {
+        if let Some(entry) = entries.get_mut(function.index) {
+            let [plain, hooked] = [false, true].map(|device| wrapper_of(id, device) as usize);
+            entry.others = [plain, hooked, ORIGINALS[id].load(Ordering::Acquire) as usize];
+        }
+    }
+    Table { getter, entries }
+}
+
+/// All tables that are not empty.
+pub struct Wanted {
+    pub tables: Vec<Table>,
+    /// The loader, for the exported functions of the program's interface.
+    loader: *mut c_void,
+}
+
+impl Wanted {
+    /// `None` while the loader is not initialised.
+    pub fn ask() -> Option<Self> {
+        let loader = open_loader()?;
+        let Some(answers) = getters::ask_all(loader) else {
+            // Then no table can be found.
+            return Some(Self { tables: Vec::new(), loader });
+        };
+        if answers.of("zeGetGlobalProcAddrTable").iter().all(|e| *e == 0) {
+            return None;
+        }
+        Some(Self { tables: all_tables(&answers), loader })
+    }
+
+    /// An exported function of the loader's; null when it has none of that name.
+    pub fn symbol(&self, name: &CStr) -> *mut c_void {
+        symbol(self.loader, name)
+    }
+
+    /// The program's own way to `zeDriverGet`: through the loader's table. Harmless: it asks for a count.
+    pub fn call_driver_get(&self) {
+        let function = symbol(self.loader, c"zeDriverGet");
+        if function.is_null() {
+            return;
+        }
+        type DriverGet = unsafe extern "C" fn(*mut u32, *mut ze_driver_handle_t) -> ze_result_t;
+        let mut count = 0;
+        // SAFETY: the loader's exported function of that name has this signature.
+        unsafe {
+            std::mem::transmute::<*mut c_void, DriverGet>(function)(&raw mut count, std::ptr::null_mut())
+        };
+    }
+}
+
+/// The loader that is mapped, wherever it came from. Never loads one.
+fn open_loader() -> Option<*mut c_void> {
+    let mapped = super::maps::read().into_iter().map(|m| m.path).find(|p| super::maps::is_loader(p))?;
+    [mapped.as_str(), "libze_loader.so.1"].into_iter().find_map(|name| {
+        let name = CString::new(name).ok()?;
+        // SAFETY: a C string; with RTLD_NOLOAD nothing is loaded or run.
+        let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY) };
+        if handle.is_null() {
+            return None;
+        }
+        // SAFETY: an open handle. The count that it held goes back at once: the library is the program's.
+        unsafe { libc::dlclose(handle) };
+        Some(handle)
+    })
+}
+
+pub fn symbol(library: *mut c_void, name: &CStr) -> *mut c_void {
+    // SAFETY: a handle of a library that the program keeps loaded, and a C string.
+    unsafe { libc::dlsym(library, name.as_ptr().cast::<c_char>()) }
+}
+
+fn all_tables(answers: &Answers) -> Vec<Table> {
+    TABLES
+        .iter()
+        .map(|t| (t.getter, answers.of(t.getter)))
+        .filter(|(_, pointers)| pointers.iter().any(|p| *p != 0))
+        .map(|(getter, pointers)| table(getter, pointers))
+        .collect()
+}

@@ -1,0 +1,103 @@
+//! What the tracing layer calls before and after each of the program's calls.
+
+use crate::entry::layer::Wrapper;
+use crate::hot::{self, Outcome};
+use crate::timing::state::State;
+use crate::{clock, guard, hooks, timing};
+use level_zero_sys::*;
+use std::ffi::c_void;
+
+/// Before any call: when it started.
+///
+/// # Safety
+/// `instance` is a pointer's room that the callback behind the call gets, too.
+pub unsafe extern "C" fn before(
+    _: *const *mut c_void,
+    _: ze_result_t,
+    _: *mut c_void,
+    instance: *mut *mut c_void,
+) {
+    let start = if super::is_probe() { 0 } else { clock::ticks() };
+    // SAFETY: the caller's promise.
+    unsafe { *instance = start as *mut c_void };
+}
+
+/// After a call: accounts for it. True when it may have put work on a device.
+///
+/// # Safety
+/// As [`before`].
+unsafe fn after<R: Outcome>(function: usize, result: R, instance: *mut *mut c_void) -> bool {
+    let end = clock::ticks();
+    // SAFETY: the caller's promise.
+    let start = unsafe { *instance } as u64;
+    if start == 0 {
+        return false;
+    }
+    let ticks = end.wrapping_sub(start);
+    hot::account(function, start, ticks, result);
+    forget(function);
+    !result.is_error() && super::in_force()
+}
+
+/// Objects and addresses that went away may come again as something else.
+fn forget(function: usize) {
+    if matches!(function, id::zeKernelDestroy | id::zeImageDestroy | id::zeCommandListDestroy) {
+        timing::with(State::forget_adopted);
+    }
+    if matches!(
+        function,
+        id::zeMemAllocDevice
+            | id::zeMemAllocHost
+            | id::zeMemAllocShared
+            | id::zeMemFree
+            | id::zeMemFreeExt
+            | id::zeMemOpenIpcHandle
+            | id::zeMemCloseIpcHandle
+            | id::zeVirtualMemMap
+            | id::zeVirtualMemUnmap
+    ) {
+        timing::with_memory(|_, map| map.clear());
+    }
+}
+
+/// The hook of an append that puts work on a device.
+fn append_hook(function: usize) -> Option<Wrapper> {
+    hooks::APPENDS.iter().find(|(id, _)| *id == function).map(|(_, hook)| *hook)
+}
+
+macro_rules! callbacks {
+    ($([$id:literal $family:ident $name:ident $getter:ident $table:ident $field:ident $index:literal $since:literal ($($argument:ident: $type:ty),*) -> $result:ty])*) => {
+        #[allow(non_snake_case, clippy::missing_safety_doc, unused_assignments, unused_mut, unused_variables)]
+        mod epilogue {
+            use super::*;
+            $(
+                pub unsafe extern "C" fn $name(params: *const *mut c_void, result: $result, _: *mut c_void, instance: *mut *mut c_void) {
+                    guard::quietly(|| {
+                        // SAFETY: the loader passes on what `before` had.
+                        if !unsafe { after($id, result, instance) } {
+                            return;
+                        }
+                        let Some(hook) = append_hook($id) else { return };
+                        // SAFETY: the hook has this function's signature. `params` is a structure of pointers
+                        // to the call's arguments, in their order (ze_api.h, "callback function parameters").
+                        // While the tracing layer is in force, hooks of appends only count: see
+                        // `timing::append::append`.
+                        unsafe {
+                            let hook: unsafe extern "C" fn($($type),*) -> $result = std::mem::transmute(hook.cast_mut());
+                            let mut at = params;
+                            $(
+                                let $argument = *(*at).cast::<$type>();
+                                at = at.add(1);
+                            )*
+                            hook($($argument),*);
+                        }
+                    });
+                }
+            )*
+        }
+
+        /// What is called after each function, by function id.
+        pub static CALLBACKS: [Wrapper; FUNCTION_COUNT] = [$(Wrapper::new(epilogue::$name as *const c_void)),*];
+    };
+}
+for_each_function!(callbacks);

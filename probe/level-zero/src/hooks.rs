@@ -1,0 +1,139 @@
+//! Wrappers that do more than count: those of the functions that device timing and the memory map live on.
+//! Each makes the program's call through the plain wrapper, so that host figures are the same with and
+//! without device timing.
+
+mod append;
+mod events;
+mod extensions;
+mod init;
+mod kernels;
+mod lists;
+mod memory;
+mod queues;
+
+use crate::entry::layer::Wrapper;
+
+macro_rules! hooks {
+    ($table:ident: $($module:ident { $($name:ident),* $(,)? })*) => {
+        /// Hooked functions: id and address.
+        pub static $table: &[(usize, Wrapper)] =
+            &[$($((level_zero_sys::id::$name, Wrapper::new($module::$name as *const std::ffi::c_void))),*),*];
+    };
+}
+
+// Hooked always.
+hooks! { ALWAYS: init { zeInit, zeInitDrivers, zesInit } }
+
+// Hooked for device timing: appends that put work on a device.
+hooks! {
+    APPENDS:
+    append {
+        zeCommandListAppendBarrier,
+        zeCommandListAppendImageCopy,
+        zeCommandListAppendImageCopyFromMemory,
+        zeCommandListAppendImageCopyFromMemoryExt,
+        zeCommandListAppendImageCopyRegion,
+        zeCommandListAppendImageCopyToMemory,
+        zeCommandListAppendImageCopyToMemoryExt,
+        zeCommandListAppendLaunchCooperativeKernel,
+        zeCommandListAppendLaunchKernel,
+        zeCommandListAppendLaunchKernelIndirect,
+        zeCommandListAppendLaunchKernelWithArguments,
+        zeCommandListAppendLaunchKernelWithParameters,
+        zeCommandListAppendLaunchMultipleKernelsIndirect,
+        zeCommandListAppendMemoryCopy,
+        zeCommandListAppendMemoryCopyFromContext,
+        zeCommandListAppendMemoryCopyRegion,
+        zeCommandListAppendMemoryCopyWithParameters,
+        zeCommandListAppendMemoryFill,
+        zeCommandListAppendMemoryFillWithParameters,
+        zeCommandListAppendMemoryRangesBarrier,
+    }
+}
+
+// The rest of what is hooked for device timing.
+hooks! {
+    DEVICE:
+    append {
+        zeCommandListAppendEventReset,
+        zeCommandListAppendQueryKernelTimestamps,
+        zeCommandListAppendSignalEvent,
+        zeCommandListAppendWriteGlobalTimestamp,
+    }
+    events {
+        zeContextDestroy,
+        zeEventCounterBasedCreate,
+        zeEventCreate,
+        zeEventDestroy,
+        zeEventHostReset,
+        zeEventHostSignal,
+        zeEventHostSynchronize,
+        zeEventPoolCreate,
+        zeEventPoolDestroy,
+        zeEventPoolGetFlags,
+        zeEventQueryKernelTimestamp,
+        zeEventQueryKernelTimestampsExt,
+        zeEventQueryTimestampsExp,
+    }
+    extensions { zeDriverGetExtensionFunctionAddress }
+    kernels {
+        zeDeviceGet,
+        zeImageCreate,
+        zeImageDestroy,
+        zeImageViewCreateExp,
+        zeImageViewCreateExt,
+        zeKernelCreate,
+        zeKernelDestroy,
+        zeKernelSetGroupSize,
+    }
+    lists {
+        zeCommandListCreate,
+        zeCommandListCreateImmediate,
+        zeCommandListDestroy,
+        zeCommandListHostSynchronize,
+        zeCommandListReset,
+    }
+    memory {
+        zeMemAllocDevice,
+        zeMemAllocHost,
+        zeMemAllocShared,
+        zeMemCloseIpcHandle,
+        zeMemFree,
+        zeMemFreeExt,
+        zeMemOpenIpcHandle,
+        zeVirtualMemMap,
+        zeVirtualMemUnmap,
+    }
+    queues {
+        zeCommandListImmediateAppendCommandListsExp,
+        zeCommandListImmediateAppendCommandListsWithParameters,
+        zeCommandQueueCreate,
+        zeCommandQueueDestroy,
+        zeCommandQueueExecuteCommandLists,
+        zeCommandQueueSynchronize,
+        zeFenceDestroy,
+        zeFenceHostSynchronize,
+        zeFenceQueryStatus,
+    }
+}
+
+/// Defines a hook: an `extern "C"` function with the signature of the specification.
+///
+/// Its body may call `plain::NAME(...)`: the program's own call, counted.
+macro_rules! hook {
+    ($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),* $(,)?) $body:block) => {
+        $(#[$doc])*
+        #[allow(non_snake_case, clippy::too_many_arguments)]
+        pub unsafe extern "C" fn $name($($argument: $type),*) -> level_zero_sys::ze_result_t $body
+    };
+}
+pub(crate) use hook;
+
+/// The program's own call, with its own arguments (but for an event that `append` chose).
+macro_rules! plain {
+    ($name:ident($($argument:expr),* $(,)?)) => {
+        // SAFETY: the program's own call: what it passed, but for an event of ours in place of none.
+        unsafe { crate::entry::layer::plain::$name($($argument),*) }
+    };
+}
+pub(crate) use plain;

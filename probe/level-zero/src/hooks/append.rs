@@ -1,0 +1,231 @@
+//! Appends: what each puts on the device, in bytes and kinds.
+
+use super::{hook, plain};
+use crate::timing::append::append;
+use crate::timing::publish::Sort;
+use crate::timing::state::State;
+use crate::timing::{self};
+use level_zero_sys::*;
+use std::ffi::c_void;
+use zetop_wire::layout::{Kind, Work};
+
+/// The kind of an address, as seen from a list's device.
+fn kind_of(
+    state: &mut State,
+    list: ze_command_list_handle_t,
+    context: usize,
+    address: *const c_void,
+) -> Kind {
+    let list = state.lists.get(&(list as usize));
+    let device = list.and_then(|l| state.devices.get(l.device)).map_or(0, |d| d.handle);
+    let context = if context != 0 { context } else { list.map_or(0, |l| l.context) };
+    let attached = state.attached;
+    let ask_in = || if context != 0 { context } else { state.spare_context() };
+    super::memory::kind_of(address as usize, device, attached.then_some(ask_in))
+}
+
+fn copy(
+    list: ze_command_list_handle_t,
+    dst: *const c_void,
+    src_context: ze_context_handle_t,
+    src: *const c_void,
+    bytes: u64,
+) -> impl FnOnce(&mut State) -> Sort {
+    move |state| Sort {
+        src: kind_of(state, list, src_context as usize, src),
+        dst: kind_of(state, list, 0, dst),
+        bytes,
+        ..Sort::of(Work::Copy)
+    }
+}
+
+fn fill(list: ze_command_list_handle_t, dst: *const c_void, bytes: usize) -> impl FnOnce(&mut State) -> Sort {
+    move |state| Sort { dst: kind_of(state, list, 0, dst), bytes: bytes as u64, ..Sort::of(Work::Fill) }
+}
+
+/// Width is in bytes already; pitches are not payload.
+fn region_bytes(region: *const ze_copy_region_t) -> u64 {
+    // SAFETY: null or the program's region.
+    unsafe { region.as_ref() }
+        .map_or(0, |r| u64::from(r.width) * u64::from(r.height.max(1)) * u64::from(r.depth.max(1)))
+}
+
+fn image_bytes(state: &State, image: ze_image_handle_t, region: *const ze_image_region_t) -> u64 {
+    // SAFETY: null (the whole image) or the program's region.
+    let region = unsafe { region.as_ref() };
+    state.images.get(&(image as usize)).map_or(0, |i| i.bytes(region))
+}
+
+fn to_image(
+    list: ze_command_list_handle_t,
+    image: ze_image_handle_t,
+    src: *const c_void,
+    region: *const ze_image_region_t,
+) -> impl FnOnce(&mut State) -> Sort {
+    move |state| Sort {
+        src: kind_of(state, list, 0, src),
+        dst: Kind::Image,
+        bytes: image_bytes(state, image, region),
+        ..Sort::of(Work::Copy)
+    }
+}
+
+fn from_image(
+    list: ze_command_list_handle_t,
+    dst: *const c_void,
+    image: ze_image_handle_t,
+    region: *const ze_image_region_t,
+) -> impl FnOnce(&mut State) -> Sort {
+    move |state| Sort {
+        src: Kind::Image,
+        dst: kind_of(state, list, 0, dst),
+        bytes: image_bytes(state, image, region),
+        ..Sort::of(Work::Copy)
+    }
+}
+
+fn between_images(
+    dst: ze_image_handle_t,
+    src: ze_image_handle_t,
+    region: *const ze_image_region_t,
+) -> impl FnOnce(&mut State) -> Sort {
+    move |state| {
+        let bytes = match image_bytes(state, src, region) {
+            0 => image_bytes(state, dst, region),
+            bytes => bytes,
+        };
+        Sort { src: Kind::Image, dst: Kind::Image, bytes, ..Sort::of(Work::Copy) }
+    }
+}
+
+fn kernel(handle: ze_kernel_handle_t, groups: *const ze_group_count_t) -> impl FnOnce(&mut State) -> Sort {
+    move |state| {
+        let (name, group_size) = super::kernels::look_up(state, handle);
+        // SAFETY: null or the program's group counts, in host memory.
+        let groups =
+            unsafe { groups.as_ref() }.map_or([0; 3], |g| [g.groupCountX, g.groupCountY, g.groupCountZ]);
+        Sort { name, groups, group_size, ..Sort::of(Work::Kernel) }
+    }
+}
+
+fn barrier(_: &mut State) -> Sort {
+    Sort::of(Work::Barrier)
+}
+
+/// A command of no interest in itself signals (or resets) an event that an operation may have used before.
+fn resignal(list: ze_command_list_handle_t, event: ze_event_handle_t) {
+    if !event.is_null() {
+        timing::with(|state| state.resignal(list as usize, event as usize));
+    }
+}
+
+hook! { fn zeCommandListAppendLaunchKernel(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, kernel(function, groups), signal, |signal| plain!(zeCommandListAppendLaunchKernel(list, function, groups, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendLaunchCooperativeKernel(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, kernel(function, groups), signal, |signal| plain!(zeCommandListAppendLaunchCooperativeKernel(list, function, groups, signal, waits, wait)))
+}}
+
+hook! {
+    /// The group counts are in device memory, and not known before the launch.
+    fn zeCommandListAppendLaunchKernelIndirect(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, kernel(function, std::ptr::null()), signal, |signal| plain!(zeCommandListAppendLaunchKernelIndirect(list, function, groups, signal, waits, wait)))
+}}
+
+hook! {
+    /// One command with one event: one operation, under the name of its first kernel.
+    fn zeCommandListAppendLaunchMultipleKernelsIndirect(list: ze_command_list_handle_t, kernels: u32, functions: *mut ze_kernel_handle_t, count: *const u32, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    // SAFETY: the program's array of `kernels` handles.
+    let first = if kernels > 0 { unsafe { functions.as_ref() }.copied().unwrap_or(std::ptr::null_mut()) } else { std::ptr::null_mut() };
+    append(list, kernel(first, std::ptr::null()), signal, |signal| plain!(zeCommandListAppendLaunchMultipleKernelsIndirect(list, kernels, functions, count, groups, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendLaunchKernelWithParameters(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, kernel(function, groups), signal, |signal| plain!(zeCommandListAppendLaunchKernelWithParameters(list, function, groups, next, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendLaunchKernelWithArguments(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: ze_group_count_t, sizes: ze_group_size_t, arguments: *mut *mut c_void, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    let sort = |state: &mut State| Sort {
+        group_size: [sizes.groupSizeX, sizes.groupSizeY, sizes.groupSizeZ],
+        ..kernel(function, &raw const groups)(state)
+    };
+    append(list, sort, signal, |signal| plain!(zeCommandListAppendLaunchKernelWithArguments(list, function, groups, sizes, arguments, next, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendMemoryCopy(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, copy(list, dst, std::ptr::null_mut(), src, size as u64), signal, |signal| plain!(zeCommandListAppendMemoryCopy(list, dst, src, size, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendMemoryCopyWithParameters(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, copy(list, dst, std::ptr::null_mut(), src, size as u64), signal, |signal| plain!(zeCommandListAppendMemoryCopyWithParameters(list, dst, src, size, next, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendMemoryCopyFromContext(list: ze_command_list_handle_t, dst: *mut c_void, context: ze_context_handle_t, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, copy(list, dst, context, src, size as u64), signal, |signal| plain!(zeCommandListAppendMemoryCopyFromContext(list, dst, context, src, size, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendMemoryCopyRegion(list: ze_command_list_handle_t, dst: *mut c_void, dst_region: *const ze_copy_region_t, dst_pitch: u32, dst_slice: u32, src: *const c_void, src_region: *const ze_copy_region_t, src_pitch: u32, src_slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, copy(list, dst, std::ptr::null_mut(), src, region_bytes(dst_region)), signal, |signal| plain!(zeCommandListAppendMemoryCopyRegion(list, dst, dst_region, dst_pitch, dst_slice, src, src_region, src_pitch, src_slice, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendMemoryFill(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, fill(list, dst, size), signal, |signal| plain!(zeCommandListAppendMemoryFill(list, dst, pattern, pattern_size, size, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendMemoryFillWithParameters(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, fill(list, dst, size), signal, |signal| plain!(zeCommandListAppendMemoryFillWithParameters(list, dst, pattern, pattern_size, size, next, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendImageCopy(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: ze_image_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, between_images(dst, src, std::ptr::null()), signal, |signal| plain!(zeCommandListAppendImageCopy(list, dst, src, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendImageCopyRegion(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: ze_image_handle_t, dst_region: *const ze_image_region_t, src_region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    let region = if src_region.is_null() { dst_region } else { src_region };
+    append(list, between_images(dst, src, region), signal, |signal| plain!(zeCommandListAppendImageCopyRegion(list, dst, src, dst_region, src_region, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendImageCopyToMemory(list: ze_command_list_handle_t, dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, from_image(list, dst, src, region), signal, |signal| plain!(zeCommandListAppendImageCopyToMemory(list, dst, src, region, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendImageCopyToMemoryExt(list: ze_command_list_handle_t, dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, row: u32, slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, from_image(list, dst, src, region), signal, |signal| plain!(zeCommandListAppendImageCopyToMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendImageCopyFromMemory(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, to_image(list, dst, src, region), signal, |signal| plain!(zeCommandListAppendImageCopyFromMemory(list, dst, src, region, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendImageCopyFromMemoryExt(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, row: u32, slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, to_image(list, dst, src, region), signal, |signal| plain!(zeCommandListAppendImageCopyFromMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendBarrier(list: ze_command_list_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, barrier, signal, |signal| plain!(zeCommandListAppendBarrier(list, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendMemoryRangesBarrier(list: ze_command_list_handle_t, ranges: u32, sizes: *const usize, starts: *mut *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, barrier, signal, |signal| plain!(zeCommandListAppendMemoryRangesBarrier(list, ranges, sizes, starts, signal, waits, wait)))
+}}
+
+hook! { fn zeCommandListAppendEventReset(list: ze_command_list_handle_t, event: ze_event_handle_t) {
+    resignal(list, event);
+    plain!(zeCommandListAppendEventReset(list, event))
+}}
+
+hook! { fn zeCommandListAppendSignalEvent(list: ze_command_list_handle_t, event: ze_event_handle_t) {
+    resignal(list, event);
+    plain!(zeCommandListAppendSignalEvent(list, event))
+}}
+
+hook! { fn zeCommandListAppendWriteGlobalTimestamp(list: ze_command_list_handle_t, dst: *mut u64, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    resignal(list, signal);
+    plain!(zeCommandListAppendWriteGlobalTimestamp(list, dst, signal, waits, wait))
+}}
+
+hook! { fn zeCommandListAppendQueryKernelTimestamps(list: ze_command_list_handle_t, count: u32, events: *mut ze_event_handle_t, dst: *mut c_void, offsets: *const usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    resignal(list, signal);
+    plain!(zeCommandListAppendQueryKernelTimestamps(list, count, events, dst, offsets, signal, waits, wait))
+}}

@@ -1,0 +1,182 @@
+//! Events and their pools: which have timestamps, and a last look before they lose them.
+
+use super::{hook, plain};
+use crate::timing;
+use crate::timing::runs::Known;
+use crate::timing::state::{Event, Pool};
+use level_zero_sys::*;
+use zetop_wire::layout::Untimed;
+
+const TIMESTAMP: ze_event_pool_flags_t =
+    ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP | ZE_EVENT_POOL_FLAG_KERNEL_MAPPED_TIMESTAMP;
+
+/// A structure of type `wanted` in a `pNext` chain.
+fn chain_has(next: *const std::ffi::c_void, wanted: ze_structure_type_t) -> bool {
+    let mut at = next.cast::<ze_base_desc_t>();
+    // A program's chain is short; the bound is against one that bites its tail.
+    for _ in 0..64 {
+        // SAFETY: null or an extension structure of the program's, all of which start with `stype`, `pNext`.
+        let Some(desc) = (unsafe { at.as_ref() }) else { return false };
+        if desc.stype == wanted {
+            return true;
+        }
+        at = desc.pNext.cast();
+    }
+    false
+}
+
+hook! {
+    /// Pools get timestamps where the program gave them none, unless they are shared between processes or
+    /// counter-based: the events of those would mean something else.
+    fn zeEventPoolCreate(context: ze_context_handle_t, desc: *const ze_event_pool_desc_t, devices: u32, device: *mut ze_device_handle_t, pool: *mut ze_event_pool_handle_t) {
+    // SAFETY: null or the program's descriptor.
+    let Some(wanted) = (unsafe { desc.as_ref() }) else {
+        return plain!(zeEventPoolCreate(context, desc, devices, device, pool));
+    };
+    let counter_based = chain_has(wanted.pNext, ZE_STRUCTURE_TYPE_COUNTER_BASED_EVENT_POOL_EXP_DESC);
+    let upgradable = !counter_based && wanted.flags & (ZE_EVENT_POOL_FLAG_IPC | TIMESTAMP) == 0;
+    // Timestamps are read from the host.
+    let added = if upgradable { (ZE_EVENT_POOL_FLAG_HOST_VISIBLE | ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP) & !wanted.flags } else { 0 };
+    let mut added = if timing::with(|s| s.devices.iter().all(|d| d.can_time())) == Some(true) { added } else { 0 };
+    let ours = ze_event_pool_desc_t { flags: wanted.flags | added, ..*wanted };
+    let mut result = plain!(zeEventPoolCreate(context, if added == 0 { desc } else { &raw const ours }, devices, device, pool));
+    if result != ZE_RESULT_SUCCESS && added != 0 {
+        // Perhaps the program's own would have worked: it must not notice us.
+        added = 0;
+        result = plain!(zeEventPoolCreate(context, desc, devices, device, pool));
+    }
+    if result == ZE_RESULT_SUCCESS {
+        // SAFETY: the driver has written the handle.
+        let handle = unsafe { *pool } as usize;
+        let timestamps = (wanted.flags | added) & TIMESTAMP != 0;
+        timing::with(|s| s.pools.insert(handle, Pool { context: context as usize, timestamps, added_flags: added }));
+    }
+    result
+}}
+
+hook! { fn zeEventPoolGetFlags(pool: ze_event_pool_handle_t, flags: *mut ze_event_pool_flags_t) {
+    let result = plain!(zeEventPoolGetFlags(pool, flags));
+    if result == ZE_RESULT_SUCCESS && let Some(added) = timing::with(|s| s.pools.get(&(pool as usize)).map(|p| p.added_flags)).flatten() {
+        // SAFETY: the program's word, which the driver has just written.
+        unsafe { *flags &= !added };
+    }
+    result
+}}
+
+hook! { fn zeEventPoolDestroy(pool: ze_event_pool_handle_t) {
+    timing::with(|s| {
+        let events: Vec<usize> = s.events.iter().filter(|(_, e)| e.pool == pool as usize && e.pool != 0).map(|(h, _)| *h).collect();
+        for event in events {
+            s.last_look(event, Untimed::EventDestroyed);
+            s.events.remove(&event);
+        }
+        s.pools.remove(&(pool as usize));
+    });
+    plain!(zeEventPoolDestroy(pool))
+}}
+
+hook! { fn zeEventCreate(pool: ze_event_pool_handle_t, desc: *const ze_event_desc_t, event: *mut ze_event_handle_t) {
+    let result = plain!(zeEventCreate(pool, desc, event));
+    if result == ZE_RESULT_SUCCESS {
+        // SAFETY: the driver has written the handle.
+        let handle = unsafe { *event } as usize;
+        timing::with(|s| {
+            if let Some(p) = s.pools.get(&(pool as usize)) {
+                let made = Event { pool: pool as usize, timestamps: p.timestamps, ..Event::default() };
+                s.events.insert(handle, made);
+            }
+        });
+    }
+    result
+}}
+
+/// A counter-based event that was made without a pool.
+pub fn counter_based_made(event: *mut ze_event_handle_t, flags: u32) {
+    const STAMPS: u32 =
+        ZE_EVENT_COUNTER_BASED_FLAG_DEVICE_TIMESTAMP | ZE_EVENT_COUNTER_BASED_FLAG_HOST_TIMESTAMP;
+    // SAFETY: the driver has written the handle.
+    let handle = unsafe { *event } as usize;
+    let made = Event { timestamps: flags & STAMPS != 0, ..Event::default() };
+    timing::with(|s| s.events.insert(handle, made));
+}
+
+hook! { fn zeEventCounterBasedCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_event_counter_based_desc_t, event: *mut ze_event_handle_t) {
+    let result = plain!(zeEventCounterBasedCreate(context, of, desc, event));
+    if result == ZE_RESULT_SUCCESS {
+        // SAFETY: null or the program's descriptor.
+        counter_based_made(event, unsafe { desc.as_ref() }.map_or(0, |d| d.flags));
+    }
+    result
+}}
+
+hook! { fn zeEventDestroy(event: ze_event_handle_t) {
+    timing::with(|s| {
+        s.last_look(event as usize, Untimed::EventDestroyed);
+        s.events.remove(&(event as usize));
+        s.last.remove(&(event as usize));
+        s.strangers.remove(&(event as usize));
+    });
+    plain!(zeEventDestroy(event))
+}}
+
+hook! { fn zeEventHostReset(event: ze_event_handle_t) {
+    timing::with(|s| s.last_look(event as usize, Untimed::EventReused));
+    plain!(zeEventHostReset(event))
+}}
+
+hook! {
+    /// What the device signalled is read before the host signals over it; what is still running goes on.
+    fn zeEventHostSignal(event: ze_event_handle_t) {
+    timing::with(|s| s.settle_event(event as usize, u64::MAX, Known::No));
+    plain!(zeEventHostSignal(event))
+}}
+
+hook! { fn zeEventHostSynchronize(event: ze_event_handle_t, timeout: u64) {
+    let last = timing::with(|s| s.next_run - 1).unwrap_or(0);
+    let result = plain!(zeEventHostSynchronize(event, timeout));
+    if result == ZE_RESULT_SUCCESS {
+        timing::with(|s| s.settle_event(event as usize, last, Known::Signalled));
+    }
+    result
+}}
+
+hook! { fn zeContextDestroy(context: ze_context_handle_t) {
+    timing::with(|s| {
+        let lists: Vec<usize> = s.lists.iter().filter(|(_, l)| l.context == context as usize).map(|(h, _)| *h).collect();
+        for list in lists {
+            s.forget_list(list);
+        }
+        s.asides.drop_context(context as usize);
+        s.drop_queues(context as usize);
+        s.trials.drop_context(context as usize);
+        s.drop_own_events(context as usize);
+    });
+    plain!(zeContextDestroy(context))
+}}
+
+/// The event to ask the driver about when the program asks for the stamps of `event`: another one where the
+/// program must not see that we gave its pool timestamps.
+fn stand_in(event: ze_event_handle_t) -> ze_event_handle_t {
+    timing::with(|s| {
+        let pool = s.pools.get(&s.events.get(&(event as usize))?.pool)?;
+        let context = pool.context;
+        if pool.added_flags & TIMESTAMP == 0 { None } else { s.own.plain(context) }
+    })
+    .flatten()
+    .map_or(event, |plain| plain as ze_event_handle_t)
+}
+
+hook! { fn zeEventQueryKernelTimestamp(event: ze_event_handle_t, stamps: *mut ze_kernel_timestamp_result_t) {
+    let event = stand_in(event);
+    plain!(zeEventQueryKernelTimestamp(event, stamps))
+}}
+
+hook! { fn zeEventQueryTimestampsExp(event: ze_event_handle_t, of: ze_device_handle_t, count: *mut u32, stamps: *mut ze_kernel_timestamp_result_t) {
+    let event = stand_in(event);
+    plain!(zeEventQueryTimestampsExp(event, of, count, stamps))
+}}
+
+hook! { fn zeEventQueryKernelTimestampsExt(event: ze_event_handle_t, of: ze_device_handle_t, count: *mut u32, results: *mut ze_event_query_kernel_timestamps_results_ext_properties_t) {
+    let event = stand_in(event);
+    plain!(zeEventQueryKernelTimestampsExt(event, of, count, results))
+}}

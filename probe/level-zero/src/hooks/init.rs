@@ -1,0 +1,63 @@
+//! `zeInit`, `zesInit` and `zeInitDrivers`: the loader calls them itself when it checks its drivers, through
+//! the same table as the program's call (seen on 1.8.12). Only the program's calls are counted.
+
+use crate::entry::layer::{driver, plain};
+use level_zero_sys::*;
+use std::ffi::{CStr, c_void};
+
+/// True when the call comes from the loader's check of its drivers: `zelLoaderDriverCheck`, or a method of
+/// `loader::context_t` (`init_driver` on 1.8.12), whose C++ names older loaders export.
+fn is_driver_check(return_address: *const c_void) -> bool {
+    // SAFETY: `Dl_info` is plain data; `dladdr` takes any address, and its strings live with the library.
+    unsafe {
+        let mut info: libc::Dl_info = std::mem::zeroed();
+        if libc::dladdr(return_address, &raw mut info) == 0 || info.dli_sname.is_null() {
+            return false;
+        }
+        let caller = CStr::from_ptr(info.dli_sname).to_bytes();
+        let names = |wanted: &[u8]| caller.windows(wanted.len()).any(|part| part == wanted);
+        names(b"6loader9context_t") || names(b"zelLoaderDriverCheck")
+    }
+}
+
+/// Passes the return address on as one argument more, in the register given.
+macro_rules! with_return_address {
+    ($name:ident($($argument:ident: $type:ty),*), $register:literal, $inner:ident) => {
+        /// As in the specification.
+        ///
+        /// # Safety
+        /// As the specification says.
+        #[cfg(target_arch = "x86_64")]
+        #[allow(non_snake_case)]
+        #[unsafe(naked)]
+        pub unsafe extern "C" fn $name($($argument: $type),*) -> ze_result_t {
+            // System V ABI: on entry, [rsp] is the return address, and the register is the next argument's.
+            std::arch::naked_asm!(concat!("mov ", $register, ", qword ptr [rsp]"), "jmp {inner}", inner = sym $inner)
+        }
+
+        #[cfg(not(target_arch = "x86_64"))]
+        #[allow(non_snake_case)]
+        pub unsafe extern "C" fn $name($($argument: $type),*) -> ze_result_t {
+            // SAFETY: passed on from the caller.
+            unsafe { $inner($($argument,)* std::ptr::null()) }
+        }
+
+        unsafe extern "C" fn $inner($($argument: $type,)* return_address: *const c_void) -> ze_result_t {
+            let own = crate::guard::quietly(|| is_driver_check(return_address));
+            // SAFETY: the caller's own call and arguments.
+            let result = unsafe {
+                if own == Some(true) { driver::$name($($argument),*) } else { plain::$name($($argument),*) }
+            };
+            crate::guard::quietly(crate::entry::attach::initialised);
+            result
+        }
+    };
+}
+
+with_return_address!(zeInit(flags: ze_init_flags_t), "rsi", ze_init);
+with_return_address!(zesInit(flags: zes_init_flags_t), "rsi", zes_init);
+with_return_address!(
+    zeInitDrivers(count: *mut u32, drivers: *mut ze_driver_handle_t, desc: *mut ze_init_driver_type_desc_t),
+    "rcx",
+    ze_init_drivers
+);

@@ -1,0 +1,88 @@
+//! Command lists: made, synchronised, reset, destroyed.
+
+use super::{hook, plain};
+use crate::timing;
+use crate::timing::runs::Known;
+use crate::timing::state::{List, State};
+use level_zero_sys::*;
+use rustc_hash::FxHashMap;
+
+fn made(
+    state: &mut State,
+    context: ze_context_handle_t,
+    of: ze_device_handle_t,
+    (ordinal, index): (u32, u32),
+    immediate: bool,
+    in_order: bool,
+) -> List {
+    let device = state.device(of as usize);
+    let copy_only = state.devices[device].copy_only.get(ordinal as usize).copied().unwrap_or(false);
+    List {
+        context: context as usize,
+        device,
+        ordinal,
+        index,
+        immediate,
+        in_order,
+        order_unknown: false,
+        tried: false,
+        copy_only,
+        older: false,
+        commands: Vec::new(),
+        untimed: Vec::new(),
+        signalled: FxHashMap::default(),
+        kept: FxHashMap::default(),
+        executed: false,
+        slots: None,
+    }
+}
+
+hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_command_list_desc_t, list: *mut ze_command_list_handle_t) {
+    let result = plain!(zeCommandListCreate(context, of, desc, list));
+    if result == ZE_RESULT_SUCCESS {
+        // SAFETY: the call succeeded, so the descriptor is the program's and the handle is written.
+        let (desc, handle) = unsafe { (desc.as_ref(), *list as usize) };
+        let (ordinal, flags) = desc.map_or((0, 0), |d| (d.commandQueueGroupOrdinal, d.flags));
+        timing::with(|s| {
+            let list = made(s, context, of, (ordinal, 0), false, flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0);
+            s.add_list(handle, list);
+        });
+    }
+    result
+}}
+
+hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_command_queue_desc_t, list: *mut ze_command_list_handle_t) {
+    let result = plain!(zeCommandListCreateImmediate(context, of, desc, list));
+    if result == ZE_RESULT_SUCCESS {
+        // SAFETY: as in zeCommandListCreate.
+        let (desc, handle) = unsafe { (desc.as_ref(), *list as usize) };
+        let (ordinal, index, flags) = desc.map_or((0, 0, 0), |d| (d.ordinal, d.index, d.flags));
+        timing::with(|s| {
+            let list = made(s, context, of, (ordinal, index), true, flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0);
+            s.add_list(handle, list);
+        });
+    }
+    result
+}}
+
+hook! { fn zeCommandListDestroy(list: ze_command_list_handle_t) {
+    timing::with(|s| s.forget_list(list as usize));
+    plain!(zeCommandListDestroy(list))
+}}
+
+hook! { fn zeCommandListReset(list: ze_command_list_handle_t) {
+    timing::with(|s| {
+        s.adopt_list(list as usize);
+        s.empty_list(list as usize);
+    });
+    plain!(zeCommandListReset(list))
+}}
+
+hook! { fn zeCommandListHostSynchronize(list: ze_command_list_handle_t, timeout: u64) {
+    let last = timing::with(|s| s.next_run - 1).unwrap_or(0);
+    let result = plain!(zeCommandListHostSynchronize(list, timeout));
+    if result == ZE_RESULT_SUCCESS {
+        timing::with(|s| s.settle_lane(list as usize, last, Known::Complete));
+    }
+    result
+}}

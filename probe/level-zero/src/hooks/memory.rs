@@ -1,0 +1,174 @@
+//! Allocations of all kinds.
+
+use super::{hook, plain};
+use crate::entry::layer::driver;
+use crate::timing;
+use crate::timing::memory::Allocation;
+use level_zero_sys::*;
+use std::ffi::c_void;
+use std::ptr::null_mut;
+use zetop_wire::layout::Kind;
+
+/// What an address belongs to, as seen from `device`. After an attach, the driver is asked once about an
+/// address that is not known.
+/// `ask_in` gives the context to ask in.
+pub fn kind_of(address: usize, device: usize, ask_in: Option<impl FnOnce() -> usize>) -> Kind {
+    timing::with_memory(|process, map| {
+        let found = match map.find(address) {
+            Some(found) => *found,
+            None if map.is_foreign(address) => return Kind::Heap,
+            None => {
+                let context = ask_in.map_or(0, |context| context());
+                if context == 0 {
+                    return Kind::Heap;
+                }
+                let Some((start, asked)) = ask(address, context) else {
+                    map.insert_foreign(address);
+                    return Kind::Heap;
+                };
+                map.insert(process, start, asked);
+                asked
+            }
+        };
+        if found.kind == Kind::Device && found.device != 0 && device != 0 && found.device != device {
+            Kind::PeerDevice
+        } else {
+            found.kind
+        }
+    })
+    .unwrap_or(Kind::Heap)
+}
+
+/// Asks the driver what an address belongs to; `None` when it knows nothing of it.
+fn ask(address: usize, context: usize) -> Option<(usize, Allocation)> {
+    let mut properties = ze_memory_allocation_properties_t {
+        stype: ZE_STRUCTURE_TYPE_MEMORY_ALLOCATION_PROPERTIES,
+        ..Default::default()
+    };
+    let (mut device, mut base, mut size) = (null_mut(), null_mut(), 0);
+    // SAFETY: any address may be asked about; the results go into live variables.
+    let result = unsafe {
+        driver::zeMemGetAllocProperties(context as _, address as _, &raw mut properties, &raw mut device)
+    };
+    let kind = match properties.type_ {
+        ZE_MEMORY_TYPE_HOST => Kind::Host,
+        ZE_MEMORY_TYPE_DEVICE => Kind::Device,
+        ZE_MEMORY_TYPE_SHARED => Kind::Shared,
+        _ => return None,
+    };
+    if result != ZE_RESULT_SUCCESS {
+        return None;
+    }
+    // SAFETY: as above.
+    let result =
+        unsafe { driver::zeMemGetAddressRange(context as _, address as _, &raw mut base, &raw mut size) };
+    let (start, size) =
+        if result == ZE_RESULT_SUCCESS && !base.is_null() { (base as usize, size) } else { (address, 1) };
+    Some((start, Allocation { size, kind, device: device as usize, counted: false }))
+}
+
+/// Memory that was imported rather than allocated: the descriptor chain says so.
+fn is_import(next: *const c_void) -> bool {
+    let mut at = next.cast::<ze_base_desc_t>();
+    for _ in 0..64 {
+        // SAFETY: null or an extension structure of the program's, all of which start with `stype`, `pNext`.
+        let Some(desc) = (unsafe { at.as_ref() }) else { return false };
+        if matches!(
+            desc.stype,
+            ZE_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMPORT_FD | ZE_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMPORT_WIN32
+        ) {
+            return true;
+        }
+        at = desc.pNext.cast();
+    }
+    false
+}
+
+/// An allocation call succeeded.
+fn made(pointer: *mut *mut c_void, size: usize, kind: Kind, of: ze_device_handle_t, imported: bool) {
+    // SAFETY: the driver has written the pointer.
+    let start = unsafe { *pointer } as usize;
+    let kind = if imported { Kind::Imported } else { kind };
+    let allocation = Allocation { size, kind, device: of as usize, counted: !imported };
+    timing::with_memory(|process, map| map.insert(process, start, allocation));
+}
+
+/// Takes an allocation out before its address can come again, and puts it back when the call failed.
+fn freeing(pointer: *const c_void, call: impl FnOnce() -> ze_result_t) -> ze_result_t {
+    let removed = timing::with_memory(|process, map| map.remove(process, pointer as usize)).flatten();
+    let result = call();
+    if result != ZE_RESULT_SUCCESS
+        && let Some(allocation) = removed
+    {
+        timing::with_memory(|process, map| map.put_back(process, pointer as usize, allocation));
+    }
+    result
+}
+
+hook! { fn zeMemAllocHost(context: ze_context_handle_t, desc: *const ze_host_mem_alloc_desc_t, size: usize, alignment: usize, pointer: *mut *mut c_void) {
+    let result = plain!(zeMemAllocHost(context, desc, size, alignment, pointer));
+    if result == ZE_RESULT_SUCCESS {
+        // SAFETY: null or the program's descriptor.
+        let next = unsafe { desc.as_ref() }.map_or(std::ptr::null(), |d| d.pNext);
+        made(pointer, size, Kind::Host, null_mut(), is_import(next));
+    }
+    result
+}}
+
+hook! { fn zeMemAllocDevice(context: ze_context_handle_t, desc: *const ze_device_mem_alloc_desc_t, size: usize, alignment: usize, of: ze_device_handle_t, pointer: *mut *mut c_void) {
+    let result = plain!(zeMemAllocDevice(context, desc, size, alignment, of, pointer));
+    if result == ZE_RESULT_SUCCESS {
+        // SAFETY: null or the program's descriptor.
+        let next = unsafe { desc.as_ref() }.map_or(std::ptr::null(), |d| d.pNext);
+        made(pointer, size, Kind::Device, of, is_import(next));
+    }
+    result
+}}
+
+hook! { fn zeMemAllocShared(context: ze_context_handle_t, device_desc: *const ze_device_mem_alloc_desc_t, host_desc: *const ze_host_mem_alloc_desc_t, size: usize, alignment: usize, of: ze_device_handle_t, pointer: *mut *mut c_void) {
+    let result = plain!(zeMemAllocShared(context, device_desc, host_desc, size, alignment, of, pointer));
+    if result == ZE_RESULT_SUCCESS {
+        // SAFETY: null or the program's descriptor.
+        let next = unsafe { device_desc.as_ref() }.map_or(std::ptr::null(), |d| d.pNext);
+        made(pointer, size, Kind::Shared, of, is_import(next));
+    }
+    result
+}}
+
+hook! { fn zeMemFree(context: ze_context_handle_t, pointer: *mut c_void) {
+    freeing(pointer, || plain!(zeMemFree(context, pointer)))
+}}
+
+hook! { fn zeMemFreeExt(context: ze_context_handle_t, desc: *const ze_memory_free_ext_desc_t, pointer: *mut c_void) {
+    freeing(pointer, || plain!(zeMemFreeExt(context, desc, pointer)))
+}}
+
+hook! { fn zeMemOpenIpcHandle(context: ze_context_handle_t, of: ze_device_handle_t, handle: ze_ipc_mem_handle_t, flags: ze_ipc_memory_flags_t, pointer: *mut *mut c_void) {
+    let result = plain!(zeMemOpenIpcHandle(context, of, handle, flags, pointer));
+    if result == ZE_RESULT_SUCCESS {
+        let (mut base, mut size) = (null_mut(), 0);
+        // SAFETY: the driver has written the pointer; results go into live variables.
+        let known = unsafe { driver::zeMemGetAddressRange(context, *pointer, &raw mut base, &raw mut size) };
+        made(pointer, if known == ZE_RESULT_SUCCESS { size } else { 1 }, Kind::Imported, of, true);
+    }
+    result
+}}
+
+hook! { fn zeMemCloseIpcHandle(context: ze_context_handle_t, pointer: *const c_void) {
+    freeing(pointer, || plain!(zeMemCloseIpcHandle(context, pointer)))
+}}
+
+hook! {
+    /// Reserved addresses become device memory when physical memory is mapped there.
+    fn zeVirtualMemMap(context: ze_context_handle_t, start: *const c_void, size: usize, physical: ze_physical_mem_handle_t, offset: usize, access: ze_memory_access_attribute_t) {
+    let result = plain!(zeVirtualMemMap(context, start, size, physical, offset, access));
+    if result == ZE_RESULT_SUCCESS {
+        let allocation = Allocation { size, kind: Kind::Device, device: 0, counted: false };
+        timing::with_memory(|process, map| map.insert(process, start as usize, allocation));
+    }
+    result
+}}
+
+hook! { fn zeVirtualMemUnmap(context: ze_context_handle_t, start: *const c_void, size: usize) {
+    freeing(start, || plain!(zeVirtualMemUnmap(context, start, size)))
+}}

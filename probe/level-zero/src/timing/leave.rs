@@ -1,0 +1,49 @@
+//! What is given back when a context goes away or zetop leaves.
+
+use super::state::{List, State};
+use crate::entry::layer::driver;
+
+impl State {
+    /// Destroys our queues of a context that the program is about to destroy, or that we leave.
+    pub fn drop_queues(&mut self, context: usize) {
+        self.compute_queues.retain(|(of, _), queue| {
+            if *of == context {
+                // SAFETY: a queue of ours on which nothing runs any more.
+                unsafe { driver::zeCommandQueueDestroy(*queue as _) };
+            }
+            *of != context
+        });
+    }
+
+    /// Destroys our events of a context. Their handles may come again as the program's.
+    pub fn drop_own_events(&mut self, context: usize) {
+        for event in self.own.drop_context(context) {
+            self.events.remove(&event);
+        }
+    }
+
+    /// The program has a list that signals events of ours whenever it is executed.
+    pub fn has_lists_with_events(&self) -> bool {
+        self.lists.values().any(|l| l.commands.iter().any(|c| c.ours))
+    }
+
+    /// zetop leaves, and the program goes on: gives back what no list of the program's refers to.
+    pub fn leave(&mut self) {
+        self.drop_spare_context();
+        let has_ours = |l: &&List| l.tried || l.commands.iter().any(|c| c.ours);
+        let mut held: Vec<usize> = self.lists.values().filter(has_ours).map(|l| l.context).collect();
+        held.extend(self.runs.values().map(|r| r.context));
+        self.trials.leave(&held);
+        for context in self.own.contexts() {
+            self.own.let_plain_be(context);
+            // Events that a recorded list signals must outlive us: it may be executed again.
+            if held.contains(&context) || !self.own.is_whole(context) {
+                self.own.drop_free(context);
+            } else {
+                self.asides.drop_context(context);
+                self.drop_queues(context);
+                self.drop_own_events(context);
+            }
+        }
+    }
+}

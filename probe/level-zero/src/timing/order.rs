@@ -1,0 +1,169 @@
+//! Whether a list from before an attach is in order.
+//!
+//! There is no asking for that. But only in-order lists take counter-based events, and a driver that refuses one
+//! on any other list, with nothing appended, thereby tells. Whether it does is tried first on two empty lists of
+//! ours; Intel's refuses (`ZE_RESULT_ERROR_INVALID_ARGUMENT`). In a list of the program's that takes it, the event
+//! is signalled once, between two operations that follow each other anyhow.
+
+use super::state::State;
+use crate::entry::layer::driver;
+use level_zero_sys::*;
+use rustc_hash::FxHashMap;
+use std::ptr::null_mut;
+use zetop_wire::layout::Work;
+
+/// Lists for which one answer of the driver's holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Kind {
+    context: usize,
+    device: usize,
+    ordinal: u32,
+}
+
+#[derive(Default)]
+pub struct Trials {
+    /// A pool of one counter-based event, and the event, by context; `None` where the driver makes none.
+    events: FxHashMap<usize, Option<(usize, usize)>>,
+    /// The driver tells by refusing.
+    tells: FxHashMap<Kind, bool>,
+    /// Threads that are appending a signal of such an event.
+    under_way: usize,
+}
+
+impl Trials {
+    /// A counter-based event of ours, which lists may signal any number of times.
+    fn event(&mut self, context: usize) -> Option<ze_event_handle_t> {
+        let made = self.events.entry(context).or_insert_with(|| {
+            let mut pool: ze_event_pool_handle_t = null_mut();
+            let mut event: ze_event_handle_t = null_mut();
+            let counter_based = ze_event_pool_counter_based_exp_desc_t {
+                stype: ZE_STRUCTURE_TYPE_COUNTER_BASED_EVENT_POOL_EXP_DESC,
+                flags: ZE_EVENT_POOL_COUNTER_BASED_EXP_FLAG_IMMEDIATE
+                    | ZE_EVENT_POOL_COUNTER_BASED_EXP_FLAG_NON_IMMEDIATE,
+                ..Default::default()
+            };
+            let pool_desc = ze_event_pool_desc_t {
+                stype: ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
+                pNext: (&raw const counter_based).cast(),
+                count: 1,
+                ..Default::default()
+            };
+            let desc = ze_event_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_DESC, ..Default::default() };
+            // SAFETY: a live context of the program's, descriptors that live through the calls; then our pool.
+            unsafe {
+                let result = driver::zeEventPoolCreate(
+                    context as _,
+                    &raw const pool_desc,
+                    0,
+                    null_mut(),
+                    &raw mut pool,
+                );
+                if result != ZE_RESULT_SUCCESS || pool.is_null() {
+                    return None;
+                }
+                let result = driver::zeEventCreate(pool, &raw const desc, &raw mut event);
+                if result != ZE_RESULT_SUCCESS || event.is_null() {
+                    driver::zeEventPoolDestroy(pool);
+                    return None;
+                }
+            }
+            Some((pool as usize, event as usize))
+        });
+        made.map(|(_, event)| event as _)
+    }
+
+    /// True when a list that is not in order refuses `event` and one that is takes it, as empty ones of ours show.
+    /// These are no immediate lists: making and destroying one could wait for what runs on its engine.
+    fn tells(&mut self, kind: Kind, event: ze_event_handle_t) -> bool {
+        *self.tells.entry(kind).or_insert_with(|| {
+            signal_in_a_list(kind, 0, event) == Some(ZE_RESULT_ERROR_INVALID_ARGUMENT)
+                && signal_in_a_list(kind, ZE_COMMAND_LIST_FLAG_IN_ORDER, event) == Some(ZE_RESULT_SUCCESS)
+        })
+    }
+
+    /// Destroys what was made in a context that the program is about to destroy, or that we leave.
+    pub fn drop_context(&mut self, context: usize) {
+        self.tells.retain(|kind, _| kind.context != context);
+        if let Some((pool, event)) = self.events.remove(&context).flatten() {
+            // SAFETY: ours, and no list that could still signal it is left.
+            unsafe {
+                driver::zeEventDestroy(event as _);
+                driver::zeEventPoolDestroy(pool as _);
+            }
+        }
+    }
+
+    /// Destroys what no list of these contexts refers to; zetop leaves.
+    pub fn leave(&mut self, held: &[usize]) {
+        if self.under_way > 0 {
+            return;
+        }
+        let contexts: Vec<usize> = self.events.keys().copied().filter(|c| !held.contains(c)).collect();
+        for context in contexts {
+            self.drop_context(context);
+        }
+    }
+}
+
+/// What the driver says to a signal of `event` in an empty list; `None` where there is no list to be had.
+fn signal_in_a_list(
+    kind: Kind,
+    flags: ze_command_list_flags_t,
+    event: ze_event_handle_t,
+) -> Option<ze_result_t> {
+    let desc = ze_command_list_desc_t {
+        stype: ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC,
+        commandQueueGroupOrdinal: kind.ordinal,
+        flags,
+        ..Default::default()
+    };
+    let mut list = null_mut();
+    // SAFETY: a live context and device of the program's, a descriptor and a word of ours; then our list, which
+    // is never executed, and our event.
+    unsafe {
+        let (context, device) = (kind.context as ze_context_handle_t, kind.device as ze_device_handle_t);
+        let result = driver::zeCommandListCreate(context, device, &raw const desc, &raw mut list);
+        if result != ZE_RESULT_SUCCESS || list.is_null() {
+            return None;
+        }
+        let result = driver::zeCommandListAppendSignalEvent(list, event);
+        driver::zeCommandListDestroy(list);
+        Some(result)
+    }
+}
+
+impl State {
+    /// The event to try on a list of the program's from before, when an operation that is about to be appended
+    /// can be timed only if that list is in order. Whoever gets one makes the call, without our lock: on a
+    /// synchronous list it waits until what was appended before is complete, as the program's own call would.
+    /// [`State::order_found`] takes the answer.
+    pub fn order_wanted(
+        &mut self,
+        handle: usize,
+        work: Work,
+        signal: ze_event_handle_t,
+    ) -> Option<ze_event_handle_t> {
+        self.adopt_event(signal as usize);
+        let list = self.lists.get_mut(&handle).filter(|list| list.order_unknown)?;
+        let plain = self.events.get(&(signal as usize)).is_some_and(|event| !event.timestamps);
+        let device = &self.devices[list.device];
+        if !plain || work == Work::Barrier || self.leaving || !device.can_time() {
+            return None;
+        }
+        let kind = Kind { context: list.context, device: device.handle, ordinal: list.ordinal };
+        let event = self.trials.event(kind.context).filter(|event| self.trials.tells(kind, *event));
+        list.order_unknown = event.is_some();
+        self.trials.under_way += usize::from(event.is_some());
+        event
+    }
+
+    /// What the driver said to the signal.
+    pub fn order_found(&mut self, handle: usize, result: ze_result_t) {
+        self.trials.under_way = self.trials.under_way.saturating_sub(1);
+        if let Some(list) = self.lists.get_mut(&handle) {
+            list.order_unknown = false;
+            list.in_order = result == ZE_RESULT_SUCCESS;
+            list.tried = list.in_order;
+        }
+    }
+}
