@@ -8,12 +8,14 @@
 //! file:  Process (header, exact counters, device tables, strings, device ring) | ThreadBlock 0 | 1 | ...
 //! ```
 //!
+//! - [`catalog`]: what a backend calls its functions, kinds of memory and reasons;
 //! - [`layout`]: the structures, as the probe writes them;
 //! - [`ring`]: a ring that its one writer overwrites and that never waits for the reader;
 //! - [`reader`]: the monitor's side; every figure is bounds-checked, since the writer is not trusted;
 //! - [`session`]: the folder where processes announce themselves;
 //! - [`control`]: orders to the probe over ipc-channel (watch, detach).
 
+pub mod catalog;
 pub mod control;
 pub mod layout;
 pub mod reader;

@@ -1,0 +1,112 @@
+//! What a backend's probe says of itself: which API it watches, by which names its functions, kinds of memory,
+//! reasons and results go. The monitor knows no API by heart; it shows what stands here.
+//!
+//! The catalog travels as JSON inside the process file, so that a field
+//! that one side does not know is passed over. Positions are what the figures refer to: function `n` of the
+//! counters is `functions[n]`.
+
+use serde::{Deserialize, Serialize};
+
+/// Everything that a monitor has to know to read a process file of this backend.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Catalog {
+    /// Name of the backend: `level-zero`, `cuda`.
+    pub backend: String,
+    /// Name of the API as people write it: `Level Zero`, `CUDA`.
+    pub api: String,
+    /// By function number.
+    pub functions: Vec<Function>,
+    /// Kinds of memory, by the number that operations carry. Number 0 is "not a transfer".
+    pub memory_kinds: Vec<MemoryKind>,
+    /// Kinds whose allocations are counted, by the position of their counters: numbers of `memory_kinds`.
+    pub counted_memory: Vec<u8>,
+    /// Why an operation was not timed, by the position in [`crate::layout::DeviceTotals::untimed`].
+    pub untimed: Vec<String>,
+    /// What is missing on a device, by the bit in [`crate::layout::DeviceFacts::faults`].
+    pub device_faults: Vec<String>,
+    /// How the probe got in, by [`crate::layout::Process::mode`].
+    pub modes: Vec<Mode>,
+    /// Result codes that have a name.
+    pub results: Vec<ResultName>,
+}
+
+/// A function of the API.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Function {
+    pub name: String,
+    /// Part of the API that it belongs to: `ze`, `zet`, `zes`, `zer`; `cu`.
+    pub family: String,
+    pub role: Role,
+}
+
+/// What a function is for, as far as findings care.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// The host waits for the device.
+    Wait,
+    /// Puts a copy on the device.
+    Copy,
+    /// Puts other work on the device.
+    Append,
+    /// Gives recorded work to the device.
+    Submit,
+    Alloc,
+    Free,
+    /// Anything else, and roles of a newer probe.
+    #[default]
+    #[serde(other)]
+    Other,
+}
+
+/// A kind of memory.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MemoryKind {
+    /// As the JSON names it: host, device, shared, heap, imported, image; empty for "not a transfer".
+    pub name: String,
+    pub place: Place,
+    /// The function that allocates it, with what programs of higher layers call; empty where there is none.
+    pub allocated_by: String,
+    /// What to call instead where a kind like this one is the slow choice, with what programs of higher layers
+    /// write: `zeMemAllocHost (sycl::malloc_host)`. Empty where there is no better choice.
+    pub instead: String,
+}
+
+/// Where memory of a kind lies, which gives a transfer its direction.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// The host's memory that the device can reach by itself.
+    Host,
+    /// The host's memory that the API did not allocate, and has to copy or pin first.
+    Pageable,
+    Device,
+    /// Another device than the one that copies.
+    Peer,
+    /// Moves between host and device as the driver sees fit.
+    Shared,
+    /// No place: not a transfer, or a place that only a newer zetop knows.
+    #[default]
+    #[serde(other)]
+    None,
+}
+
+/// How a probe got in.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Mode {
+    /// `layer`, `attach`, `tracing layer`.
+    pub name: String,
+    /// What is missing in this mode; empty where nothing is.
+    pub note: String,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ResultName {
+    pub code: u32,
+    pub name: String,
+}
