@@ -40,7 +40,7 @@ fn runtime_modules_are_left_out() {
     let own = std::env::current_exe().unwrap();
     let name: &'static str = own.file_name().unwrap().to_string_lossy().into_owned().leak();
     let site = Resolver::new(std::process::id(), &[name]).resolve(&sample);
-    assert!(site.frames.iter().all(|frame| &*frame.module != own), "{site:?}");
+    assert!(site.frames.iter().all(|frame| *frame.module != *own), "{site:?}");
 }
 
 #[test]
