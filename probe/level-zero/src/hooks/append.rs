@@ -1,6 +1,6 @@
 //! Appends: what each puts on the device, in bytes and kinds.
 
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use crate::timing::append::append;
 use crate::timing::publish::Sort;
 use crate::timing::state::State;

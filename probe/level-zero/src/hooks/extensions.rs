@@ -1,6 +1,6 @@
 //! Extension functions that reach programs by name rather than through a table.
 
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use level_zero_sys::*;
 use std::ffi::{CStr, c_char, c_void};
 use std::sync::atomic::{AtomicPtr, Ordering};

@@ -1,6 +1,6 @@
 //! Queues and fences: lists executed, and what is known complete.
 
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use crate::timing;
 use crate::timing::execute::Lane;
 use crate::timing::harvester;

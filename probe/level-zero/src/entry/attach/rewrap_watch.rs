@@ -4,7 +4,8 @@
 //! The loader fills the tables before it calls the initialisation that it was asked for, so that our wrapper of
 //! that function is gone when the call comes (seen on 1.20.6 with the first `zesInit`).
 
-use super::{Found, is_in_force, is_wrapped, tracing, wrap};
+use super::patch::{Found, is_in_force, is_wrapped, wrap};
+use super::tracing;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
@@ -85,7 +86,8 @@ fn keep(runtime: &Runtime, mut found: Found) {
                     count(runtime);
                 }
             }
-            Found::Tables if is_wrapped() => tries = 0,
+            // Where somebody is at it, the next look tells.
+            Found::Tables if is_wrapped() != Some(false) => tries = 0,
             Found::Tables => {
                 if tries == 0 && first.is_none_or(|first| first.elapsed() > FIRST) {
                     count(runtime);

@@ -3,9 +3,10 @@
 //! it looks into a table at a function's first call only, and keeps the pointer in its data.
 
 use super::maps::{self, Mapping};
-use super::search::{
-    ANCHOR, CONTEXT, Entry, Firsts, Hit, collect as collect_tables, copies, proof, search, starts,
+use super::search::copies::{
+    ANCHOR, CONTEXT, Entry, Firsts, Hit, collect as collect_tables, copies, search, starts,
 };
+use super::search::proof::proof;
 use super::tables::{EntryMatch, Wanted};
 use crate::driver::ORIGINALS;
 use crate::entry::layer::wrapper_of;

@@ -1,10 +1,10 @@
 //! What the running loader's tables hold, by its own word: `zeGet*ProcAddrTable` of the loaded library.
 
-use super::getters::{self, Answers};
+use super::getters::{self, Answers, symbol};
 use crate::driver::ORIGINALS;
 use crate::entry::layer::wrapper_of;
 use level_zero_sys::*;
-use std::ffi::{CStr, CString, c_char, c_void};
+use std::ffi::{CStr, CString, c_void};
 use std::sync::atomic::Ordering;
 
 /// A table's entries, by position.
@@ -101,11 +101,6 @@ fn open_loader() -> Option<*mut c_void> {
         unsafe { libc::dlclose(handle) };
         Some(handle)
     })
-}
-
-pub fn symbol(library: *mut c_void, name: &CStr) -> *mut c_void {
-    // SAFETY: a handle of a library that the program keeps loaded, and a C string.
-    unsafe { libc::dlsym(library, name.as_ptr().cast::<c_char>()) }
 }
 
 fn all_tables(answers: &Answers) -> Vec<Table> {

@@ -1,7 +1,7 @@
 //! A memory map without `/proc`: the segments of the loaded modules, and everything between them as memory that may
-//! be there or not. Whoever reads it finds out, without harm ([`super::copy`]).
+//! be there or not. Whoever reads it finds out, without harm ([`super::access::copy`]).
 
-use super::Mapping;
+use super::mapping::Mapping;
 use std::ffi::{CStr, c_int, c_void};
 
 const PAGE: usize = 4096;
