@@ -5,7 +5,7 @@
 
 use crate::ring::Ring;
 use std::mem::{align_of, size_of};
-use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 /// First word of a process file.
 pub const MAGIC: u64 = u64::from_le_bytes(*b"zetop/1\n");
@@ -24,6 +24,8 @@ pub const DEVICES: usize = 32;
 pub const CLASSES: usize = 2048;
 pub const STRINGS: usize = 2048;
 pub const STRING_BYTES: usize = 256 * 1024;
+/// Room for the [`Catalog`](crate::catalog::Catalog) as JSON; Level Zero's takes 40 KiB.
+pub const CATALOG_BYTES: usize = 128 * 1024;
 /// Device records per process.
 pub const DEVICE_RING: usize = 16384;
 pub const DEVICE_WORDS: usize = 16;
@@ -343,6 +345,24 @@ pub struct StringEntry {
     pub len: AtomicU32,
 }
 
+/// Where a process file has its catalog.
+#[repr(C)]
+pub struct CatalogBytes {
+    /// Bytes of JSON.
+    pub len: AtomicU64,
+    pub bytes: [AtomicU8; CATALOG_BYTES],
+}
+
+impl CatalogBytes {
+    /// Writes the catalog; one that is too large is cut, and then refused by its reader.
+    pub fn set(&self, json: &[u8]) {
+        for (to, byte) in self.bytes.iter().zip(json) {
+            to.store(*byte, Ordering::Relaxed);
+        }
+        self.len.store(json.len() as u64, Ordering::Release);
+    }
+}
+
 /// The start of a process file.
 #[repr(C, align(4096))]
 pub struct Process {
@@ -385,7 +405,9 @@ pub struct Process {
     pub class_table: [Class; CLASSES],
     /// Threads without a block of their own; any thread adds here.
     pub overflow: [FunctionCounters; FUNCTIONS],
-    pub string_bytes: [std::sync::atomic::AtomicU8; STRING_BYTES],
+    pub string_bytes: [AtomicU8; STRING_BYTES],
+    /// The catalog, complete before [`Process::magic`] is there.
+    pub catalog: CatalogBytes,
     pub device_ring: Ring<DEVICE_RING, DEVICE_WORDS>,
 }
 

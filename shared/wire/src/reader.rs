@@ -4,6 +4,7 @@
 //! are copied by the kernel while the target may be writing; on the machines that Level Zero runs on, aligned
 //! 8-byte words come over whole.
 
+use crate::catalog::{Catalog, CatalogError};
 use crate::layout::*;
 use crate::ring::whole;
 use std::mem::{offset_of, size_of};
@@ -266,6 +267,22 @@ pub fn drain_calls<R: ReadAt + ?Sized>(
 pub fn drain_device<R: ReadAt + ?Sized>(source: &R, cursor: &mut Cursor, mut take: impl FnMut(DeviceRecord)) {
     let ring = offset_of!(Process, device_ring);
     drain::<R, DEVICE_WORDS>(source, ring, DEVICE_RING, cursor, |w| take(DeviceRecord::unpack(&w)));
+}
+
+/// The backend's catalog, checked.
+///
+/// # Errors
+/// When there is none, or one that is damaged or cannot be true.
+pub fn catalog<R: ReadAt + ?Sized>(source: &R) -> Result<Catalog, CatalogError> {
+    let at = offset_of!(Process, catalog);
+    let len = Words::read(source, at + offset_of!(CatalogBytes, len), 8).u64(0);
+    let len = usize::try_from(len).unwrap_or(usize::MAX);
+    if len > CATALOG_BYTES {
+        return Err(CatalogError::TooLarge(len));
+    }
+    let mut json = vec![0; len];
+    source.read_at(&mut json, at + offset_of!(CatalogBytes, bytes));
+    Catalog::from_json(&json)
 }
 
 /// A string of the table; an empty one when there is none of that number.
