@@ -11,7 +11,7 @@ use crate::{clock, hot};
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
-use zetop_wire::layout::{DeviceFault, Untimed, Work};
+use zetop_wire::layout::{DeviceFault, OpKind, Untimed};
 
 /// What to do around an append call.
 pub struct Plan {
@@ -51,7 +51,7 @@ impl State {
     pub fn before_append(&mut self, handle: usize, sort: &Sort, signal: ze_event_handle_t) -> Plan {
         self.adopt_event(signal as usize);
         // Behind a barrier, another one holds nothing up.
-        let barrier = sort.work == Work::Barrier;
+        let barrier = sort.work == OpKind::Barrier;
         let session = self.first_run;
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
         let Some(list) = self.lists.get(&handle) else {

@@ -363,7 +363,7 @@ impl State {
         if self.devices.is_empty() {
             return;
         }
-        let sort = super::publish::Sort::of(zetop_wire::layout::Work::Other);
+        let sort = super::publish::Sort::of(zetop_wire::layout::OpKind::Other);
         let class = self.publisher.class(&sort, device as u32);
         self.publisher.submitted(class, 0);
         let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
