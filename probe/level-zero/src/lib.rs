@@ -17,6 +17,7 @@
 //! The rules of the place: nothing here blocks the target, changes what it sees or brings it down. When
 //! something of ours fails, the call goes to the driver unmeasured.
 
+mod catalog;
 mod clock;
 mod control;
 mod entry;

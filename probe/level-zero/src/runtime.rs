@@ -163,6 +163,7 @@ impl Runtime {
         self.device.begin(process, mode != Mode::Layer);
         self.tables_on.store(options.tables, Ordering::Release);
         self.device_on.store(options.device, Ordering::Release);
+        process.catalog.set(&crate::catalog::json());
         process.magic.store(MAGIC, Ordering::Release);
         self.joined.store(ticks, Ordering::Release);
         // The old path is left to whoever may be reading it.
