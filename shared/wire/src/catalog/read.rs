@@ -3,8 +3,8 @@
 
 use super::{Catalog, MemoryKind};
 use crate::layout::{CATALOG_BYTES, FUNCTIONS, MEMORY_KINDS, UNTIMED_SLOTS};
-use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 use std::collections::HashSet;
 use std::fmt;
 use std::marker::PhantomData;

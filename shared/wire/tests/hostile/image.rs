@@ -2,7 +2,11 @@
 
 use std::cell::{Cell, RefCell};
 use std::mem::{offset_of, size_of};
-use zetop_wire::layout::*;
+use zetop_wire::catalog::{Catalog, Function, MemoryKind, Place, Role};
+use zetop_wire::layout::{
+    CLASSES, CatalogBytes, Class, DEVICES, DeviceFacts, FUNCTIONS, FunctionCounters, LAYOUT_VERSION, MAGIC,
+    Process, STRING_BYTES, STRINGS, StringEntry, ThreadBlock, block_offset,
+};
 use zetop_wire::reader::ReadAt;
 
 /// Blocks that the image really has; what lies behind is a file that was cut short.
@@ -81,6 +85,13 @@ impl Image {
             self.put(class_entry(class) + offset_of!(Class, key), key);
         }
         self.put(offset_of!(Process, device_ring), 100);
+        self.put(catalog_bytes() - 8, 0);
+        for (i, word) in catalog().chunks(8).enumerate() {
+            let mut bytes = [b' '; 8];
+            bytes[..word.len()].copy_from_slice(word);
+            self.put(catalog_bytes() + i * 8, u64::from_le_bytes(bytes));
+        }
+        self.put(catalog_bytes() - 8, catalog().len() as u64);
         (0..HELD).for_each(|block| self.put(call_ring(block), 100));
     }
 
@@ -169,6 +180,16 @@ impl Image {
                 let at = random.usize(..SIZE);
                 self.put(at & !7, value);
             }
+            14 => {
+                // Its length seldom, since nothing is read of one that is too long.
+                let text = random.usize(..catalog().len());
+                let (at, value) = match random.u8(..8) {
+                    0 => (catalog_bytes() - 8, value),
+                    1 => (catalog_bytes() - 8, catalog().len() as u64),
+                    _ => (catalog_bytes() + (text & !7), if random.bool() { value } else { random.u64(..) }),
+                };
+                self.put(at, value);
+            }
             which => {
                 // The counts of rings: forward by a little, seldom (it takes long) anywhere or round the ring.
                 let block = random.usize(..HELD);
@@ -206,6 +227,29 @@ impl ReadAt for Image {
         }
         self.bytes.borrow()[..self.length.get()].read_at(buffer, offset)
     }
+}
+
+fn catalog_bytes() -> usize {
+    offset_of!(Process, catalog) + offset_of!(CatalogBytes, bytes)
+}
+
+/// As a probe with a few functions would write it.
+fn catalog() -> &'static [u8] {
+    static JSON: std::sync::OnceLock<Vec<u8>> = std::sync::OnceLock::new();
+    JSON.get_or_init(|| {
+        let function = |n: u32| Function { name: format!("call{n}"), family: "x".into(), role: Role::Wait };
+        let kind = |name: &str| MemoryKind { name: name.into(), place: Place::Host, ..Default::default() };
+        let catalog = Catalog {
+            backend: "any".into(),
+            api: "Any".into(),
+            functions: (0..20).map(function).collect(),
+            memory_kinds: vec![kind(""), kind("host"), kind("device")],
+            counted_memory: vec![1, 2],
+            untimed: vec!["device lost".into()],
+            ..Catalog::default()
+        };
+        catalog.to_json().unwrap()
+    })
 }
 
 fn string_entry(id: usize) -> usize {

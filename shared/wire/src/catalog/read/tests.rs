@@ -69,7 +69,10 @@ fn lies_are_refused_with_a_line_that_names_them() {
 fn what_is_no_catalog_is_refused() {
     assert_eq!(Catalog::from_json(b""), Err(CatalogError::Missing));
     assert_eq!(Catalog::from_json(b"{\"backend\":"), Err(CatalogError::Damaged(11)));
-    assert_eq!(Catalog::from_json(&[b' '; CATALOG_BYTES + 1]), Err(CatalogError::TooLarge(CATALOG_BYTES + 1)));
+    assert_eq!(
+        Catalog::from_json(&[b' '; CATALOG_BYTES + 1]),
+        Err(CatalogError::TooLarge(CATALOG_BYTES + 1))
+    );
     for text in ["null", "[]", "{}", "7", "{\"functions\":{}}", "\u{0}"] {
         assert!(Catalog::from_json(text.as_bytes()).is_err(), "{text}");
     }
