@@ -6,7 +6,7 @@
 //! is signalled once, between two operations that follow each other anyhow.
 
 use super::state::State;
-use crate::entry::layer::driver;
+use crate::driver;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::ptr::null_mut;
