@@ -10,9 +10,8 @@ mod image;
 
 use counting::Counting;
 use image::Image;
-use zetop_wire::layout::{
-    BLOCKS, CALL_RING, CLASSES, DEVICE_RING, DEVICES, FUNCTIONS, LAYOUT_VERSION, STRINGS,
-};
+use zetop_wire::layout::{BLOCKS, CALL_RING, CLASSES, DEVICE_RING, DEVICES, FUNCTIONS, STRINGS};
+use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::reader::{self, Cursor, NotYet};
 
 #[global_allocator]
@@ -107,7 +106,7 @@ fn read(image: &Image, case: u64, calls: &mut Cursor, operations: &mut Cursor, s
     let header = match reader::header(image) {
         Ok(header) => header,
         Err(NotYet::NoMagic) => return,
-        Err(NotYet::OtherLayout(version)) => return assert_ne!(version, LAYOUT_VERSION),
+        Err(NotYet::OtherLayout(hash)) => return assert_ne!(hash, LAYOUT_HASH),
     };
     seen.headers += 1;
     assert!(header.blocks <= BLOCKS && header.strings <= STRINGS);

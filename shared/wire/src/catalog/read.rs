@@ -23,8 +23,10 @@ pub const MOST_RESULTS: usize = 512;
 pub enum CatalogError {
     #[error("it has no catalog")]
     Missing,
-    #[error("its catalog of {0} bytes is larger than a process file has room for")]
+    #[error("its catalog of {0} bytes is larger than the {CATALOG_BYTES} there is room for")]
     TooLarge(usize),
+    #[error("its catalog is cut off: {0} of {1} bytes")]
+    CutOff(usize, usize),
     /// Not JSON, or not of this shape. The parser's own words may quote the writer's, so only the place is given.
     #[error("its catalog is damaged at byte {0}")]
     Damaged(usize),

@@ -4,9 +4,10 @@ use std::cell::{Cell, RefCell};
 use std::mem::{offset_of, size_of};
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Place, Role};
 use zetop_wire::layout::{
-    CLASSES, CatalogBytes, Class, DEVICES, DeviceFacts, FUNCTIONS, FunctionCounters, LAYOUT_VERSION, MAGIC,
-    Process, STRING_BYTES, STRINGS, StringEntry, ThreadBlock, block_offset,
+    CLASSES, Class, DEVICES, DeviceFacts, FUNCTIONS, FunctionCounters, MAGIC, Process, STRING_BYTES, STRINGS,
+    StringEntry, ThreadBlock, block_offset,
 };
+use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::reader::ReadAt;
 
 /// Blocks that the image really has; what lies behind is a file that was cut short.
@@ -73,8 +74,16 @@ impl Image {
             self.put(at, (at as u64).wrapping_mul(noise | 1) >> (at % 61));
         }
         self.put(offset_of!(Process, magic), MAGIC);
-        self.put(offset_of!(Process, layout_version), LAYOUT_VERSION);
+        self.put(offset_of!(Process, layout_hash), LAYOUT_HASH);
         self.put(offset_of!(Process, life), 1 | 2 << 32);
+        let json = catalog();
+        self.put(offset_of!(Process, catalog_len) & !7, 0);
+        self.put_u32(offset_of!(Process, catalog_len), json.len() as u32);
+        for (at, word) in json.chunks(8).enumerate() {
+            let mut bytes = [b' '; 8];
+            bytes[..word.len()].copy_from_slice(word);
+            self.put(offset_of!(Process, catalog) + 8 * at, u64::from_le_bytes(bytes));
+        }
         self.put(offset_of!(Process, strings), 40 | 6 << 32);
         self.put(offset_of!(Process, devices), 2);
         for id in 0..STRINGS {
@@ -85,13 +94,6 @@ impl Image {
             self.put(class_entry(class) + offset_of!(Class, key), key);
         }
         self.put(offset_of!(Process, device_ring), 100);
-        self.put(catalog_bytes() - 8, 0);
-        for (i, word) in catalog().chunks(8).enumerate() {
-            let mut bytes = [b' '; 8];
-            bytes[..word.len()].copy_from_slice(word);
-            self.put(catalog_bytes() + i * 8, u64::from_le_bytes(bytes));
-        }
-        self.put(catalog_bytes() - 8, catalog().len() as u64);
         (0..HELD).for_each(|block| self.put(call_ring(block), 100));
     }
 
@@ -100,6 +102,12 @@ impl Image {
         let Some(word) = bytes.get_mut(at..at + 8) else { return };
         self.changed.push((at, (&*word).try_into().unwrap()));
         word.copy_from_slice(&value.to_le_bytes());
+    }
+
+    fn put_u32(&mut self, at: usize, value: u32) {
+        let other = self.word(at & !7);
+        let shift = 8 * (at & 7) as u32;
+        self.put(at & !7, other & !(0xffff_ffff << shift) | u64::from(value) << shift);
     }
 
     fn word(&self, at: usize) -> u64 {
@@ -140,7 +148,13 @@ impl Image {
     fn change(&mut self) {
         let value = self.nasty();
         let random = self.random.get_mut();
-        match random.u8(..16) {
+        match random.u8(..18) {
+            16 => {
+                let at = offset_of!(Process, catalog) + random.usize(..catalog().len());
+                self.put(at & !7, value);
+            }
+            17 if random.u8(..8) == 0 => self.put_u32(offset_of!(Process, catalog_len), value as u32),
+            17 => {}
             // magic and version survive mostly: nothing is read behind them otherwise
             0 => {
                 let at =
@@ -179,16 +193,6 @@ impl Image {
             12 => {
                 let at = random.usize(..SIZE);
                 self.put(at & !7, value);
-            }
-            14 => {
-                // Its length seldom, since nothing is read of one that is too long.
-                let text = random.usize(..catalog().len());
-                let (at, value) = match random.u8(..8) {
-                    0 => (catalog_bytes() - 8, value),
-                    1 => (catalog_bytes() - 8, catalog().len() as u64),
-                    _ => (catalog_bytes() + (text & !7), if random.bool() { value } else { random.u64(..) }),
-                };
-                self.put(at, value);
             }
             which => {
                 // The counts of rings: forward by a little, seldom (it takes long) anywhere or round the ring.
@@ -229,29 +233,6 @@ impl ReadAt for Image {
     }
 }
 
-fn catalog_bytes() -> usize {
-    offset_of!(Process, catalog) + offset_of!(CatalogBytes, bytes)
-}
-
-/// As a probe with a few functions would write it.
-fn catalog() -> &'static [u8] {
-    static JSON: std::sync::OnceLock<Vec<u8>> = std::sync::OnceLock::new();
-    JSON.get_or_init(|| {
-        let function = |n: u32| Function { name: format!("call{n}"), family: "x".into(), role: Role::Wait };
-        let kind = |name: &str| MemoryKind { name: name.into(), place: Place::Host, ..Default::default() };
-        let catalog = Catalog {
-            backend: "any".into(),
-            api: "Any".into(),
-            functions: (0..20).map(function).collect(),
-            memory_kinds: vec![kind(""), kind("host"), kind("device")],
-            counted_memory: vec![1, 2],
-            untimed: vec!["device lost".into()],
-            ..Catalog::default()
-        };
-        catalog.to_json().unwrap()
-    })
-}
-
 fn string_entry(id: usize) -> usize {
     offset_of!(Process, string_table) + id * size_of::<StringEntry>()
 }
@@ -262,4 +243,21 @@ fn class_entry(class: usize) -> usize {
 
 fn call_ring(block: usize) -> usize {
     block_offset(block) + offset_of!(ThreadBlock, records)
+}
+
+/// What a backend writes of itself, as JSON.
+fn catalog() -> Vec<u8> {
+    let function =
+        |i: u8| Function { name: format!("zeFunction{i}"), family: "ze".to_owned(), role: Role::Other };
+    let kind = |name: &str| MemoryKind { name: name.to_owned(), place: Place::Host, ..Default::default() };
+    let catalog = Catalog {
+        backend: "any".to_owned(),
+        api: "Any".to_owned(),
+        memory_kinds: ["", "host", "device"].map(kind).to_vec(),
+        counted_memory: vec![1, 2],
+        untimed: vec!["device lost".to_owned()],
+        functions: (0..8).map(function).collect(),
+        ..Catalog::default()
+    };
+    serde_json::to_vec(&catalog).unwrap()
 }
