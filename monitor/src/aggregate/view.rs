@@ -9,9 +9,9 @@ use super::process::{Process, ns};
 use super::series::{self, Window};
 use super::{Aggregate, memory, sum};
 use crate::advice;
-use crate::snapshot::{self, Clock, MemoryKind, Quality, Snapshot, State, Target};
+use crate::snapshot::{self, Clock, MemoryUse, Quality, Snapshot, State, Target};
 use devices::DeviceMap;
-use zetop_wire::layout::{Mode, Work};
+use zetop_wire::layout::{Mode, OpKind};
 
 /// The processes that a snapshot is about, and the times that it needs.
 struct View<'a> {
@@ -69,11 +69,11 @@ fn pids(all: &Aggregate) -> Vec<u32> {
     pids
 }
 
-fn memory(view: &View<'_>) -> Vec<MemoryKind> {
+fn memory(view: &View<'_>) -> Vec<MemoryUse> {
     let kinds = memory::KINDS.iter().enumerate();
     kinds
         .map(|(i, (kind, function))| {
-            let mut all = MemoryKind { kind, function, ..MemoryKind::default() };
+            let mut all = MemoryUse { kind, function, ..MemoryUse::default() };
             all.live_history = vec![0.0; (view.window.end - view.window.first) as usize];
             for of_kind in view.processes.iter().map(|p| &p.memory.kinds[i]) {
                 let figures = of_kind.figures();
@@ -118,7 +118,6 @@ fn quality(view: &View<'_>) -> Quality {
 fn process(p: &Process, window: Window) -> snapshot::Process {
     let (calls, ticks) = p.sums();
     let classes = || p.device.classes.iter().flatten().map(|c| (c.sort.work, c.sums()));
-    let version = p.header.loader_version;
     snapshot::Process {
         pid: p.pid,
         command: p.command.clone(),
@@ -127,17 +126,14 @@ fn process(p: &Process, window: Window) -> snapshot::Process {
         total_ns: ns(ticks, p.ns_per_tick),
         calls_per_s: window.per_second(&p.calls),
         device_ns: sum(classes().map(|(_, s)| s.total_ns)),
-        bytes: sum(classes().filter(|(work, _)| *work == Work::Copy).map(|(_, s)| s.bytes)),
+        bytes: sum(classes().filter(|(work, _)| *work == OpKind::Copy).map(|(_, s)| s.bytes)),
         threads: p.header.threads,
         mode: match p.header.mode {
             m if m == Mode::Attach as u32 => "attach",
             m if m == Mode::TracingLayer as u32 => "tracing layer",
             _ => "layer",
         },
-        loader_version: match version {
-            0 => String::new(),
-            v => format!("{}.{}.{}", v >> 20, v >> 10 & 0x3ff, v & 0x3ff),
-        },
+        loader_version: p.loader_version.clone(),
     }
 }
 
