@@ -299,9 +299,11 @@ fn a_counter_based_event_does_not_tell_what_it_is() {
         // SAFETY: the driver's functions of these names have these types.
         let (create, get_flags, get_pool) = unsafe {
             (
-                std::mem::transmute::<_, Create>(function("zeEventCounterBasedCreate")),
-                std::mem::transmute::<_, Flags>(function("zeEventGetCounterBasedFlags")),
-                std::mem::transmute::<_, Pool>(function("zeEventGetEventPool")),
+                std::mem::transmute::<*const std::ffi::c_void, Create>(function("zeEventCounterBasedCreate")),
+                std::mem::transmute::<*const std::ffi::c_void, Flags>(function(
+                    "zeEventGetCounterBasedFlags",
+                )),
+                std::mem::transmute::<*const std::ffi::c_void, Pool>(function("zeEventGetEventPool")),
             )
         };
         for stamped in [0, ZE_EVENT_COUNTER_BASED_FLAG_DEVICE_TIMESTAMP] {
