@@ -118,7 +118,7 @@ impl Runtime {
             return None;
         }
         Some(Box::leak(Box::new(Self {
-            device: DeviceSide::new(file.process()),
+            device: DeviceSide::new(&crate::entry::layer::driver::Loaded, file.process()),
             device_on: AtomicBool::new(false),
             tables_on: AtomicBool::new(true),
             file,

@@ -10,8 +10,8 @@
 
 pub mod adopt;
 pub mod append;
-pub mod aside;
 pub mod clocks;
+pub mod driver;
 pub mod events;
 pub mod execute;
 pub mod facts;
@@ -23,6 +23,7 @@ pub mod order;
 pub mod publish;
 pub mod runs;
 pub mod stamps;
+pub mod stash;
 pub mod state;
 
 use crate::runtime;
@@ -61,9 +62,9 @@ impl Drop for Inside {
 
 impl DeviceSide {
     #[must_use]
-    pub fn new(process: &'static Process) -> Self {
+    pub fn new(driver: driver::DriverRef, process: &'static Process) -> Self {
         Self {
-            state: Mutex::new(State::new(process, false, 1)),
+            state: Mutex::new(State::new(driver, process, false, 1)),
             memory: Mutex::default(),
             harvester: harvester::Harvester::default(),
         }
@@ -74,7 +75,7 @@ impl DeviceSide {
     pub fn begin(&self, process: &'static Process, attached: bool) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         // Numbers go on: a call that spans two sessions must not be taken for one of the new one.
-        *state = State::new(process, attached, state.next_run + 1);
+        *state = State::new(state.driver, process, attached, state.next_run + 1);
         drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();

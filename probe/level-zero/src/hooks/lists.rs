@@ -2,7 +2,7 @@
 
 use super::{hook, plain};
 use crate::timing;
-use crate::timing::runs::Known;
+use crate::timing::runs::Completion;
 use crate::timing::state::{List, State};
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
@@ -82,7 +82,7 @@ hook! { fn zeCommandListHostSynchronize(list: ze_command_list_handle_t, timeout:
     let last = timing::with(|s| s.next_run - 1).unwrap_or(0);
     let result = plain!(zeCommandListHostSynchronize(list, timeout));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.settle_lane(list as usize, last, Known::Complete));
+        timing::with(|s| s.settle_lane(list as usize, last, Completion::Complete));
     }
     result
 }}

@@ -10,7 +10,7 @@ use zetop_wire::layout::{
 
 /// What an operation is, as far as the figures go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sort {
+pub struct OpClass {
     pub work: Work,
     /// Kernels: id of the name. 0 for the rest.
     pub name: u32,
@@ -21,7 +21,7 @@ pub struct Sort {
     pub group_size: [u32; 3],
 }
 
-impl Sort {
+impl OpClass {
     #[must_use]
     pub fn of(work: Work) -> Self {
         Self { work, name: 0, src: Kind::None, dst: Kind::None, bytes: 0, groups: [0; 3], group_size: [0; 3] }
@@ -71,22 +71,22 @@ impl Publisher {
     }
 
     /// The class of an operation on a device. When the table is full, the last class of all takes it.
-    pub fn class(&mut self, sort: &Sort, device: u32) -> u32 {
-        let size = if sort.work == Work::Copy { size_class(sort.bytes) } else { 0 };
-        let key = sort.work as u64
-            | (sort.src as u64) << 8
-            | (sort.dst as u64) << 16
+    pub fn class(&mut self, class: &OpClass, device: u32) -> u32 {
+        let size = if class.work == Work::Copy { size_class(class.bytes) } else { 0 };
+        let key = class.work as u64
+            | (class.src as u64) << 8
+            | (class.dst as u64) << 16
             | u64::from(size) << 24
             | u64::from(device) << 32;
-        if let Some(&class) = self.classes.get(&(key, sort.name)) {
+        if let Some(&class) = self.classes.get(&(key, class.name)) {
             return class;
         }
         let class = self.classes.len();
         if class >= CLASSES - 1 {
             return self.last_class();
         }
-        self.set_up(class, key, sort.name);
-        self.classes.insert((key, sort.name), class as u32);
+        self.set_up(class, key, class.name);
+        self.classes.insert((key, class.name), class as u32);
         class as u32
     }
 
