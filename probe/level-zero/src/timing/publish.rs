@@ -71,22 +71,22 @@ impl Publisher {
     }
 
     /// The class of an operation on a device. When the table is full, the last class of all takes it.
-    pub fn class(&mut self, class: &OpClass, device: u32) -> u32 {
-        let size = if class.work == Work::Copy { size_class(class.bytes) } else { 0 };
-        let key = class.work as u64
-            | (class.src as u64) << 8
-            | (class.dst as u64) << 16
+    pub fn class(&mut self, of: &OpClass, device: u32) -> u32 {
+        let size = if of.work == Work::Copy { size_class(of.bytes) } else { 0 };
+        let key = of.work as u64
+            | (of.src as u64) << 8
+            | (of.dst as u64) << 16
             | u64::from(size) << 24
             | u64::from(device) << 32;
-        if let Some(&class) = self.classes.get(&(key, class.name)) {
+        if let Some(&class) = self.classes.get(&(key, of.name)) {
             return class;
         }
         let class = self.classes.len();
         if class >= CLASSES - 1 {
             return self.last_class();
         }
-        self.set_up(class, key, class.name);
-        self.classes.insert((key, class.name), class as u32);
+        self.set_up(class, key, of.name);
+        self.classes.insert((key, of.name), class as u32);
         class as u32
     }
 

@@ -20,9 +20,9 @@ pub struct Info {
 }
 
 impl Info {
-    pub fn new(state: &mut State, device: usize, class: &OpClass) -> Self {
-        let class = state.publisher.class(class, device as u32);
-        Self { class, device, bytes: class.bytes, groups: class.groups, group_size: class.group_size }
+    pub fn new(state: &mut State, device: usize, of: &OpClass) -> Self {
+        let class = state.publisher.class(of, device as u32);
+        Self { class, device, bytes: of.bytes, groups: of.groups, group_size: of.group_size }
     }
 }
 
