@@ -9,7 +9,7 @@ use crate::{clock, hot, timing};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
-use zetop_wire::layout::{Kind, Untimed, Work};
+use zetop_wire::layout::{MemoryKind, OpKind, Untimed};
 
 /// Appends `class` to `list`: `call` makes the program's call with the event that it is given.
 fn append(
@@ -30,7 +30,7 @@ fn append(
     let plan = timing::with(|state| {
         state.adopt_list(list as usize);
         let class = class(state);
-        match state.order_wanted(list as usize, class.work, signal) {
+        match state.order_wanted(list as usize, class.kind, signal) {
             Some(trial) => Err((class, trial)),
             None => Ok(state.before_append(list as usize, &class, signal)),
         }
@@ -69,7 +69,7 @@ fn kind_of(
     list: ze_command_list_handle_t,
     context: usize,
     address: *const c_void,
-) -> Kind {
+) -> MemoryKind {
     let list = state.lists.get(&(list as usize));
     let device = list.and_then(|l| state.devices.get(l.device)).map_or(0, |d| d.handle);
     let context = if context != 0 { context } else { list.map_or(0, |l| l.context) };
@@ -89,7 +89,7 @@ fn copy(
         src: kind_of(state, list, src_context as usize, src),
         dst: kind_of(state, list, 0, dst),
         bytes,
-        ..OpClass::of(Work::Copy)
+        ..OpClass::of(OpKind::Copy)
     }
 }
 
@@ -98,7 +98,11 @@ fn fill(
     dst: *const c_void,
     bytes: usize,
 ) -> impl FnOnce(&mut State) -> OpClass {
-    move |state| OpClass { dst: kind_of(state, list, 0, dst), bytes: bytes as u64, ..OpClass::of(Work::Fill) }
+    move |state| OpClass {
+        dst: kind_of(state, list, 0, dst),
+        bytes: bytes as u64,
+        ..OpClass::of(OpKind::Fill)
+    }
 }
 
 /// Width is in bytes already; pitches are not payload.
@@ -122,9 +126,9 @@ fn to_image(
 ) -> impl FnOnce(&mut State) -> OpClass {
     move |state| OpClass {
         src: kind_of(state, list, 0, src),
-        dst: Kind::Image,
+        dst: MemoryKind::Image,
         bytes: image_bytes(state, image, region),
-        ..OpClass::of(Work::Copy)
+        ..OpClass::of(OpKind::Copy)
     }
 }
 
@@ -135,10 +139,10 @@ fn from_image(
     region: *const ze_image_region_t,
 ) -> impl FnOnce(&mut State) -> OpClass {
     move |state| OpClass {
-        src: Kind::Image,
+        src: MemoryKind::Image,
         dst: kind_of(state, list, 0, dst),
         bytes: image_bytes(state, image, region),
-        ..OpClass::of(Work::Copy)
+        ..OpClass::of(OpKind::Copy)
     }
 }
 
@@ -152,7 +156,7 @@ fn between_images(
             0 => image_bytes(state, dst, region),
             bytes => bytes,
         };
-        OpClass { src: Kind::Image, dst: Kind::Image, bytes, ..OpClass::of(Work::Copy) }
+        OpClass { src: MemoryKind::Image, dst: MemoryKind::Image, bytes, ..OpClass::of(OpKind::Copy) }
     }
 }
 
@@ -162,12 +166,12 @@ fn kernel(handle: ze_kernel_handle_t, groups: *const ze_group_count_t) -> impl F
         // SAFETY: null or the program's group counts, in host memory.
         let groups =
             unsafe { groups.as_ref() }.map_or([0; 3], |g| [g.groupCountX, g.groupCountY, g.groupCountZ]);
-        OpClass { name, groups, group_size, ..OpClass::of(Work::Kernel) }
+        OpClass { name, groups, group_size, ..OpClass::of(OpKind::Kernel) }
     }
 }
 
 fn barrier(_: &mut State) -> OpClass {
-    OpClass::of(Work::Barrier)
+    OpClass::of(OpKind::Barrier)
 }
 
 /// A command of no interest in itself signals (or resets) an event that an operation may have used before.

@@ -9,7 +9,7 @@ use crate::clock;
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
-use zetop_wire::layout::{DeviceFault, Untimed, Work};
+use zetop_wire::layout::{DeviceFault, OpKind, Untimed};
 
 /// What to do around an append call.
 pub struct Plan {
@@ -49,7 +49,7 @@ impl State {
     pub fn before_append(&mut self, handle: usize, class: &OpClass, signal: ze_event_handle_t) -> Plan {
         self.adopt_event(signal as usize);
         // Behind a barrier, another one holds nothing up.
-        let barrier = class.work == Work::Barrier;
+        let barrier = class.kind == OpKind::Barrier;
         let session = self.first_run;
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
         let Some(list) = self.lists.get(&handle) else {

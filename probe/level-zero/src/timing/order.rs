@@ -10,11 +10,11 @@ use super::state::State;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::ptr::null_mut;
-use zetop_wire::layout::Work;
+use zetop_wire::layout::OpKind;
 
 /// Lists for which one answer of the driver's holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Kind {
+struct EngineClass {
     context: usize,
     device: usize,
     ordinal: u32,
@@ -25,7 +25,7 @@ pub struct OrderTest {
     /// A pool of one counter-based event, and the event, by context; `None` where the driver makes none.
     events: FxHashMap<usize, Option<(usize, usize)>>,
     /// The driver tells by refusing.
-    tells: FxHashMap<Kind, bool>,
+    tells: FxHashMap<EngineClass, bool>,
     /// Threads that are appending a signal of such an event.
     under_way: usize,
 }
@@ -80,18 +80,18 @@ impl OrderTest {
 
     /// True when a list that is not in order refuses `event` and one that is takes it, as empty ones of ours show.
     /// These are no immediate lists: making and destroying one could wait for what runs on its engine.
-    fn tells(&mut self, kind: Kind, event: ze_event_handle_t) -> bool {
+    fn tells(&mut self, engines: EngineClass, event: ze_event_handle_t) -> bool {
         let driver = self.driver;
-        *self.tells.entry(kind).or_insert_with(|| {
-            signal_in_a_list(driver, kind, 0, event) == Some(ZE_RESULT_ERROR_INVALID_ARGUMENT)
-                && signal_in_a_list(driver, kind, ZE_COMMAND_LIST_FLAG_IN_ORDER, event)
+        *self.tells.entry(engines).or_insert_with(|| {
+            signal_in_a_list(driver, engines, 0, event) == Some(ZE_RESULT_ERROR_INVALID_ARGUMENT)
+                && signal_in_a_list(driver, engines, ZE_COMMAND_LIST_FLAG_IN_ORDER, event)
                     == Some(ZE_RESULT_SUCCESS)
         })
     }
 
     /// Destroys what was made in a context that the program is about to destroy, or that we leave.
     pub fn drop_context(&mut self, context: usize) {
-        self.tells.retain(|kind, _| kind.context != context);
+        self.tells.retain(|engines, _| engines.context != context);
         if let Some((pool, event)) = self.events.remove(&context).flatten() {
             // SAFETY: ours, and no list that could still signal it is left.
             unsafe {
@@ -116,13 +116,13 @@ impl OrderTest {
 /// What the driver says to a signal of `event` in an empty list; `None` where there is no list to be had.
 fn signal_in_a_list(
     driver: DriverRef,
-    kind: Kind,
+    engines: EngineClass,
     flags: ze_command_list_flags_t,
     event: ze_event_handle_t,
 ) -> Option<ze_result_t> {
     let desc = ze_command_list_desc_t {
         stype: ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC,
-        commandQueueGroupOrdinal: kind.ordinal,
+        commandQueueGroupOrdinal: engines.ordinal,
         flags,
         ..Default::default()
     };
@@ -130,7 +130,8 @@ fn signal_in_a_list(
     // SAFETY: a live context and device of the program's, a descriptor and a word of ours; then our list, which
     // is never executed, and our event.
     unsafe {
-        let (context, device) = (kind.context as ze_context_handle_t, kind.device as ze_device_handle_t);
+        let (context, device) =
+            (engines.context as ze_context_handle_t, engines.device as ze_device_handle_t);
         let result = driver.zeCommandListCreate(context, device, &raw const desc, &raw mut list);
         if result != ZE_RESULT_SUCCESS || list.is_null() {
             return None;
@@ -149,18 +150,19 @@ impl State {
     pub fn order_wanted(
         &mut self,
         handle: usize,
-        work: Work,
+        op: OpKind,
         signal: ze_event_handle_t,
     ) -> Option<ze_event_handle_t> {
         self.adopt_event(signal as usize);
         let list = self.lists.get_mut(&handle).filter(|list| list.order_unknown)?;
         let plain = self.events.get(&(signal as usize)).is_some_and(|event| !event.timestamps);
         let device = &self.devices[list.device];
-        if !plain || work == Work::Barrier || self.leaving || !device.can_time() {
+        if !plain || op == OpKind::Barrier || self.leaving || !device.can_time() {
             return None;
         }
-        let kind = Kind { context: list.context, device: device.handle, ordinal: list.ordinal };
-        let event = self.order_test.event(kind.context).filter(|event| self.order_test.tells(kind, *event));
+        let engines = EngineClass { context: list.context, device: device.handle, ordinal: list.ordinal };
+        let event =
+            self.order_test.event(engines.context).filter(|event| self.order_test.tells(engines, *event));
         list.order_unknown = event.is_some();
         self.order_test.under_way += usize::from(event.is_some());
         event
