@@ -25,6 +25,8 @@ pub mod runs;
 pub mod stamps;
 pub mod stash;
 pub mod state;
+#[cfg(test)]
+mod tests;
 
 use crate::runtime;
 use state::State;

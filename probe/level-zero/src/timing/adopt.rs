@@ -2,7 +2,6 @@
 
 use super::state::{Event, List, Queue, State};
 use level_zero_sys::*;
-use rustc_hash::FxHashMap;
 use std::ptr::null_mut;
 
 impl State {
@@ -65,26 +64,14 @@ impl State {
             }
         }
         let device = self.device(device as usize);
-        let copy_only = self.devices[device].copy_only.get(ordinal as usize).copied().unwrap_or(false);
         let list = List {
-            context: context as usize,
-            device,
-            ordinal,
-            index,
             immediate: immediate != 0,
             // Taken for out of order until that matters, nothing is assumed.
-            in_order: false,
             order_unknown: true,
-            tried: false,
-            copy_only,
             older: immediate == 0,
-            commands: Vec::new(),
-            untimed: Vec::new(),
-            signalled: FxHashMap::default(),
-            kept: FxHashMap::default(),
             // What it holds may run already.
             executed: immediate == 0,
-            slots: None,
+            ..List::new(self, context as usize, device, (ordinal, index))
         };
         self.lists.insert(handle, list);
     }

@@ -22,7 +22,6 @@ macro_rules! for_each_driver_function {
             zeCommandListGetContextHandle(list: ze_command_list_handle_t, context: *mut ze_context_handle_t);
             zeCommandListGetDeviceHandle(list: ze_command_list_handle_t, device: *mut ze_device_handle_t);
             zeCommandListGetOrdinal(list: ze_command_list_handle_t, ordinal: *mut u32);
-            zeCommandListImmediateAppendCommandListsExp(list: ze_command_list_handle_t, count_of_command_lists: u32, command_lists: *mut ze_command_list_handle_t, signal_event: ze_event_handle_t, count_of_wait_events: u32, wait_events: *mut ze_event_handle_t);
             zeCommandListImmediateGetIndex(list: ze_command_list_handle_t, index: *mut u32);
             zeCommandListIsImmediate(list: ze_command_list_handle_t, is_immediate: *mut ze_bool_t);
             zeCommandListReset(list: ze_command_list_handle_t);
@@ -43,7 +42,6 @@ macro_rules! for_each_driver_function {
             zeEventCreate(event_pool: ze_event_pool_handle_t, desc: *const ze_event_desc_t, event: *mut ze_event_handle_t);
             zeEventDestroy(event: ze_event_handle_t);
             zeEventGetEventPool(event: ze_event_handle_t, event_pool: *mut ze_event_pool_handle_t);
-            zeEventGetSignalScope(event: ze_event_handle_t, signal_scope: *mut ze_event_scope_flags_t);
             zeEventHostReset(event: ze_event_handle_t);
             zeEventHostSignal(event: ze_event_handle_t);
             zeEventPoolCreate(context: ze_context_handle_t, desc: *const ze_event_pool_desc_t, count_of_devices: u32, devices: *mut ze_device_handle_t, event_pool: *mut ze_event_pool_handle_t);

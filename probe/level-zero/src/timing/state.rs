@@ -45,6 +45,32 @@ pub struct List {
     pub slots: Option<super::stash::Slots>,
 }
 
+impl List {
+    /// A regular list, with nothing in it, on `(ordinal, index)` of a device.
+    #[must_use]
+    pub fn new(state: &State, context: usize, device: usize, (ordinal, index): (u32, u32)) -> Self {
+        let engines = state.devices.get(device).and_then(|d| d.copy_only.get(ordinal as usize));
+        Self {
+            context,
+            device,
+            ordinal,
+            index,
+            immediate: false,
+            in_order: false,
+            order_unknown: false,
+            tried: false,
+            copy_only: engines.copied().unwrap_or(false),
+            older: false,
+            commands: Vec::new(),
+            untimed: Vec::new(),
+            signalled: FxHashMap::default(),
+            kept: FxHashMap::default(),
+            executed: false,
+            slots: None,
+        }
+    }
+}
+
 /// An operation recorded in a regular list.
 #[derive(Clone, Copy)]
 pub struct Command {
