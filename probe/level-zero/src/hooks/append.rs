@@ -1,14 +1,14 @@
 //! Appends: what each puts on the device, in bytes and kinds.
 
 use super::{hook, plain};
-use crate::entry::attach::tracing;
-use crate::entry::layer::driver;
+use crate::driver;
+use crate::timing;
 use crate::timing::publish::OpClass;
 use crate::timing::state::State;
-use crate::{clock, hot, timing};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
+use zetop_probe_core::{clock, hot};
 use zetop_wire::layout::{MemoryKind, OpKind, Untimed};
 
 /// Appends `class` to `list`: `call` makes the program's call with the event that it is given.
@@ -18,7 +18,7 @@ fn append(
     signal: ze_event_handle_t,
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
-    if tracing::in_force() {
+    if timing::counts_only() {
         // The call has been made already, and changing it is past.
         timing::with(|state| {
             state.adopt_list(list as usize);

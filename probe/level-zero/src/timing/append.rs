@@ -5,10 +5,10 @@ use super::publish::OpClass;
 use super::runs::{Completion, Info, Op, Run, Source};
 use super::stash;
 use super::state::{Command, Event, State};
-use crate::clock;
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
+use zetop_probe_core::clock;
 use zetop_wire::layout::{DeviceFault, OpKind, Untimed};
 
 /// What to do around an append call.

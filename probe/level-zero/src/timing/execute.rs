@@ -5,10 +5,10 @@ use super::driver::DriverRef;
 use super::runs::{Completion, Op, Run, Source};
 use super::stash;
 use super::state::State;
-use crate::clock;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use std::ptr::null_mut;
+use zetop_probe_core::clock;
 use zetop_wire::layout::Untimed;
 
 /// What was prepared for an execute call.

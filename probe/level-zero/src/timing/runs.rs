@@ -4,9 +4,9 @@ use super::publish::OpClass;
 use super::stamps::{Stamps, durations};
 use super::stash;
 use super::state::State;
-use crate::clock;
 use level_zero_sys::*;
 use smallvec::SmallVec;
+use zetop_probe_core::clock;
 use zetop_wire::layout::{DeviceFault, DeviceRecord, Untimed};
 
 /// What every occurrence of an operation has in common.

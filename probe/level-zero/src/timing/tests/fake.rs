@@ -1,11 +1,11 @@
 //! A driver whose device does what a test tells it to. Its clock ticks once a nanosecond.
 
-use crate::clock;
 use crate::timing::driver::Driver;
 use level_zero_sys::*;
 use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::{Mutex, MutexGuard};
+use zetop_probe_core::clock;
 
 /// What a list was told to do, as far as tests look at it.
 #[derive(Debug, Clone, PartialEq, Eq)]
