@@ -10,10 +10,12 @@
 //! - [`timing`]: device operations, when they ran, and what memory they touched;
 //! - `wrappers`: one plain wrapper per function: it counts the call;
 //! - `driver`: the functions as the loader handed them to us; timing gets them handed in, behind a trait.
+//! - `catalog`: what the numbers in our figures are called, for the monitor, which knows no API by heart.
 //!
 //! What needs to know no API is in `zetop_probe_core`. The arrows above are those of the imports: what has to
 //! call back is handed in at the start.
 
+mod catalog;
 mod driver;
 mod entry;
 mod hooks;
