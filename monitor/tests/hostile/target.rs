@@ -6,7 +6,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use zetop_wire::layout::*;
 use zetop_wire::layout_hash::LAYOUT_HASH;
-use zetop_wire::session::{control_file, process_file};
+use zetop_wire::session::process_file;
 
 /// Blocks that the file has at first.
 const HELD: usize = 3;
@@ -80,9 +80,6 @@ impl Target {
             target.put(class_entry(class) + offset_of!(Class, total_ns), random.u64(..1_000_000));
         }
         target.put(0, MAGIC);
-        // and a server that is not there
-        let server = NAMES[random.usize(..NAMES.len())];
-        std::fs::write(folder.join(control_file(pid, number)), server).unwrap();
         target
     }
 

@@ -1,5 +1,6 @@
 //! Keeping our troubles out of the target.
 
+use std::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,9 +13,37 @@ pub fn silence_panics() {
     ONCE.call_once(|| std::panic::set_hook(Box::new(|_| {})));
 }
 
-/// Runs `f`; a panic in it gives `None`.
+/// Runs `f`; a panic in it gives `None`. A thread that is to be cancelled is cancelled after it, not in it: that would
+/// come as an exception that is none of ours.
 pub fn quietly<T>(f: impl FnOnce() -> T) -> Option<T> {
+    let _uncancelled = Uncancelled::begin();
     catch_unwind(AssertUnwindSafe(f)).ok()
+}
+
+unsafe extern "C" {
+    // POSIX; the libc crate has it for some systems only.
+    fn pthread_setcancelstate(state: c_int, old: *mut c_int) -> c_int;
+}
+/// `PTHREAD_CANCEL_DISABLE` of glibc and musl.
+const CANCEL_DISABLE: c_int = 1;
+
+/// The calling thread can't be cancelled while this lives.
+struct Uncancelled(c_int);
+
+impl Uncancelled {
+    fn begin() -> Self {
+        let mut old = CANCEL_DISABLE;
+        // SAFETY: touches the calling thread's state only, and writes to a live variable.
+        unsafe { pthread_setcancelstate(CANCEL_DISABLE, &raw mut old) };
+        Self(old)
+    }
+}
+
+impl Drop for Uncancelled {
+    fn drop(&mut self) {
+        // SAFETY: puts back what `begin` found.
+        unsafe { pthread_setcancelstate(self.0, std::ptr::null_mut()) };
+    }
 }
 
 /// Starts a thread that takes none of the target's signals; `None` when there is no thread to be had, and for a

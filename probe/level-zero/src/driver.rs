@@ -34,10 +34,25 @@ macro_rules! driver {
                 return <$result as Missing>::MISSING;
             }
             // SAFETY: what the loader handed us under that name has this signature.
-            let original: unsafe extern "C" fn($($type),*) -> $result = unsafe { std::mem::transmute(original) };
+            let original: unsafe extern "C-unwind" fn($($type),*) -> $result = unsafe { std::mem::transmute(original) };
             // SAFETY: passed on to the caller.
             unsafe { original($($argument),*) }
         }
     )*};
 }
 for_each_function!(driver);
+
+/// The functions of this module, for device timing.
+pub struct Loaded;
+
+macro_rules! loaded {
+    ($($name:ident($($argument:ident: $type:ty),*);)*) => {
+        impl crate::timing::driver::Driver for Loaded {$(
+            unsafe fn $name(&self, $($argument: $type),*) -> ze_result_t {
+                // SAFETY: passed on to the caller.
+                unsafe { $name($($argument),*) }
+            }
+        )*}
+    };
+}
+crate::timing::driver::for_each_driver_function!(loaded);

@@ -2,6 +2,7 @@
 //!
 //! `zetop -p` loads this library into the program and calls `zetop_attach` in a thread of its own there.
 
+mod attendant;
 mod driver_functions;
 mod getters;
 mod maps;
@@ -13,12 +14,15 @@ mod tables;
 mod tracing;
 
 use crate::timing;
-use patch::{Found, set_in_force, unwrap, wrap};
+use patch::{Found, is_wrapped, set_in_force, unwrap, wrap};
+use rewrap_watch::RewrapWatch;
 use std::path::Path;
 use std::sync::Mutex;
+use std::sync::TryLockError;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use zetop_probe_core::runtime::{self, Runtime};
-use zetop_wire::control::AttachResult;
+use zetop_wire::attach::AttachResult;
 use zetop_wire::layout::Mode;
 
 pub use patch::{is_in_force, use_tables};
@@ -48,42 +52,78 @@ pub fn attach(session: &Path) -> AttachResult {
     set_in_force(true);
     let found = wrap(runtime);
     match found {
-        Found::Tables | Found::TracingLayer => {
-            rewrap_watch::start(runtime, found);
-            AttachResult::Attached
-        }
-        Found::NotInitialised if rewrap_watch::start(runtime, found) => AttachResult::WaitingForInit,
-        Found::NotInitialised => {
-            leave(runtime);
-            AttachResult::Failed
-        }
-        Found::Nothing => {
+        // Without the thread, nobody would ever put the tables back.
+        _ if matches!(found, Found::Nothing) => {
             leave(runtime);
             AttachResult::NoTables
         }
+        _ if !attendant::start(runtime, RewrapWatch::new(found), detach) => {
+            leave(runtime);
+            AttachResult::Failed
+        }
+        Found::NotInitialised => AttachResult::WaitingForInit,
+        _ => AttachResult::Attached,
     }
 }
 
-/// A second initialisation fills the tables anew: wrap again. Called when one returns.
-pub fn initialised() {
+/// A child made with fork has joined the session: its tables are copies of ours.
+pub fn by_parent() {
+    if let Some(runtime) = runtime::get() {
+        attendant::start(runtime, RewrapWatch::new(Found::Tables), detach);
+    }
+}
+
+/// A second initialisation fills the tables anew: wrap again. Called when `function`, which is one, returns. A
+/// program may call it again and again; so that costs it little, the tables are searched only where there can be
+/// something new.
+pub fn initialised(function: usize) {
     if is_in_force()
         && let Some(runtime) = runtime::get()
+        && (is_wrapped() == Some(false) || is_news(runtime.joined(), function))
     {
         wrap(runtime);
     }
 }
 
+/// The session, the functions that have returned in it, and the number of modules that were ever loaded: in that
+/// case another return of them brings nothing new.
+static SEEN: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
+
+/// True when there can be tables that were not there when an initialisation returned the last time: it is the first
+/// time of this one, or there is a static loader that may have been initialised with it.
+fn is_news(joined: u64, function: usize) -> bool {
+    let loaded = maps::modules_ever_loaded();
+    let bit = 1 << (function % 64);
+    let [session, returned, modules] = &SEEN;
+    let same = session.swap(joined, Ordering::Relaxed) == joined;
+    if !same {
+        returned.store(0, Ordering::Relaxed);
+    }
+    let again = returned.fetch_or(bit, Ordering::Relaxed) & bit != 0;
+    let more = modules.swap(loaded, Ordering::Relaxed) != loaded;
+    !again || more || static_loaders::is_waiting()
+}
+
 /// The process is about to end, and its loader with it.
 pub fn process_ends(limit: Duration) {
     if set_in_force(false) {
-        rewrap_watch::stand_back(limit);
+        attendant::stand_back(limit);
     }
 }
 
 /// Puts the tables back as they were, settles what is in flight, and leaves session `joined`, if we are still
 /// in that one.
-pub fn detach(joined: u64) {
-    let Ok(_turn) = TURN.lock() else { return };
+///
+/// Whoever has the turn may be waiting for the thread that calls this: then it is that one's business.
+fn detach(joined: u64) {
+    let _turn = loop {
+        match TURN.try_lock() {
+            Ok(turn) => break turn,
+            Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) if !is_in_force() => return,
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
+        }
+    };
     if let Some(runtime) = runtime::get()
         && runtime.joined() == joined
     {
@@ -97,33 +137,42 @@ fn leave(runtime: &Runtime) {
     /// So are recorded lists that signal such events, which may be there for good.
     const LAST_LISTS: Duration = Duration::from_millis(30);
     set_in_force(false);
-    rewrap_watch::stop();
+    attendant::stop();
+    // Its driver stays with it. Where it has gone, nothing may be asked of the driver any more.
+    let loader = tables::hold_loader();
     tracing::stop();
-    // Lists that live for a moment only give our events back while we still see it.
-    let end = Instant::now() + LAST_LISTS;
-    while timing::with(|state| {
-        state.leaving = true;
-        state.has_lists_with_events()
-    }) == Some(true)
-        && Instant::now() < end
-    {
-        std::thread::sleep(Duration::from_millis(1));
+    if loader.is_some() {
+        // Lists that live for a moment only give our events back while we still see it.
+        let has_lists = || {
+            timing::with(|state| {
+                state.leaving = true;
+                state.has_lists_with_events()
+            })
+        };
+        wait_while(LAST_LISTS, || has_lists() == Some(true));
     }
     unwrap();
-    let end = Instant::now() + LIMIT;
-    while timing::with(|state| {
-        state.sweep();
-        state.in_flight
-    })
-    .is_some_and(|left| left > 0)
-        && Instant::now() < end
-    {
-        std::thread::sleep(Duration::from_millis(2));
+    if loader.is_some() {
+        let in_flight = || {
+            timing::with(|state| {
+                state.sweep();
+                state.in_flight
+            })
+        };
+        wait_while(LIMIT, || in_flight().is_some_and(|left| left > 0));
+        timing::with(|state| state.leave());
     }
-    timing::with(|state| state.leave());
     // Whoever had read a wrapper from a table may have kept it only now.
     static_loaders::give_back();
     static_loaders::forget();
     timing::end();
     runtime.leave();
+}
+
+/// Waits while `condition` is so, and no longer than `limit`.
+fn wait_while(limit: Duration, condition: impl Fn() -> bool) {
+    let end = Instant::now() + limit;
+    while condition() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }

@@ -1,9 +1,10 @@
 //! What the core calls back for, and what the hooks do.
 
 use super::attach;
-use crate::{catalog, hooks, timing};
+use crate::{catalog, driver, hooks, timing};
 use std::time::Duration;
-use zetop_probe_core::backend::{self, Backend};
+use zetop_probe_core::backend::Backend;
+use zetop_probe_core::runtime;
 use zetop_wire::layout::{Mode, Process};
 use zetop_wire::session::Options;
 
@@ -12,12 +13,12 @@ struct LevelZero;
 /// Hands everything in that is called back. Called by whatever enters this library first, and again by the rest.
 pub fn install() {
     hooks::init::call_back(attach::initialised);
-    backend::install(&LevelZero);
+    runtime::install(&LevelZero);
 }
 
 impl Backend for LevelZero {
     fn set_up(&self, process: &'static Process) {
-        timing::set_up(process);
+        timing::set_up(&driver::Loaded, process);
     }
 
     fn catalog(&self) -> Vec<u8> {
@@ -33,8 +34,8 @@ impl Backend for LevelZero {
         attach::is_in_force()
     }
 
-    fn detach(&self, joined: u64) {
-        attach::detach(joined);
+    fn attached_by_parent(&self) {
+        attach::by_parent();
     }
 
     fn exiting(&self, limit: Duration) {

@@ -1,13 +1,14 @@
 //! How a hook is written.
 
-/// Defines a hook: an `extern "C"` function with the signature of the specification.
+/// Defines a hook: an `extern "C-unwind"` function with the signature of the specification. A
+/// thread that is cancelled inside the driver, or ends itself there, unwinds through it.
 ///
 /// Its body may call `plain::NAME(...)`: the program's own call, counted.
 macro_rules! hook {
     ($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),* $(,)?) $body:block) => {
         $(#[$doc])*
         #[allow(non_snake_case, clippy::too_many_arguments)]
-        pub unsafe extern "C" fn $name($($argument: $type),*) -> level_zero_sys::ze_result_t $body
+        pub unsafe extern "C-unwind" fn $name($($argument: $type),*) -> level_zero_sys::ze_result_t $body
     };
 }
 pub(crate) use hook;

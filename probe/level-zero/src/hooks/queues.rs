@@ -3,8 +3,7 @@
 use super::macros::{hook, plain};
 use crate::timing;
 use crate::timing::execute::Lane;
-use crate::timing::harvester;
-use crate::timing::runs::Known;
+use crate::timing::runs::Completion;
 use crate::timing::state::Queue;
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -25,10 +24,10 @@ hook! { fn zeCommandQueueCreate(context: ze_context_handle_t, of: ze_device_hand
 
 hook! { fn zeCommandQueueDestroy(queue: ze_command_queue_handle_t) {
     timing::with(|s| {
-        s.settle_lane(queue as usize, u64::MAX, Known::LastChance);
+        s.settle_lane(queue as usize, u64::MAX, Completion::LastChance);
         s.lanes.remove(&(queue as usize));
         s.queues.remove(&(queue as usize));
-        s.strangers.remove(&(queue as usize));
+        s.opaque_handles.remove(&(queue as usize));
     });
     plain!(zeCommandQueueDestroy(queue))
 }}
@@ -37,7 +36,7 @@ hook! { fn zeCommandQueueSynchronize(queue: ze_command_queue_handle_t, timeout: 
     let last = timing::with(|s| s.next_run - 1).unwrap_or(0);
     let result = plain!(zeCommandQueueSynchronize(queue, timeout));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.settle_lane(queue as usize, last, Known::Complete));
+        timing::with(|s| s.settle_lane(queue as usize, last, Completion::Complete));
     }
     result
 }}
@@ -62,7 +61,7 @@ fn execute(
     let Some(mut execution) = execution else { return call(count, lists) };
     let result = call(execution.lists.len() as u32, execution.lists.as_mut_ptr());
     timing::with(|s| s.after_execute(&execution, program, fence as usize, result));
-    harvester::wake();
+    timing::wake();
     result
 }
 
@@ -102,7 +101,7 @@ hook! { fn zeCommandListImmediateAppendCommandListsWithParameters(list: ze_comma
 fn passed(fence: ze_fence_handle_t) {
     timing::with(|s| {
         if let Some((queue, last)) = s.fences.remove(&(fence as usize)) {
-            s.settle_lane(queue, last, Known::Complete);
+            s.settle_lane(queue, last, Completion::Complete);
         }
     });
 }

@@ -8,6 +8,7 @@ mod modules;
 pub use access::{copy, exchange, hold, word};
 pub use elf::data;
 pub use mapping::Mapping;
+pub use modules::ever_loaded as modules_ever_loaded;
 use std::ffi::{CStr, CString};
 
 /// `/proc/self/maps`, in ascending order; in a chroot without `/proc`, what the dynamic linker knows.

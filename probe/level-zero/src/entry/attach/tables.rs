@@ -50,14 +50,24 @@ fn table(getter: &'static str, pointers: &[usize]) -> Table {
 pub struct Wanted {
     pub tables: Vec<Table>,
     /// The loader, for the exported functions of the program's interface.
-    loader: *mut c_void,
+    loader: Loader,
+}
+
+/// The loader that is mapped. It stays so for as long as this is held, whatever the program closes meanwhile.
+pub struct Loader(*mut c_void);
+
+impl Drop for Loader {
+    fn drop(&mut self) {
+        // SAFETY: gives back the count that `hold_loader` took.
+        unsafe { libc::dlclose(self.0) };
+    }
 }
 
 impl Wanted {
     /// `None` while the loader is not initialised.
     pub fn ask() -> Option<Self> {
-        let loader = open_loader()?;
-        let Some(answers) = getters::ask_all(loader) else {
+        let loader = hold_loader()?;
+        let Some(answers) = getters::ask_all(loader.0) else {
             // Then no table can be found.
             return Some(Self { tables: Vec::new(), loader });
         };
@@ -69,12 +79,12 @@ impl Wanted {
 
     /// An exported function of the loader's; null when it has none of that name.
     pub fn symbol(&self, name: &CStr) -> *mut c_void {
-        symbol(self.loader, name)
+        symbol(self.loader.0, name)
     }
 
     /// The program's own way to `zeDriverGet`: through the loader's table. Harmless: it asks for a count.
     pub fn call_driver_get(&self) {
-        let function = symbol(self.loader, c"zeDriverGet");
+        let function = symbol(self.loader.0, c"zeDriverGet");
         if function.is_null() {
             return;
         }
@@ -88,18 +98,13 @@ impl Wanted {
 }
 
 /// The loader that is mapped, wherever it came from. Never loads one.
-fn open_loader() -> Option<*mut c_void> {
+pub fn hold_loader() -> Option<Loader> {
     let mapped = super::maps::read().into_iter().map(|m| m.path).find(|p| super::maps::is_loader(p))?;
     [mapped.as_str(), "libze_loader.so.1"].into_iter().find_map(|name| {
         let name = CString::new(name).ok()?;
         // SAFETY: a C string; with RTLD_NOLOAD nothing is loaded or run.
         let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY) };
-        if handle.is_null() {
-            return None;
-        }
-        // SAFETY: an open handle. The count that it held goes back at once: the library is the program's.
-        unsafe { libc::dlclose(handle) };
-        Some(handle)
+        (!handle.is_null()).then_some(Loader(handle))
     })
 }
 

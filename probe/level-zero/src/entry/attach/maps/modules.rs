@@ -49,6 +49,20 @@ unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, segments: *mut
     0
 }
 
+/// How many modules the dynamic linker has ever loaded in this process.
+pub fn ever_loaded() -> u64 {
+    let mut count = 0_u64;
+    // SAFETY: the callback matches its type; the data is the number above, used during the call only.
+    unsafe { libc::dl_iterate_phdr(Some(first), (&raw mut count).cast()) };
+    count
+}
+
+unsafe extern "C" fn first(info: *mut libc::dl_phdr_info, _: usize, count: *mut c_void) -> c_int {
+    // SAFETY: `ever_loaded` passes its number; the dynamic linker passes a module, with the same count in each.
+    unsafe { *count.cast() = (*info).dlpi_adds };
+    1
+}
+
 /// Puts nameless memory between the segments. It leaves a page behind each: what follows a library's data
 /// directly would be taken for its continuation.
 fn with_gaps(segments: Vec<Mapping>) -> Vec<Mapping> {

@@ -110,7 +110,7 @@ macro_rules! callbacks {
                         // While the tracing layer is in force, hooks of appends only count: see
                         // [`timing::append::append`].
                         unsafe {
-                            let hook: unsafe extern "C" fn($($type),*) -> $result = std::mem::transmute(hook.cast_mut());
+                            let hook: unsafe extern "C-unwind" fn($($type),*) -> $result = std::mem::transmute(hook.cast_mut());
                             let mut at = params;
                             $(
                                 let $argument = *(*at).cast::<$type>();
