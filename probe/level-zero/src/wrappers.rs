@@ -97,10 +97,7 @@ mod tests {
         assert_eq!(status_of(plain::zeEventHostSynchronize), 0, "a plain wrapper");
         let hook = hooks::DEVICE.iter().find(|(id, _)| *id == id::zeEventHostSynchronize).unwrap().1;
         // SAFETY: the hook of this function.
-        assert_eq!(
-            status_of(unsafe { std::mem::transmute::<*mut c_void, Wait>(hook.cast_mut()) }),
-            0,
-            "a hook"
-        );
+        let hook = unsafe { std::mem::transmute::<*mut c_void, Wait>(hook.cast_mut()) };
+        assert_eq!(status_of(hook), 0, "a hook");
     }
 }
