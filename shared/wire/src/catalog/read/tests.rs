@@ -1,4 +1,5 @@
 use super::*;
+use crate::layout::FUNCTIONS;
 use crate::catalog::{Function, Mode, Place, ResultName, Role};
 use proptest::prelude::*;
 
