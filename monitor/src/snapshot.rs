@@ -19,7 +19,7 @@ pub struct Snapshot {
     pub devices: Vec<Device>,
     pub host: Host,
     pub device: DeviceWork,
-    pub memory: Vec<MemoryKind>,
+    pub memory: Vec<MemoryUse>,
     pub quality: Quality,
 
     /// One entry per process that the probe is or was in, oldest first.
@@ -250,7 +250,7 @@ pub struct Fills {
 }
 
 #[derive(Debug, Clone, Default, Serialize)]
-pub struct MemoryKind {
+pub struct MemoryUse {
     /// host, device, shared
     pub kind: &'static str,
     pub live_bytes: u64,

@@ -1,5 +1,5 @@
 use super::*;
-use crate::snapshot::{Api, Host, MemoryKind};
+use crate::snapshot::{Api, Host, MemoryUse};
 
 fn transfer(src: &'static str, ops: u64, size: u64, gbps: f64) -> Transfer {
     let bytes = ops * size;
@@ -91,7 +91,7 @@ fn a_wait_is_named_only_while_the_device_idles() {
 fn allocating_again_and_again_is_named() {
     let mut snapshot = with_transfers(Vec::new());
     snapshot.memory =
-        vec![MemoryKind { function: "zeMemAllocHost", allocs: 400, frees: 399, ..MemoryKind::default() }];
+        vec![MemoryUse { function: "zeMemAllocHost", allocs: 400, frees: 399, ..MemoryUse::default() }];
     snapshot.host =
         Host { apis: vec![api("zeMemAllocHost", 400, 12.0), api("zeMemFree", 399, 4.0)], ..Host::default() };
     assert!(advice(&snapshot)[0].evidence.contains("16 %"));

@@ -12,7 +12,7 @@ use busy::Busy;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use zetop_wire::layout::{
-    CLASSES, DEVICES, DeviceRecord, Kind, RECORD_INVALID, SIZE_CLASSES, UNTIMED_SLOTS, Work,
+    CLASSES, DEVICES, DeviceRecord, MemoryKind, OpKind, RECORD_INVALID, SIZE_CLASSES, UNTIMED_SLOTS,
 };
 use zetop_wire::reader::{ClassFigures, Facts, Header};
 
@@ -79,9 +79,9 @@ impl Sums {
 /// What operations have in common that are counted together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sort {
-    pub work: Work,
-    pub src: Kind,
-    pub dst: Kind,
+    pub work: OpKind,
+    pub src: MemoryKind,
+    pub dst: MemoryKind,
     pub size_class: u8,
     /// Index into [`DeviceSide::facts`].
     pub device: u32,
@@ -215,7 +215,7 @@ impl DeviceSide {
                 continue;
             }
             let class = self.classes[i].get_or_insert_with(|| {
-                let named = matches!(figures.work, Work::Kernel | Work::Other | Work::Barrier);
+                let named = matches!(figures.work, OpKind::Kernel | OpKind::Other | OpKind::Barrier);
                 Box::new(Class::new(Sort {
                     work: figures.work,
                     src: figures.src,
@@ -242,7 +242,7 @@ impl DeviceSide {
         // Without a relation between the clocks, or with a broken one, the arrival here has to do.
         let related = valid && began >= start && ended <= now.saturating_add(1_000_000_000);
         let ended = if related { ended.min(now) } else { now };
-        if class.sort.work == Work::Copy {
+        if class.sort.work == OpKind::Copy {
             class.recorded_bytes = class.recorded_bytes.saturating_add(record.bytes);
             let direction = Direction::of(class.sort.src, class.sort.dst);
             self.throughput[direction as usize].add(interval(start, ended), record.bytes);
@@ -253,7 +253,7 @@ impl DeviceSide {
         let ns = record.duration_ns;
         class.since = Some(class.since.map_or((ns, ns), |(min, max)| (min.min(ns), max.max(ns))));
         class.latencies.record(ns, budget);
-        if class.sort.work == Work::Kernel {
+        if class.sort.work == OpKind::Kernel {
             if class.recent.len() == RECENT {
                 class.recent.pop_front();
             }
@@ -273,7 +273,7 @@ impl DeviceSide {
     /// Records were lost: what their copies moved goes to the history now, from the classes, which are
     /// exact and were read before the records.
     pub fn make_up_for_lost_records(&mut self, start: u64, now: u64) {
-        for class in self.classes.iter_mut().flatten().filter(|c| c.sort.work == Work::Copy) {
+        for class in self.classes.iter_mut().flatten().filter(|c| c.sort.work == OpKind::Copy) {
             let missing = class.now.timed_bytes.saturating_sub(class.recorded_bytes);
             class.recorded_bytes = class.recorded_bytes.saturating_add(missing);
             let direction = Direction::of(class.sort.src, class.sort.dst);
@@ -347,11 +347,11 @@ impl DeviceSide {
 }
 
 /// What the sorts of ended processes go into when there are more than a process can have.
-fn rest(work: Work) -> Sort {
+fn rest(work: OpKind) -> Sort {
     Sort {
         work,
-        src: Kind::None,
-        dst: Kind::None,
+        src: MemoryKind::None,
+        dst: MemoryKind::None,
         size_class: SIZE_CLASSES as u8 - 1,
         device: DEVICES as u32,
         name: "(others of earlier processes)".into(),

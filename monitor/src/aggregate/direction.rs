@@ -1,6 +1,6 @@
 //! Which way a transfer goes.
 
-use zetop_wire::layout::Kind;
+use zetop_wire::layout::MemoryKind;
 
 /// From the device's point of view. Imported memory lies with the host (it is imported from there), images
 /// with the device.
@@ -25,13 +25,13 @@ impl Direction {
     ];
 
     #[must_use]
-    pub fn of(src: Kind, dst: Kind) -> Self {
+    pub fn of(src: MemoryKind, dst: MemoryKind) -> Self {
         let is = |kind| src == kind || dst == kind;
-        let on_device = |kind| matches!(kind, Kind::Device | Kind::Image);
-        if is(Kind::PeerDevice) {
+        let on_device = |kind| matches!(kind, MemoryKind::Device | MemoryKind::Image);
+        if is(MemoryKind::PeerDevice) {
             return Self::Peer;
         }
-        if is(Kind::Shared) {
+        if is(MemoryKind::Shared) {
             // where shared memory lies is the driver's business, and changes
             return Self::Shared;
         }
@@ -64,17 +64,17 @@ mod tests {
     #[test]
     fn every_pair_has_its_direction() {
         for (src, dst, name) in [
-            (Kind::Host, Kind::Device, "h2d"),
-            (Kind::Heap, Kind::Image, "h2d"),
-            (Kind::Imported, Kind::Device, "h2d"),
-            (Kind::Device, Kind::Heap, "d2h"),
-            (Kind::Device, Kind::Device, "d2d"),
-            (Kind::Image, Kind::Device, "d2d"),
-            (Kind::Shared, Kind::Device, "shared"),
-            (Kind::Heap, Kind::Shared, "shared"),
-            (Kind::Device, Kind::PeerDevice, "peer"),
-            (Kind::PeerDevice, Kind::Shared, "peer"),
-            (Kind::Host, Kind::Heap, "h2h"),
+            (MemoryKind::Host, MemoryKind::Device, "h2d"),
+            (MemoryKind::Heap, MemoryKind::Image, "h2d"),
+            (MemoryKind::Imported, MemoryKind::Device, "h2d"),
+            (MemoryKind::Device, MemoryKind::Heap, "d2h"),
+            (MemoryKind::Device, MemoryKind::Device, "d2d"),
+            (MemoryKind::Image, MemoryKind::Device, "d2d"),
+            (MemoryKind::Shared, MemoryKind::Device, "shared"),
+            (MemoryKind::Heap, MemoryKind::Shared, "shared"),
+            (MemoryKind::Device, MemoryKind::PeerDevice, "peer"),
+            (MemoryKind::PeerDevice, MemoryKind::Shared, "peer"),
+            (MemoryKind::Host, MemoryKind::Heap, "h2h"),
         ] {
             assert_eq!(Direction::of(src, dst).name(), name, "{src:?} to {dst:?}");
         }

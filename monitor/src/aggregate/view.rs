@@ -9,9 +9,9 @@ use super::process::{Process, ns};
 use super::series::{self, Window};
 use super::{Aggregate, memory, sum};
 use crate::advice;
-use crate::snapshot::{self, Clock, MemoryKind, Quality, Snapshot, State, Target};
+use crate::snapshot::{self, Clock, MemoryUse, Quality, Snapshot, State, Target};
 use devices::DeviceMap;
-use zetop_wire::layout::{Mode, Work};
+use zetop_wire::layout::{Mode, OpKind};
 
 /// The processes that a snapshot is about, and the times that it needs.
 struct View<'a> {
@@ -69,11 +69,11 @@ fn pids(all: &Aggregate) -> Vec<u32> {
     pids
 }
 
-fn memory(view: &View<'_>) -> Vec<MemoryKind> {
+fn memory(view: &View<'_>) -> Vec<MemoryUse> {
     let kinds = memory::KINDS.iter().enumerate();
     kinds
         .map(|(i, (kind, function))| {
-            let mut all = MemoryKind { kind, function, ..MemoryKind::default() };
+            let mut all = MemoryUse { kind, function, ..MemoryUse::default() };
             all.live_history = vec![0.0; (view.window.end - view.window.first) as usize];
             for of_kind in view.processes.iter().map(|p| &p.memory.kinds[i]) {
                 let figures = of_kind.figures();
@@ -127,7 +127,7 @@ fn process(p: &Process, window: Window) -> snapshot::Process {
         total_ns: ns(ticks, p.ns_per_tick),
         calls_per_s: window.per_second(&p.calls),
         device_ns: sum(classes().map(|(_, s)| s.total_ns)),
-        bytes: sum(classes().filter(|(work, _)| *work == Work::Copy).map(|(_, s)| s.bytes)),
+        bytes: sum(classes().filter(|(work, _)| *work == OpKind::Copy).map(|(_, s)| s.bytes)),
         threads: p.header.threads,
         mode: match p.header.mode {
             m if m == Mode::Attach as u32 => "attach",

@@ -5,7 +5,8 @@ use fake_probe::FakeProbe;
 use proptest::prelude::*;
 use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::layout::{
-    CALL_RING, DEVICE_RING, DeviceRecord, FILE_SIZE, FUNCTIONS, Kind, Life, RECORD_INVALID, Work, bump,
+    CALL_RING, DEVICE_RING, DeviceRecord, FILE_SIZE, FUNCTIONS, Life, MemoryKind, OpKind, RECORD_INVALID,
+    bump,
 };
 
 mod fake_probe;
@@ -136,7 +137,7 @@ fn copies_become_bandwidth_throughput_and_history() {
     let mut rig = Rig::new();
     let probe = FakeProbe::new(rig.folder.path(), 1, 1);
     probe.device("Some GPU", 19_200_000, 560_000_000_000, 31_500_000_000);
-    let heap = probe.class(Work::Copy, Kind::Heap, Kind::Device, 9, "");
+    let heap = probe.class(OpKind::Copy, MemoryKind::Heap, MemoryKind::Device, 9, "");
     // 4 MB in 1 ms, every 10 ms for a second: 4 GB/s while copying, 0.4 GB/s of wall time
     for i in 0..100 {
         let ended = START + i * 10 * MS + MS;
@@ -164,7 +165,7 @@ fn lost_device_records_leave_the_throughput_whole() {
     let mut rig = Rig::new();
     let probe = FakeProbe::new(rig.folder.path(), 1, 1);
     probe.device("Some GPU", 1, 0, 0);
-    let class = probe.class(Work::Copy, Kind::Host, Kind::Device, 0, "");
+    let class = probe.class(OpKind::Copy, MemoryKind::Host, MemoryKind::Device, 0, "");
     rig.read_after(MS, false);
     let copies = 2 * DEVICE_RING as u64 + 5;
     for _ in 0..copies {
@@ -196,7 +197,7 @@ fn kernels_have_names_stamps_and_no_invalid_durations() {
     let mut rig = Rig::new();
     let probe = FakeProbe::new(rig.folder.path(), 1, 1);
     probe.device("Some GPU", 1, 0, 0);
-    let kernel = probe.class(Work::Kernel, Kind::None, Kind::None, 0, "sten\u{1b}[31mcil");
+    let kernel = probe.class(OpKind::Kernel, MemoryKind::None, MemoryKind::None, 0, "sten\u{1b}[31mcil");
     for i in 0..40 {
         let record =
             DeviceRecord { class: kernel, duration_ns: 100 + i, global_start: i, ..DeviceRecord::default() };
@@ -326,7 +327,7 @@ proptest! {
         let mut rig = Rig::new();
         let probe = FakeProbe::new(rig.folder.path(), 1, 1);
         probe.device("GPU", 1, 0, 0);
-        let class = probe.class(Work::Copy, Kind::Host, Kind::Device, 0, "");
+        let class = probe.class(OpKind::Copy, MemoryKind::Host, MemoryKind::Device, 0, "");
         probe.operation(class, &copy_record(class, START, 10, 1_000));
         FakeProbe::call(probe.block(1), 17, 10, 0);
         bump(&probe.process().overflow[FUNCTIONS - 1].calls, 3);

@@ -302,9 +302,9 @@ fn direction(
     }
 }
 
-fn memory(samples: usize) -> Vec<MemoryKind> {
+fn memory(samples: usize) -> Vec<MemoryUse> {
     const MB: u64 = 1_000_000;
-    let kind = |kind, function, live: u64, count, allocs, rate: f64, period| MemoryKind {
+    let kind = |kind, function, live: u64, count, allocs, rate: f64, period| MemoryUse {
         kind,
         live_bytes: live,
         live_count: count,

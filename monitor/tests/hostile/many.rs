@@ -3,14 +3,14 @@
 use crate::counting;
 use std::sync::Arc;
 use zetop::aggregate::Aggregate;
-use zetop_wire::layout::{CLASSES, CallRecord, DeviceRecord, Kind, Work};
+use zetop_wire::layout::{CLASSES, CallRecord, DeviceRecord, MemoryKind, OpKind};
 use zetop_wire::reader::{ClassFigures, Counters};
 
 fn kernel(name: u32) -> ClassFigures {
     ClassFigures {
-        work: Work::Kernel,
-        src: Kind::None,
-        dst: Kind::None,
+        work: OpKind::Kernel,
+        src: MemoryKind::None,
+        dst: MemoryKind::None,
         size_class: 0,
         device: 0,
         name,

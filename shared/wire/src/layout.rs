@@ -120,7 +120,7 @@ impl CallRecord {
 /// What kind of work a device operation is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum Work {
+pub enum OpKind {
     Kernel = 1,
     Copy = 2,
     Fill = 3,
@@ -129,7 +129,7 @@ pub enum Work {
     Other = 5,
 }
 
-impl Work {
+impl OpKind {
     #[must_use]
     pub fn from_u8(value: u8) -> Option<Self> {
         Some(match value {
@@ -146,7 +146,7 @@ impl Work {
 /// What an address belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
-pub enum Kind {
+pub enum MemoryKind {
     /// Not a transfer.
     #[default]
     None = 0,
@@ -161,7 +161,7 @@ pub enum Kind {
     PeerDevice = 7,
 }
 
-impl Kind {
+impl MemoryKind {
     #[must_use]
     pub fn from_u8(value: u8) -> Option<Self> {
         Some(match value {
@@ -256,7 +256,7 @@ pub struct DeviceTotals {
 /// Written under the probe's device lock, except `key` fields, which are constant once published.
 #[repr(C)]
 pub struct Class {
-    /// [`Work`] | source [`Kind`] << 8 | destination [`Kind`] << 16 | size class << 24 | device << 32.
+    /// [`OpKind`] | source [`MemoryKind`] << 8 | destination [`MemoryKind`] << 16 | size class << 24 | device << 32.
     pub key: AtomicU64,
     /// Name (kernels) in the string table.
     pub name: AtomicU32,

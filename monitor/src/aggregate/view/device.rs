@@ -12,7 +12,7 @@ use crate::aggregate::sum;
 use crate::snapshot::{DeviceWork, DirectionHistory, Fills, History, Kernel, Transfer, TransferSize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use zetop_wire::layout::{Kind, UNTIMED, Untimed, Work, size_class_limit};
+use zetop_wire::layout::{MemoryKind, OpKind, UNTIMED, Untimed, size_class_limit};
 
 /// Classes of several processes that go into one row.
 #[derive(Default)]
@@ -59,16 +59,16 @@ pub(super) fn work(view: &View<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
             let named = || (Arc::clone(&sort.name), device);
             total_ns = total_ns.saturating_add(sums.total_ns);
             let row = match sort.work {
-                Work::Kernel => rows.kernels.entry(named()).or_default(),
-                Work::Copy => rows
+                OpKind::Kernel => rows.kernels.entry(named()).or_default(),
+                OpKind::Copy => rows
                     .transfers
                     .entry((device, sort.src as u8, sort.dst as u8))
                     .or_default()
                     .entry(sort.size_class)
                     .or_default(),
-                Work::Fill => &mut rows.fills,
-                Work::Barrier => rows.others.entry(or_name(named(), "barrier")).or_default(),
-                Work::Other => rows.others.entry(or_name(named(), "other")).or_default(),
+                OpKind::Fill => &mut rows.fills,
+                OpKind::Barrier => rows.others.entry(or_name(named(), "barrier")).or_default(),
+                OpKind::Other => rows.others.entry(or_name(named(), "other")).or_default(),
             };
             row.add(class, p.ns_per_tick);
         }
@@ -170,8 +170,10 @@ fn transfers(
     let mut transfers: Vec<Transfer> = rows
         .iter()
         .map(|((device, src, dst), sizes)| {
-            let (src, dst) =
-                (Kind::from_u8(*src).unwrap_or_default(), Kind::from_u8(*dst).unwrap_or_default());
+            let (src, dst) = (
+                MemoryKind::from_u8(*src).unwrap_or_default(),
+                MemoryKind::from_u8(*dst).unwrap_or_default(),
+            );
             let sums = sizes.values().fold(Sums::default(), |sum, row| sum.plus(row.sums));
             let extremes = sizes.values().filter_map(|r| r.extremes);
             let extremes = extremes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));

@@ -85,7 +85,7 @@ impl FakeProbe {
         self.process().devices.store(at + 1, Relaxed);
     }
 
-    pub(super) fn class(&self, work: Work, src: Kind, dst: Kind, size: u8, name: &str) -> u32 {
+    pub(super) fn class(&self, work: OpKind, src: MemoryKind, dst: MemoryKind, size: u8, name: &str) -> u32 {
         let at = self.process().classes.load(Relaxed);
         let class = &self.process().class_table[at as usize];
         let key = work as u64 | (src as u64) << 8 | (dst as u64) << 16 | u64::from(size) << 24;

@@ -7,7 +7,7 @@ use crate::timing::state::State;
 use crate::timing::{self};
 use level_zero_sys::*;
 use std::ffi::c_void;
-use zetop_wire::layout::{Kind, Work};
+use zetop_wire::layout::{MemoryKind, OpKind};
 
 /// The kind of an address, as seen from a list's device.
 fn kind_of(
@@ -15,7 +15,7 @@ fn kind_of(
     list: ze_command_list_handle_t,
     context: usize,
     address: *const c_void,
-) -> Kind {
+) -> MemoryKind {
     let list = state.lists.get(&(list as usize));
     let device = list.and_then(|l| state.devices.get(l.device)).map_or(0, |d| d.handle);
     let context = if context != 0 { context } else { list.map_or(0, |l| l.context) };
@@ -35,12 +35,12 @@ fn copy(
         src: kind_of(state, list, src_context as usize, src),
         dst: kind_of(state, list, 0, dst),
         bytes,
-        ..Sort::of(Work::Copy)
+        ..Sort::of(OpKind::Copy)
     }
 }
 
 fn fill(list: ze_command_list_handle_t, dst: *const c_void, bytes: usize) -> impl FnOnce(&mut State) -> Sort {
-    move |state| Sort { dst: kind_of(state, list, 0, dst), bytes: bytes as u64, ..Sort::of(Work::Fill) }
+    move |state| Sort { dst: kind_of(state, list, 0, dst), bytes: bytes as u64, ..Sort::of(OpKind::Fill) }
 }
 
 /// Width is in bytes already; pitches are not payload.
@@ -64,9 +64,9 @@ fn to_image(
 ) -> impl FnOnce(&mut State) -> Sort {
     move |state| Sort {
         src: kind_of(state, list, 0, src),
-        dst: Kind::Image,
+        dst: MemoryKind::Image,
         bytes: image_bytes(state, image, region),
-        ..Sort::of(Work::Copy)
+        ..Sort::of(OpKind::Copy)
     }
 }
 
@@ -77,10 +77,10 @@ fn from_image(
     region: *const ze_image_region_t,
 ) -> impl FnOnce(&mut State) -> Sort {
     move |state| Sort {
-        src: Kind::Image,
+        src: MemoryKind::Image,
         dst: kind_of(state, list, 0, dst),
         bytes: image_bytes(state, image, region),
-        ..Sort::of(Work::Copy)
+        ..Sort::of(OpKind::Copy)
     }
 }
 
@@ -94,7 +94,7 @@ fn between_images(
             0 => image_bytes(state, dst, region),
             bytes => bytes,
         };
-        Sort { src: Kind::Image, dst: Kind::Image, bytes, ..Sort::of(Work::Copy) }
+        Sort { src: MemoryKind::Image, dst: MemoryKind::Image, bytes, ..Sort::of(OpKind::Copy) }
     }
 }
 
@@ -104,12 +104,12 @@ fn kernel(handle: ze_kernel_handle_t, groups: *const ze_group_count_t) -> impl F
         // SAFETY: null or the program's group counts, in host memory.
         let groups =
             unsafe { groups.as_ref() }.map_or([0; 3], |g| [g.groupCountX, g.groupCountY, g.groupCountZ]);
-        Sort { name, groups, group_size, ..Sort::of(Work::Kernel) }
+        Sort { name, groups, group_size, ..Sort::of(OpKind::Kernel) }
     }
 }
 
 fn barrier(_: &mut State) -> Sort {
-    Sort::of(Work::Barrier)
+    Sort::of(OpKind::Barrier)
 }
 
 /// A command of no interest in itself signals (or resets) an event that an operation may have used before.

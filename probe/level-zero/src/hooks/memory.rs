@@ -1,42 +1,42 @@
 //! Allocations of all kinds.
 
 use super::{hook, plain};
-use crate::entry::layer::driver;
+use crate::driver;
 use crate::timing;
 use crate::timing::memory::Allocation;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
-use zetop_wire::layout::Kind;
+use zetop_wire::layout::MemoryKind;
 
 /// What an address belongs to, as seen from `device`. After an attach, the driver is asked once about an
 /// address that is not known.
 /// `ask_in` gives the context to ask in.
-pub fn kind_of(address: usize, device: usize, ask_in: Option<impl FnOnce() -> usize>) -> Kind {
+pub fn kind_of(address: usize, device: usize, ask_in: Option<impl FnOnce() -> usize>) -> MemoryKind {
     timing::with_memory(|process, map| {
         let found = match map.find(address) {
             Some(found) => *found,
-            None if map.is_foreign(address) => return Kind::Heap,
+            None if map.is_foreign(address) => return MemoryKind::Heap,
             None => {
                 let context = ask_in.map_or(0, |context| context());
                 if context == 0 {
-                    return Kind::Heap;
+                    return MemoryKind::Heap;
                 }
                 let Some((start, asked)) = ask(address, context) else {
                     map.insert_foreign(address);
-                    return Kind::Heap;
+                    return MemoryKind::Heap;
                 };
                 map.insert(process, start, asked);
                 asked
             }
         };
-        if found.kind == Kind::Device && found.device != 0 && device != 0 && found.device != device {
-            Kind::PeerDevice
+        if found.kind == MemoryKind::Device && found.device != 0 && device != 0 && found.device != device {
+            MemoryKind::PeerDevice
         } else {
             found.kind
         }
     })
-    .unwrap_or(Kind::Heap)
+    .unwrap_or(MemoryKind::Heap)
 }
 
 /// Asks the driver what an address belongs to; `None` when it knows nothing of it.
@@ -51,9 +51,9 @@ fn ask(address: usize, context: usize) -> Option<(usize, Allocation)> {
         driver::zeMemGetAllocProperties(context as _, address as _, &raw mut properties, &raw mut device)
     };
     let kind = match properties.type_ {
-        ZE_MEMORY_TYPE_HOST => Kind::Host,
-        ZE_MEMORY_TYPE_DEVICE => Kind::Device,
-        ZE_MEMORY_TYPE_SHARED => Kind::Shared,
+        ZE_MEMORY_TYPE_HOST => MemoryKind::Host,
+        ZE_MEMORY_TYPE_DEVICE => MemoryKind::Device,
+        ZE_MEMORY_TYPE_SHARED => MemoryKind::Shared,
         _ => return None,
     };
     if result != ZE_RESULT_SUCCESS {
@@ -85,10 +85,10 @@ fn is_import(next: *const c_void) -> bool {
 }
 
 /// An allocation call succeeded.
-fn made(pointer: *mut *mut c_void, size: usize, kind: Kind, of: ze_device_handle_t, imported: bool) {
+fn made(pointer: *mut *mut c_void, size: usize, kind: MemoryKind, of: ze_device_handle_t, imported: bool) {
     // SAFETY: the driver has written the pointer.
     let start = unsafe { *pointer } as usize;
-    let kind = if imported { Kind::Imported } else { kind };
+    let kind = if imported { MemoryKind::Imported } else { kind };
     let allocation = Allocation { size, kind, device: of as usize, counted: !imported };
     timing::with_memory(|process, map| map.insert(process, start, allocation));
 }
@@ -110,7 +110,7 @@ hook! { fn zeMemAllocHost(context: ze_context_handle_t, desc: *const ze_host_mem
     if result == ZE_RESULT_SUCCESS {
         // SAFETY: null or the program's descriptor.
         let next = unsafe { desc.as_ref() }.map_or(std::ptr::null(), |d| d.pNext);
-        made(pointer, size, Kind::Host, null_mut(), is_import(next));
+        made(pointer, size, MemoryKind::Host, null_mut(), is_import(next));
     }
     result
 }}
@@ -120,7 +120,7 @@ hook! { fn zeMemAllocDevice(context: ze_context_handle_t, desc: *const ze_device
     if result == ZE_RESULT_SUCCESS {
         // SAFETY: null or the program's descriptor.
         let next = unsafe { desc.as_ref() }.map_or(std::ptr::null(), |d| d.pNext);
-        made(pointer, size, Kind::Device, of, is_import(next));
+        made(pointer, size, MemoryKind::Device, of, is_import(next));
     }
     result
 }}
@@ -130,7 +130,7 @@ hook! { fn zeMemAllocShared(context: ze_context_handle_t, device_desc: *const ze
     if result == ZE_RESULT_SUCCESS {
         // SAFETY: null or the program's descriptor.
         let next = unsafe { device_desc.as_ref() }.map_or(std::ptr::null(), |d| d.pNext);
-        made(pointer, size, Kind::Shared, of, is_import(next));
+        made(pointer, size, MemoryKind::Shared, of, is_import(next));
     }
     result
 }}
@@ -149,7 +149,7 @@ hook! { fn zeMemOpenIpcHandle(context: ze_context_handle_t, of: ze_device_handle
         let (mut base, mut size) = (null_mut(), 0);
         // SAFETY: the driver has written the pointer; results go into live variables.
         let known = unsafe { driver::zeMemGetAddressRange(context, *pointer, &raw mut base, &raw mut size) };
-        made(pointer, if known == ZE_RESULT_SUCCESS { size } else { 1 }, Kind::Imported, of, true);
+        made(pointer, if known == ZE_RESULT_SUCCESS { size } else { 1 }, MemoryKind::Imported, of, true);
     }
     result
 }}
@@ -163,7 +163,7 @@ hook! {
     fn zeVirtualMemMap(context: ze_context_handle_t, start: *const c_void, size: usize, physical: ze_physical_mem_handle_t, offset: usize, access: ze_memory_access_attribute_t) {
     let result = plain!(zeVirtualMemMap(context, start, size, physical, offset, access));
     if result == ZE_RESULT_SUCCESS {
-        let allocation = Allocation { size, kind: Kind::Device, device: 0, counted: false };
+        let allocation = Allocation { size, kind: MemoryKind::Device, device: 0, counted: false };
         timing::with_memory(|process, map| map.insert(process, start as usize, allocation));
     }
     result

@@ -1,7 +1,7 @@
 //! Objects that the program made before an attach: the driver is asked what they are, once.
 
 use super::state::{Event, List, Queue, State};
-use crate::entry::layer::driver;
+use crate::driver;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::ptr::null_mut;

@@ -5,13 +5,12 @@ use super::aside;
 use super::publish::Sort;
 use super::runs::{Info, Known, Op, Run, Source};
 use super::state::{Command, Event, State};
-use crate::entry::attach::tracing;
-use crate::entry::layer::driver;
-use crate::{clock, hot};
+use crate::driver;
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
-use zetop_wire::layout::{DeviceFault, Untimed, Work};
+use zetop_probe_core::{clock, hot};
+use zetop_wire::layout::{DeviceFault, OpKind, Untimed};
 
 /// What to do around an append call.
 pub struct Plan {
@@ -51,7 +50,7 @@ impl State {
     pub fn before_append(&mut self, handle: usize, sort: &Sort, signal: ze_event_handle_t) -> Plan {
         self.adopt_event(signal as usize);
         // Behind a barrier, another one holds nothing up.
-        let barrier = sort.work == Work::Barrier;
+        let barrier = sort.work == OpKind::Barrier;
         let session = self.first_run;
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
         let Some(list) = self.lists.get(&handle) else {
@@ -356,7 +355,7 @@ pub fn append(
     signal: ze_event_handle_t,
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
-    if tracing::in_force() {
+    if super::counts_only() {
         // The call has been made already, and changing it is past.
         super::with(|state| {
             state.adopt_list(list as usize);

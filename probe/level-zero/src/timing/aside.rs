@@ -3,7 +3,7 @@
 //! when the copy is there.
 
 use super::stamps::Stamps;
-use crate::entry::layer::driver;
+use crate::driver;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::mem::size_of;

@@ -1,6 +1,6 @@
 //! Timestamp events of our own, for operations that come without one.
 
-use crate::entry::layer::driver;
+use crate::driver;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::ptr::null_mut;

@@ -4,11 +4,11 @@
 use super::aside;
 use super::runs::{Known, Op, Run, Source};
 use super::state::State;
-use crate::clock;
-use crate::entry::layer::driver;
+use crate::driver;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use std::ptr::null_mut;
+use zetop_probe_core::clock;
 use zetop_wire::layout::Untimed;
 
 /// What was prepared for an execute call.
@@ -363,7 +363,7 @@ impl State {
         if self.devices.is_empty() {
             return;
         }
-        let sort = super::publish::Sort::of(zetop_wire::layout::Work::Other);
+        let sort = super::publish::Sort::of(zetop_wire::layout::OpKind::Other);
         let class = self.publisher.class(&sort, device as u32);
         self.publisher.submitted(class, 0);
         let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };

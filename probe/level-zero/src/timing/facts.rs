@@ -3,12 +3,12 @@
 use super::clocks::Timeline;
 use super::publish::Publisher;
 use super::stamps::Cycle;
-use crate::clock;
-use crate::entry::layer::driver;
+use crate::driver;
 use level_zero_sys::*;
 use std::ffi::CStr;
 use std::ptr::null_mut;
 use std::sync::atomic::Ordering::{Relaxed, Release};
+use zetop_probe_core::clock;
 use zetop_wire::layout::{DEVICES, DeviceFault};
 
 pub struct Device {

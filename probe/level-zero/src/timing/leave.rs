@@ -1,7 +1,7 @@
 //! What is given back when a context goes away or zetop leaves.
 
 use super::state::{List, State};
-use crate::entry::layer::driver;
+use crate::driver;
 
 impl State {
     /// Destroys our queues of a context that the program is about to destroy, or that we leave.

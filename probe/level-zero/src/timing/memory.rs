@@ -3,12 +3,12 @@
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
-use zetop_wire::layout::{Kind, MemoryCounters, Process};
+use zetop_wire::layout::{MemoryCounters, MemoryKind, Process};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allocation {
     pub size: usize,
-    pub kind: Kind,
+    pub kind: MemoryKind,
     /// Device it was allocated on (or for, when shared); 0 for none.
     pub device: usize,
     /// Made by a call that we saw, so that its end is counted too.
@@ -25,11 +25,11 @@ pub struct MemoryMap {
 }
 
 /// Index into `Process::memory`.
-fn counters(process: &Process, kind: Kind) -> Option<&MemoryCounters> {
+fn counters(process: &Process, kind: MemoryKind) -> Option<&MemoryCounters> {
     match kind {
-        Kind::Host => Some(&process.memory[0]),
-        Kind::Device => Some(&process.memory[1]),
-        Kind::Shared => Some(&process.memory[2]),
+        MemoryKind::Host => Some(&process.memory[0]),
+        MemoryKind::Device => Some(&process.memory[1]),
+        MemoryKind::Shared => Some(&process.memory[2]),
         _ => None,
     }
 }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     fn host(size: usize) -> Allocation {
-        Allocation { size, kind: Kind::Host, device: 0, counted: true }
+        Allocation { size, kind: MemoryKind::Host, device: 0, counted: true }
     }
 
     #[test]
@@ -137,8 +137,8 @@ mod tests {
         let (p, mut map) = (process(), MemoryMap::default());
         map.insert(&p, 0x1000, host(0x100));
         assert!(map.find(0xfff).is_none());
-        assert_eq!(map.find(0x1000).unwrap().kind, Kind::Host);
-        assert_eq!(map.find(0x10ff).unwrap().kind, Kind::Host);
+        assert_eq!(map.find(0x1000).unwrap().kind, MemoryKind::Host);
+        assert_eq!(map.find(0x10ff).unwrap().kind, MemoryKind::Host);
         assert!(map.find(0x1100).is_none());
     }
 
@@ -148,8 +148,8 @@ mod tests {
         map.insert(&p, 0x1000, host(64));
         map.remove(&p, 0x1000);
         assert!(map.find(0x1000).is_none());
-        map.insert(&p, 0x1000, Allocation { kind: Kind::Device, ..host(32) });
-        assert_eq!(map.find(0x1000).unwrap().kind, Kind::Device);
+        map.insert(&p, 0x1000, Allocation { kind: MemoryKind::Device, ..host(32) });
+        assert_eq!(map.find(0x1000).unwrap().kind, MemoryKind::Device);
         assert_eq!(p.memory[0].frees.load(Relaxed), 1);
         assert_eq!(p.memory[1].live_bytes.load(Relaxed), 32);
     }

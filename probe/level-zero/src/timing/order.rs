@@ -6,11 +6,11 @@
 //! is signalled once, between two operations that follow each other anyhow.
 
 use super::state::State;
-use crate::entry::layer::driver;
+use crate::driver;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::ptr::null_mut;
-use zetop_wire::layout::Work;
+use zetop_wire::layout::OpKind;
 
 /// Lists for which one answer of the driver's holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -140,14 +140,14 @@ impl State {
     pub fn order_wanted(
         &mut self,
         handle: usize,
-        work: Work,
+        work: OpKind,
         signal: ze_event_handle_t,
     ) -> Option<ze_event_handle_t> {
         self.adopt_event(signal as usize);
         let list = self.lists.get_mut(&handle).filter(|list| list.order_unknown)?;
         let plain = self.events.get(&(signal as usize)).is_some_and(|event| !event.timestamps);
         let device = &self.devices[list.device];
-        if !plain || work == Work::Barrier || self.leaving || !device.can_time() {
+        if !plain || work == OpKind::Barrier || self.leaving || !device.can_time() {
             return None;
         }
         let kind = Kind { context: list.context, device: device.handle, ordinal: list.ordinal };

@@ -4,18 +4,18 @@ use super::stamps::{Durations, Stamps};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::layout::{
-    CLASSES, Class, DeviceRecord, Kind, Process, RECORD_INVALID, STRING_BYTES, STRINGS, Untimed, Work, bump,
-    size_class,
+    CLASSES, Class, DeviceRecord, MemoryKind, OpKind, Process, RECORD_INVALID, STRING_BYTES, STRINGS,
+    Untimed, bump, size_class,
 };
 
 /// What an operation is, as far as the figures go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sort {
-    pub work: Work,
+    pub work: OpKind,
     /// Kernels: id of the name. 0 for the rest.
     pub name: u32,
-    pub src: Kind,
-    pub dst: Kind,
+    pub src: MemoryKind,
+    pub dst: MemoryKind,
     pub bytes: u64,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
@@ -23,8 +23,16 @@ pub struct Sort {
 
 impl Sort {
     #[must_use]
-    pub fn of(work: Work) -> Self {
-        Self { work, name: 0, src: Kind::None, dst: Kind::None, bytes: 0, groups: [0; 3], group_size: [0; 3] }
+    pub fn of(work: OpKind) -> Self {
+        Self {
+            work,
+            name: 0,
+            src: MemoryKind::None,
+            dst: MemoryKind::None,
+            bytes: 0,
+            groups: [0; 3],
+            group_size: [0; 3],
+        }
     }
 }
 
@@ -72,7 +80,7 @@ impl Publisher {
 
     /// The class of an operation on a device. When the table is full, the last class of all takes it.
     pub fn class(&mut self, sort: &Sort, device: u32) -> u32 {
-        let size = if sort.work == Work::Copy { size_class(sort.bytes) } else { 0 };
+        let size = if sort.work == OpKind::Copy { size_class(sort.bytes) } else { 0 };
         let key = sort.work as u64
             | (sort.src as u64) << 8
             | (sort.dst as u64) << 16
@@ -94,7 +102,7 @@ impl Publisher {
         let last = CLASSES - 1;
         if self.process.classes.load(Relaxed) as usize != CLASSES {
             let name = self.string("(other)");
-            self.set_up(last, Work::Kernel as u64, name);
+            self.set_up(last, OpKind::Kernel as u64, name);
         }
         last as u32
     }

@@ -4,10 +4,10 @@ use super::aside;
 use super::publish::Sort;
 use super::stamps::{Stamps, durations};
 use super::state::State;
-use crate::clock;
-use crate::entry::layer::driver;
+use crate::driver;
 use level_zero_sys::*;
 use smallvec::SmallVec;
+use zetop_probe_core::clock;
 use zetop_wire::layout::{DeviceFault, DeviceRecord, Untimed};
 
 /// What every occurrence of an operation has in common.

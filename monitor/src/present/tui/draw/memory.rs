@@ -4,7 +4,7 @@ use super::paint::{Canvas, Context, Pieces, padded};
 use crate::present::format;
 use crate::present::tui::items::sum;
 use crate::present::tui::state::Panel;
-use crate::snapshot::{MemoryKind, State as TargetState};
+use crate::snapshot::{MemoryUse, State as TargetState};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -42,7 +42,7 @@ fn style(context: Context<'_>, kind: &str) -> Style {
 }
 
 /// Allocations that outlived the program.
-fn leaks<'a>(context: Context<'a>) -> Vec<&'a MemoryKind> {
+fn leaks<'a>(context: Context<'a>) -> Vec<&'a MemoryUse> {
     let over = matches!(context.snapshot.state, TargetState::Exited);
     context.snapshot.memory.iter().filter(|m| over && m.live_count > 0).collect()
 }

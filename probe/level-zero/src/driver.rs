@@ -1,9 +1,13 @@
 //! The driver's functions as the loader handed them to us, called without being counted: what the probe
 //! itself does with events, lists and memory is none of the program's calls.
 
-use super::ORIGINALS;
 use level_zero_sys::*;
-use std::sync::atomic::Ordering;
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+/// What the loader handed us for each function, by id.
+pub static ORIGINALS: [AtomicPtr<c_void>; FUNCTION_COUNT] =
+    [const { AtomicPtr::new(std::ptr::null_mut()) }; FUNCTION_COUNT];
 
 trait Missing {
     const MISSING: Self;
