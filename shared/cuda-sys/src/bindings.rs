@@ -17,11 +17,7 @@ where
 {
     #[inline]
     fn extract_bit(byte: u8, index: usize) -> bool {
-        let bit_index = if cfg!(target_endian = "big") {
-            7 - (index % 8)
-        } else {
-            index % 8
-        };
+        let bit_index = if cfg!(target_endian = "big") { 7 - (index % 8) } else { index % 8 };
         let mask = 1 << bit_index;
         byte & mask == mask
     }
@@ -34,21 +30,15 @@ where
     }
     #[inline]
     pub unsafe fn raw_get_bit(this: *const Self, index: usize) -> bool {
-        debug_assert!(index / 8 < core::mem::size_of::< Storage > ());
+        debug_assert!(index / 8 < core::mem::size_of::<Storage>());
         let byte_index = index / 8;
-        let byte = unsafe {
-            *(core::ptr::addr_of!((* this).storage) as *const u8)
-                .offset(byte_index as isize)
-        };
+        let byte =
+            unsafe { *(core::ptr::addr_of!((*this).storage) as *const u8).offset(byte_index as isize) };
         Self::extract_bit(byte, index)
     }
     #[inline]
     fn change_bit(byte: u8, index: usize, val: bool) -> u8 {
-        let bit_index = if cfg!(target_endian = "big") {
-            7 - (index % 8)
-        } else {
-            index % 8
-        };
+        let bit_index = if cfg!(target_endian = "big") { 7 - (index % 8) } else { index % 8 };
         let mask = 1 << bit_index;
         if val { byte | mask } else { byte & !mask }
     }
@@ -61,21 +51,17 @@ where
     }
     #[inline]
     pub unsafe fn raw_set_bit(this: *mut Self, index: usize, val: bool) {
-        debug_assert!(index / 8 < core::mem::size_of::< Storage > ());
+        debug_assert!(index / 8 < core::mem::size_of::<Storage>());
         let byte_index = index / 8;
-        let byte = unsafe {
-            (core::ptr::addr_of_mut!((* this).storage) as *mut u8)
-                .offset(byte_index as isize)
-        };
+        let byte =
+            unsafe { (core::ptr::addr_of_mut!((*this).storage) as *mut u8).offset(byte_index as isize) };
         unsafe { *byte = Self::change_bit(*byte, index, val) };
     }
     #[inline]
     pub fn get(&self, bit_offset: usize, bit_width: u8) -> u64 {
         debug_assert!(bit_width <= 64);
         debug_assert!(bit_offset / 8 < self.storage.as_ref().len());
-        debug_assert!(
-            (bit_offset + (bit_width as usize) + 7) / 8 <= self.storage.as_ref().len()
-        );
+        debug_assert!((bit_offset + (bit_width as usize) + 7) / 8 <= self.storage.as_ref().len());
         if bit_width == 0 {
             return 0;
         }
@@ -105,11 +91,8 @@ where
     #[inline]
     pub unsafe fn raw_get(this: *const Self, bit_offset: usize, bit_width: u8) -> u64 {
         debug_assert!(bit_width <= 64);
-        debug_assert!(bit_offset / 8 < core::mem::size_of::< Storage > ());
-        debug_assert!(
-            (bit_offset + (bit_width as usize) + 7) / 8 <= core::mem::size_of::< Storage
-            > ()
-        );
+        debug_assert!(bit_offset / 8 < core::mem::size_of::<Storage>());
+        debug_assert!((bit_offset + (bit_width as usize) + 7) / 8 <= core::mem::size_of::<Storage>());
         if bit_width == 0 {
             return 0;
         }
@@ -117,7 +100,7 @@ where
         let start_byte = bit_offset / 8;
         let bit_shift = bit_offset % 8;
         let bytes_needed = (bit_width as usize + bit_shift + 7) / 8;
-        let storage_ptr = unsafe { core::ptr::addr_of!((* this).storage) as *const u8 };
+        let storage_ptr = unsafe { core::ptr::addr_of!((*this).storage) as *const u8 };
         if cfg!(target_endian = "big") {
             for i in 0..bytes_needed {
                 let byte = unsafe { *storage_ptr.add(start_byte + i) };
@@ -142,9 +125,7 @@ where
     pub fn set(&mut self, bit_offset: usize, bit_width: u8, val: u64) {
         debug_assert!(bit_width <= 64);
         debug_assert!(bit_offset / 8 < self.storage.as_ref().len());
-        debug_assert!(
-            (bit_offset + (bit_width as usize) + 7) / 8 <= self.storage.as_ref().len()
-        );
+        debug_assert!((bit_offset + (bit_width as usize) + 7) / 8 <= self.storage.as_ref().len());
         if bit_width == 0 {
             return;
         }
@@ -173,19 +154,15 @@ where
                 let new_byte = (byte & !byte_mask) | (byte_val & byte_mask);
                 storage[start_byte + i] = new_byte.reverse_bits();
             } else {
-                storage[start_byte + i] = (storage[start_byte + i] & !byte_mask)
-                    | (byte_val & byte_mask);
+                storage[start_byte + i] = (storage[start_byte + i] & !byte_mask) | (byte_val & byte_mask);
             }
         }
     }
     #[inline]
     pub unsafe fn raw_set(this: *mut Self, bit_offset: usize, bit_width: u8, val: u64) {
         debug_assert!(bit_width <= 64);
-        debug_assert!(bit_offset / 8 < core::mem::size_of::< Storage > ());
-        debug_assert!(
-            (bit_offset + (bit_width as usize) + 7) / 8 <= core::mem::size_of::< Storage
-            > ()
-        );
+        debug_assert!(bit_offset / 8 < core::mem::size_of::<Storage>());
+        debug_assert!((bit_offset + (bit_width as usize) + 7) / 8 <= core::mem::size_of::<Storage>());
         if bit_width == 0 {
             return;
         }
@@ -205,9 +182,7 @@ where
         } else {
             ((1u64 << bit_width) - 1) << bit_shift
         };
-        let storage_ptr = unsafe {
-            core::ptr::addr_of_mut!((* this).storage) as *mut u8
-        };
+        let storage_ptr = unsafe { core::ptr::addr_of_mut!((*this).storage) as *mut u8 };
         for i in 0..bytes_needed {
             let byte_val = (val >> (i * 8)) as u8;
             let byte_mask = (field_mask >> (i * 8)) as u8;
@@ -243,9 +218,7 @@ impl<const N: usize> __BindgenBitfieldUnit<[u8; N]> {
             if cfg!(target_endian = "big") {
                 let mut i = 0;
                 while i < bytes_needed {
-                    val
-                        |= (self.storage[start_byte + i].reverse_bits() as usize)
-                            << (i * 8);
+                    val |= (self.storage[start_byte + i].reverse_bits() as usize) << (i * 8);
                     i += 1;
                 }
             } else {
@@ -268,9 +241,7 @@ impl<const N: usize> __BindgenBitfieldUnit<[u8; N]> {
             if cfg!(target_endian = "big") {
                 let mut i = 0;
                 while i < bytes_needed {
-                    val
-                        |= (self.storage[start_byte + i].reverse_bits() as u64)
-                            << (i * 8);
+                    val |= (self.storage[start_byte + i].reverse_bits() as u64) << (i * 8);
                     i += 1;
                 }
             } else {
@@ -326,8 +297,8 @@ impl<const N: usize> __BindgenBitfieldUnit<[u8; N]> {
                     let new_byte = (byte & !byte_mask) | (byte_val & byte_mask);
                     self.storage[start_byte + i] = new_byte.reverse_bits();
                 } else {
-                    self.storage[start_byte + i] = (self.storage[start_byte + i]
-                        & !byte_mask) | (byte_val & byte_mask);
+                    self.storage[start_byte + i] =
+                        (self.storage[start_byte + i] & !byte_mask) | (byte_val & byte_mask);
                 }
                 i += 1;
             }
@@ -354,8 +325,8 @@ impl<const N: usize> __BindgenBitfieldUnit<[u8; N]> {
                     let new_byte = (byte & !byte_mask) | (byte_val & byte_mask);
                     self.storage[start_byte + i] = new_byte.reverse_bits();
                 } else {
-                    self.storage[start_byte + i] = (self.storage[start_byte + i]
-                        & !byte_mask) | (byte_val & byte_mask);
+                    self.storage[start_byte + i] =
+                        (self.storage[start_byte + i] & !byte_mask) | (byte_val & byte_mask);
                 }
                 i += 1;
             }
@@ -376,7 +347,7 @@ impl<const N: usize> __BindgenBitfieldUnit<[u8; N]> {
         let start_byte = BIT_OFFSET / 8;
         let bit_shift = BIT_OFFSET % 8;
         let bytes_needed = (BIT_WIDTH as usize + bit_shift + 7) / 8;
-        let storage_ptr = unsafe { core::ptr::addr_of!((* this).storage) as *const u8 };
+        let storage_ptr = unsafe { core::ptr::addr_of!((*this).storage) as *const u8 };
         if BIT_WIDTH as usize + bit_shift <= usize::BITS as usize {
             let mut val = 0usize;
             if cfg!(target_endian = "big") {
@@ -432,10 +403,7 @@ impl<const N: usize> __BindgenBitfieldUnit<[u8; N]> {
     /// Raw pointer set using const generics for compile-time optimization.
     /// Uses native word size operations when the field fits in usize.
     #[inline]
-    pub unsafe fn raw_set_const<const BIT_OFFSET: usize, const BIT_WIDTH: u8>(
-        this: *mut Self,
-        val: u64,
-    ) {
+    pub unsafe fn raw_set_const<const BIT_OFFSET: usize, const BIT_WIDTH: u8>(this: *mut Self, val: u64) {
         debug_assert!(BIT_WIDTH <= 64);
         debug_assert!(BIT_OFFSET / 8 < N);
         debug_assert!((BIT_OFFSET + (BIT_WIDTH as usize) + 7) / 8 <= N);
@@ -470,9 +438,7 @@ impl<const N: usize> __BindgenBitfieldUnit<[u8; N]> {
                     let new_byte = (byte & !byte_mask) | (byte_val & byte_mask);
                     unsafe { *byte_ptr = new_byte.reverse_bits() };
                 } else {
-                    unsafe {
-                        *byte_ptr = (*byte_ptr & !byte_mask) | (byte_val & byte_mask)
-                    };
+                    unsafe { *byte_ptr = (*byte_ptr & !byte_mask) | (byte_val & byte_mask) };
                 }
                 i += 1;
             }
@@ -500,9 +466,7 @@ impl<const N: usize> __BindgenBitfieldUnit<[u8; N]> {
                     let new_byte = (byte & !byte_mask) | (byte_val & byte_mask);
                     unsafe { *byte_ptr = new_byte.reverse_bits() };
                 } else {
-                    unsafe {
-                        *byte_ptr = (*byte_ptr & !byte_mask) | (byte_val & byte_mask)
-                    };
+                    unsafe { *byte_ptr = (*byte_ptr & !byte_mask) | (byte_val & byte_mask) };
                 }
                 i += 1;
             }
@@ -750,8 +714,7 @@ pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindge
     pub value: cuuint32_t,
     pub value64: cuuint64_t,
 }
-impl Default
-for CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1 {
+impl Default for CUstreamBatchMemOpParams_union_CUstreamMemOpWaitValueParams_st__bindgen_ty_1 {
     fn default() -> Self {
         let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
         unsafe {
@@ -784,8 +747,7 @@ pub union CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindg
     pub value: cuuint32_t,
     pub value64: cuuint64_t,
 }
-impl Default
-for CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindgen_ty_1 {
+impl Default for CUstreamBatchMemOpParams_union_CUstreamMemOpWriteValueParams_st__bindgen_ty_1 {
     fn default() -> Self {
         let mut s = ::std::mem::MaybeUninit::<Self>::uninit();
         unsafe {
@@ -1185,7 +1147,8 @@ pub const CU_DEVICE_ATTRIBUTE_DMA_BUF_MMAP_SUPPORTED: CUdevice_attribute_enum = 
 pub const CU_DEVICE_ATTRIBUTE_LOGICAL_ENDPOINT_UNICAST_SUPPORTED: CUdevice_attribute_enum = 153;
 pub const CU_DEVICE_ATTRIBUTE_LOGICAL_ENDPOINT_MULTICAST_SUPPORTED: CUdevice_attribute_enum = 154;
 pub const CU_DEVICE_ATTRIBUTE_LOGICAL_ENDPOINT_COUNTED_OPS_SUPPORTED: CUdevice_attribute_enum = 155;
-pub const CU_DEVICE_ATTRIBUTE_LOGICAL_ENDPOINT_UNICAST_ACCESS_ON_OWNER_DEVICE_SUPPORTED: CUdevice_attribute_enum = 156;
+pub const CU_DEVICE_ATTRIBUTE_LOGICAL_ENDPOINT_UNICAST_ACCESS_ON_OWNER_DEVICE_SUPPORTED:
+    CUdevice_attribute_enum = 156;
 pub const CU_DEVICE_ATTRIBUTE_LOCALITY_DOMAIN_MULTIPROCESSOR_COUNT: CUdevice_attribute_enum = 157;
 pub const CU_DEVICE_ATTRIBUTE_LOGICAL_ENDPOINT_SUPPORTED_HANDLE_TYPES: CUdevice_attribute_enum = 158;
 pub const CU_DEVICE_ATTRIBUTE_VULKAN_CIG_STREAMS_SUPPORTED: CUdevice_attribute_enum = 159;
@@ -1364,9 +1327,7 @@ pub const CU_RESOURCE_TYPE_LINEAR: CUresourcetype_enum = 2;
 pub const CU_RESOURCE_TYPE_PITCH2D: CUresourcetype_enum = 3;
 pub type CUresourcetype_enum = ::std::os::raw::c_uint;
 pub use self::CUresourcetype_enum as CUresourcetype;
-pub type CUhostFn = ::std::option::Option<
-    unsafe extern "C" fn(userData: *mut ::std::os::raw::c_void),
->;
+pub type CUhostFn = ::std::option::Option<unsafe extern "C" fn(userData: *mut ::std::os::raw::c_void)>;
 pub const CU_ACCESS_PROPERTY_NORMAL: CUaccessProperty_enum = 0;
 pub const CU_ACCESS_PROPERTY_STREAMING: CUaccessProperty_enum = 1;
 pub const CU_ACCESS_PROPERTY_PERSISTING: CUaccessProperty_enum = 2;
@@ -2081,15 +2042,10 @@ pub const CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED: CUdevice
 pub type CUdevice_P2PAttribute_enum = ::std::os::raw::c_uint;
 pub use self::CUdevice_P2PAttribute_enum as CUdevice_P2PAttribute;
 pub type CUstreamCallback = ::std::option::Option<
-    unsafe extern "C" fn(
-        hStream: CUstream,
-        status: CUresult,
-        userData: *mut ::std::os::raw::c_void,
-    ),
+    unsafe extern "C" fn(hStream: CUstream, status: CUresult, userData: *mut ::std::os::raw::c_void),
 >;
-pub type CUoccupancyB2DSize = ::std::option::Option<
-    unsafe extern "C" fn(blockSize: ::std::os::raw::c_int) -> usize,
->;
+pub type CUoccupancyB2DSize =
+    ::std::option::Option<unsafe extern "C" fn(blockSize: ::std::os::raw::c_int) -> usize>;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct CUDA_MEMCPY2D_st {
@@ -3967,11 +3923,7 @@ pub struct CUcoredumpCallbackEntry_st {
 }
 pub type CUcoredumpCallbackHandle = *mut CUcoredumpCallbackEntry_st;
 pub type CUcoredumpStatusCallback = ::std::option::Option<
-    unsafe extern "C" fn(
-        userData: *mut ::std::os::raw::c_void,
-        pid: ::std::os::raw::c_int,
-        dev: CUdevice,
-    ),
+    unsafe extern "C" fn(userData: *mut ::std::os::raw::c_void, pid: ::std::os::raw::c_int, dev: CUdevice),
 >;
 #[repr(C)]
 #[derive(Debug)]
@@ -4439,11 +4391,14 @@ pub const CUPTI_ACTIVITY_MEMORY_KIND_DEVICE_STATIC: CUpti_ActivityMemoryKind = 6
 pub const CUPTI_ACTIVITY_MEMORY_KIND_MANAGED_STATIC: CUpti_ActivityMemoryKind = 7;
 pub const CUPTI_ACTIVITY_MEMORY_KIND_FORCE_INT: CUpti_ActivityMemoryKind = 2147483647;
 pub type CUpti_ActivityMemoryKind = ::std::os::raw::c_uint;
-pub const CUPTI_ACTIVITY_PARTITIONED_GLOBAL_CACHE_CONFIG_UNKNOWN: CUpti_ActivityPartitionedGlobalCacheConfig = 0;
-pub const CUPTI_ACTIVITY_PARTITIONED_GLOBAL_CACHE_CONFIG_NOT_SUPPORTED: CUpti_ActivityPartitionedGlobalCacheConfig = 1;
+pub const CUPTI_ACTIVITY_PARTITIONED_GLOBAL_CACHE_CONFIG_UNKNOWN: CUpti_ActivityPartitionedGlobalCacheConfig =
+    0;
+pub const CUPTI_ACTIVITY_PARTITIONED_GLOBAL_CACHE_CONFIG_NOT_SUPPORTED:
+    CUpti_ActivityPartitionedGlobalCacheConfig = 1;
 pub const CUPTI_ACTIVITY_PARTITIONED_GLOBAL_CACHE_CONFIG_OFF: CUpti_ActivityPartitionedGlobalCacheConfig = 2;
 pub const CUPTI_ACTIVITY_PARTITIONED_GLOBAL_CACHE_CONFIG_ON: CUpti_ActivityPartitionedGlobalCacheConfig = 3;
-pub const CUPTI_ACTIVITY_PARTITIONED_GLOBAL_CACHE_CONFIG_FORCE_INT: CUpti_ActivityPartitionedGlobalCacheConfig = 2147483647;
+pub const CUPTI_ACTIVITY_PARTITIONED_GLOBAL_CACHE_CONFIG_FORCE_INT:
+    CUpti_ActivityPartitionedGlobalCacheConfig = 2147483647;
 pub type CUpti_ActivityPartitionedGlobalCacheConfig = ::std::os::raw::c_uint;
 pub const CUPTI_CHANNEL_TYPE_INVALID: CUpti_ChannelType = 0;
 pub const CUPTI_CHANNEL_TYPE_COMPUTE: CUpti_ChannelType = 1;
@@ -4538,20 +4493,10 @@ pub const CUPTI_ACTIVITY_THREAD_ID_TYPE_SIZE: CUpti_ActivityThreadIdType = 2;
 pub const CUPTI_ACTIVITY_THREAD_ID_TYPE_FORCE_INT: CUpti_ActivityThreadIdType = 2147483647;
 pub type CUpti_ActivityThreadIdType = ::std::os::raw::c_uint;
 pub type CUpti_BuffersCallbackRequestFunc = ::std::option::Option<
-    unsafe extern "C" fn(
-        buffer: *mut *mut u8,
-        size: *mut usize,
-        maxNumRecords: *mut usize,
-    ),
+    unsafe extern "C" fn(buffer: *mut *mut u8, size: *mut usize, maxNumRecords: *mut usize),
 >;
 pub type CUpti_BuffersCallbackCompleteFunc = ::std::option::Option<
-    unsafe extern "C" fn(
-        context: CUcontext,
-        streamId: u32,
-        buffer: *mut u8,
-        size: usize,
-        validSize: usize,
-    ),
+    unsafe extern "C" fn(context: CUcontext, streamId: u32, buffer: *mut u8, size: usize, validSize: usize),
 >;
 #[repr(C, packed(8))]
 #[derive(Copy, Clone)]
@@ -4618,9 +4563,7 @@ impl CUpti_ActivityKernel9__bindgen_ty_1__bindgen_ty_1 {
     #[inline]
     #[allow(unnecessary_transmutes)]
     pub fn requested(&self) -> u8 {
-        unsafe {
-            ::std::mem::transmute(self._bitfield_1.get_const::<0usize, 4u8>() as u8)
-        }
+        unsafe { ::std::mem::transmute(self._bitfield_1.get_const::<0usize, 4u8>() as u8) }
     }
     #[inline]
     #[allow(unnecessary_transmutes)]
@@ -4634,14 +4577,9 @@ impl CUpti_ActivityKernel9__bindgen_ty_1__bindgen_ty_1 {
     #[allow(unnecessary_transmutes)]
     pub unsafe fn requested_raw(this: *const Self) -> u8 {
         unsafe {
-            ::std::mem::transmute(
-                <__BindgenBitfieldUnit<
-                    [u8; 1usize],
-                >>::raw_get_const::<
-                    0usize,
-                    4u8,
-                >(::std::ptr::addr_of!((* this)._bitfield_1)) as u8,
-            )
+            ::std::mem::transmute(<__BindgenBitfieldUnit<[u8; 1usize]>>::raw_get_const::<0usize, 4u8>(
+                ::std::ptr::addr_of!((*this)._bitfield_1),
+            ) as u8)
         }
     }
     #[inline]
@@ -4649,20 +4587,16 @@ impl CUpti_ActivityKernel9__bindgen_ty_1__bindgen_ty_1 {
     pub unsafe fn set_requested_raw(this: *mut Self, val: u8) {
         unsafe {
             let val: u8 = ::std::mem::transmute(val);
-            <__BindgenBitfieldUnit<
-                [u8; 1usize],
-            >>::raw_set_const::<
-                0usize,
-                4u8,
-            >(::std::ptr::addr_of_mut!((* this)._bitfield_1), val as u64)
+            <__BindgenBitfieldUnit<[u8; 1usize]>>::raw_set_const::<0usize, 4u8>(
+                ::std::ptr::addr_of_mut!((*this)._bitfield_1),
+                val as u64,
+            )
         }
     }
     #[inline]
     #[allow(unnecessary_transmutes)]
     pub fn executed(&self) -> u8 {
-        unsafe {
-            ::std::mem::transmute(self._bitfield_1.get_const::<4usize, 4u8>() as u8)
-        }
+        unsafe { ::std::mem::transmute(self._bitfield_1.get_const::<4usize, 4u8>() as u8) }
     }
     #[inline]
     #[allow(unnecessary_transmutes)]
@@ -4676,14 +4610,9 @@ impl CUpti_ActivityKernel9__bindgen_ty_1__bindgen_ty_1 {
     #[allow(unnecessary_transmutes)]
     pub unsafe fn executed_raw(this: *const Self) -> u8 {
         unsafe {
-            ::std::mem::transmute(
-                <__BindgenBitfieldUnit<
-                    [u8; 1usize],
-                >>::raw_get_const::<
-                    4usize,
-                    4u8,
-                >(::std::ptr::addr_of!((* this)._bitfield_1)) as u8,
-            )
+            ::std::mem::transmute(<__BindgenBitfieldUnit<[u8; 1usize]>>::raw_get_const::<4usize, 4u8>(
+                ::std::ptr::addr_of!((*this)._bitfield_1),
+            ) as u8)
         }
     }
     #[inline]
@@ -4691,37 +4620,24 @@ impl CUpti_ActivityKernel9__bindgen_ty_1__bindgen_ty_1 {
     pub unsafe fn set_executed_raw(this: *mut Self, val: u8) {
         unsafe {
             let val: u8 = ::std::mem::transmute(val);
-            <__BindgenBitfieldUnit<
-                [u8; 1usize],
-            >>::raw_set_const::<
-                4usize,
-                4u8,
-            >(::std::ptr::addr_of_mut!((* this)._bitfield_1), val as u64)
+            <__BindgenBitfieldUnit<[u8; 1usize]>>::raw_set_const::<4usize, 4u8>(
+                ::std::ptr::addr_of_mut!((*this)._bitfield_1),
+                val as u64,
+            )
         }
     }
     #[inline]
     #[allow(unnecessary_transmutes)]
-    pub fn new_bitfield_1(
-        requested: u8,
-        executed: u8,
-    ) -> __BindgenBitfieldUnit<[u8; 1usize]> {
+    pub fn new_bitfield_1(requested: u8, executed: u8) -> __BindgenBitfieldUnit<[u8; 1usize]> {
         let mut __bindgen_bitfield_unit: __BindgenBitfieldUnit<[u8; 1usize]> = Default::default();
-        __bindgen_bitfield_unit
-            .set_const::<
-                0usize,
-                4u8,
-            >({
-                let requested: u8 = unsafe { ::std::mem::transmute(requested) };
-                requested as u64
-            });
-        __bindgen_bitfield_unit
-            .set_const::<
-                4usize,
-                4u8,
-            >({
-                let executed: u8 = unsafe { ::std::mem::transmute(executed) };
-                executed as u64
-            });
+        __bindgen_bitfield_unit.set_const::<0usize, 4u8>({
+            let requested: u8 = unsafe { ::std::mem::transmute(requested) };
+            requested as u64
+        });
+        __bindgen_bitfield_unit.set_const::<4usize, 4u8>({
+            let executed: u8 = unsafe { ::std::mem::transmute(executed) };
+            executed as u64
+        });
         __bindgen_bitfield_unit
     }
 }
@@ -4999,7 +4915,8 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuGLUnmapBufferObjectAsync: CUpti_driver_api_t
 pub const CUPTI_DRIVER_TRACE_CBID_cuVDPAUGetDevice: CUpti_driver_api_trace_cbid_enum = 186;
 pub const CUPTI_DRIVER_TRACE_CBID_cuVDPAUCtxCreate: CUpti_driver_api_trace_cbid_enum = 187;
 pub const CUPTI_DRIVER_TRACE_CBID_cuGraphicsVDPAURegisterVideoSurface: CUpti_driver_api_trace_cbid_enum = 188;
-pub const CUPTI_DRIVER_TRACE_CBID_cuGraphicsVDPAURegisterOutputSurface: CUpti_driver_api_trace_cbid_enum = 189;
+pub const CUPTI_DRIVER_TRACE_CBID_cuGraphicsVDPAURegisterOutputSurface: CUpti_driver_api_trace_cbid_enum =
+    189;
 pub const CUPTI_DRIVER_TRACE_CBID_cuModuleGetSurfRef: CUpti_driver_api_trace_cbid_enum = 190;
 pub const CUPTI_DRIVER_TRACE_CBID_cuda191: CUpti_driver_api_trace_cbid_enum = 191;
 pub const CUPTI_DRIVER_TRACE_CBID_cuda192: CUpti_driver_api_trace_cbid_enum = 192;
@@ -5068,13 +4985,16 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuMemsetD2D32_v2: CUpti_driver_api_trace_cbid_
 pub const CUPTI_DRIVER_TRACE_CBID_cuTexRefSetAddress_v2: CUpti_driver_api_trace_cbid_enum = 255;
 pub const CUPTI_DRIVER_TRACE_CBID_cuTexRefSetAddress2D_v2: CUpti_driver_api_trace_cbid_enum = 256;
 pub const CUPTI_DRIVER_TRACE_CBID_cuTexRefGetAddress_v2: CUpti_driver_api_trace_cbid_enum = 257;
-pub const CUPTI_DRIVER_TRACE_CBID_cuGraphicsResourceGetMappedPointer_v2: CUpti_driver_api_trace_cbid_enum = 258;
+pub const CUPTI_DRIVER_TRACE_CBID_cuGraphicsResourceGetMappedPointer_v2: CUpti_driver_api_trace_cbid_enum =
+    258;
 pub const CUPTI_DRIVER_TRACE_CBID_cuDeviceTotalMem_v2: CUpti_driver_api_trace_cbid_enum = 259;
 pub const CUPTI_DRIVER_TRACE_CBID_cuD3D10ResourceGetMappedPointer_v2: CUpti_driver_api_trace_cbid_enum = 260;
 pub const CUPTI_DRIVER_TRACE_CBID_cuD3D10ResourceGetMappedSize_v2: CUpti_driver_api_trace_cbid_enum = 261;
 pub const CUPTI_DRIVER_TRACE_CBID_cuD3D10ResourceGetMappedPitch_v2: CUpti_driver_api_trace_cbid_enum = 262;
-pub const CUPTI_DRIVER_TRACE_CBID_cuD3D10ResourceGetSurfaceDimensions_v2: CUpti_driver_api_trace_cbid_enum = 263;
-pub const CUPTI_DRIVER_TRACE_CBID_cuD3D9ResourceGetSurfaceDimensions_v2: CUpti_driver_api_trace_cbid_enum = 264;
+pub const CUPTI_DRIVER_TRACE_CBID_cuD3D10ResourceGetSurfaceDimensions_v2: CUpti_driver_api_trace_cbid_enum =
+    263;
+pub const CUPTI_DRIVER_TRACE_CBID_cuD3D9ResourceGetSurfaceDimensions_v2: CUpti_driver_api_trace_cbid_enum =
+    264;
 pub const CUPTI_DRIVER_TRACE_CBID_cuD3D9ResourceGetMappedPointer_v2: CUpti_driver_api_trace_cbid_enum = 265;
 pub const CUPTI_DRIVER_TRACE_CBID_cuD3D9ResourceGetMappedSize_v2: CUpti_driver_api_trace_cbid_enum = 266;
 pub const CUPTI_DRIVER_TRACE_CBID_cuD3D9ResourceGetMappedPitch_v2: CUpti_driver_api_trace_cbid_enum = 267;
@@ -5170,7 +5090,8 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuTexRefGetMipmapFilterMode: CUpti_driver_api_
 pub const CUPTI_DRIVER_TRACE_CBID_cuTexRefGetMipmapLevelBias: CUpti_driver_api_trace_cbid_enum = 357;
 pub const CUPTI_DRIVER_TRACE_CBID_cuTexRefGetMipmapLevelClamp: CUpti_driver_api_trace_cbid_enum = 358;
 pub const CUPTI_DRIVER_TRACE_CBID_cuTexRefGetMaxAnisotropy: CUpti_driver_api_trace_cbid_enum = 359;
-pub const CUPTI_DRIVER_TRACE_CBID_cuGraphicsResourceGetMappedMipmappedArray: CUpti_driver_api_trace_cbid_enum = 360;
+pub const CUPTI_DRIVER_TRACE_CBID_cuGraphicsResourceGetMappedMipmappedArray:
+    CUpti_driver_api_trace_cbid_enum = 360;
 pub const CUPTI_DRIVER_TRACE_CBID_cuTexObjectGetResourceViewDesc: CUpti_driver_api_trace_cbid_enum = 361;
 pub const CUPTI_DRIVER_TRACE_CBID_cuLinkCreate: CUpti_driver_api_trace_cbid_enum = 362;
 pub const CUPTI_DRIVER_TRACE_CBID_cuLinkAddData: CUpti_driver_api_trace_cbid_enum = 363;
@@ -5184,7 +5105,8 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuCtxGetStreamPriorityRange: CUpti_driver_api_
 pub const CUPTI_DRIVER_TRACE_CBID_cuMemAllocManaged: CUpti_driver_api_trace_cbid_enum = 371;
 pub const CUPTI_DRIVER_TRACE_CBID_cuGetErrorString: CUpti_driver_api_trace_cbid_enum = 372;
 pub const CUPTI_DRIVER_TRACE_CBID_cuGetErrorName: CUpti_driver_api_trace_cbid_enum = 373;
-pub const CUPTI_DRIVER_TRACE_CBID_cuOccupancyMaxActiveBlocksPerMultiprocessor: CUpti_driver_api_trace_cbid_enum = 374;
+pub const CUPTI_DRIVER_TRACE_CBID_cuOccupancyMaxActiveBlocksPerMultiprocessor:
+    CUpti_driver_api_trace_cbid_enum = 374;
 pub const CUPTI_DRIVER_TRACE_CBID_cuda375: CUpti_driver_api_trace_cbid_enum = 375;
 pub const CUPTI_DRIVER_TRACE_CBID_cuda376: CUpti_driver_api_trace_cbid_enum = 376;
 pub const CUPTI_DRIVER_TRACE_CBID_cuStreamAttachMemAsync: CUpti_driver_api_trace_cbid_enum = 377;
@@ -5261,8 +5183,10 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuEGLStreamProducerDisconnect: CUpti_driver_ap
 pub const CUPTI_DRIVER_TRACE_CBID_cuEGLStreamProducerPresentFrame: CUpti_driver_api_trace_cbid_enum = 448;
 pub const CUPTI_DRIVER_TRACE_CBID_cuGraphicsResourceGetMappedEglFrame: CUpti_driver_api_trace_cbid_enum = 449;
 pub const CUPTI_DRIVER_TRACE_CBID_cuPointerGetAttributes: CUpti_driver_api_trace_cbid_enum = 450;
-pub const CUPTI_DRIVER_TRACE_CBID_cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags: CUpti_driver_api_trace_cbid_enum = 451;
-pub const CUPTI_DRIVER_TRACE_CBID_cuOccupancyMaxPotentialBlockSizeWithFlags: CUpti_driver_api_trace_cbid_enum = 452;
+pub const CUPTI_DRIVER_TRACE_CBID_cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags:
+    CUpti_driver_api_trace_cbid_enum = 451;
+pub const CUPTI_DRIVER_TRACE_CBID_cuOccupancyMaxPotentialBlockSizeWithFlags:
+    CUpti_driver_api_trace_cbid_enum = 452;
 pub const CUPTI_DRIVER_TRACE_CBID_cuEGLStreamProducerReturnFrame: CUpti_driver_api_trace_cbid_enum = 453;
 pub const CUPTI_DRIVER_TRACE_CBID_cuDeviceGetP2PAttribute: CUpti_driver_api_trace_cbid_enum = 454;
 pub const CUPTI_DRIVER_TRACE_CBID_cuTexRefSetBorderColor: CUpti_driver_api_trace_cbid_enum = 455;
@@ -5290,18 +5214,21 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuStreamWriteValue64_ptsz: CUpti_driver_api_tr
 pub const CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel: CUpti_driver_api_trace_cbid_enum = 477;
 pub const CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz: CUpti_driver_api_trace_cbid_enum = 478;
 pub const CUPTI_DRIVER_TRACE_CBID_cuEventCreateFromEGLSync: CUpti_driver_api_trace_cbid_enum = 479;
-pub const CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernelMultiDevice: CUpti_driver_api_trace_cbid_enum = 480;
+pub const CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernelMultiDevice: CUpti_driver_api_trace_cbid_enum =
+    480;
 pub const CUPTI_DRIVER_TRACE_CBID_cuFuncSetAttribute: CUpti_driver_api_trace_cbid_enum = 481;
 pub const CUPTI_DRIVER_TRACE_CBID_cuDeviceGetUuid: CUpti_driver_api_trace_cbid_enum = 482;
 pub const CUPTI_DRIVER_TRACE_CBID_cuStreamGetCtx: CUpti_driver_api_trace_cbid_enum = 483;
 pub const CUPTI_DRIVER_TRACE_CBID_cuStreamGetCtx_ptsz: CUpti_driver_api_trace_cbid_enum = 484;
 pub const CUPTI_DRIVER_TRACE_CBID_cuImportExternalMemory: CUpti_driver_api_trace_cbid_enum = 485;
 pub const CUPTI_DRIVER_TRACE_CBID_cuExternalMemoryGetMappedBuffer: CUpti_driver_api_trace_cbid_enum = 486;
-pub const CUPTI_DRIVER_TRACE_CBID_cuExternalMemoryGetMappedMipmappedArray: CUpti_driver_api_trace_cbid_enum = 487;
+pub const CUPTI_DRIVER_TRACE_CBID_cuExternalMemoryGetMappedMipmappedArray: CUpti_driver_api_trace_cbid_enum =
+    487;
 pub const CUPTI_DRIVER_TRACE_CBID_cuDestroyExternalMemory: CUpti_driver_api_trace_cbid_enum = 488;
 pub const CUPTI_DRIVER_TRACE_CBID_cuImportExternalSemaphore: CUpti_driver_api_trace_cbid_enum = 489;
 pub const CUPTI_DRIVER_TRACE_CBID_cuSignalExternalSemaphoresAsync: CUpti_driver_api_trace_cbid_enum = 490;
-pub const CUPTI_DRIVER_TRACE_CBID_cuSignalExternalSemaphoresAsync_ptsz: CUpti_driver_api_trace_cbid_enum = 491;
+pub const CUPTI_DRIVER_TRACE_CBID_cuSignalExternalSemaphoresAsync_ptsz: CUpti_driver_api_trace_cbid_enum =
+    491;
 pub const CUPTI_DRIVER_TRACE_CBID_cuWaitExternalSemaphoresAsync: CUpti_driver_api_trace_cbid_enum = 492;
 pub const CUPTI_DRIVER_TRACE_CBID_cuWaitExternalSemaphoresAsync_ptsz: CUpti_driver_api_trace_cbid_enum = 493;
 pub const CUPTI_DRIVER_TRACE_CBID_cuDestroyExternalSemaphore: CUpti_driver_api_trace_cbid_enum = 494;
@@ -5353,7 +5280,8 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuStreamBeginCapture_v2: CUpti_driver_api_trac
 pub const CUPTI_DRIVER_TRACE_CBID_cuStreamBeginCapture_v2_ptsz: CUpti_driver_api_trace_cbid_enum = 540;
 pub const CUPTI_DRIVER_TRACE_CBID_cuThreadExchangeStreamCaptureMode: CUpti_driver_api_trace_cbid_enum = 541;
 pub const CUPTI_DRIVER_TRACE_CBID_cuDeviceGetNvSciSyncAttributes: CUpti_driver_api_trace_cbid_enum = 542;
-pub const CUPTI_DRIVER_TRACE_CBID_cuOccupancyAvailableDynamicSMemPerBlock: CUpti_driver_api_trace_cbid_enum = 543;
+pub const CUPTI_DRIVER_TRACE_CBID_cuOccupancyAvailableDynamicSMemPerBlock: CUpti_driver_api_trace_cbid_enum =
+    543;
 pub const CUPTI_DRIVER_TRACE_CBID_cuDevicePrimaryCtxRelease_v2: CUpti_driver_api_trace_cbid_enum = 544;
 pub const CUPTI_DRIVER_TRACE_CBID_cuDevicePrimaryCtxReset_v2: CUpti_driver_api_trace_cbid_enum = 545;
 pub const CUPTI_DRIVER_TRACE_CBID_cuDevicePrimaryCtxSetFlags_v2: CUpti_driver_api_trace_cbid_enum = 546;
@@ -5367,7 +5295,8 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuMemSetAccess: CUpti_driver_api_trace_cbid_en
 pub const CUPTI_DRIVER_TRACE_CBID_cuMemExportToShareableHandle: CUpti_driver_api_trace_cbid_enum = 554;
 pub const CUPTI_DRIVER_TRACE_CBID_cuMemImportFromShareableHandle: CUpti_driver_api_trace_cbid_enum = 555;
 pub const CUPTI_DRIVER_TRACE_CBID_cuMemGetAllocationGranularity: CUpti_driver_api_trace_cbid_enum = 556;
-pub const CUPTI_DRIVER_TRACE_CBID_cuMemGetAllocationPropertiesFromHandle: CUpti_driver_api_trace_cbid_enum = 557;
+pub const CUPTI_DRIVER_TRACE_CBID_cuMemGetAllocationPropertiesFromHandle: CUpti_driver_api_trace_cbid_enum =
+    557;
 pub const CUPTI_DRIVER_TRACE_CBID_cuMemGetAccess: CUpti_driver_api_trace_cbid_enum = 558;
 pub const CUPTI_DRIVER_TRACE_CBID_cuda559: CUpti_driver_api_trace_cbid_enum = 559;
 pub const CUPTI_DRIVER_TRACE_CBID_cuda560: CUpti_driver_api_trace_cbid_enum = 560;
@@ -5428,21 +5357,30 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuMemPoolImportFromShareableHandle: CUpti_driv
 pub const CUPTI_DRIVER_TRACE_CBID_cuMemPoolExportPointer: CUpti_driver_api_trace_cbid_enum = 615;
 pub const CUPTI_DRIVER_TRACE_CBID_cuMemPoolImportPointer: CUpti_driver_api_trace_cbid_enum = 616;
 pub const CUPTI_DRIVER_TRACE_CBID_cuMemPoolGetAccess: CUpti_driver_api_trace_cbid_enum = 617;
-pub const CUPTI_DRIVER_TRACE_CBID_cuGraphAddExternalSemaphoresSignalNode: CUpti_driver_api_trace_cbid_enum = 618;
-pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExternalSemaphoresSignalNodeGetParams: CUpti_driver_api_trace_cbid_enum = 619;
-pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExternalSemaphoresSignalNodeSetParams: CUpti_driver_api_trace_cbid_enum = 620;
-pub const CUPTI_DRIVER_TRACE_CBID_cuGraphAddExternalSemaphoresWaitNode: CUpti_driver_api_trace_cbid_enum = 621;
-pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExternalSemaphoresWaitNodeGetParams: CUpti_driver_api_trace_cbid_enum = 622;
-pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExternalSemaphoresWaitNodeSetParams: CUpti_driver_api_trace_cbid_enum = 623;
-pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExecExternalSemaphoresSignalNodeSetParams: CUpti_driver_api_trace_cbid_enum = 624;
-pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExecExternalSemaphoresWaitNodeSetParams: CUpti_driver_api_trace_cbid_enum = 625;
+pub const CUPTI_DRIVER_TRACE_CBID_cuGraphAddExternalSemaphoresSignalNode: CUpti_driver_api_trace_cbid_enum =
+    618;
+pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExternalSemaphoresSignalNodeGetParams:
+    CUpti_driver_api_trace_cbid_enum = 619;
+pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExternalSemaphoresSignalNodeSetParams:
+    CUpti_driver_api_trace_cbid_enum = 620;
+pub const CUPTI_DRIVER_TRACE_CBID_cuGraphAddExternalSemaphoresWaitNode: CUpti_driver_api_trace_cbid_enum =
+    621;
+pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExternalSemaphoresWaitNodeGetParams:
+    CUpti_driver_api_trace_cbid_enum = 622;
+pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExternalSemaphoresWaitNodeSetParams:
+    CUpti_driver_api_trace_cbid_enum = 623;
+pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExecExternalSemaphoresSignalNodeSetParams:
+    CUpti_driver_api_trace_cbid_enum = 624;
+pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExecExternalSemaphoresWaitNodeSetParams:
+    CUpti_driver_api_trace_cbid_enum = 625;
 pub const CUPTI_DRIVER_TRACE_CBID_cuGetProcAddress: CUpti_driver_api_trace_cbid_enum = 626;
 pub const CUPTI_DRIVER_TRACE_CBID_cuFlushGPUDirectRDMAWrites: CUpti_driver_api_trace_cbid_enum = 627;
 pub const CUPTI_DRIVER_TRACE_CBID_cuGraphDebugDotPrint: CUpti_driver_api_trace_cbid_enum = 628;
 pub const CUPTI_DRIVER_TRACE_CBID_cuStreamGetCaptureInfo_v2: CUpti_driver_api_trace_cbid_enum = 629;
 pub const CUPTI_DRIVER_TRACE_CBID_cuStreamGetCaptureInfo_v2_ptsz: CUpti_driver_api_trace_cbid_enum = 630;
 pub const CUPTI_DRIVER_TRACE_CBID_cuStreamUpdateCaptureDependencies: CUpti_driver_api_trace_cbid_enum = 631;
-pub const CUPTI_DRIVER_TRACE_CBID_cuStreamUpdateCaptureDependencies_ptsz: CUpti_driver_api_trace_cbid_enum = 632;
+pub const CUPTI_DRIVER_TRACE_CBID_cuStreamUpdateCaptureDependencies_ptsz: CUpti_driver_api_trace_cbid_enum =
+    632;
 pub const CUPTI_DRIVER_TRACE_CBID_cuUserObjectCreate: CUpti_driver_api_trace_cbid_enum = 633;
 pub const CUPTI_DRIVER_TRACE_CBID_cuUserObjectRetain: CUpti_driver_api_trace_cbid_enum = 634;
 pub const CUPTI_DRIVER_TRACE_CBID_cuUserObjectRelease: CUpti_driver_api_trace_cbid_enum = 635;
@@ -5465,7 +5403,8 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuGraphNodeGetEnabled: CUpti_driver_api_trace_
 pub const CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx: CUpti_driver_api_trace_cbid_enum = 652;
 pub const CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz: CUpti_driver_api_trace_cbid_enum = 653;
 pub const CUPTI_DRIVER_TRACE_CBID_cuArrayGetMemoryRequirements: CUpti_driver_api_trace_cbid_enum = 654;
-pub const CUPTI_DRIVER_TRACE_CBID_cuMipmappedArrayGetMemoryRequirements: CUpti_driver_api_trace_cbid_enum = 655;
+pub const CUPTI_DRIVER_TRACE_CBID_cuMipmappedArrayGetMemoryRequirements: CUpti_driver_api_trace_cbid_enum =
+    655;
 pub const CUPTI_DRIVER_TRACE_CBID_cuGraphInstantiateWithParams: CUpti_driver_api_trace_cbid_enum = 656;
 pub const CUPTI_DRIVER_TRACE_CBID_cuGraphInstantiateWithParams_ptsz: CUpti_driver_api_trace_cbid_enum = 657;
 pub const CUPTI_DRIVER_TRACE_CBID_cuGraphExecGetFlags: CUpti_driver_api_trace_cbid_enum = 658;
@@ -5541,8 +5480,10 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuGraphAddDependencies_v2: CUpti_driver_api_tr
 pub const CUPTI_DRIVER_TRACE_CBID_cuGraphRemoveDependencies_v2: CUpti_driver_api_trace_cbid_enum = 728;
 pub const CUPTI_DRIVER_TRACE_CBID_cuStreamGetCaptureInfo_v3: CUpti_driver_api_trace_cbid_enum = 729;
 pub const CUPTI_DRIVER_TRACE_CBID_cuStreamGetCaptureInfo_v3_ptsz: CUpti_driver_api_trace_cbid_enum = 730;
-pub const CUPTI_DRIVER_TRACE_CBID_cuStreamUpdateCaptureDependencies_v2: CUpti_driver_api_trace_cbid_enum = 731;
-pub const CUPTI_DRIVER_TRACE_CBID_cuStreamUpdateCaptureDependencies_v2_ptsz: CUpti_driver_api_trace_cbid_enum = 732;
+pub const CUPTI_DRIVER_TRACE_CBID_cuStreamUpdateCaptureDependencies_v2: CUpti_driver_api_trace_cbid_enum =
+    731;
+pub const CUPTI_DRIVER_TRACE_CBID_cuStreamUpdateCaptureDependencies_v2_ptsz:
+    CUpti_driver_api_trace_cbid_enum = 732;
 pub const CUPTI_DRIVER_TRACE_CBID_cuFuncGetParamInfo: CUpti_driver_api_trace_cbid_enum = 733;
 pub const CUPTI_DRIVER_TRACE_CBID_cuKernelGetParamInfo: CUpti_driver_api_trace_cbid_enum = 734;
 pub const CUPTI_DRIVER_TRACE_CBID_cuDeviceRegisterAsyncNotification: CUpti_driver_api_trace_cbid_enum = 735;
@@ -5578,7 +5519,8 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuLogsUnregisterCallback: CUpti_driver_api_tra
 pub const CUPTI_DRIVER_TRACE_CBID_cuLogsCurrent: CUpti_driver_api_trace_cbid_enum = 765;
 pub const CUPTI_DRIVER_TRACE_CBID_cuLogsDumpToFile: CUpti_driver_api_trace_cbid_enum = 766;
 pub const CUPTI_DRIVER_TRACE_CBID_cuLogsDumpToMemory: CUpti_driver_api_trace_cbid_enum = 767;
-pub const CUPTI_DRIVER_TRACE_CBID_cuCheckpointProcessGetRestoreThreadId: CUpti_driver_api_trace_cbid_enum = 768;
+pub const CUPTI_DRIVER_TRACE_CBID_cuCheckpointProcessGetRestoreThreadId: CUpti_driver_api_trace_cbid_enum =
+    768;
 pub const CUPTI_DRIVER_TRACE_CBID_cuCheckpointProcessGetState: CUpti_driver_api_trace_cbid_enum = 769;
 pub const CUPTI_DRIVER_TRACE_CBID_cuCheckpointProcessLock: CUpti_driver_api_trace_cbid_enum = 770;
 pub const CUPTI_DRIVER_TRACE_CBID_cuCheckpointProcessCheckpoint: CUpti_driver_api_trace_cbid_enum = 771;
@@ -5602,7 +5544,8 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuda788: CUpti_driver_api_trace_cbid_enum = 78
 pub const CUPTI_DRIVER_TRACE_CBID_cuMemDiscardBatchAsync: CUpti_driver_api_trace_cbid_enum = 789;
 pub const CUPTI_DRIVER_TRACE_CBID_cuMemDiscardBatchAsync_ptsz: CUpti_driver_api_trace_cbid_enum = 790;
 pub const CUPTI_DRIVER_TRACE_CBID_cuMemDiscardAndPrefetchBatchAsync: CUpti_driver_api_trace_cbid_enum = 791;
-pub const CUPTI_DRIVER_TRACE_CBID_cuMemDiscardAndPrefetchBatchAsync_ptsz: CUpti_driver_api_trace_cbid_enum = 792;
+pub const CUPTI_DRIVER_TRACE_CBID_cuMemDiscardAndPrefetchBatchAsync_ptsz: CUpti_driver_api_trace_cbid_enum =
+    792;
 pub const CUPTI_DRIVER_TRACE_CBID_cuda793: CUpti_driver_api_trace_cbid_enum = 793;
 pub const CUPTI_DRIVER_TRACE_CBID_cuda794: CUpti_driver_api_trace_cbid_enum = 794;
 pub const CUPTI_DRIVER_TRACE_CBID_cuCtxGetDevice_v2: CUpti_driver_api_trace_cbid_enum = 795;
@@ -5655,7 +5598,8 @@ pub const CUPTI_DRIVER_TRACE_CBID_cuGraphNodeGetParams: CUpti_driver_api_trace_c
 pub const CUPTI_DRIVER_TRACE_CBID_cuCoredumpRegisterStartCallback: CUpti_driver_api_trace_cbid_enum = 842;
 pub const CUPTI_DRIVER_TRACE_CBID_cuCoredumpRegisterCompleteCallback: CUpti_driver_api_trace_cbid_enum = 843;
 pub const CUPTI_DRIVER_TRACE_CBID_cuCoredumpDeregisterStartCallback: CUpti_driver_api_trace_cbid_enum = 844;
-pub const CUPTI_DRIVER_TRACE_CBID_cuCoredumpDeregisterCompleteCallback: CUpti_driver_api_trace_cbid_enum = 845;
+pub const CUPTI_DRIVER_TRACE_CBID_cuCoredumpDeregisterCompleteCallback: CUpti_driver_api_trace_cbid_enum =
+    845;
 pub const CUPTI_DRIVER_TRACE_CBID_cuStreamBeginRecaptureToGraph: CUpti_driver_api_trace_cbid_enum = 846;
 pub const CUPTI_DRIVER_TRACE_CBID_cuStreamBeginRecaptureToGraph_ptsz: CUpti_driver_api_trace_cbid_enum = 847;
 pub const CUPTI_DRIVER_TRACE_CBID_cuLogicalEndpointIdReserve: CUpti_driver_api_trace_cbid_enum = 848;

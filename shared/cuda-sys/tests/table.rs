@@ -21,7 +21,8 @@ fn every_version_of_a_function_has_its_name() {
 
 #[test]
 fn what_old_programs_link_is_there() {
-    for wanted in [c"cuCtxCreate_v2", c"cuMemAlloc", c"cuMemcpyHtoD", c"cuStreamDestroy", c"cuGetProcAddress"] {
+    for wanted in [c"cuCtxCreate_v2", c"cuMemAlloc", c"cuMemcpyHtoD", c"cuStreamDestroy", c"cuGetProcAddress"]
+    {
         assert!(SYMBOLS.iter().any(|s| s.symbol == wanted), "{wanted:?}");
     }
     assert!(SYMBOL_COUNT > 680 && NAME_COUNT > 480, "{SYMBOL_COUNT} symbols, {NAME_COUNT} names");
