@@ -6,7 +6,8 @@ use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
-use zetop_wire::layout::{BLOCKS, LAYOUT_VERSION, Life, MAGIC, Mode, Process, ThreadBlock};
+use zetop_wire::layout::{BLOCKS, Life, MAGIC, Mode, Process, ThreadBlock};
+use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::{OPTIONS_FILE, Options, process_file};
 
 pub struct Runtime {
@@ -147,7 +148,7 @@ impl Runtime {
         process.life.store(Life::Running as u32, Ordering::Relaxed);
         process.start_ticks.store(ticks, Ordering::Relaxed);
         process.start_raw_ns.store(raw, Ordering::Relaxed);
-        process.layout_version.store(LAYOUT_VERSION, Ordering::Relaxed);
+        process.layout_hash.store(LAYOUT_HASH, Ordering::Relaxed);
         process.cost_ticks_256.store(cost.added_256, Ordering::Relaxed);
         process.bias_ticks_256.store(cost.bias_256, Ordering::Relaxed);
         backend::get()?.begin(process, mode, options);
