@@ -40,11 +40,6 @@ pub fn symbols_at(address: usize) -> impl Iterator<Item = usize> {
     all[start..].iter().take_while(move |(at, _)| *at == address).map(|(_, number)| *number)
 }
 
-/// All functions of the driver: address and symbol, by address.
-pub fn by_address() -> &'static [(usize, usize)] {
-    BY_ADDRESS.get().map_or(&[], Vec::as_slice)
-}
-
 macro_rules! driver {
     ($([$number:literal $id:literal $symbol:ident ($($argument:ident: $type:ty),*) -> $result:ty])*) => {$(
         /// As NVIDIA documents it; `CUDA_ERROR_NOT_FOUND` where the driver has no such function.

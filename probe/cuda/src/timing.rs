@@ -32,21 +32,17 @@ pub enum Untimed {
     NoCupti,
     CuptiFailed,
     OtherProfiler,
-    ProgramUsesCupti,
     NotSeen,
     Dropped,
-    Invalid,
 }
 
 /// The words for them, in the same order.
-pub const UNTIMED: [&str; 7] = [
+pub const UNTIMED: [&str; 5] = [
     "no CUPTI library found",
     "CUPTI could not be started",
     "another profiler is in the process",
-    "the program uses CUPTI itself",
     "completion not seen",
     "record dropped by CUPTI",
-    "record incomplete",
 ];
 
 /// Exec handle of a graph to its kernels, copies and sets.
