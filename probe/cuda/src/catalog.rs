@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn it_fits_and_has_roles() {
         let catalog = catalog();
-        let json = serde_json::to_vec(&catalog).unwrap_or_default();
+        let json = catalog.to_json().unwrap_or_default();
         assert!(json.len() <= zetop_wire::layout::CATALOG_BYTES, "{} bytes", json.len());
         let role = |name: &str| catalog.functions.iter().find(|f| f.name == name).map(|f| f.role);
         assert_eq!(role("cuStreamSynchronize"), Some(Role::Wait));

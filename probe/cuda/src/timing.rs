@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use zetop_probe_core::memory::MemoryMap;
-use zetop_probe_core::publish::{Publisher, Sort};
+use zetop_probe_core::publish::{OpClass, Publisher};
 use zetop_probe_core::runtime;
 use zetop_wire::layout::Process;
 use zetop_wire::session::Options;
@@ -165,7 +165,7 @@ fn publish_given(process: &Process) {
 /// `count` operations were given to a stream, unless that is being captured. `describe` says what each is and on
 /// which device, and is asked only where no record of CUPTI's will.
 #[inline]
-pub fn submit(stream: CUstream, count: u64, describe: impl FnOnce() -> (Sort, u32)) {
+pub fn submit(stream: CUstream, count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
     match STATE.load(Ordering::Relaxed) {
         OFF => {}
         _ if count == 0 || captures::is_captured(stream) => {}
@@ -179,7 +179,7 @@ pub fn submit(stream: CUstream, count: u64, describe: impl FnOnce() -> (Sort, u3
     }
 }
 
-fn count_untimed(count: u64, describe: impl FnOnce() -> (Sort, u32)) {
+fn count_untimed(count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
     let Some(side) = side() else { return };
     // Asks the driver; before the lock.
     let (sort, device) = describe();

@@ -18,8 +18,11 @@ impl Backend for Cuda {
         timing::set_up(process);
     }
 
+    fn catalog(&self) -> Vec<u8> {
+        catalog::catalog().to_json().unwrap_or_default()
+    }
+
     fn begin(&self, process: &'static Process, _mode: Mode, options: Options) {
-        process.set_catalog(&serde_json::to_vec(&catalog::catalog()).unwrap_or_default());
         timing::begin(process, &options);
     }
 

@@ -6,7 +6,7 @@ use crate::timing::submit;
 use cuda_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
-use zetop_probe_core::publish::Sort;
+use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::{MemoryKind, OpKind};
 
 /// One side of a copy.
@@ -43,7 +43,7 @@ fn copied(result: CUresult, stream: CUstream, dst: Side, src: Side, bytes: usize
     if result == CUDA_SUCCESS && bytes > 0 {
         submit(stream, 1, || {
             let (src, dst) = (src.kind(), dst.kind());
-            (Sort { src, dst, bytes: bytes as u64, ..Sort::of(OpKind::Copy) }, current_device())
+            (OpClass { src, dst, bytes: bytes as u64, ..OpClass::of(OpKind::Copy) }, current_device())
         });
     }
     result

@@ -8,7 +8,7 @@ use cuda_sys::*;
 use std::ffi::{c_char, c_ulonglong};
 use std::ptr::null_mut;
 use zetop_probe_core::guard;
-use zetop_probe_core::publish::Sort;
+use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::OpKind;
 
 fn begun(result: CUresult) -> CUresult {
@@ -103,7 +103,7 @@ fn launched(result: CUresult, exec: CUgraphExec, stream: CUstream) -> CUresult {
         {
             submit(stream, count, || {
                 let name = if kind == OpKind::Kernel { timing::name("(in a graph)") } else { 0 };
-                (Sort { name, ..Sort::of(kind) }, current_device())
+                (OpClass { name, ..OpClass::of(kind) }, current_device())
             });
         }
     }

@@ -7,7 +7,7 @@ use crate::timing::{self, submit};
 use cuda_sys::*;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use zetop_probe_core::guard;
-use zetop_probe_core::publish::Sort;
+use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::OpKind;
 
 /// Keeps a kernel's name, for when there is no CUPTI to tell it.
@@ -74,7 +74,7 @@ fn launched(
     if result == CUDA_SUCCESS {
         submit(stream, 1, || {
             let name = timing::name(&name_of(f));
-            (Sort { name, groups, group_size, ..Sort::of(OpKind::Kernel) }, current_device())
+            (OpClass { name, groups, group_size, ..OpClass::of(OpKind::Kernel) }, current_device())
         });
     }
     result

@@ -6,7 +6,7 @@ use crate::timing::submit;
 use cuda_sys::*;
 use std::ffi::{c_uchar, c_uint, c_ushort};
 use std::ptr::null_mut;
-use zetop_probe_core::publish::Sort;
+use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::OpKind;
 
 /// A set of `count` elements has succeeded. The driver puts an empty one nowhere.
@@ -14,7 +14,7 @@ fn set(result: CUresult, stream: CUstream, to: CUdeviceptr, count: usize, elemen
     if result == CUDA_SUCCESS && count > 0 {
         submit(stream, 1, || {
             let bytes = count.saturating_mul(element) as u64;
-            (Sort { dst: unified_kind(to), bytes, ..Sort::of(OpKind::Fill) }, current_device())
+            (OpClass { dst: unified_kind(to), bytes, ..OpClass::of(OpKind::Fill) }, current_device())
         });
     }
     result

@@ -4,7 +4,7 @@ use super::{SETTLED, Untimed, cupti, lock, side};
 use cuda_sys::*;
 use std::ffi::CStr;
 use std::sync::atomic::Ordering;
-use zetop_probe_core::publish::{Publisher, Sort};
+use zetop_probe_core::publish::{OpClass, Publisher};
 use zetop_wire::layout::{DeviceRecord, MemoryKind, OpKind};
 
 /// Records of one buffer.
@@ -50,7 +50,7 @@ struct When {
     end: u64,
 }
 
-fn publish(publisher: &mut Publisher, sort: &Sort, when: &When) {
+fn publish(publisher: &mut Publisher, sort: &OpClass, when: &When) {
     let class = publisher.class(sort, when.device);
     publisher.appended(class, 0, sort.groups, sort.group_size);
     publisher.submitted(class, sort.bytes);
@@ -83,11 +83,11 @@ unsafe fn kernel(publisher: &mut Publisher, record: *const CUpti_ActivityKernel9
     let (sort, when) = unsafe {
         let r = &*record;
         let name = if r.name.is_null() { "".into() } else { CStr::from_ptr(r.name).to_string_lossy() };
-        let sort = Sort {
+        let sort = OpClass {
             name: publisher.string(&name),
             groups: [r.gridX as u32, r.gridY as u32, r.gridZ as u32],
             group_size: [r.blockX as u32, r.blockY as u32, r.blockZ as u32],
-            ..Sort::of(OpKind::Kernel)
+            ..OpClass::of(OpKind::Kernel)
         };
         (sort, When { device: r.deviceId, stream: r.streamId, start: r.start, end: r.end })
     };
@@ -99,11 +99,11 @@ unsafe fn kernel(publisher: &mut Publisher, record: *const CUpti_ActivityKernel9
 unsafe fn copy(publisher: &mut Publisher, record: *const CUpti_ActivityMemcpy6) {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
-    let sort = Sort {
+    let sort = OpClass {
         src: kind(u32::from(r.srcKind)),
         dst: kind(u32::from(r.dstKind)),
         bytes: r.bytes,
-        ..Sort::of(OpKind::Copy)
+        ..OpClass::of(OpKind::Copy)
     };
     publish(publisher, &sort, &When { device: r.deviceId, stream: r.streamId, start: r.start, end: r.end });
 }
@@ -117,11 +117,11 @@ unsafe fn peer_copy(publisher: &mut Publisher, record: *const CUpti_ActivityMemc
     let far = |k: MemoryKind, device: u32| {
         if between && k == MemoryKind::Device && device != r.deviceId { MemoryKind::PeerDevice } else { k }
     };
-    let sort = Sort {
+    let sort = OpClass {
         src: far(kind(u32::from(r.srcKind)), r.srcDeviceId),
         dst: far(kind(u32::from(r.dstKind)), r.dstDeviceId),
         bytes: r.bytes,
-        ..Sort::of(OpKind::Copy)
+        ..OpClass::of(OpKind::Copy)
     };
     publish(publisher, &sort, &When { device: r.deviceId, stream: r.streamId, start: r.start, end: r.end });
 }
@@ -131,7 +131,7 @@ unsafe fn peer_copy(publisher: &mut Publisher, record: *const CUpti_ActivityMemc
 unsafe fn set(publisher: &mut Publisher, record: *const CUpti_ActivityMemset4) {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
-    let sort = Sort { dst: kind(u32::from(r.memoryKind)), bytes: r.bytes, ..Sort::of(OpKind::Fill) };
+    let sort = OpClass { dst: kind(u32::from(r.memoryKind)), bytes: r.bytes, ..OpClass::of(OpKind::Fill) };
     publish(publisher, &sort, &When { device: r.deviceId, stream: r.streamId, start: r.start, end: r.end });
 }
 
