@@ -17,9 +17,9 @@
 __global__ void empty() {}
 template <typename T> __global__ void spin(T ns, unsigned long long *out) {
     unsigned long long start, now;
-    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(start));
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(start));
     do {
-        asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+        asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
     } while (now - start < ns);
     if (out) *out = now;
 }
