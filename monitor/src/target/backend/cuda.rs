@@ -124,17 +124,17 @@ fn need(file: &mut [u8], path: &[u8]) -> Result<(), StandInError> {
         let entries = dynamic.dynamic(endian, &*file).map_err(damaged)?.unwrap_or_default();
         let strings = entries
             .iter()
-            .find(|e| e.d_tag(endian) == i64::from(DT_STRTAB))
+            .find(|e| e.d_tag(endian) == DT_STRTAB)
             .ok_or(StandInError::Damaged("no strings"))?
             .d_val(endian);
         let at = entries
             .iter()
-            .position(|e| e.d_tag(endian) == i64::from(DT_AUXILIARY))
+            .position(|e| e.d_tag(endian) == DT_AUXILIARY)
             .ok_or(StandInError::Damaged("no entry for the driver"))?;
         (dynamic.p_offset(endian) as usize + at * 16, address.wrapping_sub(strings))
     };
     // The dynamic linker adds the string table's address and looks no further.
-    file[entry..entry + 8].copy_from_slice(&i64::from(DT_NEEDED).to_le_bytes());
+    file[entry..entry + 8].copy_from_slice(&DT_NEEDED.to_le_bytes());
     file[entry + 8..entry + 16].copy_from_slice(&name.to_le_bytes());
     let room = file.get_mut(mark..mark + ROOM).ok_or(StandInError::Damaged("no room"))?;
     room.fill(0);
