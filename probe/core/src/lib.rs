@@ -11,6 +11,8 @@
 //! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW;
 //! - [`runtime`]: the process file, set-up, fork, exit;
 //! - [`backend`]: what the probe of an API hands in, so that this crate needs to know none;
+//! - [`publish`]: device operations into the process file;
+//! - [`memory`]: what an address belongs to;
 //! - `session`: which session folders are taken;
 //! - `orders`: zetop's orders, and whether it lives;
 //! - `blocks`: which blocks are free;
@@ -26,7 +28,9 @@ mod blocks;
 pub mod clock;
 pub mod guard;
 pub mod hot;
+pub mod memory;
 mod orders;
+pub mod publish;
 pub mod runtime;
 mod self_cost;
 mod session;
