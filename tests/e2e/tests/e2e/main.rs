@@ -3,11 +3,13 @@
 mod attach;
 mod counts;
 mod faults;
+mod footprint;
 mod growth;
 mod late;
 mod loaders;
 mod monitor_trouble;
 mod namespaces;
+mod odd;
 mod processes;
 mod rounds;
 mod same_output;
