@@ -70,7 +70,9 @@ impl Footprint {
 #[test]
 fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
     needs_loader!();
-    let mut target = target("threads=2 busy=0 compute=1");
+    let mut target = target("threads=2 busy=0 compute=0");
+    // The driver's own threads are there.
+    target.tell("immediate 5");
     let before = Footprint::of(&target);
     for _ in 0..2 {
         let zetop = attached(&target, &[]);
@@ -83,8 +85,13 @@ fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
                 .map(|(n, _)| n.clone())
                 .collect()
         };
+        let mut seen = Vec::new();
         eventually("no thread but those written down", || {
             let new: Vec<String> = ours(&Footprint::of(&target).threads);
+            if seen != new {
+                println!("threads that are new: {new:?}");
+                seen.clone_from(&new);
+            }
             new.iter().all(|name| is_ours(name)) && new.contains(&"zetop-attach".to_owned())
         });
         let during = Footprint::of(&target);
