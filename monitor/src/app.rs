@@ -218,7 +218,7 @@ fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {
 }
 
 fn without_dashboard(
-    session: &mut LiveSession,
+    session: &mut dyn Session,
     options: &Options,
     is_demo: bool,
     signals: &Signals,
@@ -279,6 +279,12 @@ impl Session for Reporting<'_> {
     }
     fn kill(&mut self) {
         self.session.kill();
+    }
+    fn notes(&self) -> &[String] {
+        self.session.notes()
+    }
+    fn is_attached(&self) -> bool {
+        self.session.is_attached()
     }
     fn poll_interval(&self) -> std::time::Duration {
         self.session.poll_interval()

@@ -2,13 +2,35 @@
 //!
 //! One table only, so that every line has the same columns; kernels and transfers are in the JSON.
 
+use super::Report;
+use super::destination::Destination;
 use crate::snapshot::{Api, Snapshot};
 use anyhow::Context;
+use std::path::PathBuf;
 
 const COLUMNS: [&str; 12] = [
     "Function", "Calls", "TotalNs", "MinNs", "MaxNs", "AvgNs", "%", "P50Ns", "P90Ns", "P99Ns", "Errors",
     "Family",
 ];
+
+/// `--csv`: the table at the end.
+#[derive(Debug)]
+pub struct Csv {
+    to: Destination,
+}
+
+impl Csv {
+    #[must_use]
+    pub fn new(path: PathBuf) -> Self {
+        Self { to: Destination::File(path) }
+    }
+}
+
+impl Report for Csv {
+    fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
+        self.to.write(&table(snapshot)?)
+    }
+}
 
 /// The table. Figures that do not exist are empty.
 ///

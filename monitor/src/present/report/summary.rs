@@ -2,10 +2,14 @@
 
 mod table;
 
+use super::Report;
+use super::destination::quiet_when_closed;
 use crate::present::format::{NONE, bytes, clean, count, gbps, group, percent, size_class, time};
 use crate::present::tui::filter::Filter;
 use crate::present::tui::items::{Field, Item, List};
 use crate::snapshot::{Snapshot, State, Transfer};
+use anyhow::Context;
+use std::io::Write;
 use table::{Align, Table};
 
 /// How the summary is to look.
@@ -16,6 +20,26 @@ pub struct Style {
     pub filter: Option<String>,
     /// Column to sort by.
     pub sort: Option<String>,
+}
+
+/// The summary on stderr at the end of a run without a dashboard.
+#[derive(Debug)]
+pub struct Summary {
+    style: Style,
+}
+
+impl Summary {
+    #[must_use]
+    pub fn new(style: Style) -> Self {
+        Self { style }
+    }
+}
+
+impl Report for Summary {
+    fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
+        let text = text(snapshot, &self.style);
+        quiet_when_closed(std::io::stderr().lock().write_all(text.as_bytes())).context("stderr")
+    }
 }
 
 /// The whole summary.
