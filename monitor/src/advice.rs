@@ -3,6 +3,7 @@
 
 use crate::present::format::{bytes, count, time};
 use crate::snapshot::{Advice, Direction, Endpoint, Place, Role, Snapshot, Transfer, TransferSize};
+use crate::sum::sum;
 
 /// A size class counts as measured with this many copies, or this many bytes.
 const ENOUGH_OPS: u64 = 64;
@@ -12,11 +13,6 @@ const FASTER: f64 = 1.2;
 /// Largest tiny copy: the smallest size class.
 const TINY: u64 = 8_192;
 const MANY: u64 = 1_000;
-
-/// A sum of figures that a target could have made up: it stays at the top instead of overflowing.
-fn sum(figures: impl IntoIterator<Item = u64>) -> u64 {
-    figures.into_iter().fold(0, u64::saturating_add)
-}
 
 /// Everything there is to say, most time to gain first within each topic.
 #[must_use]

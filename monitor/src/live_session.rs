@@ -7,7 +7,7 @@ use crate::session::{LiveCalls, LogLine, Session};
 use crate::sink::Sink;
 use crate::snapshot::{Snapshot, State};
 use crate::source::clock::{Calibration, raw_ns};
-use crate::source::{LiveCall, Source, own_line};
+use crate::source::{LiveCall, Source};
 use crate::target::attach::{AttachError, attach};
 use crate::target::late::Late;
 use crate::target::launch::{Launch, LaunchError, Program};
@@ -201,7 +201,7 @@ impl LiveSession {
     }
 
     fn say(&mut self, text: String) {
-        self.log.push(own_line(text, self.started.elapsed()));
+        self.log.push(LogLine::own(text, self.started.elapsed()));
     }
 
     fn read_output(&mut self) -> bool {

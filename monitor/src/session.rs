@@ -92,3 +92,11 @@ pub enum Stream {
     /// zetop's own words ("probe connected: pid 4711, layer").
     Zetop,
 }
+
+impl LogLine {
+    /// A line of zetop's own.
+    #[must_use]
+    pub fn own(text: String, at: Duration) -> Self {
+        Self { stream: Stream::Zetop, text, at }
+    }
+}

@@ -15,6 +15,7 @@ pub mod inject;
 pub mod late;
 pub mod launch;
 pub mod libraries;
+pub(crate) mod owner;
 pub mod proc;
 pub mod session_folder;
 pub mod unseen;

@@ -9,35 +9,18 @@
 
 pub mod csv;
 mod destination;
+mod interface;
 pub mod json;
 pub mod live;
 pub mod summary;
 
 pub use destination::{Destination, quiet_when_closed};
+pub use interface::Report;
 
 use crate::session::Session;
 use crate::snapshot::Snapshot;
 use std::path::PathBuf;
 use std::time::Duration;
-
-/// Something that zetop writes about a session.
-pub trait Report: std::fmt::Debug {
-    /// Called after each reading, some 50 times a second.
-    ///
-    /// # Errors
-    /// When something cannot be written.
-    fn during(&mut self, _session: &mut dyn Session) -> anyhow::Result<()> {
-        Ok(())
-    }
-
-    /// The final figures.
-    ///
-    /// # Errors
-    /// When they cannot be written.
-    fn finish(&mut self, _snapshot: &Snapshot) -> anyhow::Result<()> {
-        Ok(())
-    }
-}
 
 /// What was asked for on the command line.
 #[derive(Debug, Clone, Default)]

@@ -12,7 +12,7 @@ mod stale;
 
 use crate::embedded;
 use crate::target::inject::{Facts, folder_below};
-use crate::target::proc;
+use crate::target::owner::{Owner, PREFIX};
 use rustix::fd::{AsFd, AsRawFd, OwnedFd};
 use rustix::fs::{Mode, OFlags, StatVfsMountFlags, statvfs};
 use std::ffi::OsString;
@@ -23,7 +23,6 @@ use tempfile::TempDir;
 use zetop_wire::session::{LAYER_FILE, OPTIONS_FILE, OWNER_FILE, Options};
 
 /// Every folder of ours has this in front of its random part.
-const PREFIX: &str = "zetop-";
 
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -158,7 +157,7 @@ impl SessionFolder {
         rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive)
             .map_err(|error| FolderError::Write { path, error: error.into() })?;
         self.lock = Some(file);
-        let owner = stale::Owner::current(session).to_text();
+        let owner = Owner::current(session).to_text();
         write_new(&self.path().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
         write_new(&self.libraries().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
         Ok(())
@@ -230,11 +229,6 @@ fn by_descriptor(folder: &OwnedFd) -> PathBuf {
 fn open_folder(at: impl AsFd, path: &Path) -> rustix::io::Result<OwnedFd> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     rustix::fs::openat(at, path, flags, Mode::empty())
-}
-
-/// What the owner file of a folder without a session says: it may go when we are dead.
-pub(crate) fn owner_text() -> String {
-    stale::Owner::current(Path::new("")).to_text()
 }
 
 fn list(places: &[PathBuf]) -> String {
@@ -312,11 +306,6 @@ pub fn in_front(folder: &Path, old: Option<OsString>) -> OsString {
         path.push(old);
     }
     path
-}
-
-/// True when a process still has the folder's owner file's identity.
-fn owner_lives(owner: &stale::Owner) -> bool {
-    proc::is_alive(owner.pid) && proc::start_time(owner.pid) == Some(owner.start)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 //! file:  Process (header, exact counters, device tables, strings, device ring) | ThreadBlock 0 | 1 | ...
 //! ```
 //!
-//! - [`catalog`]: what a backend calls its functions, kinds of memory and reasons;
+//! - [`catalog`]: what a backend calls its functions, kinds of memory and reasons; [`catalog_json`] reads and checks it;
 //! - [`layout`]: the structures, as the probe writes them; [`layout_hash`] tells one layout from another;
 //! - [`ring`]: a ring that its one writer overwrites and that never waits for the reader;
 //! - [`reader`]: the monitor's side; every figure is bounds-checked, since the writer is not trusted;
@@ -16,6 +16,7 @@
 //! - [`control`]: orders to the probe over ipc-channel (watch, detach).
 
 pub mod catalog;
+pub mod catalog_json;
 pub mod control;
 pub mod layout;
 pub mod layout_hash;

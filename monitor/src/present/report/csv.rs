@@ -2,8 +2,8 @@
 //!
 //! One table only, so that every line has the same columns; kernels and transfers are in the JSON.
 
-use super::Report;
 use super::destination::Destination;
+use super::interface::Report;
 use crate::snapshot::{Api, Snapshot};
 use anyhow::Context;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! The JSON object of schema `zetop/1`, one line each.
 
-use super::Report;
 use super::destination::{Destination, quiet_when_closed};
+use super::interface::Report;
 use crate::session::Session;
 use crate::snapshot::Snapshot;
 use anyhow::Context;

@@ -1,6 +1,6 @@
 //! `--live`: a line per call on stderr, as calls are read (some tens of ms after they return).
 
-use super::Report;
+use super::interface::Report;
 use crate::present::format::time;
 use crate::session::{LiveCalls, Session};
 use crate::source::LiveCall;

@@ -2,8 +2,8 @@
 
 mod table;
 
-use super::Report;
 use super::destination::quiet_when_closed;
+use super::interface::Report;
 use crate::present::format::{NONE, bytes, clean, count, gbps, group, percent, size_class, time};
 use crate::present::tui::filter::Filter;
 use crate::present::tui::items::{Field, Item, List};

@@ -1,13 +1,13 @@
 //! The loop: the only place that knows the time, the terminal and the session.
 
 use crate::present::tui::app::App;
+use crate::present::tui::options::{Options, Outcome};
 use crate::present::tui::save;
 use crate::present::tui::signals::Signals;
 use crate::present::tui::state::{Action, Effect, Message, State};
 use crate::present::tui::terminal::{self, Terminal};
 use crate::present::tui::theme::Theme;
 use crate::present::tui::tty::Tty;
-use crate::present::tui::{Options, Outcome};
 use crate::session::Session;
 use anyhow::bail;
 use crossterm::event::{self, Event};

@@ -300,8 +300,3 @@ pub fn find<'a>(snapshot: &'a Snapshot, id: &RowId) -> Option<Item<'a>> {
         RowId::Fills => (work.fills.ops > 0).then_some(Item::Fills(&work.fills)),
     }
 }
-
-/// Counters come from shared memory that the program can write to: no sum of them may overflow.
-pub fn sum(values: impl Iterator<Item = u64>) -> u64 {
-    values.fold(0, u64::saturating_add)
-}
