@@ -37,7 +37,7 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         memory: memory(view),
         quality: Quality { notes: notes::notes(view), ..quality(view) },
         processes: view.all.values().map(|p| process(p, view.window)).collect(),
-        advice: Vec::new(),
+        findings: Vec::new(),
         history: device::history(view, &devices),
         devices: devices::devices(view, &devices),
         host,
