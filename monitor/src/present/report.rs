@@ -7,6 +7,7 @@
 //!
 //! CONTRIBUTING says how another one is added.
 
+mod columns;
 pub mod csv;
 mod destination;
 mod interface;

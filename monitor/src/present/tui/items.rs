@@ -87,6 +87,19 @@ impl Field {
         (Field::Name, &["name", "function"]),
     ];
 
+    /// A value in the unit of the column.
+    pub fn figure(self, value: f64) -> String {
+        match self {
+            Field::Calls | Field::Errors => format::count(value as u64),
+            Field::Device => format!("{value:.0}"),
+            Field::Rate => format::rate(value),
+            Field::Share => format::percent(value),
+            Field::Bytes => format::bytes(value as u64),
+            Field::Bandwidth | Field::Throughput => format::gbps(value),
+            _ => format::time(value),
+        }
+    }
+
     pub fn from_name(name: &str) -> Option<Field> {
         let name = name.to_ascii_lowercase();
         Field::NAMED.iter().find(|(_, names)| names.contains(&name.as_str())).map(|(field, _)| *field)
