@@ -8,7 +8,7 @@ mod compare;
 mod figures;
 
 pub use compare::sentence;
-pub use figures::{DeviceFigures, Figures, KernelFigures, TransferFigures};
+pub use figures::{DeviceFigures, Figures, TransferFigures};
 
 use crate::snapshot::Snapshot;
 use anyhow::Context;
@@ -52,10 +52,19 @@ struct File {
 }
 
 impl Figures {
-    /// The figures of a snapshot, by way of the JSON that a kept run has as well.
+    /// The figures of a snapshot, as its JSON has them.
     #[must_use]
     pub fn of(snapshot: &Snapshot) -> Self {
-        serde_json::to_value(snapshot).and_then(serde_json::from_value).unwrap_or_default()
+        let transfers = snapshot.device.transfers.iter().map(|t| TransferFigures {
+            src: t.src.kind.to_string(),
+            dst: t.dst.kind.to_string(),
+            direction: t.direction.name().to_owned(),
+            bytes: t.bytes,
+            total_ns: t.total_ns,
+            bandwidth_gbps: t.bandwidth_gbps,
+        });
+        let device = DeviceFigures { transfers: transfers.collect() };
+        Self { elapsed_ns: snapshot.elapsed_ns, device }
     }
 }
 

@@ -59,6 +59,9 @@ pub trait Session {
         LiveCalls::default()
     }
 
+    /// Tells a program that plays a story (the demonstration) to go on to its next act.
+    fn nudge(&mut self) {}
+
     /// How long the caller may sleep before the next [`Session::poll`].
     fn poll_interval(&self) -> Duration {
         Duration::from_millis(20)

@@ -41,6 +41,7 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         history: device::history(view, &devices),
         devices: devices::devices(view, &devices),
         host,
+        last_run: None,
     }
 }
 

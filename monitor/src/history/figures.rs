@@ -14,7 +14,6 @@ pub struct Figures {
 #[serde(default)]
 pub struct DeviceFigures {
     pub transfers: Vec<TransferFigures>,
-    pub kernels: Vec<KernelFigures>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -26,10 +25,4 @@ pub struct TransferFigures {
     pub bytes: u64,
     pub total_ns: u64,
     pub bandwidth_gbps: Option<f64>,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct KernelFigures {
-    pub total_ns: u64,
 }

@@ -27,7 +27,7 @@ pub(crate) mod terminal;
 pub mod theme;
 pub mod tty;
 
-pub use options::{Options, Outcome};
+pub use options::{Options, Outcome, Story};
 pub use theme::ColorChoice;
 
 use crate::session::Session;

@@ -6,6 +6,7 @@
 //! counters is `functions[n]`.
 
 mod bounds;
+pub mod read;
 
 pub use bounds::{MOST_FAULTS, MOST_KINDS, MOST_MODES, MOST_RESULTS};
 

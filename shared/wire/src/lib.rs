@@ -8,18 +8,19 @@
 //! file:  Process (header, exact counters, device tables, strings, device ring) | ThreadBlock 0 | 1 | ...
 //! ```
 //!
-//! - [`catalog`]: what a backend calls its functions, kinds of memory and reasons; [`catalog_json`] reads and checks it;
+//! - [`catalog`]: what a backend calls its functions, kinds of memory and reasons;
 //! - [`layout`]: the structures, as the probe writes them; [`layout_hash`] tells one layout from another;
 //! - [`ring`]: a ring that its one writer overwrites and that never waits for the reader;
 //! - [`reader`]: the monitor's side; every figure is bounds-checked, since the writer is not trusted;
 //! - [`session`]: the folder where processes announce themselves;
-//! - [`control`]: orders to the probe over ipc-channel (watch, detach).
+//! - [`orders`]: what zetop tells its probes: that it lives, and that they are to detach;
+//! - [`attach`]: what the probe's function answers that an attach calls.
 
+pub mod attach;
 pub mod catalog;
-pub mod catalog_json;
-pub mod control;
 pub mod layout;
 pub mod layout_hash;
+pub mod orders;
 pub mod reader;
 pub mod ring;
 pub mod session;

@@ -5,7 +5,7 @@
 //! 8-byte words come over whole.
 
 use crate::catalog::Catalog;
-use crate::catalog_json::CatalogError;
+use crate::catalog::read::CatalogError;
 use crate::layout::*;
 use crate::layout_hash::LAYOUT_HASH;
 use crate::ring::whole;

@@ -1,4 +1,4 @@
-//! How much a catalog may hold: a reader stops at the first entry too many.
+//! How long the lists of a catalog may be.
 
 use crate::layout::{FUNCTIONS, MEMORY_KINDS, UNTIMED_SLOTS};
 use serde::Deserialize;
@@ -14,7 +14,7 @@ pub const MOST_MODES: usize = 16;
 pub const MOST_RESULTS: usize = 512;
 
 /// A list of at most `MOST` entries: the writer's numbers never decide how much memory is taken.
-fn bounded<'de, D, T, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
+pub(super) fn bounded<'de, D, T, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,

@@ -1,4 +1,6 @@
-//! Imports go one way: no circle between files, and in the monitor the arrows of its `lib.rs`. Paths are read from the tokens of each file, so that those in macros count too.
+//! Imports go one way, in every crate: no circle between files, in the probe `entry -> hooks -> timing`, and in the
+//! monitor the arrows of its `lib.rs`. What has to call
+//! back is handed in at the start. Paths are read from the tokens of each file, so that those in macros count too.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -185,14 +187,48 @@ fn circles(imports: &Imports) -> Vec<Vec<String>> {
     circles
 }
 
+/// Still to be parted: the state of device timing, and what is done with it.
+const KNOWN: [(&str, &str); 2] = [("timing::order", "timing::state"), ("timing::runs", "timing::state")];
+
 fn assert_no_circle(folder: &str) {
-    let circles = circles(&imports(folder));
+    let mut imports = imports(folder);
+    for (from, to) in KNOWN {
+        if let Some(of) = imports.get_mut(from) {
+            of.remove(to);
+        }
+    }
+    let circles = circles(&imports);
     assert!(circles.is_empty(), "{folder}: files that import each other:\n{circles:#?}");
+}
+
+#[test]
+fn no_circle_in_the_core() {
+    assert_no_circle("probe/core/src");
+}
+
+#[test]
+fn no_circle_in_the_level_zero_probe() {
+    assert_no_circle("probe/level-zero/src");
 }
 
 #[test]
 fn no_circle_in_the_wire() {
     assert_no_circle("shared/wire/src");
+}
+
+#[test]
+fn layers_of_the_level_zero_probe_point_down() {
+    const LAYERS: [&str; 4] = ["timing", "driver", "hooks", "entry"];
+    let height = |module: &str| LAYERS.iter().position(|layer| module.split("::").next() == Some(layer));
+    let upward: Vec<String> = imports("probe/level-zero/src")
+        .iter()
+        .filter(|(from, _)| !from.is_empty())
+        .flat_map(|(from, to)| to.iter().map(move |to| (from, to)))
+        // What is in no layer is below all of them.
+        .filter(|(from, to)| height(from) < height(to))
+        .map(|(from, to)| format!("{from} -> {to}"))
+        .collect();
+    assert!(upward.is_empty(), "{upward:#?}");
 }
 
 #[test]

@@ -1,13 +1,12 @@
 //! From the bytes in a process file to a [`Catalog`] that can be relied on. The writer is not trusted: what is
 //! damaged, far too large or contradicts itself is refused as a whole, with one line that says why.
 
-use crate::catalog::{Catalog, MemoryKind};
+use super::{Catalog, MemoryKind};
 use crate::layout::CATALOG_BYTES;
 use std::collections::HashSet;
 
 /// Longest name or remark, bytes.
 pub const LONGEST_TEXT: usize = 256;
-
 /// Why a catalog is not used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CatalogError {
