@@ -72,6 +72,7 @@
 //! - [`spirv`]: reads kernels out of SPIR-V, and makes minimal modules for tests and workloads.
 
 pub mod api;
+pub mod cancel;
 pub mod clock;
 pub mod command_list;
 pub mod context;

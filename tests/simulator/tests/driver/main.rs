@@ -4,6 +4,7 @@
 #[macro_use]
 mod harness;
 
+mod cancel;
 mod counter_based;
 mod devices;
 mod discovery;
