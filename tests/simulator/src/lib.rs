@@ -10,8 +10,9 @@
 //! end of the operation before it on its queue. Its length is the modelled one, converted to cycles of the device
 //! clock first (to the nearest cycle, at least one if the length is not zero); its end is start + cycles. It
 //! completes for the program when both the real work is done and that end has passed. Its stamps are the
-//! modelled ones; if the real work took more processor time, the queue stays busy that much longer, but the stamps
-//! don't grow.
+//! modelled ones. Where the real work took more processor time, the queue stays busy that much longer, and a copy
+//! or fill gets stamps that are as long (with `ZESIM_TIME=model` they don't grow either), since the program would
+//! see another rate by its own clock.
 //! The context clock is the same counter with another origin ([`clock::CONTEXT_ORIGIN`] cycles ahead of the
 //! global one), so the two wrap at different moments. Both are masked to `kernelTimestampValidBits`.
 //! Barriers and signals take one cycle; an event signalled by the host has zeros for stamps.
@@ -31,6 +32,7 @@
 //! | `ZESIM_TS_BITS` | `N` valid bits of both counters, or `K,D`: kernel stamps, device timestamp (32,36) |
 //! | `ZESIM_TS_START` | value of the device counter when the driver starts (decimal or 0x..; 0) |
 //! | `ZESIM_CLOCK_PPM` | the device clock runs this much faster than the host's (may be negative; 0) |
+//! | `ZESIM_TIME` | `real` (default): copies that took longer than their model have longer stamps; `model`: they don't |
 //! | `ZESIM_CALL_NS` | `function=ns,...` the host call takes at least that much longer |
 //! | `ZESIM_FAULT` | comma-separated: `device_lost_after=N` (operations), `oom_after=N` (allocations), `event_pool_oom_after=N`, `zero_stamps`, `reversed_stamps`, `no_timestamps`, `timer_resolution_0`, `global_timestamps_fail`, `slow_sync=NS`, `half_written=NS` (Intel-like drivers: how long stamps are half written; 2000) |
 //! | `ZESIM_ORACLE` | file that gets one line of JSON per completed operation, see [`oracle`] |

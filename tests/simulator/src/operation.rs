@@ -155,6 +155,11 @@ impl Work {
         }
     }
 
+    /// Whether it copies or fills.
+    pub fn moves_bytes(&self) -> bool {
+        matches!(self, Self::Copy { .. } | Self::CopyRegion(_) | Self::ImageCopy(..) | Self::Fill { .. })
+    }
+
     /// Whether it only orders or advises, and takes no time of the device.
     pub fn takes_no_time(&self) -> bool {
         matches!(self, Self::Wait | Self::Reset(_) | Self::Hint)

@@ -72,6 +72,8 @@ pub struct Settings {
     pub timestamp_bits: TimestampBits,
     pub timestamp_start: u64,
     pub clock_ppm: i64,
+    /// Copies take the modelled time in their stamps, also where they took longer.
+    pub stamps_are_modelled: bool,
     pub faults: Faults,
     pub oracle: Option<PathBuf>,
 }
@@ -111,6 +113,9 @@ impl Settings {
                 .and_then(|text| checked("ZESIM_CLOCK_PPM", &text, text.trim().parse().ok()))
                 .filter(|ppm: &i64| ppm.abs() < 1_000_000)
                 .unwrap_or(0),
+            stamps_are_modelled: variable("ZESIM_TIME")
+                .and_then(|text| checked("ZESIM_TIME", &text, parse_time(&text)))
+                .unwrap_or(false),
             faults,
             oracle: variable("ZESIM_ORACLE").filter(|path| !path.is_empty()).map(PathBuf::from),
         }
@@ -221,6 +226,15 @@ fn parse_bits(text: &str) -> Option<TimestampBits> {
     let (kernel, device) = text.split_once(',').unwrap_or((text, text));
     let bits = |text: &str| text.trim().parse().ok().filter(|bits| (8..=64).contains(bits));
     Some(TimestampBits { kernel: bits(kernel)?, device: bits(device)? })
+}
+
+/// Whether it is the model's.
+fn parse_time(text: &str) -> Option<bool> {
+    match text.trim() {
+        "model" => Some(true),
+        "real" | "" => Some(false),
+        _ => None,
+    }
 }
 
 fn parse_kernels(text: &str) -> HashMap<String, KernelTimes> {

@@ -9,6 +9,9 @@ use crate::module::{BuildLog, Module};
 use level_zero_sys::*;
 use std::ffi::{CStr, CString, c_char, c_void};
 
+/// `ZE_MODULE_FORMAT_OCLC` of Intel's driver: source code.
+const FORMAT_OPENCL_C: ze_module_format_t = 3;
+
 /// The inputs of a description: one, or several by its extension.
 unsafe fn inputs<'a>(desc: &ze_module_desc_t) -> Outcome<Vec<&'a [u8]>> {
     // SAFETY: contract.
@@ -65,7 +68,15 @@ impl Api {
         let refusal = match desc.format {
             ZE_MODULE_FORMAT_IL_SPIRV => ZE_RESULT_ERROR_MODULE_BUILD_FAILURE,
             ZE_MODULE_FORMAT_NATIVE => ZE_RESULT_ERROR_INVALID_NATIVE_BINARY,
-            _ => return Err(ZE_RESULT_ERROR_INVALID_ENUMERATION),
+            format => {
+                let reason = match format {
+                    FORMAT_OPENCL_C => "error: this driver compiles no OpenCL C; hand in SPIR-V",
+                    _ => "error: not a format of modules",
+                };
+                // SAFETY: contract.
+                unsafe { log(phBuildLog, reason) };
+                return Err(ZE_RESULT_ERROR_INVALID_ENUMERATION);
+            }
         };
         // SAFETY: contract.
         unsafe {
