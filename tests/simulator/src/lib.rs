@@ -2,7 +2,8 @@
 //!
 //! The Level Zero loader loads it with `ZE_ENABLE_ALT_DRIVERS=/path/libze_sim.so` (loaders 1.8.12 to 1.32,
 //! through `zeInit` and `zeInitDrivers`). It does the work: copies, fills, regions and images move the bytes,
-//! a few named kernels compute real results (see [`kernels`]), every other kernel takes modelled time.
+//! a few named kernels compute real results (see [`kernels`]), and so does every other kernel where PoCL is
+//! installed (see [`engine`]); without it they take modelled time only.
 //! What it does not do answers `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE`.
 //!
 //! # Time is modelled, and exact
@@ -25,7 +26,9 @@
 //! | `ZESIM_PROFILE` | `discrete` (default; 512 EUs at 2.1 GHz, 560 GB/s, PCIe 4.0 x16, 19.2 MHz), `hd530` (24 EUs, 1.15 GHz, 441.6 GFLOP/s, dual-channel DDR4-2133, 12.5 MHz), `iris650` (48 EUs, 883.2 GFLOP/s, otherwise as hd530) |
 //! | `ZESIM_DRIVER` | `patient` (default), or what behaves like Intel's driver: `intel-tgl` (or `intel`), `intel-dg2`, `intel-bmg`; see below |
 //! | `ZESIM_DEVICES` | number of devices (1; at most 16) |
-//! | `ZESIM_KERNEL_NS` | `name=ns,other=ns,*=ns`; `k=1000000\|10000` alternates per launch, through all values in turn. `*` is for kernels without an entry of their own and without a model (default 10000) |
+//! | `ZESIM_KERNEL_NS` | `name=ns,other=ns,*=ns`; `k=1000000\|10000` alternates per launch, through all values in turn. `*` is for kernels without an entry of their own and without a model (default: what computing it took, or 10000) |
+//! | `ZESIM_ENGINE` | `pocl` (default) or `none`: whether kernels that are not known by name are computed |
+//! | `ZESIM_KERNEL_LIMIT_MS` | a kernel that PoCL computes for longer does not end, and the device is lost (60000) |
 //! | `ZESIM_COPY_GBPS` | `key=rate,...` in 10^9 bytes per second; keys below |
 //! | `ZESIM_COPY_LATENCY_NS` | added to every copy and fill (0) |
 //! | `ZESIM_TIMER_HZ` | frequency of the device clock (of the profile) |
@@ -70,6 +73,7 @@
 //! - [`ddi`]: the exported getters and the tables; [`api`]: the functions of the specification, a file per object;
 //! - [`lane`]: the worker behind a queue, [`stream`]: the lists that it follows, [`operation`]: what it executes,
 //!   [`work`]: the bytes that move;
+//! - [`engine`]: kernels from any SPIR-V module, by PoCL;
 //! - [`settings`], [`profile`], [`personality`], [`clock`], [`kernels`], [`oracle`]: the model;
 //! - [`spirv`]: reads kernels out of SPIR-V, and makes minimal modules for tests and workloads.
 
@@ -80,6 +84,7 @@ pub mod command_list;
 pub mod context;
 pub mod ddi;
 pub mod device;
+pub mod engine;
 pub mod event;
 pub mod handle;
 pub mod image;

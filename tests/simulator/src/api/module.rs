@@ -6,6 +6,7 @@ use crate::ddi::Api;
 use crate::device::Device;
 use crate::handle::{get, input, list, output, publish, retire, share};
 use crate::module::{BuildLog, Module};
+use crate::spirv::Constant;
 use level_zero_sys::*;
 use std::ffi::{CStr, CString, c_char, c_void};
 
@@ -39,6 +40,34 @@ unsafe fn inputs<'a>(desc: &ze_module_desc_t) -> Outcome<Vec<&'a [u8]>> {
     }
     // SAFETY: contract.
     Ok(vec![unsafe { std::slice::from_raw_parts(desc.pInputModule, desc.inputSize) }])
+}
+
+/// The values of specialization constants.
+unsafe fn constants(desc: &ze_module_desc_t) -> Vec<Constant> {
+    // SAFETY: contract.
+    let Some(given) = (unsafe { desc.pConstants.as_ref() }).filter(|_| !desc.pInputModule.is_null()) else {
+        return Vec::new();
+    };
+    let constant = |position| {
+        // SAFETY: contract; both arrays have `numConstants` items.
+        let (number, place) = unsafe {
+            (*given.pConstantIds.add(position), (*given.pConstantValues.add(position)).cast::<u8>())
+        };
+        (number, place)
+    };
+    let all: Vec<(u32, *const u8)> = (0..given.numConstants as usize).map(constant).collect();
+    // SAFETY: contract.
+    let module = unsafe { std::slice::from_raw_parts(desc.pInputModule, desc.inputSize) };
+    let sizes = crate::spirv::constant_sizes(module);
+    all.into_iter()
+        .filter_map(|(number, place)| {
+            let size = *sizes.get(&number)?;
+            let mut value = [0; 8];
+            // SAFETY: contract; the value is as long as the module's constant is.
+            unsafe { std::ptr::copy_nonoverlapping(place, value.as_mut_ptr(), size) };
+            Some(Constant { number, value })
+        })
+        .collect()
 }
 
 /// Hands out a build log, if one is wanted.
@@ -80,7 +109,7 @@ impl Api {
         };
         // SAFETY: contract.
         unsafe {
-            match Module::build(context, &inputs(desc)?) {
+            match Module::build(context, &inputs(desc)?, &constants(desc)) {
                 Ok(module) => {
                     log(phBuildLog, "");
                     output(phModule, publish(module))

@@ -147,8 +147,12 @@ impl Lane {
         }
         let began = command.is_heavy().then(clock::thread_time);
         // SAFETY: the program promised with the append that what the command uses stays valid until it is done.
-        let nanoseconds = unsafe { command.perform(self.device, start) };
-        let worked = began.map_or(0, |began| clock::thread_time() - began);
+        let cost = unsafe { command.perform(self.device, start) };
+        let worked = began.map_or(0, |began| clock::thread_time() - began).max(cost.waited);
+        let nanoseconds = cost.modelled;
+        if self.device.is_lost() {
+            return Err(Lost);
+        }
         let span = Span { start, end: start + clock.length(nanoseconds) };
         let worked = start + clock.ticks_at(clock.epoch + worked);
         // A copy takes as long as it took, unless wanted otherwise: the program, which looks at its own clock, must not see another rate than

@@ -21,7 +21,7 @@ pub fn run(knobs: &[(&str, &str)], body: fn(&Sim)) {
         return;
     }
     let status = Command::new(std::env::current_exe().expect("known"))
-        .args([test, "--exact", "--nocapture", "--test-threads=1"])
+        .args([test, "--exact", "--include-ignored", "--nocapture", "--test-threads=1"])
         .env(CHILD, "1")
         .env("ZE_ENABLE_ALT_DRIVERS", driver_file())
         .envs(knobs.iter().copied())

@@ -8,6 +8,7 @@ mod cancel;
 mod counter_based;
 mod devices;
 mod discovery;
+mod engine;
 mod events;
 mod faults;
 mod images;
