@@ -190,7 +190,7 @@ impl LiveSession {
         let attached = attach(pid, settings.probe, wait)?;
         let folder = attached.folder;
         let command = proc::command(pid).unwrap_or_else(|| attached.facts.exe.display().to_string());
-        let source = Source::of_process(folder.path(), folder.root());
+        let source = Source::new(folder.path());
         let late = Late::new(None, &folder, settings.probe);
         let command = vec![crate::present::format::clean(&command)];
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
@@ -208,6 +208,7 @@ impl LiveSession {
             return;
         }
         self.read_figures(false);
+        self.folder.order_detach();
         let done = self.source.detach(&mut self.aggregate, DETACH);
         self.read_figures(true);
         self.aggregate.end();
@@ -308,6 +309,7 @@ impl LiveSession {
     }
 
     fn read_figures(&mut self, last: bool) -> bool {
+        self.folder.beat();
         self.calibration.update();
         let rate = self.calibration.ns_per_tick();
         self.aggregate.tick(raw_ns(), rate);
