@@ -3,6 +3,7 @@
 mod attach;
 mod counts;
 mod faults;
+mod findings;
 mod footprint;
 mod growth;
 mod late;
