@@ -9,7 +9,10 @@ pub mod init;
 mod kernels;
 mod lists;
 mod memory;
+mod mutable;
 mod queues;
+#[cfg(test)]
+mod tests;
 
 use crate::wrappers::Wrapper;
 
@@ -29,6 +32,7 @@ hooks! {
     APPENDS:
     append {
         zeCommandListAppendBarrier,
+        zeCommandListAppendGraphExt,
         zeCommandListAppendImageCopy,
         zeCommandListAppendImageCopyFromMemory,
         zeCommandListAppendImageCopyFromMemoryExt,
@@ -47,7 +51,9 @@ hooks! {
         zeCommandListAppendMemoryCopyWithParameters,
         zeCommandListAppendMemoryFill,
         zeCommandListAppendMemoryFillWithParameters,
+        zeCommandListAppendMemoryPrefetch,
         zeCommandListAppendMemoryRangesBarrier,
+        zeRTASBuilderCommandListAppendCopyExt,
     }
 }
 
@@ -56,9 +62,14 @@ hooks! {
     DEVICE:
     append {
         zeCommandListAppendEventReset,
+        zeCommandListAppendHostFunction,
+
         zeCommandListAppendQueryKernelTimestamps,
         zeCommandListAppendSignalEvent,
+        zeCommandListAppendSignalExternalSemaphoreExt,
+        zeCommandListAppendWaitExternalSemaphoreExt,
         zeCommandListAppendWriteGlobalTimestamp,
+        zetCommandListAppendMetricQueryEnd,
     }
     events {
         zeContextDestroy,
@@ -73,6 +84,7 @@ hooks! {
         zeEventPoolGetFlags,
         zeEventQueryKernelTimestamp,
         zeEventQueryKernelTimestampsExt,
+        zeEventQueryStatus,
         zeEventQueryTimestampsExp,
     }
     extensions { zeDriverGetExtensionFunctionAddress }
@@ -93,6 +105,17 @@ hooks! {
         zeCommandListHostSynchronize,
         zeCommandListReset,
     }
+    mutable {
+        zeCommandListBeginCaptureIntoGraphExt,
+        zeCommandListBeginGraphCaptureExt,
+        zeCommandListCreateCloneExp,
+        zeCommandListEndGraphCaptureExt,
+        zeCommandListGetNextCommandIdExp,
+        zeCommandListGetNextCommandIdWithKernelsExp,
+        zeCommandListUpdateMutableCommandKernelsExp,
+        zeCommandListUpdateMutableCommandSignalEventExp,
+        zeCommandListUpdateMutableCommandsExp,
+    }
     memory {
         zeMemAllocDevice,
         zeMemAllocHost,
@@ -111,6 +134,7 @@ hooks! {
         zeCommandQueueDestroy,
         zeCommandQueueExecuteCommandLists,
         zeCommandQueueSynchronize,
+        zeDeviceSynchronize,
         zeFenceDestroy,
         zeFenceHostSynchronize,
         zeFenceQueryStatus,

@@ -2,6 +2,7 @@
 //! times a second while operations are in flight, and sleeps without a timer otherwise.
 
 use super::DeviceSide;
+use super::runs::{BATCH, Completion};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::JoinHandle;
@@ -22,6 +23,8 @@ const ASLEEP: u32 = 2;
 const STOPPING: u32 = 3;
 
 const TICK: Duration = Duration::from_millis(8);
+/// Between two batches.
+const PAUSE: Duration = Duration::from_micros(20);
 /// Ticks without anything in flight before the thread goes to sleep.
 const LINGER: u32 = 4;
 
@@ -80,16 +83,32 @@ impl Harvester {
     }
 }
 
+/// Settles what is ready, and lets the program have the lock in between. False when device timing is over.
+fn sweep(harvester: &'static Harvester) -> bool {
+    let Some(lanes) = super::with(|state| state.busy_lanes()) else { return false };
+    for lane in lanes {
+        loop {
+            match super::with(|state| state.settle_lane(lane, Completion::Unknown, BATCH)) {
+                None => return false,
+                Some(true) if harvester.state.load(Ordering::Acquire) != STOPPING => {
+                    // Whoever waits for the lock gets it.
+                    std::thread::sleep(PAUSE);
+                }
+                Some(_) => break,
+            }
+        }
+    }
+    true
+}
+
 fn run(harvester: &'static Harvester) {
     let mut quiet = 0;
     while harvester.state.load(Ordering::Acquire) != STOPPING {
         std::thread::park_timeout(TICK);
-        let Some(in_flight) = super::with(|state| {
-            state.sweep();
-            state.in_flight
-        }) else {
+        if !sweep(harvester) {
             return;
-        };
+        }
+        let Some(in_flight) = super::with(|state| state.in_flight) else { return };
         quiet = if in_flight == 0 { quiet + 1 } else { 0 };
         if quiet > LINGER && harvester.turn(TICKING, ASLEEP) {
             // What came in between the look and the turn would find us asleep only from now on.

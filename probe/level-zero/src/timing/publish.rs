@@ -142,17 +142,17 @@ impl Publisher {
         bump(&self.entry(class).untimed, 1);
     }
 
-    /// A submitted operation's stamps were read.
-    pub fn timed(&self, record: &mut DeviceRecord, stamps: &Stamps, durations: Option<Durations>) {
-        bump(&self.process.totals.timed, 1);
+    /// A submitted operation's stamps were read. It is timed if they give durations.
+    pub fn read(&self, record: &mut DeviceRecord, stamps: &Stamps, durations: Option<Durations>) {
         let entry = self.entry(record.class);
-        bump(&entry.timed, 1);
         record.global_start = stamps.global_start;
         record.global_end = stamps.global_end;
         record.context_start = stamps.context_start;
         record.context_end = stamps.context_end;
         match durations {
             Some(d) => {
+                bump(&self.process.totals.timed, 1);
+                bump(&entry.timed, 1);
                 record.duration_ns = d.context_ns;
                 record.global_ns = d.global_ns;
                 bump(&entry.timed_bytes, record.bytes);
@@ -172,6 +172,7 @@ impl Publisher {
                 record.flags |= RECORD_INVALID;
                 bump(&self.process.totals.invalid, 1);
                 bump(&entry.invalid, 1);
+                self.untimed(record.class, Untimed::InvalidStamps);
             }
         }
         self.process.device_ring.push(record.pack());
