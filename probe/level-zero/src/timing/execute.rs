@@ -240,7 +240,8 @@ impl State {
         let run = self.runs.get(&saved.first()?.number)?;
         let (context, device) = (run.context, run.ops.first()?.info.device);
         let device = self.devices.get(device)?;
-        if device.copy_only.get(lane.ordinal as usize).copied().unwrap_or(false) {
+        let copy_only = device.copy_only.get(lane.ordinal as usize).copied().unwrap_or(false);
+        if copy_only || device.patches_lists() {
             return None;
         }
         let lanes = &self.lanes;

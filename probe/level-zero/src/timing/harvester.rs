@@ -23,8 +23,6 @@ const ASLEEP: u32 = 2;
 const STOPPING: u32 = 3;
 
 const TICK: Duration = Duration::from_millis(8);
-/// Between two batches.
-const PAUSE: Duration = Duration::from_micros(20);
 /// Ticks without anything in flight before the thread goes to sleep.
 const LINGER: u32 = 4;
 
@@ -85,14 +83,18 @@ impl Harvester {
 
 /// Settles what is ready, and lets the program have the lock in between. False when device timing is over.
 fn sweep(harvester: &'static Harvester) -> bool {
-    let Some(lanes) = super::with(|state| state.busy_lanes()) else { return false };
+    let found = super::with(|state| (state.busy_lanes(), state.in_flight));
+    let Some((lanes, in_flight)) = found else { return false };
+    // What comes in meanwhile waits for the next tick.
+    let mut batches = in_flight / BATCH;
     for lane in lanes {
         loop {
             match super::with(|state| state.settle_lane(lane, Completion::Unknown, BATCH)) {
                 None => return false,
-                Some(true) if harvester.state.load(Ordering::Acquire) != STOPPING => {
+                Some(true) if batches > 0 && harvester.state.load(Ordering::Acquire) != STOPPING => {
+                    batches -= 1;
                     // Whoever waits for the lock gets it.
-                    std::thread::sleep(PAUSE);
+                    std::thread::yield_now();
                 }
                 Some(_) => break,
             }

@@ -24,6 +24,18 @@ fn every_kind_of_list_is_timed() {
     }
 }
 
+/// No engine of ours holds the program's up to copy timestamps for one that can't.
+#[test]
+fn a_copy_only_list_again_in_flight_keeps_its_last_times() {
+    needs_loader!();
+    let (_, watched) = crate::support::both(&scene("lists kind=copy-only-again n=7"));
+    let device = &watched.figures.device;
+    assert!(device.timed >= 1, "{device:#?}");
+    assert_eq!(device.timed + device.untimed, 7, "{device:#?}");
+    let again = device.untimed_reasons.get("list executed again while running").copied().unwrap_or(0);
+    assert_eq!(device.untimed, again, "{device:#?}");
+}
+
 #[test]
 fn every_form_of_launch_is_timed() {
     needs_loader!();
