@@ -11,7 +11,9 @@
 mod stale;
 
 use crate::embedded;
+use crate::target::backend::cuda;
 use crate::target::inject::{Facts, folder_below};
+use crate::target::libraries;
 use crate::target::proc;
 use rustix::fd::{AsFd, AsRawFd, OwnedFd};
 use rustix::fs::{Mode, OFlags, StatVfsMountFlags, statvfs};
@@ -82,10 +84,27 @@ impl SessionFolder {
         };
         folder.sign(&path, options)?;
         write_new(&folder.libraries().join(LAYER_FILE), embedded::PROBE, 0o500)?;
+        folder.put_cuda_stand_in()?;
         if simulator {
             write_new(&folder.simulator(), embedded::SIMULATOR, 0o500)?;
         }
         Ok(folder)
+    }
+
+    /// Puts the stand-in for CUDA's driver there, if this machine has a driver. One that cannot be stood in for
+    /// is left to itself.
+    fn put_cuda_stand_in(&self) -> Result<(), FolderError> {
+        let library_path = std::env::var_os("LD_LIBRARY_PATH");
+        let Some(real) = cuda::real_driver(library_path.as_deref()) else { return Ok(()) };
+        let Ok(stand_in) = cuda::stand_in(embedded::PROBE_CUDA, &real) else { return Ok(()) };
+        let path = self.libraries().join(cuda::DRIVER);
+        write_new(&path, &stand_in, 0o500)?;
+        if libraries::find(cuda::DRIVER_ALIAS, library_path.as_deref()).is_some() {
+            let alias = self.libraries().join(cuda::DRIVER_ALIAS);
+            std::os::unix::fs::symlink(cuda::DRIVER, &alias)
+                .map_err(|error| FolderError::Write { path: alias, error })?;
+        }
+        Ok(())
     }
 
     /// Removes what a killed zetop left behind, when nothing uses it any more.

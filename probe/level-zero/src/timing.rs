@@ -21,10 +21,8 @@ pub mod facts;
 pub mod harvester;
 pub mod images;
 pub mod leave;
-pub mod memory;
 pub mod mutable;
 pub mod order;
-pub mod publish;
 pub mod runs;
 pub mod stamps;
 pub mod stash;
@@ -39,6 +37,7 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 use zetop_probe_core::{guard, runtime};
+pub use zetop_probe_core::{memory, publish};
 use zetop_wire::layout::Process;
 
 pub struct DeviceSide {

@@ -158,7 +158,7 @@ impl State {
             return;
         }
         self.publisher.submitted(info.class, info.bytes);
-        self.publisher.untimed(info.class, reason);
+        self.publisher.untimed(info.class, reason as usize);
     }
 
     /// True when an event signalled behind the operation, by a barrier, holds nothing up that would not have been
@@ -283,7 +283,7 @@ impl State {
                 self.publisher.appended(info.class, ticks, info.groups, info.group_size);
                 if *immediate {
                     self.publisher.submitted(info.class, info.bytes);
-                    self.publisher.untimed(info.class, *reason);
+                    self.publisher.untimed(info.class, *reason as usize);
                 } else if let Some(list) = self.lists.get_mut(&handle) {
                     list.untimed.push(Skipped { info: *info, reason: *reason, id: *id });
                 }

@@ -326,7 +326,7 @@ impl State {
             }
             for skipped in &list.untimed {
                 self.publisher.submitted(skipped.info.class, skipped.info.bytes);
-                self.publisher.untimed(skipped.info.class, skipped.reason);
+                self.publisher.untimed(skipped.info.class, skipped.reason as usize);
             }
         }
         if fence != 0 {
@@ -343,7 +343,7 @@ impl State {
         let class = self.publisher.class(&class, device as u32);
         self.publisher.submitted(class, 0);
         let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
-        self.publisher.untimed(class, reason);
+        self.publisher.untimed(class, reason as usize);
     }
 
     /// A list is destroyed or recorded anew: settles what it has in flight and gives our events back.

@@ -319,9 +319,18 @@ impl State {
             lane: run.lane_id,
             groups: op.info.groups,
             group_size: op.info.group_size,
+            global_start: stamps.global_start,
+            global_end: stamps.global_end,
+            context_start: stamps.context_start,
+            context_end: stamps.context_end,
+            duration_ns: lengths.map_or(0, |lengths| lengths.context_ns),
+            global_ns: lengths.map_or(0, |lengths| lengths.global_ns),
             ..Default::default()
         };
-        self.publisher.read(&mut record, stamps, lengths);
+        match lengths {
+            Some(_) => self.publisher.timed(&record),
+            None => self.publisher.invalid(&mut record, Untimed::InvalidStamps as usize),
+        }
         self.finish(number, at, true);
     }
 
@@ -332,7 +341,7 @@ impl State {
         if op.source == Source::Done {
             return;
         }
-        self.publisher.untimed(op.info.class, reason);
+        self.publisher.untimed(op.info.class, reason as usize);
         self.finish(number, at, false);
     }
 

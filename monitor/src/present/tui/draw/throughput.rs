@@ -1,20 +1,28 @@
 //! Live throughput by direction: sparkline, now, peak, average, share of the limit.
 
-use super::advice;
+use super::findings;
 use super::paint::{Canvas, Context, Pieces, padded};
 use crate::present::format;
 use crate::present::tui::compare;
 use crate::present::tui::state::Panel;
-use crate::snapshot::DirectionHistory;
+use crate::snapshot::{Direction, DirectionHistory};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
 /// Always shown, so that "nothing moves" can be seen; the others once they have moved something.
-const ALWAYS: [&str; 3] = ["h2d", "d2h", "d2d"];
+const ALWAYS: [Direction; 3] = [Direction::HostToDevice, Direction::DeviceToHost, Direction::DeviceToDevice];
+/// From top to bottom. Copies within the host's memory have none.
+const LANES: [Direction; 5] = [
+    Direction::HostToDevice,
+    Direction::DeviceToHost,
+    Direction::DeviceToDevice,
+    Direction::Shared,
+    Direction::Peer,
+];
 
 /// One sparkline with its words.
 struct Lane {
-    label: &'static str,
+    direction: Option<Direction>,
     values: Vec<f64>,
     figures: Option<DirectionHistory>,
 }
@@ -22,31 +30,37 @@ struct Lane {
 fn lanes(context: Context<'_>, with_calls: bool) -> Vec<Lane> {
     let history = &context.snapshot.history;
     let mut lanes: Vec<Lane> = Vec::new();
-    for label in ["h2d", "d2h", "d2d", "shared", "peer"] {
-        let found = history.directions.iter().find(|d| d.direction == label);
-        if ALWAYS.contains(&label) || found.is_some_and(|d| d.peak > 0.0) {
+    for direction in LANES {
+        let found = history.directions.iter().find(|d| d.direction == direction);
+        if ALWAYS.contains(&direction) || found.is_some_and(|d| d.peak > 0.0) {
             // A direction without any traffic was at zero for as long as there is history.
             let values = found.map_or_else(|| vec![0.0; history.calls_per_s.len()], |d| d.gbps.clone());
             let figures =
-                found.cloned().unwrap_or_else(|| DirectionHistory { direction: label, ..Default::default() });
-            lanes.push(Lane { label, values, figures: Some(figures) });
+                found.cloned().unwrap_or_else(|| DirectionHistory { direction, ..Default::default() });
+            lanes.push(Lane { direction: Some(direction), values, figures: Some(figures) });
         }
     }
     if with_calls {
-        lanes.push(Lane { label: "calls", values: history.calls_per_s.clone(), figures: None });
+        lanes.push(Lane { direction: None, values: history.calls_per_s.clone(), figures: None });
     }
     lanes
 }
 
 /// Rows that the panel would like: one per lane, the lines below them, the frame.
-pub fn height(context: Context<'_>, width: u16, with_calls: bool, with_advice: bool) -> (u16, u16) {
+pub fn height(context: Context<'_>, width: u16, with_calls: bool, with_findings: bool) -> (u16, u16) {
     let lanes = lanes(context, with_calls).len() as u16;
     let lines = u16::from(context.state.baseline.is_some())
-        + if with_advice { advice::short(context, width.saturating_sub(4)).len() as u16 } else { 0 };
+        + if with_findings { findings::short(context, width.saturating_sub(4)).len() as u16 } else { 0 };
     (lanes, lines + 2)
 }
 
-pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, with_calls: bool, with_advice: bool) {
+pub fn panel(
+    context: Context<'_>,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    with_calls: bool,
+    with_findings: bool,
+) {
     let theme = context.theme;
     let history = &context.snapshot.history;
     let lanes = lanes(context, with_calls);
@@ -64,10 +78,10 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, with_cal
 
     let mut below: Vec<Pieces> = Vec::new();
     below.extend(baseline(context, inside.width));
-    if with_advice {
+    if with_findings {
         let room = usize::from(inside.height).saturating_sub(lanes.len() + below.len());
         below.extend(
-            advice::short(context, inside.width).into_iter().take(room).map(|l| vec![(l, theme.warn)]),
+            findings::short(context, inside.width).into_iter().take(room).map(|l| vec![(l, theme.warn)]),
         );
     }
     let rows = inside.height.saturating_sub(below.len() as u16);
@@ -110,8 +124,8 @@ fn words_width(context: Context<'_>, width: u16) -> u16 {
 
 fn draw_lane(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, lane: &Lane, words: u16) {
     let theme = context.theme;
-    let style = if lane.figures.is_some() { theme.direction(lane.label) } else { theme.accent };
-    canvas.put(area.x, area.bottom() - 1, 7, lane.label, style);
+    let style = lane.direction.map_or(theme.accent, |direction| theme.direction(direction));
+    canvas.put(area.x, area.bottom() - 1, 7, lane.direction.map_or("calls", Direction::name), style);
     let spark = Rect::new(area.x + 7, area.y, area.width.saturating_sub(8 + words).max(4), area.height);
     // A blank row keeps tall sparklines apart.
     let gap = u16::from(area.height >= 3);
