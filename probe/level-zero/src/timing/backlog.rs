@@ -1,6 +1,6 @@
 //! What a lane has in flight, and how much of it is known to be complete.
 
-use super::runs::{Completion, Settled};
+use super::runs::{BATCH, Completion, Settled};
 use super::state::State;
 use level_zero_sys::*;
 use smallvec::SmallVec;
@@ -39,6 +39,21 @@ impl State {
         self.lanes.iter().filter(|(_, b)| !b.runs.is_empty()).map(|(lane, _)| *lane).collect()
     }
 
+    /// Settles at most a batch of operations on these lanes. Returns the lanes that may have more that are ready.
+    pub fn settle_lanes(&mut self, mut lanes: Vec<usize>) -> Vec<usize> {
+        let mut left = BATCH;
+        while left > 0
+            && let Some(&lane) = lanes.last()
+        {
+            let before = self.in_flight;
+            if !self.settle_lane(lane, Completion::Unknown, left) {
+                lanes.pop();
+            }
+            left = left.saturating_sub((before - self.in_flight).max(1));
+        }
+        lanes
+    }
+
     /// Settles at most `most` operations of a lane. True when there may be more that are ready.
     pub fn settle_lane(&mut self, lane: usize, known: Completion, most: usize) -> bool {
         self.settle_lane_up_to(lane, u64::MAX, known, most)
@@ -46,7 +61,7 @@ impl State {
 
     /// What comes before run `last` on an in-order lane, whose completion is as sure.
     pub fn settle_lane_before(&mut self, lane: usize, last: u64, known: Completion) {
-        self.settle_lane_up_to(lane, last, known, super::runs::BATCH);
+        self.settle_lane_up_to(lane, last, known, BATCH);
     }
 
     fn settle_lane_up_to(&mut self, lane: usize, last: u64, known: Completion, most: usize) -> bool {

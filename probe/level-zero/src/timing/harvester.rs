@@ -2,7 +2,7 @@
 //! times a second while operations are in flight, and sleeps without a timer otherwise.
 
 use super::DeviceSide;
-use super::runs::{BATCH, Completion};
+use super::runs::BATCH;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::JoinHandle;
@@ -81,36 +81,27 @@ impl Harvester {
     }
 }
 
-/// Settles what is ready, and lets the program have the lock in between. False when device timing is over.
-fn sweep(harvester: &'static Harvester) -> bool {
-    let found = super::with(|state| (state.busy_lanes(), state.in_flight));
-    let Some((lanes, in_flight)) = found else { return false };
+/// Settles what is ready, a batch at a time, and lets the program have the lock in between. Returns what is left in
+/// flight; `None` when device timing is over.
+fn sweep(harvester: &'static Harvester) -> Option<usize> {
+    let (mut lanes, mut in_flight) =
+        super::with(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight))?;
     // What comes in meanwhile waits for the next tick.
     let mut batches = in_flight / BATCH;
-    for lane in lanes {
-        loop {
-            match super::with(|state| state.settle_lane(lane, Completion::Unknown, BATCH)) {
-                None => return false,
-                Some(true) if batches > 0 && harvester.state.load(Ordering::Acquire) != STOPPING => {
-                    batches -= 1;
-                    // Whoever waits for the lock gets it.
-                    std::thread::yield_now();
-                }
-                Some(_) => break,
-            }
-        }
+    while !lanes.is_empty() && batches > 0 && harvester.state.load(Ordering::Acquire) != STOPPING {
+        batches -= 1;
+        // Whoever waits for the lock gets it.
+        std::thread::yield_now();
+        (lanes, in_flight) = super::with(|state| (state.settle_lanes(lanes), state.in_flight))?;
     }
-    true
+    Some(in_flight)
 }
 
 fn run(harvester: &'static Harvester) {
     let mut quiet = 0;
     while harvester.state.load(Ordering::Acquire) != STOPPING {
         std::thread::park_timeout(TICK);
-        if !sweep(harvester) {
-            return;
-        }
-        let Some(in_flight) = super::with(|state| state.in_flight) else { return };
+        let Some(in_flight) = sweep(harvester) else { return };
         quiet = if in_flight == 0 { quiet + 1 } else { 0 };
         if quiet > LINGER && harvester.turn(TICKING, ASLEEP) {
             // What came in between the look and the turn would find us asleep only from now on.
