@@ -18,7 +18,7 @@ pub mod driver;
 pub mod events;
 pub mod execute;
 pub mod facts;
-pub mod harvester;
+mod harvester;
 pub mod images;
 pub mod leave;
 pub mod mutable;
@@ -45,7 +45,7 @@ pub struct DeviceSide {
     on: AtomicBool,
     state: Mutex<State>,
     memory: Mutex<memory::MemoryMap>,
-    pub harvester: harvester::Harvester,
+    harvester: harvester::Harvester,
 }
 
 thread_local! {
@@ -101,6 +101,28 @@ pub fn end() {
         side.on.store(false, Ordering::Release);
         side.harvester.end();
     }
+}
+
+/// Something was put in flight: somebody has to look when it is complete.
+pub fn wake() {
+    if let Some(side) = side() {
+        side.harvester.wake(is_on, sweep);
+    }
+}
+
+/// Settles what is ready, a batch at a time, and lets the program have the lock in between. Returns what is left in
+/// flight; `None` when device timing is over.
+fn sweep() -> Option<usize> {
+    let (mut lanes, mut in_flight) = with(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight))?;
+    // What comes in meanwhile waits for the next tick.
+    let mut batches = in_flight / runs::BATCH;
+    while !lanes.is_empty() && batches > 0 {
+        batches -= 1;
+        // Whoever waits for the lock gets it.
+        std::thread::yield_now();
+        (lanes, in_flight) = with(|state| (state.settle_lanes(lanes), state.in_flight))?;
+    }
+    Some(in_flight)
 }
 
 /// The process is about to end: settles what is complete.

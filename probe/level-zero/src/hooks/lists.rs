@@ -1,6 +1,6 @@
 //! Command lists: made, synchronised, reset, destroyed.
 
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use crate::timing;
 use crate::timing::state::List;
 use level_zero_sys::*;

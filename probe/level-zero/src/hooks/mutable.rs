@@ -1,7 +1,7 @@
 //! Lists that change after they were recorded, copies of lists, and captures into graphs.
 
 use super::kernels::look_up;
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use crate::timing::publish::OpClass;
 use crate::timing::{self, capture};
 use level_zero_sys::*;

@@ -1,10 +1,9 @@
 //! Queues and fences: lists executed, and what is known complete.
 
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use crate::driver;
 use crate::timing;
 use crate::timing::execute::Lane;
-use crate::timing::harvester;
 use crate::timing::state::Queue;
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -69,7 +68,7 @@ fn execute(
     }
     let result = call(lists);
     timing::with(|s| s.after_execute(&execution, program, fence as usize, result));
-    harvester::wake();
+    timing::wake();
     result
 }
 
