@@ -1,8 +1,10 @@
 //! What each command does.
 
+use crate::clean::clean;
 use crate::cli::{Cli, Doctor, Options, Shell, WORKLOAD, What, definition};
 use crate::live_session::{LiveSession, Settings, StartError};
-use crate::present::report::{Reports, quiet_when_closed};
+use crate::present::output::{Destination, quiet_when_closed};
+use crate::present::report::Reports;
 use crate::present::{headless, picker, tui};
 use crate::session::Session;
 use crate::signals::{Signals, end_like};
@@ -60,7 +62,7 @@ fn fail(error: &anyhow::Error) -> i32 {
 
 fn say(text: &str) {
     // there is nobody left to tell when stderr is closed
-    let _ = writeln!(std::io::stderr(), "zetop: {text}");
+    let _ = writeln!(std::io::stderr(), "zetop: {}", clean(text));
 }
 
 fn print(bytes: &[u8]) -> anyhow::Result<()> {
@@ -115,6 +117,10 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         Ok(signals) => signals,
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
     };
+    let mut reports = match Reports::start(options.reports(dashboard)) {
+        Ok(reports) => reports,
+        Err(error) => return fail(&error),
+    };
     let mut session = match LiveSession::launch(&options.launch(command, dashboard), settings) {
         Ok(session) => session,
         Err(error) => {
@@ -126,9 +132,9 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         }
     };
     let result = if dashboard {
-        with_dashboard(&mut session, options, is_demo)
+        with_dashboard(&mut session, &mut reports, options, is_demo, &signals)
     } else {
-        without_dashboard(&mut session, options, is_demo, &signals)
+        without_dashboard(&mut session, &mut reports, options, is_demo, &signals)
     };
     if let Err(error) = &result {
         fail(error);
@@ -148,7 +154,8 @@ fn doctor(of: &Doctor, simulated: bool) -> i32 {
     let written = match of.json.as_deref() {
         None => print(doctor::text(&report, doctor::Look::of_stdout()).as_bytes()),
         Some(file) if file == "-" => print(doctor::json(&report).as_bytes()),
-        Some(file) => std::fs::write(file, doctor::json(&report))
+        Some(file) => Destination::from_argument(file)
+            .write(doctor::json(&report).into_bytes(), || false)
             .map_err(|error| anyhow::anyhow!("cannot write {}: {error}", file.to_string_lossy())),
     };
     match written {
@@ -184,6 +191,10 @@ fn attach(options: &Options, pid: u32) -> i32 {
         return USAGE;
     }
     let settings = Settings { shown_command: None, probe: options.probe(), live: options.live };
+    let mut reports = match Reports::start(options.reports(dashboard)) {
+        Ok(reports) => reports,
+        Err(error) => return fail(&error),
+    };
     let mut session = match LiveSession::attach(pid, options.wait, &settings) {
         Ok(session) => session,
         Err(error) => {
@@ -197,9 +208,9 @@ fn attach(options: &Options, pid: u32) -> i32 {
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
     };
     let result = if dashboard {
-        with_dashboard(&mut session, options, false)
+        with_dashboard(&mut session, &mut reports, options, false, &signals)
     } else {
-        without_dashboard(&mut session, options, false, &signals)
+        without_dashboard(&mut session, &mut reports, options, false, &signals)
     };
     session.detach();
     match result {
@@ -219,32 +230,48 @@ fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {
 
 fn without_dashboard(
     session: &mut LiveSession,
+    reports: &mut Reports,
     options: &Options,
     is_demo: bool,
     signals: &Signals,
 ) -> anyhow::Result<()> {
-    let mut reports = Reports::start(options.reports(false))?;
     // the demonstration keeps its time by itself, with some grace
     let duration = options.duration.map(|d| if is_demo { d + headless::PATIENCE } else { d });
-    headless::run(session, &mut reports, duration, signals)?;
-    reports.finish(&session.snapshot(None))
+    headless::run(session, reports, duration, signals);
+    finish_reports(session, reports, signals)
 }
 
-fn with_dashboard(session: &mut LiveSession, options: &Options, is_demo: bool) -> anyhow::Result<()> {
-    let mut reports = Reports::start(options.reports(true))?;
+/// The last lines; a signal ends the wait for those who read them.
+fn finish_reports(
+    session: &mut LiveSession,
+    reports: &mut Reports,
+    signals: &Signals,
+) -> anyhow::Result<()> {
+    // those that came until now were the program's
+    let _ = signals.take_any();
+    reports.finish(&session.snapshot(None), || signals.take_any())
+}
+
+fn with_dashboard(
+    session: &mut LiveSession,
+    reports: &mut Reports,
+    options: &Options,
+    is_demo: bool,
+    signals: &Signals,
+) -> anyhow::Result<()> {
     let mut dashboard = options.dashboard();
     if is_demo {
         // it ends by itself; with a time set, the dashboard leaves then
         dashboard.exit_when_done = dashboard.duration.take().is_some();
     }
-    let shown = tui::run(&mut Reporting { session, reports: &mut reports }, &dashboard);
+    let shown = tui::run(&mut Reporting { session, reports }, &dashboard);
     if !session.finished() {
         headless::end_program(session);
     }
     // The program's output first: it was there before anything that we could have to say.
     let replayed = session.replay_output();
     shown?;
-    reports.finish(&session.snapshot(None))?;
+    finish_reports(session, reports, signals)?;
     Ok(replayed?)
 }
 
@@ -257,9 +284,7 @@ struct Reporting<'a> {
 impl Session for Reporting<'_> {
     fn poll(&mut self) -> bool {
         let changed = self.session.poll();
-        if let Err(error) = self.reports.during(self.session) {
-            self.session.warn(format!("{error:#}"));
-        }
+        self.reports.during(self.session);
         changed
     }
     fn snapshot(&mut self, pid: Option<u32>) -> std::sync::Arc<crate::snapshot::Snapshot> {

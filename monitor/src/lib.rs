@@ -8,6 +8,7 @@
 pub mod advice;
 pub mod aggregate;
 pub mod app;
+pub mod clean;
 pub mod cli;
 pub mod embedded;
 pub mod live_session;

@@ -6,6 +6,7 @@
 //! - [`session_folder`]: the private folder that the probe announces itself in, with the embedded [`libraries`];
 //! - [`capture`]: the program's output, while the dashboard has the terminal;
 //! - [`doctor`]: what would stop zetop here;
+//! - [`trusted`]: folders that nobody else can exchange;
 //! - [`proc`]: what `/proc` says of a process.
 
 pub mod attach;
@@ -17,4 +18,5 @@ pub mod launch;
 pub mod libraries;
 pub mod proc;
 pub mod session_folder;
+pub mod trusted;
 pub mod unseen;

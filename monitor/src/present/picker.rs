@@ -9,7 +9,8 @@ mod screen;
 
 pub use screen::choose;
 
-use crate::target::doctor::{Look, harmless};
+use crate::clean::clean;
+use crate::target::doctor::Look;
 use crate::target::{inject, proc};
 use std::fmt::Write;
 use std::time::Duration;
@@ -45,9 +46,9 @@ fn candidate(pid: u32) -> Option<Candidate> {
     Some(Candidate {
         pid,
         uptime: uptime(pid)?,
-        version: if version.is_empty() { "?".to_owned() } else { harmless(version) },
-        obstacle: inject::check(pid).err().map(|error| harmless(&error.to_string())),
-        command: harmless(&proc::command(pid)?),
+        version: if version.is_empty() { "?".to_owned() } else { clean(version) },
+        obstacle: inject::check(pid).err().map(|error| clean(&error.to_string())),
+        command: clean(&proc::command(pid)?),
     })
 }
 

@@ -6,49 +6,19 @@
 //! - [`live`]: a line per call.
 
 pub mod csv;
-mod file;
 pub mod json;
 pub mod live;
 pub mod result_names;
 pub mod summary;
 
 use crate::live_session::LiveSession;
+use crate::present::output::{Destination, Queue, Sent, quiet_when_closed};
 use crate::session::Session;
 use crate::snapshot::Snapshot;
 use anyhow::Context;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-
-/// A file, or `-` for stdout.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Destination {
-    Stdout,
-    File(PathBuf),
-}
-
-impl Destination {
-    #[must_use]
-    pub fn from_argument(argument: &std::ffi::OsStr) -> Self {
-        if argument == "-" { Self::Stdout } else { Self::File(argument.into()) }
-    }
-
-    /// Writes all at once. A stdout that nobody reads any more is no error.
-    fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        match self {
-            Self::Stdout => quiet_when_closed(std::io::stdout().lock().write_all(bytes)).context("stdout"),
-            Self::File(path) => file::replace(path, bytes).with_context(|| path.display().to_string()),
-        }
-    }
-}
-
-/// `zetop ... | head` ends quietly.
-pub(crate) fn quiet_when_closed(result: std::io::Result<()>) -> std::io::Result<()> {
-    match result {
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        other => other,
-    }
-}
 
 /// What was asked for on the command line.
 #[derive(Debug, Clone, Default)]
@@ -65,19 +35,31 @@ pub struct Wanted {
 #[derive(Debug)]
 pub struct Reports {
     wanted: Wanted,
-    stream: Option<json::Stream>,
+    stream: Option<Stream>,
     live: Option<live::Live>,
     next: Option<Instant>,
+}
+
+/// JSON lines, each written out as it comes; the last is the final one.
+#[derive(Debug)]
+struct Stream {
+    queue: Queue,
+    to: Destination,
+    left_out: u64,
 }
 
 impl Reports {
     /// Opens what is written from the start.
     ///
     /// # Errors
-    /// When the file of `--interval` cannot be made.
+    /// When the output of `--interval` cannot be opened.
     pub fn start(wanted: Wanted) -> anyhow::Result<Self> {
         let stream = match wanted.interval {
-            Some(_) => Some(json::Stream::open(wanted.json.as_ref().unwrap_or(&Destination::Stdout))?),
+            Some(_) => {
+                let to = wanted.json.clone().unwrap_or(Destination::Stdout);
+                let queue = Queue::open(&to).with_context(|| to.name())?;
+                Some(Stream { queue, to, left_out: 0 })
+            }
             None => None,
         };
         let next = wanted.interval.map(|interval| Instant::now() + interval);
@@ -85,11 +67,8 @@ impl Reports {
         Ok(Self { wanted, stream, live, next })
     }
 
-    /// After each reading.
-    ///
-    /// # Errors
-    /// When a line cannot be written.
-    pub fn during(&mut self, session: &mut LiveSession) -> anyhow::Result<()> {
+    /// After each reading. An output that fails is given up with a note; the program runs on.
+    pub fn during(&mut self, session: &mut LiveSession) {
         if let Some(live) = &mut self.live {
             let (calls, lost) = session.take_calls();
             live.write(&calls, lost, session.start_raw_ns(), &mut std::io::stderr().lock());
@@ -99,11 +78,12 @@ impl Reports {
             && Instant::now() >= next
             && !session.finished()
         {
-            stream.write(&session.snapshot(None))?;
+            if let Some(note) = stream.send(&session.snapshot(None)) {
+                session.warn(note);
+            }
             // a machine that was asleep gets one line, not all that it missed
             self.next = Some((next + interval).max(Instant::now()));
         }
-        Ok(())
     }
 
     /// How long until there is something to write.
@@ -112,11 +92,12 @@ impl Reports {
         self.next.map(|next| next.saturating_duration_since(Instant::now()))
     }
 
-    /// The final figures. Every report is tried, whatever becomes of the others.
+    /// The final figures. Every report is tried, whatever becomes of the others; `give_up` ends the wait for a
+    /// reader.
     ///
     /// # Errors
     /// The first failure.
-    pub fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
+    pub fn finish(&mut self, snapshot: &Snapshot, mut give_up: impl FnMut() -> bool) -> anyhow::Result<()> {
         let mut results = Vec::new();
         if let Some(style) = &self.wanted.summary {
             let text = summary::text(snapshot, style);
@@ -124,15 +105,47 @@ impl Reports {
                 quiet_when_closed(std::io::stderr().lock().write_all(text.as_bytes())).context("stderr"),
             );
         }
-        match (&mut self.stream, &self.wanted.json) {
-            (Some(stream), _) => results.push(stream.write(snapshot)),
-            (None, Some(to)) => results.push(json::line(snapshot).and_then(|line| to.write(&line))),
+        match (self.stream.take(), &self.wanted.json) {
+            (Some(stream), _) => results.push(json::line(snapshot).and_then(|line| {
+                let name = stream.to.name();
+                stream.queue.finish(line, &mut give_up).with_context(|| name)
+            })),
+            (None, Some(to)) => {
+                results.push(json::line(snapshot).and_then(|line| write(to, line, &mut give_up)));
+            }
             (None, None) => {}
         }
         if let Some(path) = &self.wanted.csv {
-            let table = csv::table(snapshot);
-            results.push(table.and_then(|table| Destination::File(path.clone()).write(&table)));
+            let to = Destination::File(path.clone());
+            results.push(csv::table(snapshot).and_then(|table| write(&to, table, &mut give_up)));
         }
         results.into_iter().collect()
+    }
+}
+
+fn write(to: &Destination, bytes: Vec<u8>, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+    to.write(bytes, give_up).with_context(|| to.name())
+}
+
+impl Stream {
+    /// A line; a note when something is wrong.
+    fn send(&mut self, snapshot: &Snapshot) -> Option<String> {
+        let name = self.to.name();
+        let line = match json::line(snapshot) {
+            Ok(line) => line,
+            Err(error) => return Some(format!("{error:#}")),
+        };
+        match self.queue.send(line) {
+            Sent::Yes => None,
+            Sent::LeftOut => {
+                self.left_out += 1;
+                (self.left_out == 1)
+                    .then(|| format!("{name} is read too slowly: lines of --interval are left out"))
+            }
+            Sent::Failed => {
+                let why = self.queue.failure()?;
+                Some(format!("{name}: {why}; no more lines are written, the program runs on"))
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::{LiveCall, MOST_LIVE, Reading, open_own};
 use crate::aggregate::budget::Budget;
 use crate::aggregate::process::ns;
 use crate::aggregate::{Aggregate, ProcessId};
-use crate::present::format::clean;
+use crate::clean::clean;
 use crate::target::proc;
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;

@@ -18,6 +18,7 @@ mod target;
 pub use child::answer;
 pub use print::{Look, json, text};
 
+use crate::clean::clean;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -46,15 +47,20 @@ pub struct Check {
 
 impl Check {
     fn ok(name: &'static str, finding: impl Into<String>) -> Self {
-        Self { name, status: Status::Ok, finding: finding.into(), fix: None }
+        Self { name, status: Status::Ok, finding: clean(&finding.into()), fix: None }
     }
 
     fn warning(name: &'static str, finding: impl Into<String>, fix: impl Into<String>) -> Self {
-        Self { name, status: Status::Warning, finding: finding.into(), fix: Some(fix.into()) }
+        Self::with_fix(name, Status::Warning, finding.into(), fix.into())
     }
 
     fn problem(name: &'static str, finding: impl Into<String>, fix: impl Into<String>) -> Self {
-        Self { name, status: Status::Problem, finding: finding.into(), fix: Some(fix.into()) }
+        Self::with_fix(name, Status::Problem, finding.into(), fix.into())
+    }
+
+    /// File names, device names and command lines in it are others'.
+    fn with_fix(name: &'static str, status: Status, finding: String, fix: String) -> Self {
+        Self { name, status, finding: clean(&finding), fix: Some(clean(&fix)) }
     }
 
     /// What stops only the start of programs is no obstacle to an attach.
@@ -112,10 +118,4 @@ pub fn examine(pid: Option<u32>, simulated: bool) -> Report {
         checks.extend(target::checks(pid));
     }
     Report { checks, simulator, pid }
-}
-
-/// Text of others (file names, device names, command lines) without anything that would act on a terminal.
-#[must_use]
-pub fn harmless(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

@@ -1,6 +1,7 @@
 //! What is refused, and with which words.
 
 use std::fs::Permissions;
+use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -70,6 +71,52 @@ fn a_zombie() {
     pause(200);
     assert!(refusal(child.id()).contains("zombie"));
     let _ = child.wait();
+}
+
+/// `pthread_exit` in main: the process lives as long as another thread does.
+#[test]
+fn a_first_thread_that_has_ended() {
+    let target = Target::start("leader-ends");
+    let status = || std::fs::read_to_string(format!("/proc/{}/status", target.pid())).expect("status");
+    while !status().contains("State:\tZ") {
+        pause(5);
+    }
+    assert!(zetop::target::proc::is_alive(target.pid()));
+    assert!(refusal(target.pid()).contains("the first thread"));
+    target.signal(libc::SIGKILL);
+    while status().contains("Threads:\t2") {
+        pause(5);
+    }
+    assert!(!zetop::target::proc::is_alive(target.pid()));
+}
+
+/// A filter that would kill it for the attach's first system call.
+#[test]
+fn a_program_that_filters_its_system_calls() {
+    for role in ["filtered", "filtered-thread"] {
+        let target = Target::start(role);
+        assert!(refusal(target.pid()).contains("filters its system calls"));
+        assert!(target.inject().is_err());
+        assert_eq!(target.finish(), "Ok(1)", "it lives");
+    }
+}
+
+#[test]
+fn a_program_under_thread_sanitizer() {
+    let folder = tempfile::tempdir().expect("tempdir");
+    let (source, program) = (folder.path().join("tsan.c"), folder.path().join("tsan"));
+    std::fs::write(&source, "#include <unistd.h>\nint main(void){write(1,\"r\",1);sleep(60);}\n").expect("write");
+    let mut cc = Command::new("cc");
+    cc.args(["-fsanitize=thread", "-o"]).args([&program, &source]).stderr(Stdio::null());
+    if !cc.status().is_ok_and(|status| status.success()) {
+        return println!("skipped: no C compiler with ThreadSanitizer here");
+    }
+    let mut child = Ending(Command::new(&program).stdout(Stdio::piped()).spawn().expect("start"));
+    let mut ready = [0; 1];
+    if child.0.stdout.take().expect("piped").read_exact(&mut ready).is_err() {
+        return println!("skipped: ThreadSanitizer does not start on this kernel");
+    }
+    assert!(refusal(child.0.id()).contains("ThreadSanitizer"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::child::ask;
 use super::devices::describe;
-use super::{Check, harmless};
+use super::Check;
 use crate::target::libraries;
 use crate::target::session_folder::{SessionFolder, in_front};
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ pub(super) fn layer_slot_and_folders(loader: Option<&Path>) -> (Option<Check>, C
         }
     };
     let place = |path: &Path| path.parent().unwrap_or(path).display().to_string();
-    let finding = format!("session in {}, libraries in {}", place(folder.path()), place(folder.libraries()));
+    let finding = format!("session in {}, libraries in {}", place(folder.inside()), place(folder.libraries()));
     (loader.map(|_| layer_slot(&folder)), Check::ok("folders", finding))
 }
 
@@ -66,7 +66,7 @@ fn layer_slot(folder: &SessionFolder) -> Check {
         Err(silent) => return Check::problem(NAME, format!("with the probe, {}", describe(&silent)), update),
     };
     if let Some(reason) = &answer.no_loader {
-        return Check::problem(NAME, format!("the loader cannot be opened: {}", harmless(reason)), update);
+        return Check::problem(NAME, format!("the loader cannot be opened: {}", reason), update);
     }
     let ours = folder.libraries().join(LAYER_FILE);
     let same = |path: &PathBuf| {
@@ -81,7 +81,7 @@ fn layer_slot(folder: &SessionFolder) -> Check {
         }
         (None, None) => Check::problem(NAME, "the loader does not load the probe as its layer", update),
         (_, Some((name, code))) => {
-            Check::problem(NAME, format!("with the probe, {} returns {code:#010x}", harmless(name)), update)
+            Check::problem(NAME, format!("with the probe, {} returns {code:#010x}", name), update)
         }
     }
 }

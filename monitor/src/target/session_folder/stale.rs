@@ -1,33 +1,49 @@
 //! Cleaning up after a zetop that was killed.
+//!
+//! Whether it lives, its locks tell, also when it is in another PID namespace. Programs that outlived it hold no
+//! lock; they are looked for in `/proc`, where we see all of them only from their namespace or the first one.
 
-use super::{PREFIX, owner_lives};
+use super::PREFIX;
+use super::private::{by_descriptor, open_folder};
 use crate::target::proc;
-use rustix::fs::{Mode, OFlags};
+use crate::target::trusted::{self, Folder};
+use rustix::fd::OwnedFd;
+use rustix::fs::{AtFlags, FlockOperation, Mode, OFlags, Stat};
+use rustix::io::Errno;
 use std::fs::File;
 use std::io::Read;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use zetop_wire::session::{OWNER_FILE, parse_process_file};
+use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE};
 
-/// Most folders that one start-up looks at, and most entries in each.
+/// Most folders that one start-up looks at in a place.
 const MOST: usize = 1024;
+/// A folder without an owner's file that is older than this was left in the first moments of a zetop; seconds.
+const GRACE: i64 = 60;
+/// The inode of the first PID namespace (`PROC_PID_INIT_INO` in the kernel): everything is seen from there.
+const FIRST_NAMESPACE: u64 = 0xefff_fffc;
 
-/// Who made a folder, as its owner file says: pid, start time, and the session folder.
+/// Who made a folder, as its owner file says.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Owner {
     pub(super) pid: u32,
+    /// When the process started: with the pid it is known for good.
     pub(super) start: u64,
     pub(super) session: PathBuf,
+    /// The PID namespace that the pid is of; none in files of older zetops.
+    pub(super) namespace: Option<u64>,
 }
 
 impl Owner {
     pub(super) fn current(session: &Path) -> Self {
         let pid = std::process::id();
-        Self { pid, start: proc::start_time(pid).unwrap_or(0), session: session.to_owned() }
+        let start = proc::start_time(pid).unwrap_or(0);
+        Self { pid, start, session: session.to_owned(), namespace: proc::pid_namespace() }
     }
 
     pub(super) fn to_text(&self) -> String {
-        format!("{} {}\n{}\n", self.pid, self.start, self.session.display())
+        let namespace = self.namespace.map(|n| n.to_string()).unwrap_or_default();
+        format!("{} {}\n{}\n{namespace}\n", self.pid, self.start, self.session.display())
     }
 
     fn from_text(text: &str) -> Option<Self> {
@@ -37,58 +53,117 @@ impl Owner {
             pid: pid.parse().ok()?,
             start: start.parse().ok()?,
             session: PathBuf::from(lines.next().unwrap_or_default()),
+            namespace: lines.next().and_then(|n| n.parse().ok()),
         })
     }
 
-    fn read(folder: &Path) -> Option<Self> {
+    fn read(folder: &OwnedFd) -> Option<Self> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let file = rustix::fs::open(folder.join(OWNER_FILE), flags, Mode::empty()).ok()?;
+        let file = rustix::fs::openat(folder, OWNER_FILE, flags, Mode::empty()).ok()?;
         let mut text = String::new();
         File::from(file).take(8192).read_to_string(&mut text).ok()?;
         Self::from_text(&text)
+    }
+
+    /// Its pid means to us what it means to it.
+    fn is_in_our_namespace(&self) -> bool {
+        self.namespace.is_none_or(|theirs| proc::pid_namespace() == Some(theirs))
+    }
+
+    fn lives(&self) -> bool {
+        let by_pid = || proc::is_alive(self.pid) && proc::start_time(self.pid) == Some(self.start);
+        let locked = self.session.is_absolute() && is_locked(&self.session.join(OPTIONS_FILE));
+        locked || (self.is_in_our_namespace() && by_pid())
+    }
+
+    /// We see the programs that it may have left.
+    fn can_be_judged(&self) -> bool {
+        self.is_in_our_namespace() || proc::pid_namespace() == Some(FIRST_NAMESPACE)
     }
 }
 
 /// Removes folders of this user whose zetop is dead and whose programs are, too.
 pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
-    for folder in ours(shared_memory).into_iter().chain(ours(libraries)) {
-        let Some(owner) = Owner::read(&folder) else { continue };
-        // A program that outlived its zetop keeps both folders: it can be attached to again, and its
-        // children still load the probe from there.
-        if !owner_lives(&owner) && !has_living_programs(&owner.session) {
+    let mut left: Vec<Leftover> = Vec::new();
+    let mut seen = Vec::new();
+    for place in shared_memory.iter().chain(libraries) {
+        if let Ok(place) = trusted::open(place)
+            && !seen.contains(&place.path)
+        {
+            seen.push(place.path.clone());
+            left.extend(leftovers(&place));
+        }
+    }
+    if left.is_empty() {
+        return;
+    }
+    // A program that outlived its zetop keeps both folders: it can be attached to again, and its children still
+    // load the probe from there.
+    let names: Vec<Vec<u8>> = left.iter().flat_map(|leftover| leftover.names.iter().cloned()).collect();
+    let used = proc::mapped_somewhere(&names);
+    for leftover in left {
+        if !leftover.names.iter().any(|name| used.contains(name)) {
             // Another zetop may be cleaning at the same time, so a failure means nothing.
-            let _ = std::fs::remove_dir_all(&folder);
+            let _ = std::fs::remove_dir_all(&leftover.path);
         }
     }
 }
 
-/// Folders that look like ours, belong to this user and are no links.
-fn ours(places: &[PathBuf]) -> Vec<PathBuf> {
-    let me = rustix::process::geteuid().as_raw();
-    let mut found = Vec::new();
-    for place in places {
-        let Ok(entries) = std::fs::read_dir(place) else { continue };
-        let named =
-            entries.flatten().filter(|e| e.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes()));
-        for entry in named.take(MOST) {
-            // of the entry itself, not of what a link points to
-            let Ok(metadata) = entry.metadata() else { continue };
-            if metadata.is_dir() && metadata.uid() == me && !found.contains(&entry.path()) {
-                found.push(entry.path());
+/// A folder whose zetop is dead.
+struct Leftover {
+    path: PathBuf,
+    /// In the paths of what its programs have mapped: the folder's name, and that of its session.
+    names: Vec<Vec<u8>>,
+    /// Locked, so that nobody else cleans it meanwhile.
+    _folder: OwnedFd,
+}
+
+/// Folders that look like ours, belong to this user, are no links and whose zetop is dead.
+fn leftovers(place: &Folder) -> Vec<Leftover> {
+    let Ok(entries) = std::fs::read_dir(by_descriptor(&place.fd)) else { return Vec::new() };
+    let named = entries.flatten().filter(|e| e.file_name().as_bytes().starts_with(PREFIX.as_bytes()));
+    named.take(MOST).filter_map(|entry| leftover(place, Path::new(&entry.file_name()))).collect()
+}
+
+fn leftover(place: &Folder, name: &Path) -> Option<Leftover> {
+    let flags = AtFlags::SYMLINK_NOFOLLOW;
+    let is_ours = |found: &Stat| found.st_uid == rustix::process::geteuid().as_raw();
+    rustix::fs::statat(&place.fd, name, flags).ok().filter(is_ours)?;
+    let folder = open_folder(&place.fd, name).ok()?;
+    let found = rustix::fs::fstat(&folder).ok().filter(is_ours)?;
+    if rustix::fs::flock(&folder, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK) {
+        return None;
+    }
+    let mut names = vec![name.as_os_str().as_bytes().to_vec()];
+    match Owner::read(&folder) {
+        Some(owner) => {
+            if owner.lives() || !owner.can_be_judged() {
+                return None;
             }
+            names.extend(owner.session.file_name().map(|name| name.as_bytes().to_vec()));
         }
+        None if !is_abandoned(&folder, &found, now()) => return None,
+        None => {}
     }
-    found
+    Some(Leftover { path: place.path.join(name), names, _folder: folder })
 }
 
-fn has_living_programs(session: &Path) -> bool {
-    let Ok(entries) = std::fs::read_dir(session) else { return false };
-    entries
-        .flatten()
-        .take(MOST)
-        .filter_map(|entry| Some((parse_process_file(&entry.path())?.0, entry.file_name())))
-        // the pid alone could be another process by now
-        .any(|(pid, name)| proc::maps_contain(pid, &name.to_string_lossy()) == Some(true))
+fn now() -> i64 {
+    rustix::time::clock_gettime(rustix::time::ClockId::Realtime).tv_sec
+}
+
+/// It has no owner's file, and will have none any more.
+fn is_abandoned(folder: &OwnedFd, found: &Stat, now: i64) -> bool {
+    let mut entries = std::fs::read_dir(by_descriptor(folder)).into_iter().flatten().flatten();
+    // Only what such a zetop can have written by then.
+    let begun = entries.all(|entry| entry.file_name() == OPTIONS_FILE || entry.file_name() == OWNER_FILE);
+    begun && now.saturating_sub(found.st_ctime) > GRACE
+}
+
+fn is_locked(file: &Path) -> bool {
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let Ok(file) = rustix::fs::open(file, flags, Mode::empty()) else { return false };
+    rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared) == Err(Errno::WOULDBLOCK)
 }
 
 #[cfg(test)]
@@ -107,25 +182,61 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let session = place.path().join("zetop-dead");
         let alive = Owner::current(&place.path().join("zetop-alive"));
-        let dead = Owner { pid: alive.pid, start: alive.start + 1, session: session.clone() };
+        let dead = Owner { start: alive.start + 1, session: session.clone(), ..Owner::current(&session) };
         let kept = folder_of(place.path(), "zetop-alive", &alive);
         let removed = folder_of(place.path(), "zetop-dead", &dead);
         let libraries = folder_of(place.path(), "zetop-dead-libraries", &dead);
-        let foreign = place.path().join("zetop-without-owner");
+        let begun = place.path().join("zetop-without-owner");
+        std::fs::create_dir(&begun).unwrap();
+        let foreign = place.path().join("zetop-foreign");
         std::fs::create_dir(&foreign).unwrap();
+        std::fs::write(foreign.join("notes"), "").unwrap();
 
         clean(&[place.path().to_owned()], &[place.path().to_owned()]);
-        assert!(kept.exists() && foreign.exists());
+        assert!(kept.exists() && begun.exists() && foreign.exists());
         assert!(!removed.exists() && !libraries.exists());
+    }
+
+    /// A container with its own PID namespace and our /dev/shm.
+    #[test]
+    fn a_zetop_in_another_pid_namespace_keeps_its_folders() {
+        let place = tempfile::tempdir().unwrap();
+        let me = Owner::current(&place.path().join("zetop-elsewhere"));
+        let elsewhere = Owner { start: me.start + 1, namespace: Some(1), ..me };
+        let folder = folder_of(place.path(), "zetop-elsewhere", &elsewhere);
+        let libraries = folder_of(place.path(), "zetop-elsewhere-libraries", &elsewhere);
+        let options = File::create(folder.join(OPTIONS_FILE)).unwrap();
+        rustix::fs::flock(&options, FlockOperation::LockExclusive).unwrap();
+        clean(&[place.path().to_owned()], &[]);
+        assert!(folder.exists() && libraries.exists());
+        // dead now; but only from its namespace, or the first one, can be seen what it left
+        drop(options);
+        clean(&[place.path().to_owned()], &[]);
+        assert_eq!(folder.exists(), proc::pid_namespace() != Some(FIRST_NAMESPACE));
+    }
+
+    #[test]
+    fn a_folder_that_is_locked_is_in_use() {
+        let place = tempfile::tempdir().unwrap();
+        let me = Owner::current(Path::new(""));
+        let dead = Owner { start: me.start + 1, ..me };
+        let folder = folder_of(place.path(), "zetop-locked", &dead);
+        let held = File::open(&folder).unwrap();
+        rustix::fs::flock(&held, FlockOperation::LockExclusive).unwrap();
+        clean(&[place.path().to_owned()], &[]);
+        assert!(folder.exists());
+        drop(held);
+        clean(&[place.path().to_owned()], &[]);
+        assert!(!folder.exists());
     }
 
     #[test]
     fn a_program_that_outlived_its_zetop_keeps_the_folders() {
         let place = tempfile::tempdir().unwrap();
-        let session = place.path().join("zetop-dead");
+        let session = place.path().join("zetop-outlived");
         let me = Owner::current(&session);
         let dead = Owner { start: me.start + 1, ..me };
-        let folder = folder_of(place.path(), "zetop-dead", &dead);
+        let folder = folder_of(place.path(), "zetop-outlived", &dead);
         let path = folder.join(zetop_wire::session::process_file(dead.pid, 1));
         std::fs::write(&path, vec![0; 4096]).unwrap();
         let file = File::open(&path).unwrap();
@@ -144,10 +255,27 @@ mod tests {
         assert!(!folder.exists());
     }
 
+    /// Left by a zetop that was killed before it had signed.
+    #[test]
+    fn a_folder_that_nobody_signed_goes_after_a_while() {
+        let place = tempfile::tempdir().unwrap();
+        let abandoned = |later: i64| {
+            let folder = open_folder(rustix::fs::CWD, place.path()).unwrap();
+            let found = rustix::fs::fstat(&folder).unwrap();
+            is_abandoned(&folder, &found, now() + later)
+        };
+        assert!(!abandoned(0) && abandoned(GRACE + 2));
+        std::fs::write(place.path().join(OPTIONS_FILE), "").unwrap();
+        assert!(abandoned(GRACE + 2));
+        std::fs::write(place.path().join("somebody's"), "").unwrap();
+        assert!(!abandoned(GRACE + 2));
+    }
+
     #[test]
     fn owners_read_back() {
-        let owner = Owner { pid: 7, start: 99, session: "/dev/shm/zetop-x".into() };
+        let owner = Owner { pid: 7, start: 99, session: "/dev/shm/zetop-x".into(), namespace: Some(5) };
         assert_eq!(Owner::from_text(&owner.to_text()), Some(owner));
+        assert_eq!(Owner::from_text("7 99\n/x\n").unwrap().namespace, None);
         assert_eq!(Owner::from_text("rubbish"), None);
     }
 }
