@@ -79,6 +79,8 @@ fn watch_sources(workspace: &Path) {
     for path in [
         "Cargo.toml",
         "Cargo.lock",
+        "probe/core/Cargo.toml",
+        "probe/core/src",
         "probe/level-zero/Cargo.toml",
         "probe/level-zero/build.rs",
         "probe/level-zero/src",

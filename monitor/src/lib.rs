@@ -8,6 +8,7 @@
 pub mod advice;
 pub mod aggregate;
 pub mod app;
+pub mod call_site;
 pub mod clean;
 pub mod cli;
 pub mod embedded;

@@ -291,6 +291,10 @@ impl LiveSession {
             self.say(text);
             changed = true;
         }
+        for text in reading.refused {
+            self.note(text);
+            changed = true;
+        }
         self.calls.extend(reading.calls);
         self.lost += reading.lost;
         let source = &self.source;

@@ -31,6 +31,8 @@ const OWN_DESCRIPTORS: u64 = 64;
 const MOST_ENTRIES: usize = 16 * 1024;
 /// Most calls that one reading hands on for `--live`; more count as lost.
 const MOST_LIVE: usize = 256 * 1024;
+/// Refused processes that the user is told of one by one.
+const MOST_REFUSED: usize = 8;
 /// Readings between two looks at what changes rarely.
 const SELDOM: u64 = 50;
 
@@ -63,6 +65,8 @@ pub struct Source {
     round: u64,
     /// Processes that were ever found.
     found: usize,
+    /// Processes that were refused.
+    refused: usize,
 }
 
 /// What a reading brought.
@@ -71,6 +75,8 @@ pub struct Reading {
     pub changed: bool,
     /// zetop's words for the log.
     pub said: Vec<String>,
+    /// Processes that can't be read, and why: the user is told.
+    pub refused: Vec<String>,
     /// Calls of this reading in the order in which they started, when they were asked for.
     pub calls: Vec<LiveCall>,
     /// Call records of this reading that came too late for it.
@@ -97,6 +103,7 @@ impl Source {
             seen_folder: None,
             round: 0,
             found: 0,
+            refused: 0,
         }
     }
 
@@ -177,6 +184,12 @@ impl Source {
                 process_file::Opened::NotYet => {
                     self.seen_folder = None;
                     continue;
+                }
+                process_file::Opened::Refused(why) => {
+                    self.refused += 1;
+                    if self.refused <= MOST_REFUSED {
+                        reading.refused.push(why);
+                    }
                 }
                 process_file::Opened::Never(why) => reading.said.push(format!("{}: {why}", path.display())),
             }

@@ -53,6 +53,8 @@ impl Function {
 pub struct Process {
     pub pid: u32,
     pub command: String,
+    /// Empty where it is not known.
+    pub loader_version: String,
     pub running: bool,
     pub header: Header,
     pub ns_per_tick: f64,
@@ -82,6 +84,7 @@ impl Process {
         Self {
             pid,
             command,
+            loader_version: String::new(),
             running: true,
             header: Header::default(),
             ns_per_tick: 1.0,

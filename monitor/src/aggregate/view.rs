@@ -118,7 +118,6 @@ fn quality(view: &View<'_>) -> Quality {
 fn process(p: &Process, window: Window) -> snapshot::Process {
     let (calls, ticks) = p.sums();
     let classes = || p.device.classes.iter().flatten().map(|c| (c.sort.work, c.sums()));
-    let version = p.header.loader_version;
     snapshot::Process {
         pid: p.pid,
         command: p.command.clone(),
@@ -134,10 +133,7 @@ fn process(p: &Process, window: Window) -> snapshot::Process {
             m if m == Mode::TracingLayer as u32 => "tracing layer",
             _ => "layer",
         },
-        loader_version: match version {
-            0 => String::new(),
-            v => format!("{}.{}.{}", v >> 20, v >> 10 & 0x3ff, v & 0x3ff),
-        },
+        loader_version: p.loader_version.clone(),
     }
 }
 

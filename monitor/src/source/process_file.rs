@@ -55,6 +55,8 @@ pub(super) struct ProcessFile {
 pub(super) enum Opened {
     Yes(Box<ProcessFile>),
     NotYet,
+    /// A process file that this zetop can't read.
+    Refused(String),
     Never(String),
 }
 
@@ -72,18 +74,21 @@ impl ProcessFile {
         let header = match reader::header(&file) {
             Ok(header) => header,
             Err(NotYet::NoMagic) => return Opened::NotYet,
-            Err(NotYet::OtherLayout(version)) => {
-                return Opened::Never(format!("written by the probe of another zetop (layout {version})"));
-            }
+            Err(error @ NotYet::OtherLayout(_)) => return Opened::Refused(format!("pid {pid}: {error}")),
         };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let pid_is_ours = proc::maps_contain(pid, &name) == Some(true);
+        let loader_version = if pid_is_ours { loader_version(pid) } else { None };
         let command = if pid_is_ours { proc::command(pid) } else { None };
         let command = clean(&command.unwrap_or_else(|| "[ended]".to_owned()));
+        let id = to.open(pid, command.clone());
+        if let (Some(process), Some(version)) = (to.process_mut(id), loader_version) {
+            process.loader_version = version;
+        }
         Opened::Yes(Box::new(Self {
             key,
             pid,
-            id: to.open(pid, command.clone()),
+            id,
             command,
             file,
             pid_is_ours,
@@ -249,6 +254,16 @@ impl ProcessFile {
     pub(super) fn is_gone_for_good(&self) -> bool {
         self.header.life == Life::Exited as u32 || (self.pid_is_ours && !proc::is_alive(self.pid))
     }
+}
+
+/// The version of the program's loader, from the name of its file: `libze_loader.so.1.8.12`. `None` for a
+/// static loader, and where the file does not tell.
+fn loader_version(pid: u32) -> Option<String> {
+    let files = proc::mapped_files(pid);
+    let mut names = files.iter().filter_map(|file| file.file_name()?.to_str());
+    let version = names.find_map(|name| name.strip_prefix("libze_loader.so."))?;
+    let is_version = version.contains('.') && version.chars().all(|c| c == '.' || c.is_ascii_digit());
+    is_version.then(|| version.to_owned())
 }
 
 /// A name as it may be shown and kept.

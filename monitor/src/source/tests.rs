@@ -276,6 +276,25 @@ fn what_is_no_process_file_is_left_alone() {
 }
 
 #[test]
+fn a_probe_of_another_zetop_is_refused_with_one_line() {
+    let mut rig = Rig::new();
+    let probe = FakeProbe::new(rig.folder.path(), 9, 1);
+    FakeProbe::call(probe.block(1), 17, 10, 0);
+    probe.process().layout_hash.store(1, Relaxed);
+    let said = rig.read_after(MS, false).refused;
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].contains("pid 9: written by the probe of another zetop version (layout 0000000000000001,")
+    );
+    assert!(
+        !said[0].contains('\n') && said[0].contains("start the program again under this one"),
+        "{said:?}"
+    );
+    assert!(rig.read_after(MS, true).refused.is_empty(), "once is enough");
+    assert_eq!((rig.source.found(), rig.end().host.calls), (0, 0));
+}
+
+#[test]
 fn a_file_that_is_still_being_made_is_taken_when_it_is_done() {
     let mut rig = Rig::new();
     let probe = FakeProbe::new(rig.folder.path(), 9, 1);

@@ -119,6 +119,7 @@ impl Late {
             let more = apart.source.read(to, ns_per_tick, live, last);
             reading.changed |= more.changed;
             reading.said.extend(more.said);
+            reading.refused.extend(more.refused);
             reading.calls.extend(more.calls);
             reading.lost += more.lost;
         }

@@ -5,6 +5,7 @@ use std::mem::{offset_of, size_of};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use zetop_wire::layout::*;
+use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::{control_file, process_file};
 
 /// Blocks that the file has at first.
@@ -59,7 +60,7 @@ impl Target {
         let file = File::options().read(true).write(true).create_new(true).open(&path).unwrap();
         let target = Self { file, path };
         target.file.set_len(FILE_SIZE as u64).unwrap();
-        target.put(offset_of!(Process, layout_version), LAYOUT_VERSION);
+        target.put(offset_of!(Process, layout_hash), LAYOUT_HASH);
         target.put(offset_of!(Process, clock), random.u64(..2) | 1 << 32);
         target.put(offset_of!(Process, life), 1 | (HELD as u64) << 32);
         target.put(offset_of!(Process, strings), 64 | 40 << 32);
@@ -142,7 +143,7 @@ impl Target {
                 self.file.set_len(random.u64(..FILE_SIZE as u64)).unwrap();
                 self.file.set_len(FILE_SIZE as u64).unwrap();
                 self.put(0, MAGIC);
-                self.put(offset_of!(Process, layout_version), LAYOUT_VERSION);
+                self.put(offset_of!(Process, layout_hash), LAYOUT_HASH);
             }
             13 if random.u8(..64) == 0 => {
                 self.put(offset_of!(Process, strings), value & 0xffff_ffff | value << 32);
@@ -191,7 +192,7 @@ impl Target {
     /// It says that it is over, and something else takes its file's place.
     pub fn end(self, random: &mut fastrand::Rng) {
         self.put(0, MAGIC);
-        self.put(offset_of!(Process, layout_version), LAYOUT_VERSION);
+        self.put(offset_of!(Process, layout_hash), LAYOUT_HASH);
         self.put(offset_of!(Process, life), Life::Exited as u64 | (HELD as u64) << 32);
         let other = self.path.with_extension("other");
         match random.u8(..4) {

@@ -1,7 +1,11 @@
 //! How the wrappers get between the program and its driver.
 //!
-//! - [`layer`]: the 76 getters that the loader calls at launch, and the 478 wrappers they put into its tables;
-//! - [`attach`]: the same wrappers in the tables of a loader that is already running, or its tracing layer.
+//! - [`exports`]: what the loader and zetop call;
+//! - [`layer`]: the wrappers in the tables that the loader hands to its layer at launch;
+//! - [`attach`]: the same wrappers in the tables of a loader that is already running, or its tracing layer;
+//! - [`backend`]: what the core calls back for.
 
-pub mod attach;
-pub mod layer;
+mod attach;
+mod backend;
+mod exports;
+mod layer;

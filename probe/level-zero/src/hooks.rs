@@ -5,13 +5,13 @@
 mod append;
 mod events;
 mod extensions;
-mod init;
+pub mod init;
 mod kernels;
 mod lists;
 mod memory;
 mod queues;
 
-use crate::entry::layer::Wrapper;
+use crate::wrappers::Wrapper;
 
 macro_rules! hooks {
     ($table:ident: $($module:ident { $($name:ident),* $(,)? })*) => {
@@ -133,7 +133,7 @@ pub(crate) use hook;
 macro_rules! plain {
     ($name:ident($($argument:expr),* $(,)?)) => {
         // SAFETY: the program's own call: what it passed, but for an event of ours in place of none.
-        unsafe { crate::entry::layer::plain::$name($($argument),*) }
+        unsafe { crate::wrappers::plain::$name($($argument),*) }
     };
 }
 pub(crate) use plain;

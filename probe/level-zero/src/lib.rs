@@ -1,31 +1,24 @@
-//! What zetop puts into the target process: a Level Zero layer.
+//! What zetop puts into a Level Zero program: a layer between the loader and the driver.
 //!
 //! ```text
-//! app -> libze_loader -> [wrapper: clock, call, clock, count, record] -> driver
+//! app -> libze_loader -> [entry: wrapper of a function, or its hook] -> driver
+//! entry -> hooks -> timing -> zetop_probe_core -> zetop_wire
 //! ```
 //!
-//! - [`entry::layer`]: the 76 getters that the loader calls, and the 478 wrappers they put into its tables;
-//! - [`hot`]: what each wrapped call does;
-//! - `hooks`: wrappers that do more, for the functions that [`timing`] lives on;
-//! - [`thread`]: the calling thread's own block of shared memory;
-//! - [`entry::attach`]: the same wrappers in the tables of a loader that is already running;
-//! - [`runtime`]: the process file, set-up, fork, exit;
-//! - `session`: which session folders are taken;
-//! - [`control`]: the ipc-channel to the monitor;
-//! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW.
+//! - [`entry`]: how the wrappers get between program and driver: as a layer at launch, by an attach later;
+//! - `hooks`: wrappers that do more than count, for the functions that [`timing`] lives on;
+//! - [`timing`]: device operations, when they ran, and what memory they touched;
+//! - `wrappers`: one plain wrapper per function: it counts the call;
+//! - `driver`: the functions as the loader handed them to us; timing gets them handed in, behind a trait.
+//! - `catalog`: what the numbers in our figures are called, for the monitor, which knows no API by heart.
 //!
-//! The rules of the place: nothing here blocks the target, changes what it sees or brings it down. When
-//! something of ours fails, the call goes to the driver unmeasured.
+//! What needs to know no API is in `zetop_probe_core`. The arrows above are those of the imports: what has to
+//! call back is handed in at the start.
 
-mod clock;
-mod control;
+mod catalog;
+mod driver;
 mod entry;
-mod guard;
 mod hooks;
-mod hot;
-mod runtime;
-mod self_cost;
-mod session;
-mod shared;
-mod thread;
+mod result;
 mod timing;
+mod wrappers;

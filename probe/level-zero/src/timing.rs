@@ -10,8 +10,8 @@
 
 pub mod adopt;
 pub mod append;
-pub mod aside;
 pub mod clocks;
+pub mod driver;
 pub mod events;
 pub mod execute;
 pub mod facts;
@@ -23,17 +23,23 @@ pub mod order;
 pub mod publish;
 pub mod runs;
 pub mod stamps;
+pub mod stash;
 pub mod state;
+#[cfg(test)]
+mod tests;
 
-use crate::runtime;
+use driver::DriverRef;
 use state::State;
 use std::cell::Cell;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
+use zetop_probe_core::{guard, runtime};
 use zetop_wire::layout::Process;
 
 pub struct DeviceSide {
+    /// Time device operations and follow allocations.
+    on: AtomicBool,
     state: Mutex<State>,
     memory: Mutex<memory::MemoryMap>,
     pub harvester: harvester::Harvester,
@@ -59,11 +65,72 @@ impl Drop for Inside {
     }
 }
 
+static CURRENT: AtomicPtr<DeviceSide> = AtomicPtr::new(std::ptr::null_mut());
+/// The loader's tracing layer shows the calls, after they were made: operations are counted, not timed.
+static COUNTS_ONLY: AtomicBool = AtomicBool::new(false);
+
+/// The device side of this process. None in a forked child that has not called yet: the parent's is not its own.
+fn side() -> Option<&'static DeviceSide> {
+    runtime::get()?;
+    // SAFETY: null or a leaked box.
+    unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
+}
+
+/// Makes the device side: once per process, and once more in a forked child, where the locks of the parent's may
+/// be held for ever. Leaked, since threads may be inside a hook at any time.
+pub fn set_up(driver: DriverRef, process: &'static Process) {
+    CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);
+}
+
+/// A session begins.
+pub fn begin(process: &'static Process, attached: bool, on: bool) {
+    // SAFETY: null or a leaked box.
+    if let Some(side) = unsafe { CURRENT.load(Ordering::Acquire).as_ref() } {
+        side.on.store(false, Ordering::Release);
+        side.begin(process, attached);
+        side.on.store(on, Ordering::Release);
+    }
+}
+
+/// A session ends: what is under way settles nothing more.
+pub fn end() {
+    if let Some(side) = side() {
+        side.on.store(false, Ordering::Release);
+        side.harvester.end();
+    }
+}
+
+/// The process is about to end: settles what is complete.
+pub fn process_ends(limit: Duration) {
+    if let Some(side) = side().filter(|side| side.on.load(Ordering::Acquire)) {
+        side.harvester.stop();
+        side.with_within(limit, State::close);
+    }
+}
+
+/// Device operations are timed and allocations followed.
+#[must_use]
+pub fn is_on() -> bool {
+    side().is_some_and(|side| side.on.load(Ordering::Acquire))
+}
+
+/// Operations are counted only: calls are seen through the loader's tracing layer.
+#[inline]
+#[must_use]
+pub fn counts_only() -> bool {
+    COUNTS_ONLY.load(Ordering::Relaxed)
+}
+
+pub fn count_only(only: bool) {
+    COUNTS_ONLY.store(only, Ordering::Release);
+}
+
 impl DeviceSide {
     #[must_use]
-    pub fn new(process: &'static Process) -> Self {
+    pub fn new(driver: DriverRef, process: &'static Process) -> Self {
         Self {
-            state: Mutex::new(State::new(process, false, 1)),
+            on: AtomicBool::new(false),
+            state: Mutex::new(State::new(driver, process, false, 1)),
             memory: Mutex::default(),
             harvester: harvester::Harvester::default(),
         }
@@ -74,7 +141,7 @@ impl DeviceSide {
     pub fn begin(&self, process: &'static Process, attached: bool) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         // Numbers go on: a call that spans two sessions must not be taken for one of the new one.
-        *state = State::new(process, attached, state.next_run + 1);
+        *state = State::new(state.driver, process, attached, state.next_run + 1);
         drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();
@@ -99,21 +166,16 @@ impl DeviceSide {
 
 /// Runs `f` on the state. `None` when device timing is off, has failed, or this thread is in here already.
 pub fn with<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
-    let runtime = runtime::get()?;
-    if !runtime.device_on.load(Ordering::Acquire) {
-        return None;
-    }
+    let side = side().filter(|side| side.on.load(Ordering::Acquire))?;
     let _inside = Inside::enter()?;
     // A panic in here poisons the lock: device timing ends, the program goes on.
-    crate::guard::quietly(|| runtime.device.state.lock().ok().map(|mut state| f(&mut state))).flatten()
+    guard::quietly(|| side.state.lock().ok().map(|mut state| f(&mut state))).flatten()
 }
 
 /// Runs `f` on the memory map.
 pub fn with_memory<T>(f: impl FnOnce(&'static Process, &mut memory::MemoryMap) -> T) -> Option<T> {
-    let runtime = runtime::get()?;
-    if !runtime.device_on.load(Ordering::Acquire) {
-        return None;
-    }
-    let mut map = runtime.device.memory.lock().unwrap_or_else(PoisonError::into_inner);
-    Some(f(runtime.process(), &mut map))
+    let side = side().filter(|side| side.on.load(Ordering::Acquire))?;
+    let process = runtime::get()?.process();
+    let mut map = side.memory.lock().unwrap_or_else(PoisonError::into_inner);
+    Some(f(process, &mut map))
 }

@@ -5,16 +5,12 @@
 
 use crate::ring::Ring;
 use std::mem::{align_of, size_of};
-use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 /// First word of a process file.
 pub const MAGIC: u64 = u64::from_le_bytes(*b"zetop/1\n");
-/// Changes with every change of this file. Probe and monitor come from one binary; an older probe may still
-/// sit in a target that another zetop had attached to.
-pub const LAYOUT_VERSION: u64 = 1;
-
-/// Functions that the counters have room for; the API has 478.
-pub const FUNCTIONS: usize = 512;
+/// Functions that the counters have room for. Level Zero has 478, the CUDA driver API has 682.
+pub const FUNCTIONS: usize = 1024;
 /// Thread blocks per process. Threads beyond share [`Process::overflow`]: counted exactly, not recorded.
 pub const BLOCKS: usize = 128;
 /// Call records per thread block.
@@ -24,6 +20,8 @@ pub const DEVICES: usize = 32;
 pub const CLASSES: usize = 2048;
 pub const STRINGS: usize = 2048;
 pub const STRING_BYTES: usize = 256 * 1024;
+/// Longest catalog, bytes of JSON.
+pub const CATALOG_BYTES: usize = 160 * 1024;
 /// Device records per process.
 pub const DEVICE_RING: usize = 16384;
 pub const DEVICE_WORDS: usize = 16;
@@ -348,7 +346,8 @@ pub struct StringEntry {
 pub struct Process {
     /// [`MAGIC`], stored last when the file is set up.
     pub magic: AtomicU64,
-    pub layout_version: AtomicU64,
+    /// [`LAYOUT_HASH`](crate::layout_hash::LAYOUT_HASH).
+    pub layout_hash: AtomicU64,
     pub pid: AtomicU32,
     pub parent: AtomicU32,
     /// 0 = CLOCK_MONOTONIC_RAW in ns, 1 = TSC.
@@ -361,8 +360,8 @@ pub struct Process {
     pub blocks: AtomicU32,
     /// Threads that own a block now.
     pub threads: AtomicU32,
-    /// Loader version: major << 20 | minor << 10 | patch; 0 when unknown.
-    pub loader_version: AtomicU32,
+    /// Bytes of the catalog; 0 while there is none.
+    pub catalog_len: AtomicU32,
     /// A reading of both clocks at start: ticks, and CLOCK_MONOTONIC_RAW in ns.
     pub start_ticks: AtomicU64,
     pub start_raw_ns: AtomicU64,
@@ -370,8 +369,6 @@ pub struct Process {
     pub cost_ticks_256: AtomicU64,
     /// What an empty call measures as, in 1/256 ticks: part of every duration.
     pub bias_ticks_256: AtomicU64,
-    /// Device records made while the device ring had no room for their like (never on a healthy set-up).
-    pub clock_drift_ppb: AtomicI64,
     pub strings: AtomicU32,
     pub classes: AtomicU32,
     pub devices: AtomicU32,
@@ -385,8 +382,22 @@ pub struct Process {
     pub class_table: [Class; CLASSES],
     /// Threads without a block of their own; any thread adds here.
     pub overflow: [FunctionCounters; FUNCTIONS],
-    pub string_bytes: [std::sync::atomic::AtomicU8; STRING_BYTES],
+    pub string_bytes: [AtomicU8; STRING_BYTES],
+    /// [`Catalog`](crate::catalog::Catalog) as JSON, written before [`MAGIC`]. It does not change afterwards.
+    pub catalog: [AtomicU8; CATALOG_BYTES],
     pub device_ring: Ring<DEVICE_RING, DEVICE_WORDS>,
+}
+
+impl Process {
+    /// Writes the catalog; false when it is longer than [`CATALOG_BYTES`]. Only while the file is set up.
+    pub fn set_catalog(&self, json: &[u8]) -> bool {
+        let fits = json.len() <= CATALOG_BYTES;
+        for (to, byte) in self.catalog.iter().zip(json).filter(|_| fits) {
+            to.store(*byte, Ordering::Relaxed);
+        }
+        self.catalog_len.store(if fits { json.len() as u32 } else { 0 }, Ordering::Release);
+        fits
+    }
 }
 
 /// How the probe got in.

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! - [`catalog`]: what a backend calls its functions, kinds of memory and reasons;
-//! - [`layout`]: the structures, as the probe writes them;
+//! - [`layout`]: the structures, as the probe writes them; [`layout_hash`] tells one layout from another;
 //! - [`ring`]: a ring that its one writer overwrites and that never waits for the reader;
 //! - [`reader`]: the monitor's side; every figure is bounds-checked, since the writer is not trusted;
 //! - [`session`]: the folder where processes announce themselves;
@@ -18,6 +18,7 @@
 pub mod catalog;
 pub mod control;
 pub mod layout;
+pub mod layout_hash;
 pub mod reader;
 pub mod ring;
 pub mod session;

@@ -4,7 +4,9 @@
 //! are copied by the kernel while the target may be writing; on the machines that Level Zero runs on, aligned
 //! 8-byte words come over whole.
 
+use crate::catalog::{Catalog, CatalogError};
 use crate::layout::*;
+use crate::layout_hash::LAYOUT_HASH;
 use crate::ring::whole;
 use std::mem::{offset_of, size_of};
 
@@ -58,11 +60,14 @@ impl Words {
 }
 
 /// Why a file is not taken for a process file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotYet {
-    /// The probe has not finished setting it up, or it is something else.
+    #[error("the probe has not finished setting it up, or it is something else")]
     NoMagic,
-    /// Written by a probe of another zetop version.
+    #[error(
+        "written by the probe of another zetop version (layout {0:016x}, this zetop reads {LAYOUT_HASH:016x}): \
+         use the zetop that put it there, or start the program again under this one"
+    )]
     OtherLayout(u64),
 }
 
@@ -77,7 +82,6 @@ pub struct Header {
     pub interruptions: u32,
     pub blocks: usize,
     pub threads: u32,
-    pub loader_version: u32,
     pub start_ticks: u64,
     pub start_raw_ns: u64,
     pub cost_ticks_256: u64,
@@ -111,9 +115,9 @@ pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
     if w.u64(offset_of!(Process, magic)) != MAGIC {
         return Err(NotYet::NoMagic);
     }
-    let version = w.u64(offset_of!(Process, layout_version));
-    if version != LAYOUT_VERSION {
-        return Err(NotYet::OtherLayout(version));
+    let hash = w.u64(offset_of!(Process, layout_hash));
+    if hash != LAYOUT_HASH {
+        return Err(NotYet::OtherLayout(hash));
     }
     let totals = offset_of!(Process, totals);
     let count = |offset, most: usize| (w.u32(offset) as usize).min(most);
@@ -126,7 +130,6 @@ pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
         interruptions: w.u32(offset_of!(Process, interruptions)),
         blocks: count(offset_of!(Process, blocks), BLOCKS),
         threads: w.u32(offset_of!(Process, threads)),
-        loader_version: w.u32(offset_of!(Process, loader_version)),
         start_ticks: w.u64(offset_of!(Process, start_ticks)),
         start_raw_ns: w.u64(offset_of!(Process, start_raw_ns)),
         cost_ticks_256: w.u64(offset_of!(Process, cost_ticks_256)),
@@ -150,6 +153,23 @@ pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
             }
         }),
     })
+}
+
+/// What the probe says of its API, checked. It is written once, before the header is valid.
+///
+/// # Errors
+/// When there is none, or one that is damaged or cannot be true.
+pub fn catalog<R: ReadAt + ?Sized>(source: &R) -> Result<Catalog, CatalogError> {
+    let len = Words::read(source, offset_of!(Process, catalog_len), 4).u32(0) as usize;
+    if len > CATALOG_BYTES {
+        return Err(CatalogError::TooLarge(len));
+    }
+    let mut json = vec![0; len];
+    let read = source.read_at(&mut json, offset_of!(Process, catalog));
+    if read < len {
+        return Err(CatalogError::CutOff(read, len));
+    }
+    Catalog::from_json(&json)
 }
 
 /// Exact figures of one function, in ticks.
@@ -380,4 +400,41 @@ pub fn device_facts<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Facts> 
             }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::{Function, Role};
+
+    /// A file that ends behind the catalog.
+    fn with_catalog(len: u32, json: &[u8]) -> Vec<u8> {
+        let at = offset_of!(Process, catalog);
+        let mut file = vec![0; at + CATALOG_BYTES.min(json.len())];
+        file[at..].copy_from_slice(json);
+        let len_at = offset_of!(Process, catalog_len);
+        file[len_at..len_at + 4].copy_from_slice(&len.to_le_bytes());
+        file
+    }
+
+    #[test]
+    fn a_catalog_reads_back_or_is_said_to_be_missing_too_large_or_cut_off() {
+        let function = Function { name: "cuInit".to_owned(), family: "cu".to_owned(), role: Role::Other };
+        let written = Catalog {
+            backend: "cuda".to_owned(),
+            api: "CUDA".to_owned(),
+            functions: vec![function],
+            ..Catalog::default()
+        };
+        let json = written.to_json().unwrap();
+        assert_eq!(catalog(with_catalog(json.len() as u32, &json).as_slice()), Ok(written));
+        let said = |len, json: &[u8]| catalog(with_catalog(len, json).as_slice()).unwrap_err().to_string();
+        assert_eq!(said(0, b"{}"), "it has no catalog");
+        assert_eq!(
+            said(1 << 20, b"{}"),
+            "its catalog of 1048576 bytes is larger than the 163840 there is room for"
+        );
+        assert_eq!(said(9, b"{}"), "its catalog is cut off: 2 of 9 bytes");
+        assert_eq!(said(4, b"{]}}"), "its catalog is damaged at byte 2");
+    }
 }

@@ -10,9 +10,8 @@ mod image;
 
 use counting::Counting;
 use image::Image;
-use zetop_wire::layout::{
-    BLOCKS, CALL_RING, CLASSES, DEVICE_RING, DEVICES, FUNCTIONS, LAYOUT_VERSION, STRINGS,
-};
+use zetop_wire::layout::{BLOCKS, CALL_RING, CLASSES, DEVICE_RING, DEVICES, FUNCTIONS, STRINGS};
+use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::reader::{self, Cursor, NotYet};
 
 #[global_allocator]
@@ -32,10 +31,12 @@ fn a_million_hostile_process_files_are_read_within_bounds() {
         (0..THREADS).map(|seed| std::thread::spawn(move || cases(seed, CASES / THREADS))).collect();
     let all = threads.into_iter().map(|t| t.join().unwrap()).fold(Seen::default(), Seen::plus);
     println!(
-        "{} cases: {} with a header, {} strings, {} devices, {} classes, {} call and {} device records, {} lost; \
+        "{} cases: {} with a header, {} catalogs read and {} refused, {} strings, {} devices, {} classes, {} call and {} device records, {} lost; \
          at most {} KiB at a time",
         all.cases,
         all.headers,
+        all.catalogs,
+        all.refused,
         all.strings,
         all.devices,
         all.classes,
@@ -46,6 +47,7 @@ fn a_million_hostile_process_files_are_read_within_bounds() {
     );
     assert_eq!(all.cases, CASES);
     // the mutations leave enough intact to get past the first check
+    assert!(all.catalogs > CASES / 50 && all.refused > CASES / 50);
     assert!(all.headers > CASES / 2 && all.calls > CASES && all.operations > CASES && all.lost > CASES);
 }
 
@@ -53,6 +55,8 @@ fn a_million_hostile_process_files_are_read_within_bounds() {
 struct Seen {
     cases: u64,
     headers: u64,
+    catalogs: u64,
+    refused: u64,
     strings: u64,
     devices: u64,
     classes: u64,
@@ -67,6 +71,8 @@ impl Seen {
         Self {
             cases: self.cases + other.cases,
             headers: self.headers + other.headers,
+            catalogs: self.catalogs + other.catalogs,
+            refused: self.refused + other.refused,
             strings: self.strings + other.strings,
             devices: self.devices + other.devices,
             classes: self.classes + other.classes,
@@ -100,11 +106,25 @@ fn read(image: &Image, case: u64, calls: &mut Cursor, operations: &mut Cursor, s
     let header = match reader::header(image) {
         Ok(header) => header,
         Err(NotYet::NoMagic) => return,
-        Err(NotYet::OtherLayout(version)) => return assert_ne!(version, LAYOUT_VERSION),
+        Err(NotYet::OtherLayout(hash)) => return assert_ne!(hash, LAYOUT_HASH),
     };
     seen.headers += 1;
     assert!(header.blocks <= BLOCKS && header.strings <= STRINGS);
     assert!(header.classes <= CLASSES && header.devices <= DEVICES);
+
+    if case.is_multiple_of(4) {
+        match reader::catalog(image) {
+            Ok(catalog) => {
+                seen.catalogs += 1;
+                assert!(catalog.functions.iter().all(|f| f.name.chars().all(|c| !c.is_control())));
+                assert!(catalog.counted_memory.iter().all(|k| usize::from(*k) < catalog.memory_kinds.len()));
+            }
+            Err(error) => {
+                seen.refused += 1;
+                assert!(error.to_string().chars().all(|c| !c.is_control()), "{error}");
+            }
+        }
+    }
 
     let name = reader::string(image, image.any_id());
     // a byte that is no UTF-8 becomes three

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::layout::*;
+use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::process_file;
 
 pub(super) struct FakeProbe {
@@ -26,7 +27,7 @@ impl FakeProbe {
         assert_ne!(base, libc::MAP_FAILED);
         let probe = Self { base: base.cast(), path };
         let process = probe.process();
-        process.layout_version.store(LAYOUT_VERSION, Relaxed);
+        process.layout_hash.store(LAYOUT_HASH, Relaxed);
         process.pid.store(pid, Relaxed);
         process.clock.store(1, Relaxed);
         process.mode.store(Mode::Layer as u32, Relaxed);

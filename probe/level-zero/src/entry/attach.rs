@@ -1,38 +1,37 @@
 //! Attach: the wrappers in the tables of a loader that is already running, and out again.
 //!
-//! `zetop -p` loads this library into the program and calls [`zetop_attach`] in a thread of its own there.
+//! `zetop -p` loads this library into the program and calls `zetop_attach` in a thread of its own there.
 
+mod driver_functions;
 mod getters;
-mod keep;
 mod maps;
-mod newer;
+mod rewrap_watch;
 mod search;
 mod static_loaders;
 mod tables;
-pub mod tracing;
+mod tracing;
 
-use crate::entry::layer::{ORIGINALS, wrapper_of};
-use crate::runtime::{self, Runtime};
-use crate::{guard, timing};
+use crate::driver::ORIGINALS;
+use crate::entry::layer::wrapper_of;
+use crate::timing;
 use rustc_hash::FxHashMap;
-use std::ffi::{CStr, OsStr, c_char};
-use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use zetop_probe_core::runtime::{self, Runtime};
 use zetop_wire::control::AttachResult;
 use zetop_wire::layout::Mode;
 
 /// An entry of a table in the program's memory that holds a wrapper of ours.
-struct Place {
+struct PatchedSlot {
     address: usize,
     id: usize,
     original: usize,
     wrapper: usize,
 }
 
-impl Place {
+impl PatchedSlot {
     /// What stands there; `None` when its memory has gone.
     fn word(&self) -> Option<usize> {
         // SAFETY: an aligned entry of a table, or a pointer kept from one, as it was found in `wrap`.
@@ -46,24 +45,17 @@ impl Place {
     }
 }
 
-static PLACES: Mutex<Vec<Place>> = Mutex::new(Vec::new());
+static PATCHED: Mutex<Vec<PatchedSlot>> = Mutex::new(Vec::new());
 /// An attach is in force (or waits for the program's first initialisation).
 static ATTACHED: AtomicBool = AtomicBool::new(false);
+/// Attach by the loader's tables, where they are found.
+static BY_TABLES: AtomicBool = AtomicBool::new(true);
 /// Held through every attach and detach.
 static TURN: Mutex<()> = Mutex::new(());
 
-/// Joins the session and wraps the tables. Returns an [`AttachResult`].
-///
-/// # Safety
-/// `session` is a NUL-terminated path.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn zetop_attach(session: *const c_char) -> i32 {
-    if session.is_null() {
-        return AttachResult::BadSession as i32;
-    }
-    // SAFETY: the caller's promise.
-    let session = Path::new(OsStr::from_bytes(unsafe { CStr::from_ptr(session) }.to_bytes()));
-    guard::quietly(|| attach(session)).unwrap_or(AttachResult::Failed) as i32
+/// Whether an attach goes by the loader's tables, where they are found; else by its tracing layer.
+pub fn use_tables(tables: bool) {
+    BY_TABLES.store(tables, Ordering::Release);
 }
 
 /// True in a child made with fork as well, whose tables are copies of ours.
@@ -71,7 +63,8 @@ pub fn is_in_force() -> bool {
     ATTACHED.load(Ordering::Acquire)
 }
 
-fn attach(session: &Path) -> AttachResult {
+/// Joins the session and wraps the tables.
+pub fn attach(session: &Path) -> AttachResult {
     let Ok(_turn) = TURN.lock() else { return AttachResult::Failed };
     let known = runtime::get();
     if let Some(runtime) = known.filter(|runtime| runtime.joined() != 0) {
@@ -93,10 +86,10 @@ fn attach(session: &Path) -> AttachResult {
     let found = wrap(runtime);
     match found {
         Found::Tables | Found::TracingLayer => {
-            keep::start(runtime, found);
+            rewrap_watch::start(runtime, found);
             AttachResult::Attached
         }
-        Found::NotInitialised if keep::start(runtime, found) => AttachResult::WaitingForInit,
+        Found::NotInitialised if rewrap_watch::start(runtime, found) => AttachResult::WaitingForInit,
         Found::NotInitialised => {
             leave(runtime);
             AttachResult::Failed
@@ -122,17 +115,17 @@ fn wrap(runtime: &Runtime) -> Found {
     // Never waited for: whoever has it may be waiting for the dynamic linker, which the program's thread that
     // has just initialised Level Zero may be inside of; and in a forked child nobody may ever give it back. The
     // keeper looks again.
-    let Ok(mut places) = PLACES.try_lock() else { return Found::Tables };
+    let Ok(mut places) = PATCHED.try_lock() else { return Found::Tables };
     if !ATTACHED.load(Ordering::Acquire) {
         return Found::Nothing;
     }
-    let device = runtime.device_on.load(Ordering::Acquire);
-    let by_tables = runtime.tables_on.load(Ordering::Acquire);
+    let device = timing::is_on();
+    let by_tables = BY_TABLES.load(Ordering::Acquire);
     let mut slots = Vec::new();
     let mut chosen = FxHashMap::default();
     for entry in if by_tables { search::live_entries(&wanted) } else { Vec::new() } {
         // SAFETY: the search has found an aligned entry of a table there, or a pointer kept from one.
-        let Some(now) = unsafe { maps::word(entry.address) }.filter(|now| entry.wanting.is(*now)) else {
+        let Some(now) = unsafe { maps::word(entry.address) }.filter(|now| entry.matched.is(*now)) else {
             continue;
         };
         // One of ours: put there by the layer when the program was launched, or by us before.
@@ -152,7 +145,7 @@ fn wrap(runtime: &Runtime) -> Found {
     for (entry, now) in slots {
         let original = ORIGINALS[entry.id].load(Ordering::Acquire) as usize;
         let wrapper = wrapper_of(entry.id, device) as usize;
-        let place = Place { address: entry.address, id: entry.id, original, wrapper };
+        let place = PatchedSlot { address: entry.address, id: entry.id, original, wrapper };
         // What has changed meanwhile is somebody else's.
         if original != 0 && place.exchange(now, wrapper) {
             added.insert(entry.address, place);
@@ -178,7 +171,7 @@ fn wrap(runtime: &Runtime) -> Found {
 
 /// Our wrappers are where we put them.
 fn is_wrapped() -> bool {
-    PLACES.try_lock().is_ok_and(|places| {
+    PATCHED.try_lock().is_ok_and(|places| {
         let words: Vec<(usize, usize)> = places.iter().map(|place| (place.address, place.wrapper)).collect();
         // SAFETY: aligned entries of tables, as they were found in `wrap`.
         unsafe { maps::hold(&words, &mut Vec::new()) }
@@ -187,7 +180,7 @@ fn is_wrapped() -> bool {
 
 /// Asks the driver for what helps with objects from before.
 fn know_more() {
-    newer::find_functions();
+    driver_functions::find_functions();
     // In the driver's order, whichever the program uses first.
     timing::with(|state| state.find_devices());
 }
@@ -204,15 +197,17 @@ pub fn initialised() {
 /// The process is about to end, and its loader with it.
 pub fn process_ends(limit: Duration) {
     if ATTACHED.swap(false, Ordering::SeqCst) {
-        keep::stand_back(limit);
+        rewrap_watch::stand_back(limit);
     }
 }
 
 /// Puts the tables back as they were, settles what is in flight, and leaves session `joined`, if we are still
 /// in that one.
-pub fn detach(runtime: &Runtime, joined: u64) {
+pub fn detach(joined: u64) {
     let Ok(_turn) = TURN.lock() else { return };
-    if runtime.joined() == joined {
+    if let Some(runtime) = runtime::get()
+        && runtime.joined() == joined
+    {
         leave(runtime);
     }
 }
@@ -223,7 +218,7 @@ fn leave(runtime: &Runtime) {
     /// So are recorded lists that signal such events, which may be there for good.
     const LAST_LISTS: Duration = Duration::from_millis(30);
     ATTACHED.store(false, Ordering::Release);
-    keep::stop();
+    rewrap_watch::stop();
     tracing::stop();
     // Lists that live for a moment only give our events back while we still see it.
     let end = Instant::now() + LAST_LISTS;
@@ -235,7 +230,7 @@ fn leave(runtime: &Runtime) {
     {
         std::thread::sleep(Duration::from_millis(1));
     }
-    if let Ok(mut places) = PLACES.lock() {
+    if let Ok(mut places) = PATCHED.lock() {
         for place in places.drain(..) {
             let ours = [false, true].map(|device| wrapper_of(place.id, device) as usize);
             if let Some(word) = place.word().filter(|word| ours.contains(word)) {
@@ -258,7 +253,6 @@ fn leave(runtime: &Runtime) {
     // Whoever had read a wrapper from a table may have kept it only now.
     static_loaders::give_back();
     static_loaders::forget();
-    runtime.device_on.store(false, Ordering::Release);
-    runtime.device.harvester.end();
+    timing::end();
     runtime.leave();
 }

@@ -1,25 +1,16 @@
-//! The layer: getters for the loader, wrappers for the program.
+//! The layer: our wrappers in the tables that the loader hands us.
 //!
-//! The loader hands each of its 76 function-pointer tables to the getter of that name; we save the pointers
-//! and put ours in their place. The loader asks again and again (456 times under SYCL), so entries that are
-//! ours already are left alone.
+//! We save the pointers that stand there and put ours in their place. The loader asks again and again, so entries
+//! that are ours already are left alone.
 
-pub mod driver;
-mod underneath;
-mod wrappers;
+pub mod underneath;
 
-use crate::{hooks, runtime};
-use level_zero_sys::{
-    FUNCTION_COUNT, FUNCTIONS, ZE_RESULT_SUCCESS, for_each_table, ze_api_version_t, ze_result_t,
-};
+use crate::driver::ORIGINALS;
+use crate::hooks;
+use crate::wrappers::WRAPPERS;
+use level_zero_sys::{FUNCTIONS, ze_api_version_t};
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicPtr, Ordering};
-
-pub use wrappers::{WRAPPERS, Wrapper, plain};
-
-/// What the loader handed us for each function, by id.
-pub static ORIGINALS: [AtomicPtr<c_void>; FUNCTION_COUNT] =
-    [const { AtomicPtr::new(std::ptr::null_mut()) }; FUNCTION_COUNT];
+use std::sync::atomic::Ordering;
 
 /// Wraps the entries of a table that `version` has.
 ///
@@ -55,26 +46,3 @@ pub fn wrapper_of(id: usize, device: bool) -> *mut c_void {
 pub fn is_ours(id: usize, entry: *mut c_void) -> bool {
     entry == wrapper_of(id, false) || entry == wrapper_of(id, true)
 }
-
-macro_rules! getters {
-    ($([$getter:ident $family:ident $table:ident])*) => {$(
-        #[doc = concat!("Called by the loader with its `", stringify!($table), "`.")]
-        ///
-        /// # Safety
-        /// The loader passes a table of the version that it names.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $getter(version: ze_api_version_t, table: *mut level_zero_sys::$table) -> ze_result_t {
-            crate::guard::quietly(|| {
-                let (getter, entries) = (concat!(stringify!($getter), "\0"), table.cast());
-                underneath::offer(getter, version, entries);
-                if let Some(runtime) = runtime::get_or_start() {
-                    // SAFETY: passed on from the loader.
-                    unsafe { wrap(stringify!($getter), version, entries, runtime.device_on.load(Ordering::Acquire)) };
-                }
-            });
-            // Some of the getters are fatal to the loader when they fail.
-            ZE_RESULT_SUCCESS
-        }
-    )*};
-}
-for_each_table!(getters);

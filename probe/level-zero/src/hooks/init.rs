@@ -1,9 +1,26 @@
 //! `zeInit`, `zesInit` and `zeInitDrivers`: the loader calls them itself when it checks its drivers, through
 //! the same table as the program's call (seen on 1.8.12). Only the program's calls are counted.
 
-use crate::entry::layer::{driver, plain};
+use crate::driver;
+use crate::wrappers::plain;
 use level_zero_sys::*;
 use std::ffi::{CStr, c_void};
+use std::sync::OnceLock;
+use zetop_probe_core::guard;
+
+/// What is to be done when an initialisation returns.
+static CALL_BACK: OnceLock<fn()> = OnceLock::new();
+
+/// Has `function` called whenever an initialisation returns. The first one handed in stays.
+pub fn call_back(function: fn()) {
+    let _ = CALL_BACK.set(function);
+}
+
+fn initialised() {
+    if let Some(function) = CALL_BACK.get() {
+        guard::quietly(function);
+    }
+}
 
 /// True when the call comes from the loader's check of its drivers: `zelLoaderDriverCheck`, or a method of
 /// `loader::context_t` (`init_driver` on 1.8.12), whose C++ names older loaders export.
@@ -43,12 +60,12 @@ macro_rules! with_return_address {
         }
 
         unsafe extern "C" fn $inner($($argument: $type,)* return_address: *const c_void) -> ze_result_t {
-            let own = crate::guard::quietly(|| is_driver_check(return_address));
+            let own = guard::quietly(|| is_driver_check(return_address));
             // SAFETY: the caller's own call and arguments.
             let result = unsafe {
                 if own == Some(true) { driver::$name($($argument),*) } else { plain::$name($($argument),*) }
             };
-            crate::guard::quietly(crate::entry::attach::initialised);
+            initialised();
             result
         }
     };

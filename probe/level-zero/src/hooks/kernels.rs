@@ -1,7 +1,7 @@
 //! Kernels (names, group sizes), images, and the order of devices.
 
 use super::{hook, plain};
-use crate::entry::layer::driver;
+use crate::driver;
 use crate::timing;
 use crate::timing::images::Image;
 use crate::timing::state::{Kernel, State};

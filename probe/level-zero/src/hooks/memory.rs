@@ -1,7 +1,7 @@
 //! Allocations of all kinds.
 
 use super::{hook, plain};
-use crate::entry::layer::driver;
+use crate::driver;
 use crate::timing;
 use crate::timing::memory::Allocation;
 use level_zero_sys::*;

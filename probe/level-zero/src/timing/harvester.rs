@@ -1,11 +1,12 @@
 //! A thread of ours that reads what is complete while the program is busy elsewhere. It ticks at most 125
 //! times a second while operations are in flight, and sleeps without a timer otherwise.
 
-use crate::{guard, runtime};
+use super::DeviceSide;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
+use zetop_probe_core::guard;
 
 /// The thread is started anew for each session, and ends with it.
 #[derive(Default)]
@@ -26,10 +27,10 @@ const LINGER: u32 = 4;
 
 /// Something was put in flight.
 pub fn wake() {
-    let Some(runtime) = runtime::get() else { return };
-    let harvester = &runtime.device.harvester;
+    let Some(side) = super::side() else { return };
+    let harvester = &side.harvester;
     match harvester.state.load(Ordering::Acquire) {
-        NONE => start(runtime),
+        NONE => start(side),
         ASLEEP if harvester.turn(ASLEEP, TICKING) => harvester.unpark(),
         _ => {}
     }
@@ -37,13 +38,13 @@ pub fn wake() {
 
 /// Starts the thread, once per session. Under the lock, so that `end` finds it; who finds that taken leaves it
 /// to the next call. A call that was under way when its session ended starts nothing.
-fn start(runtime: &'static runtime::Runtime) {
-    let harvester = &runtime.device.harvester;
+fn start(side: &'static DeviceSide) {
+    let harvester = &side.harvester;
     if let Ok(mut thread) = harvester.thread.try_lock()
-        && runtime.device_on.load(Ordering::Acquire)
+        && super::is_on()
         && harvester.turn(NONE, TICKING)
     {
-        *thread = guard::spawn("zetop-harvest", move || run(runtime));
+        *thread = guard::spawn("zetop-harvest", move || run(&side.harvester));
     }
 }
 
@@ -79,8 +80,7 @@ impl Harvester {
     }
 }
 
-fn run(runtime: &'static runtime::Runtime) {
-    let harvester = &runtime.device.harvester;
+fn run(harvester: &'static Harvester) {
     let mut quiet = 0;
     while harvester.state.load(Ordering::Acquire) != STOPPING {
         std::thread::park_timeout(TICK);

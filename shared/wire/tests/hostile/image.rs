@@ -2,7 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 use std::mem::{offset_of, size_of};
-use zetop_wire::layout::*;
+use zetop_wire::catalog::{Catalog, Function, MemoryKind, Place, Role};
+use zetop_wire::layout::{
+    CLASSES, Class, DEVICES, DeviceFacts, FUNCTIONS, FunctionCounters, MAGIC, Process, STRING_BYTES, STRINGS,
+    StringEntry, ThreadBlock, block_offset,
+};
+use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::reader::ReadAt;
 
 /// Blocks that the image really has; what lies behind is a file that was cut short.
@@ -69,8 +74,16 @@ impl Image {
             self.put(at, (at as u64).wrapping_mul(noise | 1) >> (at % 61));
         }
         self.put(offset_of!(Process, magic), MAGIC);
-        self.put(offset_of!(Process, layout_version), LAYOUT_VERSION);
+        self.put(offset_of!(Process, layout_hash), LAYOUT_HASH);
         self.put(offset_of!(Process, life), 1 | 2 << 32);
+        let json = catalog();
+        self.put(offset_of!(Process, catalog_len) & !7, 0);
+        self.put_u32(offset_of!(Process, catalog_len), json.len() as u32);
+        for (at, word) in json.chunks(8).enumerate() {
+            let mut bytes = [b' '; 8];
+            bytes[..word.len()].copy_from_slice(word);
+            self.put(offset_of!(Process, catalog) + 8 * at, u64::from_le_bytes(bytes));
+        }
         self.put(offset_of!(Process, strings), 40 | 6 << 32);
         self.put(offset_of!(Process, devices), 2);
         for id in 0..STRINGS {
@@ -89,6 +102,12 @@ impl Image {
         let Some(word) = bytes.get_mut(at..at + 8) else { return };
         self.changed.push((at, (&*word).try_into().unwrap()));
         word.copy_from_slice(&value.to_le_bytes());
+    }
+
+    fn put_u32(&mut self, at: usize, value: u32) {
+        let other = self.word(at & !7);
+        let shift = 8 * (at & 7) as u32;
+        self.put(at & !7, other & !(0xffff_ffff << shift) | u64::from(value) << shift);
     }
 
     fn word(&self, at: usize) -> u64 {
@@ -129,7 +148,13 @@ impl Image {
     fn change(&mut self) {
         let value = self.nasty();
         let random = self.random.get_mut();
-        match random.u8(..16) {
+        match random.u8(..18) {
+            16 => {
+                let at = offset_of!(Process, catalog) + random.usize(..catalog().len());
+                self.put(at & !7, value);
+            }
+            17 if random.u8(..8) == 0 => self.put_u32(offset_of!(Process, catalog_len), value as u32),
+            17 => {}
             // magic and version survive mostly: nothing is read behind them otherwise
             0 => {
                 let at =
@@ -218,4 +243,21 @@ fn class_entry(class: usize) -> usize {
 
 fn call_ring(block: usize) -> usize {
     block_offset(block) + offset_of!(ThreadBlock, records)
+}
+
+/// What a backend writes of itself, as JSON.
+fn catalog() -> Vec<u8> {
+    let function =
+        |i: u8| Function { name: format!("zeFunction{i}"), family: "ze".to_owned(), role: Role::Other };
+    let kind = |name: &str| MemoryKind { name: name.to_owned(), place: Place::Host, ..Default::default() };
+    let catalog = Catalog {
+        backend: "any".to_owned(),
+        api: "Any".to_owned(),
+        memory_kinds: ["", "host", "device"].map(kind).to_vec(),
+        counted_memory: vec![1, 2],
+        untimed: vec!["device lost".to_owned()],
+        functions: (0..8).map(function).collect(),
+        ..Catalog::default()
+    };
+    serde_json::to_vec(&catalog).unwrap()
 }

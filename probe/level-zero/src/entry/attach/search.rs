@@ -6,7 +6,7 @@
 
 use super::maps::{self, Mapping};
 use super::static_loaders::StaticLoaders;
-use super::tables::{Table, Wanted, Wanting};
+use super::tables::{EntryMatch, Table, Wanted};
 use crate::entry::layer;
 use level_zero_sys::{FUNCTIONS, ZE_RESULT_ERROR_UNINITIALIZED, id, ze_driver_handle_t, ze_result_t};
 use rustc_hash::FxHashMap;
@@ -20,7 +20,7 @@ pub struct Entry {
     pub address: usize,
     pub id: usize,
     /// What stood there when it was found.
-    pub wanting: Wanting,
+    pub matched: EntryMatch,
 }
 
 /// How far behind a pointer the tables are looked for, in words.
@@ -178,9 +178,9 @@ pub fn collect(mappings: &[Mapping], wanted: &Wanted, copy: &[&Hit], live: &mut 
         let table = &wanted.tables[hit.table];
         for (id, function) in FUNCTIONS.iter().enumerate().filter(|(_, f)| f.table == table.getter) {
             let address = hit.address + function.index * 8;
-            let wanting = table.entries.get(function.index).filter(|e| e.pointer != 0);
-            if let Some(&wanting) = wanting.filter(|_| maps::is_writable(mappings, address)) {
-                live.push(Entry { address, id, wanting });
+            let matched = table.entries.get(function.index).filter(|e| e.pointer != 0);
+            if let Some(&matched) = matched.filter(|_| maps::is_writable(mappings, address)) {
+                live.push(Entry { address, id, matched });
             }
         }
     }

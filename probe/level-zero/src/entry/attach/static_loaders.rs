@@ -6,8 +6,9 @@ use super::maps::{self, Mapping};
 use super::search::{
     ANCHOR, CONTEXT, Entry, Firsts, Hit, collect as collect_tables, copies, proof, search, starts,
 };
-use super::tables::{Wanted, Wanting};
-use crate::entry::layer::{ORIGINALS, wrapper_of};
+use super::tables::{EntryMatch, Wanted};
+use crate::driver::ORIGINALS;
+use crate::entry::layer::wrapper_of;
 use level_zero_sys::{FUNCTIONS, id};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -64,10 +65,10 @@ impl<'a> StaticLoaders<'a> {
             }
             let known: BTreeSet<usize> = live.iter().map(|entry| entry.address).collect();
             words_of(mappings, module, |address, word| {
-                if let Some(Some((id, wanting))) = kept.get(&word)
+                if let Some(Some((id, matched))) = kept.get(&word)
                     && !known.contains(&address)
                 {
-                    live.push(Entry { address, id: *id, wanting: *wanting });
+                    live.push(Entry { address, id: *id, matched: *matched });
                 }
             });
         }
@@ -84,16 +85,16 @@ fn is_theirs(table: usize, starts: &BTreeSet<usize>, of_loaders: &BTreeSet<usize
 }
 
 /// Which function a pointer is; `None` when it stands for more than one.
-fn functions_by_pointer(wanted: &Wanted) -> FxHashMap<usize, Option<(usize, Wanting)>> {
+fn functions_by_pointer(wanted: &Wanted) -> FxHashMap<usize, Option<(usize, EntryMatch)>> {
     let mut by_pointer = FxHashMap::default();
     for (id, function) in FUNCTIONS.iter().enumerate() {
         let table = wanted.tables.iter().find(|table| table.getter == function.table);
-        let Some(&wanting) = table.and_then(|table| table.entries.get(function.index)) else { continue };
-        let mut pointers: Vec<usize> = wanting.all().collect();
+        let Some(&matched) = table.and_then(|table| table.entries.get(function.index)) else { continue };
+        let mut pointers: Vec<usize> = matched.all().collect();
         pointers.sort_unstable();
         pointers.dedup();
         for pointer in pointers {
-            by_pointer.entry(pointer).and_modify(|known| *known = None).or_insert(Some((id, wanting)));
+            by_pointer.entry(pointer).and_modify(|known| *known = None).or_insert(Some((id, matched)));
         }
     }
     by_pointer

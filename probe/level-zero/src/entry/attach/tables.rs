@@ -1,7 +1,8 @@
 //! What the running loader's tables hold, by its own word: `zeGet*ProcAddrTable` of the loaded library.
 
 use super::getters::{self, Answers};
-use crate::entry::layer::{ORIGINALS, wrapper_of};
+use crate::driver::ORIGINALS;
+use crate::entry::layer::wrapper_of;
 use level_zero_sys::*;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::sync::atomic::Ordering;
@@ -9,18 +10,18 @@ use std::sync::atomic::Ordering;
 /// A table's entries, by position.
 pub struct Table {
     pub getter: &'static str,
-    pub entries: Vec<Wanting>,
+    pub entries: Vec<EntryMatch>,
 }
 
 /// What stands in an entry: the loader's pointer (0 where it has none), or a wrapper of ours in its place. A
 /// loader that has us for its layer gives our wrappers as its own; then what we put back when we left.
 #[derive(Clone, Copy, Default)]
-pub struct Wanting {
+pub struct EntryMatch {
     pub pointer: usize,
     others: [usize; 3],
 }
 
-impl Wanting {
+impl EntryMatch {
     #[inline]
     pub fn is(self, word: usize) -> bool {
         word == self.pointer || (word != 0 && self.others.contains(&word))
@@ -34,8 +35,8 @@ impl Wanting {
 }
 
 fn table(getter: &'static str, pointers: &[usize]) -> Table {
-    let mut entries: Vec<Wanting> =
-        pointers.iter().map(|pointer| Wanting { pointer: *pointer, ..Wanting::default() }).collect();
+    let mut entries: Vec<EntryMatch> =
+        pointers.iter().map(|pointer| EntryMatch { pointer: *pointer, ..EntryMatch::default() }).collect();
     for (id, function) in FUNCTIONS.iter().enumerate().filter(|(_, f)| f.table == getter) {
         if let Some(entry) = entries.get_mut(function.index) {
             let [plain, hooked] = [false, true].map(|device| wrapper_of(id, device) as usize);

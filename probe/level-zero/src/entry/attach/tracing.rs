@@ -9,13 +9,14 @@
 mod callbacks;
 
 use super::tables::Wanted;
-use crate::entry::layer::ORIGINALS;
+use crate::driver::ORIGINALS;
+use crate::timing;
 use callbacks::{CALLBACKS, before};
 use level_zero_sys::{FUNCTIONS, ZE_RESULT_ERROR_UNINITIALIZED, ZE_RESULT_SUCCESS, ze_result_t};
 use std::cell::Cell;
 use std::ffi::{CString, c_void};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 type Handle = *mut c_void;
 type Switch = unsafe extern "C" fn() -> ze_result_t;
@@ -49,18 +50,11 @@ struct Tracer {
 unsafe impl Send for Tracer {}
 
 static TRACER: Mutex<Option<Tracer>> = Mutex::new(None);
-/// Calls are counted through the tracing layer now.
-static IN_FORCE: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     /// This thread makes a call to see whether the layer is on, or to switch it: not the program's.
     static PROBING: Cell<bool> = const { Cell::new(false) };
     static SEEN: Cell<bool> = const { Cell::new(false) };
-}
-
-#[inline]
-pub fn in_force() -> bool {
-    IN_FORCE.load(Ordering::Relaxed)
 }
 
 /// True when the call is one of ours; takes note that it was seen.
@@ -98,7 +92,7 @@ pub fn start(wanted: Wanted) -> bool {
     let tracer = slot.insert(tracer);
     // SAFETY: the loader's function, with its own handle.
     unsafe { (tracer.set_enabled)(tracer.handle, 1) };
-    IN_FORCE.store(true, Ordering::Release);
+    timing::count_only(true);
     if !tracer.is_on() {
         tracer.stop();
         return false;
@@ -108,7 +102,7 @@ pub fn start(wanted: Wanted) -> bool {
 
 /// Switches it off again.
 pub fn stop() {
-    if in_force()
+    if timing::counts_only()
         && let Ok(slot) = TRACER.lock()
         && let Some(tracer) = slot.as_ref()
     {
@@ -119,7 +113,9 @@ pub fn stop() {
 /// Switches the layer on again where an initialisation has switched it off. True when that was so.
 pub fn switch_on_again() -> bool {
     let Ok(slot) = TRACER.lock() else { return false };
-    let Some(tracer) = slot.as_ref().filter(|tracer| in_force() && !tracer.is_on()) else { return false };
+    let Some(tracer) = slot.as_ref().filter(|tracer| timing::counts_only() && !tracer.is_on()) else {
+        return false;
+    };
     // SAFETY: the loader's functions. Off and on, since its counter still says that it is on.
     unsafe {
         (tracer.disable)();
@@ -189,7 +185,7 @@ impl Tracer {
     }
 
     fn stop(&self) {
-        IN_FORCE.store(false, Ordering::Release);
+        timing::count_only(false);
         // SAFETY: the loader's functions, with its own handle.
         unsafe {
             (self.set_enabled)(self.handle, 0);

@@ -1,11 +1,13 @@
 //! What the tracing layer calls before and after each of the program's calls.
 
-use crate::entry::layer::Wrapper;
-use crate::hot::{self, Outcome};
+use crate::result::Answer;
 use crate::timing::state::State;
-use crate::{clock, guard, hooks, timing};
+use crate::wrappers::Wrapper;
+use crate::{hooks, timing};
 use level_zero_sys::*;
 use std::ffi::c_void;
+use zetop_probe_core::hot::{self, Outcome};
+use zetop_probe_core::{clock, guard};
 
 /// Before any call: when it started.
 ///
@@ -36,7 +38,7 @@ unsafe fn after<R: Outcome>(function: usize, result: R, instance: *mut *mut c_vo
     let ticks = end.wrapping_sub(start);
     hot::account(function, start, ticks, result);
     forget(function);
-    !result.is_error() && super::in_force()
+    !result.is_error() && timing::counts_only()
 }
 
 /// Objects and addresses that went away may come again as something else.
@@ -74,14 +76,14 @@ macro_rules! callbacks {
                 pub unsafe extern "C" fn $name(params: *const *mut c_void, result: $result, _: *mut c_void, instance: *mut *mut c_void) {
                     guard::quietly(|| {
                         // SAFETY: the loader passes on what `before` had.
-                        if !unsafe { after($id, result, instance) } {
+                        if !unsafe { after($id, Answer(result), instance) } {
                             return;
                         }
                         let Some(hook) = append_hook($id) else { return };
                         // SAFETY: the hook has this function's signature. `params` is a structure of pointers
                         // to the call's arguments, in their order (ze_api.h, "callback function parameters").
                         // While the tracing layer is in force, hooks of appends only count: see
-                        // `timing::append::append`.
+                        // [`timing::append::append`].
                         unsafe {
                             let hook: unsafe extern "C" fn($($type),*) -> $result = std::mem::transmute(hook.cast_mut());
                             let mut at = params;

@@ -5,12 +5,12 @@
 //! that function is gone when the call comes (seen on 1.20.6 with the first `zesInit`).
 
 use super::{Found, is_in_force, is_wrapped, tracing, wrap};
-use crate::guard;
-use crate::runtime::Runtime;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use zetop_probe_core::guard;
+use zetop_probe_core::runtime::Runtime;
 
 /// Between two looks before the first initialisation.
 const WAITING: Duration = Duration::from_millis(20);

@@ -1,7 +1,7 @@
-//! The control channel: a thread of ours that takes orders. It alone receives, so that nothing that the
-//! monitor does can block the target's threads.
+//! The control channel: a thread of ours that takes orders, and nothing else does, so that nothing that the
+//! monitor does can block the target's threads. Another one looks whether the monitor lives until it calls.
 
-use crate::entry::attach;
+use crate::backend;
 use crate::guard;
 use crate::runtime::{Binding, Runtime};
 use ipc_channel::ipc::{IpcOneShotServer, IpcSender};
@@ -24,9 +24,15 @@ pub fn start(runtime: &'static Runtime, binding: Binding, mode: Mode) {
         }
         // A monitor that died cannot detach any more: an attached program is put back as it was.
         if mode != Mode::Layer {
-            attach::detach(runtime, binding.start);
+            detach(binding.start);
         }
     });
+}
+
+fn detach(joined: u64) {
+    if let Some(backend) = backend::get() {
+        backend.detach(joined);
+    }
 }
 
 /// How often a look is taken whether the monitor, which has not called yet, still lives.
@@ -70,7 +76,7 @@ fn serve(runtime: &'static Runtime, binding: &Binding, mode: Mode) -> Option<()>
             ToProbe::Detach => {
                 if mode != Mode::Layer {
                     // its last act is to say so in the process file
-                    attach::detach(runtime, binding.start);
+                    detach(binding.start);
                 }
                 return Some(());
             }

@@ -2,7 +2,8 @@
 //!
 //! One pointer per thread, read on every call. Rust's `thread_local!` in a shared library goes through
 //! `__tls_get_addr`; the initial-exec model, which costs one load, is not to be had on stable Rust, so the
-//! variable is declared in assembly. Eight bytes of the static TLS reserve are all that this takes.
+//! variable is declared in assembly. It takes eight bytes of the static TLS reserve, and with it the
+//! library's other thread-local variables (Rust's own) go there, too: 232 bytes in all.
 
 use zetop_wire::layout::ThreadBlock;
 

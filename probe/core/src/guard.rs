@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::JoinHandle;
 
-/// Runs `f`; a panic in it gives `None`. Panics print nothing: the target's stderr is not ours.
+/// Runs `f`; a panic in it gives `None`.
 pub fn quietly<T>(f: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(f)).ok()
 }

@@ -4,7 +4,7 @@
 //! are the driver's own, so its own getters tell the rest.
 
 use super::{getters, maps};
-use crate::entry::layer::ORIGINALS;
+use crate::driver::ORIGINALS;
 use level_zero_sys::{FUNCTIONS, ZE_API_VERSION_1_9, id};
 use std::ffi::CStr;
 use std::sync::atomic::Ordering;

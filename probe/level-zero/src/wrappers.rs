@@ -1,10 +1,11 @@
 //! One wrapper per API function.
 
-use super::ORIGINALS;
-use crate::hot;
+use crate::driver::ORIGINALS;
+use crate::result::Answer;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::sync::atomic::Ordering;
+use zetop_probe_core::hot;
 
 macro_rules! wrappers {
     ($([$id:literal $family:ident $name:ident $getter:ident $table:ident $field:ident $index:literal $since:literal ($($argument:ident: $type:ty),*) -> $result:ty])*) => {
@@ -18,7 +19,7 @@ macro_rules! wrappers {
                     unsafe {
                         let original = ORIGINALS[$id].load(Ordering::Relaxed);
                         let original: unsafe extern "C" fn($($type),*) -> $result = std::mem::transmute(original);
-                        hot::measure($id, || original($($argument),*))
+                        hot::measure($id, || Answer(original($($argument),*))).0
                     }
                 }
             )*

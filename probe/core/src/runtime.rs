@@ -1,23 +1,17 @@
 //! The probe's state in this process: set up once, and once more in a forked child.
 
-use crate::entry::attach;
 use crate::shared::SharedFile;
-use crate::timing::DeviceSide;
-use crate::{clock, control, self_cost, session, thread};
+use crate::{backend, clock, control, self_cost, session, thread};
 use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
-use zetop_wire::layout::{BLOCKS, LAYOUT_VERSION, Life, MAGIC, Mode, Process, ThreadBlock};
+use zetop_wire::layout::{BLOCKS, Life, MAGIC, Mode, Process, ThreadBlock};
+use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::{OPTIONS_FILE, Options, process_file};
 
 pub struct Runtime {
     file: SharedFile,
-    pub device: DeviceSide,
-    /// Time device operations and follow allocations.
-    pub device_on: AtomicBool,
-    /// Attach by the loader's tables, where they are found.
-    pub tables_on: AtomicBool,
     pool: Mutex<Pool>,
     /// Blocks that a thread may take: free ones and ones not made yet.
     available: AtomicU32,
@@ -77,7 +71,7 @@ pub fn get_or_start() -> Option<&'static Runtime> {
         None => session::from_environment()?,
     };
     // A child made with fork by a program that was attached to has our wrappers in its tables, too.
-    let mode = if attach::is_in_force() { Mode::Attach } else { Mode::Layer };
+    let mode = if backend::get()?.is_attached() { Mode::Attach } else { Mode::Layer };
     set_up(&session, mode, OFF)
 }
 
@@ -117,10 +111,8 @@ impl Runtime {
         if unsafe { libc::pthread_key_create(&raw mut key, Some(release)) } != 0 {
             return None;
         }
+        backend::get()?.set_up(file.process());
         Some(Box::leak(Box::new(Self {
-            device: DeviceSide::new(file.process()),
-            device_on: AtomicBool::new(false),
-            tables_on: AtomicBool::new(true),
             file,
             pool: Mutex::default(),
             available: AtomicU32::new(BLOCKS as u32),
@@ -140,7 +132,6 @@ impl Runtime {
         let (ticks, raw) = clock::pair();
         let pid = std::process::id();
         let cost = self_cost::measure();
-        self.device_on.store(false, Ordering::Release);
         {
             let pool = self.pool.lock().ok()?;
             self.file.bind(&session.join(process_file(pid, ticks)), pool.made as usize).ok()?;
@@ -157,12 +148,12 @@ impl Runtime {
         process.life.store(Life::Running as u32, Ordering::Relaxed);
         process.start_ticks.store(ticks, Ordering::Relaxed);
         process.start_raw_ns.store(raw, Ordering::Relaxed);
-        process.layout_version.store(LAYOUT_VERSION, Ordering::Relaxed);
+        process.layout_hash.store(LAYOUT_HASH, Ordering::Relaxed);
         process.cost_ticks_256.store(cost.added_256, Ordering::Relaxed);
         process.bias_ticks_256.store(cost.bias_256, Ordering::Relaxed);
-        self.device.begin(process, mode != Mode::Layer);
-        self.tables_on.store(options.tables, Ordering::Release);
-        self.device_on.store(options.device, Ordering::Release);
+        let backend = backend::get()?;
+        backend.begin(process, mode, options);
+        process.set_catalog(&backend.catalog());
         process.magic.store(MAGIC, Ordering::Release);
         self.joined.store(ticks, Ordering::Release);
         // The old path is left to whoever may be reading it.
@@ -174,7 +165,6 @@ impl Runtime {
 
     /// Leaves the session: figures stop, and the file's memory is given back.
     pub fn leave(&self) {
-        self.device_on.store(false, Ordering::Release);
         self.joined.store(0, Ordering::Release);
         self.watched.store(false, Ordering::Release);
         // The monitor's answer: everything else is done by now.
@@ -302,13 +292,9 @@ const EXIT_LIMIT: std::time::Duration = std::time::Duration::from_millis(100);
 
 extern "C" fn exiting() {
     if let Some(runtime) = get() {
-        attach::process_ends(EXIT_LIMIT);
-        if runtime.device_on.load(Ordering::Acquire) {
+        if let Some(backend) = backend::get() {
             // Registered after the driver's own handlers, so run before them: the driver still answers.
-            crate::guard::quietly(|| {
-                runtime.device.harvester.stop();
-                runtime.device.with_within(EXIT_LIMIT, |state| state.close());
-            });
+            crate::guard::quietly(|| backend.exiting(EXIT_LIMIT));
         }
         runtime.process().life.store(Life::Exited as u32, Ordering::Release);
     }

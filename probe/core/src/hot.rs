@@ -3,7 +3,6 @@
 //! No allocation, no lock, no system call, no cache line that another thread writes.
 
 use crate::{clock, runtime, thread};
-use level_zero_sys::{ZE_RESULT_NOT_READY, ZE_RESULT_QUERY_FALSE, ZE_RESULT_QUERY_TRUE, ZE_RESULT_SUCCESS};
 use zetop_wire::layout::{CallRecord, ThreadBlock};
 
 /// What an API function returns, as far as the counters care.
@@ -12,31 +11,19 @@ pub trait Outcome: Copy {
     fn is_error(self) -> bool;
 }
 
-impl Outcome for u32 {
+/// A call that returns nothing.
+impl Outcome for () {
     #[inline(always)]
     fn code(self) -> u32 {
-        self
-    }
-    /// Everything but success, "not ready" and the answers of queries.
-    #[inline(always)]
-    fn is_error(self) -> bool {
-        self > ZE_RESULT_NOT_READY && !matches!(self, ZE_RESULT_QUERY_TRUE | ZE_RESULT_QUERY_FALSE)
-    }
-}
-
-/// A handle: none means an error.
-impl<T> Outcome for *mut T {
-    #[inline(always)]
-    fn code(self) -> u32 {
-        ZE_RESULT_SUCCESS
+        0
     }
     #[inline(always)]
     fn is_error(self) -> bool {
-        self.is_null()
+        false
     }
 }
 
-/// Makes the call and accounts for it under `function` (position in `level_zero_sys::FUNCTIONS`).
+/// Makes the call and accounts for it under `function` (its number in the catalog).
 #[inline(always)]
 pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
     let start = clock::ticks();

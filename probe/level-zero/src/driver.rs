@@ -1,9 +1,13 @@
 //! The driver's functions as the loader handed them to us, called without being counted: what the probe
 //! itself does with events, lists and memory is none of the program's calls.
 
-use super::ORIGINALS;
 use level_zero_sys::*;
-use std::sync::atomic::Ordering;
+use std::ffi::c_void;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+/// What the loader handed us for each function, by id.
+pub static ORIGINALS: [AtomicPtr<c_void>; FUNCTION_COUNT] =
+    [const { AtomicPtr::new(std::ptr::null_mut()) }; FUNCTION_COUNT];
 
 trait Missing {
     const MISSING: Self;
@@ -37,3 +41,18 @@ macro_rules! driver {
     )*};
 }
 for_each_function!(driver);
+
+/// The functions of this module, for device timing.
+pub struct Loaded;
+
+macro_rules! loaded {
+    ($($name:ident($($argument:ident: $type:ty),*);)*) => {
+        impl crate::timing::driver::Driver for Loaded {$(
+            unsafe fn $name(&self, $($argument: $type),*) -> ze_result_t {
+                // SAFETY: passed on to the caller.
+                unsafe { $name($($argument),*) }
+            }
+        )*}
+    };
+}
+crate::timing::driver::for_each_driver_function!(loaded);

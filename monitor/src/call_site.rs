@@ -1,0 +1,150 @@
+//! Which line of the program made a call.
+//!
+//! At a sampled call the probe copies its registers and the top of its stack into shared memory; nothing is
+//! unwound inside the program. Here the copy is unwound with the unwind tables of the program's files
+//! ([`unwind`]), and the addresses get their functions and lines from its debug information ([`symbols`]).
+//! Frames of the API's own libraries are left out: what is shown is the program's line.
+
+mod modules;
+pub mod sample;
+mod symbols;
+mod unwind;
+
+use modules::Modules;
+pub use sample::{Registers, StackSample};
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use symbols::Symbols;
+use unwind::Unwinder;
+
+/// Frames of the program that are kept: enough to tell one caller of a helper function from another.
+const KEPT_FRAMES: usize = 8;
+
+/// A function of the program on its way to the call, innermost first.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Frame {
+    /// Demangled; `None` where neither debug information nor a symbol covers the address.
+    pub function: Option<Arc<str>>,
+    pub file: Option<Arc<str>>,
+    pub line: Option<u32>,
+    /// The file that the code is in.
+    pub module: Arc<Path>,
+    /// Address of the call within the module, as `addr2line` and `objdump` count it.
+    pub address: u64,
+}
+
+impl fmt::Display for Frame {
+    /// `upload.cpp:142 in upload_batch`, or what there is of it, or `app+0x1a2b`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |path: &str| Path::new(path).file_name().map(|n| n.to_string_lossy().into_owned());
+        match (self.file.as_deref().and_then(name), self.line, self.function.as_deref()) {
+            (Some(file), Some(line), Some(function)) => write!(f, "{file}:{line} in {function}"),
+            (Some(file), Some(line), None) => write!(f, "{file}:{line}"),
+            (_, _, function) => {
+                let module = self.module.file_name().unwrap_or(self.module.as_os_str()).to_string_lossy();
+                match function {
+                    Some(function) => write!(f, "{function} in {module}+{:#x}", self.address),
+                    None => write!(f, "{module}+{:#x}", self.address),
+                }
+            }
+        }
+    }
+}
+
+/// Where a call came from.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CallSite {
+    /// The program's frames, innermost first; empty when there were none within what was copied.
+    pub frames: Vec<Frame>,
+    /// The stack could not be unwound up to the program: the module where it ended.
+    pub lost_in: Option<Arc<Path>>,
+}
+
+impl fmt::Display for CallSite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.frames.first(), &self.lost_in) {
+            (Some(frame), _) => frame.fmt(f),
+            (None, Some(module)) => {
+                let name = module.file_name().unwrap_or(module.as_os_str()).to_string_lossy();
+                write!(f, "unknown: the stack can't be unwound beyond {name}")
+            }
+            (None, None) => f.write_str("unknown: no frame of the program on the copied part of the stack"),
+        }
+    }
+}
+
+/// Finds the call sites of one process. Keeps what it read of the process's files.
+#[derive(Debug)]
+pub struct Resolver {
+    pid: u32,
+    modules: Modules,
+    unwinder: Unwinder,
+    symbols: Symbols,
+    /// Starts of the names of files that are no part of the program.
+    runtime: Vec<&'static str>,
+}
+
+impl Resolver {
+    /// `runtime` has the starts of the file names whose frames are left out: the loader, drivers, runtimes.
+    #[must_use]
+    pub fn new(pid: u32, runtime: &[&'static str]) -> Self {
+        Self {
+            pid,
+            modules: Modules::default(),
+            unwinder: Unwinder::default(),
+            symbols: Symbols::default(),
+            runtime: runtime.to_vec(),
+        }
+    }
+
+    /// The program's frames of a sample.
+    pub fn resolve(&mut self, sample: &StackSample) -> CallSite {
+        if !self.modules.covers(sample.registers.ip) {
+            self.refresh();
+        }
+        let mut trace = self.unwinder.trace(sample);
+        // A library that was loaded since the last look.
+        if trace.addresses.iter().any(|address| !self.modules.covers(*address)) && self.refresh() {
+            trace = self.unwinder.trace(sample);
+        }
+        let mut site = CallSite::default();
+        let mut last = None;
+        for address in trace.addresses {
+            let Some(module) = self.modules.find(address) else { break };
+            last = Some(module.path.clone());
+            if self.is_runtime(&module.path) {
+                continue;
+            }
+            for frame in self.symbols.frames(module, address) {
+                if site.frames.len() < KEPT_FRAMES {
+                    site.frames.push(frame);
+                }
+            }
+            if site.frames.len() >= KEPT_FRAMES {
+                break;
+            }
+        }
+        if site.frames.is_empty() && !trace.whole {
+            site.lost_in = last;
+        }
+        site
+    }
+
+    /// Reads the process's mappings again. True when there is something new.
+    fn refresh(&mut self) -> bool {
+        let added = self.modules.refresh(self.pid);
+        for module in &added {
+            self.unwinder.add(module);
+        }
+        !added.is_empty()
+    }
+
+    fn is_runtime(&self, path: &Path) -> bool {
+        let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+        self.runtime.iter().any(|start| name.starts_with(start.as_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

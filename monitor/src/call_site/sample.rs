@@ -1,0 +1,29 @@
+//! What the probe copies at a sampled call.
+
+/// The registers that unwinding starts from (x86-64).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Registers {
+    /// Instruction pointer, in the probe.
+    pub ip: u64,
+    pub sp: u64,
+    /// Frame pointer register, whatever it is used for.
+    pub bp: u64,
+}
+
+/// Registers and the top of the stack at a call.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StackSample {
+    pub registers: Registers,
+    /// The stack from `registers.sp` upwards, as far as it was copied.
+    pub stack: Vec<u8>,
+}
+
+impl StackSample {
+    /// The word at an address of the program's; `None` beyond what was copied.
+    #[must_use]
+    pub fn word(&self, address: u64) -> Option<u64> {
+        let offset = usize::try_from(address.checked_sub(self.registers.sp)?).ok()?;
+        let bytes = self.stack.get(offset..offset.checked_add(8)?)?;
+        Some(u64::from_le_bytes(bytes.try_into().ok()?))
+    }
+}

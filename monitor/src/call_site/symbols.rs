@@ -1,0 +1,92 @@
+//! Names and lines of addresses.
+
+use super::Frame;
+use super::modules::Module;
+use addr2line::Loader;
+use object::read::ReadCache;
+use object::{Object, ObjectSection};
+use std::collections::HashMap;
+use std::fmt;
+use std::io::Seek;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Files above this have no names: copying them would take seconds.
+const LARGEST_COPY: u64 = 512 << 20;
+/// Where distributions put debug information that was taken out of the files.
+const DEBUG_FOLDER: &str = "/usr/lib/debug";
+
+/// The debug information of the files that were asked about.
+#[derive(Default)]
+pub struct Symbols(HashMap<Arc<Path>, Option<Loader>>);
+
+impl fmt::Debug for Symbols {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.keys()).finish()
+    }
+}
+
+impl Symbols {
+    /// The frames of an address in the process: more than one where functions were inlined, innermost first.
+    pub fn frames(&mut self, module: &Module, address: u64) -> Vec<Frame> {
+        let address = address.wrapping_sub(module.bias);
+        let bare = Frame { function: None, file: None, line: None, module: module.path.clone(), address };
+        let loader = self.0.entry(module.path.clone()).or_insert_with(|| load(module));
+        let Some(loader) = loader else { return vec![bare] };
+        let symbol = || loader.find_symbol(address).map(|name| Arc::from(demangled(name)));
+        let mut found = Vec::new();
+        if let Ok(mut frames) = loader.find_frames(address) {
+            while let Ok(Some(frame)) = frames.next() {
+                let name = frame.function.as_ref().and_then(|f| f.demangle().ok());
+                let location = frame.location.as_ref();
+                found.push(Frame {
+                    function: name.map(|name| Arc::from(&*name)),
+                    file: location.and_then(|l| l.file).map(Arc::from),
+                    line: location.and_then(|l| l.line),
+                    ..bare.clone()
+                });
+            }
+        }
+        if found.is_empty() {
+            found.push(bare);
+        }
+        // A function without debug information still has its symbol.
+        if let Some(outermost) = found.last_mut().filter(|frame| frame.function.is_none()) {
+            outermost.function = symbol();
+        }
+        found
+    }
+}
+
+fn demangled(name: &str) -> String {
+    addr2line::demangle_auto(name.into(), None).into_owned()
+}
+
+fn load(module: &Module) -> Option<Loader> {
+    if let Some(loader) = debug_file(module).and_then(|path| Loader::new(path).ok()) {
+        return Some(loader);
+    }
+    // The loader maps the file that it is given: a copy can't be cut off under our feet by the program.
+    let mut from = &module.file;
+    if from.metadata().ok()?.len() > LARGEST_COPY {
+        return None;
+    }
+    let mut copy = tempfile::NamedTempFile::new().ok()?;
+    from.rewind().ok()?;
+    std::io::copy(&mut from, &mut copy).ok()?;
+    Loader::new(copy.path()).ok()
+}
+
+/// The debug information of a stripped file, by its build id.
+fn debug_file(module: &Module) -> Option<PathBuf> {
+    let cache = ReadCache::new(&module.file);
+    let file = object::File::parse(&cache).ok()?;
+    if file.section_by_name(".debug_info").is_some_and(|section| section.size() > 0) {
+        return None;
+    }
+    let id = file.build_id().ok()??;
+    let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
+    let (folder, name) = hex.split_at_checked(2)?;
+    let path = Path::new(DEBUG_FOLDER).join(format!(".build-id/{folder}/{name}.debug"));
+    path.is_file().then_some(path)
+}

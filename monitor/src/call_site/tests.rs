@@ -1,0 +1,67 @@
+use super::*;
+use std::arch::asm;
+
+/// Copies this thread's stack as the probe does.
+#[inline(never)]
+fn capture(bytes: usize) -> StackSample {
+    let (ip, sp, bp): (u64, u64, u64);
+    // SAFETY: reads three registers.
+    unsafe {
+        asm!("lea {0}, [rip]", "mov {1}, rsp", "mov {2}, rbp", out(reg) ip, out(reg) sp, out(reg) bp, options(nostack, nomem));
+    }
+    // SAFETY: this thread's stack reaches further up than that: the test's own frames and the thread's start.
+    let stack = unsafe { std::slice::from_raw_parts(sp as *const u8, bytes) }.to_vec();
+    StackSample { registers: Registers { ip, sp, bp }, stack }
+}
+
+#[inline(never)]
+fn upload_batch() -> (StackSample, u32) {
+    let (sample, line) = (capture(1536), line!());
+    (std::hint::black_box(sample), line)
+}
+
+#[test]
+fn the_calling_line_is_found() {
+    let (sample, line) = upload_batch();
+    let mut resolver = Resolver::new(std::process::id(), &[]);
+    let site = resolver.resolve(&sample);
+    assert!(site.frames[0].function.as_deref().unwrap().ends_with("capture"), "{site:?}");
+    let caller = &site.frames[1];
+    assert_eq!(
+        (caller.line, caller.function.as_deref().map(|f| f.ends_with("upload_batch"))),
+        (Some(line), Some(true))
+    );
+    assert!(caller.to_string().starts_with(&format!("tests.rs:{line} in ")), "{caller}");
+}
+
+#[test]
+fn runtime_modules_are_left_out() {
+    let (sample, _) = upload_batch();
+    let own = std::env::current_exe().unwrap();
+    let name: &'static str = own.file_name().unwrap().to_string_lossy().into_owned().leak();
+    let site = Resolver::new(std::process::id(), &[name]).resolve(&sample);
+    assert!(site.frames.iter().all(|frame| *frame.module != *own), "{site:?}");
+}
+
+#[test]
+fn a_stack_that_ends_early_says_where() {
+    let (mut sample, _) = upload_batch();
+    sample.stack.clear();
+    let own = std::env::current_exe().unwrap();
+    let name: &'static str = own.file_name().unwrap().to_string_lossy().into_owned().leak();
+    let site = Resolver::new(std::process::id(), &[name]).resolve(&sample);
+    assert_eq!(site.frames, []);
+    assert!(site.to_string().contains("can't be unwound beyond"), "{site}");
+}
+
+#[test]
+fn rubbish_is_no_site() {
+    let mut resolver = Resolver::new(std::process::id(), &[]);
+    for fill in [0u8, 0xff, 0x41] {
+        let registers = Registers { ip: u64::from(fill) << 32, sp: u64::MAX - 8, bp: 1 };
+        let site = resolver.resolve(&StackSample { registers, stack: vec![fill; 4096] });
+        assert_eq!(site.frames, [], "{fill}");
+    }
+    let gone = Resolver::new(u32::MAX, &[]).resolve(&upload_batch().0);
+    assert_eq!(gone.frames, []);
+}

@@ -1,0 +1,44 @@
+//! What the core calls back for, and what the hooks do.
+
+use super::attach;
+use crate::{catalog, driver, hooks, timing};
+use std::time::Duration;
+use zetop_probe_core::backend::{self, Backend};
+use zetop_wire::layout::{Mode, Process};
+use zetop_wire::session::Options;
+
+struct LevelZero;
+
+/// Hands everything in that is called back. Called by whatever enters this library first, and again by the rest.
+pub fn install() {
+    hooks::init::call_back(attach::initialised);
+    backend::install(&LevelZero);
+}
+
+impl Backend for LevelZero {
+    fn set_up(&self, process: &'static Process) {
+        timing::set_up(&driver::Loaded, process);
+    }
+
+    fn catalog(&self) -> Vec<u8> {
+        catalog::json()
+    }
+
+    fn begin(&self, process: &'static Process, mode: Mode, options: Options) {
+        attach::use_tables(options.tables);
+        timing::begin(process, mode != Mode::Layer, options.device);
+    }
+
+    fn is_attached(&self) -> bool {
+        attach::is_in_force()
+    }
+
+    fn detach(&self, joined: u64) {
+        attach::detach(joined);
+    }
+
+    fn exiting(&self, limit: Duration) {
+        attach::process_ends(limit);
+        timing::process_ends(limit);
+    }
+}
