@@ -1,6 +1,6 @@
 //! How durations are spread: HDR histograms of two significant digits.
 
-use super::budget::Budget;
+use crate::budget::Budget;
 use crate::snapshot::Histogram as Buckets;
 use hdrhistogram::Histogram;
 

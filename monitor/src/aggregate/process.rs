@@ -1,15 +1,18 @@
 //! One process: the host side. Counters are kept in the process's own ticks, as it counts them; they become
 //! nanoseconds when a snapshot is made, with the rate as it is known then.
 
-use super::budget::{Budget, ROW};
 use super::device::DeviceSide;
 use super::latency::Latencies;
 use super::memory::MemorySide;
+use super::names::{Dictionary, FunctionId};
 use super::series::Series;
+use crate::budget::{Budget, ROW};
+use crate::sink::ProcessFound;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::sync::Arc;
 use zetop_wire::layout::{CallRecord, Life};
-use zetop_wire::reader::{Counters, Header};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Calls of one API function.
 #[derive(Debug, Default)]
@@ -55,6 +58,8 @@ pub struct Process {
     pub command: String,
     /// Empty where it is not known.
     pub loader_version: String,
+    /// What its numbers mean.
+    pub dictionary: Dictionary,
     pub running: bool,
     pub header: Header,
     pub ns_per_tick: f64,
@@ -62,7 +67,9 @@ pub struct Process {
     pub first_seen: u64,
     pub ended_at: Option<u64>,
     pub most_threads: u32,
-    pub functions: BTreeMap<u16, Function>,
+    pub functions: BTreeMap<FunctionId, Function>,
+    /// It counted calls of functions that its catalog does not name.
+    pub unnamed: bool,
     /// Calls and ticks per interval, all functions together.
     pub calls: Series,
     pub ticks: Series,
@@ -80,11 +87,12 @@ pub struct Process {
 
 impl Process {
     #[must_use]
-    pub fn new(pid: u32, command: String, now: u64) -> Self {
+    pub fn new(found: ProcessFound, dictionary: Dictionary, now: u64) -> Self {
         Self {
-            pid,
-            command,
-            loader_version: String::new(),
+            pid: found.pid,
+            command: found.command,
+            loader_version: found.loader_version,
+            dictionary,
             running: true,
             header: Header::default(),
             ns_per_tick: 1.0,
@@ -92,6 +100,7 @@ impl Process {
             ended_at: None,
             most_threads: 0,
             functions: BTreeMap::new(),
+            unnamed: false,
             calls: Series::default(),
             ticks: Series::default(),
             lost_records: 0,
@@ -104,9 +113,27 @@ impl Process {
         }
     }
 
+    /// What processes that ended long ago are added to, of which this is the first.
+    #[must_use]
+    pub fn empty_like(&self) -> Self {
+        let nobody = ProcessFound {
+            pid: 0,
+            command: String::new(),
+            loader_version: String::new(),
+            catalog: Arc::default(),
+        };
+        Self {
+            running: false,
+            stands_for: 0,
+            ns_per_tick: self.ns_per_tick,
+            header: self.header.clone(),
+            ..Self::new(nobody, self.dictionary.clone(), self.first_seen)
+        }
+    }
+
     pub fn set_header(&mut self, header: &Header, ns_per_tick: f64, interval: u64) {
-        self.memory.update(&header.memory, interval);
-        self.device.set_totals(header);
+        self.memory.update(&header.memory, &self.dictionary, interval);
+        self.device.set_totals(header, &self.dictionary);
         self.most_threads = self.most_threads.max(header.threads);
         self.ns_per_tick = if header.tsc { ns_per_tick } else { 1.0 };
         self.header = header.clone();
@@ -117,21 +144,43 @@ impl Process {
         self.header.life == Life::Detached as u32
     }
 
-    /// New figures of a function since the process began.
-    pub fn set_counters(&mut self, function: u16, now: Counters, interval: u64, budget: &mut Budget) {
-        let Some(f) = row(&mut self.functions, function, budget, &mut self.room) else { return };
-        let calls = now.calls.saturating_sub(f.now.calls);
-        self.calls.add(interval, calls);
-        self.ticks.add(interval, now.total.saturating_sub(f.now.total));
-        f.calls.add(interval, calls);
-        f.now = now;
+    /// More calls of a function; the extremes of `more` are those since the process began.
+    pub fn add_calls(&mut self, function: u16, more: &Counters, interval: u64, budget: &mut Budget) {
+        let Some(f) = self.row(function, budget) else { return };
+        f.now.merge(more);
+        f.calls.add(interval, more.calls);
+        self.calls.add(interval, more.calls);
+        self.ticks.add(interval, more.total);
     }
 
-    pub fn add_call(&mut self, record: &CallRecord, budget: &mut Budget) {
-        let Some(f) = row(&mut self.functions, record.function, budget, &mut self.room) else { return };
+    pub fn add_record(&mut self, record: &CallRecord, budget: &mut Budget) {
+        let ns_per_tick = self.ns_per_tick;
+        let Some(f) = self.row(record.function, budget) else { return };
         let ticks = record.duration;
         f.since = Some(f.since.map_or((ticks, ticks), |(min, max)| (min.min(ticks), max.max(ticks))));
-        f.latencies.record(ns(ticks, self.ns_per_tick), budget);
+        f.latencies.record(ns(ticks, ns_per_tick), budget);
+    }
+
+    /// The row of a function, if it has a name and as long as there is room for rows.
+    fn row(&mut self, function: u16, budget: &mut Budget) -> Option<&mut Function> {
+        let Some(id) = self.dictionary.function(function) else {
+            self.unnamed = true;
+            return None;
+        };
+        match self.functions.entry(id) {
+            Entry::Occupied(row) => Some(row.into_mut()),
+            Entry::Vacant(place) => {
+                budget.take_room(ROW, &mut self.room).then(|| place.insert(Function::default()))
+            }
+        }
+    }
+
+    pub fn set_devices(&mut self, facts: Vec<Facts>) {
+        self.device.set_devices(facts, &self.dictionary);
+    }
+
+    pub fn set_class(&mut self, class: u32, figures: &ClassFigures, name: &Arc<str>, budget: &mut Budget) {
+        self.device.set_class(class, figures, name, &self.dictionary, budget);
     }
 
     pub fn add_lost_records(&mut self, records: u64) {
@@ -198,23 +247,11 @@ impl Process {
         self.ticks.merge(&other.ticks);
         self.lost_records = self.lost_records.saturating_add(other.dropped());
         self.stands_for += other.stands_for;
+        self.unnamed |= other.unnamed;
         self.most_threads = self.most_threads.max(other.most_threads);
         self.device.absorb(other.device, budget);
         self.memory.absorb(&other.memory);
         self.command = format!("{} earlier processes", self.stands_for);
-    }
-}
-
-/// The row of a function, as long as there is room for rows.
-fn row<'a>(
-    functions: &'a mut BTreeMap<u16, Function>,
-    function: u16,
-    budget: &mut Budget,
-    used: &mut usize,
-) -> Option<&'a mut Function> {
-    match functions.entry(function) {
-        Entry::Occupied(row) => Some(row.into_mut()),
-        Entry::Vacant(place) => budget.take_room(ROW, used).then(|| place.insert(Function::default())),
     }
 }
 

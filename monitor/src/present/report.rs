@@ -8,7 +8,6 @@
 pub mod csv;
 pub mod json;
 pub mod live;
-pub mod result_names;
 pub mod summary;
 
 use crate::live_session::LiveSession;

@@ -1,15 +1,15 @@
 //! One process's file: what has been read of it so far.
 
-use super::{LiveCall, MOST_LIVE, Reading, open_own};
-use crate::aggregate::budget::Budget;
-use crate::aggregate::process::ns;
-use crate::aggregate::{Aggregate, ProcessId};
+use super::{LiveCall, MOST_CATALOGS, MOST_LIVE, Reading, open_own};
+use crate::budget::Budget;
 use crate::clean::clean;
+use crate::sink::{ProcessFound, ProcessId, Sink};
 use crate::target::proc;
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
+use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::{BLOCKS, DeviceRecord, Life, Mode, STRING_BYTES};
 use zetop_wire::reader::{self, Counters, Cursor, Header, NotYet};
 
@@ -43,10 +43,12 @@ pub(super) struct ProcessFile {
     overflow: Block,
     device_cursor: Cursor,
     device_records: Vec<DeviceRecord>,
+    catalog: Arc<Catalog>,
+    /// Strings of its table that were read.
     names: HashMap<u32, Arc<str>>,
-    /// Sum of all blocks.
-    totals: BTreeMap<u16, Counters>,
-    /// Of the aggregate's budget, for counters of threads and for names.
+    /// Classes that the sink was told of.
+    classes: usize,
+    /// Of the budget, for counters of threads.
     room: usize,
     /// Looks at a process that seems to be dead.
     dead_for: u32,
@@ -61,7 +63,12 @@ pub(super) enum Opened {
 }
 
 impl ProcessFile {
-    pub(super) fn open(path: &Path, key: (u32, u64), to: &mut Aggregate) -> Opened {
+    pub(super) fn open(
+        path: &Path,
+        key: (u32, u64),
+        catalogs: &mut Vec<Arc<Catalog>>,
+        to: &mut dyn Sink,
+    ) -> Opened {
         let (pid, _) = key;
         let file = match open_own(path) {
             Ok(file) => file,
@@ -76,15 +83,32 @@ impl ProcessFile {
             Err(NotYet::NoMagic) => return Opened::NotYet,
             Err(error @ NotYet::OtherLayout(_)) => return Opened::Refused(format!("pid {pid}: {error}")),
         };
+        let catalog = match reader::catalog(&file) {
+            Ok(catalog) => Arc::new(catalog),
+            Err(error) => return Opened::Refused(format!("pid {pid} is not watched: {error}")),
+        };
+        let catalog = match catalogs.iter().find(|known| **known == catalog) {
+            Some(known) => Arc::clone(known),
+            None if catalogs.len() == MOST_CATALOGS => {
+                let why = format!("its catalog is not one of the first {MOST_CATALOGS} that were seen");
+                return Opened::Refused(format!("pid {pid} is not watched: {why}"));
+            }
+            None => {
+                catalogs.push(Arc::clone(&catalog));
+                catalog
+            }
+        };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let pid_is_ours = proc::maps_contain(pid, &name) == Some(true);
         let loader_version = if pid_is_ours { loader_version(pid) } else { None };
         let command = if pid_is_ours { proc::command(pid) } else { None };
         let command = clean(&command.unwrap_or_else(|| "[ended]".to_owned()));
-        let id = to.open(pid, command.clone());
-        if let (Some(process), Some(version)) = (to.process_mut(id), loader_version) {
-            process.loader_version = version;
-        }
+        let id = to.process_began(ProcessFound {
+            pid,
+            command: command.clone(),
+            loader_version: loader_version.unwrap_or_default(),
+            catalog: Arc::clone(&catalog),
+        });
         Opened::Yes(Box::new(Self {
             key,
             pid,
@@ -97,17 +121,20 @@ impl ProcessFile {
             overflow: Block::default(),
             device_cursor: Cursor::default(),
             device_records: Vec::new(),
+            catalog,
             names: HashMap::new(),
-            totals: BTreeMap::new(),
+            classes: 0,
             room: 0,
             dead_for: 0,
         }))
     }
 
     /// Reads what is new.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn read(
         &mut self,
-        to: &mut Aggregate,
+        to: &mut dyn Sink,
+        budget: &mut Budget,
         ns_per_tick: f64,
         live: bool,
         seldom: bool,
@@ -118,19 +145,20 @@ impl ProcessFile {
         let before = std::mem::take(&mut self.header);
         self.header = reader::header(&self.file).unwrap_or_else(|_| before.clone());
         let header_moved = self.header != before;
-        to.set_header(self.id, &self.header);
+        to.header(self.id, &self.header);
         reading.changed |= header_moved | last;
 
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
-        let calls =
-            Calls { pid: self.pid, header: &self.header, ns_per_tick, now: crate::source::clock::raw_ns() };
+        let now = crate::source::clock::raw_ns();
+        let calls = Calls { pid: self.pid, header: &self.header, catalog: &self.catalog, ns_per_tick, now };
+        let mut more = BTreeMap::new();
         self.blocks.resize_with(self.blocks.len().max(self.header.blocks), Block::default);
         for (i, block) in self.blocks.iter_mut().enumerate() {
             let lost_before = block.cursor.lost;
             let next = block.cursor.next;
             let tid = live.then(|| calls.tid(&self.file, i));
             reader::drain_calls(&self.file, i, &mut block.cursor, |record| {
-                to.add_call(self.id, &record);
+                to.call(self.id, &record);
                 match tid {
                     Some(tid) if reading.calls.len() < MOST_LIVE => {
                         reading.calls.push(calls.live(tid, record))
@@ -142,44 +170,38 @@ impl ProcessFile {
             let lost = block.cursor.lost.saturating_sub(lost_before);
             if lost > 0 {
                 reading.lost += lost;
-                if let Some(process) = to.process_mut(self.id) {
-                    process.add_lost_records(lost);
-                }
+                to.lost_calls(self.id, lost);
             }
             let moved = block.cursor.next != next;
             if moved || block.moved || last {
-                let room = (&mut *to.budget(), &mut self.room);
-                update(&mut self.totals, block, &reader::block_counters(&self.file, i), room);
+                let room = (&mut *budget, &mut self.room);
+                update(&mut more, block, &reader::block_counters(&self.file, i), room);
                 reading.changed |= moved;
             }
             block.moved = moved;
         }
         if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.counters.is_empty() {
-            let room = (&mut *to.budget(), &mut self.room);
-            update(&mut self.totals, &mut self.overflow, &reader::overflow(&self.file), room);
+            let room = (&mut *budget, &mut self.room);
+            update(&mut more, &mut self.overflow, &reader::overflow(&self.file), room);
             let calls = self.overflow.counters.values().fold(0u64, |sum, c| sum.saturating_add(c.calls));
-            if let Some(process) = to.process_mut(self.id) {
-                process.set_unrecorded(calls);
-            }
+            to.unrecorded_calls(self.id, calls);
         }
-        for (function, counters) in &self.totals {
-            to.set_counters(self.id, *function, *counters);
+        for (function, more) in &more {
+            to.calls(self.id, *function, more);
         }
         self.read_device(to, header_moved, seldom, reading);
     }
 
-    fn read_device(&mut self, to: &mut Aggregate, header_moved: bool, seldom: bool, reading: &mut Reading) {
+    fn read_device(&mut self, to: &mut dyn Sink, header_moved: bool, seldom: bool, reading: &mut Reading) {
         if seldom || header_moved {
             let mut facts = reader::device_facts(&self.file, self.header.devices);
             facts.iter_mut().for_each(|f| f.name = harmless(&f.name));
-            if let Some(process) = to.process_mut(self.id) {
-                process.device.facts = facts;
-            }
+            to.devices(self.id, facts);
         }
         if self.header.classes == 0 {
             return;
         }
-        // Classes before records: see `Aggregate::add_lost_device_records`.
+        // Classes before records: see `Sink::lost_device_records`.
         if seldom || header_moved {
             self.read_classes(to);
         }
@@ -187,7 +209,7 @@ impl ProcessFile {
         let lost_before = self.device_cursor.lost;
         let (records, cursor) = (&mut self.device_records, &mut self.device_cursor);
         reader::drain_device(&self.file, cursor, |record| records.push(record));
-        let known = to.process_mut(self.id).map_or(0, |p| p.device.classes.len());
+        let known = self.classes;
         if self.device_records.iter().any(|r| r.class as usize >= known) {
             // A class that came into being meanwhile. If its number is beyond all classes, it is rubbish.
             self.header.classes =
@@ -195,29 +217,30 @@ impl ProcessFile {
             self.read_classes(to);
         }
         for record in &self.device_records {
-            to.add_device_record(self.id, record);
+            to.device_record(self.id, record);
         }
         reading.changed |= !self.device_records.is_empty();
         let lost = self.device_cursor.lost.saturating_sub(lost_before);
         if lost > 0 {
-            to.add_lost_device_records(self.id, lost);
+            to.lost_device_records(self.id, lost);
         }
     }
 
-    fn read_classes(&mut self, to: &mut Aggregate) {
+    fn read_classes(&mut self, to: &mut dyn Sink) {
         let classes = reader::classes(&self.file, self.header.classes);
-        let (names, file) = (&mut self.names, &self.file);
+        self.classes = self.classes.max(classes.len());
         // The entries of an honest table do not overlap; a hostile one's may each be all of it.
-        let mut left = STRING_BYTES.saturating_sub(names.values().map(|name: &Arc<str>| name.len()).sum());
-        to.set_classes(self.id, &classes, |id| {
-            let name = names.entry(id).or_insert_with(|| {
-                let name = harmless(&reader::string(file, id));
+        let mut left = STRING_BYTES.saturating_sub(self.names.values().map(|name| name.len()).sum());
+        for (number, class) in classes.iter().enumerate() {
+            let Some(class) = class else { continue };
+            let name = self.names.entry(class.name).or_insert_with(|| {
+                let name = harmless(&reader::string(&self.file, class.name));
                 let fits = name.len() <= left;
                 left = left.saturating_sub(name.len());
                 if fits { name.into() } else { "(no room for more names)".into() }
             });
-            Arc::clone(name)
-        });
+            to.class(self.id, number as u32, class, name);
+        }
     }
 
     /// The process may still write: it has not said that it is over, and it is there.
@@ -244,9 +267,9 @@ impl ProcessFile {
     }
 
     /// It is not read any more.
-    pub(super) fn close(mut self, to: &mut Aggregate) {
-        to.budget().give_room_back(&mut self.room);
-        to.close(self.id);
+    pub(super) fn close(mut self, to: &mut dyn Sink, budget: &mut Budget) {
+        budget.give_room_back(&mut self.room);
+        to.process_ended(self.id);
     }
 
     /// Nobody will look for the file again: its process has ended. A detached probe's next session has a file
@@ -274,15 +297,14 @@ fn harmless(name: &str) -> String {
     name
 }
 
-/// Puts a block's new counters in place of the old in the totals.
+/// Adds what a block's counters have grown by to `more`, and remembers them.
 fn update(
-    totals: &mut BTreeMap<u16, Counters>,
+    more: &mut BTreeMap<u16, Counters>,
     block: &mut Block,
     now: &[Counters],
     (budget, used): (&mut Budget, &mut usize),
 ) {
-    let now = now.iter().take(level_zero_sys::FUNCTION_COUNT);
-    for (function, now) in now.enumerate().filter(|(_, c)| c.calls > 0) {
+    for (function, now) in now.iter().enumerate().filter(|(_, c)| c.calls > 0) {
         let function = function as u16;
         if !block.counters.contains_key(&function) && !budget.take_room(COUNTERS, used) {
             continue;
@@ -291,9 +313,8 @@ fn update(
         if *before == *now {
             continue;
         }
-        let total = totals.entry(function).or_default();
         // A counter that goes back is a broken writer's: nothing is taken off for it.
-        total.merge(&Counters {
+        more.entry(function).or_default().merge(&Counters {
             calls: now.calls.saturating_sub(before.calls),
             total: now.total.saturating_sub(before.total),
             min: now.min,
@@ -308,6 +329,7 @@ fn update(
 struct Calls<'a> {
     pid: u32,
     header: &'a Header,
+    catalog: &'a Arc<Catalog>,
     ns_per_tick: f64,
     now: u64,
 }
@@ -321,6 +343,7 @@ impl Calls<'_> {
             start_raw_ns: self.header.start_raw_ns.saturating_add(since).min(self.now),
             duration_ns: ns(record.duration, self.ns_per_tick),
             record,
+            catalog: Arc::clone(self.catalog),
         }
     }
 
@@ -332,4 +355,9 @@ impl Calls<'_> {
         file.read_at(&mut tid, block_offset(block) + std::mem::offset_of!(ThreadBlock, tid));
         u32::from_le_bytes(tid)
     }
+}
+
+/// Ticks in nanoseconds.
+fn ns(ticks: u64, ns_per_tick: f64) -> u64 {
+    (ticks as f64 * ns_per_tick).round() as u64
 }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::mem::{offset_of, size_of};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
+use zetop_wire::catalog::{Catalog, Function, MemoryKind as KindName, Mode as ModeName, Place, Role};
 use zetop_wire::layout::*;
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::{control_file, process_file};
@@ -47,6 +48,30 @@ const NASTY: [u64; 16] = [
     u64::MAX,
 ];
 
+fn catalog() -> Catalog {
+    let roles = [Role::Other, Role::Wait, Role::Copy, Role::Alloc, Role::Free];
+    let function =
+        |n: usize| Function { name: format!("call{n}"), family: "x".into(), role: roles[n % roles.len()] };
+    let places = [Place::None, Place::Host, Place::Device, Place::Shared, Place::Pageable, Place::Peer];
+    let kind = |n: usize| KindName {
+        name: format!("kind{n}"),
+        place: places[n % places.len()],
+        instead: if n == 4 { "hostAlloc".into() } else { String::new() },
+        ..KindName::default()
+    };
+    Catalog {
+        backend: "hostile".into(),
+        api: "Hostile".into(),
+        functions: (0..FUNCTIONS).map(function).collect(),
+        memory_kinds: (0..7).map(kind).collect(),
+        counted_memory: vec![1, 2, 3],
+        untimed: (0..9).map(|n| format!("reason {n}")).collect(),
+        device_faults: (0..5).map(|n| format!("fault {n}")).collect(),
+        modes: vec![ModeName { name: "by force".into(), note: "nothing is as it seems".into() }; 3],
+        ..Catalog::default()
+    }
+}
+
 pub struct Target {
     file: File,
     path: PathBuf,
@@ -79,11 +104,32 @@ impl Target {
             target.put(class_entry(class) + offset_of!(Class, timed_bytes), random.u64(..1_000_000));
             target.put(class_entry(class) + offset_of!(Class, total_ns), random.u64(..1_000_000));
         }
+        target.put_catalog(random);
         target.put(0, MAGIC);
         // and a server that is not there
         let server = NAMES[random.usize(..NAMES.len())];
         std::fs::write(folder.join(control_file(pid, number)), server).unwrap();
         target
+    }
+
+    /// Mostly an honest one, since nothing is read of a process whose catalog is refused.
+    fn put_catalog(&self, random: &mut fastrand::Rng) {
+        let mut catalog = catalog();
+        match random.u8(..8) {
+            0 => catalog.functions.truncate(random.usize(..catalog.functions.len())),
+            1 => catalog.untimed.clear(),
+            2 => fastrand::Rng::shuffle(random, &mut catalog.functions),
+            _ => {}
+        }
+        let mut json = catalog.to_json().unwrap();
+        if random.u8(..4) == 0 {
+            for _ in 0..random.u8(1..4) {
+                let at = random.usize(..json.len());
+                json[at] = random.u8(..);
+            }
+        }
+        self.put_bytes(offset_of!(Process, catalog_len), &(json.len() as u32).to_le_bytes());
+        self.put_bytes(offset_of!(Process, catalog), &json);
     }
 
     fn put(&self, at: usize, value: u64) {

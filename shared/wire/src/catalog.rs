@@ -87,7 +87,7 @@ pub struct MemoryKind {
 }
 
 /// Where memory of a kind lies, which gives a transfer its direction.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// The host's memory that the device can reach by itself.

@@ -305,12 +305,13 @@ pub fn string<R: ReadAt + ?Sized>(source: &R, id: u32) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Figures of one sort of device operation.
+/// Figures of one class of device operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClassFigures {
-    pub work: OpKind,
-    pub src: MemoryKind,
-    pub dst: MemoryKind,
+    pub kind: OpKind,
+    /// Numbers of the catalog's kinds of memory.
+    pub src: u8,
+    pub dst: u8,
     pub size_class: u8,
     pub device: u32,
     pub name: u32,
@@ -342,9 +343,9 @@ pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<Class
             let shape: [u64; 3] = std::array::from_fn(|i| u(offset_of!(Class, shape) + 8 * i));
             let high = |v: u64| (v >> 32) as u32;
             Some(ClassFigures {
-                work: OpKind::from_u8(key as u8)?,
-                src: MemoryKind::from_u8((key >> 8) as u8)?,
-                dst: MemoryKind::from_u8((key >> 16) as u8)?,
+                kind: OpKind::from_u8(key as u8)?,
+                src: (key >> 8) as u8,
+                dst: (key >> 16) as u8,
                 size_class: (key >> 24) as u8,
                 device: (key >> 32) as u32,
                 name: w.u32(at + offset_of!(Class, name)),

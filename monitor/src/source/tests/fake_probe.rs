@@ -5,9 +5,34 @@ use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
+use zetop_wire::catalog::{Catalog, Function, MemoryKind as KindName, Mode as ModeName, Place, Role};
 use zetop_wire::layout::*;
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::process_file;
+
+/// Of an API that does not exist: function 17 is `call17`.
+pub(super) fn catalog() -> Catalog {
+    let function = |n: u16| Function { name: format!("call{n}"), family: "x".into(), role: Role::Other };
+    let kind = |(name, place): (&str, Place)| KindName { name: name.into(), place, ..KindName::default() };
+    let kinds = [
+        ("", Place::None),
+        ("host", Place::Host),
+        ("device", Place::Device),
+        ("shared", Place::Shared),
+        ("heap", Place::Pageable),
+    ];
+    Catalog {
+        backend: "any".into(),
+        api: "Any API".into(),
+        functions: (0..40).map(function).collect(),
+        memory_kinds: kinds.map(kind).to_vec(),
+        counted_memory: vec![1, 2, 3],
+        untimed: vec!["device has no timestamps".into(), "too late".into()],
+        device_faults: vec!["no timestamps here".into()],
+        modes: vec![ModeName::default(), ModeName { name: "layer".into(), note: String::new() }],
+        ..Catalog::default()
+    }
+}
 
 pub(super) struct FakeProbe {
     base: *mut u8,
@@ -32,6 +57,7 @@ impl FakeProbe {
         process.clock.store(1, Relaxed);
         process.mode.store(Mode::Layer as u32, Relaxed);
         process.life.store(Life::Running as u32, Relaxed);
+        assert!(process.set_catalog(&catalog().to_json().unwrap()));
         process.magic.store(MAGIC, Relaxed);
         probe
     }
@@ -43,6 +69,11 @@ impl FakeProbe {
     pub(super) fn process(&self) -> &Process {
         // SAFETY: the mapping starts with a `Process`, for which zero bytes are valid, and lives as `self`.
         unsafe { &*self.base.cast() }
+    }
+
+    /// Puts another catalog in the place of [`catalog`].
+    pub(super) fn set_catalog(&self, json: &[u8]) {
+        assert!(self.process().set_catalog(json));
     }
 
     /// A new thread's block.
@@ -86,10 +117,10 @@ impl FakeProbe {
         self.process().devices.store(at + 1, Relaxed);
     }
 
-    pub(super) fn class(&self, work: OpKind, src: MemoryKind, dst: MemoryKind, size: u8, name: &str) -> u32 {
+    pub(super) fn class(&self, work: OpKind, src: u8, dst: u8, size: u8, name: &str) -> u32 {
         let at = self.process().classes.load(Relaxed);
         let class = &self.process().class_table[at as usize];
-        let key = work as u64 | (src as u64) << 8 | (dst as u64) << 16 | u64::from(size) << 24;
+        let key = work as u64 | u64::from(src) << 8 | u64::from(dst) << 16 | u64::from(size) << 24;
         class.key.store(key, Relaxed);
         class.name.store(self.string(name), Relaxed);
         self.process().classes.store(at + 1, Relaxed);
