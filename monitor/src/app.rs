@@ -23,6 +23,7 @@ const FAILED: i32 = 1;
 /// signal, zetop is, too, and this does not return.
 #[must_use]
 pub fn run(cli: Cli) -> i32 {
+    crate::inherited::raise_limits();
     let what = match (cli.options.pid, cli.what) {
         (Some(Some(pid)), None) => return attach(&cli.options, pid),
         (Some(None), None) => return pick(&cli.options),
@@ -242,11 +243,7 @@ fn without_dashboard(
 }
 
 /// The last lines; a signal ends the wait for those who read them.
-fn finish_reports(
-    session: &mut LiveSession,
-    reports: &mut Reports,
-    signals: &Signals,
-) -> anyhow::Result<()> {
+fn finish_reports(session: &mut LiveSession, reports: &mut Reports, signals: &Signals) -> anyhow::Result<()> {
     // those that came until now were the program's
     let _ = signals.take_any();
     reports.finish(&session.snapshot(None), || signals.take_any())

@@ -5,6 +5,9 @@
 //!                                                        \-> advice -/
 //! ```
 
+#[cfg(test)]
+use zetop_testing as _; // signals and time limits
+
 pub mod advice;
 pub mod aggregate;
 pub mod app;
@@ -13,6 +16,7 @@ pub mod call_site;
 pub mod clean;
 pub mod cli;
 pub mod embedded;
+pub mod inherited;
 pub mod live_session;
 pub mod present;
 pub mod session;

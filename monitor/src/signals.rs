@@ -51,7 +51,8 @@ impl Signals {
     /// Any signal has come since the last look.
     #[must_use]
     pub fn take_any(&self) -> bool {
-        let passed_on = self.to_pass_on.iter().fold(false, |any, (_, came)| any | came.swap(false, Ordering::Relaxed));
+        let passed_on =
+            self.to_pass_on.iter().fold(false, |any, (_, came)| any | came.swap(false, Ordering::Relaxed));
         self.take_interrupt() | passed_on
     }
 

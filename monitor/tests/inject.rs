@@ -1,5 +1,7 @@
 //! Injection into running programs: they must go on as if nothing had happened.
 
+use zetop_testing as _; // signals and time limits
+
 #[path = "inject/elsewhere.rs"]
 mod elsewhere;
 #[path = "inject/refusals.rs"]

@@ -14,12 +14,7 @@ use std::time::{Duration, Instant};
 pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Runs until the program has ended, or has been ended after `duration`.
-pub fn run(
-    session: &mut LiveSession,
-    reports: &mut Reports,
-    duration: Option<Duration>,
-    signals: &Signals,
-) {
+pub fn run(session: &mut LiveSession, reports: &mut Reports, duration: Option<Duration>, signals: &Signals) {
     let end = EndOfProgram::of(session);
     let started = Instant::now();
     let mut asked_to_end: Option<Instant> = None;

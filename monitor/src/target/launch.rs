@@ -6,12 +6,13 @@
 
 pub mod executable;
 
+use crate::inherited::Inherited;
 use crate::target::capture::{Capture, Streams};
 use crate::target::libraries;
 use crate::target::session_folder::{SessionFolder, in_front};
 use executable::Obstacle;
 use std::ffi::OsString;
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use zetop_wire::session::{SESSION_VAR, VALIDATION_VAR};
 
@@ -119,6 +120,14 @@ impl Launch {
                 Some(streams)
             }
         };
+        let inherited = Inherited::now(self.output == Output::Inherit);
+        // SAFETY: the closure makes system calls only, which a forked child of many threads may.
+        unsafe {
+            command.pre_exec(move || {
+                inherited.give();
+                Ok(())
+            });
+        }
         let child = command.spawn().map_err(|error| self.explain(error))?;
         // `Command` still holds the program's ends of the streams; while it does, they never end.
         drop(command);

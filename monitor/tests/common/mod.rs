@@ -1,6 +1,8 @@
 //! Running zetop from tests.
 #![allow(dead_code)] // each test file uses its part
 
+use zetop_testing as _; // signals and time limits
+
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 

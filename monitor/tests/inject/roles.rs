@@ -424,12 +424,8 @@ fn filter() {
         jf: 0,
         k: number as u32,
     };
-    let leave = |with: u32| libc::sock_filter {
-        code: (libc::BPF_RET | libc::BPF_K) as u16,
-        jt: 0,
-        jf: 0,
-        k: with,
-    };
+    let leave =
+        |with: u32| libc::sock_filter { code: (libc::BPF_RET | libc::BPF_K) as u16, jt: 0, jf: 0, k: with };
     let mut program = [
         LOAD_NUMBER,
         jump(libc::SYS_clone, 2),

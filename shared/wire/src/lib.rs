@@ -15,6 +15,9 @@
 //! - [`session`]: the folder where processes announce themselves;
 //! - [`control`]: orders to the probe over ipc-channel (watch, detach).
 
+#[cfg(test)]
+use zetop_testing as _; // signals and time limits
+
 pub mod catalog;
 pub mod control;
 pub mod layout;

@@ -45,7 +45,9 @@ impl Queue {
     pub fn open(to: &Destination) -> io::Result<Self> {
         let pipe = match to {
             // A duplicate: the lock of std's stdout would be held while nobody reads.
-            Destination::Stdout => Ok(File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?)),
+            Destination::Stdout => {
+                Ok(File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?))
+            }
             Destination::File(path) => match find(path)? {
                 Place::File { folder, name, mode } => Ok(file::open_stream(folder, &name, mode)?),
                 Place::Open(fd) => Ok(File::from(fd)),
@@ -81,7 +83,9 @@ impl Queue {
     /// Hands a piece over; never waits.
     pub fn send(&mut self, piece: Vec<u8>) -> Sent {
         self.look();
-        let Some(pieces) = self.pieces.as_ref().filter(|_| self.result.is_none()) else { return Sent::Failed };
+        let Some(pieces) = self.pieces.as_ref().filter(|_| self.result.is_none()) else {
+            return Sent::Failed;
+        };
         match pieces.try_send(piece) {
             Ok(()) => Sent::Yes,
             Err(TrySendError::Full(_)) => Sent::LeftOut,

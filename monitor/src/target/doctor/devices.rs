@@ -1,7 +1,7 @@
 //! Driver and devices.
 
-use super::child::{Answer, Silent, ask};
 use super::Check;
+use super::child::{Answer, Silent, ask};
 use std::path::Path;
 
 const NAME: &str = "devices";
@@ -41,11 +41,7 @@ pub(super) fn describe(silent: &Silent) -> String {
 
 fn judge(answer: &Answer) -> Check {
     if let Some(reason) = &answer.no_loader {
-        return Check::warning(
-            NAME,
-            format!("the loader cannot be opened: {}", reason),
-            "reinstall libze1",
-        );
+        return Check::warning(NAME, format!("the loader cannot be opened: {}", reason), "reinstall libze1");
     }
     if !answer.devices.is_empty() {
         let names: Vec<String> = answer.devices.clone();

@@ -1,8 +1,8 @@
 //! What concerns the machine and this user, whatever the program.
 
+use super::Check;
 use super::child::ask;
 use super::devices::describe;
-use super::Check;
 use crate::target::libraries;
 use crate::target::session_folder::{SessionFolder, in_front};
 use std::path::{Path, PathBuf};
@@ -45,7 +45,8 @@ pub(super) fn layer_slot_and_folders(loader: Option<&Path>) -> (Option<Check>, C
         }
     };
     let place = |path: &Path| path.parent().unwrap_or(path).display().to_string();
-    let finding = format!("session in {}, libraries in {}", place(folder.inside()), place(folder.libraries()));
+    let finding =
+        format!("session in {}, libraries in {}", place(folder.inside()), place(folder.libraries()));
     (loader.map(|_| layer_slot(&folder)), Check::ok("folders", finding))
 }
 

@@ -246,9 +246,8 @@ fn refuse_thread_sanitizer(pid: u32, images: &[Image]) -> Result<(), InjectError
         name.starts_with("libtsan.so") || name.starts_with("libclang_rt.tsan")
     };
     let memory = Memory::new(pid);
-    let inside = |image: &Image| {
-        matches!(image.functions(memory, &["__tsan_init"]).as_deref(), Ok([Some(_)]))
-    };
+    let inside =
+        |image: &Image| matches!(image.functions(memory, &["__tsan_init"]).as_deref(), Ok([Some(_)]));
     let found = images.iter().find(by_name).or_else(|| images.first().filter(|image| inside(image)));
     match found {
         Some(image) => {

@@ -104,14 +104,15 @@ fn place_in(
         return Err(io::Error::other("mounted noexec"));
     }
     rfs::mkdirat(&parent.fd, name, Mode::RWXU)?;
-    let placed = open_made(&parent.fd, name).and_then(|folder| match fill(&folder, file_name, bytes, owner) {
-        Ok(()) => Ok(folder),
-        Err(error) => {
-            let _ = rfs::unlinkat(&folder, file_name, AtFlags::empty());
-            let _ = rfs::unlinkat(&folder, OWNER_FILE, AtFlags::empty());
-            Err(error)
-        }
-    });
+    let placed =
+        open_made(&parent.fd, name).and_then(|folder| match fill(&folder, file_name, bytes, owner) {
+            Ok(()) => Ok(folder),
+            Err(error) => {
+                let _ = rfs::unlinkat(&folder, file_name, AtFlags::empty());
+                let _ = rfs::unlinkat(&folder, OWNER_FILE, AtFlags::empty());
+                Err(error)
+            }
+        });
     if placed.is_err() {
         let _ = rfs::unlinkat(&parent.fd, name, AtFlags::REMOVEDIR);
     }

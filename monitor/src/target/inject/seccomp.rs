@@ -18,7 +18,8 @@ struct Filters {
 
 impl Filters {
     fn read(status: &str) -> Self {
-        let number = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
+        let number =
+            |name: &str| status.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
         Self { mode: number("Seccomp:").unwrap_or(0), count: number("Seccomp_filters:") }
     }
 
