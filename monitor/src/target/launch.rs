@@ -14,7 +14,7 @@ use executable::Obstacle;
 use std::ffi::OsString;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use zetop_wire::session::{SESSION_VAR, VALIDATION_VAR};
+use zetop_wire::session::{SESSION_VAR, VALIDATION_VAR, VALIDATION_WANTED_VAR};
 
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
 const ENABLE_LAYER: &str = "ZE_ENABLE_VALIDATION_LAYER";
@@ -138,12 +138,13 @@ impl Launch {
     fn set_environment(&self, command: &mut Command, folder: &SessionFolder) {
         let library_path = std::env::var_os(LIBRARY_PATH);
         let user_wants_validation = std::env::var_os(ENABLE_LAYER).is_some_and(|v| v == "1");
-        command.env_remove(VALIDATION_VAR);
+        command.env_remove(VALIDATION_VAR).env_remove(VALIDATION_WANTED_VAR);
+        // Our file takes the name that the loader looks for, so the probe loads the real layer by path.
+        if let Some(layer) = libraries::find_validation_layer(library_path.as_deref()) {
+            command.env(VALIDATION_VAR, layer);
+        }
         if user_wants_validation {
-            // Our file takes the name that the loader looks for, so the probe loads the real layer by path.
-            if let Some(layer) = libraries::find_validation_layer(library_path.as_deref()) {
-                command.env(VALIDATION_VAR, layer);
-            }
+            command.env(VALIDATION_WANTED_VAR, "1");
         }
         command
             .env(LIBRARY_PATH, in_front(folder.libraries(), library_path))

@@ -23,10 +23,12 @@ extern "C" fn begin() {
         libc::sigemptyset(&raw mut none);
         libc::sigprocmask(libc::SIG_SETMASK, &raw const none, std::ptr::null_mut());
     }
-    if std::env::var_os(RUN).is_none() {
-        // SAFETY: before `main` there is one thread.
-        unsafe { std::env::set_var(RUN, libc::getppid().to_string()) };
+    if std::env::var_os(RUN).is_some() {
+        // A program that a test has started from its own file, and watches by itself.
+        return;
     }
+    // SAFETY: before `main` there is one thread.
+    unsafe { std::env::set_var(RUN, libc::getppid().to_string()) };
     // Without a thread there is no limit, and no harm.
     let _ = std::thread::Builder::new().name("time limit".to_owned()).spawn(watch);
 }

@@ -41,6 +41,7 @@ pub static PROGRAMS: &[Program] = &[
     errors::DEVICE_TROUBLE,
     threads::SHORT_THREADS,
     threads::LATE_INIT,
+    threads::OWN_LAYER,
     processes::FORK_CHILD,
     processes::EXIT,
     compute::SAXPY,
