@@ -16,6 +16,7 @@ pub mod call_site;
 pub mod clean;
 pub mod cli;
 pub mod embedded;
+pub mod history;
 pub mod inherited;
 pub mod live_session;
 pub mod present;

@@ -1,7 +1,7 @@
 //! A session with real programs: source, aggregate and the program's output behind the [`Session`] interface
 //! that the dashboard and the headless run use.
 
-use crate::advice::advice;
+use crate::advice::findings;
 use crate::aggregate::Aggregate;
 use crate::clean::clean;
 use crate::session::{LogLine, Session};
@@ -362,7 +362,7 @@ impl Session for LiveSession {
 
     fn snapshot(&mut self, pid: Option<u32>) -> Arc<Snapshot> {
         let mut snapshot = self.aggregate.snapshot(pid);
-        snapshot.advice = advice(&snapshot);
+        snapshot.findings = findings(&snapshot);
         snapshot.target.command.clone_from(&self.command);
         snapshot.target.exit_status = self.status.and_then(|s| s.code());
         snapshot.target.signal = self.status.and_then(|s| s.signal());

@@ -5,9 +5,11 @@
 
 mod direction;
 mod endpoint;
+mod finding;
 
 pub use direction::Direction;
 pub use endpoint::Endpoint;
+pub use finding::{About, Finding, Severity};
 pub use zetop_wire::catalog::{Place, Role};
 
 use serde::Serialize;
@@ -29,13 +31,12 @@ pub struct Snapshot {
     pub device: DeviceWork,
     pub memory: Vec<MemoryUse>,
     pub quality: Quality,
+    /// What was measured and deserves a look, what gains most first; empty when there is nothing to say.
+    pub findings: Vec<Finding>,
 
     /// One entry per process that the probe is or was in, oldest first.
     #[serde(skip)]
     pub processes: Vec<Process>,
-    /// What was measured and deserves a look; empty when there is nothing to say.
-    #[serde(skip)]
-    pub advice: Vec<Advice>,
     #[serde(skip)]
     pub history: History,
 }
@@ -308,14 +309,6 @@ pub struct Process {
     /// How the probe got in, for example `layer` or `attach`.
     pub mode: Arc<str>,
     pub loader_version: String,
-}
-
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Advice {
-    /// One line that says what to do about what.
-    pub text: String,
-    /// The figures that it rests on.
-    pub evidence: String,
 }
 
 /// Values per interval for the sparklines; newest last, zero where nothing happened.

@@ -369,10 +369,15 @@ pub fn running(seconds: f64) -> Snapshot {
             notes: Vec::new(),
         },
         processes: vec![process(48213, "./stencil --grid 4096", true, 41_000.0)],
-        advice: vec![Advice {
-            text: "copy from zeMemAllocHost memory instead of malloc: heap→device reaches 13.1 GB/s where host→device does 24.6"
+        findings: vec![Finding {
+            id: "slow-kind",
+            severity: Severity::Warning,
+            text: "Allocate with zeMemAllocHost (sycl::malloc_host)".to_owned(),
+            evidence: "7.60 GB to the GPU from malloc'd memory at 13.1 GB/s, 42 % of PCIe 4 x16 (31.5); host→device \
+                       does 24.6"
                 .to_owned(),
-            evidence: "7.6 GB in 1 044 copies of 4–16 MiB".to_owned(),
+            gain_pct: Some(3.1),
+            about: About::Transfer { src: "heap".into(), dst: "device".into(), device: 0 },
         }],
         history: History {
             interval_ns: INTERVAL_NS,
@@ -439,7 +444,7 @@ pub fn without_device_timing() -> Snapshot {
     snapshot.quality.notes = vec!["no device times: the driver reports timerResolution 0".to_owned()];
     snapshot.quality.dropped_records = 12_041;
     snapshot.history.directions.clear();
-    snapshot.advice.clear();
+    snapshot.findings.clear();
     snapshot
 }
 

@@ -43,7 +43,7 @@ impl Screen {
             Screen::Api => &[Panel::Api, Panel::Latency, Panel::Rate],
             Screen::Kernels => &[Panel::Kernels, Panel::Latency, Panel::Stamps],
             Screen::Transfers => {
-                &[Panel::Transfers, Panel::Sizes, Panel::Latency, Panel::Advice, Panel::Throughput]
+                &[Panel::Transfers, Panel::Sizes, Panel::Latency, Panel::Findings, Panel::Throughput]
             }
             Screen::Memory => &[Panel::Memory, Panel::MemoryHistory],
             Screen::Log => &[Panel::Log],
@@ -73,7 +73,7 @@ pub enum Panel {
     Stamps,
     Transfers,
     Sizes,
-    Advice,
+    Findings,
     Memory,
     MemoryHistory,
     Log,

@@ -1,6 +1,6 @@
 //! Live throughput by direction: sparkline, now, peak, average, share of the limit.
 
-use super::advice;
+use super::findings;
 use super::paint::{Canvas, Context, Pieces, padded};
 use crate::present::format;
 use crate::present::tui::compare;
@@ -47,14 +47,20 @@ fn lanes(context: Context<'_>, with_calls: bool) -> Vec<Lane> {
 }
 
 /// Rows that the panel would like: one per lane, the lines below them, the frame.
-pub fn height(context: Context<'_>, width: u16, with_calls: bool, with_advice: bool) -> (u16, u16) {
+pub fn height(context: Context<'_>, width: u16, with_calls: bool, with_findings: bool) -> (u16, u16) {
     let lanes = lanes(context, with_calls).len() as u16;
     let lines = u16::from(context.state.baseline.is_some())
-        + if with_advice { advice::short(context, width.saturating_sub(4)).len() as u16 } else { 0 };
+        + if with_findings { findings::short(context, width.saturating_sub(4)).len() as u16 } else { 0 };
     (lanes, lines + 2)
 }
 
-pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, with_calls: bool, with_advice: bool) {
+pub fn panel(
+    context: Context<'_>,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    with_calls: bool,
+    with_findings: bool,
+) {
     let theme = context.theme;
     let history = &context.snapshot.history;
     let lanes = lanes(context, with_calls);
@@ -72,10 +78,10 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, with_cal
 
     let mut below: Vec<Pieces> = Vec::new();
     below.extend(baseline(context, inside.width));
-    if with_advice {
+    if with_findings {
         let room = usize::from(inside.height).saturating_sub(lanes.len() + below.len());
         below.extend(
-            advice::short(context, inside.width).into_iter().take(room).map(|l| vec![(l, theme.warn)]),
+            findings::short(context, inside.width).into_iter().take(room).map(|l| vec![(l, theme.warn)]),
         );
     }
     let rows = inside.height.saturating_sub(below.len() as u16);
