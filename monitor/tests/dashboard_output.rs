@@ -103,7 +103,7 @@ fn the_demo_shows_live_figures_and_leaves_after_its_time() {
         parser.screen().contents().contains(text)
     };
     common::eventually("the figures", || {
-        ["zetop demo", "zeCommandListAppendMemoryCopy", "copy device", "Simulated"].iter().all(|t| shows(t))
+        ["zetop demo", "zeCommandListAppendMemoryCopy", "copy heap", "Simulated"].iter().all(|t| shows(t))
     });
     let (left, status) = screen.end();
     assert_eq!(status.exit_code(), 0);

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{stdout, zetop};
+use common::{stderr, stdout, zetop};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::Path;
 
@@ -45,4 +45,32 @@ fn a_folder_below_somebody_elses_is_not_used() {
     for variable in ["TMPDIR", "XDG_RUNTIME_DIR"] {
         assert!(!is_used(variable, &ours), "{variable}");
     }
+}
+
+/// zetop in a mount namespace of its own, with these file systems in memory. Where its session was, and what it said;
+/// `None` where that is not possible.
+fn with_mounts(mounts: &[(&str, &str)]) -> Option<(String, String)> {
+    let mount = |(at, size): &(&str, &str)| format!("mount -t tmpfs -o size={size} none {at} && ");
+    let script = mounts.iter().map(mount).collect::<String>() + "exec \"$0\" \"$@\"";
+    let mut command = std::process::Command::new("unshare");
+    command.args(["-m", "sh", "-c", &script, env!("CARGO_BIN_EXE_zetop"), "sh", "-c", "echo $ZETOP_SESSION"]);
+    for name in ["TMPDIR", "XDG_RUNTIME_DIR", "LD_LIBRARY_PATH"] {
+        command.env_remove(name);
+    }
+    let output = command.output().ok()?;
+    output.status.success().then(|| (stdout(&output), stderr(&output)))
+}
+
+#[test]
+fn a_full_dev_shm_is_passed_over_and_little_room_is_named() {
+    if with_mounts(&[]).is_none() {
+        return zetop_testing::skip!("no mount namespace of our own here (needs root)");
+    }
+    let (session, said) = with_mounts(&[("/dev/shm", "64k")]).unwrap();
+    assert!(session.starts_with("/tmp/zetop-"), "{session} {said}");
+    assert!(!said.contains("are free"), "{said}");
+    // a process file does not fit anywhere; the library does
+    let (session, said) = with_mounts(&[("/dev/shm", "64k"), ("/tmp", "24m")]).unwrap();
+    assert!(session.starts_with("/tmp/zetop-"), "{session} {said}");
+    assert!(said.contains("KiB are free in /tmp"), "{said}");
 }

@@ -178,7 +178,7 @@ fn a_call_that_takes_too_long_is_left_to_the_helper() {
     target.inject().expect("another injection meanwhile");
     let started = Instant::now();
     while target.census().0 > 1 {
-        assert!(started.elapsed() < Duration::from_secs(20), "the helper did not leave");
+        assert!(started.elapsed() < Duration::from_secs(100), "the helper did not leave");
         pause(50);
     }
     assert_eq!(target.finish(), "Ok(1)");

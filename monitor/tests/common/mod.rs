@@ -32,7 +32,7 @@ pub fn stderr(output: &Output) -> String {
 pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();
     while !is_so() {
-        assert!(start.elapsed() < Duration::from_secs(20), "{what} did not happen");
+        assert!(start.elapsed() < Duration::from_secs(100), "{what} did not happen");
         std::thread::sleep(Duration::from_millis(10));
     }
 }
