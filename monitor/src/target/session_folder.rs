@@ -14,7 +14,9 @@ mod private;
 mod stale;
 
 use crate::embedded;
+use crate::target::backend::cuda;
 use crate::target::inject::{Facts, folder_below};
+use crate::target::libraries;
 use crate::target::trusted::{Distrust, Folder};
 use private::{Private, by_descriptor};
 use rustix::fd::OwnedFd;
@@ -81,6 +83,7 @@ impl SessionFolder {
         if simulator {
             unpack(embedded::SIMULATOR_FILE, embedded::SIMULATOR)?;
         }
+        put_cuda_stand_in(&libraries)?;
         let _lock = announce(&session, options)?;
         Ok(Self {
             path: session.by_descriptor(),
@@ -224,6 +227,22 @@ fn library_folder() -> Result<Private, FolderError> {
         }
     }
     Err(FolderError::NoExecutablePlace { tried: reasons.join(", ") })
+}
+
+/// Puts the stand-in for CUDA's driver there, if this machine has a driver. One that cannot be stood in for
+/// is left to itself.
+fn put_cuda_stand_in(folder: &Private) -> Result<(), FolderError> {
+    let library_path = std::env::var_os("LD_LIBRARY_PATH");
+    let Some(real) = cuda::real_driver(library_path.as_deref()) else { return Ok(()) };
+    let Ok(stand_in) = cuda::stand_in(embedded::PROBE_CUDA, &real) else { return Ok(()) };
+    let failed = |name: &str, error| write_error(folder.path().join(name), error);
+    let written = folder.write_new(cuda::DRIVER, &stand_in, Mode::RUSR | Mode::XUSR);
+    written.map_err(|error| failed(cuda::DRIVER, error))?;
+    if libraries::find(cuda::DRIVER_ALIAS, library_path.as_deref()).is_some() {
+        rustix::fs::symlinkat(cuda::DRIVER, folder.folder(), cuda::DRIVER_ALIAS)
+            .map_err(|error| failed(cuda::DRIVER_ALIAS, error.into()))?;
+    }
+    Ok(())
 }
 
 /// Options for the probe, locked: a probe reads them only after that. And whose folder it is.

@@ -11,6 +11,8 @@
 //! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW;
 //! - [`runtime`]: the process file, set-up, fork, exit;
 //! - [`backend`]: what the probe of an API hands in, so that this crate needs to know none;
+//! - [`publish`]: device operations into the process file;
+//! - [`memory`]: what an address belongs to;
 //! - `session`: which session folders are taken;
 //! - `control`: zetop's orders;
 //! - `shared`: the process file's mapping;
@@ -28,6 +30,8 @@ pub mod clock;
 mod control;
 pub mod guard;
 pub mod hot;
+pub mod memory;
+pub mod publish;
 pub mod runtime;
 mod self_cost;
 mod session;

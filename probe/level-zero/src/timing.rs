@@ -18,9 +18,7 @@ pub mod facts;
 pub mod harvester;
 pub mod images;
 pub mod leave;
-pub mod memory;
 pub mod order;
-pub mod publish;
 pub mod runs;
 pub mod stamps;
 pub mod stash;
@@ -35,6 +33,7 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 use zetop_probe_core::{guard, runtime};
+pub use zetop_probe_core::{memory, publish};
 use zetop_wire::layout::Process;
 
 pub struct DeviceSide {

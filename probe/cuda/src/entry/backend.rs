@@ -1,0 +1,40 @@
+//! What the core calls back for.
+
+use crate::{catalog, timing};
+use std::time::Duration;
+use zetop_probe_core::backend::{self, Backend};
+use zetop_wire::layout::{Mode, Process};
+use zetop_wire::session::Options;
+
+struct Cuda;
+
+/// Hands everything in that is called back.
+pub fn install() {
+    backend::install(&Cuda);
+}
+
+impl Backend for Cuda {
+    fn set_up(&self, process: &'static Process) {
+        timing::set_up(process);
+    }
+
+    fn catalog(&self) -> Vec<u8> {
+        catalog::catalog().to_json().unwrap_or_default()
+    }
+
+    fn begin(&self, process: &'static Process, _mode: Mode, options: Options) {
+        timing::begin(process, &options);
+    }
+
+    fn is_attached(&self) -> bool {
+        false
+    }
+
+    fn detach(&self, _joined: u64) {
+        timing::end();
+    }
+
+    fn exiting(&self, limit: Duration) {
+        timing::process_ends(limit);
+    }
+}
