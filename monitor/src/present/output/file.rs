@@ -53,7 +53,7 @@ impl New {
             rustix::fs::renameat(&self.folder.fd, &**temporary, &self.folder.fd, name)?;
         }
         self.temporary = None;
-        Ok(self.file.try_clone()?)
+        self.file.try_clone()
     }
 }
 

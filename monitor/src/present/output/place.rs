@@ -99,7 +99,7 @@ fn through_proc(folder: &Folder, name: &OsString) -> io::Result<Place> {
 fn is_proc(folder: &Folder) -> io::Result<bool> {
     // fstatfs wants a descriptor that is open for more than its path
     let here = rustix::fs::openat(&folder.fd, ".", OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty());
-    Ok(here.is_ok_and(|here| rustix::fs::fstatfs(&here).is_ok_and(|fs| fs.f_type as i64 == PROC)))
+    Ok(here.is_ok_and(|here| rustix::fs::fstatfs(&here).is_ok_and(|fs| fs.f_type == PROC)))
 }
 
 /// The system's own error where there is one, for its words.

@@ -24,9 +24,8 @@ impl Private {
     pub(super) fn make_in(place: Folder) -> io::Result<Self> {
         let name = format!("{PREFIX}{}", random_name()?);
         rustix::fs::mkdirat(&place.fd, &*name, Mode::RWXU)?;
-        let made = open_locked(&place.fd, &name).map_err(|error| {
+        let made = open_locked(&place.fd, &name).inspect_err(|_| {
             let _ = rustix::fs::unlinkat(&place.fd, &*name, AtFlags::REMOVEDIR);
-            error
         })?;
         Ok(Self { folder: made, path: place.path.join(&name), place: place.fd, name })
     }
