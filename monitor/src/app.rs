@@ -2,6 +2,7 @@
 
 use crate::clean::clean;
 use crate::cli::{Cli, Doctor, Options, Shell, WORKLOAD, What, definition};
+use crate::history::History;
 use crate::live_session::{LiveSession, Settings, StartError};
 use crate::present::output::{Destination, quiet_when_closed};
 use crate::present::report::Reports;
@@ -112,7 +113,14 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         return USAGE;
     }
     let is_demo = shown.is_some();
-    let settings = Settings { shown_command: shown, probe: options.probe(), live: options.live };
+    // The demonstration is the same every time.
+    let history = (!options.no_history && !is_demo).then(|| History::of_user(|name| std::env::var_os(name)));
+    let settings = Settings {
+        shown_command: shown,
+        probe: options.probe(),
+        live: options.live,
+        history: history.flatten(),
+    };
     // Before anything is made that a signal would leave behind. The dashboard has handlers of its own.
     let signals = match Signals::take_over() {
         Ok(signals) => signals,
@@ -143,6 +151,9 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
     if !session.finished() {
         // only after a failure: whatever went wrong, the program is not left behind
         headless::end_program(&mut session);
+    }
+    if let Err(error) = session.keep_run() {
+        say(&format!("this run is not kept for comparison: {error:#}"));
     }
     let status = session.exit_status();
     // the folders go before we do
@@ -191,7 +202,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
         say("--sim is for programs that zetop starts: one that is running has its devices already");
         return USAGE;
     }
-    let settings = Settings { shown_command: None, probe: options.probe(), live: options.live };
+    let settings = Settings { probe: options.probe(), live: options.live, ..Settings::default() };
     let mut reports = match Reports::start(options.reports(dashboard)) {
         Ok(reports) => reports,
         Err(error) => return fail(&error),
@@ -260,6 +271,10 @@ fn with_dashboard(
     if is_demo {
         // it ends by itself; with a time set, the dashboard leaves then
         dashboard.exit_when_done = dashboard.duration.take().is_some();
+        dashboard.story = Some(tui::Story {
+            after: zetop_workloads::demo::SWITCH_AFTER,
+            text: "the demo copies from zeMemAllocHost memory now: compare with before the mark".to_owned(),
+        });
     }
     let shown = tui::run(&mut Reporting { session, reports }, &dashboard);
     if !session.finished() {
@@ -301,6 +316,9 @@ impl Session for Reporting<'_> {
     }
     fn kill(&mut self) {
         self.session.kill();
+    }
+    fn nudge(&mut self) {
+        self.session.nudge();
     }
     fn poll_interval(&self) -> std::time::Duration {
         self.session.poll_interval()

@@ -17,13 +17,14 @@ use crate::embedded;
 use crate::target::backend::cuda;
 use crate::target::inject::{Facts, folder_below};
 use crate::target::libraries;
+use crate::target::orders::OrdersFile;
 use crate::target::trusted::{Distrust, Folder};
-use private::{Private, by_descriptor};
-use rustix::fd::OwnedFd;
-use rustix::fs::Mode;
+use private::Private;
+use rustix::fs::{AtFlags, Gid, Mode, Uid};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use zetop_wire::layout::FILE_SIZE;
+use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE};
 use zetop_wire::session::{LAYER_FILE, OPTIONS_FILE, OWNER_FILE, Options};
 
 pub(crate) use private::random_name;
@@ -52,16 +53,13 @@ pub struct SessionFolder {
     session: Private,
     /// Of a started program.
     libraries: Option<Private>,
-    /// The root folder of a program that sees another file system than we do.
-    _root: Option<OwnedFd>,
     /// What we reach the session folder by.
     path: PathBuf,
     /// The session folder as the program sees it.
     inside: PathBuf,
-    /// The program's root folder as we see it; empty when it is ours.
-    root: PathBuf,
     /// Locked for as long as we live: by that a probe knows, whatever becomes of us.
     _lock: std::fs::File,
+    orders: OrdersFile,
     warning: Option<String>,
 }
 
@@ -84,15 +82,14 @@ impl SessionFolder {
             unpack(embedded::SIMULATOR_FILE, embedded::SIMULATOR)?;
         }
         put_cuda_stand_in(&libraries)?;
-        let _lock = announce(&session, options)?;
+        let (lock, orders) = announce(&session, options)?;
         Ok(Self {
             path: session.by_descriptor(),
             inside: session.path().to_owned(),
-            root: PathBuf::new(),
             libraries: Some(libraries),
             session,
-            _root: None,
-            _lock,
+            _lock: lock,
+            orders,
             warning,
         })
     }
@@ -107,43 +104,47 @@ impl SessionFolder {
     /// # Errors
     /// When there is no place for it, or a file cannot be written.
     pub fn for_process(facts: &Facts, options: Options) -> Result<Self, FolderError> {
-        let elsewhere = facts.is_elsewhere();
-        let root =
-            if elsewhere { PathBuf::from(format!("/proc/{}/root", facts.pid)) } else { PathBuf::new() };
-        // That way ends with the program, and its last figures are read after that.
-        let held_root = if elsewhere { Some(crate::target::trusted::open_root(&root)?) } else { None };
-        let (session, warning) =
-            if elsewhere { session_in_its_file_system(facts)? } else { session_in_our_file_system()? };
-        let _lock = announce(&session, options)?;
+        let (session, warning) = if facts.is_elsewhere() {
+            session_in_its_file_system(facts)?
+        } else {
+            session_in_our_file_system()?
+        };
+        let (lock, orders) = announce(&session, options)?;
         if facts.uid != rustix::process::geteuid().as_raw() {
             // The probe takes a session only from its own user; we are root here.
-            let (uid, gid) = (Some(facts.uid), Some(facts.gid));
-            let failed = |error| write_error(session.path().to_owned(), error);
-            std::os::unix::fs::fchown(&_lock, uid, gid).map_err(failed)?;
-            std::os::unix::fs::fchown(session.folder(), uid, gid).map_err(failed)?;
+            let (uid, gid) = (Some(Uid::from_raw(facts.uid)), Some(Gid::from_raw(facts.gid)));
+            for name in [OPTIONS_FILE, ORDERS_FILE] {
+                rustix::fs::chownat(session.folder(), name, uid, gid, AtFlags::SYMLINK_NOFOLLOW)
+                    .map_err(|error| write_error(session.path().join(name), error.into()))?;
+            }
+            rustix::fs::fchown(session.folder(), uid, gid)
+                .map_err(|error| write_error(session.path().to_owned(), error.into()))?;
         }
         Ok(Self {
             path: session.by_descriptor(),
             inside: session.path().to_owned(),
-            root: held_root.as_ref().map_or_else(PathBuf::new, by_descriptor),
             libraries: None,
             session,
-            _root: held_root,
-            _lock,
+            _lock: lock,
+            orders,
             warning,
         })
+    }
+
+    /// Lets the probes know that we live. To be called at every reading.
+    pub fn beat(&mut self) {
+        self.orders.beat();
+    }
+
+    /// Has the probes put attached programs back as they were.
+    pub fn order_detach(&self) {
+        self.orders.detach();
     }
 
     /// The session folder as the program sees it.
     #[must_use]
     pub fn inside(&self) -> &Path {
         &self.inside
-    }
-
-    /// What stands in front of the program's absolute paths for us; empty when they are ours, too.
-    #[must_use]
-    pub fn root(&self) -> &Path {
-        &self.root
     }
 
     /// Where the probes leave their process files. It stays with the folder, whatever happens to its name.
@@ -245,15 +246,18 @@ fn put_cuda_stand_in(folder: &Private) -> Result<(), FolderError> {
     Ok(())
 }
 
-/// Options for the probe, locked: a probe reads them only after that. And whose folder it is.
-fn announce(session: &Private, options: Options) -> Result<std::fs::File, FolderError> {
-    let failed = |error| write_error(session.path().join(OPTIONS_FILE), error);
-    let text = options.to_text();
-    let file = session.write_new(OPTIONS_FILE, text.as_bytes(), Mode::RUSR | Mode::WUSR).map_err(failed)?;
-    rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive)
-        .map_err(|error| failed(error.into()))?;
+/// Options for the probe, locked: a probe reads them only after that. The place of our orders, and whose folder it is.
+fn announce(session: &Private, options: Options) -> Result<(std::fs::File, OrdersFile), FolderError> {
+    let write = |name: &str, bytes: &[u8]| {
+        let written = session.write_new(name, bytes, Mode::RUSR | Mode::WUSR);
+        written.map_err(|error| write_error(session.path().join(name), error))
+    };
+    let lock = write(OPTIONS_FILE, options.to_text().as_bytes())?;
+    rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive)
+        .map_err(|error| write_error(session.path().join(OPTIONS_FILE), error.into()))?;
+    let orders = OrdersFile::new(write(ORDERS_FILE, &[0; ORDERS_BYTES])?.into());
     sign(session, session.path())?;
-    Ok(file)
+    Ok((lock, orders))
 }
 
 fn sign(folder: &Private, session: &Path) -> Result<(), FolderError> {

@@ -124,14 +124,6 @@ pub fn context_ends() {
     }
 }
 
-/// A session ends, in a program that goes on.
-pub fn end() {
-    if STATE.swap(OFF, Ordering::AcqRel) == TIMING {
-        cupti::stop();
-        settle(Untimed::NotSeen);
-    }
-}
-
 /// The process is about to end.
 pub fn process_ends(_limit: Duration) {
     if STATE.load(Ordering::Acquire) == TIMING {

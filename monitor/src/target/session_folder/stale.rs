@@ -14,6 +14,7 @@ use std::fs::File;
 use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use zetop_wire::orders::ORDERS_FILE;
 use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE};
 
 /// Most folders that one start-up looks at in a place.
@@ -156,7 +157,8 @@ fn now() -> i64 {
 fn is_abandoned(folder: &OwnedFd, found: &Stat, now: i64) -> bool {
     let mut entries = std::fs::read_dir(by_descriptor(folder)).into_iter().flatten().flatten();
     // Only what such a zetop can have written by then.
-    let begun = entries.all(|entry| entry.file_name() == OPTIONS_FILE || entry.file_name() == OWNER_FILE);
+    let begun = entries
+        .all(|entry| [OPTIONS_FILE, ORDERS_FILE, OWNER_FILE].iter().any(|name| entry.file_name() == *name));
     begun && now.saturating_sub(found.st_ctime) > GRACE
 }
 

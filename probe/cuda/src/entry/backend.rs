@@ -2,7 +2,8 @@
 
 use crate::{catalog, timing};
 use std::time::Duration;
-use zetop_probe_core::backend::{self, Backend};
+use zetop_probe_core::backend::Backend;
+use zetop_probe_core::runtime;
 use zetop_wire::layout::{Mode, Process};
 use zetop_wire::session::Options;
 
@@ -10,7 +11,7 @@ struct Cuda;
 
 /// Hands everything in that is called back.
 pub fn install() {
-    backend::install(&Cuda);
+    runtime::install(&Cuda);
 }
 
 impl Backend for Cuda {
@@ -30,9 +31,8 @@ impl Backend for Cuda {
         false
     }
 
-    fn detach(&self, _joined: u64) {
-        timing::end();
-    }
+    // There is no attach yet.
+    fn attached_by_parent(&self) {}
 
     fn exiting(&self, limit: Duration) {
         timing::process_ends(limit);

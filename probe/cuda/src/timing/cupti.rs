@@ -97,6 +97,7 @@ extern "C" fn at_exit() {
 }
 
 /// Takes what has completed, and has CUPTI record no more.
+#[allow(dead_code, reason = "handing CUPTI over to the program needs it")]
 pub fn stop() {
     let Some(cupti) = loaded() else { return };
     flush(cupti, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
