@@ -15,7 +15,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use target::{Target, library, pause};
-use zetop::target::inject::{Arg, InjectError, Injector, Limits};
+use zetop::target::inject::{Arg, InjectError, Injector, Limits, check};
 
 #[test]
 fn calls_with_arguments_threads_and_symbols() {
@@ -208,10 +208,14 @@ fn a_child_of_ours_is_not_taken_for_ended() {
     use zetop::target::launch::{Launch, Output};
     use zetop::target::session_folder::SessionFolder;
     let folder = SessionFolder::create(Default::default(), false).expect("folder");
-    let command = vec!["sleep".into(), "20".into()];
+    let command = vec!["sleep".into(), "1000".into()];
     let launch = Launch { command, simulator: false, output: Output::Inherit };
     let mut program = launch.start(&folder).expect("start");
     let pid = program.pid();
+    // It has only just been executed: its C library comes in a moment.
+    while check(pid).is_err() {
+        pause(1);
+    }
     let injecting = std::thread::spawn(move || {
         (0..300)
             .filter(|_| Injector::attach(pid, Limits::default()).and_then(Injector::detach).is_ok())
