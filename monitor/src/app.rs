@@ -246,7 +246,7 @@ fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {
 }
 
 fn without_dashboard(
-    session: &mut LiveSession,
+    session: &mut dyn Session,
     reports: &mut Reports,
     options: &Options,
     is_demo: bool,
@@ -259,7 +259,7 @@ fn without_dashboard(
 }
 
 /// The last lines; a signal ends the wait for those who read them.
-fn finish_reports(session: &mut LiveSession, reports: &mut Reports, signals: &Signals) -> anyhow::Result<()> {
+fn finish_reports(session: &mut dyn Session, reports: &mut Reports, signals: &Signals) -> anyhow::Result<()> {
     // those that came until now were the program's
     let _ = signals.take_any();
     reports.finish(&session.snapshot(None), || signals.take_any())
@@ -321,6 +321,12 @@ impl Session for Reporting<'_> {
     }
     fn kill(&mut self) {
         self.session.kill();
+    }
+    fn notes(&self) -> &[String] {
+        self.session.notes()
+    }
+    fn is_attached(&self) -> bool {
+        self.session.is_attached()
     }
     fn nudge(&mut self) {
         self.session.nudge();

@@ -20,6 +20,7 @@ pub mod late;
 pub mod launch;
 pub mod libraries;
 mod orders;
+pub(crate) mod owner;
 pub mod proc;
 pub mod session_folder;
 pub mod trusted;

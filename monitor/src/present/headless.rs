@@ -1,6 +1,5 @@
 //! Running without a dashboard: the program keeps its streams, zetop reads figures until it ends.
 
-use crate::live_session::LiveSession;
 use crate::present::report::Reports;
 use crate::session::Session;
 use crate::signals::Signals;
@@ -14,7 +13,7 @@ use std::time::{Duration, Instant};
 pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Runs until the program has ended, or has been ended after `duration`.
-pub fn run(session: &mut LiveSession, reports: &mut Reports, duration: Option<Duration>, signals: &Signals) {
+pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Duration>, signals: &Signals) {
     let end = EndOfProgram::of(session);
     let started = Instant::now();
     let mut asked_to_end: Option<Instant> = None;
@@ -54,7 +53,7 @@ pub fn run(session: &mut LiveSession, reports: &mut Reports, duration: Option<Du
 }
 
 /// Ends a program that outlived its dashboard, as [`run`] does after its duration.
-pub fn end_program(session: &mut LiveSession) {
+pub fn end_program(session: &mut dyn Session) {
     let end = EndOfProgram::of(session);
     let mut asked: Option<Instant> = None;
     while !session.finished() {
@@ -71,8 +70,8 @@ pub fn end_program(session: &mut LiveSession) {
 struct EndOfProgram(Option<OwnedFd>);
 
 impl EndOfProgram {
-    fn of(session: &LiveSession) -> Self {
-        let pid = session.program_pid().and_then(|pid| Pid::from_raw(i32::try_from(pid).ok()?));
+    fn of(session: &dyn Session) -> Self {
+        let pid = session.pid().and_then(|pid| Pid::from_raw(i32::try_from(pid).ok()?));
         Self(pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok()))
     }
 

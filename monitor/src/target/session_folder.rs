@@ -18,6 +18,7 @@ use crate::target::backend::cuda;
 use crate::target::inject::{Facts, folder_below};
 use crate::target::libraries;
 use crate::target::orders::OrdersFile;
+use crate::target::owner::Owner;
 use crate::target::trusted::{Distrust, Folder};
 use private::Private;
 use rustix::fs::{AtFlags, Gid, Mode, Uid};
@@ -26,11 +27,6 @@ use std::path::{Path, PathBuf};
 use zetop_wire::layout::FILE_SIZE;
 use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE};
 use zetop_wire::session::{LAYER_FILE, OPTIONS_FILE, OWNER_FILE, Options};
-
-pub(crate) use private::random_name;
-
-/// Every folder of ours has this in front of its random part.
-const PREFIX: &str = "zetop-";
 
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -261,18 +257,13 @@ fn announce(session: &Private, options: Options) -> Result<(std::fs::File, Order
 }
 
 fn sign(folder: &Private, session: &Path) -> Result<(), FolderError> {
-    let text = stale::Owner::current(session).to_text();
+    let text = Owner::current(session).to_text();
     let written = folder.write_new(OWNER_FILE, text.as_bytes(), Mode::RUSR | Mode::WUSR);
     written.map(drop).map_err(|error| write_error(folder.path().join(OWNER_FILE), error))
 }
 
 fn write_error(path: PathBuf, error: std::io::Error) -> FolderError {
     FolderError::Write { path, error }
-}
-
-/// What the owner file of a folder without a session says: it may go when we are dead.
-pub(crate) fn owner_text() -> String {
-    stale::Owner::current(Path::new("")).to_text()
 }
 
 /// A search path with `folder` in front.

@@ -1,7 +1,7 @@
 //! Regular files. Nobody ever sees half of one.
 
 use super::place;
-use crate::target::session_folder::random_name;
+use crate::target::owner::random_name;
 use crate::target::trusted::Folder;
 use rustix::fs::{Mode, OFlags};
 use std::ffi::OsStr;

@@ -1,7 +1,11 @@
 //! The JSON object of schema `zetop/1`, one line each.
 
+use super::interface::Report;
+use crate::present::output::{Destination, Queue, Sent};
+use crate::session::Session;
 use crate::snapshot::Snapshot;
-use anyhow::Context;
+use anyhow::{Context, anyhow};
+use std::time::{Duration, Instant};
 
 /// The object, with a line end.
 ///
@@ -11,6 +15,73 @@ pub fn line(snapshot: &Snapshot) -> anyhow::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(snapshot).context("JSON")?;
     line.push(b'\n');
     Ok(line)
+}
+
+/// `--json`: one object at the end.
+#[derive(Debug)]
+pub struct Json {
+    to: Destination,
+}
+
+impl Json {
+    #[must_use]
+    pub fn new(to: Destination) -> Self {
+        Self { to }
+    }
+}
+
+impl Report for Json {
+    fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+        self.to.write(line(snapshot)?, give_up).with_context(|| self.to.name())
+    }
+}
+
+/// `--interval`: JSON lines, each written out as it comes; the last is the final one.
+#[derive(Debug)]
+pub struct Stream {
+    /// None once it is finished.
+    queue: Option<Queue>,
+    name: String,
+    interval: Duration,
+    next: Instant,
+}
+
+impl Stream {
+    /// # Errors
+    /// When the file cannot be made.
+    pub fn open(to: &Destination, interval: Duration) -> anyhow::Result<Self> {
+        let queue = Some(Queue::open(to).with_context(|| to.name())?);
+        Ok(Self { queue, name: to.name(), interval, next: Instant::now() + interval })
+    }
+}
+
+impl Report for Stream {
+    fn during(&mut self, session: &mut dyn Session) -> anyhow::Result<()> {
+        let Some(queue) = self.queue.as_mut().filter(|_| Instant::now() >= self.next && !session.finished())
+        else {
+            return Ok(());
+        };
+        // a machine that was asleep gets one line, not all that it missed
+        self.next = (self.next + self.interval).max(Instant::now());
+        let name = &self.name;
+        match queue.send(line(&session.snapshot(None))?) {
+            Sent::Yes => Ok(()),
+            Sent::LeftOut => Err(anyhow!("{name} is read too slowly: lines of --interval are left out")),
+            Sent::Failed => match queue.failure() {
+                Some(why) => Err(anyhow!("{name}: {why}; no more lines are written, the program runs on")),
+                // its reader has gone
+                None => Ok(()),
+            },
+        }
+    }
+
+    fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+        let line = line(snapshot)?;
+        match self.queue.take() {
+            Some(queue) => queue.finish(line, give_up).with_context(|| self.name.clone()),
+            None => Ok(()),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Driver and devices.
 
-use super::Check;
+use super::check::Check;
 use super::child::{Answer, Silent, ask};
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! What concerns the machine and this user, whatever the program.
 
-use super::Check;
+use super::check::Check;
 use super::child::ask;
 use super::devices::describe;
 use crate::target::libraries;

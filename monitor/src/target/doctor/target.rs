@@ -1,6 +1,7 @@
 //! What concerns one running program.
 
-use super::{Check, elf, machine};
+use super::check::Check;
+use super::{elf, machine};
 use crate::clean::clean;
 use crate::embedded;
 use crate::target::inject::{self, Facts, InjectError};

@@ -1,6 +1,6 @@
 //! A fresh folder of ours, used by its descriptor only: whatever becomes of its name, we stay with it.
 
-use super::PREFIX;
+use crate::target::owner::{PREFIX, random_name};
 use crate::target::trusted::Folder;
 use rustix::fd::{AsFd, AsRawFd, OwnedFd};
 use rustix::fs::{AtFlags, FileType, FlockOperation, Mode, OFlags};
@@ -93,20 +93,6 @@ fn write_new(folder: &OwnedFd, name: &str, bytes: &[u8], mode: Mode) -> io::Resu
     let mut file = File::from(rustix::fs::openat(folder, name, flags, mode)?);
     file.write_all(bytes)?;
     Ok(file)
-}
-
-/// 128 bits that nobody can guess.
-pub(crate) fn random_name() -> io::Result<String> {
-    let mut bytes = [0u8; 16];
-    let mut filled = 0;
-    while filled < bytes.len() {
-        match rustix::rand::getrandom(&mut bytes[filled..], rustix::rand::GetRandomFlags::empty()) {
-            Ok(n) => filled += n,
-            Err(rustix::io::Errno::INTR) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 #[cfg(test)]

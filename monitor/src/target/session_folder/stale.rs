@@ -3,15 +3,13 @@
 //! Whether it lives, its locks tell, also when it is in another PID namespace. Programs that outlived it hold no
 //! lock; they are looked for in `/proc`, where we see all of them only from their namespace or the first one.
 
-use super::PREFIX;
 use super::private::{by_descriptor, open_folder};
+use crate::target::owner::{Owner, PREFIX};
 use crate::target::proc;
 use crate::target::trusted::{self, Folder};
 use rustix::fd::OwnedFd;
-use rustix::fs::{AtFlags, FlockOperation, Mode, OFlags, Stat};
+use rustix::fs::{AtFlags, FlockOperation, Stat};
 use rustix::io::Errno;
-use std::fs::File;
-use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use zetop_wire::orders::ORDERS_FILE;
@@ -21,67 +19,6 @@ use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE};
 const MOST: usize = 1024;
 /// A folder without an owner's file that is older than this was left in the first moments of a zetop; seconds.
 const GRACE: i64 = 60;
-/// The inode of the first PID namespace (`PROC_PID_INIT_INO` in the kernel): everything is seen from there.
-const FIRST_NAMESPACE: u64 = 0xefff_fffc;
-
-/// Who made a folder, as its owner file says.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Owner {
-    pub(super) pid: u32,
-    /// When the process started: with the pid it is known for good.
-    pub(super) start: u64,
-    pub(super) session: PathBuf,
-    /// The PID namespace that the pid is of; none in files of older zetops.
-    pub(super) namespace: Option<u64>,
-}
-
-impl Owner {
-    pub(super) fn current(session: &Path) -> Self {
-        let pid = std::process::id();
-        let start = proc::start_time(pid).unwrap_or(0);
-        Self { pid, start, session: session.to_owned(), namespace: proc::pid_namespace() }
-    }
-
-    pub(super) fn to_text(&self) -> String {
-        let namespace = self.namespace.map(|n| n.to_string()).unwrap_or_default();
-        format!("{} {}\n{}\n{namespace}\n", self.pid, self.start, self.session.display())
-    }
-
-    fn from_text(text: &str) -> Option<Self> {
-        let mut lines = text.lines();
-        let (pid, start) = lines.next()?.split_once(' ')?;
-        Some(Self {
-            pid: pid.parse().ok()?,
-            start: start.parse().ok()?,
-            session: PathBuf::from(lines.next().unwrap_or_default()),
-            namespace: lines.next().and_then(|n| n.parse().ok()),
-        })
-    }
-
-    fn read(folder: &OwnedFd) -> Option<Self> {
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let file = rustix::fs::openat(folder, OWNER_FILE, flags, Mode::empty()).ok()?;
-        let mut text = String::new();
-        File::from(file).take(8192).read_to_string(&mut text).ok()?;
-        Self::from_text(&text)
-    }
-
-    /// Its pid means to us what it means to it.
-    fn is_in_our_namespace(&self) -> bool {
-        self.namespace.is_none_or(|theirs| proc::pid_namespace() == Some(theirs))
-    }
-
-    fn lives(&self) -> bool {
-        let by_pid = || proc::is_alive(self.pid) && proc::start_time(self.pid) == Some(self.start);
-        let locked = self.session.is_absolute() && is_locked(&self.session.join(OPTIONS_FILE));
-        locked || (self.is_in_our_namespace() && by_pid())
-    }
-
-    /// We see the programs that it may have left.
-    fn can_be_judged(&self) -> bool {
-        self.is_in_our_namespace() || proc::pid_namespace() == Some(FIRST_NAMESPACE)
-    }
-}
 
 /// Removes folders of this user whose zetop is dead and whose programs are, too.
 pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
@@ -162,15 +99,11 @@ fn is_abandoned(folder: &OwnedFd, found: &Stat, now: i64) -> bool {
     begun && now.saturating_sub(found.st_ctime) > GRACE
 }
 
-fn is_locked(file: &Path) -> bool {
-    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-    let Ok(file) = rustix::fs::open(file, flags, Mode::empty()) else { return false };
-    rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared) == Err(Errno::WOULDBLOCK)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::target::owner::sees_everything;
+    use std::fs::File;
 
     fn folder_of(place: &Path, name: &str, owner: &Owner) -> PathBuf {
         let folder = place.join(name);
@@ -214,7 +147,7 @@ mod tests {
         // dead now; but only from its namespace, or the first one, can be seen what it left
         drop(options);
         clean(&[place.path().to_owned()], &[]);
-        assert_eq!(folder.exists(), proc::pid_namespace() != Some(FIRST_NAMESPACE));
+        assert_eq!(folder.exists(), !sees_everything());
     }
 
     #[test]
@@ -271,13 +204,5 @@ mod tests {
         assert!(abandoned(GRACE + 2));
         std::fs::write(place.path().join("somebody's"), "").unwrap();
         assert!(!abandoned(GRACE + 2));
-    }
-
-    #[test]
-    fn owners_read_back() {
-        let owner = Owner { pid: 7, start: 99, session: "/dev/shm/zetop-x".into(), namespace: Some(5) };
-        assert_eq!(Owner::from_text(&owner.to_text()), Some(owner));
-        assert_eq!(Owner::from_text("7 99\n/x\n").unwrap().namespace, None);
-        assert_eq!(Owner::from_text("rubbish"), None);
     }
 }
