@@ -1,5 +1,6 @@
 //! What the core calls back for.
 
+use super::attach;
 use crate::{catalog, timing};
 use std::time::Duration;
 use zetop_probe_core::backend::{self, Backend};
@@ -27,11 +28,11 @@ impl Backend for Cuda {
     }
 
     fn is_attached(&self) -> bool {
-        false
+        attach::is_in_force()
     }
 
-    fn detach(&self, _joined: u64) {
-        timing::end();
+    fn detach(&self, joined: u64) {
+        attach::detach(joined);
     }
 
     fn exiting(&self, limit: Duration) {
