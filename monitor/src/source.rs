@@ -6,6 +6,7 @@
 
 pub mod clock;
 mod control;
+mod kernel_name;
 mod process_file;
 
 use crate::budget::Budget;

@@ -1,6 +1,6 @@
 //! One process's file: what has been read of it so far.
 
-use super::{LiveCall, MOST_CATALOGS, MOST_LIVE, Reading, open_own};
+use super::{LiveCall, MOST_CATALOGS, MOST_LIVE, Reading, kernel_name, open_own};
 use crate::budget::Budget;
 use crate::present::format::clean;
 use crate::sink::{ProcessFound, ProcessId, Sink};
@@ -234,7 +234,7 @@ impl ProcessFile {
         for (number, class) in classes.iter().enumerate() {
             let Some(class) = class else { continue };
             let name = self.names.entry(class.name).or_insert_with(|| {
-                let name = harmless(&reader::string(&self.file, class.name));
+                let name = harmless(&kernel_name::readable(&reader::string(&self.file, class.name)));
                 let fits = name.len() <= left;
                 left = left.saturating_sub(name.len());
                 if fits { name.into() } else { "(no room for more names)".into() }

@@ -9,6 +9,7 @@
 //!   linker finds there.
 
 use crate::target::libraries;
+use crate::target::proc;
 use object::elf::{DT_AUXILIARY, DT_NEEDED, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_LOAD, SHT_DYNSYM};
 use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader};
 use object::{LittleEndian, Object, ObjectSymbol};
@@ -43,6 +44,15 @@ pub enum StandInError {
 #[must_use]
 pub fn real_driver(library_path: Option<&OsStr>) -> Option<PathBuf> {
     std::path::absolute(libraries::find(DRIVER, library_path)?).ok()
+}
+
+/// True when a process has the driver's library loaded.
+#[must_use]
+pub fn is_used_by(pid: u32) -> bool {
+    proc::mapped_files(pid).iter().any(|path| {
+        let name = path.file_name().unwrap_or_default().as_bytes();
+        name.starts_with(DRIVER_ALIAS.as_bytes())
+    })
 }
 
 /// The file of a stand-in for the library `real`, made of the embedded probe.
