@@ -6,9 +6,9 @@
 
 #define CHECK(call)                                                              \
     do {                                                                         \
-        cudaError_t e = (call);                                                  \
-        if (e != cudaSuccess) {                                                  \
-            fprintf(stderr, "%s: %s\n", #call, cudaGetErrorString(e));           \
+        cudaError_t error = (call);                                                \
+        if (error != cudaSuccess) {                                                \
+            fprintf(stderr, "%s: %s\n", #call, cudaGetErrorString(error));           \
             exit(1);                                                             \
         }                                                                        \
     } while (0)
