@@ -1,6 +1,6 @@
 // A stand-in libcuda.so.1 for machines without a GPU: the functions that workload.c calls, on memory of the host's.
-// Everything runs at once. How long it took is by agreement: a kernel as many ns as the digits at the end of its
-// name say, a copy 8 bytes a ns from or to pageable memory, 16 otherwise, a set 32.
+// Everything runs at once. How long it took is by agreement: a kernel as many ns as the last number in its
+// name says, a copy 8 bytes a ns from or to pageable memory, 16 otherwise, a set 32.
 #define _GNU_SOURCE
 #include "stub.h"
 #include <pthread.h>
@@ -52,6 +52,7 @@ static void done(struct op *op) {
     uint64_t ns;
     if (op->kind == OP_KERNEL) {
         const char *digits = op->name + strlen(op->name);
+        while (digits > op->name && (digits[-1] < '0' || digits[-1] > '9')) digits--;
         while (digits > op->name && digits[-1] >= '0' && digits[-1] <= '9') digits--;
         ns = strtoull(digits, 0, 10);
     } else if (op->kind == OP_COPY)

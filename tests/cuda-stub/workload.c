@@ -67,7 +67,7 @@ int main(int argc, char **argv) {
                dlsym(driver, "cuMemcpyBatchAsync") != 0, dlsym(driver, "cuda_stub_activity") != 0);
         return 0;
     }
-    void *shorter = kernel("short_1000"), *longer = kernel("_ZN2at6native11elementwiseILi4EEEvPf20000");
+    void *shorter = kernel("short_1000"), *longer = kernel("_ZN2at6native11elementwiseILi20000EEEvPf");
     if (!strcmp(mode, "attachable")) {
         printf("ready\n");
         long total = 0;

@@ -15,7 +15,7 @@ pub mod driver;
 pub mod events;
 pub mod execute;
 pub mod facts;
-pub mod harvester;
+mod harvester;
 pub mod images;
 pub mod leave;
 pub mod order;
@@ -41,7 +41,7 @@ pub struct DeviceSide {
     on: AtomicBool,
     state: Mutex<State>,
     memory: Mutex<memory::MemoryMap>,
-    pub harvester: harvester::Harvester,
+    harvester: harvester::Harvester,
 }
 
 thread_local! {
@@ -96,6 +96,18 @@ pub fn end() {
     if let Some(side) = side() {
         side.on.store(false, Ordering::Release);
         side.harvester.end();
+    }
+}
+
+/// Something was put in flight: somebody has to look when it is complete.
+pub fn wake() {
+    if let Some(side) = side() {
+        side.harvester.wake(is_on, || {
+            with(|state| {
+                state.sweep();
+                state.in_flight
+            })
+        });
     }
 }
 

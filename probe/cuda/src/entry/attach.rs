@@ -9,10 +9,11 @@ use std::ffi::{CStr, OsStr, c_char};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, TryLockError};
+use std::time::Duration;
 use zetop_probe_core::guard;
 use zetop_probe_core::runtime::{self, Runtime};
-use zetop_wire::control::AttachResult;
+use zetop_wire::attach::AttachResult;
 use zetop_wire::layout::Mode;
 
 static PATCHES: Mutex<Vec<Patch>> = Mutex::new(Vec::new());
@@ -58,20 +59,48 @@ fn attach(session: &Path) -> AttachResult {
         Some(runtime) => runtime.join(session, Mode::Attach).map(|_| runtime),
         None => runtime::start(session),
     };
-    if runtime.is_none() {
-        return AttachResult::BadSession;
-    }
+    let Some(runtime) = runtime else { return AttachResult::BadSession };
     ATTACHED.store(true, Ordering::Release);
+    // Before the wrappers are in, since CUPTI takes its time: what the program does meanwhile has records, too.
+    if is_initialised() {
+        timing::initialised();
+    }
     {
         let mut patches = PATCHES.lock().unwrap_or_else(PoisonError::into_inner);
         // Those to come first: whoever looks a function up from here on gets the wrapper.
         search::redirect_symbols(&driver, &mut patches);
         search::exchange(search::Direction::In, &mut patches);
     }
-    if is_initialised() {
-        timing::initialised();
+    if attend(runtime) {
+        return AttachResult::Attached;
     }
-    AttachResult::Attached
+    // Without the thread, nobody would ever put the pointers back.
+    leave(runtime);
+    AttachResult::Failed
+}
+
+/// A child made with fork has the parent's pointers, and no thread of ours.
+pub fn by_parent() {
+    if let Some(runtime) = runtime::get() {
+        attend(runtime);
+    }
+}
+
+/// Starts the thread that takes zetop's order to leave, and leaves as well when zetop is no more. It ends when it is
+/// the last one: a program whose `main` has called `pthread_exit` ends with its own last thread.
+fn attend(runtime: &'static Runtime) -> bool {
+    /// Between two looks at zetop's orders.
+    const TICK: Duration = Duration::from_millis(25);
+    let joined = runtime.joined();
+    let thread = guard::spawn("zetop-attach", move || {
+        while is_in_force() && runtime.joined() == joined && !guard::is_alone() {
+            if runtime.is_to_detach() {
+                return detach(joined);
+            }
+            std::thread::sleep(TICK);
+        }
+    });
+    thread.is_some()
 }
 
 fn is_initialised() -> bool {
@@ -81,8 +110,17 @@ fn is_initialised() -> bool {
 }
 
 /// Puts everything back and leaves session `joined`, if we are still in that one.
-pub fn detach(joined: u64) {
-    let Ok(_turn) = TURN.lock() else { return };
+///
+/// Whoever has the turn may be another session's attach, which leaves this one itself.
+fn detach(joined: u64) {
+    let _turn = loop {
+        match TURN.try_lock() {
+            Ok(turn) => break turn,
+            Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) if !is_in_force() => return,
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
+        }
+    };
     if let Some(runtime) = runtime::get().filter(|runtime| runtime.joined() == joined) {
         leave(runtime);
     }

@@ -3,7 +3,8 @@
 use super::attach;
 use crate::{catalog, timing};
 use std::time::Duration;
-use zetop_probe_core::backend::{self, Backend};
+use zetop_probe_core::backend::Backend;
+use zetop_probe_core::runtime;
 use zetop_wire::layout::{Mode, Process};
 use zetop_wire::session::Options;
 
@@ -11,7 +12,7 @@ struct Cuda;
 
 /// Hands everything in that is called back.
 pub fn install() {
-    backend::install(&Cuda);
+    runtime::install(&Cuda);
 }
 
 impl Backend for Cuda {
@@ -31,8 +32,8 @@ impl Backend for Cuda {
         attach::is_in_force()
     }
 
-    fn detach(&self, joined: u64) {
-        attach::detach(joined);
+    fn attached_by_parent(&self) {
+        attach::by_parent();
     }
 
     fn exiting(&self, limit: Duration) {

@@ -50,6 +50,9 @@ fn run() {
     let mut without = 0;
     while STATE.load(Ordering::Acquire) == TIMING {
         std::thread::sleep(PERIOD);
+        if guard::is_alone() {
+            break;
+        }
         collect();
         let now = SETTLED.load(Ordering::Acquire);
         without = if now == last { without + 1 } else { 0 };
