@@ -234,7 +234,7 @@ fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {
 }
 
 fn without_dashboard(
-    session: &mut LiveSession,
+    session: &mut dyn Session,
     options: &Options,
     is_demo: bool,
     signals: &Signals,
@@ -299,6 +299,12 @@ impl Session for Reporting<'_> {
     }
     fn kill(&mut self) {
         self.session.kill();
+    }
+    fn notes(&self) -> &[String] {
+        self.session.notes()
+    }
+    fn is_attached(&self) -> bool {
+        self.session.is_attached()
     }
     fn nudge(&mut self) {
         self.session.nudge();

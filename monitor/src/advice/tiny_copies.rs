@@ -1,8 +1,9 @@
 //! Many copies of a few KiB.
 
-use super::{Figures, WORTH_PCT, sum};
+use super::figures::{Figures, WORTH_PCT};
 use crate::present::format::{bytes, count, time};
 use crate::snapshot::{About, Finding, Role, Severity, Transfer};
+use crate::sum::sum;
 
 pub const ID: &str = "tiny-copies";
 

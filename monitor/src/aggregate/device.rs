@@ -192,7 +192,7 @@ impl Totals {
 
     #[must_use]
     pub fn untimed(&self) -> u64 {
-        super::sum(self.untimed.values().copied())
+        crate::sum::sum(self.untimed.values().copied())
     }
 }
 

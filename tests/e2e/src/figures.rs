@@ -119,7 +119,7 @@ pub struct Quality {
 
 impl Figures {
     /// # Panics
-    /// No such file, or not what DESIGN section 6 says; `context` is printed with it.
+    /// No such file, or not what ARCHITECTURE.md says; `context` is printed with it.
     #[must_use]
     pub fn read(path: &Path, context: &str) -> Self {
         let text = std::fs::read_to_string(path)
