@@ -47,7 +47,10 @@ pub const UNTIMED: [&str; 6] = [
     "the program uses CUPTI itself",
     "completion not seen",
     "record dropped by CUPTI",
+    "invalid timestamps",
 ];
+/// Position of the last one in it.
+const INVALID: usize = UNTIMED.len() - 1;
 
 /// Exec handle of a graph to its kernels, copies and sets.
 type Graphs = FxHashMap<usize, [u64; 3]>;

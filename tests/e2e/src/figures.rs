@@ -14,6 +14,16 @@ pub struct Figures {
     pub device: DeviceWork,
     pub memory: Vec<Memory>,
     pub quality: Quality,
+    pub findings: Vec<Finding>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Finding {
+    pub id: String,
+    pub severity: String,
+    pub text: String,
+    pub evidence: String,
+    pub gain_pct: Option<f64>,
 }
 
 #[derive(Debug, Clone, Deserialize)]

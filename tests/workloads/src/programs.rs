@@ -10,10 +10,12 @@ mod demo;
 mod devices;
 mod errors;
 mod event_twice;
+mod habits;
 mod images;
 mod leaks;
 mod lists;
 mod newer_forms;
+mod odd;
 mod processes;
 mod regions;
 mod reuse;
@@ -43,6 +45,10 @@ pub static PROGRAMS: &[Program] = &[
     threads::LATE_INIT,
     processes::FORK_CHILD,
     processes::EXIT,
+    odd::MAIN_ENDS,
+    odd::FORK_IN_THREAD,
+    odd::SIGNALLED,
+    odd::FILE_LIMIT,
     compute::SAXPY,
     compute::MATMUL,
     compute::LAUNCHES,
@@ -50,6 +56,7 @@ pub static PROGRAMS: &[Program] = &[
     copies::COPIES,
     copies::ADDRESSES,
     regions::REGIONS,
+    habits::HABITS,
     images::IMAGES,
     lists::LISTS,
     lists::MANY,

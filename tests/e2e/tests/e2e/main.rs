@@ -3,11 +3,14 @@
 mod attach;
 mod counts;
 mod faults;
+mod findings;
+mod footprint;
 mod growth;
 mod late;
 mod loaders;
 mod monitor_trouble;
 mod namespaces;
+mod odd;
 mod processes;
 mod rounds;
 mod same_output;
