@@ -40,7 +40,7 @@ pub enum Untimed {
 }
 
 /// The words for them, in the same order.
-pub const UNTIMED: [&str; 6] = [
+pub const UNTIMED: [&str; 7] = [
     "no CUPTI library found",
     "CUPTI could not be started",
     "another profiler is in the process",
