@@ -6,6 +6,7 @@
 
 mod catalogs;
 pub mod clock;
+mod kernel_name;
 mod open;
 mod process_file;
 mod reading;

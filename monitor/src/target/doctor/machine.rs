@@ -3,6 +3,7 @@
 use super::check::Check;
 use super::child::ask;
 use super::devices::describe;
+use crate::target::backend::cuda;
 use crate::target::libraries;
 use crate::target::session_folder::{SessionFolder, in_front};
 use std::path::{Path, PathBuf};
@@ -32,6 +33,26 @@ pub(super) fn loader(found: Option<&Path>) -> Check {
     };
     let version = version(path).map_or_else(|| "version unknown".to_owned(), |v| format!("version {v}"));
     Check::ok(NAME, format!("{}, {version}", path.display()))
+}
+
+/// The CUDA driver and CUPTI; nothing on a machine without them.
+pub(super) fn cuda() -> Option<Check> {
+    const NAME: &str = "CUDA";
+    let library_path = std::env::var_os(LIBRARY_PATH);
+    let driver = cuda::real_driver(library_path.as_deref())?;
+    let version =
+        cuda::driver_version(&driver).map_or_else(String::new, |version| format!(", driver {version}"));
+    let found = format!("{}{version}", driver.display());
+    Some(match cuda::cupti(library_path.as_deref()) {
+        Some(cupti) => Check::ok(NAME, format!("{found}; {}", cupti.display())),
+        None => {
+            let fix = "for programs that bring none along: install the CUDA toolkit's CUPTI, or the Python package \
+                       nvidia-cuda-cupti";
+            let finding =
+                format!("{found}; no CUPTI, without which device operations are counted and not timed");
+            Check::problem(NAME, finding, fix)
+        }
+    })
 }
 
 /// Makes a session's folders as for a program, and has a child of ours load the probe from there.
