@@ -4,13 +4,13 @@
 //! is known otherwise: see [`Reading`].
 
 use super::backlog::Backlog;
-use super::publish::OpClass;
 use super::stamps::{Durations, Stamps, durations};
 use super::stash;
 use super::state::State;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use zetop_probe_core::clock;
+use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::{DeviceFault, DeviceRecord, Untimed};
 
 /// What every occurrence of an operation has in common.
