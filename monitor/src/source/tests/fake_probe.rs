@@ -11,6 +11,9 @@ use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::process_file;
 
 /// Of an API that does not exist: function 17 is `call17`.
+/// Its place in [`catalog`].
+const INVALID_STAMPS: usize = 2;
+
 pub(super) fn catalog() -> Catalog {
     let function = |n: u16| Function { name: format!("call{n}"), family: "x".into(), role: Role::Other };
     let kind = |(name, place): (&str, Place)| KindName { name: name.into(), place, ..KindName::default() };
@@ -27,7 +30,7 @@ pub(super) fn catalog() -> Catalog {
         functions: (0..40).map(function).collect(),
         memory_kinds: kinds.map(kind).to_vec(),
         counted_memory: vec![1, 2, 3],
-        untimed: vec!["device has no timestamps".into(), "too late".into()],
+        untimed: vec!["device has no timestamps".into(), "too late".into(), "invalid timestamps".into()],
         device_faults: vec!["no timestamps here".into()],
         modes: vec![ModeName::default(), ModeName { name: "layer".into(), note: String::new() }],
         ..Catalog::default()
@@ -148,7 +151,7 @@ impl FakeProbe {
             bump(&figures.invalid, 1);
             bump(&figures.untimed, 1);
             bump(&process.totals.invalid, 1);
-            bump(&process.totals.untimed[Untimed::InvalidStamps as usize], 1);
+            bump(&process.totals.untimed[INVALID_STAMPS], 1);
         }
         bump(&process.totals.submitted, 1);
     }
