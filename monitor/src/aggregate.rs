@@ -16,7 +16,7 @@ use process::Process;
 use series::interval;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use zetop_wire::layout::{CallRecord, DeviceRecord};
+use zetop_wire::layout::DeviceRecord;
 use zetop_wire::reader::{ClassFigures, Counters, Header};
 
 /// Ended processes that keep their own figures; older ones are taken together.
@@ -109,11 +109,19 @@ impl Aggregate {
         }
     }
 
-    pub fn add_call(&mut self, id: ProcessId, record: &CallRecord) {
+    /// New durations of a function, by bucket (see [`zetop_wire::histogram`]), in the process's ticks.
+    pub fn add_durations(&mut self, id: ProcessId, function: u16, new: &[(u16, u64)]) {
         if let Some(process) = self.processes.get_mut(&id)
-            && usize::from(record.function) < level_zero_sys::FUNCTION_COUNT
+            && usize::from(function) < level_zero_sys::FUNCTION_COUNT
         {
-            process.add_call(record, &mut self.budget);
+            process.add_durations(function, new, &mut self.budget);
+        }
+    }
+
+    /// New durations of a class of device operations, by bucket, in ns.
+    pub fn add_device_durations(&mut self, id: ProcessId, class: usize, new: &[(u16, u64)]) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.device.add_durations(class, new, &mut self.budget);
         }
     }
 
@@ -145,7 +153,7 @@ impl Aggregate {
     pub fn add_lost_device_records(&mut self, id: ProcessId, records: u64) {
         let (start, now) = (self.start, self.now);
         if let Some(process) = self.processes.get_mut(&id) {
-            process.add_lost_records(records);
+            process.add_lost_device_records(records);
             process.device.make_up_for_lost_records(start, now);
         }
     }

@@ -4,8 +4,10 @@
 //! must belong to this user (or root), are read with bounds on everything, and there is a limit on how many
 //! there can be.
 
+mod block;
 pub mod clock;
 mod control;
+mod durations;
 mod process_file;
 
 use crate::aggregate::Aggregate;
@@ -34,7 +36,7 @@ const MOST_LIVE: usize = 256 * 1024;
 /// Refused processes that the user is told of one by one.
 const MOST_REFUSED: usize = 8;
 /// Readings between two looks at what changes rarely.
-const SELDOM: u64 = 50;
+const SELDOM: u64 = 10;
 
 /// A call as it was read, for `--live`.
 #[derive(Debug, Clone, Copy)]
@@ -81,6 +83,8 @@ pub struct Reading {
     pub calls: Vec<LiveCall>,
     /// Call records of this reading that came too late for it.
     pub lost: u64,
+    /// Records come so fast that the next reading should be soon, or some are overwritten.
+    pub hurry: bool,
 }
 
 impl Source {
@@ -257,7 +261,11 @@ impl Source {
 
 /// Opens a file of the session folder for reading: no links, no waiting for a pipe's other end.
 fn open_own(path: &Path) -> std::io::Result<File> {
-    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    open_own_as(path, OFlags::RDONLY)
+}
+
+fn open_own_as(path: &Path, access: OFlags) -> std::io::Result<File> {
+    let flags = access | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
     let metadata = file.metadata()?;
     let owner = metadata.uid();

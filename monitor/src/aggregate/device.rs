@@ -96,9 +96,8 @@ pub struct Class {
     now: Sums,
     base: Sums,
     was_reset: bool,
-    /// Shortest and longest of all time, from the class, and since the last reset, from records.
+    /// Shortest and longest of all time.
     ever: Option<(u64, u64)>,
-    since: Option<(u64, u64)>,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
     pub latencies: Latencies,
@@ -115,7 +114,6 @@ impl Class {
             base: Sums::default(),
             was_reset: false,
             ever: None,
-            since: None,
             groups: [0; 3],
             group_size: [0; 3],
             latencies: Latencies::default(),
@@ -130,10 +128,14 @@ impl Class {
         self.now.minus(self.base)
     }
 
-    /// Shortest and longest duration since the last reset, ns.
+    /// Shortest and longest duration since the last reset, ns; after one, to the bucket of the histogram.
     #[must_use]
     pub fn extremes(&self) -> Option<(u64, u64)> {
-        if self.was_reset { self.since } else { self.ever }
+        if !self.was_reset {
+            return self.ever;
+        }
+        let (low, high) = self.latencies.extremes()?;
+        Some(self.ever.map_or((low, high), |(min, max)| (low.max(min), high.min(max))))
     }
 }
 
@@ -232,6 +234,13 @@ impl DeviceSide {
         }
     }
 
+    /// New durations of a class, by bucket, in ns.
+    pub fn add_durations(&mut self, class: usize, new: &[(u16, u64)], budget: &mut Budget) {
+        if let Some(Some(class)) = self.classes.get_mut(class) {
+            new.iter().for_each(|(bucket, count)| class.latencies.add(*bucket, *count, budget));
+        }
+    }
+
     /// A completed operation. `start` is the host time at which the session began, `now` when the record
     /// was read.
     pub fn add_record(&mut self, record: &DeviceRecord, start: u64, now: u64, budget: &mut Budget) {
@@ -251,8 +260,6 @@ impl DeviceSide {
             return;
         }
         let ns = record.duration_ns;
-        class.since = Some(class.since.map_or((ns, ns), |(min, max)| (min.min(ns), max.max(ns))));
-        class.latencies.record(ns, budget);
         if class.sort.work == OpKind::Kernel {
             if class.recent.len() == RECENT {
                 class.recent.pop_front();
@@ -287,7 +294,6 @@ impl DeviceSide {
         for class in self.classes.iter_mut().flatten() {
             class.base = class.now;
             class.was_reset = true;
-            class.since = None;
             class.latencies.clear(budget);
             class.recent.clear();
         }

@@ -8,7 +8,7 @@ use super::memory::MemorySide;
 use super::series::Series;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use zetop_wire::layout::{CallRecord, Life};
+use zetop_wire::layout::Life;
 use zetop_wire::reader::{Counters, Header};
 
 /// Calls of one API function.
@@ -19,23 +19,22 @@ pub struct Function {
     /// At the last reset.
     base: Counters,
     was_reset: bool,
-    /// Shortest and longest record since the last reset, ticks.
-    since: Option<(u64, u64)>,
+    /// Durations since the last reset, in ticks.
     pub latencies: Latencies,
     /// Calls per interval.
     pub calls: Series,
 }
 
 impl Function {
-    /// Figures since the last reset. The extremes are exact before the first reset; after one they come
-    /// from records, since counters cannot be taken back.
+    /// Figures since the last reset. The extremes are exact before the first reset, and after one where they
+    /// are new ones; else they are those of the histogram's buckets, since counters cannot be taken back.
     #[must_use]
     pub fn figures(&self) -> Counters {
         let calls = self.now.calls.saturating_sub(self.base.calls);
-        let (min, max) = match (self.was_reset, self.since) {
-            (false, _) => (self.now.min, Some(self.now.max)),
-            (true, Some((min, max))) => (Some(min), Some(max)),
-            (true, None) => (None, None),
+        let (min, max) = if self.was_reset {
+            since(self.latencies.extremes(), (self.base.min, self.base.max), (self.now.min, self.now.max))
+        } else {
+            (self.now.min, Some(self.now.max))
         };
         let any = calls > 0;
         Counters {
@@ -46,6 +45,20 @@ impl Function {
             errors: self.now.errors.saturating_sub(self.base.errors),
         }
     }
+}
+
+/// Shortest and longest since a reset, of what is known to the bucket and of all time, then and now.
+fn since(
+    buckets: Option<(u64, u64)>,
+    (base_min, base_max): (Option<u64>, u64),
+    (min, max): (Option<u64>, u64),
+) -> (Option<u64>, Option<u64>) {
+    let shortest = match (base_min, min) {
+        (Some(base), Some(now)) if now >= base => buckets.map(|(low, _)| low.clamp(now, max)),
+        (_, now) => now,
+    };
+    let longest = if max > base_max { Some(max) } else { buckets.map(|(_, high)| high.min(max)) };
+    (shortest, longest)
 }
 
 /// Figures of one process, from its file.
@@ -66,9 +79,9 @@ pub struct Process {
     /// Calls and ticks per interval, all functions together.
     pub calls: Series,
     pub ticks: Series,
-    /// Records overwritten before they were read, and calls that never had one.
+    /// Records that were overwritten before they were read, and calls that had none when they were wanted.
     lost_records: u64,
-    unrecorded: u64,
+    lost_device_records: u64,
     dropped_base: u64,
     pub device: DeviceSide,
     pub memory: MemorySide,
@@ -95,7 +108,7 @@ impl Process {
             calls: Series::default(),
             ticks: Series::default(),
             lost_records: 0,
-            unrecorded: 0,
+            lost_device_records: 0,
             dropped_base: 0,
             device: DeviceSide::default(),
             memory: MemorySide::default(),
@@ -127,25 +140,30 @@ impl Process {
         f.now = now;
     }
 
-    pub fn add_call(&mut self, record: &CallRecord, budget: &mut Budget) {
-        let Some(f) = row(&mut self.functions, record.function, budget, &mut self.room) else { return };
-        let ticks = record.duration;
-        f.since = Some(f.since.map_or((ticks, ticks), |(min, max)| (min.min(ticks), max.max(ticks))));
-        f.latencies.record(ns(ticks, self.ns_per_tick), budget);
+    pub fn add_durations(&mut self, function: u16, new: &[(u16, u64)], budget: &mut Budget) {
+        let Some(f) = row(&mut self.functions, function, budget, &mut self.room) else { return };
+        new.iter().for_each(|(bucket, count)| f.latencies.add(*bucket, *count, budget));
     }
 
-    pub fn add_lost_records(&mut self, records: u64) {
-        self.lost_records = self.lost_records.saturating_add(records);
+    /// Records of calls that were overwritten before they were read, so far.
+    pub fn set_lost_records(&mut self, records: u64) {
+        self.lost_records = records;
     }
 
-    /// Calls so far of threads that have no room for records.
-    pub fn set_unrecorded(&mut self, calls: u64) {
-        self.unrecorded = calls;
+    pub fn add_lost_device_records(&mut self, records: u64) {
+        self.lost_device_records = self.lost_device_records.saturating_add(records);
     }
 
+    /// Records that are missing, since the process began.
+    fn dropped_ever(&self) -> u64 {
+        let calls = self.lost_records.saturating_add(self.header.unrecorded);
+        calls.saturating_add(self.lost_device_records)
+    }
+
+    /// Records that are missing in what is made of records, since the last reset.
     #[must_use]
     pub fn dropped(&self) -> u64 {
-        self.lost_records.saturating_add(self.unrecorded).saturating_sub(self.dropped_base)
+        self.dropped_ever().saturating_sub(self.dropped_base)
     }
 
     /// Calls and ticks since the last reset.
@@ -160,11 +178,10 @@ impl Process {
         for f in self.functions.values_mut() {
             f.base = f.now;
             f.was_reset = true;
-            f.since = None;
             f.latencies.clear(budget);
             f.calls = Series::default();
         }
-        self.dropped_base = self.lost_records.saturating_add(self.unrecorded);
+        self.dropped_base = self.dropped_ever();
         self.calls = Series::default();
         self.ticks = Series::default();
         self.device.reset(budget);

@@ -1,30 +1,20 @@
 //! One process's file: what has been read of it so far.
 
-use super::{LiveCall, MOST_LIVE, Reading, open_own};
-use crate::aggregate::budget::Budget;
+use super::block::{Block, News};
+use super::durations::{Owner, Owners, Seen};
+use super::{LiveCall, MOST_LIVE, Reading, open_own, open_own_as};
 use crate::aggregate::process::ns;
 use crate::aggregate::{Aggregate, ProcessId};
 use crate::present::format::clean;
 use crate::target::proc;
+use rustix::fs::OFlags;
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use zetop_wire::layout::{BLOCKS, DeviceRecord, Life, Mode, STRING_BYTES};
-use zetop_wire::reader::{self, Counters, Cursor, Header, NotYet};
+use zetop_wire::layout::{BLOCKS, DEVICE_RING, DeviceRecord, Life, Mode, STRING_BYTES};
+use zetop_wire::reader::{self, Counters, Cursor, Head, Header, NotYet};
 
-/// Where we are in a thread block.
-#[derive(Debug, Default)]
-struct Block {
-    cursor: Cursor,
-    /// The ring moved in the last reading. A call is counted around the time that its record is written, so
-    /// the counters are read once more afterwards.
-    moved: bool,
-    counters: BTreeMap<u16, Counters>,
-}
-
-/// A function's counters in a block, with its part of the tree.
-const COUNTERS: usize = 2 * size_of::<(u16, Counters)>();
 /// Longest name that is kept, bytes. Those of templates are long.
 const LONGEST_NAME: usize = 4096;
 
@@ -39,8 +29,12 @@ pub(super) struct ProcessFile {
     /// The pid is that of the process that has this file mapped, not of another one in our pid namespace.
     pid_is_ours: bool,
     header: Header,
+    path: PathBuf,
     blocks: Vec<Block>,
     overflow: Block,
+    owners: Owners,
+    /// By the number of a class.
+    class_durations: Vec<Seen>,
     device_cursor: Cursor,
     device_records: Vec<DeviceRecord>,
     names: HashMap<u32, Arc<str>>,
@@ -93,8 +87,11 @@ impl ProcessFile {
             file,
             pid_is_ours,
             header,
+            path: path.to_owned(),
             blocks: Vec::new(),
             overflow: Block::default(),
+            owners: Owners::default(),
+            class_durations: Vec::new(),
             device_cursor: Cursor::default(),
             device_records: Vec::new(),
             names: HashMap::new(),
@@ -125,47 +122,50 @@ impl ProcessFile {
         let calls =
             Calls { pid: self.pid, header: &self.header, ns_per_tick, now: crate::source::clock::raw_ns() };
         self.blocks.resize_with(self.blocks.len().max(self.header.blocks), Block::default);
+        let mut news = Vec::new();
         for (i, block) in self.blocks.iter_mut().enumerate() {
-            let lost_before = block.cursor.lost;
-            let next = block.cursor.next;
-            let tid = live.then(|| calls.tid(&self.file, i));
-            reader::drain_calls(&self.file, i, &mut block.cursor, |record| {
-                to.add_call(self.id, &record);
-                match tid {
-                    Some(tid) if reading.calls.len() < MOST_LIVE => {
-                        reading.calls.push(calls.live(tid, record))
-                    }
-                    Some(_) => reading.lost += 1,
-                    None => {}
-                }
-            });
-            let lost = block.cursor.lost.saturating_sub(lost_before);
-            if lost > 0 {
-                reading.lost += lost;
-                if let Some(process) = to.process_mut(self.id) {
-                    process.add_lost_records(lost);
-                }
+            let head = reader::head(&self.file, i);
+            // Records before the counters: what is in a record is counted by then.
+            if live && head.has_ring {
+                reading.hurry = true;
+                calls.read(&self.file, i, &head, &mut block.cursor, reading);
             }
-            let moved = block.cursor.next != next;
-            if moved || block.moved || last {
-                let room = (&mut *to.budget(), &mut self.room);
-                update(&mut self.totals, block, &reader::block_counters(&self.file, i), room);
-                reading.changed |= moved;
-            }
-            block.moved = moved;
-        }
-        if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.counters.is_empty() {
             let room = (&mut *to.budget(), &mut self.room);
-            update(&mut self.totals, &mut self.overflow, &reader::overflow(&self.file), room);
-            let calls = self.overflow.counters.values().fold(0u64, |sum, c| sum.saturating_add(c.calls));
-            if let Some(process) = to.process_mut(self.id) {
-                process.set_unrecorded(calls);
-            }
+            news.extend(block.read((&self.file, i), &head, &mut self.owners, room, last));
         }
-        for (function, counters) in &self.totals {
-            to.set_counters(self.id, *function, *counters);
+        if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.is_empty() {
+            let room = (&mut *to.budget(), &mut self.room);
+            news.extend(self.overflow.read_overflow(&self.file, &mut self.owners, room));
+        }
+        let lost = self.blocks.iter().fold(0, |sum, block| u64::saturating_add(sum, block.cursor.lost));
+        if let Some(process) = to.process_mut(self.id) {
+            process.set_lost_records(lost);
+        }
+        reading.changed |= news.iter().any(|news| news.counters.calls > 0);
+        self.hand_on(to, &news);
+        if live != self.header.wants_records && (seldom || header_moved) {
+            self.want_records(live);
         }
         self.read_device(to, header_moved, seldom, reading);
+    }
+
+    fn hand_on(&mut self, to: &mut Aggregate, news: &[News]) {
+        for News { function, counters, .. } in news {
+            self.totals.entry(*function).or_default().merge(counters);
+        }
+        for News { function, durations, .. } in news {
+            if let Some(total) = self.totals.get(function) {
+                to.set_counters(self.id, *function, *total);
+            }
+            to.add_durations(self.id, *function, durations);
+        }
+    }
+
+    /// Where that is not possible, `--live` shows no calls, and the file says that there are no records.
+    fn want_records(&self, wanted: bool) {
+        if let Ok(file) = open_own_as(&self.path, OFlags::RDWR) {
+            let _ = reader::want_records(&file, self.header.blocks, wanted);
+        }
     }
 
     fn read_device(&mut self, to: &mut Aggregate, header_moved: bool, seldom: bool, reading: &mut Reading) {
@@ -198,6 +198,7 @@ impl ProcessFile {
             to.add_device_record(self.id, record);
         }
         reading.changed |= !self.device_records.is_empty();
+        reading.hurry |= self.device_records.len() > DEVICE_RING / 8;
         let lost = self.device_cursor.lost.saturating_sub(lost_before);
         if lost > 0 {
             to.add_lost_device_records(self.id, lost);
@@ -218,6 +219,16 @@ impl ProcessFile {
             });
             Arc::clone(name)
         });
+        self.class_durations.resize_with(self.class_durations.len().max(classes.len()), Seen::default);
+        for ((i, seen), figures) in self.class_durations.iter_mut().enumerate().zip(&classes) {
+            let Some(figures) = figures else { continue };
+            if seen.total() == figures.timed.saturating_sub(figures.invalid) {
+                continue;
+            }
+            let now = self.owners.read(&self.file, &figures.pages, Owner::Class(i as u16));
+            let new = seen.update(now, (&mut *to.budget(), &mut self.room));
+            to.add_device_durations(self.id, i, &new);
+        }
     }
 
     /// The process may still write: it has not said that it is over, and it is there.
@@ -274,36 +285,6 @@ fn harmless(name: &str) -> String {
     name
 }
 
-/// Puts a block's new counters in place of the old in the totals.
-fn update(
-    totals: &mut BTreeMap<u16, Counters>,
-    block: &mut Block,
-    now: &[Counters],
-    (budget, used): (&mut Budget, &mut usize),
-) {
-    let now = now.iter().take(level_zero_sys::FUNCTION_COUNT);
-    for (function, now) in now.enumerate().filter(|(_, c)| c.calls > 0) {
-        let function = function as u16;
-        if !block.counters.contains_key(&function) && !budget.take_room(COUNTERS, used) {
-            continue;
-        }
-        let before = block.counters.entry(function).or_default();
-        if *before == *now {
-            continue;
-        }
-        let total = totals.entry(function).or_default();
-        // A counter that goes back is a broken writer's: nothing is taken off for it.
-        total.merge(&Counters {
-            calls: now.calls.saturating_sub(before.calls),
-            total: now.total.saturating_sub(before.total),
-            min: now.min,
-            max: now.max,
-            errors: now.errors.saturating_sub(before.errors),
-        });
-        *before = *now;
-    }
-}
-
 /// What turns a record into a line of `--live`.
 struct Calls<'a> {
     pid: u32,
@@ -324,12 +305,16 @@ impl Calls<'_> {
         }
     }
 
-    /// The thread that owns the block now; a short one may have written the record before.
-    fn tid(&self, file: &File, block: usize) -> u32 {
-        use zetop_wire::layout::{ThreadBlock, block_offset};
-        use zetop_wire::reader::ReadAt;
-        let mut tid = [0; 4];
-        file.read_at(&mut tid, block_offset(block) + std::mem::offset_of!(ThreadBlock, tid));
-        u32::from_le_bytes(tid)
+    /// Takes a block's new records. Those of a short thread may be told to be of the one that has the block now.
+    fn read(&self, file: &File, block: usize, head: &Head, cursor: &mut Cursor, reading: &mut Reading) {
+        let lost_before = cursor.lost;
+        reader::drain_calls(file, block, cursor, |record| {
+            if reading.calls.len() < MOST_LIVE {
+                reading.calls.push(self.live(head.tid, record));
+            } else {
+                reading.lost += 1;
+            }
+        });
+        reading.lost = reading.lost.saturating_add(cursor.lost.saturating_sub(lost_before));
     }
 }

@@ -1,6 +1,6 @@
 //! The probe's state in this process: set up once, and once more in a forked child.
 
-use crate::shared::SharedFile;
+use crate::shared::{self, SharedFile};
 use crate::{backend, clock, control, self_cost, session, thread};
 use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
@@ -112,14 +112,16 @@ impl Runtime {
             return None;
         }
         backend::get()?.set_up(file.process());
-        Some(Box::leak(Box::new(Self {
+        let runtime: &'static Self = Box::leak(Box::new(Self {
             file,
             pool: Mutex::default(),
             available: AtomicU32::new(BLOCKS as u32),
             key,
             watched: AtomicBool::new(false),
             joined: AtomicU64::new(0),
-        })))
+        }));
+        runtime.file.make_current();
+        Some(runtime)
     }
 
     /// Joins a session: makes the process file there and opens the control channel.
@@ -138,6 +140,11 @@ impl Runtime {
             let process = self.process();
             process.blocks.store(pool.made, Ordering::Relaxed);
             process.threads.store(pool.made - pool.free.len() as u32, Ordering::Relaxed);
+            process.wants_records.store(u32::from(options.records), Ordering::Relaxed);
+            for block in 0..pool.made as usize {
+                let head = &self.file.block(block).head;
+                head.wants_records.store(u32::from(options.records), Ordering::Relaxed);
+            }
         }
         let process = self.process();
         process.pid.store(pid, Ordering::Relaxed);
@@ -198,6 +205,11 @@ impl Runtime {
     }
 
     #[must_use]
+    pub fn file(&self) -> &SharedFile {
+        &self.file
+    }
+
+    #[must_use]
     pub fn process(&self) -> &'static Process {
         self.file.process()
     }
@@ -229,10 +241,12 @@ impl Runtime {
         self.available.fetch_sub(1, Ordering::Relaxed);
         process.threads.fetch_add(1, Ordering::Relaxed);
         drop(pool);
+        let wants_records = process.wants_records.load(Ordering::Relaxed);
+        block.head.wants_records.store(wants_records, Ordering::Relaxed);
         // SAFETY: gettid has no arguments; the key was created in `new`. The value is the block's number
         // plus one, since a null value would not have `release` called.
         unsafe {
-            block.tid.store(libc::gettid() as u32, Ordering::Relaxed);
+            block.head.tid.store(libc::gettid() as u32, Ordering::Relaxed);
             libc::pthread_setspecific(self.key, (number as usize + 1) as *const libc::c_void);
         }
         thread::set(block);
@@ -245,7 +259,7 @@ impl Runtime {
             return;
         }
         if let Ok(mut pool) = self.pool.lock() {
-            self.file.block(number as usize).tid.store(0, Ordering::Relaxed);
+            self.file.block(number as usize).head.tid.store(0, Ordering::Relaxed);
             self.process().threads.fetch_sub(1, Ordering::Relaxed);
             pool.free.push(number);
             self.available.fetch_add(1, Ordering::Relaxed);
@@ -279,6 +293,7 @@ fn register_once() {
 /// exist here; it is left behind as it is.
 extern "C" fn forked() {
     thread::set(std::ptr::null());
+    shared::forget();
     CURRENT.store(std::ptr::null_mut(), Ordering::Release);
     if STATE.load(Ordering::Relaxed) != OFF {
         STATE.store(IDLE, Ordering::Release);

@@ -2,21 +2,68 @@
 //!
 //! The addresses are reserved once and never given up, since threads keep pointers to their blocks: when a
 //! session ends, plain memory takes the file's place, and the next session's file goes to the same addresses.
+//!
+//! The file is long and mostly holes. Every part is given memory before it is written: on a full tmpfs the
+//! kernel would end the program otherwise.
 
 use std::ffi::CString;
 use std::fs::File;
 use std::io;
-use std::mem::size_of;
+use std::mem::{offset_of, size_of};
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use zetop_wire::layout::{FILE_SIZE, Process, ThreadBlock, block_offset};
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
+use zetop_wire::layout::{FILE_SIZE, PAGES, Process, ThreadBlock, block_offset, page_offset};
+
+/// Pages of histograms that are given memory at a time.
+const CHUNK: usize = 16;
 
 pub struct SharedFile {
     base: *mut u8,
+    bound: Mutex<Bound>,
+    /// There is no memory for another page of a histogram; for this file it stays like that.
+    out_of_pages: AtomicBool,
+}
+
+#[derive(Default)]
+struct Bound {
     /// The file that is mapped, if one is.
-    path: Mutex<Option<PathBuf>>,
+    path: Option<PathBuf>,
+    /// Number of the page that was given away last.
+    page: usize,
+    /// Pages before this one have memory.
+    ready: usize,
+}
+
+static CURRENT: AtomicPtr<SharedFile> = AtomicPtr::new(std::ptr::null_mut());
+/// Page 0 of the current file: the hot path finds its histograms with it.
+static FIRST_PAGE: AtomicPtr<Page> = AtomicPtr::new(std::ptr::null_mut());
+
+/// The file of this process; `None` before it is set up and in a forked child.
+#[must_use]
+pub fn current() -> Option<&'static SharedFile> {
+    // SAFETY: null or what `make_current` was given.
+    unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
+}
+
+/// In a forked child: the parent's file is not to be written.
+pub fn forget() {
+    CURRENT.store(std::ptr::null_mut(), Ordering::Release);
+}
+
+/// A page of a histogram; `None` for 0, which is none.
+#[inline(always)]
+#[must_use]
+pub fn page(number: u16) -> Option<&'static Page> {
+    if number == 0 || usize::from(number) >= PAGES {
+        return None;
+    }
+    // SAFETY: a number is given away by `add_page` of the current file, after `make_current`; that many pages
+    // lie within its mapping, which never goes away. All bytes are valid values of atomics.
+    Some(unsafe { &*FIRST_PAGE.load(Ordering::Relaxed).add(usize::from(number)) })
 }
 
 // SAFETY: `base` points to memory that stays mapped as long as the process lives and is used through atomics.
@@ -27,35 +74,45 @@ unsafe impl Sync for SharedFile {}
 impl SharedFile {
     /// Reserves the addresses. Takes no memory yet.
     pub fn reserve() -> io::Result<Self> {
-        Ok(Self { base: map(std::ptr::null_mut(), None)?, path: Mutex::new(None) })
+        let base = map(std::ptr::null_mut(), None)?;
+        Ok(Self { base, bound: Mutex::default(), out_of_pages: AtomicBool::new(false) })
+    }
+
+    /// The one that calls are counted in from now on.
+    pub fn make_current(&'static self) {
+        // SAFETY: within the mapping.
+        FIRST_PAGE.store(unsafe { self.base.add(page_offset(0)).cast() }, Ordering::Release);
+        CURRENT.store(std::ptr::from_ref(self).cast_mut(), Ordering::Release);
     }
 
     /// Makes the file with `blocks` thread blocks and maps it in place of what is there.
     pub fn bind(&self, path: &Path, blocks: usize) -> io::Result<()> {
+        // No page of a histogram is given away meanwhile: it would be one of the old memory.
+        let mut bound = self.bound.lock().map_err(|_| io::ErrorKind::Other)?;
         let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
+        let parts = || std::iter::once((0, size_of::<Process>())).chain((0..blocks).map(block_part));
         let fill = || {
             file.set_len(FILE_SIZE as u64)?;
-            // Without a reservation, a full tmpfs would show as SIGBUS in the target.
-            reserve(&file, 0, block_offset(blocks))?;
+            parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
             map(self.base, Some(&file))
         };
         if let Err(error) = fill() {
             let _ = std::fs::remove_file(path);
             return Err(error);
         }
-        self.touch(0, block_offset(blocks));
-        if let Ok(mut bound) = self.path.lock() {
-            *bound = Some(path.to_owned());
-        }
+        parts().for_each(|(offset, len)| self.touch(offset, len));
+        *bound = Bound { path: Some(path.to_owned()), ..Bound::default() };
+        self.out_of_pages.store(false, Ordering::Relaxed);
         Ok(())
     }
 
     /// Puts plain memory in the file's place, for calls that are still under way.
     pub fn unbind(&self) {
-        if let Ok(mut bound) = self.path.lock() {
-            *bound = None;
+        if let Ok(mut bound) = self.bound.lock() {
+            *bound = Bound::default();
+            let _ = map(self.base, None);
+            self.out_of_pages.store(false, Ordering::Relaxed);
         }
-        let _ = map(self.base, None);
     }
 
     pub fn process(&self) -> &'static Process {
@@ -70,23 +127,76 @@ impl SharedFile {
         unsafe { &*self.base.add(block_offset(block)).cast() }
     }
 
-    /// Reserves the memory of a block and touches its pages, so that the hot path never faults.
+    /// Gives a block its memory, all but that for records, so that the hot path never faults.
     pub fn make_block(&self, block: usize) -> io::Result<&'static ThreadBlock> {
-        let offset = block_offset(block);
-        let bound = self.path.lock().map_err(|_| io::ErrorKind::Other)?;
-        if let Some(path) = bound.as_ref() {
-            // The file is opened anew: a descriptor kept for this could be closed by a program that closes all.
-            reserve(&open(path, 0)?, offset, size_of::<ThreadBlock>())?;
-        }
-        self.touch(offset, size_of::<ThreadBlock>());
+        let bound = self.bound.lock().map_err(|_| io::ErrorKind::Other)?;
+        self.give_memory(&bound, block_part(block))?;
         Ok(self.block(block))
+    }
+
+    /// Gives a block of this file memory for records; false when there is none to be had.
+    pub fn make_ring(&self, block: &ThreadBlock) -> bool {
+        let Some(offset) = std::ptr::from_ref(block).addr().checked_sub(self.base.addr()) else {
+            return false;
+        };
+        let Ok(bound) = self.bound.lock() else { return false };
+        let ring = offset_of!(ThreadBlock, records);
+        self.give_memory(&bound, (offset + ring, size_of::<ThreadBlock>() - ring)).is_ok()
+    }
+
+    /// Gives a histogram the page that holds `bucket`, one of the first `most`; false when there is none left.
+    pub fn add_page(&self, histogram: &PageTable, bucket: usize, most: usize) -> bool {
+        if self.out_of_pages.load(Ordering::Relaxed) {
+            return false;
+        }
+        let (Ok(mut bound), Some(entry)) = (self.bound.lock(), histogram.pages.get(bucket / PAGE_BUCKETS))
+        else {
+            return false;
+        };
+        if entry.load(Ordering::Relaxed) != 0 {
+            return true;
+        }
+        let page = bound.page + 1;
+        if page >= most.min(PAGES) {
+            return false;
+        }
+        if page >= bound.ready {
+            let end = (page + CHUNK).min(PAGES);
+            if self.give_memory(&bound, (page_offset(page), page_offset(end) - page_offset(page))).is_err() {
+                self.out_of_pages.store(true, Ordering::Relaxed);
+                return false;
+            }
+            bound.ready = end;
+        }
+        bound.page = page;
+        entry.store(page as u16, Ordering::Release);
+        true
+    }
+
+    /// Gives a part of the file its memory.
+    fn give_memory(&self, bound: &Bound, (offset, len): (usize, usize)) -> io::Result<()> {
+        if let Some(path) = &bound.path {
+            // The file is opened anew: a descriptor kept for this could be closed by a program that closes all.
+            reserve(&open(path, 0)?, offset, len)?;
+        }
+        self.touch(offset, len);
+        Ok(())
     }
 
     /// Faults pages in. Kernels before 5.14 refuse; then the pages fault in as they are used.
     fn touch(&self, offset: usize, len: usize) {
+        // The address has to be a page's.
+        let start = offset & !4095;
         // SAFETY: the range is within the mapping.
-        unsafe { libc::madvise(self.base.add(offset).cast(), len, libc::MADV_POPULATE_WRITE) };
+        unsafe {
+            libc::madvise(self.base.add(start).cast(), offset + len - start, libc::MADV_POPULATE_WRITE)
+        };
     }
+}
+
+/// What of a block has memory from the start: offset and length.
+fn block_part(block: usize) -> (usize, usize) {
+    (block_offset(block), offset_of!(ThreadBlock, records))
 }
 
 /// Maps a file, or plain memory, of `FILE_SIZE`: anywhere, or in place of an earlier mapping of ours.

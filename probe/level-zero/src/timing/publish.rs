@@ -157,6 +157,7 @@ impl Publisher {
                 record.global_ns = d.global_ns;
                 bump(&entry.timed_bytes, record.bytes);
                 bump(&entry.total_ns, d.context_ns);
+                zetop_probe_core::histogram::add(&entry.histogram, d.context_ns);
                 if d.context_ns < entry.min_plus_one_ns.load(Relaxed).wrapping_sub(1) {
                     entry.min_plus_one_ns.store(d.context_ns + 1, Relaxed);
                 }
