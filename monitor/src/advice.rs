@@ -1,10 +1,8 @@
 //! What the figures suggest doing. Every line rests on figures that were measured in this session and names
 //! them; without enough of them there is no line.
 
-use crate::aggregate::sum;
 use crate::present::format::{bytes, count, time};
-use crate::snapshot::{Advice, Snapshot, Transfer, TransferSize};
-use std::collections::BTreeSet;
+use crate::snapshot::{Advice, Direction, Endpoint, Place, Role, Snapshot, Transfer, TransferSize};
 
 /// A size class counts as measured with this many copies, or this many bytes.
 const ENOUGH_OPS: u64 = 64;
@@ -14,6 +12,11 @@ const FASTER: f64 = 1.2;
 /// Largest tiny copy: the smallest size class.
 const TINY: u64 = 8_192;
 const MANY: u64 = 1_000;
+
+/// A sum of figures that a target could have made up: it stays at the top instead of overflowing.
+fn sum(figures: impl IntoIterator<Item = u64>) -> u64 {
+    figures.into_iter().fold(0, u64::saturating_add)
+}
 
 /// Everything there is to say, most time to gain first within each topic.
 #[must_use]
@@ -75,8 +78,8 @@ fn slow_kinds(transfers: &[Transfer]) -> Vec<Advice> {
         let others = transfers.iter().filter(|t| {
             t.device == slow.device
                 && t.direction == slow.direction
-                && matches!(t.direction, "h2d" | "d2h")
-                && (t.src, t.dst) != (slow.src, slow.dst)
+                && matches!(t.direction, Direction::HostToDevice | Direction::DeviceToHost)
+                && (&t.src, &t.dst) != (&slow.src, &slow.dst)
         });
         let compared = others.filter_map(|fast| Some((fast, compare(slow, fast)?)));
         let best = compared.max_by(|(_, a), (_, b)| a.saved_ns.total_cmp(&b.saved_ns));
@@ -111,19 +114,17 @@ fn slow_kinds(transfers: &[Transfer]) -> Vec<Advice> {
     found.into_iter().map(|(_, advice)| advice).collect()
 }
 
-fn remedy(slow: &Transfer, fast: &Transfer) -> &'static str {
-    let uses = |t: &Transfer, kind| t.src == kind || t.dst == kind;
-    if uses(slow, "heap") && uses(fast, "host") {
-        " went through malloc'd memory; zeMemAllocHost memory is faster"
-    } else if uses(fast, "host") {
-        " could use zeMemAllocHost memory"
+/// What to change. The slow kind knows what is better in its API; else the faster kind says what makes it.
+fn remedy(slow: &Transfer, fast: &Transfer) -> String {
+    let on_host = |t: &Transfer| -> Endpoint {
+        if t.direction == Direction::HostToDevice { t.src.clone() } else { t.dst.clone() }
+    };
+    let (slow, fast) = (on_host(slow), on_host(fast));
+    if fast.place == Place::Host && !slow.instead.is_empty() {
+        format!(" went through {slow} memory; {} is faster", slow.instead)
     } else {
-        " could use the faster kind"
+        format!(" could use {fast} memory")
     }
-}
-
-fn is_copy(name: &str) -> bool {
-    name.starts_with("zeCommandListAppendMemoryCopy")
 }
 
 /// Many copies of a few KB whose cost is the call, not the bytes.
@@ -133,7 +134,8 @@ fn tiny_copies(snapshot: &Snapshot) -> Option<Advice> {
     let tiny: Vec<_> =
         transfers.iter().flat_map(|t| &t.by_size).filter(|s| s.up_to.is_some_and(|u| u <= TINY)).collect();
     let (ops, moved) = (sum(tiny.iter().map(|s| s.ops)), sum(tiny.iter().map(|s| s.bytes)));
-    let append_share: f64 = snapshot.host.apis.iter().filter(|a| is_copy(a.name)).map(|a| a.share_pct).sum();
+    let append_share: f64 =
+        snapshot.host.apis.iter().filter(|a| a.role == Role::Copy).map(|a| a.share_pct).sum();
     (ops > MANY && ops > all / 2 && append_share >= 5.0).then(|| Advice {
         text: format!("{} copies of at most 8 KB: gather small copies into larger ones", count(ops)),
         evidence: format!(
@@ -148,7 +150,7 @@ fn tiny_copies(snapshot: &Snapshot) -> Option<Advice> {
 
 /// A wait that takes most of the host's time while the device has little to do.
 fn waits(snapshot: &Snapshot) -> Option<Advice> {
-    let wait = snapshot.host.apis.iter().find(|a| a.name.ends_with("Synchronize"))?;
+    let wait = snapshot.host.apis.iter().find(|a| a.role == Role::Wait)?;
     let kernels = snapshot.device.kernels.iter().chain(&snapshot.device.others).map(|k| k.total_ns);
     let transfers = snapshot.device.transfers.iter().map(|t| t.total_ns);
     let device_ns = sum(kernels.chain(transfers).chain([snapshot.device.fills.total_ns]));
@@ -169,9 +171,8 @@ fn waits(snapshot: &Snapshot) -> Option<Advice> {
 
 /// Memory allocated and freed over and over.
 fn churn(snapshot: &Snapshot) -> Option<Advice> {
-    let names: BTreeSet<&str> = snapshot.memory.iter().map(|m| m.function).collect();
-    let of = |name: &str| names.contains(name) || name == "zeMemFree";
-    let apis: Vec<_> = snapshot.host.apis.iter().filter(|a| of(a.name)).collect();
+    let apis: Vec<_> =
+        snapshot.host.apis.iter().filter(|a| matches!(a.role, Role::Alloc | Role::Free)).collect();
     let share: f64 = apis.iter().map(|a| a.share_pct).sum();
     let spent = sum(apis.iter().map(|a| a.total_ns));
     let allocs = sum(snapshot.memory.iter().map(|kind| kind.allocs));

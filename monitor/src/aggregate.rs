@@ -1,33 +1,35 @@
-//! Figures of all processes of a session: what the source reads goes in, snapshots come out. Plain data; the
-//! time is handed in.
+//! Figures of all processes of a session: what a source says goes in ([`Sink`]), snapshots come out. Plain data;
+//! the time is handed in. What numbers mean is in each process's catalog: no API is known here.
 
-pub mod budget;
 pub mod device;
-pub mod direction;
 pub mod latency;
 pub mod memory;
+pub mod names;
 pub mod process;
 pub mod series;
 mod view;
 
+use crate::budget::Budget;
+use crate::sink::{ProcessFound, ProcessId, Sink};
 use crate::snapshot::Snapshot;
-use budget::Budget;
+use names::Names;
 use process::Process;
 use series::interval;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use zetop_wire::layout::DeviceRecord;
-use zetop_wire::reader::{ClassFigures, Counters, Header};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Ended processes that keep their own figures; older ones are taken together.
 const ENDED_KEPT: usize = 64;
 
-/// Names a process within the session.
-pub type ProcessId = u32;
 /// The one that stands for processes that ended long ago.
 const EARLIER: ProcessId = 0;
 
-/// A sum of figures that nobody vouches for: too large ones stay at the top instead of overflowing.
+/// Notes of sources that are kept.
+const MOST_NOTES: usize = 64;
+
+/// A sum of figures that a target could have made up: it stays at the top instead of overflowing.
 pub(crate) fn sum(figures: impl IntoIterator<Item = u64>) -> u64 {
     figures.into_iter().fold(0, u64::saturating_add)
 }
@@ -37,7 +39,9 @@ pub(crate) fn sum(figures: impl IntoIterator<Item = u64>) -> u64 {
 pub struct Aggregate {
     processes: BTreeMap<ProcessId, Process>,
     next_id: ProcessId,
+    names: Names,
     budget: Budget,
+    notes: BTreeSet<String>,
     /// Host times (CLOCK_MONOTONIC_RAW, ns) of the start, the last reset, and the last reading.
     start: u64,
     since: u64,
@@ -52,20 +56,14 @@ impl Aggregate {
         Self {
             processes: BTreeMap::new(),
             next_id: EARLIER + 1,
+            names: Names::default(),
             budget: Budget::default(),
+            notes: BTreeSet::new(),
             start,
             since: start,
             now: start,
             ns_per_tick: 1.0,
             ended: false,
-        }
-    }
-
-    /// Tells the time and the rate of the processor's counter; before each reading.
-    pub fn tick(&mut self, now: u64, ns_per_tick: f64) {
-        if !self.ended {
-            self.now = self.now.max(now);
-            self.ns_per_tick = ns_per_tick;
         }
     }
 
@@ -84,114 +82,10 @@ impl Aggregate {
         self.start
     }
 
-    /// A process that the probe is in.
-    pub fn open(&mut self, pid: u32, command: String) -> ProcessId {
-        let id = self.next_id;
-        self.next_id += 1;
-        self.processes.insert(id, Process::new(pid, command, self.now));
-        id
-    }
-
-    pub fn set_header(&mut self, id: ProcessId, header: &Header) {
-        let (rate, interval) = (self.ns_per_tick, interval(self.start, self.now));
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.set_header(header, rate, interval);
-        }
-    }
-
-    /// Figures of a function, summed over all threads since the process began.
-    pub fn set_counters(&mut self, id: ProcessId, function: u16, now: Counters) {
-        let interval = interval(self.start, self.now);
-        if let Some(process) = self.processes.get_mut(&id)
-            && usize::from(function) < level_zero_sys::FUNCTION_COUNT
-        {
-            process.set_counters(function, now, interval, &mut self.budget);
-        }
-    }
-
-    /// New durations of a function, by bucket (see [`zetop_wire::histogram`]), in the process's ticks.
-    pub fn add_durations(&mut self, id: ProcessId, function: u16, new: &[(u16, u64)]) {
-        if let Some(process) = self.processes.get_mut(&id)
-            && usize::from(function) < level_zero_sys::FUNCTION_COUNT
-        {
-            process.add_durations(function, new, &mut self.budget);
-        }
-    }
-
-    /// New durations of a class of device operations, by bucket, in ns.
-    pub fn add_device_durations(&mut self, id: ProcessId, class: usize, new: &[(u16, u64)]) {
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.device.add_durations(class, new, &mut self.budget);
-        }
-    }
-
-    /// New figures of a process's sorts of device operations; `name` gives a string of its table.
-    pub fn set_classes(
-        &mut self,
-        id: ProcessId,
-        classes: &[Option<ClassFigures>],
-        name: impl FnMut(u32) -> Arc<str>,
-    ) {
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.device.set_classes(classes, name, &mut self.budget);
-        }
-    }
-
-    /// What a reader of process files may keep of them; see [`Budget`].
-    pub fn budget(&mut self) -> &mut Budget {
-        &mut self.budget
-    }
-
-    pub fn add_device_record(&mut self, id: ProcessId, record: &DeviceRecord) {
-        let (start, now) = (self.start, self.now);
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.device.add_record(record, start, now, &mut self.budget);
-        }
-    }
-
-    /// Device records were overwritten before they were read.
-    pub fn add_lost_device_records(&mut self, id: ProcessId, records: u64) {
-        let (start, now) = (self.start, self.now);
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.add_lost_device_records(records);
-            process.device.make_up_for_lost_records(start, now);
-        }
-    }
-
-    /// A process by its id, for what needs no bookkeeping here.
-    pub fn process_mut(&mut self, id: ProcessId) -> Option<&mut Process> {
-        self.processes.get_mut(&id)
-    }
-
-    /// A process has ended; its figures stay.
-    pub fn close(&mut self, id: ProcessId) {
-        let now = self.now;
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.running = false;
-            process.ended_at.get_or_insert(now);
-        }
-        let ended: Vec<ProcessId> = self
-            .processes
-            .iter()
-            .filter(|(id, p)| !p.running && **id != EARLIER)
-            .map(|(id, _)| *id)
-            .collect();
-        for id in ended.iter().take(ended.len().saturating_sub(ENDED_KEPT)) {
-            self.fold(*id);
-        }
-    }
-
     fn fold(&mut self, id: ProcessId) {
         let Some(mut process) = self.processes.remove(&id) else { return };
         process.give_room_back(&mut self.budget);
-        let earlier = self.processes.entry(EARLIER).or_insert_with(|| {
-            let mut earlier = Process::new(0, String::new(), process.first_seen);
-            earlier.running = false;
-            earlier.stands_for = 0;
-            earlier.ns_per_tick = process.ns_per_tick;
-            earlier.header = process.header.clone();
-            earlier
-        });
+        let earlier = self.processes.entry(EARLIER).or_insert_with(|| process.empty_like());
         earlier.ended_at = earlier.ended_at.max(process.ended_at);
         earlier.absorb(process, &mut self.budget);
     }
@@ -208,5 +102,104 @@ impl Aggregate {
     #[must_use]
     pub fn snapshot(&self, pid: Option<u32>) -> Snapshot {
         view::snapshot(self, pid)
+    }
+}
+
+impl Sink for Aggregate {
+    fn tick(&mut self, now: u64, ns_per_tick: f64) {
+        if !self.ended {
+            self.now = self.now.max(now);
+            self.ns_per_tick = ns_per_tick;
+        }
+    }
+
+    fn process_began(&mut self, process: ProcessFound) -> ProcessId {
+        let id = self.next_id;
+        self.next_id += 1;
+        let dictionary = self.names.enter(&process.catalog);
+        self.processes.insert(id, Process::new(process, dictionary, self.now));
+        id
+    }
+
+    fn process_ended(&mut self, id: ProcessId) {
+        let now = self.now;
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.running = false;
+            process.ended_at.get_or_insert(now);
+        }
+        let ended: Vec<ProcessId> = self
+            .processes
+            .iter()
+            .filter(|(id, p)| !p.running && **id != EARLIER)
+            .map(|(id, _)| *id)
+            .collect();
+        for id in ended.iter().take(ended.len().saturating_sub(ENDED_KEPT)) {
+            self.fold(*id);
+        }
+    }
+
+    fn header(&mut self, id: ProcessId, header: &Header) {
+        let (rate, interval) = (self.ns_per_tick, interval(self.start, self.now));
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.set_header(header, rate, interval);
+        }
+    }
+
+    fn calls(&mut self, id: ProcessId, function: u16, more: &Counters) {
+        let interval = interval(self.start, self.now);
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.add_calls(function, more, interval, &mut self.budget);
+        }
+    }
+
+    fn durations(&mut self, id: ProcessId, function: u16, more: &[(u16, u64)]) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.add_durations(function, more, &mut self.budget);
+        }
+    }
+
+    fn lost_calls(&mut self, id: ProcessId, records: u64) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.add_lost_records(records);
+        }
+    }
+
+    fn devices(&mut self, id: ProcessId, facts: Vec<Facts>) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.set_devices(facts);
+        }
+    }
+
+    fn class(&mut self, id: ProcessId, class: u32, figures: &ClassFigures, name: &Arc<str>) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.set_class(class, figures, name, &mut self.budget);
+        }
+    }
+
+    fn class_durations(&mut self, id: ProcessId, class: u32, more: &[(u16, u64)]) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.device.add_durations(class, more, &mut self.budget);
+        }
+    }
+
+    fn device_record(&mut self, id: ProcessId, record: &DeviceRecord) {
+        let (start, now) = (self.start, self.now);
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.device.add_record(record, start, now, &mut self.budget);
+        }
+    }
+
+    fn lost_device_records(&mut self, id: ProcessId, records: u64) {
+        let (start, now) = (self.start, self.now);
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.add_lost_records(records);
+            process.device.make_up_for_lost_records(start, now);
+        }
+    }
+
+    fn note(&mut self, text: String) {
+        if self.notes.len() < MOST_NOTES {
+            self.notes.insert(text);
+        }
     }
 }

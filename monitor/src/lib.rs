@@ -1,13 +1,14 @@
 //! zetop: `top` for GPU programs on oneAPI Level Zero.
 //!
 //! ```text
-//! target (launch, attach) -> source -> aggregate -> snapshot -> present (tui, report)
-//!                                                \-> advice -/
+//! target (launch, attach) -> source -> sink -> aggregate -> snapshot -> present (tui, report)
+//!                                                        \-> advice -/
 //! ```
 
 pub mod advice;
 pub mod aggregate;
 pub mod app;
+pub mod budget;
 pub mod call_site;
 pub mod cli;
 pub mod embedded;
@@ -15,6 +16,7 @@ pub mod live_session;
 pub mod present;
 pub mod session;
 pub mod signals;
+pub mod sink;
 pub mod snapshot;
 pub mod source;
 pub mod target;

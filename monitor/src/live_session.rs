@@ -1,8 +1,10 @@
 //! A session with real programs: source, aggregate and the program's output behind the [`Session`] interface
 //! that the dashboard and the headless run use.
 
+use crate::advice::advice;
 use crate::aggregate::Aggregate;
 use crate::session::{LogLine, Session};
+use crate::sink::Sink;
 use crate::snapshot::{Snapshot, State};
 use crate::source::clock::{Calibration, raw_ns};
 use crate::source::{LiveCall, Source, own_line};
@@ -368,6 +370,7 @@ impl Session for LiveSession {
 
     fn snapshot(&mut self, pid: Option<u32>) -> Arc<Snapshot> {
         let mut snapshot = self.aggregate.snapshot(pid);
+        snapshot.advice = advice(&snapshot);
         snapshot.target.command.clone_from(&self.command);
         snapshot.target.exit_status = self.status.and_then(|s| s.code());
         snapshot.target.signal = self.status.and_then(|s| s.signal());

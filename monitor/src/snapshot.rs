@@ -3,8 +3,16 @@
 //! Serialising a [`Snapshot`] gives the JSON object of schema `zetop/1`; fields that only the dashboard needs
 //! are skipped there. Times are nanoseconds, sizes bytes, rates GB/s (GB = 10^9 bytes), shares percent.
 
+mod direction;
+mod endpoint;
+
+pub use direction::Direction;
+pub use endpoint::Endpoint;
+pub use zetop_wire::catalog::{Place, Role};
+
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 pub const SCHEMA: &str = "zetop/1";
 
@@ -35,7 +43,7 @@ pub struct Snapshot {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
-    /// Started or attached to, but no Level Zero call seen so far; "running" in the JSON.
+    /// Started or attached to, but no call seen so far; "running" in the JSON.
     #[default]
     #[serde(rename = "running")]
     Waiting,
@@ -100,8 +108,9 @@ pub struct Host {
 
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Api {
-    pub name: &'static str,
-    pub family: &'static str,
+    pub name: Arc<str>,
+    /// Part of the API that it belongs to.
+    pub family: Arc<str>,
     pub calls: u64,
     pub errors: u64,
     pub total_ns: u64,
@@ -113,9 +122,11 @@ pub struct Api {
     pub p50_ns: Option<u64>,
     pub p90_ns: Option<u64>,
     pub p99_ns: Option<u64>,
-    /// Position in `level_zero_sys::FUNCTIONS`; names the row for the dashboard's selection.
+    /// Names the row over time, within a session.
     #[serde(skip)]
-    pub id: u16,
+    pub id: u32,
+    #[serde(skip)]
+    pub role: Role,
     #[serde(skip)]
     pub calls_per_s: f64,
     #[serde(skip)]
@@ -199,11 +210,9 @@ pub struct RawStamps {
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Transfer {
     pub device: u32,
-    /// host, device, shared, heap, image, imported
-    pub src: &'static str,
-    pub dst: &'static str,
-    /// h2d, d2h, d2d, shared, peer (and h2h where neither side is a device)
-    pub direction: &'static str,
+    pub src: Endpoint,
+    pub dst: Endpoint,
+    pub direction: Direction,
     pub ops: u64,
     pub timed: u64,
     pub bytes: u64,
@@ -251,16 +260,18 @@ pub struct Fills {
 
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct MemoryUse {
-    /// host, device, shared
-    pub kind: &'static str,
+    /// For example `host`, `device`, `shared`.
+    pub kind: Arc<str>,
     pub live_bytes: u64,
     pub live_count: u64,
     pub peak_bytes: u64,
     pub allocs: u64,
     pub frees: u64,
-    /// Function that allocates this kind, for example `zeMemAllocHost`.
+    /// What allocates this kind; empty where the API does not say.
     #[serde(skip)]
-    pub function: &'static str,
+    pub allocated_by: Arc<str>,
+    #[serde(skip)]
+    pub place: Place,
     #[serde(skip)]
     pub allocs_per_s: f64,
     #[serde(skip)]
@@ -295,8 +306,8 @@ pub struct Process {
     pub device_ns: u64,
     pub bytes: u64,
     pub threads: u32,
-    /// How the probe got in: `layer`, `attach` or `tracing layer`.
-    pub mode: &'static str,
+    /// How the probe got in, for example `layer` or `attach`.
+    pub mode: Arc<str>,
     pub loader_version: String,
 }
 
@@ -318,8 +329,7 @@ pub struct History {
 
 #[derive(Debug, Clone, Default)]
 pub struct DirectionHistory {
-    /// h2d, d2h, d2d, shared, peer
-    pub direction: &'static str,
+    pub direction: Direction,
     /// Throughput per interval, GB/s.
     pub gbps: Vec<f64>,
     pub now: f64,

@@ -10,8 +10,9 @@ mod control;
 mod durations;
 mod process_file;
 
-use crate::aggregate::Aggregate;
+use crate::budget::Budget;
 use crate::session::{LogLine, Stream};
+use crate::sink::Sink;
 use control::{Control, Server};
 use process_file::ProcessFile;
 use rustix::fs::{Mode, OFlags};
@@ -21,7 +22,9 @@ use std::fs::File;
 use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::CallRecord;
 use zetop_wire::session::{control_file, parse_process_file, process_file};
 
@@ -38,8 +41,11 @@ const MOST_REFUSED: usize = 8;
 /// Readings between two looks at what changes rarely.
 const SELDOM: u64 = 10;
 
+/// Most catalogs that differ. Each is a backend and a version of its probe; every one is kept.
+const MOST_CATALOGS: usize = 32;
+
 /// A call as it was read, for `--live`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct LiveCall {
     pub pid: u32,
     pub tid: u32,
@@ -47,6 +53,24 @@ pub struct LiveCall {
     pub start_raw_ns: u64,
     pub duration_ns: u64,
     pub record: CallRecord,
+    /// What the record's numbers mean.
+    pub catalog: Arc<Catalog>,
+}
+
+impl LiveCall {
+    /// Name of the function; `?` where it has none.
+    #[must_use]
+    pub fn function(&self) -> &str {
+        self.catalog.functions.get(usize::from(self.record.function)).map_or("?", |f| &f.name)
+    }
+
+    /// Name of the result, or its code in hexadecimal; `None` for success.
+    #[must_use]
+    pub fn failure(&self) -> Option<String> {
+        let code = self.record.result;
+        let known = self.catalog.results.iter().find(|result| result.code == code);
+        (code != 0).then(|| known.map_or_else(|| format!("{code:#010x}"), |result| result.name.clone()))
+    }
 }
 
 /// Reads a session folder.
@@ -63,6 +87,9 @@ pub struct Source {
     /// Said that there are too many.
     full: bool,
     control: Control,
+    catalogs: Vec<Arc<Catalog>>,
+    /// For what is kept of process files.
+    budget: Budget,
     seen_folder: Option<(i64, i64)>,
     round: u64,
     /// Processes that were ever found.
@@ -104,6 +131,8 @@ impl Source {
             most: most_processes(),
             full: false,
             control: Control::default(),
+            catalogs: Vec::new(),
+            budget: Budget::default(),
             seen_folder: None,
             round: 0,
             found: 0,
@@ -124,24 +153,27 @@ impl Source {
     }
 
     /// Reads what is new. `last` says that nothing will come after: then every file is read whole.
-    pub fn read(&mut self, to: &mut Aggregate, ns_per_tick: f64, live: bool, last: bool) -> Reading {
+    pub fn read(&mut self, to: &mut dyn Sink, ns_per_tick: f64, live: bool, last: bool) -> Reading {
         let mut reading = Reading::default();
         self.look_for_files(to, &mut reading, last);
         let seldom = last || self.round.is_multiple_of(SELDOM);
         self.round += 1;
         for file in &mut self.files {
-            file.read(to, ns_per_tick, live, seldom, last, &mut reading);
+            file.read(to, &mut self.budget, ns_per_tick, live, seldom, last, &mut reading);
         }
         reading.calls.sort_by_key(|call| call.start_raw_ns);
         if seldom {
-            self.bury(to, last, &mut reading);
+            self.retire(to, last, &mut reading);
+        }
+        if self.budget.full {
+            to.note("too many threads: counts of the latest are left out".to_owned());
         }
         self.control.poll();
         reading
     }
 
     /// Tells the probes to put their programs back as they were. True when all have said that they did.
-    pub fn detach(&mut self, to: &mut Aggregate, limit: Duration) -> bool {
+    pub fn detach(&mut self, to: &mut dyn Sink, limit: Duration) -> bool {
         const PERIOD: Duration = Duration::from_millis(1);
         let end = Instant::now() + limit;
         loop {
@@ -160,7 +192,7 @@ impl Source {
     }
 
     /// Finds new files. The folder's time stamp tells cheaply when there can be any.
-    fn look_for_files(&mut self, to: &mut Aggregate, reading: &mut Reading, last: bool) {
+    fn look_for_files(&mut self, to: &mut dyn Sink, reading: &mut Reading, last: bool) {
         let Ok(metadata) = std::fs::metadata(&self.folder) else { return };
         let stamp = (metadata.mtime(), metadata.mtime_nsec());
         if self.seen_folder == Some(stamp) && !last && !self.round.is_multiple_of(SELDOM) {
@@ -178,7 +210,7 @@ impl Source {
             let path = self.folder.join(name);
             let Some(key) = parse_process_file(&path) else { continue };
             // A file without its magic is still being made: look again next time.
-            match ProcessFile::open(&path, key, to) {
+            match ProcessFile::open(&path, key, &mut self.catalogs, to) {
                 process_file::Opened::Yes(file) => {
                     reading.said.push(format!("probe in pid {}: {}", file.pid, file.command));
                     self.files.push(*file);
@@ -232,7 +264,7 @@ impl Source {
     }
 
     /// Lets go of processes that have ended.
-    fn bury(&mut self, to: &mut Aggregate, last: bool, reading: &mut Reading) {
+    fn retire(&mut self, to: &mut dyn Sink, last: bool, reading: &mut Reading) {
         let mut kept = Vec::with_capacity(self.files.len());
         for mut file in self.files.drain(..) {
             if !last && file.is_alive() {
@@ -246,7 +278,7 @@ impl Source {
             reading.changed = true;
             self.control.forget(file.key);
             let ((pid, start), gone) = (file.key, file.is_gone_for_good());
-            file.close(to);
+            file.close(to, &mut self.budget);
             if gone {
                 for name in [process_file(pid, start), control_file(pid, start)] {
                     if std::fs::remove_file(self.folder.join(&name)).is_ok() {

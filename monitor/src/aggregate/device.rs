@@ -3,17 +3,15 @@
 
 mod busy;
 
-use super::budget::{Budget, ROW};
-use super::direction::Direction;
 use super::latency::Latencies;
+use super::names::{Dictionary, KindId, ReasonId};
 use super::series::{Series, interval};
-use crate::snapshot::RawStamps;
+use crate::budget::{Budget, ROW};
+use crate::snapshot::{Direction, RawStamps};
 use busy::Busy;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-use zetop_wire::layout::{
-    CLASSES, DEVICES, DeviceRecord, MemoryKind, OpKind, RECORD_INVALID, SIZE_CLASSES, UNTIMED_SLOTS,
-};
+use zetop_wire::layout::{CLASSES, DEVICES, DeviceRecord, OpKind, RECORD_INVALID, SIZE_CLASSES};
 use zetop_wire::reader::{ClassFigures, Facts, Header};
 
 /// Raw stamps kept per kernel.
@@ -78,21 +76,21 @@ impl Sums {
 
 /// What operations have in common that are counted together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sort {
-    pub work: OpKind,
-    pub src: MemoryKind,
-    pub dst: MemoryKind,
+pub struct OpClass {
+    pub kind: OpKind,
+    /// Kinds of memory that a transfer is between, and which way that is; `None` for other operations.
+    pub transfer: Option<(KindId, KindId, Direction)>,
     pub size_class: u8,
-    /// Index into [`DeviceSide::facts`].
+    /// Index into [`DeviceSide::devices`].
     pub device: u32,
     /// Of kernels.
     pub name: Arc<str>,
 }
 
-/// Operations of one sort.
+/// Operations of one class.
 #[derive(Debug)]
-pub struct Class {
-    pub sort: Sort,
+pub struct Operations {
+    pub class: OpClass,
     now: Sums,
     base: Sums,
     was_reset: bool,
@@ -106,10 +104,10 @@ pub struct Class {
     recorded_bytes: u64,
 }
 
-impl Class {
-    fn new(sort: Sort) -> Self {
+impl Operations {
+    fn new(class: OpClass) -> Self {
         Self {
-            sort,
+            class,
             now: Sums::default(),
             base: Sums::default(),
             was_reset: false,
@@ -139,12 +137,19 @@ impl Class {
     }
 }
 
+/// A device, with what is missing on it in words.
+#[derive(Debug, Clone, Default)]
+pub struct KnownDevice {
+    pub facts: Facts,
+    pub faults: Vec<Arc<str>>,
+}
+
 /// The device side of one process.
 #[derive(Debug, Default)]
 pub struct DeviceSide {
     /// In boxes: entries that make no sense, or that there is no room for, take next to nothing.
-    pub classes: Vec<Option<Box<Class>>>,
-    pub facts: Vec<Facts>,
+    pub classes: Vec<Option<Box<Operations>>>,
+    pub devices: Vec<KnownDevice>,
     /// Bytes finished per interval, by [`Direction`].
     pub throughput: [Series; Direction::ALL.len()],
     pub busy: Vec<Busy>,
@@ -155,44 +160,64 @@ pub struct DeviceSide {
 }
 
 /// The totals of the process file.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Totals {
     pub submitted: u64,
     pub timed: u64,
-    pub untimed: [u64; UNTIMED_SLOTS],
+    pub untimed: BTreeMap<ReasonId, u64>,
     pub invalid: u64,
 }
 
 impl Totals {
-    fn with(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Self {
-            submitted: f(self.submitted, other.submitted),
-            timed: f(self.timed, other.timed),
-            untimed: std::array::from_fn(|i| f(self.untimed[i], other.untimed[i])),
-            invalid: f(self.invalid, other.invalid),
+    fn plus(mut self, other: &Self) -> Self {
+        self.submitted = self.submitted.saturating_add(other.submitted);
+        self.timed = self.timed.saturating_add(other.timed);
+        self.invalid = self.invalid.saturating_add(other.invalid);
+        for (reason, n) in &other.untimed {
+            let sum = self.untimed.entry(*reason).or_default();
+            *sum = sum.saturating_add(*n);
         }
+        self
+    }
+
+    fn minus(mut self, other: &Self) -> Self {
+        self.submitted = self.submitted.saturating_sub(other.submitted);
+        self.timed = self.timed.saturating_sub(other.timed);
+        self.invalid = self.invalid.saturating_sub(other.invalid);
+        for (reason, n) in &other.untimed {
+            if let Some(rest) = self.untimed.get_mut(reason) {
+                *rest = rest.saturating_sub(*n);
+            }
+        }
+        self
     }
 
     #[must_use]
     pub fn untimed(&self) -> u64 {
-        self.untimed.iter().fold(0, |sum, n| sum.saturating_add(*n))
+        super::sum(self.untimed.values().copied())
     }
 }
 
 impl DeviceSide {
-    pub(super) fn set_totals(&mut self, header: &Header) {
-        self.totals = Totals {
-            submitted: header.submitted,
-            timed: header.timed,
-            untimed: header.untimed,
-            invalid: header.invalid,
-        };
+    pub(super) fn set_totals(&mut self, header: &Header, names: &Dictionary) {
+        let mut untimed = BTreeMap::new();
+        for (position, n) in header.untimed.iter().enumerate().filter(|(_, n)| **n > 0) {
+            let sum: &mut u64 = untimed.entry(names.reason(position)).or_default();
+            *sum = sum.saturating_add(*n);
+        }
+        self.totals =
+            Totals { submitted: header.submitted, timed: header.timed, untimed, invalid: header.invalid };
+    }
+
+    pub(super) fn set_devices(&mut self, facts: Vec<Facts>, names: &Dictionary) {
+        let known = |facts: Facts| KnownDevice { faults: names.faults(facts.faults), facts };
+        self.devices = facts.into_iter().map(known).collect();
     }
 
     /// Totals since the last reset.
     #[must_use]
     pub fn totals(&self) -> Totals {
-        self.totals.with(self.base, u64::saturating_sub)
+        self.totals.clone().minus(&self.base)
     }
 
     /// Operations submitted that are not complete.
@@ -201,42 +226,36 @@ impl DeviceSide {
         self.totals.submitted.saturating_sub(self.totals.timed).saturating_sub(self.totals.untimed())
     }
 
-    /// New figures of the classes. A class is what it was when it was first seen: only its sums change.
-    pub fn set_classes(
+    /// New figures of a class. It is what it was when it was first seen: only its sums change.
+    pub(super) fn set_class(
         &mut self,
-        classes: &[Option<ClassFigures>],
-        mut name: impl FnMut(u32) -> Arc<str>,
+        number: u32,
+        figures: &ClassFigures,
+        name: &Arc<str>,
+        names: &Dictionary,
         budget: &mut Budget,
     ) {
-        for (i, figures) in classes.iter().enumerate() {
-            if i == self.classes.len() {
-                self.classes.push(None);
-            }
-            let Some(figures) = figures else { continue };
-            if self.classes[i].is_none() && !budget.take_room(ROW, &mut self.room) {
-                continue;
-            }
-            let class = self.classes[i].get_or_insert_with(|| {
-                let named = matches!(figures.work, OpKind::Kernel | OpKind::Other | OpKind::Barrier);
-                Box::new(Class::new(Sort {
-                    work: figures.work,
-                    src: figures.src,
-                    dst: figures.dst,
-                    size_class: figures.size_class.min(SIZE_CLASSES as u8 - 1),
-                    device: figures.device.min(DEVICES as u32),
-                    name: if named { name(figures.name) } else { "".into() },
-                }))
-            });
-            class.now = Sums::of(figures);
-            class.ever = figures.min_ns.map(|min| (min, figures.max_ns));
-            class.groups = figures.groups;
-            class.group_size = figures.group_size;
+        let number = number as usize;
+        if number >= CLASSES {
+            return;
         }
+        if self.classes.len() <= number {
+            self.classes.resize_with(number + 1, || None);
+        }
+        let place = &mut self.classes[number];
+        if place.is_none() && !budget.take_room(ROW, &mut self.room) {
+            return;
+        }
+        let class = place.get_or_insert_with(|| Box::new(Operations::new(class_of(figures, name, names))));
+        class.now = Sums::of(figures);
+        class.ever = figures.min_ns.map(|min| (min, figures.max_ns));
+        class.groups = figures.groups;
+        class.group_size = figures.group_size;
     }
 
     /// New durations of a class, by bucket, in ns.
-    pub fn add_durations(&mut self, class: usize, new: &[(u16, u64)], budget: &mut Budget) {
-        if let Some(Some(class)) = self.classes.get_mut(class) {
+    pub(super) fn add_durations(&mut self, class: u32, new: &[(u16, u64)], budget: &mut Budget) {
+        if let Some(Some(class)) = self.classes.get_mut(class as usize) {
             new.iter().for_each(|(bucket, count)| class.latencies.add(*bucket, *count, budget));
         }
     }
@@ -251,22 +270,21 @@ impl DeviceSide {
         // Without a relation between the clocks, or with a broken one, the arrival here has to do.
         let related = valid && began >= start && ended <= now.saturating_add(1_000_000_000);
         let ended = if related { ended.min(now) } else { now };
-        if class.sort.work == OpKind::Copy {
+        if let Some((.., direction)) = class.class.transfer {
             class.recorded_bytes = class.recorded_bytes.saturating_add(record.bytes);
-            let direction = Direction::of(class.sort.src, class.sort.dst);
             self.throughput[direction as usize].add(interval(start, ended), record.bytes);
         }
         if !valid {
             return;
         }
         let ns = record.duration_ns;
-        if class.sort.work == OpKind::Kernel {
+        if class.class.kind == OpKind::Kernel {
             if class.recent.len() == RECENT {
                 class.recent.pop_front();
             }
             class.recent.push_back(stamps(record));
         }
-        let device = class.sort.device as usize;
+        let device = class.class.device as usize;
         while self.busy.len() <= device {
             self.busy.push(Busy::default());
         }
@@ -280,16 +298,16 @@ impl DeviceSide {
     /// Records were lost: what their copies moved goes to the history now, from the classes, which are
     /// exact and were read before the records.
     pub fn make_up_for_lost_records(&mut self, start: u64, now: u64) {
-        for class in self.classes.iter_mut().flatten().filter(|c| c.sort.work == OpKind::Copy) {
+        for class in self.classes.iter_mut().flatten() {
+            let Some((.., direction)) = class.class.transfer else { continue };
             let missing = class.now.timed_bytes.saturating_sub(class.recorded_bytes);
             class.recorded_bytes = class.recorded_bytes.saturating_add(missing);
-            let direction = Direction::of(class.sort.src, class.sort.dst);
             self.throughput[direction as usize].add(interval(start, now), missing);
         }
     }
 
     pub(super) fn reset(&mut self, budget: &mut Budget) {
-        self.base = self.totals;
+        self.base = self.totals.clone();
         self.throughput = Default::default();
         for class in self.classes.iter_mut().flatten() {
             class.base = class.now;
@@ -301,24 +319,25 @@ impl DeviceSide {
 
     /// Takes over the figures of a process that has ended.
     pub(super) fn absorb(&mut self, other: Self, budget: &mut Budget) {
-        self.totals = self.totals.with(other.totals(), u64::saturating_add);
+        self.totals = std::mem::take(&mut self.totals).plus(&other.totals());
         for (ours, theirs) in self.throughput.iter_mut().zip(&other.throughput) {
             ours.merge(theirs);
         }
         for mut theirs in other.classes.into_iter().flatten() {
             let (sums, extremes) = (theirs.sums(), theirs.extremes());
             // Devices go by name here: the index means the other process's table.
-            let facts = other.facts.get(theirs.sort.device as usize);
-            theirs.sort.device = self.device_like(facts);
-            let known =
-                |sort: &Sort| self.classes.iter().position(|c| c.as_ref().is_some_and(|c| c.sort == *sort));
-            let mut position = known(&theirs.sort);
+            let device = other.devices.get(theirs.class.device as usize);
+            theirs.class.device = self.device_like(device);
+            let known = |class: &OpClass| {
+                self.classes.iter().position(|c| c.as_ref().is_some_and(|c| c.class == *class))
+            };
+            let mut position = known(&theirs.class);
             if position.is_none() && self.classes.len() >= CLASSES {
-                theirs.sort = rest(theirs.sort.work);
-                position = known(&theirs.sort);
+                theirs.class = rest(&theirs.class);
+                position = known(&theirs.class);
             }
             let at = position.unwrap_or_else(|| {
-                self.classes.push(Some(Box::new(Class::new(theirs.sort.clone()))));
+                self.classes.push(Some(Box::new(Operations::new(theirs.class.clone()))));
                 self.classes.len() - 1
             });
             let Some(ours) = &mut self.classes[at] else { continue };
@@ -334,14 +353,14 @@ impl DeviceSide {
         }
     }
 
-    fn device_like(&mut self, facts: Option<&Facts>) -> u32 {
-        let Some(facts) = facts else { return DEVICES as u32 };
-        let known = self.facts.iter().position(|f| f.name == facts.name);
+    fn device_like(&mut self, device: Option<&KnownDevice>) -> u32 {
+        let Some(device) = device else { return DEVICES as u32 };
+        let known = self.devices.iter().position(|d| d.facts.name == device.facts.name);
         let at = known.or_else(|| {
-            let fits = self.facts.len() < DEVICES;
+            let fits = self.devices.len() < DEVICES;
             fits.then(|| {
-                self.facts.push(facts.clone());
-                self.facts.len() - 1
+                self.devices.push(device.clone());
+                self.devices.len() - 1
             })
         });
         at.unwrap_or(DEVICES) as u32
@@ -352,12 +371,26 @@ impl DeviceSide {
     }
 }
 
-/// What the sorts of ended processes go into when there are more than a process can have.
-fn rest(work: OpKind) -> Sort {
-    Sort {
-        work,
-        src: MemoryKind::None,
-        dst: MemoryKind::None,
+fn class_of(figures: &ClassFigures, name: &Arc<str>, names: &Dictionary) -> OpClass {
+    let named = matches!(figures.kind, OpKind::Kernel | OpKind::Other | OpKind::Barrier);
+    let transfer = || {
+        let direction = Direction::between(names.place(figures.src), names.place(figures.dst));
+        (names.kind(figures.src), names.kind(figures.dst), direction)
+    };
+    OpClass {
+        kind: figures.kind,
+        transfer: (figures.kind == OpKind::Copy).then(transfer),
+        size_class: figures.size_class.min(SIZE_CLASSES as u8 - 1),
+        device: figures.device.min(DEVICES as u32),
+        name: if named { Arc::clone(name) } else { "".into() },
+    }
+}
+
+/// What the classes of ended processes go into when there are more than a process can have.
+fn rest(class: &OpClass) -> OpClass {
+    OpClass {
+        kind: class.kind,
+        transfer: class.transfer.map(|(.., direction)| (KindId::MAX, KindId::MAX, direction)),
         size_class: SIZE_CLASSES as u8 - 1,
         device: DEVICES as u32,
         name: "(others of earlier processes)".into(),

@@ -1,12 +1,10 @@
 //! Allocations by kind: the probe counts them, here they get their history.
 
+use super::names::{Dictionary, KindId};
 use super::series::Series;
+use std::collections::BTreeMap;
 use zetop_wire::layout::MEMORY_KINDS;
 use zetop_wire::reader::Memory;
-
-/// Kinds in the order of the process file, with the function that allocates them.
-pub const KINDS: [(&str, &str); MEMORY_KINDS] =
-    [("host", "zeMemAllocHost"), ("device", "zeMemAllocDevice"), ("shared", "zeMemAllocShared")];
 
 /// Allocations of one kind.
 #[derive(Debug, Clone, Default)]
@@ -65,18 +63,21 @@ impl KindOfMemory {
 /// All kinds of one process.
 #[derive(Debug, Clone, Default)]
 pub struct MemorySide {
-    pub kinds: [KindOfMemory; MEMORY_KINDS],
+    pub kinds: BTreeMap<KindId, KindOfMemory>,
 }
 
 impl MemorySide {
-    pub(super) fn update(&mut self, now: &[Memory; MEMORY_KINDS], interval: u64) {
-        for (kind, now) in self.kinds.iter_mut().zip(now) {
-            kind.update(now, interval);
+    /// New figures, in the order of the process file; `names` says which kinds they are of.
+    pub(super) fn update(&mut self, now: &[Memory; MEMORY_KINDS], names: &Dictionary, interval: u64) {
+        for (position, now) in now.iter().enumerate() {
+            if let Some(kind) = names.counted(position) {
+                self.kinds.entry(kind).or_default().update(now, interval);
+            }
         }
     }
 
     pub(super) fn reset(&mut self) {
-        for kind in &mut self.kinds {
+        for kind in self.kinds.values_mut() {
             kind.base = kind.now;
             kind.peak_since_reset = Some(kind.now.live_bytes);
             kind.allocs = Series::default();
@@ -85,7 +86,8 @@ impl MemorySide {
     }
 
     pub(super) fn absorb(&mut self, other: &Self) {
-        for (ours, theirs) in self.kinds.iter_mut().zip(&other.kinds) {
+        for (kind, theirs) in &other.kinds {
+            let ours = self.kinds.entry(*kind).or_default();
             let figures = theirs.figures();
             ours.now.live_bytes = ours.now.live_bytes.saturating_add(figures.live_bytes);
             ours.now.live_count = ours.now.live_count.saturating_add(figures.live_count);

@@ -1,15 +1,18 @@
 //! One process: the host side. Counters are kept in the process's own ticks, as it counts them; they become
 //! nanoseconds when a snapshot is made, with the rate as it is known then.
 
-use super::budget::{Budget, ROW};
 use super::device::DeviceSide;
 use super::latency::Latencies;
 use super::memory::MemorySide;
+use super::names::{Dictionary, FunctionId};
 use super::series::Series;
+use crate::budget::{Budget, ROW};
+use crate::sink::ProcessFound;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::sync::Arc;
 use zetop_wire::layout::Life;
-use zetop_wire::reader::{Counters, Header};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Calls of one API function.
 #[derive(Debug, Default)]
@@ -54,7 +57,7 @@ fn since(
     (min, max): (Option<u64>, u64),
 ) -> (Option<u64>, Option<u64>) {
     let shortest = match (base_min, min) {
-        (Some(base), Some(now)) if now >= base => buckets.map(|(low, _)| low.clamp(now, max)),
+        (Some(base), Some(now)) if now >= base => buckets.map(|(low, _)| low.max(now).min(max)),
         (_, now) => now,
     };
     let longest = if max > base_max { Some(max) } else { buckets.map(|(_, high)| high.min(max)) };
@@ -68,6 +71,8 @@ pub struct Process {
     pub command: String,
     /// Empty where it is not known.
     pub loader_version: String,
+    /// What its numbers mean.
+    pub dictionary: Dictionary,
     pub running: bool,
     pub header: Header,
     pub ns_per_tick: f64,
@@ -75,13 +80,15 @@ pub struct Process {
     pub first_seen: u64,
     pub ended_at: Option<u64>,
     pub most_threads: u32,
-    pub functions: BTreeMap<u16, Function>,
+    pub functions: BTreeMap<FunctionId, Function>,
+    /// It counted calls of functions that its catalog does not name.
+    pub unnamed: bool,
     /// Calls and ticks per interval, all functions together.
     pub calls: Series,
     pub ticks: Series,
     /// Records that were overwritten before they were read, and calls that had none when they were wanted.
     lost_records: u64,
-    lost_device_records: u64,
+    unrecorded: u64,
     dropped_base: u64,
     pub device: DeviceSide,
     pub memory: MemorySide,
@@ -93,11 +100,12 @@ pub struct Process {
 
 impl Process {
     #[must_use]
-    pub fn new(pid: u32, command: String, now: u64) -> Self {
+    pub fn new(found: ProcessFound, dictionary: Dictionary, now: u64) -> Self {
         Self {
-            pid,
-            command,
-            loader_version: String::new(),
+            pid: found.pid,
+            command: found.command,
+            loader_version: found.loader_version,
+            dictionary,
             running: true,
             header: Header::default(),
             ns_per_tick: 1.0,
@@ -105,10 +113,11 @@ impl Process {
             ended_at: None,
             most_threads: 0,
             functions: BTreeMap::new(),
+            unnamed: false,
             calls: Series::default(),
             ticks: Series::default(),
             lost_records: 0,
-            lost_device_records: 0,
+            unrecorded: 0,
             dropped_base: 0,
             device: DeviceSide::default(),
             memory: MemorySide::default(),
@@ -117,10 +126,29 @@ impl Process {
         }
     }
 
+    /// What processes that ended long ago are added to, of which this is the first.
+    #[must_use]
+    pub fn empty_like(&self) -> Self {
+        let nobody = ProcessFound {
+            pid: 0,
+            command: String::new(),
+            loader_version: String::new(),
+            catalog: Arc::default(),
+        };
+        Self {
+            running: false,
+            stands_for: 0,
+            ns_per_tick: self.ns_per_tick,
+            header: self.header.clone(),
+            ..Self::new(nobody, self.dictionary.clone(), self.first_seen)
+        }
+    }
+
     pub fn set_header(&mut self, header: &Header, ns_per_tick: f64, interval: u64) {
-        self.memory.update(&header.memory, interval);
-        self.device.set_totals(header);
+        self.memory.update(&header.memory, &self.dictionary, interval);
+        self.device.set_totals(header, &self.dictionary);
         self.most_threads = self.most_threads.max(header.threads);
+        self.unrecorded = header.unrecorded;
         self.ns_per_tick = if header.tsc { ns_per_tick } else { 1.0 };
         self.header = header.clone();
     }
@@ -130,34 +158,50 @@ impl Process {
         self.header.life == Life::Detached as u32
     }
 
-    /// New figures of a function since the process began.
-    pub fn set_counters(&mut self, function: u16, now: Counters, interval: u64, budget: &mut Budget) {
-        let Some(f) = row(&mut self.functions, function, budget, &mut self.room) else { return };
-        let calls = now.calls.saturating_sub(f.now.calls);
-        self.calls.add(interval, calls);
-        self.ticks.add(interval, now.total.saturating_sub(f.now.total));
-        f.calls.add(interval, calls);
-        f.now = now;
+    /// More calls of a function; the extremes of `more` are those since the process began.
+    pub fn add_calls(&mut self, function: u16, more: &Counters, interval: u64, budget: &mut Budget) {
+        let Some(f) = self.row(function, budget) else { return };
+        f.now.merge(more);
+        f.calls.add(interval, more.calls);
+        self.calls.add(interval, more.calls);
+        self.ticks.add(interval, more.total);
     }
 
+    /// New durations of a function, by bucket (see [`zetop_wire::histogram`]), in ticks.
     pub fn add_durations(&mut self, function: u16, new: &[(u16, u64)], budget: &mut Budget) {
-        let Some(f) = row(&mut self.functions, function, budget, &mut self.room) else { return };
+        let Some(f) = self.row(function, budget) else { return };
         new.iter().for_each(|(bucket, count)| f.latencies.add(*bucket, *count, budget));
     }
 
-    /// Records of calls that were overwritten before they were read, so far.
-    pub fn set_lost_records(&mut self, records: u64) {
-        self.lost_records = records;
+    /// The row of a function, if it has a name and as long as there is room for rows.
+    fn row(&mut self, function: u16, budget: &mut Budget) -> Option<&mut Function> {
+        let Some(id) = self.dictionary.function(function) else {
+            self.unnamed = true;
+            return None;
+        };
+        match self.functions.entry(id) {
+            Entry::Occupied(row) => Some(row.into_mut()),
+            Entry::Vacant(place) => {
+                budget.take_room(ROW, &mut self.room).then(|| place.insert(Function::default()))
+            }
+        }
     }
 
-    pub fn add_lost_device_records(&mut self, records: u64) {
-        self.lost_device_records = self.lost_device_records.saturating_add(records);
+    pub fn set_devices(&mut self, facts: Vec<Facts>) {
+        self.device.set_devices(facts, &self.dictionary);
+    }
+
+    pub fn set_class(&mut self, class: u32, figures: &ClassFigures, name: &Arc<str>, budget: &mut Budget) {
+        self.device.set_class(class, figures, name, &self.dictionary, budget);
+    }
+
+    pub fn add_lost_records(&mut self, records: u64) {
+        self.lost_records = self.lost_records.saturating_add(records);
     }
 
     /// Records that are missing, since the process began.
     fn dropped_ever(&self) -> u64 {
-        let calls = self.lost_records.saturating_add(self.header.unrecorded);
-        calls.saturating_add(self.lost_device_records)
+        self.lost_records.saturating_add(self.unrecorded)
     }
 
     /// Records that are missing in what is made of records, since the last reset.
@@ -215,23 +259,11 @@ impl Process {
         self.ticks.merge(&other.ticks);
         self.lost_records = self.lost_records.saturating_add(other.dropped());
         self.stands_for += other.stands_for;
+        self.unnamed |= other.unnamed;
         self.most_threads = self.most_threads.max(other.most_threads);
         self.device.absorb(other.device, budget);
         self.memory.absorb(&other.memory);
         self.command = format!("{} earlier processes", self.stands_for);
-    }
-}
-
-/// The row of a function, as long as there is room for rows.
-fn row<'a>(
-    functions: &'a mut BTreeMap<u16, Function>,
-    function: u16,
-    budget: &mut Budget,
-    used: &mut usize,
-) -> Option<&'a mut Function> {
-    match functions.entry(function) {
-        Entry::Occupied(row) => Some(row.into_mut()),
-        Entry::Vacant(place) => budget.take_room(ROW, used).then(|| place.insert(Function::default())),
     }
 }
 

@@ -5,17 +5,20 @@ mod devices;
 mod host;
 mod notes;
 
+use super::memory::KindOfMemory;
+use super::names::{KindId, Names};
 use super::process::{Process, ns};
 use super::series::{self, Window};
-use super::{Aggregate, memory, sum};
-use crate::advice;
+use super::{Aggregate, sum};
 use crate::snapshot::{self, Clock, MemoryUse, Quality, Snapshot, State, Target};
 use devices::DeviceMap;
-use zetop_wire::layout::{Mode, OpKind};
+use std::collections::BTreeMap;
+use zetop_wire::layout::OpKind;
 
 /// The processes that a snapshot is about, and the times that it needs.
 struct View<'a> {
     processes: Vec<&'a Process>,
+    names: &'a Names,
     start: u64,
     now: u64,
     elapsed_ns: u64,
@@ -25,6 +28,7 @@ struct View<'a> {
 pub(super) fn snapshot(all: &Aggregate, pid: Option<u32>) -> Snapshot {
     let view = View {
         processes: all.processes.values().filter(|p| pid.is_none_or(|pid| p.pid == pid)).collect(),
+        names: &all.names,
         start: all.start,
         now: all.now,
         elapsed_ns: all.now - all.since,
@@ -39,7 +43,7 @@ pub(super) fn snapshot(all: &Aggregate, pid: Option<u32>) -> Snapshot {
         (false, _, 0) => State::Waiting,
         _ => State::Running,
     };
-    let mut snapshot = Snapshot {
+    Snapshot {
         schema: snapshot::SCHEMA,
         state,
         elapsed_ns: view.elapsed_ns,
@@ -47,15 +51,13 @@ pub(super) fn snapshot(all: &Aggregate, pid: Option<u32>) -> Snapshot {
         target: Target { pids: pids(all), ..Target::default() },
         device: device::work(&view, &devices),
         memory: memory(&view),
-        quality: Quality { notes: notes::notes(&view, &all.budget), ..quality(&view) },
+        quality: Quality { notes: notes::notes(&view, all), ..quality(&view) },
         processes: all.processes.values().map(|p| process(p, view.window)).collect(),
         advice: Vec::new(),
         history: device::history(&view, &devices),
         devices: devices::devices(&view, &devices),
         host,
-    };
-    snapshot.advice = advice::advice(&snapshot);
-    snapshot
+    }
 }
 
 fn clock(view: &View<'_>) -> Option<Clock> {
@@ -70,28 +72,39 @@ fn pids(all: &Aggregate) -> Vec<u32> {
 }
 
 fn memory(view: &View<'_>) -> Vec<MemoryUse> {
-    let kinds = memory::KINDS.iter().enumerate();
-    kinds
-        .map(|(i, (kind, function))| {
-            let mut all = MemoryUse { kind, function, ..MemoryUse::default() };
-            all.live_history = vec![0.0; (view.window.end - view.window.first) as usize];
-            for of_kind in view.processes.iter().map(|p| &p.memory.kinds[i]) {
-                let figures = of_kind.figures();
-                all.live_bytes = all.live_bytes.saturating_add(figures.live_bytes);
-                all.live_count = all.live_count.saturating_add(figures.live_count);
-                // of several processes: no more than this at one moment
-                all.peak_bytes = all.peak_bytes.saturating_add(figures.peak_bytes);
-                all.allocs = all.allocs.saturating_add(figures.allocs);
-                all.frees = all.frees.saturating_add(figures.frees);
-                all.allocs_per_s += view.window.per_second(&of_kind.allocs);
-                all.bytes_per_s += view.window.per_second(&of_kind.alloc_bytes);
-                for (value, interval) in all.live_history.iter_mut().zip(view.window.first..) {
-                    *value += of_kind.live_at(interval) as f64;
-                }
-            }
-            all
-        })
-        .collect()
+    let mut kinds: BTreeMap<KindId, Vec<&KindOfMemory>> = BTreeMap::new();
+    for process in &view.processes {
+        for (kind, figures) in &process.memory.kinds {
+            kinds.entry(*kind).or_default().push(figures);
+        }
+    }
+    kinds.into_iter().map(|(kind, parts)| memory_kind(view, kind, &parts)).collect()
+}
+
+fn memory_kind(view: &View<'_>, kind: KindId, parts: &[&KindOfMemory]) -> MemoryUse {
+    let name = view.names.kind(kind);
+    let mut all = MemoryUse {
+        kind: name.name,
+        allocated_by: name.allocated_by,
+        place: name.place,
+        live_history: vec![0.0; (view.window.end - view.window.first) as usize],
+        ..MemoryUse::default()
+    };
+    for part in parts {
+        let figures = part.figures();
+        all.live_bytes = all.live_bytes.saturating_add(figures.live_bytes);
+        all.live_count = all.live_count.saturating_add(figures.live_count);
+        // of several processes: no more than this at one moment
+        all.peak_bytes = all.peak_bytes.saturating_add(figures.peak_bytes);
+        all.allocs = all.allocs.saturating_add(figures.allocs);
+        all.frees = all.frees.saturating_add(figures.frees);
+        all.allocs_per_s += view.window.per_second(&part.allocs);
+        all.bytes_per_s += view.window.per_second(&part.alloc_bytes);
+        for (value, interval) in all.live_history.iter_mut().zip(view.window.first..) {
+            *value += part.live_at(interval) as f64;
+        }
+    }
+    all
 }
 
 /// Cost of a wrapped call x calls, against the wall time of the threads that made them.
@@ -117,7 +130,7 @@ fn quality(view: &View<'_>) -> Quality {
 
 fn process(p: &Process, window: Window) -> snapshot::Process {
     let (calls, ticks) = p.sums();
-    let classes = || p.device.classes.iter().flatten().map(|c| (c.sort.work, c.sums()));
+    let classes = || p.device.classes.iter().flatten().map(|c| (c.class.kind, c.sums()));
     snapshot::Process {
         pid: p.pid,
         command: p.command.clone(),
@@ -126,13 +139,9 @@ fn process(p: &Process, window: Window) -> snapshot::Process {
         total_ns: ns(ticks, p.ns_per_tick),
         calls_per_s: window.per_second(&p.calls),
         device_ns: sum(classes().map(|(_, s)| s.total_ns)),
-        bytes: sum(classes().filter(|(work, _)| *work == OpKind::Copy).map(|(_, s)| s.bytes)),
+        bytes: sum(classes().filter(|(kind, _)| *kind == OpKind::Copy).map(|(_, s)| s.bytes)),
         threads: p.header.threads,
-        mode: match p.header.mode {
-            m if m == Mode::Attach as u32 => "attach",
-            m if m == Mode::TracingLayer as u32 => "tracing layer",
-            _ => "layer",
-        },
+        mode: p.dictionary.mode(p.header.mode).0.into(),
         loader_version: p.loader_version.clone(),
     }
 }

@@ -9,7 +9,6 @@ pub mod csv;
 mod file;
 pub mod json;
 pub mod live;
-pub mod result_names;
 pub mod summary;
 
 use crate::live_session::LiveSession;

@@ -1,7 +1,7 @@
 //! A thread's block: what has been read of it so far. Only what moved is read again.
 
 use super::durations::{Counts, Owner, Owners, Seen, add_waiting};
-use crate::aggregate::budget::Budget;
+use crate::budget::Budget;
 use std::collections::BTreeMap;
 use std::fs::File;
 use zetop_wire::reader::{self, Counters, Cursor, Head, Pages};
@@ -78,8 +78,7 @@ impl Block {
         };
         self.listed = self.listed.max(head.functions);
         for function in listed.into_iter().chain(head.previous.map(|previous| previous.function)) {
-            let known = usize::from(function) < level_zero_sys::FUNCTION_COUNT;
-            if known && !self.functions.contains_key(&function) && budget.take_room(ROOM, used) {
+            if !self.functions.contains_key(&function) && budget.take_room(ROOM, used) {
                 self.functions.insert(function, Function::default());
             }
         }
@@ -124,7 +123,7 @@ impl Block {
         owners: &mut Owners,
         (budget, used): (&mut Budget, &mut usize),
     ) -> Vec<News> {
-        let all = reader::overflow(file).into_iter().take(level_zero_sys::FUNCTION_COUNT).enumerate();
+        let all = reader::overflow(file).into_iter().enumerate();
         let mut news = Vec::new();
         for (function, (counters, pages)) in all.filter(|(_, (counters, _))| counters.calls > 0) {
             let function = function as u16;

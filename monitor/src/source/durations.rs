@@ -1,6 +1,6 @@
 //! Histograms of a process file: what is new in them since they were read last.
 
-use crate::aggregate::budget::Budget;
+use crate::budget::Budget;
 use std::collections::HashMap;
 use std::fs::File;
 use zetop_wire::histogram::bucket;

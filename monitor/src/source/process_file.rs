@@ -2,18 +2,19 @@
 
 use super::block::{Block, News};
 use super::durations::{Owner, Owners, Seen};
-use super::{LiveCall, MOST_LIVE, Reading, open_own, open_own_as};
-use crate::aggregate::process::ns;
-use crate::aggregate::{Aggregate, ProcessId};
+use super::{LiveCall, MOST_CATALOGS, MOST_LIVE, Reading, open_own, open_own_as};
+use crate::budget::Budget;
 use crate::present::format::clean;
+use crate::sink::{ProcessFound, ProcessId, Sink};
 use crate::target::proc;
 use rustix::fs::OFlags;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::{BLOCKS, DEVICE_RING, DeviceRecord, Life, Mode, STRING_BYTES};
-use zetop_wire::reader::{self, Counters, Cursor, Head, Header, NotYet};
+use zetop_wire::reader::{self, Cursor, Head, Header, NotYet};
 
 /// Longest name that is kept, bytes. Those of templates are long.
 const LONGEST_NAME: usize = 4096;
@@ -37,10 +38,12 @@ pub(super) struct ProcessFile {
     class_durations: Vec<Seen>,
     device_cursor: Cursor,
     device_records: Vec<DeviceRecord>,
+    catalog: Arc<Catalog>,
+    /// Strings of its table that were read.
     names: HashMap<u32, Arc<str>>,
-    /// Sum of all blocks.
-    totals: BTreeMap<u16, Counters>,
-    /// Of the aggregate's budget, for counters of threads and for names.
+    /// Classes that the sink was told of.
+    classes: usize,
+    /// Of the budget, for counters of threads.
     room: usize,
     /// Looks at a process that seems to be dead.
     dead_for: u32,
@@ -55,7 +58,12 @@ pub(super) enum Opened {
 }
 
 impl ProcessFile {
-    pub(super) fn open(path: &Path, key: (u32, u64), to: &mut Aggregate) -> Opened {
+    pub(super) fn open(
+        path: &Path,
+        key: (u32, u64),
+        catalogs: &mut Vec<Arc<Catalog>>,
+        to: &mut dyn Sink,
+    ) -> Opened {
         let (pid, _) = key;
         let file = match open_own(path) {
             Ok(file) => file,
@@ -70,15 +78,32 @@ impl ProcessFile {
             Err(NotYet::NoMagic) => return Opened::NotYet,
             Err(error @ NotYet::OtherLayout(_)) => return Opened::Refused(format!("pid {pid}: {error}")),
         };
+        let catalog = match reader::catalog(&file) {
+            Ok(catalog) => Arc::new(catalog),
+            Err(error) => return Opened::Refused(format!("pid {pid} is not watched: {error}")),
+        };
+        let catalog = match catalogs.iter().find(|known| **known == catalog) {
+            Some(known) => Arc::clone(known),
+            None if catalogs.len() == MOST_CATALOGS => {
+                let why = format!("its catalog is not one of the first {MOST_CATALOGS} that were seen");
+                return Opened::Refused(format!("pid {pid} is not watched: {why}"));
+            }
+            None => {
+                catalogs.push(Arc::clone(&catalog));
+                catalog
+            }
+        };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let pid_is_ours = proc::maps_contain(pid, &name) == Some(true);
         let loader_version = if pid_is_ours { loader_version(pid) } else { None };
         let command = if pid_is_ours { proc::command(pid) } else { None };
         let command = clean(&command.unwrap_or_else(|| "[ended]".to_owned()));
-        let id = to.open(pid, command.clone());
-        if let (Some(process), Some(version)) = (to.process_mut(id), loader_version) {
-            process.loader_version = version;
-        }
+        let id = to.process_began(ProcessFound {
+            pid,
+            command: command.clone(),
+            loader_version: loader_version.unwrap_or_default(),
+            catalog: Arc::clone(&catalog),
+        });
         Opened::Yes(Box::new(Self {
             key,
             pid,
@@ -94,17 +119,20 @@ impl ProcessFile {
             class_durations: Vec::new(),
             device_cursor: Cursor::default(),
             device_records: Vec::new(),
+            catalog,
             names: HashMap::new(),
-            totals: BTreeMap::new(),
+            classes: 0,
             room: 0,
             dead_for: 0,
         }))
     }
 
     /// Reads what is new.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn read(
         &mut self,
-        to: &mut Aggregate,
+        to: &mut dyn Sink,
+        budget: &mut Budget,
         ns_per_tick: f64,
         live: bool,
         seldom: bool,
@@ -115,119 +143,111 @@ impl ProcessFile {
         let before = std::mem::take(&mut self.header);
         self.header = reader::header(&self.file).unwrap_or_else(|_| before.clone());
         let header_moved = self.header != before;
-        to.set_header(self.id, &self.header);
+        to.header(self.id, &self.header);
         reading.changed |= header_moved | last;
 
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
-        let calls =
-            Calls { pid: self.pid, header: &self.header, ns_per_tick, now: crate::source::clock::raw_ns() };
-        self.blocks.resize_with(self.blocks.len().max(self.header.blocks), Block::default);
+        let now = crate::source::clock::raw_ns();
+        let calls = Calls { pid: self.pid, header: &self.header, catalog: &self.catalog, ns_per_tick, now };
         let mut news = Vec::new();
+        self.blocks.resize_with(self.blocks.len().max(self.header.blocks), Block::default);
         for (i, block) in self.blocks.iter_mut().enumerate() {
             let head = reader::head(&self.file, i);
-            // Records before the counters: what is in a record is counted by then.
             if live && head.has_ring {
-                reading.hurry = true;
-                calls.read(&self.file, i, &head, &mut block.cursor, reading);
+                let lost = calls.read(&self.file, i, &head, &mut block.cursor, reading);
+                if lost > 0 {
+                    to.lost_calls(self.id, lost);
+                }
             }
-            let room = (&mut *to.budget(), &mut self.room);
+            let room = (&mut *budget, &mut self.room);
             news.extend(block.read((&self.file, i), &head, &mut self.owners, room, last));
         }
         if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.is_empty() {
-            let room = (&mut *to.budget(), &mut self.room);
+            let room = (&mut *budget, &mut self.room);
             news.extend(self.overflow.read_overflow(&self.file, &mut self.owners, room));
         }
-        let lost = self.blocks.iter().fold(0, |sum, block| u64::saturating_add(sum, block.cursor.lost));
-        if let Some(process) = to.process_mut(self.id) {
-            process.set_lost_records(lost);
+        for News { function, counters, durations } in &news {
+            to.calls(self.id, *function, counters);
+            to.durations(self.id, *function, durations);
         }
         reading.changed |= news.iter().any(|news| news.counters.calls > 0);
-        self.hand_on(to, &news);
         if live != self.header.wants_records && (seldom || header_moved) {
             self.want_records(live);
         }
-        self.read_device(to, header_moved, seldom, reading);
+        self.read_device(to, budget, header_moved, seldom, reading);
     }
 
-    fn hand_on(&mut self, to: &mut Aggregate, news: &[News]) {
-        for News { function, counters, .. } in news {
-            self.totals.entry(*function).or_default().merge(counters);
-        }
-        for News { function, durations, .. } in news {
-            if let Some(total) = self.totals.get(function) {
-                to.set_counters(self.id, *function, *total);
-            }
-            to.add_durations(self.id, *function, durations);
-        }
-    }
-
-    /// Where that is not possible, `--live` shows no calls, and the file says that there are no records.
+    /// Where that is not possible, `--live` shows no calls.
     fn want_records(&self, wanted: bool) {
         if let Ok(file) = open_own_as(&self.path, OFlags::RDWR) {
             let _ = reader::want_records(&file, self.header.blocks, wanted);
         }
     }
 
-    fn read_device(&mut self, to: &mut Aggregate, header_moved: bool, seldom: bool, reading: &mut Reading) {
+    fn read_device(
+        &mut self,
+        to: &mut dyn Sink,
+        budget: &mut Budget,
+        header_moved: bool,
+        seldom: bool,
+        reading: &mut Reading,
+    ) {
         if seldom || header_moved {
             let mut facts = reader::device_facts(&self.file, self.header.devices);
             facts.iter_mut().for_each(|f| f.name = harmless(&f.name));
-            if let Some(process) = to.process_mut(self.id) {
-                process.device.facts = facts;
-            }
+            to.devices(self.id, facts);
         }
         if self.header.classes == 0 {
             return;
         }
-        // Classes before records: see `Aggregate::add_lost_device_records`.
+        // Classes before records: see `Sink::lost_device_records`.
         if seldom || header_moved {
-            self.read_classes(to);
+            self.read_classes(to, budget);
         }
         self.device_records.clear();
         let lost_before = self.device_cursor.lost;
         let (records, cursor) = (&mut self.device_records, &mut self.device_cursor);
         reader::drain_device(&self.file, cursor, |record| records.push(record));
-        let known = to.process_mut(self.id).map_or(0, |p| p.device.classes.len());
+        let known = self.classes;
         if self.device_records.iter().any(|r| r.class as usize >= known) {
             // A class that came into being meanwhile. If its number is beyond all classes, it is rubbish.
             self.header.classes =
                 reader::header(&self.file).map_or(0, |h| h.classes).max(self.header.classes);
-            self.read_classes(to);
+            self.read_classes(to, budget);
         }
         for record in &self.device_records {
-            to.add_device_record(self.id, record);
+            to.device_record(self.id, record);
         }
         reading.changed |= !self.device_records.is_empty();
         reading.hurry |= self.device_records.len() > DEVICE_RING / 8;
         let lost = self.device_cursor.lost.saturating_sub(lost_before);
         if lost > 0 {
-            to.add_lost_device_records(self.id, lost);
+            to.lost_device_records(self.id, lost);
         }
     }
 
-    fn read_classes(&mut self, to: &mut Aggregate) {
+    fn read_classes(&mut self, to: &mut dyn Sink, budget: &mut Budget) {
         let classes = reader::classes(&self.file, self.header.classes);
-        let (names, file) = (&mut self.names, &self.file);
+        self.classes = self.classes.max(classes.len());
+        self.class_durations.resize_with(self.classes, Seen::default);
         // The entries of an honest table do not overlap; a hostile one's may each be all of it.
-        let mut left = STRING_BYTES.saturating_sub(names.values().map(|name: &Arc<str>| name.len()).sum());
-        to.set_classes(self.id, &classes, |id| {
-            let name = names.entry(id).or_insert_with(|| {
-                let name = harmless(&reader::string(file, id));
+        let mut left = STRING_BYTES.saturating_sub(self.names.values().map(|name| name.len()).sum());
+        for (number, class) in classes.iter().enumerate() {
+            let Some(class) = class else { continue };
+            let name = self.names.entry(class.name).or_insert_with(|| {
+                let name = harmless(&reader::string(&self.file, class.name));
                 let fits = name.len() <= left;
                 left = left.saturating_sub(name.len());
                 if fits { name.into() } else { "(no room for more names)".into() }
             });
-            Arc::clone(name)
-        });
-        self.class_durations.resize_with(self.class_durations.len().max(classes.len()), Seen::default);
-        for ((i, seen), figures) in self.class_durations.iter_mut().enumerate().zip(&classes) {
-            let Some(figures) = figures else { continue };
-            if seen.total() == figures.timed.saturating_sub(figures.invalid) {
+            to.class(self.id, number as u32, class, name);
+            let seen = &mut self.class_durations[number];
+            if seen.total() == class.timed.saturating_sub(class.invalid) {
                 continue;
             }
-            let now = self.owners.read(&self.file, &figures.pages, Owner::Class(i as u16));
-            let new = seen.update(now, (&mut *to.budget(), &mut self.room));
-            to.add_device_durations(self.id, i, &new);
+            let now = self.owners.read(&self.file, &class.pages, Owner::Class(number as u16));
+            let new = seen.update(now, (&mut *budget, &mut self.room));
+            to.class_durations(self.id, number as u32, &new);
         }
     }
 
@@ -255,9 +275,9 @@ impl ProcessFile {
     }
 
     /// It is not read any more.
-    pub(super) fn close(mut self, to: &mut Aggregate) {
-        to.budget().give_room_back(&mut self.room);
-        to.close(self.id);
+    pub(super) fn close(mut self, to: &mut dyn Sink, budget: &mut Budget) {
+        budget.give_room_back(&mut self.room);
+        to.process_ended(self.id);
     }
 
     /// Nobody will look for the file again: its process has ended. A detached probe's next session has a file
@@ -289,6 +309,7 @@ fn harmless(name: &str) -> String {
 struct Calls<'a> {
     pid: u32,
     header: &'a Header,
+    catalog: &'a Arc<Catalog>,
     ns_per_tick: f64,
     now: u64,
 }
@@ -302,11 +323,20 @@ impl Calls<'_> {
             start_raw_ns: self.header.start_raw_ns.saturating_add(since).min(self.now),
             duration_ns: ns(record.duration, self.ns_per_tick),
             record,
+            catalog: Arc::clone(self.catalog),
         }
     }
 
-    /// Takes a block's new records. Those of a short thread may be told to be of the one that has the block now.
-    fn read(&self, file: &File, block: usize, head: &Head, cursor: &mut Cursor, reading: &mut Reading) {
+    /// Takes a block's new records; returns how many were lost. Those of a thread that has ended may be shown as
+    /// of the one that has the block now.
+    fn read(
+        &self,
+        file: &File,
+        block: usize,
+        head: &Head,
+        cursor: &mut Cursor,
+        reading: &mut Reading,
+    ) -> u64 {
         let lost_before = cursor.lost;
         reader::drain_calls(file, block, cursor, |record| {
             if reading.calls.len() < MOST_LIVE {
@@ -315,6 +345,13 @@ impl Calls<'_> {
                 reading.lost += 1;
             }
         });
-        reading.lost = reading.lost.saturating_add(cursor.lost.saturating_sub(lost_before));
+        let lost = cursor.lost.saturating_sub(lost_before);
+        reading.lost = reading.lost.saturating_add(lost);
+        lost
     }
+}
+
+/// Ticks in nanoseconds.
+fn ns(ticks: u64, ns_per_tick: f64) -> u64 {
+    (ticks as f64 * ns_per_tick).round() as u64
 }

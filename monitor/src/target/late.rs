@@ -1,7 +1,7 @@
 //! Processes of a started program that lost the probe on the way: attached to while they run, into the same
 //! session.
 
-use crate::aggregate::Aggregate;
+use crate::sink::Sink;
 use crate::source::{Reading, Source};
 use crate::target::attach::{self, AttachError, Joined};
 use crate::target::session_folder::SessionFolder;
@@ -109,7 +109,7 @@ impl Late {
     /// Reads the figures of processes with folders of their own, into `reading`.
     pub fn read(
         &mut self,
-        to: &mut Aggregate,
+        to: &mut dyn Sink,
         ns_per_tick: f64,
         live: bool,
         last: bool,

@@ -15,7 +15,7 @@ fn dashboard() -> Dashboard {
 /// The figures some time later, when another function has taken the lead.
 fn reordered(seconds: f64) -> zetop::snapshot::Snapshot {
     let mut later = sample::running(seconds);
-    let api = later.host.apis.iter_mut().find(|a| a.name == "zeMemAllocHost").unwrap();
+    let api = later.host.apis.iter_mut().find(|a| &*a.name == "zeMemAllocHost").unwrap();
     api.total_ns *= 100;
     api.share_pct = 90.0;
     later.host.apis.sort_by_key(|a| std::cmp::Reverse(a.total_ns));
@@ -262,8 +262,8 @@ fn baseline_shows_what_changed_since() {
     let mut later = sample::running(70.0);
     // Everything since took twice as long in one function.
     let before = sample::running(60.0);
-    let old = before.host.apis.iter().find(|a| a.name == "zeMemAllocHost").unwrap();
-    let api = later.host.apis.iter_mut().find(|a| a.name == "zeMemAllocHost").unwrap();
+    let old = before.host.apis.iter().find(|a| &*a.name == "zeMemAllocHost").unwrap();
+    let api = later.host.apis.iter_mut().find(|a| &*a.name == "zeMemAllocHost").unwrap();
     api.total_ns = old.total_ns + 2 * (api.calls - old.calls) * (old.avg_ns.unwrap() as u64);
     d.feed(later);
     d.draw();

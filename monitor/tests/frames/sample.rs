@@ -90,9 +90,10 @@ fn apis(seconds: f64, samples: usize) -> Vec<Api> {
                 })
                 .collect();
             Api {
-                id: i as u16,
-                name,
-                family: if name.starts_with("zes") { "zes" } else { "ze" },
+                id: i as u32,
+                name: name.into(),
+                family: if name.starts_with("zes") { "zes" } else { "ze" }.into(),
+                role: Role::Other,
                 calls,
                 errors,
                 total_ns: (calls as f64 * average) as u64,
@@ -169,12 +170,7 @@ fn kernel(
 }
 
 /// `sizes`: (up to, share of the operations, GB/s)
-fn transfer(
-    kinds: (&'static str, &'static str, &'static str),
-    ops: u64,
-    seconds: f64,
-    sizes: &[(u64, f64, f64)],
-) -> Transfer {
+fn transfer(kinds: (&str, &str), ops: u64, seconds: f64, sizes: &[(u64, f64, f64)]) -> Transfer {
     let by_size: Vec<TransferSize> = sizes
         .iter()
         .map(|&(up_to, share, gbps)| {
@@ -198,9 +194,9 @@ fn transfer(
     let histogram = histogram(total_ns as f64 / ops as f64, 0.9, ops);
     Transfer {
         device: 0,
-        src: kinds.0,
-        dst: kinds.1,
-        direction: kinds.2,
+        src: endpoint(kinds.0),
+        dst: endpoint(kinds.1),
+        direction: Direction::between(endpoint(kinds.0).place, endpoint(kinds.1).place),
         ops,
         timed: ops,
         bytes,
@@ -216,6 +212,19 @@ fn transfer(
     }
 }
 
+fn place(kind: &str) -> Place {
+    match kind {
+        "device" => Place::Device,
+        "shared" => Place::Shared,
+        "heap" => Place::Pageable,
+        _ => Place::Host,
+    }
+}
+
+fn endpoint(kind: &str) -> Endpoint {
+    Endpoint::new(kind, place(kind))
+}
+
 fn work(seconds: f64) -> DeviceWork {
     let per_s = |rate: f64| ((rate * seconds) as u64).max(1);
     let grid = [[256, 256, 1], [16, 16, 1]];
@@ -226,26 +235,16 @@ fn work(seconds: f64) -> DeviceWork {
     ];
     const MIB: u64 = 1 << 20;
     let mut transfers = vec![
+        transfer(("host", "device"), per_s(855.0), seconds, &[(8 * MIB, 0.6, 24.1), (16 * MIB, 0.4, 24.9)]),
         transfer(
-            ("host", "device", "h2d"),
-            per_s(855.0),
-            seconds,
-            &[(8 * MIB, 0.6, 24.1), (16 * MIB, 0.4, 24.9)],
-        ),
-        transfer(
-            ("device", "host", "d2h"),
+            ("device", "host"),
             per_s(713.0),
             seconds,
             &[(65_536, 0.2, 6.2), (2 * MIB, 0.5, 11.8), (4 * MIB, 0.3, 12.9)],
         ),
-        transfer(
-            ("heap", "device", "h2d"),
-            per_s(12.0),
-            seconds,
-            &[(8 * MIB, 0.7, 13.0), (16 * MIB, 0.3, 13.3)],
-        ),
-        transfer(("device", "device", "d2d"), per_s(120.0), seconds, &[(16 * MIB, 1.0, 412.0)]),
-        transfer(("shared", "shared", "shared"), per_s(3.0), seconds, &[(8192, 0.4, 0.3), (MIB, 0.6, 4.1)]),
+        transfer(("heap", "device"), per_s(12.0), seconds, &[(8 * MIB, 0.7, 13.0), (16 * MIB, 0.3, 13.3)]),
+        transfer(("device", "device"), per_s(120.0), seconds, &[(16 * MIB, 1.0, 412.0)]),
+        transfer(("shared", "shared"), per_s(3.0), seconds, &[(8192, 0.4, 0.3), (MIB, 0.6, 4.1)]),
     ];
     let fills = Fills {
         ops: per_s(7.0),
@@ -276,7 +275,7 @@ fn work(seconds: f64) -> DeviceWork {
 }
 
 fn direction(
-    name: &'static str,
+    direction: Direction,
     samples: usize,
     top: f64,
     period: f64,
@@ -293,7 +292,7 @@ fn direction(
         })
         .collect();
     DirectionHistory {
-        direction: name,
+        direction,
         now: gbps.last().copied().unwrap_or(0.0),
         peak: gbps.iter().copied().fold(0.0, f64::max),
         average: gbps.iter().sum::<f64>() / gbps.len().max(1) as f64,
@@ -304,14 +303,15 @@ fn direction(
 
 fn memory(samples: usize) -> Vec<MemoryUse> {
     const MB: u64 = 1_000_000;
-    let kind = |kind, function, live: u64, count, allocs, rate: f64, period| MemoryUse {
-        kind,
+    let kind = |kind: &str, allocated_by: &str, live: u64, count, allocs, rate: f64, period| MemoryUse {
+        kind: kind.into(),
+        place: place(kind),
         live_bytes: live,
         live_count: count,
         peak_bytes: live * 5 / 4,
         allocs,
         frees: allocs - count,
-        function,
+        allocated_by: allocated_by.into(),
         allocs_per_s: rate,
         bytes_per_s: rate * 16.8e6,
         live_history: (0..samples).map(|i| live as f64 * (0.6 + 0.4 * wave(i as f64, period))).collect(),
@@ -378,10 +378,10 @@ pub fn running(seconds: f64) -> Snapshot {
             interval_ns: INTERVAL_NS,
             calls_per_s,
             directions: vec![
-                direction("h2d", samples, 25.1, 37.0, Some((31.5, "PCIe 4 x16"))),
-                direction("d2h", samples, 24.0, 29.0, Some((31.5, "PCIe 4 x16"))),
-                direction("d2d", samples, 436.2, 61.0, Some((560.0, "memory"))),
-                direction("shared", samples, 3.1, 17.0, None),
+                direction(Direction::HostToDevice, samples, 25.1, 37.0, Some((31.5, "PCIe 4 x16"))),
+                direction(Direction::DeviceToHost, samples, 24.0, 29.0, Some((31.5, "PCIe 4 x16"))),
+                direction(Direction::DeviceToDevice, samples, 436.2, 61.0, Some((560.0, "memory"))),
+                direction(Direction::Shared, samples, 3.1, 17.0, None),
             ],
         },
     }
@@ -398,7 +398,7 @@ fn process(pid: u32, command: &str, running: bool, rate: f64) -> Process {
         device_ns: (rate * 1.5e6) as u64,
         bytes: (rate * 2.2e7) as u64,
         threads: 4,
-        mode: "layer",
+        mode: "layer".into(),
         loader_version: "1.8.12".to_owned(),
     }
 }

@@ -1,16 +1,18 @@
 //! Heavy targets, honest ones and others: many processes, threads and kernels. Memory has a bound.
 
 use crate::counting;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use zetop::aggregate::Aggregate;
-use zetop_wire::layout::{CLASSES, CallRecord, DeviceRecord, MemoryKind, OpKind};
+use zetop::sink::{ProcessFound, Sink};
+use zetop_wire::catalog::{Catalog, Function};
+use zetop_wire::layout::{CLASSES, DeviceRecord, FUNCTIONS, OpKind};
 use zetop_wire::reader::{ClassFigures, Counters};
 
 fn kernel(name: u32) -> ClassFigures {
     ClassFigures {
-        work: OpKind::Kernel,
-        src: MemoryKind::None,
-        dst: MemoryKind::None,
+        kind: OpKind::Kernel,
+        src: 0,
+        dst: 0,
         size_class: 0,
         device: 0,
         name,
@@ -26,25 +28,41 @@ fn kernel(name: u32) -> ClassFigures {
         submits: 0,
         host_ticks: 0,
         invalid: 0,
+        pages: [0; 5],
         groups: [1; 3],
         group_size: [1; 3],
     }
 }
 
+/// With all functions that a process can count.
+fn catalog() -> Arc<Catalog> {
+    static CATALOG: OnceLock<Arc<Catalog>> = OnceLock::new();
+    let function = |n: usize| Function { name: format!("call{n}"), ..Function::default() };
+    let all = || Catalog { functions: (0..FUNCTIONS).map(function).collect(), ..Catalog::default() };
+    Arc::clone(CATALOG.get_or_init(|| Arc::new(all())))
+}
+
 /// A process of so many functions and kernels; its names are its own.
 fn run(aggregate: &mut Aggregate, number: u32, functions: u16, kernels: u32) -> u32 {
-    let id = aggregate.open(number, format!("process {number}"));
+    let id = aggregate.process_began(ProcessFound {
+        pid: number,
+        command: format!("process {number}"),
+        loader_version: String::new(),
+        catalog: catalog(),
+    });
     for function in 0..functions {
         let counters = Counters { calls: 1, total: 100, min: Some(100), max: 100, errors: 0 };
-        aggregate.set_counters(id, function, counters);
-        aggregate.add_call(id, &CallRecord { start: 0, duration: 100, function, result: 0 });
+        aggregate.calls(id, function, &counters);
+        aggregate.durations(id, function, &[(100, 1)]);
     }
-    let classes: Vec<_> = (0..kernels).map(|name| Some(kernel(name))).collect();
-    let name = |n: u32| -> Arc<str> { format!("kernel {n} of process {number}").into() };
-    aggregate.set_classes(id, &classes, name);
+    for class in 0..kernels {
+        let name: Arc<str> = format!("kernel {class} of process {number}").into();
+        aggregate.class(id, class, &kernel(class), &name);
+    }
     for class in 0..kernels.min(8) {
         let record = DeviceRecord { class, duration_ns: 1_000, ..DeviceRecord::default() };
-        (0..40).for_each(|_| aggregate.add_device_record(id, &record));
+        (0..40).for_each(|_| aggregate.device_record(id, &record));
+        aggregate.class_durations(id, class, &[(320, 40)]);
     }
     id
 }
@@ -58,7 +76,7 @@ fn thousands_of_short_processes_take_no_more_than_some_dozens() {
     for number in 1..=2_000 {
         aggregate.tick(u64::from(number) * 50_000_000, 1.0);
         let id = run(&mut aggregate, number, 12, 3);
-        aggregate.close(id);
+        aggregate.process_ended(id);
         if number == 100 {
             after_100 = counting::peak() - before;
         }
@@ -121,10 +139,10 @@ fn what_targets_can_invent_has_an_end() {
     assert!(notes.iter().any(|n| n.contains("too many processes, threads and kernels")), "{notes:?}");
     // when some of them have ended, there is room again
     for id in 1..=80 {
-        aggregate.close(id);
+        aggregate.process_ended(id);
     }
     let id = run(&mut aggregate, 9_999, 10, 10);
     let snapshot = aggregate.snapshot(Some(9_999));
     assert_eq!((snapshot.host.calls, snapshot.device.kernels.len()), (10, 10));
-    aggregate.close(id);
+    aggregate.process_ended(id);
 }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::mem::{offset_of, size_of};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
+use zetop_wire::catalog::{Catalog, Function, MemoryKind as KindName, Mode as ModeName, Place, Role};
 use zetop_wire::layout::*;
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::{control_file, process_file};
@@ -47,6 +48,30 @@ const NASTY: [u64; 16] = [
     u64::MAX,
 ];
 
+fn catalog() -> Catalog {
+    let roles = [Role::Other, Role::Wait, Role::Copy, Role::Alloc, Role::Free];
+    let function =
+        |n: usize| Function { name: format!("call{n}"), family: "x".into(), role: roles[n % roles.len()] };
+    let places = [Place::None, Place::Host, Place::Device, Place::Shared, Place::Pageable, Place::Peer];
+    let kind = |n: usize| KindName {
+        name: format!("kind{n}"),
+        place: places[n % places.len()],
+        instead: if n == 4 { "hostAlloc".into() } else { String::new() },
+        ..KindName::default()
+    };
+    Catalog {
+        backend: "hostile".into(),
+        api: "Hostile".into(),
+        functions: (0..FUNCTIONS).map(function).collect(),
+        memory_kinds: (0..7).map(kind).collect(),
+        counted_memory: vec![1, 2, 3],
+        untimed: (0..9).map(|n| format!("reason {n}")).collect(),
+        device_faults: (0..5).map(|n| format!("fault {n}")).collect(),
+        modes: vec![ModeName { name: "by force".into(), note: "nothing is as it seems".into() }; 3],
+        ..Catalog::default()
+    }
+}
+
 pub struct Target {
     file: File,
     path: PathBuf,
@@ -79,11 +104,40 @@ impl Target {
             target.put(class_entry(class) + offset_of!(Class, timed_bytes), random.u64(..1_000_000));
             target.put(class_entry(class) + offset_of!(Class, total_ns), random.u64(..1_000_000));
         }
+        target.put_catalog(random);
+        for block in 0..HELD {
+            target.put(head(block) + offset_of!(ThreadHead, wants_records), 1 | u64::from(RING_MADE) << 32);
+            target.put(head(block) + offset_of!(ThreadHead, tid), 7 | 32 << 32);
+            for i in 0..8 {
+                let four = |i: u64| i | (i + 1) << 16 | (i + 2) << 32 | (i + 3) << 48;
+                target.put(block_offset(block) + offset_of!(ThreadBlock, used) + i * 8, four(4 * i as u64));
+            }
+        }
         target.put(0, MAGIC);
         // and a server that is not there
         let server = NAMES[random.usize(..NAMES.len())];
         std::fs::write(folder.join(control_file(pid, number)), server).unwrap();
         target
+    }
+
+    /// Mostly an honest one, since nothing is read of a process whose catalog is refused.
+    fn put_catalog(&self, random: &mut fastrand::Rng) {
+        let mut catalog = catalog();
+        match random.u8(..8) {
+            0 => catalog.functions.truncate(random.usize(..catalog.functions.len())),
+            1 => catalog.untimed.clear(),
+            2 => fastrand::Rng::shuffle(random, &mut catalog.functions),
+            _ => {}
+        }
+        let mut json = catalog.to_json().unwrap();
+        if random.u8(..4) == 0 {
+            for _ in 0..random.u8(1..4) {
+                let at = random.usize(..json.len());
+                json[at] = random.u8(..);
+            }
+        }
+        self.put_bytes(offset_of!(Process, catalog_len), &(json.len() as u32).to_le_bytes());
+        self.put_bytes(offset_of!(Process, catalog), &json);
     }
 
     fn put(&self, at: usize, value: u64) {
@@ -159,9 +213,22 @@ impl Target {
             HELD => offset_of!(Process, overflow),
             block => block_offset(block) + offset_of!(ThreadBlock, counters),
         };
-        let function = counters + random.usize(..FUNCTIONS) * size_of::<FunctionCounters>();
-        self.put(function + random.usize(..5) * 8, value);
+        let most = if random.bool() { 32 } else { FUNCTIONS };
+        let function = counters + random.usize(..most) * size_of::<FunctionCounters>();
+        self.put(function + random.usize(..7) * 8, value);
         self.put(function + offset_of!(FunctionCounters, calls), random.u64(1..1000));
+        // a histogram of its own, of another's, or beyond all
+        let pages = [random.u64(..8), random.u64(..8) << 16, random.u64(..), 0][random.usize(..4)];
+        self.put(function + offset_of!(FunctionCounters, histogram), pages);
+        let page = page_offset(random.usize(..8));
+        self.put(page + random.usize(..512) * 8, value);
+        let block = head(random.usize(..HELD));
+        self.put(block + offset_of!(ThreadHead, calls), random.u64(..));
+        match random.u8(..8) {
+            0 => self.put(block + offset_of!(ThreadHead, previous), value),
+            1 => self.put(block + offset_of!(ThreadHead, tid), value),
+            _ => {}
+        }
     }
 
     fn calls(&self, random: &mut fastrand::Rng, value: u64) {
@@ -215,6 +282,10 @@ fn string_entry(id: usize) -> usize {
 
 fn class_entry(class: usize) -> usize {
     offset_of!(Process, class_table) + class * size_of::<Class>()
+}
+
+fn head(block: usize) -> usize {
+    block_offset(block) + offset_of!(ThreadBlock, head)
 }
 
 fn call_ring(block: usize) -> usize {

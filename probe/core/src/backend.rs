@@ -11,6 +11,10 @@ pub trait Backend: Sync {
     /// may be held by threads that do not exist.
     fn set_up(&self, process: &'static Process);
 
+    /// The [`Catalog`](zetop_wire::catalog::Catalog) as JSON: what the numbers in the figures are called. Without a
+    /// lock: asked for again in a child made with fork.
+    fn catalog(&self) -> Vec<u8>;
+
     /// A session begins. Its figures go into `process` from now on.
     fn begin(&self, process: &'static Process, mode: Mode, options: Options);
 

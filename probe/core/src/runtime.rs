@@ -158,7 +158,9 @@ impl Runtime {
         process.layout_hash.store(LAYOUT_HASH, Ordering::Relaxed);
         process.cost_ticks_256.store(cost.added_256, Ordering::Relaxed);
         process.bias_ticks_256.store(cost.bias_256, Ordering::Relaxed);
-        backend::get()?.begin(process, mode, options);
+        let backend = backend::get()?;
+        backend.begin(process, mode, options);
+        process.set_catalog(&backend.catalog());
         process.magic.store(MAGIC, Ordering::Release);
         self.joined.store(ticks, Ordering::Release);
         // The old path is left to whoever may be reading it.

@@ -41,3 +41,18 @@ macro_rules! driver {
     )*};
 }
 for_each_function!(driver);
+
+/// The functions of this module, for device timing.
+pub struct Loaded;
+
+macro_rules! loaded {
+    ($($name:ident($($argument:ident: $type:ty),*);)*) => {
+        impl crate::timing::driver::Driver for Loaded {$(
+            unsafe fn $name(&self, $($argument: $type),*) -> ze_result_t {
+                // SAFETY: passed on to the caller.
+                unsafe { $name($($argument),*) }
+            }
+        )*}
+    };
+}
+crate::timing::driver::for_each_driver_function!(loaded);

@@ -10,8 +10,8 @@
 
 pub mod adopt;
 pub mod append;
-pub mod aside;
 pub mod clocks;
+pub mod driver;
 pub mod events;
 pub mod execute;
 pub mod facts;
@@ -23,8 +23,12 @@ pub mod order;
 pub mod publish;
 pub mod runs;
 pub mod stamps;
+pub mod stash;
 pub mod state;
+#[cfg(test)]
+mod tests;
 
+use driver::DriverRef;
 use state::State;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
@@ -74,8 +78,8 @@ fn side() -> Option<&'static DeviceSide> {
 
 /// Makes the device side: once per process, and once more in a forked child, where the locks of the parent's may
 /// be held for ever. Leaked, since threads may be inside a hook at any time.
-pub fn set_up(process: &'static Process) {
-    CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(process))), Ordering::Release);
+pub fn set_up(driver: DriverRef, process: &'static Process) {
+    CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);
 }
 
 /// A session begins.
@@ -123,10 +127,10 @@ pub fn count_only(only: bool) {
 
 impl DeviceSide {
     #[must_use]
-    pub fn new(process: &'static Process) -> Self {
+    pub fn new(driver: DriverRef, process: &'static Process) -> Self {
         Self {
             on: AtomicBool::new(false),
-            state: Mutex::new(State::new(process, false, 1)),
+            state: Mutex::new(State::new(driver, process, false, 1)),
             memory: Mutex::default(),
             harvester: harvester::Harvester::default(),
         }
@@ -137,7 +141,7 @@ impl DeviceSide {
     pub fn begin(&self, process: &'static Process, attached: bool) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         // Numbers go on: a call that spans two sessions must not be taken for one of the new one.
-        *state = State::new(process, attached, state.next_run + 1);
+        *state = State::new(state.driver, process, attached, state.next_run + 1);
         drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();

@@ -5,6 +5,10 @@
 //! that one side does not know is passed over. Positions are what the figures refer to: function `n` of the
 //! counters is `functions[n]`.
 
+mod read;
+
+pub use read::{CatalogError, LONGEST_TEXT, MOST_FAULTS, MOST_KINDS, MOST_MODES, MOST_RESULTS};
+
 use serde::{Deserialize, Serialize};
 
 /// Everything that a monitor has to know to read a process file of this backend.
@@ -16,18 +20,25 @@ pub struct Catalog {
     /// Name of the API as people write it: `Level Zero`, `CUDA`.
     pub api: String,
     /// By function number.
+    #[serde(deserialize_with = "read::functions")]
     pub functions: Vec<Function>,
     /// Kinds of memory, by the number that operations carry. Number 0 is "not a transfer".
+    #[serde(deserialize_with = "read::kinds")]
     pub memory_kinds: Vec<MemoryKind>,
     /// Kinds whose allocations are counted, by the position of their counters: numbers of `memory_kinds`.
+    #[serde(deserialize_with = "read::counted")]
     pub counted_memory: Vec<u8>,
     /// Why an operation was not timed, by the position in [`crate::layout::DeviceTotals::untimed`].
+    #[serde(deserialize_with = "read::untimed")]
     pub untimed: Vec<String>,
     /// What is missing on a device, by the bit in [`crate::layout::DeviceFacts::faults`].
+    #[serde(deserialize_with = "read::faults")]
     pub device_faults: Vec<String>,
     /// How the probe got in, by [`crate::layout::Process::mode`].
+    #[serde(deserialize_with = "read::modes")]
     pub modes: Vec<Mode>,
     /// Result codes that have a name.
+    #[serde(deserialize_with = "read::results")]
     pub results: Vec<ResultName>,
 }
 
@@ -76,7 +87,7 @@ pub struct MemoryKind {
 }
 
 /// Where memory of a kind lies, which gives a transfer its direction.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// The host's memory that the device can reach by itself.

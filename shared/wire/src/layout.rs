@@ -215,37 +215,6 @@ pub enum MemoryKind {
     PeerDevice = 7,
 }
 
-impl MemoryKind {
-    #[must_use]
-    pub fn from_u8(value: u8) -> Option<Self> {
-        Some(match value {
-            0 => Self::None,
-            1 => Self::Host,
-            2 => Self::Device,
-            3 => Self::Shared,
-            4 => Self::Heap,
-            5 => Self::Imported,
-            6 => Self::Image,
-            7 => Self::PeerDevice,
-            _ => return None,
-        })
-    }
-
-    /// As the JSON names it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "",
-            Self::Host => "host",
-            Self::Device | Self::PeerDevice => "device",
-            Self::Shared => "shared",
-            Self::Heap => "heap",
-            Self::Imported => "imported",
-            Self::Image => "image",
-        }
-    }
-}
-
 /// Why an operation was not timed. The position is the index into [`DeviceTotals::untimed`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]

@@ -10,6 +10,7 @@ mod image;
 
 use counting::Counting;
 use image::Image;
+use zetop_wire::histogram::BUCKETS;
 use zetop_wire::layout::{BLOCKS, CALL_RING, CLASSES, DEVICE_RING, DEVICES, FUNCTIONS, STRINGS};
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::reader::{self, Cursor, NotYet};
@@ -31,11 +32,12 @@ fn a_million_hostile_process_files_are_read_within_bounds() {
         (0..THREADS).map(|seed| std::thread::spawn(move || cases(seed, CASES / THREADS))).collect();
     let all = threads.into_iter().map(|t| t.join().unwrap()).fold(Seen::default(), Seen::plus);
     println!(
-        "{} cases: {} with a header, {} catalogs, {} strings, {} devices, {} classes, {} call and {} device records, {} lost; \
+        "{} cases: {} with a header, {} catalogs read and {} refused, {} strings, {} devices, {} classes, {} call and {} device records, {} lost; \
          at most {} KiB at a time",
         all.cases,
         all.headers,
         all.catalogs,
+        all.refused,
         all.strings,
         all.devices,
         all.classes,
@@ -46,7 +48,7 @@ fn a_million_hostile_process_files_are_read_within_bounds() {
     );
     assert_eq!(all.cases, CASES);
     // the mutations leave enough intact to get past the first check
-    assert!(all.catalogs > 1000, "{} catalogs", all.catalogs);
+    assert!(all.catalogs > CASES / 50 && all.refused > CASES / 50);
     assert!(all.headers > CASES / 2 && all.calls > CASES && all.operations > CASES && all.lost > CASES);
 }
 
@@ -55,6 +57,7 @@ struct Seen {
     cases: u64,
     headers: u64,
     catalogs: u64,
+    refused: u64,
     strings: u64,
     devices: u64,
     classes: u64,
@@ -70,6 +73,7 @@ impl Seen {
             cases: self.cases + other.cases,
             headers: self.headers + other.headers,
             catalogs: self.catalogs + other.catalogs,
+            refused: self.refused + other.refused,
             strings: self.strings + other.strings,
             devices: self.devices + other.devices,
             classes: self.classes + other.classes,
@@ -109,8 +113,18 @@ fn read(image: &Image, case: u64, calls: &mut Cursor, operations: &mut Cursor, s
     assert!(header.blocks <= BLOCKS && header.strings <= STRINGS);
     assert!(header.classes <= CLASSES && header.devices <= DEVICES);
 
-    if case.is_multiple_of(16) {
-        seen.catalogs += u64::from(reader::catalog(image).is_ok());
+    if case.is_multiple_of(4) {
+        match reader::catalog(image) {
+            Ok(catalog) => {
+                seen.catalogs += 1;
+                assert!(catalog.functions.iter().all(|f| f.name.chars().all(|c| !c.is_control())));
+                assert!(catalog.counted_memory.iter().all(|k| usize::from(*k) < catalog.memory_kinds.len()));
+            }
+            Err(error) => {
+                seen.refused += 1;
+                assert!(error.to_string().chars().all(|c| !c.is_control()), "{error}");
+            }
+        }
     }
 
     let name = reader::string(image, image.any_id());
@@ -142,10 +156,23 @@ fn read(image: &Image, case: u64, calls: &mut Cursor, operations: &mut Cursor, s
 
     if case.is_multiple_of(128) {
         let mut all = reader::overflow(image);
-        for (sum, block) in all.iter_mut().zip(reader::block_counters(image, block)) {
-            sum.merge(&block);
-        }
         assert_eq!(all.len(), FUNCTIONS);
+        let head = reader::head(image, block);
+        assert!(head.functions <= FUNCTIONS);
+        // as a monitor that keeps them in order, or one that does not
+        let mut functions = reader::used(image, block, 0, head.functions.min(64));
+        if case.is_multiple_of(256) {
+            functions.sort_unstable();
+            functions.dedup();
+        }
+        reader::block_counters(image, block, &functions, |function, counters, pages| {
+            all[usize::from(function)].0.merge(&counters);
+            for (part, page) in pages.iter().enumerate().take(1) {
+                reader::histogram_page(image, *page, part, |bucket, count| {
+                    assert!(usize::from(bucket) < BUCKETS && count > 0);
+                });
+            }
+        });
     }
 }
 

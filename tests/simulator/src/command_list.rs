@@ -5,10 +5,11 @@ use crate::context::Context;
 use crate::device::{Device, QueueGroup};
 use crate::event::lock;
 use crate::handle::{Kind, Object, Shared};
-use crate::lane::{Batch, Lane};
+use crate::lane::{Batch, Lane, Ticket};
 use crate::operation::Command;
+use crate::stream::Stream;
 use level_zero_sys::*;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 
 pub struct CommandQueue {
     pub context: Shared<Context>,
@@ -68,18 +69,29 @@ impl Kind for CommandList {
 
 /// The two sorts of lists.
 pub enum Sort {
-    Regular {
-        flags: ze_command_list_flags_t,
-        recording: Mutex<Recording>,
-    },
+    Regular(Regular),
     /// Executes at once, on a queue of its own.
     Immediate(CommandQueue),
 }
 
-#[derive(Default)]
-pub struct Recording {
-    commands: Arc<Vec<Command>>,
-    closed: bool,
+pub struct Regular {
+    pub flags: ze_command_list_flags_t,
+    pub stream: Arc<Stream>,
+    /// Its last execution on each lane.
+    executions: Mutex<Vec<(Weak<Lane>, Ticket)>>,
+}
+
+impl Regular {
+    pub fn new(flags: ze_command_list_flags_t) -> Self {
+        Self { flags, stream: Arc::default(), executions: Mutex::default() }
+    }
+
+    /// Remembers that a lane executes it.
+    pub fn executed(&self, lane: &Arc<Lane>, ticket: Ticket) {
+        let mut executions = lock(&self.executions);
+        executions.retain(|(known, _)| known.strong_count() > 0 && known.as_ptr() != Arc::as_ptr(lane));
+        executions.push((Arc::downgrade(lane), ticket));
+    }
 }
 
 impl CommandList {
@@ -91,59 +103,59 @@ impl CommandList {
     pub fn append(&self, command: Command) -> Outcome {
         match &self.sort {
             Sort::Immediate(queue) => {
-                queue.lane.submit(Batch::One(Box::new(command)), None)?;
+                queue.lane.submit(Batch::One(command), self.in_order, None)?;
                 queue.finish_submission()
             }
-            Sort::Regular { recording, .. } => {
-                let mut recording = lock(recording);
-                // A closed list may be executing; its commands are fixed until it is reset.
-                if recording.closed {
-                    return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT);
-                }
-                let commands =
-                    Arc::get_mut(&mut recording.commands).ok_or(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE)?;
-                commands.push(command);
-                Ok(())
+            Sort::Regular(regular) => regular.stream.append(command),
+        }
+    }
+
+    /// Nothing has to be closed or reset in an immediate list.
+    pub fn close(&self) {
+        if let Sort::Regular(regular) = &self.sort {
+            regular.stream.close();
+        }
+    }
+
+    pub fn reset(&self) {
+        if let Sort::Regular(regular) = &self.sort {
+            regular.stream.reset();
+        }
+    }
+
+    /// Waits for what is in flight, as far as the device still works.
+    pub fn finish(&self) {
+        // A lost device executes nothing any more.
+        let _ = match &self.sort {
+            Sort::Immediate(queue) => queue.lane.synchronize(u64::MAX),
+            Sort::Regular(regular) => {
+                let executions = std::mem::take(&mut *lock(&regular.executions));
+                executions
+                    .iter()
+                    .filter_map(|(lane, ticket)| Some((lane.upgrade()?, *ticket)))
+                    .try_for_each(|(lane, ticket)| lane.wait_for(ticket, u64::MAX))
             }
-        }
+        };
     }
 
-    pub fn close(&self) -> Outcome {
+    /// What a regular list has recorded.
+    pub fn regular(&self) -> Outcome<&Regular> {
         match &self.sort {
-            Sort::Regular { recording, .. } => lock(recording).closed = true,
-            Sort::Immediate(_) => return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT),
+            Sort::Regular(regular) => Ok(regular),
+            Sort::Immediate(_) => Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE),
         }
-        Ok(())
-    }
-
-    pub fn reset(&self) -> Outcome {
-        match &self.sort {
-            Sort::Regular { recording, .. } => *lock(recording) = Recording::default(),
-            Sort::Immediate(_) => return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT),
-        }
-        Ok(())
     }
 
     /// The commands of a closed regular list.
     pub fn recorded(&self) -> Outcome<Arc<Vec<Command>>> {
-        match &self.sort {
-            Sort::Regular { recording, .. } => {
-                let recording = lock(recording);
-                if recording.closed {
-                    Ok(Arc::clone(&recording.commands))
-                } else {
-                    Err(ZE_RESULT_ERROR_INVALID_ARGUMENT)
-                }
-            }
-            Sort::Immediate(_) => Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE),
-        }
+        self.regular()?.stream.recorded().ok_or(ZE_RESULT_ERROR_INVALID_ARGUMENT)
     }
 
     /// The queue of an immediate list.
     pub fn queue(&self) -> Outcome<&CommandQueue> {
         match &self.sort {
             Sort::Immediate(queue) => Ok(queue),
-            Sort::Regular { .. } => Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE),
+            Sort::Regular(_) => Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE),
         }
     }
 }

@@ -71,6 +71,11 @@ impl Device {
         self.lost.load(Ordering::Relaxed)
     }
 
+    /// It works no more.
+    pub fn lose(&self) {
+        self.lost.store(true, Ordering::Relaxed);
+    }
+
     pub fn check(&self) -> Outcome {
         if self.is_lost() { Err(ZE_RESULT_ERROR_DEVICE_LOST) } else { Ok(()) }
     }
@@ -80,7 +85,7 @@ impl Device {
         if let Some(limit) = settings().faults.device_lost_after
             && self.operations.fetch_add(1, Ordering::Relaxed) >= limit
         {
-            self.lost.store(true, Ordering::Relaxed);
+            self.lose();
         }
         !self.is_lost()
     }

@@ -1,11 +1,15 @@
 //! Events, event pools and fences.
 
+use crate::Outcome;
 use crate::context::Context;
 use crate::handle::{Kind, Object, Shared};
+use crate::lane::Lane;
+use crate::personality::LONGEST_SPIN;
 use crate::quick::Quick;
+use crate::settings::settings;
 use level_zero_sys::*;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering, fence};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 /// Locks; a panic in another thread does not make the data unusable here.
@@ -118,6 +122,9 @@ pub struct Stamps {
     pub host: ze_synchronized_timestamp_result_ext_t,
 }
 
+/// What Intel's driver fills stamps with before they are written.
+pub const UNWRITTEN: u64 = 0xffff_ffff;
+
 /// An event. Whether it is signalled is told by two counts: of signals that were promised and of those that
 /// came. A plain event is promised one; a counter-based one is promised one more whenever a command that signals
 /// it is submitted.
@@ -130,6 +137,14 @@ pub struct Event {
     pub wait_scope: ze_event_scope_flags_t,
     promised: AtomicU64,
     signalled: AtomicU64,
+    /// An event of a pool that is counter-based for now, since an in-order immediate list signals it.
+    converted: AtomicBool,
+    /// It never is: a list has reset it, or other processes may look at it.
+    never_converted: AtomicBool,
+    /// `last` holds stamps of an operation that is about to complete.
+    half_written: AtomicBool,
+    /// The lane of the last signal, until its caches have been flushed for the host.
+    unflushed: Quick<Weak<Lane>>,
     /// Host time of the last signal.
     moment: AtomicU64,
     last: Quick<Stamps>,
@@ -148,6 +163,7 @@ impl Event {
         timestamps: Timestamps,
         scopes: (ze_event_scope_flags_t, ze_event_scope_flags_t),
     ) -> Self {
+        let shared = pool.as_ref().is_some_and(|pool| pool.flags & ZE_EVENT_POOL_FLAG_IPC != 0);
         Self {
             pool,
             context,
@@ -157,27 +173,83 @@ impl Event {
             wait_scope: scopes.1,
             promised: AtomicU64::new(u64::from(counter_based.is_none())),
             signalled: AtomicU64::new(0),
+            converted: AtomicBool::new(false),
+            never_converted: AtomicBool::new(shared),
+            half_written: AtomicBool::new(false),
+            unflushed: Quick::new(Weak::new()),
             moment: AtomicU64::new(0),
             last: Quick::new(Stamps::default()),
             gate: Gate::default(),
         }
     }
 
+    /// Whether it counts its signals: a counter-based event, or one that is one for now.
     #[inline]
-    pub fn is_signalled(&self) -> bool {
-        let signalled = self.signalled.load(Ordering::Acquire);
-        signalled > 0 && signalled >= self.promised.load(Ordering::Acquire)
+    pub fn counts(&self) -> bool {
+        self.counter_based.is_some() || self.converted.load(Ordering::Acquire)
     }
 
-    /// A command that will signal this counter-based event has been submitted.
-    pub fn promise(&self) {
-        self.promised.fetch_add(1, Ordering::AcqRel);
+    /// A counter-based event that nothing was to signal is complete.
+    #[inline]
+    pub fn is_signalled(&self) -> bool {
+        self.signalled.load(Ordering::Acquire) >= self.promised.load(Ordering::Acquire)
+    }
+
+    /// A command that will signal this event has been submitted.
+    pub fn promise(&self, lane: &Arc<Lane>) {
+        if self.counts() {
+            self.promised.fetch_add(1, Ordering::AcqRel);
+            if settings().personality.flushes_behind_backlog {
+                self.unflushed.with(|unflushed| *unflushed = Arc::downgrade(lane));
+            }
+        }
+    }
+
+    /// An in-order immediate list is about to signal this event of a pool.
+    pub fn convert(&self) {
+        if self.timestamps == Timestamps::None || self.never_converted.load(Ordering::Acquire) {
+            return;
+        }
+        self.last.with(|_| {
+            if !self.converted.swap(true, Ordering::AcqRel) {
+                self.promised.store(0, Ordering::Release);
+                self.signalled.store(0, Ordering::Release);
+            }
+        });
+    }
+
+    /// Ordinary again, in the state that it is in.
+    pub fn unconvert(&self) {
+        if self.converted.load(Ordering::Acquire) {
+            self.last.with(|_| {
+                let signalled = self.is_signalled();
+                self.converted.store(false, Ordering::Release);
+                self.signalled.store(signalled.into(), Ordering::Release);
+                self.promised.store(1, Ordering::Release);
+            });
+        }
+    }
+
+    /// Ordinary for ever.
+    pub fn never_convert(&self) {
+        self.never_converted.store(true, Ordering::Release);
+        self.unconvert();
     }
 
     /// What a wait submitted now waits for. For a counter-based event that nothing submitted will signal, this
     /// is nothing.
     pub fn target(&self) -> u64 {
         self.promised.load(Ordering::Acquire)
+    }
+
+    /// The device is writing the stamps of an operation that completes in a moment: all but the end by the
+    /// context's clock are there.
+    pub fn half_write(&self, stamps: &Stamps) {
+        self.last.with(|last| {
+            *last = *stamps;
+            last.device.context.kernelEnd = UNWRITTEN;
+            self.half_written.store(true, Ordering::Release);
+        });
     }
 
     /// Signals the event, as a device at `host` or as the host.
@@ -187,10 +259,11 @@ impl Event {
                 Some(stamps) if self.timestamps != Timestamps::None => *stamps,
                 _ => Stamps::default(),
             };
+            self.half_written.store(false, Ordering::Release);
             self.moment.store(host, Ordering::Relaxed);
-            match self.counter_based {
-                Some(_) => _ = self.signalled.fetch_add(1, Ordering::AcqRel),
-                None => self.signalled.store(1, Ordering::Release),
+            match self.counts() {
+                true => _ = self.signalled.fetch_add(1, Ordering::AcqRel),
+                false => self.signalled.store(1, Ordering::Release),
             }
         });
         self.gate.open();
@@ -198,6 +271,7 @@ impl Event {
 
     /// Takes state and stamps back. Counter-based events have nothing to take back.
     pub fn reset(&self) {
+        self.unconvert();
         if self.counter_based.is_none() && self.signalled.load(Ordering::Acquire) > 0 {
             self.last.with(|last| {
                 self.signalled.store(0, Ordering::Release);
@@ -208,23 +282,58 @@ impl Event {
 
     /// The stamps of the last signal, if the event is signalled now.
     pub fn stamps(&self) -> Option<Stamps> {
-        self.last.with(|last| self.is_signalled().then_some(*last))
+        self.last.with(|last| (self.was_signalled() && self.is_signalled()).then_some(*last))
+    }
+
+    fn was_signalled(&self) -> bool {
+        self.signalled.load(Ordering::Acquire) > 0
+    }
+
+    /// The stamps as Intel's driver finds them when it spins for those of an event that counts: the moment that
+    /// one of the four is there.
+    pub fn spin_for_stamps(&self, abandoned: impl Fn() -> bool) {
+        let end = Instant::now() + LONGEST_SPIN;
+        let there = || self.is_signalled() || self.half_written.load(Ordering::Acquire);
+        while !there() && Instant::now() < end && !abandoned() {
+            std::thread::yield_now();
+        }
     }
 
     /// The stamps of the last signal by the clock that the event was made for, if it is signalled now.
     pub fn query(&self) -> Option<ze_kernel_timestamp_result_t> {
-        let stamps = self.stamps()?;
+        let half = || self.last.with(|last| self.half_written.load(Ordering::Acquire).then_some(*last));
+        self.stamps().or_else(half).map(|stamps| self.by_its_clock(&stamps))
+    }
+
+    /// The same for a command of a list: a counter-based event has the stamps of its last signal, also when it is
+    /// to be signalled again.
+    pub fn query_in_list(&self) -> Option<ze_kernel_timestamp_result_t> {
+        let stamps = match self.counts() {
+            true => self.last.with(|last| self.was_signalled().then_some(*last)),
+            false => self.stamps(),
+        };
+        stamps.map(|stamps| self.by_its_clock(&stamps))
+    }
+
+    fn by_its_clock(&self, stamps: &Stamps) -> ze_kernel_timestamp_result_t {
         let host = |data: ze_synchronized_timestamp_data_ext_t| ze_kernel_timestamp_data_t {
             kernelStart: data.kernelStart,
             kernelEnd: data.kernelEnd,
         };
-        Some(match self.timestamps {
+        match self.timestamps {
             Timestamps::Host => ze_kernel_timestamp_result_t {
                 global: host(stamps.host.global),
                 context: host(stamps.host.context),
             },
             _ => stamps.device,
-        })
+        }
+    }
+
+    /// Waits until caches are flushed for the host after the last signal, where that takes a wait: behind all
+    /// that the lane has been given.
+    pub fn flush(&self) -> Outcome {
+        let lane = self.unflushed.with(std::mem::take);
+        lane.upgrade().map_or(Ok(()), |lane| lane.synchronize(u64::MAX))
     }
 
     /// Host time of the last signal.

@@ -1,14 +1,23 @@
 //! A lane: the worker behind a command queue or an immediate list. It executes in the order of submission; a
 //! wait holds up what is behind it on the lane, and nothing else.
+//!
+//! - this file: submission and waiting for what was submitted;
+//! - [`worker`]: the thread that executes commands, and when each of them starts;
+//! - [`completion`]: what happens when an operation ends, at once or, where operations overlap, in a thread of its
+//!   own.
+
+mod completion;
+mod worker;
 
 use crate::Outcome;
-use crate::clock::{self, CONTEXT_ORIGIN, mask, wait_until};
-use crate::device::Device;
-use crate::event::{Fence, Gate, Stamps, deadline, lock};
+use crate::clock;
+use crate::device::{Device, QueueGroup};
+use crate::event::{Fence, Gate, deadline, lock};
 use crate::handle::{Object, Shared};
-use crate::operation::{Command, Span};
-use crate::oracle;
+use crate::operation::Command;
 use crate::settings::settings;
+use crate::stream::Stream;
+use completion::Completer;
 use level_zero_sys::*;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,6 +27,8 @@ pub struct Lane {
     pub device: &'static Object<Device>,
     pub ordinal: u32,
     pub index: u32,
+    /// Where operations may overlap: completes them when their time has come.
+    completer: Option<Completer>,
     queue: Mutex<Queue>,
     work_came: Condvar,
     submitted: AtomicU64,
@@ -36,35 +47,43 @@ struct Queue {
 
 /// Commands that are submitted together.
 pub enum Batch {
-    One(Box<Command>),
+    One(Command),
     List(Arc<Vec<Command>>),
+    /// Lists that lead from one to the next.
+    Chain(Vec<Arc<Stream>>),
 }
 
-impl Batch {
-    fn commands(&self) -> &[Command] {
-        match self {
-            Self::One(command) => std::slice::from_ref(command),
-            Self::List(commands) => commands,
-        }
-    }
-}
+/// The number of a submission to a lane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ticket(u64);
 
 struct Job {
     batch: Batch,
-    /// What the waits for counter-based events wait for, in the order of the commands: that depends on what was
-    /// submitted before.
-    targets: VecDeque<u64>,
+    /// What the waits wait for, which depends on what was submitted before.
+    targets: Targets,
+    /// One operation after the other.
+    in_order: bool,
     /// Host time of the submission.
     submitted: u64,
     fence: Option<Shared<Fence>>,
 }
 
+/// For each wait of some commands, in their order, the count that its event has to reach.
+enum Targets {
+    Of(Vec<u64>),
+    /// For each list of a chain.
+    OfLists(Vec<(Arc<Vec<Command>>, Vec<u64>)>),
+}
+
 impl Lane {
     pub fn new(device: &'static Object<Device>, ordinal: u32, index: u32) -> Arc<Self> {
+        let compute = QueueGroup::find(ordinal).is_ok_and(QueueGroup::can_compute);
+        let overlaps = settings().personality.intel && compute;
         let lane = Arc::new(Self {
             device,
             ordinal,
             index,
+            completer: overlaps.then(Completer::default),
             queue: Mutex::default(),
             work_came: Condvar::new(),
             submitted: AtomicU64::new(0),
@@ -75,28 +94,48 @@ impl Lane {
         lane
     }
 
-    /// Queues commands for execution.
-    pub fn submit(self: &Arc<Self>, batch: Batch, fence: Option<Shared<Fence>>) -> Outcome {
+    /// Queues commands for execution. `in_order`: one after the other, and after all before.
+    pub fn submit(
+        self: &Arc<Self>,
+        batch: Batch,
+        in_order: bool,
+        fence: Option<Shared<Fence>>,
+    ) -> Outcome<Ticket> {
         self.device.check()?;
-        let mut targets = VecDeque::new();
-        for command in batch.commands() {
-            targets.extend(command.waits.iter().filter(|e| e.counter_based.is_some()).map(|e| e.target()));
-            command.signal.iter().filter(|e| e.counter_based.is_some()).for_each(|e| e.promise());
-        }
+        let targets = match &batch {
+            Batch::One(command) => Targets::Of(self.promise(std::slice::from_ref(command))),
+            Batch::List(commands) => Targets::Of(self.promise(commands)),
+            Batch::Chain(streams) => {
+                let lists = streams.iter().filter_map(|stream| stream.recorded());
+                let lists = lists.map(|commands| (Arc::clone(&commands), self.promise(&commands))).collect();
+                Stream::chain(streams);
+                Targets::OfLists(lists)
+            }
+        };
         let mut queue = lock(&self.queue);
         if !queue.worker_runs {
             self.start_worker()?;
             queue.worker_runs = true;
         }
         // Taken under the lock, so that later jobs have later times.
-        queue.jobs.push_back(Job { batch, targets, submitted: clock::host_now(), fence });
-        self.submitted.fetch_add(1, Ordering::Release);
+        queue.jobs.push_back(Job { batch, targets, in_order, submitted: clock::host_now(), fence });
+        let ticket = Ticket(self.submitted.fetch_add(1, Ordering::Release) + 1);
         let sleeps = queue.worker_sleeps;
         drop(queue);
         if sleeps {
             self.work_came.notify_one();
         }
-        Ok(())
+        Ok(ticket)
+    }
+
+    /// Promises the signals of commands, and gives what their waits wait for.
+    fn promise(self: &Arc<Self>, commands: &[Command]) -> Vec<u64> {
+        let mut targets = Vec::new();
+        for command in commands {
+            targets.extend(command.waits.iter().map(|event| event.target()));
+            command.signal.iter().for_each(|event| event.promise(self));
+        }
+        targets
     }
 
     /// No more work will come.
@@ -111,7 +150,11 @@ impl Lane {
 
     /// Waits until all that has been submitted so far is done.
     pub fn synchronize(&self, timeout: u64) -> Outcome {
-        let target = self.submitted.load(Ordering::Acquire);
+        self.wait_for(Ticket(self.submitted.load(Ordering::Acquire)), timeout)
+    }
+
+    /// Waits until a submission and all before are done.
+    pub fn wait_for(&self, Ticket(target): Ticket, timeout: u64) -> Outcome {
         let done = || self.completed.load(Ordering::Acquire) >= target;
         if !done() {
             self.job_done.wait(deadline(timeout), || self.device.is_lost(), done);
@@ -121,34 +164,17 @@ impl Lane {
     }
 
     fn start_worker(self: &Arc<Self>) -> Outcome {
-        let lane = Arc::clone(self);
         let name = format!("ze-sim {}.{}.{}", self.device.index, self.ordinal, self.index);
-        with_signals_blocked(|| std::thread::Builder::new().name(name).spawn(move || lane.work()))
-            .map(drop)
-            .map_err(|_| ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)
-    }
-
-    fn work(&self) {
-        // SAFETY: only sets how late this thread may be woken.
-        unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1) };
-        // The tick from which the lane is free.
-        let mut free = 0;
-        while let Some(job) = self.next_job() {
-            let mut targets = job.targets;
-            for command in job.batch.commands() {
-                if !self.execute(command, &mut targets, job.submitted, &mut free) {
-                    break;
-                }
-            }
-            if let Some(fence) = job.fence
-                && !self.device.is_lost()
-            {
-                fence.signal();
-            }
-            drop(job.batch);
-            self.completed.fetch_add(1, Ordering::Release);
-            self.job_done.open();
+        let start = |name: String, work: fn(&Self)| {
+            let lane = Arc::clone(self);
+            with_signals_blocked(|| std::thread::Builder::new().name(name).spawn(move || work(&lane)))
+                .map(drop)
+                .map_err(|_| ZE_RESULT_ERROR_OUT_OF_HOST_MEMORY)
+        };
+        if self.completer.is_some() {
+            start(format!("{name} end"), Self::complete_all)?;
         }
+        start(name, Self::work)
     }
 
     fn next_job(&self) -> Option<Job> {
@@ -165,94 +191,6 @@ impl Lane {
             queue = self.work_came.wait(queue).unwrap_or_else(PoisonError::into_inner);
             queue.worker_sleeps = false;
         }
-    }
-
-    /// Executes a command; false when the device is lost.
-    fn execute(
-        &self,
-        command: &Command,
-        targets: &mut VecDeque<u64>,
-        submitted: u64,
-        free: &mut u64,
-    ) -> bool {
-        let mut ready = submitted;
-        for event in &command.waits {
-            let target = match event.counter_based {
-                Some(_) => targets.pop_front().unwrap_or(0),
-                None => event.target(),
-            };
-            if !event.wait(target, None, || self.device.is_lost()) {
-                return false;
-            }
-            ready = ready.max(event.signal_moment());
-        }
-        if !self.device.begin_operation() {
-            return false;
-        }
-        let clock = &self.device.clock;
-        let start = clock.tick_after(ready).max(*free);
-        let began = command.is_heavy().then(clock::thread_time);
-        // SAFETY: the program promised with the append that what the command uses stays valid until it is done.
-        let nanoseconds = unsafe { command.perform(self.device, start) };
-        let worked = began.map_or(0, |began| clock::thread_time() - began);
-        let span = Span { start, end: start + clock.length(nanoseconds) };
-        *free = span.end;
-        if !command.work.takes_no_time() {
-            // Work that took longer than its model keeps the lane busy, but its stamps are the modelled ones.
-            *free = span.end.max(start + clock.ticks_at(clock.epoch + worked));
-            wait_until(clock.host_at(span.end));
-        }
-        if oracle::enabled() {
-            self.tell_oracle(command, span, nanoseconds);
-        }
-        if let Some(event) = &command.signal {
-            event.signal(clock.host_at(span.end), Some(&self.stamps(span)));
-        }
-        true
-    }
-
-    /// An operation's stamps as the program will read them.
-    fn stamps(&self, span: Span) -> Stamps {
-        let faults = &settings().faults;
-        if faults.zero_stamps || faults.no_timestamps {
-            return Stamps::default();
-        }
-        let span = if faults.reversed_stamps { Span { start: span.end, end: span.start } } else { span };
-        let pair = |(start, end)| ze_kernel_timestamp_data_t { kernelStart: start, kernelEnd: end };
-        let (start, end) = span.host(&self.device.clock);
-        let host = ze_synchronized_timestamp_data_ext_t { kernelStart: start, kernelEnd: end };
-        Stamps {
-            device: ze_kernel_timestamp_result_t {
-                global: pair(self.counters(span, 0)),
-                context: pair(self.counters(span, CONTEXT_ORIGIN)),
-            },
-            host: ze_synchronized_timestamp_result_ext_t { global: host, context: host },
-        }
-    }
-
-    /// Start and end on a clock with this origin, as many bits as are valid.
-    fn counters(&self, span: Span, origin: u64) -> (u64, u64) {
-        let bits = settings().timestamp_bits.kernel;
-        let at = |ticks| mask(self.device.clock.counter(ticks).wrapping_add(origin), bits);
-        (at(span.start), at(span.end))
-    }
-
-    fn tell_oracle(&self, command: &Command, span: Span, duration_ns: f64) {
-        oracle::write(&oracle::Line {
-            op: command.work.op(),
-            name: &command.work.name(),
-            device: self.device.index,
-            ordinal: self.ordinal,
-            index: self.index,
-            src: command.src.map(|place| place.kind),
-            dst: command.dst.map(|place| place.kind),
-            bytes: command.bytes,
-            context: self.counters(span, CONTEXT_ORIGIN),
-            global: self.counters(span, 0),
-            cycles: span.end - span.start,
-            duration_ns,
-            host: span.host(&self.device.clock),
-        });
     }
 }
 

@@ -22,6 +22,7 @@
 //! | variable | meaning |
 //! |---|---|
 //! | `ZESIM_PROFILE` | `discrete` (default; 512 EUs at 2.1 GHz, 560 GB/s, PCIe 4.0 x16, 19.2 MHz), `hd530` (24 EUs, 1.15 GHz, 441.6 GFLOP/s, dual-channel DDR4-2133, 12.5 MHz), `iris650` (48 EUs, 883.2 GFLOP/s, otherwise as hd530) |
+//! | `ZESIM_DRIVER` | `patient` (default), or what behaves like Intel's driver: `intel-tgl` (or `intel`), `intel-dg2`, `intel-bmg`; see below |
 //! | `ZESIM_DEVICES` | number of devices (1; at most 16) |
 //! | `ZESIM_KERNEL_NS` | `name=ns,other=ns,*=ns`; `k=1000000\|10000` alternates per launch, through all values in turn. `*` is for kernels without an entry of their own and without a model (default 10000) |
 //! | `ZESIM_COPY_GBPS` | `key=rate,...` in 10^9 bytes per second; keys below |
@@ -31,7 +32,7 @@
 //! | `ZESIM_TS_START` | value of the device counter when the driver starts (decimal or 0x..; 0) |
 //! | `ZESIM_CLOCK_PPM` | the device clock runs this much faster than the host's (may be negative; 0) |
 //! | `ZESIM_CALL_NS` | `function=ns,...` the host call takes at least that much longer |
-//! | `ZESIM_FAULT` | comma-separated: `device_lost_after=N` (operations), `oom_after=N` (allocations), `event_pool_oom_after=N`, `zero_stamps`, `reversed_stamps`, `no_timestamps`, `timer_resolution_0`, `global_timestamps_fail`, `slow_sync=NS` |
+//! | `ZESIM_FAULT` | comma-separated: `device_lost_after=N` (operations), `oom_after=N` (allocations), `event_pool_oom_after=N`, `zero_stamps`, `reversed_stamps`, `no_timestamps`, `timer_resolution_0`, `global_timestamps_fail`, `slow_sync=NS`, `half_written=NS` (Intel-like drivers: how long stamps are half written; 2000) |
 //! | `ZESIM_ORACLE` | file that gets one line of JSON per completed operation, see [`oracle`] |
 //!
 //! Copy keys, by what the two pointers are (imported memory counts as host, an image as device):
@@ -39,10 +40,35 @@
 //! that Level Zero did not allocate), `d2h`, `heap_d2h`, `h2h` (neither side is on the device), and `fill`
 //! (device and shared memory; fills of other memory take `h2h`).
 //!
+//! # Intel's driver
+//! By default the driver is patient: no call waits but those that are meant to, and operations of a queue or
+//! immediate list don't overlap. The others do what Intel's driver (26.27) was seen to do on Tiger Lake, DG2 and
+//! Battlemage:
+//! - `zeEventQueryKernelTimestamp` of a counter-based event spins until its stamps are there, for 5 s at most. They
+//!   are there a moment before the event is complete (`half_written`): the end on the context clock is still
+//!   4294967295 then.
+//! - `intel-bmg`: timestamp events of a pool that an in-order immediate list signals become counter-based inside,
+//!   so the above is true of them; not after one `zeCommandListAppendEventReset` of the event on any list, nor if
+//!   its pool has the IPC flag.
+//! - `intel-tgl`: `zeEventHostSynchronize` of a counter-based event that is complete flushes caches behind all that
+//!   its list was given, also with a timeout of 0.
+//! - `zeEventGetEventPool` succeeds with a null pool for events without one, and `zeEventGetCounterBasedFlags` says
+//!   1 for all.
+//! - Kernels and copies in out-of-order lists of a compute engine overlap, without making each other slower. What
+//!   comes between them ([`lane`]): barriers; signals of host scope; after a kernel its event, always on
+//!   `intel-tgl`, if of host scope on `intel-dg2`, never on `intel-bmg`. A list that relies on its order without
+//!   saying so goes wrong.
+//! - `zeCommandQueueExecuteCommandLists` writes a jump to its neighbour in the call into the end of each list
+//!   ([`stream`]): executed again beside another list, it leads an execution in flight there as well. Where no
+//!   commands are (the list was reset or destroyed), the device is lost, and stderr says why.
+//!
+//! With every driver `zeCommandListDestroy` waits for work in flight.
+//!
 //! # Where things are
 //! - [`ddi`]: the exported getters and the tables; [`api`]: the functions of the specification, a file per object;
-//! - [`lane`]: the worker behind a queue, [`operation`]: what it executes, [`work`]: the bytes that move;
-//! - [`settings`], [`profile`], [`clock`], [`kernels`], [`oracle`]: the model;
+//! - [`lane`]: the worker behind a queue, [`stream`]: the lists that it follows, [`operation`]: what it executes,
+//!   [`work`]: the bytes that move;
+//! - [`settings`], [`profile`], [`personality`], [`clock`], [`kernels`], [`oracle`]: the model;
 //! - [`spirv`]: reads kernels out of SPIR-V, and makes minimal modules for tests and workloads.
 
 pub mod api;
@@ -60,10 +86,12 @@ pub mod memory;
 pub mod module;
 pub mod operation;
 pub mod oracle;
+pub mod personality;
 pub mod profile;
 pub mod quick;
 pub mod settings;
 pub mod spirv;
+pub mod stream;
 pub mod work;
 
 /// What an implemented function gives back: nothing, or the result code that is not `ZE_RESULT_SUCCESS`.

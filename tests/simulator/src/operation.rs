@@ -213,7 +213,7 @@ impl Command {
                     let dst: *mut ze_kernel_timestamp_result_t =
                         std::ptr::with_exposed_provenance_mut(*place);
                     // SAFETY: as promised by the caller.
-                    unsafe { dst.write_unaligned(event.query().unwrap_or_default()) };
+                    unsafe { dst.write_unaligned(event.query_in_list().unwrap_or_default()) };
                 }
                 return one_cycle;
             }

@@ -54,16 +54,16 @@ pub fn enabled() -> bool {
     settings().oracle.is_some()
 }
 
-pub fn write(line: &Line<'_>) {
+/// Writes a line, made by [`Line::json`].
+pub fn write(text: &str) {
     let Some(mut file) = file() else { return };
-    let text = line.json();
     if let Err(error) = file.write_all(text.as_bytes()) {
         eprintln!("ze-sim: ZESIM_ORACLE: {error}");
     }
 }
 
 impl Line<'_> {
-    fn json(&self) -> String {
+    pub fn json(&self) -> String {
         let mut name = String::new();
         for character in self.name.chars() {
             match character {

@@ -1,5 +1,6 @@
 //! The knobs, read from the environment once.
 
+use crate::personality::{HALF_WRITTEN_NS, Personality};
 use crate::profile::{DISCRETE, Profile};
 use level_zero_sys::{FUNCTION_COUNT, function_id};
 use std::collections::HashMap;
@@ -41,6 +42,7 @@ pub struct Faults {
     pub timer_resolution_0: bool,
     pub global_timestamps_fail: bool,
     pub slow_sync: Option<Duration>,
+    pub half_written: Option<u64>,
 }
 
 /// Modelled times of a kernel, taken in turn.
@@ -61,6 +63,7 @@ impl KernelTimes {
 #[derive(Debug)]
 pub struct Settings {
     pub profile: &'static Profile,
+    pub personality: Personality,
     pub devices: u32,
     pub kernel_ns: HashMap<String, KernelTimes>,
     pub rates: CopyRates,
@@ -88,8 +91,13 @@ impl Settings {
             .and_then(|text| checked("ZESIM_TS_BITS", &text, parse_bits(&text)))
             .unwrap_or(profile.timestamp_bits);
         let faults = variable("ZESIM_FAULT").map(|text| Faults::parse(&text)).unwrap_or_default();
+        let personality = variable("ZESIM_DRIVER")
+            .filter(|name| !name.is_empty())
+            .and_then(|name| checked("ZESIM_DRIVER", &name, Personality::named(&name)))
+            .unwrap_or_default();
         Self {
             profile,
+            personality,
             devices: number("ZESIM_DEVICES")
                 .map_or(1, |n| u32::try_from(n).unwrap_or(1).clamp(1, MAX_DEVICES)),
             kernel_ns: variable("ZESIM_KERNEL_NS").map(|text| parse_kernels(&text)).unwrap_or_default(),
@@ -111,6 +119,14 @@ impl Settings {
     /// The set time of a kernel's next launch: its own entry, or the one for all others.
     pub fn kernel_time(&self, name: &str) -> Option<u64> {
         self.kernel_ns.get(name)?.take()
+    }
+
+    /// How long an operation's stamps are half written before it completes.
+    pub fn half_written_ns(&self) -> u64 {
+        match self.personality.intel {
+            true => self.faults.half_written.unwrap_or(HALF_WRITTEN_NS),
+            false => 0,
+        }
     }
 
     /// The time of kernels that have neither an entry nor a model.
@@ -162,6 +178,7 @@ impl Faults {
                 "timer_resolution_0" => faults.timer_resolution_0 = true,
                 "global_timestamps_fail" => faults.global_timestamps_fail = true,
                 "slow_sync" => faults.slow_sync = value.map(Duration::from_nanos),
+                "half_written" => faults.half_written = value,
                 _ => complain("ZESIM_FAULT", word),
             }
         }

@@ -3,16 +3,21 @@
 use super::devices::{DeviceMap, link_name};
 use super::host::share;
 use super::{View, gbps};
-use crate::aggregate::device::{Class, Sums, Totals};
-use crate::aggregate::direction::Direction;
+use crate::aggregate::device::{Operations, Sums};
 use crate::aggregate::latency::spread;
+use crate::aggregate::names::{KindId, Names};
 use crate::aggregate::process::{Process, ns};
 use crate::aggregate::series::Series;
 use crate::aggregate::sum;
-use crate::snapshot::{DeviceWork, DirectionHistory, Fills, History, Kernel, Transfer, TransferSize};
+use crate::snapshot::{
+    DeviceWork, Direction, DirectionHistory, Endpoint, Fills, History, Kernel, Transfer, TransferSize,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use zetop_wire::layout::{MemoryKind, OpKind, UNTIMED, Untimed, size_class_limit};
+use zetop_wire::layout::{OpKind, size_class_limit};
+
+/// Why the operations were not timed that a process left unfinished when it ended.
+const UNFINISHED: &str = "completion not seen";
 
 /// Classes of several processes that go into one row.
 #[derive(Default)]
@@ -20,11 +25,11 @@ struct Row<'a> {
     sums: Sums,
     host_ns: u64,
     extremes: Option<(u64, u64)>,
-    classes: Vec<&'a Class>,
+    classes: Vec<&'a Operations>,
 }
 
 impl<'a> Row<'a> {
-    fn add(&mut self, class: &'a Class, ns_per_tick: f64) {
+    fn add(&mut self, class: &'a Operations, ns_per_tick: f64) {
         let sums = class.sums();
         self.sums = self.sums.plus(sums);
         self.host_ns = self.host_ns.saturating_add(ns(sums.host_ticks, ns_per_tick));
@@ -36,13 +41,22 @@ impl<'a> Row<'a> {
     }
 }
 
+/// What one row of transfers has in common.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Route {
+    device: u32,
+    src: KindId,
+    dst: KindId,
+    direction: Direction,
+}
+
 #[derive(Default)]
 struct Rows<'a> {
     /// By name and device.
     kernels: BTreeMap<(Arc<str>, u32), Row<'a>>,
     others: BTreeMap<(Arc<str>, u32), Row<'a>>,
-    /// By device, source and destination, then by size class.
-    transfers: BTreeMap<(u32, u8, u8), BTreeMap<u8, Row<'a>>>,
+    /// By route, then by size class.
+    transfers: BTreeMap<Route, BTreeMap<u8, Row<'a>>>,
     fills: Row<'a>,
 }
 
@@ -51,21 +65,20 @@ pub(super) fn work(view: &View<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
     let mut total_ns = 0u64;
     for (i, p) in view.processes.iter().enumerate() {
         for class in p.device.classes.iter().flatten() {
-            let (sort, sums) = (&class.sort, class.sums());
+            let (of, sums) = (&class.class, class.sums());
             if sums == Sums::default() {
                 continue;
             }
-            let device = devices.id(i, sort.device);
-            let named = || (Arc::clone(&sort.name), device);
+            let device = devices.id(i, of.device);
+            let named = || (Arc::clone(&of.name), device);
             total_ns = total_ns.saturating_add(sums.total_ns);
-            let row = match sort.work {
+            let row = match of.kind {
                 OpKind::Kernel => rows.kernels.entry(named()).or_default(),
-                OpKind::Copy => rows
-                    .transfers
-                    .entry((device, sort.src as u8, sort.dst as u8))
-                    .or_default()
-                    .entry(sort.size_class)
-                    .or_default(),
+                OpKind::Copy => {
+                    let Some((src, dst, direction)) = of.transfer else { continue };
+                    let route = Route { device, src, dst, direction };
+                    rows.transfers.entry(route).or_default().entry(of.size_class).or_default()
+                }
                 OpKind::Fill => &mut rows.fills,
                 OpKind::Barrier => rows.others.entry(or_name(named(), "barrier")).or_default(),
                 OpKind::Other => rows.others.entry(or_name(named(), "other")).or_default(),
@@ -73,24 +86,24 @@ pub(super) fn work(view: &View<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
             row.add(class, p.ns_per_tick);
         }
     }
-    let totals = || view.processes.iter().map(|p| totals(p));
-    let timed = sum(totals().map(|t| t.timed));
-    let untimed = sum(totals().map(|t| t.untimed()));
+    let totals: Vec<_> = view.processes.iter().map(|p| p.device.totals()).collect();
+    let timed = sum(totals.iter().map(|t| t.timed));
     let mut untimed_reasons = BTreeMap::new();
-    for t in totals() {
-        for (i, n) in t.untimed.iter().enumerate().filter(|(_, n)| **n > 0) {
-            let reason = UNTIMED.get(i).map_or("other", |(_, reason)| reason);
+    for (process, totals) in view.processes.iter().zip(&totals) {
+        let reasons = totals.untimed.iter().map(|(reason, n)| (view.names.reason(*reason), *n));
+        for (reason, n) in reasons.chain(unfinished(process)).filter(|(_, n)| *n > 0) {
             let total: &mut u64 = untimed_reasons.entry(reason.to_owned()).or_default();
-            *total = total.saturating_add(*n);
+            *total = total.saturating_add(n);
         }
     }
+    let untimed = sum(untimed_reasons.values().copied());
     DeviceWork {
         timed,
         untimed,
         untimed_reasons,
         coverage_pct: (timed > 0 || untimed > 0).then(|| share(timed, timed.saturating_add(untimed))),
         kernels: kernels(&rows.kernels, total_ns),
-        transfers: transfers(&rows.transfers, total_ns, view.elapsed_ns),
+        transfers: transfers(&rows.transfers, view.names, total_ns, view.elapsed_ns),
         fills: Fills {
             ops: rows.fills.sums.ops,
             bytes: rows.fills.sums.bytes,
@@ -103,13 +116,8 @@ pub(super) fn work(view: &View<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
 }
 
 /// What a process that has ended left unfinished will never be timed, and is counted as that.
-fn totals(process: &Process) -> Totals {
-    let mut totals = process.device.totals();
-    if !process.running {
-        let unfinished = &mut totals.untimed[Untimed::NeverCompleted as usize];
-        *unfinished = unfinished.saturating_add(process.device.pending());
-    }
-    totals
+fn unfinished(process: &Process) -> Option<(&'static str, u64)> {
+    (!process.running).then(|| (UNFINISHED, process.device.pending()))
 }
 
 fn or_name((name, device): (Arc<str>, u32), other: &str) -> (Arc<str>, u32) {
@@ -163,27 +171,24 @@ fn rate(bytes: u64, ns: u64) -> Option<f64> {
 }
 
 fn transfers(
-    rows: &BTreeMap<(u32, u8, u8), BTreeMap<u8, Row<'_>>>,
+    rows: &BTreeMap<Route, BTreeMap<u8, Row<'_>>>,
+    names: &Names,
     all_ns: u64,
     elapsed_ns: u64,
 ) -> Vec<Transfer> {
     let mut transfers: Vec<Transfer> = rows
         .iter()
-        .map(|((device, src, dst), sizes)| {
-            let (src, dst) = (
-                MemoryKind::from_u8(*src).unwrap_or_default(),
-                MemoryKind::from_u8(*dst).unwrap_or_default(),
-            );
+        .map(|(route, sizes)| {
             let sums = sizes.values().fold(Sums::default(), |sum, row| sum.plus(row.sums));
             let extremes = sizes.values().filter_map(|r| r.extremes);
             let extremes = extremes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
             let all = sizes.values().flat_map(|r| &r.classes).map(|c| (&c.latencies, 1.0));
             let spread = spread(all).within(extremes);
             Transfer {
-                device: *device,
-                src: src.name(),
-                dst: dst.name(),
-                direction: Direction::of(src, dst).name(),
+                device: route.device,
+                src: endpoint(names, route.src),
+                dst: endpoint(names, route.dst),
+                direction: route.direction,
                 ops: sums.ops,
                 timed: sums.timed,
                 bytes: sums.bytes,
@@ -201,6 +206,11 @@ fn transfers(
         .collect();
     transfers.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then_with(|| b.bytes.cmp(&a.bytes)));
     transfers
+}
+
+fn endpoint(names: &Names, kind: KindId) -> Endpoint {
+    let name = names.kind(kind);
+    Endpoint { kind: name.name, place: name.place, instead: name.instead }
 }
 
 fn by_size(class: u8, row: &Row<'_>) -> TransferSize {
@@ -232,7 +242,7 @@ pub(super) fn history(view: &View<'_>, devices: &DeviceMap<'_>) -> History {
         }
         let average = rate(all.total(), view.elapsed_ns).unwrap_or(0.0);
         Some(DirectionHistory {
-            direction: direction.name(),
+            direction,
             gbps: view.window.values(&all).map(gbps).collect(),
             now: view.window.per_second(&all) / 1e9,
             // The first interval may not be over: what it holds is not its rate yet.

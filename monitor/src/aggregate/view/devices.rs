@@ -20,7 +20,8 @@ impl<'a> DeviceMap<'a> {
         let mut map = Self { ids: Vec::new(), devices: Vec::new() };
         for process in processes {
             let mut of_name: HashMap<&str, usize> = HashMap::new();
-            let ids = process.device.facts.iter().map(|facts| {
+            let ids = process.device.devices.iter().map(|device| {
+                let facts = &device.facts;
                 let nth = of_name.entry(&facts.name).or_default();
                 *nth += 1;
                 *known.entry((&facts.name, *nth)).or_insert_with(|| {

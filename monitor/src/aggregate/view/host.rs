@@ -2,12 +2,13 @@
 
 use super::View;
 use crate::aggregate::latency::{Latencies, spread};
+use crate::aggregate::names::FunctionId;
 use crate::aggregate::process::ns;
 use crate::aggregate::series::{Series, per_second};
 use crate::aggregate::sum;
 use crate::snapshot::{Api, Host};
-use level_zero_sys::FUNCTIONS;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A function's figures in several processes.
 #[derive(Default)]
@@ -23,7 +24,7 @@ struct Row<'a> {
 }
 
 pub(super) fn host(view: &View<'_>) -> Host {
-    let mut rows: BTreeMap<u16, Row<'_>> = BTreeMap::new();
+    let mut rows: BTreeMap<FunctionId, Row<'_>> = BTreeMap::new();
     for p in &view.processes {
         for (id, function) in &p.functions {
             let figures = function.figures();
@@ -44,8 +45,8 @@ pub(super) fn host(view: &View<'_>) -> Host {
         }
     }
     let total_ns = sum(rows.values().map(|r| r.total_ns));
-    let mut apis: Vec<Api> = rows.iter().map(|(id, row)| api(*id, row, total_ns, view)).collect();
-    apis.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then_with(|| a.name.cmp(b.name)));
+    let mut apis: Vec<Api> = rows.iter().filter_map(|(id, row)| api(*id, row, total_ns, view)).collect();
+    apis.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then_with(|| a.name.cmp(&b.name)));
     Host {
         calls: sum(apis.iter().map(|a| a.calls)),
         errors: sum(apis.iter().map(|a| a.errors)),
@@ -60,13 +61,14 @@ pub(super) fn host(view: &View<'_>) -> Host {
     }
 }
 
-fn api(id: u16, row: &Row<'_>, all_ns: u64, view: &View<'_>) -> Api {
-    let function = &FUNCTIONS[usize::from(id)];
+fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &View<'_>) -> Option<Api> {
+    let function = view.names.function(id)?;
     let spread = spread(row.latencies.iter().copied()).within(row.min_ns.zip(row.max_ns));
     let rates = view.window.first..view.window.end;
-    Api {
-        name: function.name,
-        family: function.family,
+    Some(Api {
+        name: Arc::clone(&function.name),
+        family: Arc::clone(&function.family),
+        role: function.role,
         calls: row.calls,
         errors: row.errors,
         total_ns: row.total_ns,
@@ -81,7 +83,7 @@ fn api(id: u16, row: &Row<'_>, all_ns: u64, view: &View<'_>) -> Api {
         calls_per_s: row.series.iter().map(|s| view.window.per_second(s)).sum(),
         histogram: spread.buckets,
         rate_history: rates.map(|i| per_second(sum(row.series.iter().map(|s| s.at(i))), 1)).collect(),
-    }
+    })
 }
 
 /// A part of a whole in percent; 0 of nothing.

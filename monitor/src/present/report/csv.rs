@@ -26,7 +26,7 @@ pub fn table(snapshot: &Snapshot) -> anyhow::Result<Vec<u8>> {
 fn row(api: &Api) -> [String; 12] {
     let known = |v: Option<u64>| v.map(|v| v.to_string()).unwrap_or_default();
     [
-        api.name.to_owned(),
+        api.name.to_string(),
         api.calls.to_string(),
         api.total_ns.to_string(),
         known(api.min_ns),
@@ -37,7 +37,7 @@ fn row(api: &Api) -> [String; 12] {
         known(api.p90_ns),
         known(api.p99_ns),
         api.errors.to_string(),
-        api.family.to_owned(),
+        api.family.to_string(),
     ]
 }
 
@@ -48,8 +48,14 @@ mod tests {
 
     #[test]
     fn columns_and_empty_figures() {
-        let api =
-            Api { name: "zeInit", family: "ze", calls: 2, total_ns: 30, share_pct: 100.0, ..Api::default() };
+        let api = Api {
+            name: "zeInit".into(),
+            family: "ze".into(),
+            calls: 2,
+            total_ns: 30,
+            share_pct: 100.0,
+            ..Api::default()
+        };
         let snapshot = Snapshot { host: Host { apis: vec![api], ..Host::default() }, ..Snapshot::default() };
         let text = String::from_utf8(table(&snapshot).unwrap()).unwrap();
         assert_eq!(

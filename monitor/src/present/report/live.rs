@@ -1,9 +1,7 @@
 //! `--live`: a line per call on stderr, as calls are read (some tens of ms after they return).
 
-use super::result_names::result_name;
 use crate::present::format::time;
 use crate::source::LiveCall;
-use level_zero_sys::FUNCTIONS;
 use std::io::Write;
 
 /// Writes the lines; falls silent when nobody reads them.
@@ -28,14 +26,11 @@ impl Live {
     }
 }
 
-/// For example `   1.204512 4711/4713 zeMemAllocHost 12.1 µs`.
+/// For example `   1.204512 4711/4713 hostAlloc 12.1 µs`.
 fn line(call: &LiveCall, start_raw_ns: u64) -> String {
     let at = call.start_raw_ns.saturating_sub(start_raw_ns);
-    let name = FUNCTIONS.get(usize::from(call.record.function)).map_or("?", |f| f.name);
-    let result = match call.record.result {
-        0 => String::new(),
-        other => format!(" {}", result_name(other)),
-    };
+    let name = call.function();
+    let result = call.failure().map_or_else(String::new, |result| format!(" {result}"));
     format!(
         "{:>5}.{:06} {}/{} {name} {}{result}\n",
         at / 1_000_000_000,
@@ -49,19 +44,29 @@ fn line(call: &LiveCall, start_raw_ns: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+    use zetop_wire::catalog::{Catalog, Function, ResultName};
     use zetop_wire::layout::CallRecord;
 
     #[test]
     fn a_line_says_when_who_what_how_long_and_what_went_wrong() {
-        let call = |result| LiveCall {
+        let catalog = Arc::new(Catalog {
+            functions: vec![Function { name: "cuInit".into(), ..Function::default() }],
+            results: vec![ResultName { code: 3, name: "CUDA_ERROR_NOT_INITIALIZED".into() }],
+            ..Catalog::default()
+        });
+        let call = |function, result| LiveCall {
             pid: 7,
             tid: 8,
             start_raw_ns: 3_000_001_000,
             duration_ns: 1_500,
-            record: CallRecord { start: 0, duration: 0, function: level_zero_sys::id::zeInit as u16, result },
+            record: CallRecord { start: 0, duration: 0, function, result },
+            catalog: Arc::clone(&catalog),
         };
-        assert_eq!(line(&call(0), 1_000_000_000), "    2.000001 7/8 zeInit 1.50 µs\n");
-        assert!(line(&call(0x7800_0001), 0).ends_with("ZE_RESULT_ERROR_UNINITIALIZED\n"));
+        assert_eq!(line(&call(0, 0), 1_000_000_000), "    2.000001 7/8 cuInit 1.50 µs\n");
+        assert!(line(&call(0, 3), 0).ends_with("CUDA_ERROR_NOT_INITIALIZED\n"));
+        assert!(line(&call(0, 0x7123_4567), 0).ends_with("cuInit 1.50 µs 0x71234567\n"));
+        assert!(line(&call(9, 0), 0).contains(" ? "), "a function that the catalog does not name");
         let mut out = Vec::new();
         Live::default().write(&[], 12, 0, &mut out);
         assert!(String::from_utf8(out).unwrap().contains("12 calls"));

@@ -96,7 +96,7 @@ fn table_of(list: List) -> Table {
 fn add_row(table: &mut Table, item: &Item<'_>) {
     match item {
         Item::Api(a) => table.row([
-            a.name.to_owned(),
+            a.name.to_string(),
             group(a.calls),
             time(a.total_ns as f64),
             ns(a.min_ns),
@@ -196,7 +196,7 @@ fn remarks(s: &Snapshot) -> String {
         lines.push(format!(
             "{left}: {} from {}, {}",
             group(kind.live_count),
-            kind.function,
+            kind.allocated_by,
             bytes(kind.live_bytes)
         ));
     }

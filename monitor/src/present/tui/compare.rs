@@ -1,7 +1,7 @@
 //! What has changed since the baseline (`b`): the figures of the time after it against those before it.
 
 use crate::present::tui::items::{Field, Item, find, sum};
-use crate::snapshot::{DirectionHistory, Snapshot};
+use crate::snapshot::{Direction, DirectionHistory, Snapshot};
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Since {
@@ -48,7 +48,7 @@ fn whole(snapshot: &Snapshot, item: &Item<'_>) -> f64 {
 const WINDOW: usize = 20;
 
 /// Mean throughput lately, since the baseline at most, and the mean lately when it was marked; GB/s.
-pub fn throughput(now: &Snapshot, baseline: &Snapshot, direction: &str) -> Option<(f64, f64)> {
+pub fn throughput(now: &Snapshot, baseline: &Snapshot, direction: Direction) -> Option<(f64, f64)> {
     let of = |snapshot: &Snapshot| -> Option<DirectionHistory> {
         snapshot.history.directions.iter().find(|d| d.direction == direction).cloned()
     };
@@ -76,7 +76,7 @@ mod tests {
         let all: u64 = total.iter().sum();
         let apis = (0..2)
             .map(|i| Api {
-                id: i as u16,
+                id: i as u32,
                 calls: calls[i],
                 total_ns: total[i],
                 share_pct: total[i] as f64 / all as f64 * 100.0,
@@ -89,7 +89,11 @@ mod tests {
             host: Host { apis, total_ns: all, ..Host::default() },
             history: History {
                 interval_ns: 1_000_000_000,
-                directions: vec![DirectionHistory { direction: "h2d", gbps, ..DirectionHistory::default() }],
+                directions: vec![DirectionHistory {
+                    direction: Direction::HostToDevice,
+                    gbps,
+                    ..DirectionHistory::default()
+                }],
                 ..History::default()
             },
             ..Snapshot::default()
@@ -107,8 +111,8 @@ mod tests {
         assert_eq!(first.avg_pct, Some(-50.0));
         let second = since(&now, &before, &Item::Api(&now.host.apis[1])).unwrap();
         assert_eq!(second.avg_pct, Some(50.0));
-        assert_eq!(throughput(&now, &before, "h2d"), Some((11.0, 5.0)));
-        assert_eq!(throughput(&before, &before, "h2d"), None, "no time has passed");
+        assert_eq!(throughput(&now, &before, Direction::HostToDevice), Some((11.0, 5.0)));
+        assert_eq!(throughput(&before, &before, Direction::HostToDevice), None, "no time has passed");
         assert_eq!(since(&before, &before, &Item::Api(&before.host.apis[0])), None);
     }
 }

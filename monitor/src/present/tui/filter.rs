@@ -97,7 +97,7 @@ fn parse_term(word: &str) -> Result<Term, String> {
     }
     let pattern = word.strip_prefix('/').map_or(word, |rest| rest.strip_suffix('/').unwrap_or(rest));
     let build = |pattern: &str| RegexBuilder::new(pattern).case_insensitive(true).size_limit(1 << 20).build();
-    // Half-typed expressions such as `zeMem(` are taken literally rather than refused.
+    // Half-typed expressions such as `Alloc(` are taken literally rather than refused.
     build(pattern)
         .or_else(|_| build(&regex::escape(pattern)))
         .map(Term::Name)
@@ -130,7 +130,7 @@ mod tests {
 
     fn api() -> Api {
         Api {
-            name: "zeMemAllocHost",
+            name: "zeMemAllocHost".into(),
             calls: 3102,
             share_pct: 7.1,
             avg_ns: Some(1.25e6),

@@ -3,17 +3,17 @@
 //! Tables, sorting and filtering all read an [`Item`] through its [`Field`]s, so they can't disagree.
 
 use crate::present::format;
-use crate::snapshot::{Api, Fills, Histogram, Kernel, Snapshot, Transfer};
+use crate::snapshot::{Api, Endpoint, Fills, Histogram, Kernel, Snapshot, Transfer};
 use std::borrow::Cow;
 
 /// Names a row over time, wherever it moves in its table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RowId {
-    Api(u16),
+    Api(u32),
     Kernel(String, u32),
     /// Barriers and the like.
     Other(String, u32),
-    Transfer(&'static str, &'static str, u32),
+    Transfer(Endpoint, Endpoint, u32),
     Fills,
 }
 
@@ -107,14 +107,16 @@ impl<'a> Item<'a> {
             Item::Api(api) => RowId::Api(api.id),
             Item::Kernel(kernel) => RowId::Kernel(kernel.name.clone(), kernel.device),
             Item::Other(other) => RowId::Other(other.name.clone(), other.device),
-            Item::Transfer(transfer) => RowId::Transfer(transfer.src, transfer.dst, transfer.device),
+            Item::Transfer(transfer) => {
+                RowId::Transfer(transfer.src.clone(), transfer.dst.clone(), transfer.device)
+            }
             Item::Fills(_) => RowId::Fills,
         }
     }
 
     pub fn name(&self) -> Cow<'a, str> {
         match self {
-            Item::Api(api) => Cow::Borrowed(api.name),
+            Item::Api(api) => Cow::Borrowed(&api.name),
             // Kernel names come from the program: anything can be in them.
             Item::Kernel(kernel) | Item::Other(kernel) => Cow::Owned(format::clean(&kernel.name)),
             Item::Transfer(transfer) => Cow::Owned(format!("copy {}→{}", transfer.src, transfer.dst)),

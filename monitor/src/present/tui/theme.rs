@@ -1,5 +1,6 @@
 //! Colours by role, in four depths: true colour, 256, 16 and none. Panels name a role, never a colour.
 
+use crate::snapshot::Direction;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthStr;
@@ -137,14 +138,14 @@ impl Theme {
     }
 
     /// Each direction of transfer has its colour everywhere.
-    pub fn direction(&self, direction: &str) -> Style {
+    pub fn direction(&self, direction: Direction) -> Style {
         let i = match direction {
-            "h2d" => 0,
-            "d2h" => 1,
-            "d2d" => 2,
-            "shared" => 3,
-            "peer" => 4,
-            _ => 5,
+            Direction::HostToDevice => 0,
+            Direction::DeviceToHost => 1,
+            Direction::DeviceToDevice => 2,
+            Direction::Shared => 3,
+            Direction::Peer => 4,
+            Direction::HostToHost => 5,
         };
         self.directions[i]
     }
@@ -276,9 +277,14 @@ mod tests {
     #[test]
     fn mono_has_no_colour_at_all() {
         let theme = Theme::new(Depth::Mono, false);
-        for style in
-            [theme.dim, theme.selected, theme.tab, theme.bad, theme.direction("h2d"), theme.heat(1.0)]
-        {
+        for style in [
+            theme.dim,
+            theme.selected,
+            theme.tab,
+            theme.bad,
+            theme.direction(Direction::HostToDevice),
+            theme.heat(1.0),
+        ] {
             assert_eq!((style.fg, style.bg), (None, None));
         }
     }

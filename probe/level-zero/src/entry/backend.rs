@@ -1,7 +1,7 @@
 //! What the core calls back for, and what the hooks do.
 
 use super::attach;
-use crate::{hooks, timing};
+use crate::{catalog, driver, hooks, timing};
 use std::time::Duration;
 use zetop_probe_core::backend::{self, Backend};
 use zetop_wire::layout::{Mode, Process};
@@ -17,7 +17,11 @@ pub fn install() {
 
 impl Backend for LevelZero {
     fn set_up(&self, process: &'static Process) {
-        timing::set_up(process);
+        timing::set_up(&driver::Loaded, process);
+    }
+
+    fn catalog(&self) -> Vec<u8> {
+        catalog::json()
     }
 
     fn begin(&self, process: &'static Process, mode: Mode, options: Options) {

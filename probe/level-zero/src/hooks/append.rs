@@ -1,13 +1,67 @@
 //! Appends: what each puts on the device, in bytes and kinds.
 
 use super::{hook, plain};
-use crate::timing::append::append;
-use crate::timing::publish::Sort;
+use crate::driver;
+use crate::timing;
+use crate::timing::publish::OpClass;
 use crate::timing::state::State;
-use crate::timing::{self};
 use level_zero_sys::*;
 use std::ffi::c_void;
-use zetop_wire::layout::{MemoryKind, OpKind};
+use std::ptr::null_mut;
+use zetop_probe_core::{clock, hot};
+use zetop_wire::layout::{MemoryKind, OpKind, Untimed};
+
+/// Appends `class` to `list`: `call` makes the program's call with the event that it is given.
+fn append(
+    list: ze_command_list_handle_t,
+    class: impl FnOnce(&mut State) -> OpClass,
+    signal: ze_event_handle_t,
+    call: impl Fn(ze_event_handle_t) -> ze_result_t,
+) -> ze_result_t {
+    if timing::counts_only() {
+        // The call has been made already, and changing it is past.
+        timing::with(|state| {
+            state.adopt_list(list as usize);
+            let class = class(state);
+            state.count(list as usize, &class, Untimed::TracingLayer, hot::last_ticks().unwrap_or(0));
+        });
+        return ZE_RESULT_SUCCESS;
+    }
+    let plan = timing::with(|state| {
+        state.adopt_list(list as usize);
+        let class = class(state);
+        match state.order_wanted(list as usize, class.kind, signal) {
+            Some(trial) => Err((class, trial)),
+            None => Ok(state.before_append(list as usize, &class, signal)),
+        }
+    });
+    let plan = match plan {
+        Some(Err((class, trial))) => {
+            // SAFETY: the program's list, which this thread is appending to, and an event of ours that stays while
+            // we are under way.
+            let result = unsafe { driver::zeCommandListAppendSignalEvent(list, trial) };
+            timing::with(|state| {
+                state.order_found(list as usize, result);
+                state.before_append(list as usize, &class, signal)
+            })
+        }
+        Some(Ok(plan)) => Some(plan),
+        None => None,
+    };
+    let Some(plan) = plan else { return call(signal) };
+    let start = hot::last_ticks().is_none().then(clock::ticks);
+    let result = call(plan.event);
+    // The call has just been measured; reading the clock is what costs most here.
+    let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
+    timing::with(|state| state.after_append(list as usize, &plan, result, ticks));
+    timing::harvester::wake();
+    // Whatever has become of our state meanwhile: the program waits for its event.
+    if result == ZE_RESULT_SUCCESS && !plan.forward.is_null() {
+        // SAFETY: the program's own list and event. The barrier comes after the operation.
+        return unsafe { driver::zeCommandListAppendBarrier(list, plan.forward, 0, null_mut()) };
+    }
+    result
+}
 
 /// The kind of an address, as seen from a list's device.
 fn kind_of(
@@ -30,17 +84,25 @@ fn copy(
     src_context: ze_context_handle_t,
     src: *const c_void,
     bytes: u64,
-) -> impl FnOnce(&mut State) -> Sort {
-    move |state| Sort {
+) -> impl FnOnce(&mut State) -> OpClass {
+    move |state| OpClass {
         src: kind_of(state, list, src_context as usize, src),
         dst: kind_of(state, list, 0, dst),
         bytes,
-        ..Sort::of(OpKind::Copy)
+        ..OpClass::of(OpKind::Copy)
     }
 }
 
-fn fill(list: ze_command_list_handle_t, dst: *const c_void, bytes: usize) -> impl FnOnce(&mut State) -> Sort {
-    move |state| Sort { dst: kind_of(state, list, 0, dst), bytes: bytes as u64, ..Sort::of(OpKind::Fill) }
+fn fill(
+    list: ze_command_list_handle_t,
+    dst: *const c_void,
+    bytes: usize,
+) -> impl FnOnce(&mut State) -> OpClass {
+    move |state| OpClass {
+        dst: kind_of(state, list, 0, dst),
+        bytes: bytes as u64,
+        ..OpClass::of(OpKind::Fill)
+    }
 }
 
 /// Width is in bytes already; pitches are not payload.
@@ -61,12 +123,12 @@ fn to_image(
     image: ze_image_handle_t,
     src: *const c_void,
     region: *const ze_image_region_t,
-) -> impl FnOnce(&mut State) -> Sort {
-    move |state| Sort {
+) -> impl FnOnce(&mut State) -> OpClass {
+    move |state| OpClass {
         src: kind_of(state, list, 0, src),
         dst: MemoryKind::Image,
         bytes: image_bytes(state, image, region),
-        ..Sort::of(OpKind::Copy)
+        ..OpClass::of(OpKind::Copy)
     }
 }
 
@@ -75,12 +137,12 @@ fn from_image(
     dst: *const c_void,
     image: ze_image_handle_t,
     region: *const ze_image_region_t,
-) -> impl FnOnce(&mut State) -> Sort {
-    move |state| Sort {
+) -> impl FnOnce(&mut State) -> OpClass {
+    move |state| OpClass {
         src: MemoryKind::Image,
         dst: kind_of(state, list, 0, dst),
         bytes: image_bytes(state, image, region),
-        ..Sort::of(OpKind::Copy)
+        ..OpClass::of(OpKind::Copy)
     }
 }
 
@@ -88,28 +150,28 @@ fn between_images(
     dst: ze_image_handle_t,
     src: ze_image_handle_t,
     region: *const ze_image_region_t,
-) -> impl FnOnce(&mut State) -> Sort {
+) -> impl FnOnce(&mut State) -> OpClass {
     move |state| {
         let bytes = match image_bytes(state, src, region) {
             0 => image_bytes(state, dst, region),
             bytes => bytes,
         };
-        Sort { src: MemoryKind::Image, dst: MemoryKind::Image, bytes, ..Sort::of(OpKind::Copy) }
+        OpClass { src: MemoryKind::Image, dst: MemoryKind::Image, bytes, ..OpClass::of(OpKind::Copy) }
     }
 }
 
-fn kernel(handle: ze_kernel_handle_t, groups: *const ze_group_count_t) -> impl FnOnce(&mut State) -> Sort {
+fn kernel(handle: ze_kernel_handle_t, groups: *const ze_group_count_t) -> impl FnOnce(&mut State) -> OpClass {
     move |state| {
         let (name, group_size) = super::kernels::look_up(state, handle);
         // SAFETY: null or the program's group counts, in host memory.
         let groups =
             unsafe { groups.as_ref() }.map_or([0; 3], |g| [g.groupCountX, g.groupCountY, g.groupCountZ]);
-        Sort { name, groups, group_size, ..Sort::of(OpKind::Kernel) }
+        OpClass { name, groups, group_size, ..OpClass::of(OpKind::Kernel) }
     }
 }
 
-fn barrier(_: &mut State) -> Sort {
-    Sort::of(OpKind::Barrier)
+fn barrier(_: &mut State) -> OpClass {
+    OpClass::of(OpKind::Barrier)
 }
 
 /// A command of no interest in itself signals (or resets) an event that an operation may have used before.
@@ -146,11 +208,11 @@ hook! { fn zeCommandListAppendLaunchKernelWithParameters(list: ze_command_list_h
 }}
 
 hook! { fn zeCommandListAppendLaunchKernelWithArguments(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: ze_group_count_t, sizes: ze_group_size_t, arguments: *mut *mut c_void, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    let sort = |state: &mut State| Sort {
+    let class = |state: &mut State| OpClass {
         group_size: [sizes.groupSizeX, sizes.groupSizeY, sizes.groupSizeZ],
         ..kernel(function, &raw const groups)(state)
     };
-    append(list, sort, signal, |signal| plain!(zeCommandListAppendLaunchKernelWithArguments(list, function, groups, sizes, arguments, next, signal, waits, wait)))
+    append(list, class, signal, |signal| plain!(zeCommandListAppendLaunchKernelWithArguments(list, function, groups, sizes, arguments, next, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopy(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {

@@ -2,7 +2,7 @@
 
 use super::{hook, plain};
 use crate::timing;
-use crate::timing::runs::Known;
+use crate::timing::runs::Completion;
 use crate::timing::state::{Event, Pool};
 use level_zero_sys::*;
 use zetop_wire::layout::Untimed;
@@ -114,7 +114,7 @@ hook! { fn zeEventDestroy(event: ze_event_handle_t) {
         s.last_look(event as usize, Untimed::EventDestroyed);
         s.events.remove(&(event as usize));
         s.last.remove(&(event as usize));
-        s.strangers.remove(&(event as usize));
+        s.opaque_handles.remove(&(event as usize));
     });
     plain!(zeEventDestroy(event))
 }}
@@ -127,7 +127,7 @@ hook! { fn zeEventHostReset(event: ze_event_handle_t) {
 hook! {
     /// What the device signalled is read before the host signals over it; what is still running goes on.
     fn zeEventHostSignal(event: ze_event_handle_t) {
-    timing::with(|s| s.settle_event(event as usize, u64::MAX, Known::No));
+    timing::with(|s| s.settle_event(event as usize, u64::MAX, Completion::Unknown));
     plain!(zeEventHostSignal(event))
 }}
 
@@ -135,7 +135,7 @@ hook! { fn zeEventHostSynchronize(event: ze_event_handle_t, timeout: u64) {
     let last = timing::with(|s| s.next_run - 1).unwrap_or(0);
     let result = plain!(zeEventHostSynchronize(event, timeout));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.settle_event(event as usize, last, Known::Signalled));
+        timing::with(|s| s.settle_event(event as usize, last, Completion::Signalled));
     }
     result
 }}
@@ -146,9 +146,9 @@ hook! { fn zeContextDestroy(context: ze_context_handle_t) {
         for list in lists {
             s.forget_list(list);
         }
-        s.asides.drop_context(context as usize);
+        s.stashes.drop_context(context as usize);
         s.drop_queues(context as usize);
-        s.trials.drop_context(context as usize);
+        s.order_test.drop_context(context as usize);
         s.drop_own_events(context as usize);
     });
     plain!(zeContextDestroy(context))

@@ -2,40 +2,9 @@
 
 use super::{hook, plain};
 use crate::timing;
-use crate::timing::runs::Known;
-use crate::timing::state::{List, State};
+use crate::timing::runs::Completion;
+use crate::timing::state::List;
 use level_zero_sys::*;
-use rustc_hash::FxHashMap;
-
-fn made(
-    state: &mut State,
-    context: ze_context_handle_t,
-    of: ze_device_handle_t,
-    (ordinal, index): (u32, u32),
-    immediate: bool,
-    in_order: bool,
-) -> List {
-    let device = state.device(of as usize);
-    let copy_only = state.devices[device].copy_only.get(ordinal as usize).copied().unwrap_or(false);
-    List {
-        context: context as usize,
-        device,
-        ordinal,
-        index,
-        immediate,
-        in_order,
-        order_unknown: false,
-        tried: false,
-        copy_only,
-        older: false,
-        commands: Vec::new(),
-        untimed: Vec::new(),
-        signalled: FxHashMap::default(),
-        kept: FxHashMap::default(),
-        executed: false,
-        slots: None,
-    }
-}
 
 hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_command_list_desc_t, list: *mut ze_command_list_handle_t) {
     let result = plain!(zeCommandListCreate(context, of, desc, list));
@@ -44,7 +13,9 @@ hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handl
         let (desc, handle) = unsafe { (desc.as_ref(), *list as usize) };
         let (ordinal, flags) = desc.map_or((0, 0), |d| (d.commandQueueGroupOrdinal, d.flags));
         timing::with(|s| {
-            let list = made(s, context, of, (ordinal, 0), false, flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0);
+            let device = s.device(of as usize);
+            let in_order = flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0;
+            let list = List { in_order, ..List::new(s, context as usize, device, (ordinal, 0)) };
             s.add_list(handle, list);
         });
     }
@@ -58,7 +29,9 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
         let (desc, handle) = unsafe { (desc.as_ref(), *list as usize) };
         let (ordinal, index, flags) = desc.map_or((0, 0, 0), |d| (d.ordinal, d.index, d.flags));
         timing::with(|s| {
-            let list = made(s, context, of, (ordinal, index), true, flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0);
+            let device = s.device(of as usize);
+            let in_order = flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0;
+            let list = List { immediate: true, in_order, ..List::new(s, context as usize, device, (ordinal, index)) };
             s.add_list(handle, list);
         });
     }
@@ -82,7 +55,7 @@ hook! { fn zeCommandListHostSynchronize(list: ze_command_list_handle_t, timeout:
     let last = timing::with(|s| s.next_run - 1).unwrap_or(0);
     let result = plain!(zeCommandListHostSynchronize(list, timeout));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.settle_lane(list as usize, last, Known::Complete));
+        timing::with(|s| s.settle_lane(list as usize, last, Completion::Complete));
     }
     result
 }}

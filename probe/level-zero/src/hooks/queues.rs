@@ -4,7 +4,7 @@ use super::{hook, plain};
 use crate::timing;
 use crate::timing::execute::Lane;
 use crate::timing::harvester;
-use crate::timing::runs::Known;
+use crate::timing::runs::Completion;
 use crate::timing::state::Queue;
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -25,10 +25,10 @@ hook! { fn zeCommandQueueCreate(context: ze_context_handle_t, of: ze_device_hand
 
 hook! { fn zeCommandQueueDestroy(queue: ze_command_queue_handle_t) {
     timing::with(|s| {
-        s.settle_lane(queue as usize, u64::MAX, Known::LastChance);
+        s.settle_lane(queue as usize, u64::MAX, Completion::LastChance);
         s.lanes.remove(&(queue as usize));
         s.queues.remove(&(queue as usize));
-        s.strangers.remove(&(queue as usize));
+        s.opaque_handles.remove(&(queue as usize));
     });
     plain!(zeCommandQueueDestroy(queue))
 }}
@@ -37,7 +37,7 @@ hook! { fn zeCommandQueueSynchronize(queue: ze_command_queue_handle_t, timeout: 
     let last = timing::with(|s| s.next_run - 1).unwrap_or(0);
     let result = plain!(zeCommandQueueSynchronize(queue, timeout));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.settle_lane(queue as usize, last, Known::Complete));
+        timing::with(|s| s.settle_lane(queue as usize, last, Completion::Complete));
     }
     result
 }}
@@ -102,7 +102,7 @@ hook! { fn zeCommandListImmediateAppendCommandListsWithParameters(list: ze_comma
 fn passed(fence: ze_fence_handle_t) {
     timing::with(|s| {
         if let Some((queue, last)) = s.fences.remove(&(fence as usize)) {
-            s.settle_lane(queue, last, Known::Complete);
+            s.settle_lane(queue, last, Completion::Complete);
         }
     });
 }

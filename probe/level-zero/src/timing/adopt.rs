@@ -1,24 +1,23 @@
 //! Objects that the program made before an attach: the driver is asked what they are, once.
 
 use super::state::{Event, List, Queue, State};
-use crate::driver;
 use level_zero_sys::*;
-use rustc_hash::FxHashMap;
 use std::ptr::null_mut;
 
 impl State {
     /// Most handles that are remembered for having no answer.
-    const STRANGERS: usize = 1 << 16;
+    const OPAQUE_HANDLES: usize = 1 << 16;
 
     /// All devices of all drivers, in their order.
     pub fn find_devices(&mut self) {
-        for driver in list(|count, to| {
+        let driver = self.driver;
+        for of in list(|count, to| {
             // SAFETY: room for `count` handles, or a count of 0.
-            unsafe { driver::zeDriverGet(count, to) }
+            unsafe { driver.zeDriverGet(count, to) }
         }) {
             for device in list(|count, to| {
                 // SAFETY: a driver's handle; room for `count` handles, or a count of 0.
-                unsafe { driver::zeDeviceGet(driver, count, to) }
+                unsafe { driver.zeDeviceGet(of, count, to) }
             }) {
                 self.device(device as usize);
             }
@@ -27,14 +26,14 @@ impl State {
 
     /// False when asking about this handle makes no sense, or made none before.
     fn may_ask(&mut self, handle: usize) -> bool {
-        self.attached && handle != 0 && !self.strangers.contains(&handle)
+        self.attached && handle != 0 && !self.opaque_handles.contains(&handle)
     }
 
-    fn is_stranger(&mut self, handle: usize) {
-        if self.strangers.len() >= Self::STRANGERS {
-            self.strangers.clear();
+    fn is_opaque(&mut self, handle: usize) {
+        if self.opaque_handles.len() >= Self::OPAQUE_HANDLES {
+            self.opaque_handles.clear();
         }
-        self.strangers.insert(handle);
+        self.opaque_handles.insert(handle);
     }
 
     /// Makes a list known that was made before we came, where the driver tells.
@@ -48,43 +47,31 @@ impl State {
         // SAFETY: the program's list, which it is using right now; answers go into live variables.
         let answers = unsafe {
             [
-                driver::zeCommandListGetContextHandle(list, &raw mut context),
-                driver::zeCommandListGetDeviceHandle(list, &raw mut device),
-                driver::zeCommandListIsImmediate(list, &raw mut immediate),
+                self.driver.zeCommandListGetContextHandle(list, &raw mut context),
+                self.driver.zeCommandListGetDeviceHandle(list, &raw mut device),
+                self.driver.zeCommandListIsImmediate(list, &raw mut immediate),
             ]
         };
         if answers != [ZE_RESULT_SUCCESS; 3] || context.is_null() || device.is_null() {
-            return self.is_stranger(handle);
+            return self.is_opaque(handle);
         }
         let (mut ordinal, mut index) = (0, 0);
         // SAFETY: as above.
         unsafe {
-            driver::zeCommandListGetOrdinal(list, &raw mut ordinal);
+            self.driver.zeCommandListGetOrdinal(list, &raw mut ordinal);
             if immediate != 0 {
-                driver::zeCommandListImmediateGetIndex(list, &raw mut index);
+                self.driver.zeCommandListImmediateGetIndex(list, &raw mut index);
             }
         }
         let device = self.device(device as usize);
-        let copy_only = self.devices[device].copy_only.get(ordinal as usize).copied().unwrap_or(false);
         let list = List {
-            context: context as usize,
-            device,
-            ordinal,
-            index,
             immediate: immediate != 0,
             // Taken for out of order until that matters, nothing is assumed.
-            in_order: false,
             order_unknown: true,
-            tried: false,
-            copy_only,
             older: immediate == 0,
-            commands: Vec::new(),
-            untimed: Vec::new(),
-            signalled: FxHashMap::default(),
-            kept: FxHashMap::default(),
             // What it holds may run already.
             executed: immediate == 0,
-            slots: None,
+            ..List::new(self, context as usize, device, (ordinal, index))
         };
         self.lists.insert(handle, list);
     }
@@ -99,13 +86,13 @@ impl State {
         let (mut pool, mut flags) = (null_mut(), 0);
         // SAFETY: the program's event, which it is using right now, then its pool; live variables.
         let worked = unsafe {
-            driver::zeEventGetEventPool(handle as _, &raw mut pool) == ZE_RESULT_SUCCESS
+            self.driver.zeEventGetEventPool(handle as _, &raw mut pool) == ZE_RESULT_SUCCESS
                 && !pool.is_null()
-                && driver::zeEventPoolGetFlags(pool, &raw mut flags) == ZE_RESULT_SUCCESS
+                && self.driver.zeEventPoolGetFlags(pool, &raw mut flags) == ZE_RESULT_SUCCESS
         };
         // Stamps are read from the host.
         if !worked || (flags & TIMESTAMP != 0 && flags & ZE_EVENT_POOL_FLAG_HOST_VISIBLE == 0) {
-            return self.is_stranger(handle);
+            return self.is_opaque(handle);
         }
         let timestamps = flags & TIMESTAMP != 0;
         self.events.insert(handle, Event { pool: pool as usize, timestamps, ..Event::default() });
@@ -114,7 +101,7 @@ impl State {
         }
         let mut stamps = ze_kernel_timestamp_result_t::default();
         // SAFETY: the program's event, a live variable.
-        let result = unsafe { driver::zeEventQueryKernelTimestamp(handle as _, &raw mut stamps) };
+        let result = unsafe { self.driver.zeEventQueryKernelTimestamp(handle as _, &raw mut stamps) };
         if result == ZE_RESULT_SUCCESS {
             // What it holds of an operation before is none of those to come.
             self.last.insert(handle, stamps.into());
@@ -128,12 +115,13 @@ impl State {
             return context;
         }
         let mut context = null_mut();
-        let (mut one, mut driver) = (1, null_mut());
+        let (mut one, mut first) = (1, null_mut());
         let desc = ze_context_desc_t { stype: ZE_STRUCTURE_TYPE_CONTEXT_DESC, ..Default::default() };
         // SAFETY: a driver that the program has initialised; the results go into live variables.
         unsafe {
-            if driver::zeDriverGet(&raw mut one, &raw mut driver) == ZE_RESULT_SUCCESS && !driver.is_null() {
-                driver::zeContextCreate(driver, &raw const desc, &raw mut context);
+            if self.driver.zeDriverGet(&raw mut one, &raw mut first) == ZE_RESULT_SUCCESS && !first.is_null()
+            {
+                self.driver.zeContextCreate(first, &raw const desc, &raw mut context);
             }
         }
         *self.spare_context.insert(context as usize)
@@ -143,14 +131,14 @@ impl State {
     pub fn drop_spare_context(&mut self) {
         if let Some(context) = self.spare_context.take().filter(|c| *c != 0) {
             // SAFETY: a context of ours in which nothing was made.
-            unsafe { driver::zeContextDestroy(context as _) };
+            unsafe { self.driver.zeContextDestroy(context as _) };
         }
     }
 
     /// Objects went away, and their handles may come again as others. For when that is all that is seen.
     pub fn forget_adopted(&mut self) {
         self.lists.clear();
-        self.strangers.clear();
+        self.opaque_handles.clear();
         self.kernels.clear();
         self.images.clear();
     }
@@ -164,12 +152,12 @@ impl State {
         // SAFETY: the program's queue, which it is using right now; live variables.
         let answers = unsafe {
             [
-                driver::zeCommandQueueGetOrdinal(handle as _, &raw mut ordinal),
-                driver::zeCommandQueueGetIndex(handle as _, &raw mut index),
+                self.driver.zeCommandQueueGetOrdinal(handle as _, &raw mut ordinal),
+                self.driver.zeCommandQueueGetIndex(handle as _, &raw mut index),
             ]
         };
         if answers[0] != ZE_RESULT_SUCCESS {
-            return self.is_stranger(handle);
+            return self.is_opaque(handle);
         }
         self.queues.insert(handle, Queue { ordinal, index });
     }

@@ -1,15 +1,14 @@
 //! An append: which event will tell about the operation, and what has to happen so that the program notices
 //! nothing.
 
-use super::aside;
-use super::publish::Sort;
-use super::runs::{Info, Known, Op, Run, Source};
+use super::publish::OpClass;
+use super::runs::{Completion, Info, Op, Run, Source};
+use super::stash;
 use super::state::{Command, Event, State};
-use crate::driver;
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
-use zetop_probe_core::{clock, hot};
+use zetop_probe_core::clock;
 use zetop_wire::layout::{DeviceFault, OpKind, Untimed};
 
 /// What to do around an append call.
@@ -17,7 +16,7 @@ pub struct Plan {
     /// The event to pass on.
     pub event: ze_event_handle_t,
     /// The program's event, when ours went in its place: to be signalled after the operation.
-    forward: ze_event_handle_t,
+    pub forward: ze_event_handle_t,
     ticket: Ticket,
     /// [`State::first_run`] of the session that it was made in.
     session: u64,
@@ -46,21 +45,21 @@ enum Choice {
 }
 
 impl State {
-    /// Before an append of `sort` to `list` that is to signal `signal` (or nothing).
-    pub fn before_append(&mut self, handle: usize, sort: &Sort, signal: ze_event_handle_t) -> Plan {
+    /// Before an append of `class` to `list` that is to signal `signal` (or nothing).
+    pub fn before_append(&mut self, handle: usize, class: &OpClass, signal: ze_event_handle_t) -> Plan {
         self.adopt_event(signal as usize);
         // Behind a barrier, another one holds nothing up.
-        let barrier = sort.work == OpKind::Barrier;
+        let barrier = class.kind == OpKind::Barrier;
         let session = self.first_run;
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
         let Some(list) = self.lists.get(&handle) else {
-            return pass(self.unknown_list(sort));
+            return pass(self.unknown_list(class));
         };
         let (device, context, immediate, in_order) =
             (list.device, list.context, list.immediate, list.in_order);
         let lane_id = list.ordinal << 16 | list.index & 0xffff;
         let after = self.resignal(handle, signal as usize);
-        let info = Info::new(self, device, sort);
+        let info = Info::new(self, device, class);
         if self.leaving {
             // Nobody will be there to see it complete.
             return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted });
@@ -106,22 +105,22 @@ impl State {
     }
 
     /// A list that we never saw being made. Its device is unknown; the first one stands for it.
-    fn unknown_list(&mut self, sort: &Sort) -> Ticket {
+    fn unknown_list(&mut self, class: &OpClass) -> Ticket {
         if self.devices.is_empty() {
             return Ticket::None;
         }
-        let info = Info::new(self, 0, sort);
+        let info = Info::new(self, 0, class);
         let reason = if self.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
         Ticket::Untimed { info, immediate: true, reason }
     }
 
     /// Counts an append that can't be followed.
-    fn count(&mut self, handle: usize, sort: &Sort, reason: Untimed, ticks: u64) {
+    pub fn count(&mut self, handle: usize, class: &OpClass, reason: Untimed, ticks: u64) {
         if self.devices.is_empty() {
             return;
         }
         let device = self.lists.get(&handle).map_or(0, |l| l.device);
-        let info = Info::new(self, device, sort);
+        let info = Info::new(self, device, class);
         self.publisher.appended(info.class, ticks, info.groups, info.group_size);
         self.publisher.submitted(info.class, info.bytes);
         self.publisher.untimed(info.class, reason);
@@ -231,17 +230,17 @@ impl State {
     fn keep_recorded(&mut self, handle: usize, event: usize) {
         let Some(list) = self.lists.get_mut(&handle) else { return };
         let Some(at) = list.signalled.remove(&event) else { return };
-        let context = list.context;
+        let (context, driver) = (list.context, self.driver);
         let slot = if list.copy_only {
             None
         } else {
-            list.slots.get_or_insert_with(|| aside::Slots::new(context)).take()
+            list.slots.get_or_insert_with(|| stash::Slots::new(driver, context)).take()
         };
         let kept = slot.filter(|slot| {
             let mut events = [event as ze_event_handle_t];
             // SAFETY: the program's list and event, one event, a slot with room for one result.
             let result = unsafe {
-                driver::zeCommandListAppendQueryKernelTimestamps(
+                self.driver.zeCommandListAppendQueryKernelTimestamps(
                     handle as _,
                     1,
                     events.as_mut_ptr(),
@@ -256,7 +255,7 @@ impl State {
                 // The program has ordered the earlier operation before what comes now, or its own event
                 // would be meaningless. The copy has to come before it as well.
                 // SAFETY: the program's list.
-                unsafe { driver::zeCommandListAppendBarrier(handle as _, null_mut(), 0, null_mut()) };
+                unsafe { self.driver.zeCommandListAppendBarrier(handle as _, null_mut(), 0, null_mut()) };
             }
             result == ZE_RESULT_SUCCESS
         });
@@ -274,7 +273,7 @@ impl State {
         }
     }
 
-    /// For operations in flight on an immediate list: read now, or copied aside by the list itself.
+    /// For operations in flight on an immediate list: read now, or copied to a stash by the list itself.
     fn keep_in_flight(&mut self, handle: usize, event: usize) -> Option<(u64, u32)> {
         let list = self.lists.get(&handle).filter(|l| l.immediate)?;
         let mut kept = None;
@@ -282,11 +281,11 @@ impl State {
         let can_copy = list.in_order && !list.copy_only;
         let pending = self.events.get(&event).map(|e| e.pending.clone()).unwrap_or_default();
         for (number, at) in pending {
-            if self.settle(number, at, Known::No) {
+            if self.settle(number, at, Completion::Unknown) {
                 continue;
             }
             let same = self.runs.get(&number).is_some_and(|r| r.lane == handle);
-            let copied = same && can_copy && self.copy_aside_on(handle, context, device, ordinal, number, at);
+            let copied = same && can_copy && self.stash_on(handle, context, device, ordinal, number, at);
             if copied {
                 kept = Some((number, at));
             } else {
@@ -296,8 +295,8 @@ impl State {
         kept
     }
 
-    /// Lets an in-order immediate list copy an operation's stamps aside before its next command.
-    fn copy_aside_on(
+    /// Lets an in-order immediate list copy an operation's stamps to a stash before its next command.
+    fn stash_on(
         &mut self,
         handle: usize,
         context: usize,
@@ -307,17 +306,17 @@ impl State {
         at: u32,
     ) -> bool {
         let Some(done) = self.own.take(context) else { return false };
-        let need = aside::Need { context, device, ordinal, count: 1, with_list: false, gate_ordinal: None };
-        let Some(id) = self.asides.take(need, done, 0) else {
+        let need = stash::Need { context, device, ordinal, count: 1, with_list: false, gate_ordinal: None };
+        let Some(id) = self.stashes.take(need, done, 0) else {
             self.own.give_back(context, done);
             return false;
         };
-        let Some(buffer) = self.asides.get(id).map(|a| a.buffer) else { return false };
+        let Some(buffer) = self.stashes.get(id).map(|a| a.buffer) else { return false };
         let Some(event) = self.runs.get(&number).map(|r| r.ops[at as usize].event) else { return false };
         let mut events = [event as ze_event_handle_t];
         // SAFETY: the program's list and event, one event, a buffer with room for one result, our own event.
         let result = unsafe {
-            driver::zeCommandListAppendQueryKernelTimestamps(
+            self.driver.zeCommandListAppendQueryKernelTimestamps(
                 handle as _,
                 1,
                 events.as_mut_ptr(),
@@ -329,73 +328,21 @@ impl State {
             )
         };
         if result != ZE_RESULT_SUCCESS {
-            self.release_aside(id);
+            self.release_stash(id);
             return false;
         }
-        self.move_aside(number, at, id, 0);
+        self.move_to_stash(number, at, id, 0);
         true
     }
 
-    /// From now on, an operation's stamps are found in a copy aside.
-    pub fn move_aside(&mut self, number: u64, at: u32, id: usize, slot: usize) {
+    /// From now on, an operation's stamps are found in a stash.
+    pub fn move_to_stash(&mut self, number: u64, at: u32, id: usize, slot: usize) {
         let Some(run) = self.runs.get_mut(&number) else { return };
         let op = &mut run.ops[at as usize];
-        op.source = Source::Aside(id, slot);
+        op.source = Source::Stash(id, slot);
         let event = op.event;
         if let Some(event) = self.events.get_mut(&event) {
             event.pending.retain(|p| *p != (number, at));
         }
     }
-}
-
-/// Appends `sort` to `list`: `call` makes the program's call with the event that it is given.
-pub fn append(
-    list: ze_command_list_handle_t,
-    sort: impl FnOnce(&mut State) -> Sort,
-    signal: ze_event_handle_t,
-    call: impl Fn(ze_event_handle_t) -> ze_result_t,
-) -> ze_result_t {
-    if super::counts_only() {
-        // The call has been made already, and changing it is past.
-        super::with(|state| {
-            state.adopt_list(list as usize);
-            let sort = sort(state);
-            state.count(list as usize, &sort, Untimed::TracingLayer, hot::last_ticks().unwrap_or(0));
-        });
-        return ZE_RESULT_SUCCESS;
-    }
-    let plan = super::with(|state| {
-        state.adopt_list(list as usize);
-        let sort = sort(state);
-        match state.order_wanted(list as usize, sort.work, signal) {
-            Some(trial) => Err((sort, trial)),
-            None => Ok(state.before_append(list as usize, &sort, signal)),
-        }
-    });
-    let plan = match plan {
-        Some(Err((sort, trial))) => {
-            // SAFETY: the program's list, which this thread is appending to, and an event of ours that stays while
-            // we are under way.
-            let result = unsafe { driver::zeCommandListAppendSignalEvent(list, trial) };
-            super::with(|state| {
-                state.order_found(list as usize, result);
-                state.before_append(list as usize, &sort, signal)
-            })
-        }
-        Some(Ok(plan)) => Some(plan),
-        None => None,
-    };
-    let Some(plan) = plan else { return call(signal) };
-    let start = hot::last_ticks().is_none().then(clock::ticks);
-    let result = call(plan.event);
-    // The call has just been measured; reading the clock is what costs most here.
-    let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
-    super::with(|state| state.after_append(list as usize, &plan, result, ticks));
-    super::harvester::wake();
-    // Whatever has become of our state meanwhile: the program waits for its event.
-    if result == ZE_RESULT_SUCCESS && !plan.forward.is_null() {
-        // SAFETY: the program's own list and event. The barrier comes after the operation.
-        return unsafe { driver::zeCommandListAppendBarrier(list, plan.forward, 0, null_mut()) };
-    }
-    result
 }

@@ -1,6 +1,6 @@
 //! Timestamp events of our own, for operations that come without one.
 
-use crate::driver;
+use super::driver::DriverRef;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::ptr::null_mut;
@@ -22,14 +22,20 @@ struct ContextEvents {
 }
 
 /// Our events, by context.
-#[derive(Default)]
 pub struct OwnEvents {
+    driver: DriverRef,
     contexts: FxHashMap<usize, ContextEvents>,
 }
 
 impl OwnEvents {
+    #[must_use]
+    pub fn new(driver: DriverRef) -> Self {
+        Self { driver, contexts: FxHashMap::default() }
+    }
+
     /// An event that is not signalled, visible to the host, with timestamps. `None` when there are no more.
     pub fn take(&mut self, context: usize) -> Option<usize> {
+        let driver = self.driver;
         let own = self.contexts.entry(context).or_default();
         if let Some(event) = own.free.pop() {
             return Some(event);
@@ -50,7 +56,7 @@ impl OwnEvents {
             let mut pool: ze_event_pool_handle_t = null_mut();
             // SAFETY: a live context of the program's; no device list means all of the context's devices.
             let result = unsafe {
-                driver::zeEventPoolCreate(context as _, &raw const desc, 0, null_mut(), &raw mut pool)
+                driver.zeEventPoolCreate(context as _, &raw const desc, 0, null_mut(), &raw mut pool)
             };
             if result != ZE_RESULT_SUCCESS || pool.is_null() {
                 own.refused = true;
@@ -69,7 +75,7 @@ impl OwnEvents {
         let mut event: ze_event_handle_t = null_mut();
         let pool = *own.pools.last()?;
         // SAFETY: a pool of ours, an index below its count that was not used before.
-        let result = unsafe { driver::zeEventCreate(pool as _, &raw const desc, &raw mut event) };
+        let result = unsafe { driver.zeEventCreate(pool as _, &raw const desc, &raw mut event) };
         if result != ZE_RESULT_SUCCESS || event.is_null() {
             own.refused = true;
             return None;
@@ -81,6 +87,7 @@ impl OwnEvents {
     /// A signalled event without timestamps: what the driver answers about it is what the program would have
     /// been told about an event of a pool that we gave timestamps.
     pub fn plain(&mut self, context: usize) -> Option<usize> {
+        let driver = self.driver;
         let own = self.contexts.entry(context).or_default();
         if own.plain.is_none() {
             let desc = ze_event_pool_desc_t {
@@ -94,10 +101,10 @@ impl OwnEvents {
             let mut event: ze_event_handle_t = null_mut();
             // SAFETY: a live context of the program's; then a pool and an event of ours.
             let worked = unsafe {
-                driver::zeEventPoolCreate(context as _, &raw const desc, 0, null_mut(), &raw mut pool)
+                driver.zeEventPoolCreate(context as _, &raw const desc, 0, null_mut(), &raw mut pool)
                     == ZE_RESULT_SUCCESS
-                    && driver::zeEventCreate(pool, &raw const event_desc, &raw mut event) == ZE_RESULT_SUCCESS
-                    && driver::zeEventHostSignal(event) == ZE_RESULT_SUCCESS
+                    && driver.zeEventCreate(pool, &raw const event_desc, &raw mut event) == ZE_RESULT_SUCCESS
+                    && driver.zeEventHostSignal(event) == ZE_RESULT_SUCCESS
             };
             if !worked {
                 return None;
@@ -116,7 +123,7 @@ impl OwnEvents {
     /// Gives an event back whose operation is complete, or was never submitted.
     pub fn give_back(&mut self, context: usize, event: usize) {
         // SAFETY: an event of ours that no list will signal any more.
-        if unsafe { driver::zeEventHostReset(event as _) } == ZE_RESULT_SUCCESS
+        if unsafe { self.driver.zeEventHostReset(event as _) } == ZE_RESULT_SUCCESS
             && let Some(own) = self.contexts.get_mut(&context)
         {
             own.free.push(event);
@@ -149,7 +156,7 @@ impl OwnEvents {
         let Some(own) = self.contexts.get_mut(&context) else { return };
         for event in own.free.drain(..) {
             // SAFETY: an event of ours that nothing uses.
-            unsafe { driver::zeEventDestroy(event as _) };
+            unsafe { self.driver.zeEventDestroy(event as _) };
         }
     }
 
@@ -160,11 +167,11 @@ impl OwnEvents {
         let (plain_pool, plain_event) = own.plain.unzip();
         for event in own.free.iter().copied().chain(plain_event) {
             // SAFETY: an event of ours that nothing uses.
-            unsafe { driver::zeEventDestroy(event as _) };
+            unsafe { self.driver.zeEventDestroy(event as _) };
         }
         for pool in own.pools.into_iter().chain(plain_pool) {
             // SAFETY: a pool of ours; the program guarantees that nothing of the context is in use any more.
-            unsafe { driver::zeEventPoolDestroy(pool as _) };
+            unsafe { self.driver.zeEventPoolDestroy(pool as _) };
         }
         own.free
     }

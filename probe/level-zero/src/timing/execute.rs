@@ -1,10 +1,10 @@
 //! Executions of regular lists. A list may be executed again before its last execution is complete: then a
-//! small list of ours goes first that copies the earlier stamps aside and resets our events.
+//! small list of ours goes first that copies the earlier stamps to a stash and resets our events.
 
-use super::aside;
-use super::runs::{Known, Op, Run, Source};
+use super::driver::DriverRef;
+use super::runs::{Completion, Op, Run, Source};
+use super::stash;
 use super::state::State;
-use crate::driver;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use std::ptr::null_mut;
@@ -53,7 +53,7 @@ impl State {
         let conflicts = self.conflicts(handle, &commands);
         let mut lost = Vec::new();
         if !conflicts.is_empty() {
-            match self.copy_conflicts_aside(lane, handle, &conflicts, &mut lost) {
+            match self.stash_conflicts(lane, handle, &conflicts, &mut lost) {
                 Some(copier) => execution.lists.push(copier as _),
                 None => lost = conflicts.iter().map(|c| c.home).collect(),
             }
@@ -62,14 +62,14 @@ impl State {
         if list.executed {
             for command in &commands {
                 if let Some(slot) = command.slot.filter(|_| conflicts.is_empty()) {
-                    aside::clear(slot);
+                    stash::clear(slot);
                 }
                 // The copying list resets those.
                 let copied = conflicts.iter().any(|c| c.home == command.event);
                 if command.ours && !copied {
                     // SAFETY: an event of ours whose operation is settled, so that nothing will signal it
                     // before the execution that is about to start.
-                    unsafe { driver::zeEventHostReset(command.event as _) };
+                    unsafe { self.driver.zeEventHostReset(command.event as _) };
                 }
             }
         }
@@ -139,7 +139,7 @@ impl State {
         for command in commands.iter().filter(|c| c.slot.is_none()) {
             let pending = self.events.get(&command.event).map(|e| e.pending.clone()).unwrap_or_default();
             for (number, at) in pending {
-                if !self.settle(number, at, Known::No) {
+                if !self.settle(number, at, Completion::Unknown) {
                     found.push(Conflict {
                         number,
                         at,
@@ -158,7 +158,7 @@ impl State {
                 let ops = self.runs.get(&number).map(|r| r.ops.clone()).unwrap_or_default();
                 for (at, op) in ops.iter().enumerate() {
                     if let Source::Slot(slot) = op.source
-                        && !self.settle(number, at as u32, Known::No)
+                        && !self.settle(number, at as u32, Completion::Unknown)
                     {
                         let at = at as u32;
                         found.push(Conflict {
@@ -176,10 +176,10 @@ impl State {
         found
     }
 
-    /// Makes a list that copies the stamps of `conflicts` aside, and returns what has to run on the same queue
+    /// Makes a list that copies the stamps of `conflicts` to a stash, and returns what has to run on the same queue
     /// right before the list that would overwrite them. Operations that can't be saved are counted untimed.
     /// Their homes are in `homes_lost` then.
-    fn copy_conflicts_aside(
+    fn stash_conflicts(
         &mut self,
         lane: Lane,
         handle: usize,
@@ -192,23 +192,23 @@ impl State {
             // On another queue, an event of the program's that was not reset can't be waited for.
             self.runs.get(&c.number).is_some_and(|r| r.lane == lane.handle) && (c.ours || !copy_only)
         });
-        let aside = if saved.is_empty() {
+        let stash = if saved.is_empty() {
             None
         } else if copy_only {
             self.record_gated_copier(context, device, lane.ordinal, &saved)
         } else {
             self.record_copier(context, device, lane.ordinal, &saved)
         };
-        let lost = if aside.is_none() { conflicts.to_vec() } else { lost };
+        let lost = if stash.is_none() { conflicts.to_vec() } else { lost };
         for c in lost {
             homes_lost.push(c.home);
             self.give_up(c.number, c.at, Untimed::ListExecutedAgain);
         }
-        let id = aside?;
+        let id = stash?;
         for (slot, c) in saved.iter().enumerate() {
-            self.move_aside(c.number, c.at, id, slot);
+            self.move_to_stash(c.number, c.at, id, slot);
         }
-        self.asides.get(id).map(|a| if a.gate.0 == 0 { a.list } else { a.gate.0 })
+        self.stashes.get(id).map(|a| if a.gate.0 == 0 { a.list } else { a.gate.0 })
     }
 
     /// On a compute queue, our list runs between the two executions.
@@ -220,7 +220,7 @@ impl State {
         conflicts: &[Conflict],
     ) -> Option<usize> {
         let device = self.devices[device].handle;
-        let need = aside::Need {
+        let need = stash::Need {
             context,
             device,
             ordinal,
@@ -229,12 +229,13 @@ impl State {
             gate_ordinal: None,
         };
         let done = self.own.take(context)?;
-        let Some(id) = self.asides.take(need, done, 0) else {
+        let Some(id) = self.stashes.take(need, done, 0) else {
             self.own.give_back(context, done);
             return None;
         };
-        let aside = self.asides.get(id)?;
-        let result = record_copies(aside.list as _, aside.buffer.cast(), done as _, conflicts, &mut []);
+        let stash = self.stashes.get(id)?;
+        let result =
+            record_copies(self.driver, stash.list as _, stash.buffer.cast(), done as _, conflicts, &mut []);
         self.kept(id, result, conflicts.len())
     }
 
@@ -249,7 +250,7 @@ impl State {
     ) -> Option<usize> {
         let (queue, ordinal) = self.compute_queue(context, device)?;
         let device = self.devices[device].handle;
-        let need = aside::Need {
+        let need = stash::Need {
             context,
             device,
             ordinal,
@@ -262,36 +263,42 @@ impl State {
             self.own.give_back(context, done);
             return None;
         };
-        let Some(id) = self.asides.take(need, done, gate) else {
+        let Some(id) = self.stashes.take(need, done, gate) else {
             self.own.give_back(context, done);
             self.own.give_back(context, gate);
             return None;
         };
-        let aside = self.asides.get(id)?;
+        let stash = self.stashes.get(id)?;
         let mut waits: Vec<ze_event_handle_t> =
             conflicts.iter().filter(|c| c.slot.is_none()).map(|c| c.event as _).collect();
-        let mut result =
-            record_copies(aside.list as _, aside.buffer.cast(), gate as _, conflicts, &mut waits);
+        let mut result = record_copies(
+            self.driver,
+            stash.list as _,
+            stash.buffer.cast(),
+            gate as _,
+            conflicts,
+            &mut waits,
+        );
         if result == ZE_RESULT_SUCCESS {
-            result = record_gate(aside.gate.0 as _, gate as _, done as _);
+            result = record_gate(self.driver, stash.gate.0 as _, gate as _, done as _);
         }
         if result == ZE_RESULT_SUCCESS {
-            let mut lists = [aside.list as ze_command_list_handle_t];
+            let mut lists = [stash.list as ze_command_list_handle_t];
             // SAFETY: a queue and a closed list of ours, on the same device.
             result = unsafe {
-                driver::zeCommandQueueExecuteCommandLists(queue as _, 1, lists.as_mut_ptr(), null_mut())
+                self.driver.zeCommandQueueExecuteCommandLists(queue as _, 1, lists.as_mut_ptr(), null_mut())
             };
         }
         self.kept(id, result, conflicts.len())
     }
 
-    /// The aside, or `None` when recording it failed.
+    /// The stash, or `None` when recording it failed.
     fn kept(&mut self, id: usize, result: ze_result_t, users: usize) -> Option<usize> {
         if result == ZE_RESULT_SUCCESS {
             return Some(id);
         }
         for _ in 0..users {
-            self.release_aside(id);
+            self.release_stash(id);
         }
         None
     }
@@ -312,7 +319,12 @@ impl State {
         let mut queue: ze_command_queue_handle_t = null_mut();
         // SAFETY: live handles of the program's.
         let result = unsafe {
-            driver::zeCommandQueueCreate(context as _, device.handle as _, &raw const desc, &raw mut queue)
+            self.driver.zeCommandQueueCreate(
+                context as _,
+                device.handle as _,
+                &raw const desc,
+                &raw mut queue,
+            )
         };
         if result != ZE_RESULT_SUCCESS || queue.is_null() {
             return None;
@@ -363,8 +375,8 @@ impl State {
         if self.devices.is_empty() {
             return;
         }
-        let sort = super::publish::Sort::of(zetop_wire::layout::OpKind::Other);
-        let class = self.publisher.class(&sort, device as u32);
+        let class = super::publish::OpClass::of(zetop_wire::layout::OpKind::Other);
+        let class = self.publisher.class(&class, device as u32);
         self.publisher.submitted(class, 0);
         let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
         self.publisher.untimed(class, reason);
@@ -373,7 +385,7 @@ impl State {
     /// A list is destroyed or recorded anew: settles what it has in flight and gives our events back.
     pub fn empty_list(&mut self, handle: usize) {
         self.settle_list(handle);
-        self.strangers.remove(&handle);
+        self.opaque_handles.remove(&handle);
         let Some(list) = self.lists.get_mut(&handle) else { return };
         let context = list.context;
         let commands = std::mem::take(&mut list.commands);
@@ -416,6 +428,7 @@ struct Conflict {
 
 /// Records what lets a queue wait for `gate` and then signal `done`.
 fn record_gate(
+    driver: DriverRef,
     list: ze_command_list_handle_t,
     gate: ze_event_handle_t,
     done: ze_event_handle_t,
@@ -423,8 +436,8 @@ fn record_gate(
     let mut waits = [gate];
     // SAFETY: an empty list and events of ours.
     unsafe {
-        match driver::zeCommandListAppendBarrier(list, done, 1, waits.as_mut_ptr()) {
-            ZE_RESULT_SUCCESS => driver::zeCommandListClose(list),
+        match driver.zeCommandListAppendBarrier(list, done, 1, waits.as_mut_ptr()) {
+            ZE_RESULT_SUCCESS => driver.zeCommandListClose(list),
             error => error,
         }
     }
@@ -432,6 +445,7 @@ fn record_gate(
 
 /// Records: barrier that waits for `waits`; copies; barrier; resets of our events; signal of `done`.
 fn record_copies(
+    driver: DriverRef,
     list: ze_command_list_handle_t,
     buffer: *mut u8,
     done: ze_event_handle_t,
@@ -450,9 +464,9 @@ fn record_copies(
     // result per conflict; slots of lists that exist.
     let record = || unsafe {
         let wait = if waits.is_empty() { null_mut() } else { waits.as_mut_ptr() };
-        step(driver::zeCommandListAppendBarrier(list, null_mut(), waits.len() as u32, wait))?;
+        step(driver.zeCommandListAppendBarrier(list, null_mut(), waits.len() as u32, wait))?;
         if !events.is_empty() {
-            step(driver::zeCommandListAppendQueryKernelTimestamps(
+            step(driver.zeCommandListAppendQueryKernelTimestamps(
                 list,
                 events.len() as u32,
                 events.as_mut_ptr(),
@@ -466,7 +480,7 @@ fn record_copies(
         for (at, c) in conflicts.iter().enumerate() {
             if let Some(slot) = c.slot {
                 let to = buffer.add(at * SIZE).cast();
-                step(driver::zeCommandListAppendMemoryCopy(
+                step(driver.zeCommandListAppendMemoryCopy(
                     list,
                     to,
                     slot.cast(),
@@ -477,12 +491,12 @@ fn record_copies(
                 ))?;
             }
         }
-        step(driver::zeCommandListAppendBarrier(list, null_mut(), 0, null_mut()))?;
+        step(driver.zeCommandListAppendBarrier(list, null_mut(), 0, null_mut()))?;
         for c in conflicts.iter().filter(|c| c.ours && c.slot.is_none()) {
-            step(driver::zeCommandListAppendEventReset(list, c.event as _))?;
+            step(driver.zeCommandListAppendEventReset(list, c.event as _))?;
         }
-        step(driver::zeCommandListAppendBarrier(list, done, 0, null_mut()))?;
-        step(driver::zeCommandListClose(list))
+        step(driver.zeCommandListAppendBarrier(list, done, 0, null_mut()))?;
+        step(driver.zeCommandListClose(list))
     };
     let mut record = record;
     record().err().unwrap_or(ZE_RESULT_SUCCESS)

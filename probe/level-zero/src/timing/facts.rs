@@ -1,9 +1,9 @@
 //! What a device is and can do: asked once, when it is first seen.
 
 use super::clocks::Timeline;
+use super::driver::DriverRef;
 use super::publish::Publisher;
 use super::stamps::Cycle;
-use crate::driver;
 use level_zero_sys::*;
 use std::ffi::CStr;
 use std::ptr::null_mut;
@@ -12,6 +12,7 @@ use zetop_probe_core::clock;
 use zetop_wire::layout::{DEVICES, DeviceFault};
 
 pub struct Device {
+    driver: DriverRef,
     pub handle: usize,
     pub cycle: Cycle,
     /// Valid bits of kernel timestamps.
@@ -37,12 +38,12 @@ impl Device {
     }
 
     /// Asks the driver about a device and publishes the answer under `index`.
-    pub fn new(handle: usize, index: usize, publisher: &mut Publisher) -> Self {
+    pub fn new(driver: DriverRef, handle: usize, index: usize, publisher: &mut Publisher) -> Self {
         let device = handle as ze_device_handle_t;
         let mut properties =
             ze_device_properties_t { stype: ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES_1_2, ..Default::default() };
         // SAFETY: a device handle of the program's, and a structure of the type that `stype` names.
-        let result = unsafe { driver::zeDeviceGetProperties(device, &raw mut properties) };
+        let result = unsafe { driver.zeDeviceGetProperties(device, &raw mut properties) };
         let mut faults = 0;
         // An older driver may not know the form with cycles per second, and says so.
         let cycle = if result == ZE_RESULT_SUCCESS {
@@ -51,7 +52,7 @@ impl Device {
             properties =
                 ze_device_properties_t { stype: ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES, ..Default::default() };
             // SAFETY: as above.
-            let result = unsafe { driver::zeDeviceGetProperties(device, &raw mut properties) };
+            let result = unsafe { driver.zeDeviceGetProperties(device, &raw mut properties) };
             Cycle::Ns(if result == ZE_RESULT_SUCCESS { properties.timerResolution } else { 0 })
         };
         if cycle.hz().is_none() {
@@ -61,11 +62,12 @@ impl Device {
             faults |= DeviceFault::NoTimestamps as u64;
         }
         let mut made = Self {
+            driver,
             handle,
             cycle,
             kernel_bits: properties.kernelTimestampValidBits,
             timeline: Timeline::new(cycle, properties.timestampValidBits),
-            copy_only: copy_only(device),
+            copy_only: copy_only(driver, device),
             faults,
             has_global: true,
             index,
@@ -83,8 +85,9 @@ impl Device {
         let (mut host, mut device) = (0, 0);
         let before = clock::raw_ns();
         // SAFETY: a device handle of the program's and two live words.
-        let result =
-            unsafe { driver::zeDeviceGetGlobalTimestamps(self.handle as _, &raw mut host, &raw mut device) };
+        let result = unsafe {
+            self.driver.zeDeviceGetGlobalTimestamps(self.handle as _, &raw mut host, &raw mut device)
+        };
         let after = clock::raw_ns();
         if result == ZE_RESULT_SUCCESS {
             self.timeline.read(before + (after - before) / 2, device);
@@ -113,8 +116,8 @@ impl Device {
         facts.name.store(name, Relaxed);
         facts.timestamp_bits.store(self.kernel_bits, Relaxed);
         facts.timer_millihertz.store(self.cycle.hz().map_or(0, |hz| (hz * 1e3) as u64), Relaxed);
-        facts.memory_peak.store(memory_peak(self.handle as _), Relaxed);
-        let (generation, width, rate) = link(self.handle as _);
+        facts.memory_peak.store(memory_peak(self.driver, self.handle as _), Relaxed);
+        let (generation, width, rate) = link(self.driver, self.handle as _);
         facts.link_peak.store(rate, Relaxed);
         facts.link.store(u64::from(generation) | u64::from(width) << 32, Relaxed);
         facts.faults.store(self.faults, Relaxed);
@@ -123,10 +126,10 @@ impl Device {
 }
 
 /// Which queue groups have no compute engine.
-fn copy_only(device: ze_device_handle_t) -> Vec<bool> {
+fn copy_only(driver: DriverRef, device: ze_device_handle_t) -> Vec<bool> {
     let mut count = 0;
     // SAFETY: asks for the count.
-    unsafe { driver::zeDeviceGetCommandQueueGroupProperties(device, &raw mut count, null_mut()) };
+    unsafe { driver.zeDeviceGetCommandQueueGroupProperties(device, &raw mut count, null_mut()) };
     let mut groups = vec![
         ze_command_queue_group_properties_t {
             stype: ZE_STRUCTURE_TYPE_COMMAND_QUEUE_GROUP_PROPERTIES,
@@ -136,15 +139,15 @@ fn copy_only(device: ze_device_handle_t) -> Vec<bool> {
     ];
     count = groups.len() as u32;
     // SAFETY: `count` structures of the type that `stype` names.
-    unsafe { driver::zeDeviceGetCommandQueueGroupProperties(device, &raw mut count, groups.as_mut_ptr()) };
+    unsafe { driver.zeDeviceGetCommandQueueGroupProperties(device, &raw mut count, groups.as_mut_ptr()) };
     groups.iter().map(|g| g.flags & ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE == 0).collect()
 }
 
 /// Bytes per second of the fastest memory: `maxClockRate` (MHz) x `maxBusWidth` (bits) / 8; 0 when unknown.
-fn memory_peak(device: ze_device_handle_t) -> u64 {
+fn memory_peak(driver: DriverRef, device: ze_device_handle_t) -> u64 {
     let mut count = 0;
     // SAFETY: asks for the count.
-    unsafe { driver::zeDeviceGetMemoryProperties(device, &raw mut count, null_mut()) };
+    unsafe { driver.zeDeviceGetMemoryProperties(device, &raw mut count, null_mut()) };
     let mut memories = vec![
         ze_device_memory_properties_t {
             stype: ZE_STRUCTURE_TYPE_DEVICE_MEMORY_PROPERTIES,
@@ -154,7 +157,7 @@ fn memory_peak(device: ze_device_handle_t) -> u64 {
     ];
     count = memories.len() as u32;
     // SAFETY: `count` structures of the type that `stype` names.
-    unsafe { driver::zeDeviceGetMemoryProperties(device, &raw mut count, memories.as_mut_ptr()) };
+    unsafe { driver.zeDeviceGetMemoryProperties(device, &raw mut count, memories.as_mut_ptr()) };
     memories
         .iter()
         .map(|m| u64::from(m.maxClockRate) * 1_000_000 * u64::from(m.maxBusWidth) / 8)
@@ -165,11 +168,11 @@ fn memory_peak(device: ze_device_handle_t) -> u64 {
 /// PCIe generation, width and bytes per second in one direction; zeros when unknown. Rates per lane after
 /// line coding are the PCI Express base specification's: 8b/10b up to generation 2, 128b/130b up to 5,
 /// 242B/256B flits from 6.
-fn link(device: ze_device_handle_t) -> (u32, u32, u64) {
+fn link(driver: DriverRef, device: ze_device_handle_t) -> (u32, u32, u64) {
     let mut pci =
         ze_pci_ext_properties_t { stype: ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES, ..Default::default() };
     // SAFETY: a structure of the type that `stype` names.
-    let result = unsafe { driver::zeDevicePciGetPropertiesExt(device, &raw mut pci) };
+    let result = unsafe { driver.zeDevicePciGetPropertiesExt(device, &raw mut pci) };
     let speed = pci.maxSpeed;
     if result != ZE_RESULT_SUCCESS || speed.genVersion <= 0 || speed.width <= 0 {
         return (0, 0, 0);

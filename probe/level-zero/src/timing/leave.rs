@@ -1,7 +1,6 @@
 //! What is given back when a context goes away or zetop leaves.
 
 use super::state::{List, State};
-use crate::driver;
 
 impl State {
     /// Destroys our queues of a context that the program is about to destroy, or that we leave.
@@ -9,7 +8,7 @@ impl State {
         self.compute_queues.retain(|(of, _), queue| {
             if *of == context {
                 // SAFETY: a queue of ours on which nothing runs any more.
-                unsafe { driver::zeCommandQueueDestroy(*queue as _) };
+                unsafe { self.driver.zeCommandQueueDestroy(*queue as _) };
             }
             *of != context
         });
@@ -33,14 +32,14 @@ impl State {
         let has_ours = |l: &&List| l.tried || l.commands.iter().any(|c| c.ours);
         let mut held: Vec<usize> = self.lists.values().filter(has_ours).map(|l| l.context).collect();
         held.extend(self.runs.values().map(|r| r.context));
-        self.trials.leave(&held);
+        self.order_test.leave(&held);
         for context in self.own.contexts() {
             self.own.let_plain_be(context);
             // Events that a recorded list signals must outlive us: it may be executed again.
             if held.contains(&context) || !self.own.is_whole(context) {
                 self.own.drop_free(context);
             } else {
-                self.asides.drop_context(context);
+                self.stashes.drop_context(context);
                 self.drop_queues(context);
                 self.drop_own_events(context);
             }

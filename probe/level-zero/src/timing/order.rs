@@ -5,8 +5,8 @@
 //! ours; Intel's refuses (`ZE_RESULT_ERROR_INVALID_ARGUMENT`). In a list of the program's that takes it, the event
 //! is signalled once, between two operations that follow each other anyhow.
 
+use super::driver::DriverRef;
 use super::state::State;
-use crate::driver;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::ptr::null_mut;
@@ -14,25 +14,31 @@ use zetop_wire::layout::OpKind;
 
 /// Lists for which one answer of the driver's holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Kind {
+struct EngineClass {
     context: usize,
     device: usize,
     ordinal: u32,
 }
 
-#[derive(Default)]
-pub struct Trials {
+pub struct OrderTest {
+    driver: DriverRef,
     /// A pool of one counter-based event, and the event, by context; `None` where the driver makes none.
     events: FxHashMap<usize, Option<(usize, usize)>>,
     /// The driver tells by refusing.
-    tells: FxHashMap<Kind, bool>,
+    tells: FxHashMap<EngineClass, bool>,
     /// Threads that are appending a signal of such an event.
     under_way: usize,
 }
 
-impl Trials {
+impl OrderTest {
+    #[must_use]
+    pub fn new(driver: DriverRef) -> Self {
+        Self { driver, events: FxHashMap::default(), tells: FxHashMap::default(), under_way: 0 }
+    }
+
     /// A counter-based event of ours, which lists may signal any number of times.
     fn event(&mut self, context: usize) -> Option<ze_event_handle_t> {
+        let driver = self.driver;
         let made = self.events.entry(context).or_insert_with(|| {
             let mut pool: ze_event_pool_handle_t = null_mut();
             let mut event: ze_event_handle_t = null_mut();
@@ -51,7 +57,7 @@ impl Trials {
             let desc = ze_event_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_DESC, ..Default::default() };
             // SAFETY: a live context of the program's, descriptors that live through the calls; then our pool.
             unsafe {
-                let result = driver::zeEventPoolCreate(
+                let result = driver.zeEventPoolCreate(
                     context as _,
                     &raw const pool_desc,
                     0,
@@ -61,9 +67,9 @@ impl Trials {
                 if result != ZE_RESULT_SUCCESS || pool.is_null() {
                     return None;
                 }
-                let result = driver::zeEventCreate(pool, &raw const desc, &raw mut event);
+                let result = driver.zeEventCreate(pool, &raw const desc, &raw mut event);
                 if result != ZE_RESULT_SUCCESS || event.is_null() {
-                    driver::zeEventPoolDestroy(pool);
+                    driver.zeEventPoolDestroy(pool);
                     return None;
                 }
             }
@@ -74,21 +80,23 @@ impl Trials {
 
     /// True when a list that is not in order refuses `event` and one that is takes it, as empty ones of ours show.
     /// These are no immediate lists: making and destroying one could wait for what runs on its engine.
-    fn tells(&mut self, kind: Kind, event: ze_event_handle_t) -> bool {
-        *self.tells.entry(kind).or_insert_with(|| {
-            signal_in_a_list(kind, 0, event) == Some(ZE_RESULT_ERROR_INVALID_ARGUMENT)
-                && signal_in_a_list(kind, ZE_COMMAND_LIST_FLAG_IN_ORDER, event) == Some(ZE_RESULT_SUCCESS)
+    fn tells(&mut self, engines: EngineClass, event: ze_event_handle_t) -> bool {
+        let driver = self.driver;
+        *self.tells.entry(engines).or_insert_with(|| {
+            signal_in_a_list(driver, engines, 0, event) == Some(ZE_RESULT_ERROR_INVALID_ARGUMENT)
+                && signal_in_a_list(driver, engines, ZE_COMMAND_LIST_FLAG_IN_ORDER, event)
+                    == Some(ZE_RESULT_SUCCESS)
         })
     }
 
     /// Destroys what was made in a context that the program is about to destroy, or that we leave.
     pub fn drop_context(&mut self, context: usize) {
-        self.tells.retain(|kind, _| kind.context != context);
+        self.tells.retain(|engines, _| engines.context != context);
         if let Some((pool, event)) = self.events.remove(&context).flatten() {
             // SAFETY: ours, and no list that could still signal it is left.
             unsafe {
-                driver::zeEventDestroy(event as _);
-                driver::zeEventPoolDestroy(pool as _);
+                self.driver.zeEventDestroy(event as _);
+                self.driver.zeEventPoolDestroy(pool as _);
             }
         }
     }
@@ -107,13 +115,14 @@ impl Trials {
 
 /// What the driver says to a signal of `event` in an empty list; `None` where there is no list to be had.
 fn signal_in_a_list(
-    kind: Kind,
+    driver: DriverRef,
+    engines: EngineClass,
     flags: ze_command_list_flags_t,
     event: ze_event_handle_t,
 ) -> Option<ze_result_t> {
     let desc = ze_command_list_desc_t {
         stype: ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC,
-        commandQueueGroupOrdinal: kind.ordinal,
+        commandQueueGroupOrdinal: engines.ordinal,
         flags,
         ..Default::default()
     };
@@ -121,13 +130,14 @@ fn signal_in_a_list(
     // SAFETY: a live context and device of the program's, a descriptor and a word of ours; then our list, which
     // is never executed, and our event.
     unsafe {
-        let (context, device) = (kind.context as ze_context_handle_t, kind.device as ze_device_handle_t);
-        let result = driver::zeCommandListCreate(context, device, &raw const desc, &raw mut list);
+        let (context, device) =
+            (engines.context as ze_context_handle_t, engines.device as ze_device_handle_t);
+        let result = driver.zeCommandListCreate(context, device, &raw const desc, &raw mut list);
         if result != ZE_RESULT_SUCCESS || list.is_null() {
             return None;
         }
-        let result = driver::zeCommandListAppendSignalEvent(list, event);
-        driver::zeCommandListDestroy(list);
+        let result = driver.zeCommandListAppendSignalEvent(list, event);
+        driver.zeCommandListDestroy(list);
         Some(result)
     }
 }
@@ -140,26 +150,27 @@ impl State {
     pub fn order_wanted(
         &mut self,
         handle: usize,
-        work: OpKind,
+        op: OpKind,
         signal: ze_event_handle_t,
     ) -> Option<ze_event_handle_t> {
         self.adopt_event(signal as usize);
         let list = self.lists.get_mut(&handle).filter(|list| list.order_unknown)?;
         let plain = self.events.get(&(signal as usize)).is_some_and(|event| !event.timestamps);
         let device = &self.devices[list.device];
-        if !plain || work == OpKind::Barrier || self.leaving || !device.can_time() {
+        if !plain || op == OpKind::Barrier || self.leaving || !device.can_time() {
             return None;
         }
-        let kind = Kind { context: list.context, device: device.handle, ordinal: list.ordinal };
-        let event = self.trials.event(kind.context).filter(|event| self.trials.tells(kind, *event));
+        let engines = EngineClass { context: list.context, device: device.handle, ordinal: list.ordinal };
+        let event =
+            self.order_test.event(engines.context).filter(|event| self.order_test.tells(engines, *event));
         list.order_unknown = event.is_some();
-        self.trials.under_way += usize::from(event.is_some());
+        self.order_test.under_way += usize::from(event.is_some());
         event
     }
 
     /// What the driver said to the signal.
     pub fn order_found(&mut self, handle: usize, result: ze_result_t) {
-        self.trials.under_way = self.trials.under_way.saturating_sub(1);
+        self.order_test.under_way = self.order_test.under_way.saturating_sub(1);
         if let Some(list) = self.lists.get_mut(&handle) {
             list.order_unknown = false;
             list.in_order = result == ZE_RESULT_SUCCESS;

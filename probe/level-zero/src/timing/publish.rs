@@ -10,8 +10,8 @@ use zetop_wire::layout::{
 
 /// What an operation is, as far as the figures go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sort {
-    pub work: OpKind,
+pub struct OpClass {
+    pub kind: OpKind,
     /// Kernels: id of the name. 0 for the rest.
     pub name: u32,
     pub src: MemoryKind,
@@ -21,11 +21,11 @@ pub struct Sort {
     pub group_size: [u32; 3],
 }
 
-impl Sort {
+impl OpClass {
     #[must_use]
-    pub fn of(work: OpKind) -> Self {
+    pub fn of(kind: OpKind) -> Self {
         Self {
-            work,
+            kind,
             name: 0,
             src: MemoryKind::None,
             dst: MemoryKind::None,
@@ -79,22 +79,22 @@ impl Publisher {
     }
 
     /// The class of an operation on a device. When the table is full, the last class of all takes it.
-    pub fn class(&mut self, sort: &Sort, device: u32) -> u32 {
-        let size = if sort.work == OpKind::Copy { size_class(sort.bytes) } else { 0 };
-        let key = sort.work as u64
-            | (sort.src as u64) << 8
-            | (sort.dst as u64) << 16
+    pub fn class(&mut self, of: &OpClass, device: u32) -> u32 {
+        let size = if of.kind == OpKind::Copy { size_class(of.bytes) } else { 0 };
+        let key = of.kind as u64
+            | (of.src as u64) << 8
+            | (of.dst as u64) << 16
             | u64::from(size) << 24
             | u64::from(device) << 32;
-        if let Some(&class) = self.classes.get(&(key, sort.name)) {
+        if let Some(&class) = self.classes.get(&(key, of.name)) {
             return class;
         }
         let class = self.classes.len();
         if class >= CLASSES - 1 {
             return self.last_class();
         }
-        self.set_up(class, key, sort.name);
-        self.classes.insert((key, sort.name), class as u32);
+        self.set_up(class, key, of.name);
+        self.classes.insert((key, of.name), class as u32);
         class as u32
     }
 

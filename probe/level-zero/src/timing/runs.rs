@@ -1,10 +1,9 @@
 //! Operations in flight, and how each is settled: its stamps read once, or counted untimed with a reason.
 
-use super::aside;
-use super::publish::Sort;
+use super::publish::OpClass;
 use super::stamps::{Stamps, durations};
+use super::stash;
 use super::state::State;
-use crate::driver;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use zetop_probe_core::clock;
@@ -21,9 +20,9 @@ pub struct Info {
 }
 
 impl Info {
-    pub fn new(state: &mut State, device: usize, sort: &Sort) -> Self {
-        let class = state.publisher.class(sort, device as u32);
-        Self { class, device, bytes: sort.bytes, groups: sort.groups, group_size: sort.group_size }
+    pub fn new(state: &mut State, device: usize, of: &OpClass) -> Self {
+        let class = state.publisher.class(of, device as u32);
+        Self { class, device, bytes: of.bytes, groups: of.groups, group_size: of.group_size }
     }
 }
 
@@ -34,8 +33,8 @@ pub enum Source {
     Event,
     /// In a slot that its own list copies them to.
     Slot(*mut Stamps),
-    /// In a copy aside: aside and position.
-    Aside(usize, usize),
+    /// In a stash: its number, and the position in it.
+    Stash(usize, usize),
     /// Settled.
     Done,
 }
@@ -74,9 +73,9 @@ pub struct Run {
 
 /// How sure the caller is that an operation is complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum Completion {
     /// It may be running.
-    No,
+    Unknown,
     /// Its event is signalled; but that may be from an operation before, when it was not reset.
     Signalled,
     /// A synchronisation of the program's says so.
@@ -131,12 +130,12 @@ impl State {
     }
 
     /// Tries to settle one operation. True when it is settled.
-    pub fn settle(&mut self, number: u64, at: u32, known: Known) -> bool {
+    pub fn settle(&mut self, number: u64, at: u32, known: Completion) -> bool {
         let Some(run) = self.runs.get(&number) else { return true };
         let Some(&op) = run.ops.get(at as usize) else { return true };
         let submit_raw = run.submit_raw;
         if let Some((number, at)) = op.after
-            && known != Known::LastChance
+            && known != Completion::LastChance
             && !self.is_settled(number, at)
         {
             return false;
@@ -145,15 +144,15 @@ impl State {
             Source::Done => return true,
             Source::Event => self.read_event(op.event),
             Source::Slot(slot) => {
-                let stamps = aside::read(slot);
-                let unsure = matches!(known, Known::No | Known::Signalled);
+                let stamps = stash::read(slot);
+                let unsure = matches!(known, Completion::Unknown | Completion::Signalled);
                 if stamps.is_zero() && unsure { Found::NotReady } else { Found::Stamps(stamps) }
             }
-            Source::Aside(id, slot) => self.read_aside(id, slot),
+            Source::Stash(id, slot) => self.read_stash(id, slot),
         };
         let elapsed = clock::raw_ns().saturating_sub(submit_raw);
         match found {
-            Found::NotReady if known == Known::LastChance => {
+            Found::NotReady if known == Completion::LastChance => {
                 self.give_up(number, at, Untimed::NeverCompleted)
             }
             Found::NotReady => return false,
@@ -170,8 +169,8 @@ impl State {
                 let before = [op.home, op.after_home];
                 let stale = !stamps.is_zero() && before.iter().any(|h| self.last.get(h) == Some(&stamps));
                 let fresh = op.ours && op.source == Source::Event && op.after.is_none();
-                let unsure = matches!(known, Known::No | Known::Signalled);
-                if (stale && unsure) || (lengths.is_none() && !fresh && known == Known::No) {
+                let unsure = matches!(known, Completion::Unknown | Completion::Signalled);
+                if (stale && unsure) || (lengths.is_none() && !fresh && known == Completion::Unknown) {
                     return false;
                 }
                 if stale {
@@ -192,19 +191,19 @@ impl State {
         let mut result = ze_kernel_timestamp_result_t::default();
         // SAFETY: an operation refers to an event only until that is destroyed (see the hooks), and the
         // lock keeps it from being destroyed meanwhile.
-        match unsafe { driver::zeEventQueryKernelTimestamp(event as _, &raw mut result) } {
+        match unsafe { self.driver.zeEventQueryKernelTimestamp(event as _, &raw mut result) } {
             ZE_RESULT_SUCCESS => Found::Stamps(result.into()),
             ZE_RESULT_NOT_READY => Found::NotReady,
             error => Found::Failed(error),
         }
     }
 
-    fn read_aside(&self, id: usize, slot: usize) -> Found {
-        let Some(aside) = self.asides.get(id) else { return Found::Failed(ZE_RESULT_ERROR_UNKNOWN) };
+    fn read_stash(&self, id: usize, slot: usize) -> Found {
+        let Some(stash) = self.stashes.get(id) else { return Found::Failed(ZE_RESULT_ERROR_UNKNOWN) };
         // SAFETY: an event of ours.
-        match unsafe { driver::zeEventQueryStatus(aside.done as _) } {
-            // SAFETY: `slot` is below the count that the aside was taken for.
-            ZE_RESULT_SUCCESS => Found::Stamps(aside::read(unsafe { aside.buffer.add(slot) })),
+        match unsafe { self.driver.zeEventQueryStatus(stash.done as _) } {
+            // SAFETY: `slot` is below the count that the stash was taken for.
+            ZE_RESULT_SUCCESS => Found::Stamps(stash::read(unsafe { stash.buffer.add(slot) })),
             ZE_RESULT_NOT_READY => Found::NotReady,
             error => Found::Failed(error),
         }
@@ -260,8 +259,8 @@ impl State {
         if ours && list == 0 {
             self.own.give_back(context, event);
         }
-        if let Source::Aside(id, _) = source {
-            self.release_aside(id);
+        if let Source::Stash(id, _) = source {
+            self.release_stash(id);
         }
         if left == 0 {
             self.runs.remove(&number);
@@ -273,16 +272,16 @@ impl State {
         }
     }
 
-    /// One user less of a copy aside.
-    pub fn release_aside(&mut self, id: usize) {
-        let Some((context, events)) = self.asides.release(id) else { return };
+    /// One user less of a stash.
+    pub fn release_stash(&mut self, id: usize) {
+        let Some((context, events)) = self.stashes.release(id) else { return };
         for event in events.into_iter().filter(|e| *e != 0) {
             self.own.give_back(context, event);
         }
     }
 
     /// Settles what a lane has up to run `last`.
-    pub fn settle_lane(&mut self, lane: usize, last: u64, known: Known) {
+    pub fn settle_lane(&mut self, lane: usize, last: u64, known: Completion) {
         let Some(numbers) = self.lanes.get(&lane) else { return };
         let numbers: Vec<u64> = numbers.iter().copied().take_while(|n| *n <= last).collect();
         let mut misses = 0;
@@ -293,7 +292,9 @@ impl State {
             for at in 0..count as u32 {
                 if !self.settle(number, at, known) {
                     misses += 1;
-                    if matches!(known, Known::No | Known::Signalled) && (in_order || misses > MISSES) {
+                    if matches!(known, Completion::Unknown | Completion::Signalled)
+                        && (in_order || misses > MISSES)
+                    {
                         return;
                     }
                 }
@@ -302,14 +303,16 @@ impl State {
     }
 
     /// Settles what an event tells about; with the lanes of those operations, as far as they are ready.
-    pub fn settle_event(&mut self, event: usize, last: u64, known: Known) {
+    pub fn settle_event(&mut self, event: usize, last: u64, known: Completion) {
         let Some(found) = self.events.get(&event) else { return };
         let pending: Vec<(u64, u32)> =
             found.pending.iter().copied().filter(|(run, _)| *run <= last).collect();
         for (number, at) in pending {
             // What came before it on the lane goes first: this one may have to wait for it.
-            if let Some(lane) = self.runs.get(&number).map(|r| r.lane).filter(|_| known == Known::Signalled) {
-                self.settle_lane(lane, number, Known::No);
+            if let Some(lane) =
+                self.runs.get(&number).map(|r| r.lane).filter(|_| known == Completion::Signalled)
+            {
+                self.settle_lane(lane, number, Completion::Unknown);
             }
             self.settle(number, at, known);
         }
@@ -321,9 +324,9 @@ impl State {
         for (number, at) in found.pending.clone() {
             let after = self.runs.get(&number).and_then(|r| r.ops.get(at as usize)).and_then(|op| op.after);
             if let Some((number, at)) = after {
-                self.settle(number, at, Known::No);
+                self.settle(number, at, Completion::Unknown);
             }
-            if !self.settle(number, at, Known::No) {
+            if !self.settle(number, at, Completion::Unknown) {
                 self.give_up(number, at, reason);
             }
         }
@@ -337,7 +340,7 @@ impl State {
         for number in numbers {
             let count = self.runs.get(&number).map_or(0, |r| r.ops.len());
             for at in 0..count as u32 {
-                self.settle(number, at, Known::LastChance);
+                self.settle(number, at, Completion::LastChance);
             }
         }
     }
@@ -347,7 +350,7 @@ impl State {
         let lanes: Vec<usize> =
             self.lanes.iter().filter(|(_, runs)| !runs.is_empty()).map(|(l, _)| *l).collect();
         for lane in lanes {
-            self.settle_lane(lane, u64::MAX, Known::No);
+            self.settle_lane(lane, u64::MAX, Completion::Unknown);
         }
     }
 
@@ -358,7 +361,7 @@ impl State {
         for number in numbers {
             let count = self.runs.get(&number).map_or(0, |r| r.ops.len());
             for at in 0..count as u32 {
-                if !self.settle(number, at, Known::No) {
+                if !self.settle(number, at, Completion::Unknown) {
                     self.give_up(number, at, Untimed::NeverCompleted);
                 }
             }

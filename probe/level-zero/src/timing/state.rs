@@ -1,13 +1,14 @@
 //! The program's objects, as far as timing needs them.
 
-use super::aside::Asides;
+use super::driver::DriverRef;
 use super::events::OwnEvents;
 use super::facts::Device;
 use super::images::Image;
-use super::order::Trials;
+use super::order::OrderTest;
 use super::publish::Publisher;
 use super::runs::{Info, Run};
 use super::stamps::Stamps;
+use super::stash::Stashes;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
@@ -41,7 +42,33 @@ pub struct List {
     /// The list was executed since it was last reset.
     pub executed: bool,
     /// Slots that commands of the list itself copy stamps to.
-    pub slots: Option<super::aside::Slots>,
+    pub slots: Option<super::stash::Slots>,
+}
+
+impl List {
+    /// A regular list, with nothing in it, on `(ordinal, index)` of a device.
+    #[must_use]
+    pub fn new(state: &State, context: usize, device: usize, (ordinal, index): (u32, u32)) -> Self {
+        let engines = state.devices.get(device).and_then(|d| d.copy_only.get(ordinal as usize));
+        Self {
+            context,
+            device,
+            ordinal,
+            index,
+            immediate: false,
+            in_order: false,
+            order_unknown: false,
+            tried: false,
+            copy_only: engines.copied().unwrap_or(false),
+            older: false,
+            commands: Vec::new(),
+            untimed: Vec::new(),
+            signalled: FxHashMap::default(),
+            kept: FxHashMap::default(),
+            executed: false,
+            slots: None,
+        }
+    }
 }
 
 /// An operation recorded in a regular list.
@@ -94,13 +121,14 @@ pub struct Pool {
 }
 
 pub struct State {
+    pub driver: DriverRef,
     pub publisher: Publisher,
     /// The probe came in while the program was running: handles that it does not know are no surprise.
     pub attached: bool,
     /// We are about to leave: no new events of ours go into lists.
     pub leaving: bool,
     /// Handles from before the attach that the driver says nothing about.
-    pub strangers: FxHashSet<usize>,
+    pub opaque_handles: FxHashSet<usize>,
     /// A context of ours, for questions about addresses.
     pub spare_context: Option<usize>,
     pub devices: Vec<Device>,
@@ -114,8 +142,8 @@ pub struct State {
     /// Fence: queue, and the last run submitted with it.
     pub fences: FxHashMap<usize, (usize, u64)>,
     pub own: OwnEvents,
-    pub asides: Asides,
-    pub trials: Trials,
+    pub stashes: Stashes,
+    pub order_test: OrderTest,
     /// Compute queues of ours, by context and device.
     pub compute_queues: FxHashMap<(usize, usize), usize>,
     /// Stamps that were read last, by event or slot: the same ones again are stale.
@@ -138,12 +166,13 @@ unsafe impl Send for State {}
 
 impl State {
     #[must_use]
-    pub fn new(process: &'static Process, attached: bool, first_run: u64) -> Self {
+    pub fn new(driver: DriverRef, process: &'static Process, attached: bool, first_run: u64) -> Self {
         Self {
+            driver,
             publisher: Publisher::new(process),
             attached,
             leaving: false,
-            strangers: FxHashSet::default(),
+            opaque_handles: FxHashSet::default(),
             spare_context: None,
             devices: Vec::new(),
             device_of: FxHashMap::default(),
@@ -154,9 +183,9 @@ impl State {
             kernels: FxHashMap::default(),
             images: FxHashMap::default(),
             fences: FxHashMap::default(),
-            own: OwnEvents::default(),
-            asides: Asides::default(),
-            trials: Trials::default(),
+            own: OwnEvents::new(driver),
+            stashes: Stashes::new(driver),
+            order_test: OrderTest::new(driver),
             compute_queues: FxHashMap::default(),
             last: FxHashMap::default(),
             runs: FxHashMap::default(),
@@ -173,7 +202,7 @@ impl State {
             return index;
         }
         let index = self.devices.len();
-        self.devices.push(Device::new(handle, index, &mut self.publisher));
+        self.devices.push(Device::new(self.driver, handle, index, &mut self.publisher));
         self.device_of.insert(handle, index);
         index
     }

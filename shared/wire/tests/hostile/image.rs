@@ -2,8 +2,11 @@
 
 use std::cell::{Cell, RefCell};
 use std::mem::{offset_of, size_of};
-use zetop_wire::catalog::{Catalog, Function, Role};
-use zetop_wire::layout::*;
+use zetop_wire::catalog::{Catalog, Function, MemoryKind, Place, Role};
+use zetop_wire::layout::{
+    CLASSES, Class, DEVICES, DeviceFacts, FUNCTIONS, FunctionCounters, MAGIC, Process, STRING_BYTES, STRINGS,
+    StringEntry, ThreadBlock, block_offset,
+};
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::reader::ReadAt;
 
@@ -246,8 +249,13 @@ fn call_ring(block: usize) -> usize {
 fn catalog() -> Vec<u8> {
     let function =
         |i: u8| Function { name: format!("zeFunction{i}"), family: "ze".to_owned(), role: Role::Other };
+    let kind = |name: &str| MemoryKind { name: name.to_owned(), place: Place::Host, ..Default::default() };
     let catalog = Catalog {
-        backend: "level-zero".to_owned(),
+        backend: "any".to_owned(),
+        api: "Any".to_owned(),
+        memory_kinds: ["", "host", "device"].map(kind).to_vec(),
+        counted_memory: vec![1, 2],
+        untimed: vec!["device lost".to_owned()],
         functions: (0..8).map(function).collect(),
         ..Catalog::default()
     };

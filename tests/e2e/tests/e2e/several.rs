@@ -65,7 +65,7 @@ fn an_ended_process_keeps_its_figures() {
     assert!(at_its_end.len() >= 3, "{at_its_end:?}");
     assert_eq!(all.processes.iter().map(|process| process.calls).sum::<u64>(), all.host.calls);
     let calls = |snapshot: &zetop::snapshot::Snapshot, name: &str| {
-        snapshot.host.apis.iter().find(|api| api.name == name).map_or(0, |api| api.calls)
+        snapshot.host.apis.iter().find(|api| *api.name == *name).map_or(0, |api| api.calls)
     };
     let launches = |snapshot: &zetop::snapshot::Snapshot| {
         snapshot.device.kernels.iter().map(|kernel| kernel.launches).sum::<u64>()
@@ -74,7 +74,7 @@ fn an_ended_process_keeps_its_figures() {
     for process in &all.processes {
         let alone = session.snapshot(Some(process.pid));
         assert_eq!(alone.host.calls, process.calls, "{process:#?}");
-        assert!(!process.running && process.mode == "layer" && process.calls > 0, "{process:#?}");
+        assert!(!process.running && &*process.mode == "layer" && process.calls > 0, "{process:#?}");
         if process.command.contains("threads=2") {
             assert_eq!((calls(&alone, "zeEventQueryStatus"), launches(&alone)), (6000, 0));
         }

@@ -32,6 +32,11 @@ pub unsafe fn append(
     {
         return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT);
     }
+    if settings().personality.converts_events
+        && let Some(event) = command.signal.as_ref().filter(|event| event.counter_based.is_none())
+    {
+        if list.in_order && list.is_immediate() { event.convert() } else { event.unconvert() }
+    }
     list.append(command)
 }
 
@@ -107,6 +112,7 @@ impl Api {
         if event.counter_based.is_some() {
             return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT);
         }
+        event.never_convert();
         // SAFETY: contract.
         unsafe {
             append(

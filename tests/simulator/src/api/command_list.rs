@@ -2,7 +2,7 @@
 
 use super::append::append;
 use crate::Outcome;
-use crate::command_list::{CommandList, CommandQueue, Recording, Sort};
+use crate::command_list::{CommandList, CommandQueue, Regular, Sort};
 use crate::context::Context;
 use crate::ddi::Api;
 use crate::device::{Device, QueueGroup};
@@ -11,7 +11,7 @@ use crate::lane::Batch;
 use crate::operation::{Command, Work};
 use level_zero_sys::*;
 use std::ffi::c_void;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 impl Api {
     pub unsafe fn zeCommandListCreate(
@@ -33,7 +33,7 @@ impl Api {
             ordinal,
             group: QueueGroup::find(ordinal)?,
             in_order: desc.flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0,
-            sort: Sort::Regular { flags: desc.flags, recording: Mutex::new(Recording::default()) },
+            sort: Sort::Regular(Regular::new(desc.flags)),
         };
         // SAFETY: contract.
         unsafe { output(phCommandList, publish(list)) }
@@ -66,17 +66,22 @@ impl Api {
 
     pub unsafe fn zeCommandListDestroy(hCommandList: ze_command_list_handle_t) -> Outcome {
         // SAFETY: contract.
-        unsafe { retire::<CommandList>(hCommandList) }.map(drop)
+        unsafe {
+            get::<CommandList>(hCommandList)?.finish();
+            retire::<CommandList>(hCommandList).map(drop)
+        }
     }
 
     pub unsafe fn zeCommandListClose(hCommandList: ze_command_list_handle_t) -> Outcome {
         // SAFETY: contract.
-        unsafe { get::<CommandList>(hCommandList) }?.close()
+        unsafe { get::<CommandList>(hCommandList) }?.close();
+        Ok(())
     }
 
     pub unsafe fn zeCommandListReset(hCommandList: ze_command_list_handle_t) -> Outcome {
         // SAFETY: contract.
-        unsafe { get::<CommandList>(hCommandList) }?.reset()
+        unsafe { get::<CommandList>(hCommandList) }?.reset();
+        Ok(())
     }
 
     pub unsafe fn zeCommandListHostSynchronize(
@@ -129,7 +134,7 @@ impl Api {
         // SAFETY: contract.
         unsafe {
             match &get::<CommandList>(hCommandList)?.sort {
-                Sort::Regular { flags, .. } => output(pFlags, *flags),
+                Sort::Regular(regular) => output(pFlags, regular.flags),
                 Sort::Immediate(_) => Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE),
             }
         }
@@ -199,7 +204,7 @@ impl Api {
             if list.ordinal != immediate.ordinal {
                 return Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE);
             }
-            lists.push(list.recorded()?);
+            lists.push((list, list.recorded()?));
         }
         if numWaitEvents > 0 {
             // SAFETY: contract.
@@ -213,8 +218,9 @@ impl Api {
                 )?;
             }
         }
-        for list in lists {
-            queue.lane.submit(Batch::List(list), None)?;
+        for (list, commands) in lists {
+            let ticket = queue.lane.submit(Batch::List(commands), list.in_order, None)?;
+            list.regular()?.executed(&queue.lane, ticket);
         }
         if hSignalEvent.is_null() {
             return queue.finish_submission();

@@ -8,6 +8,7 @@ use crate::device::Device;
 use crate::event::Fence;
 use crate::handle::{get, input, output, publish, retire, share, share_optional};
 use crate::lane::Batch;
+use crate::settings::settings;
 use level_zero_sys::*;
 use std::sync::Arc;
 
@@ -57,12 +58,24 @@ impl Api {
             if list.ordinal != queue.lane.ordinal {
                 return Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE);
             }
-            lists.push(list.recorded()?);
+            lists.push((list, list.recorded()?));
+        }
+        let streams: Vec<_> =
+            lists.iter().map(|(list, _)| Ok(Arc::clone(&list.regular()?.stream))).collect::<Outcome<_>>()?;
+        let repeats = |at: usize| streams[..at].iter().any(|stream| Arc::ptr_eq(stream, &streams[at]));
+        if settings().personality.intel && !(0..streams.len()).any(repeats) {
+            let in_order = lists.iter().all(|(list, _)| list.in_order);
+            let ticket = queue.lane.submit(Batch::Chain(streams), in_order, fence.take())?;
+            for (list, _) in &lists {
+                list.regular()?.executed(&queue.lane, ticket);
+            }
+            return queue.finish_submission();
         }
         let last = lists.len() - 1;
-        for (position, list) in lists.into_iter().enumerate() {
+        for (position, (list, commands)) in lists.into_iter().enumerate() {
             let fence = if position == last { fence.take() } else { None };
-            queue.lane.submit(Batch::List(list), fence)?;
+            let ticket = queue.lane.submit(Batch::List(commands), list.in_order, fence)?;
+            list.regular()?.executed(&queue.lane, ticket);
         }
         queue.finish_submission()
     }

@@ -301,7 +301,10 @@ unsafe fn fill_extension(
         }
         ZE_STRUCTURE_TYPE_DEVICE_IP_VERSION_EXT => {
             // SAFETY: as promised by the caller.
-            unsafe { (*structure.cast::<ze_device_ip_version_ext_t>()).ipVersion = 0 };
+            unsafe {
+                (*structure.cast::<ze_device_ip_version_ext_t>()).ipVersion =
+                    settings().personality.ip_version
+            };
         }
         ZE_STRUCTURE_TYPE_DEVICE_LUID_EXT_PROPERTIES => {
             // SAFETY: as promised by the caller.

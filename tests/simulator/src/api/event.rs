@@ -42,6 +42,7 @@ impl Api {
         if event.counter_based.is_some() {
             return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT);
         }
+        event.unconvert();
         event.signal(clock::host_now(), None);
         Ok(())
     }
@@ -50,9 +51,8 @@ impl Api {
         // SAFETY: contract.
         let event = unsafe { share::<Event>(hEvent) }?;
         slow_sync();
-        // At least one signal, also where none is promised yet.
-        if event.wait(event.target().max(1), deadline(timeout), any_device_lost) {
-            return Ok(());
+        if event.wait(event.target(), deadline(timeout), any_device_lost) {
+            return event.flush();
         }
         if any_device_lost() { Err(ZE_RESULT_ERROR_DEVICE_LOST) } else { Err(ZE_RESULT_NOT_READY) }
     }
@@ -75,6 +75,9 @@ impl Api {
         // SAFETY: contract.
         let event = unsafe { get::<Event>(hEvent) }?;
         check_timestamps(event)?;
+        if settings().personality.intel && event.counts() {
+            event.spin_for_stamps(any_device_lost);
+        }
         let stamps = event.query().ok_or(ZE_RESULT_NOT_READY)?;
         // SAFETY: contract.
         unsafe { output(dstptr, stamps) }
@@ -132,9 +135,13 @@ impl Api {
         phEventPool: *mut ze_event_pool_handle_t,
     ) -> Outcome {
         // SAFETY: contract.
-        let pool = unsafe { get::<Event>(hEvent) }?.pool.as_ref().ok_or(ZE_RESULT_ERROR_INVALID_ARGUMENT)?;
+        let pool = match &unsafe { get::<Event>(hEvent) }?.pool {
+            Some(pool) => pool.handle(),
+            None if settings().personality.intel => std::ptr::null_mut(),
+            None => return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT),
+        };
         // SAFETY: contract.
-        unsafe { output(phEventPool, pool.handle()) }
+        unsafe { output(phEventPool, pool) }
     }
 
     pub unsafe fn zeEventGetSignalScope(
@@ -190,7 +197,11 @@ impl Api {
     ) -> Outcome {
         // SAFETY: contract.
         let event = unsafe { get::<Event>(hEvent) }?;
-        let flags = event.counter_based.ok_or(ZE_RESULT_ERROR_INVALID_ARGUMENT)?.flags;
+        let counter_based = event.counter_based.ok_or(ZE_RESULT_ERROR_INVALID_ARGUMENT)?;
+        let flags = match settings().personality.intel {
+            true => ZE_EVENT_COUNTER_BASED_FLAG_IMMEDIATE,
+            false => counter_based.flags,
+        };
         // SAFETY: contract.
         unsafe { output(pFlags, flags) }
     }

@@ -8,7 +8,7 @@ use std::ptr::null_mut;
 const KNOBS: [(&str, &str); 3] =
     [("ZESIM_KERNEL_NS", "k=3000000|10000"), ("ZESIM_TIMER_HZ", "1000000000"), ("ZESIM_TS_BITS", "64")];
 
-fn from_pool(sim: &Sim) -> ze_event_handle_t {
+pub fn from_pool(sim: &Sim) -> ze_event_handle_t {
     let mut counter: ze_event_pool_counter_based_exp_desc_t =
         described(ZE_STRUCTURE_TYPE_COUNTER_BASED_EVENT_POOL_EXP_DESC);
     counter.flags =
@@ -43,7 +43,8 @@ fn from_extension(sim: &Sim) -> ze_event_handle_t {
 fn check_reuse_without_reset(sim: &Sim, event: ze_event_handle_t) {
     let list = sim.immediate(0, ZE_COMMAND_QUEUE_FLAG_IN_ORDER);
     let kernel = sim.kernel("k");
-    assert!(!sim.is_signalled(event));
+    assert!(sim.is_signalled(event), "nothing is to signal it");
+    sim.wait(event);
     for round in 0..6 {
         sim.launch(list, kernel, 1, event, &[]);
         if round % 2 == 0 {

@@ -97,7 +97,7 @@ fn the_later_signal_has_the_later_stamps() {
     run(
         &[("ZESIM_KERNEL_NS", "k=1000000|10000"), ("ZESIM_TIMER_HZ", "1000000000"), ("ZESIM_TS_BITS", "64")],
         |sim| {
-            let list = sim.immediate(0, 0);
+            let list = sim.immediate(0, ZE_COMMAND_QUEUE_FLAG_IN_ORDER);
             let event = sim.stamped::<1>()[0];
             let kernel = sim.kernel("k");
             sim.launch(list, kernel, 1, event, &[]);
@@ -111,7 +111,7 @@ fn the_later_signal_has_the_later_stamps() {
 #[test]
 fn resets_in_a_list_take_state_and_stamps() {
     run(&[], |sim| {
-        let list = sim.immediate(0, 0);
+        let list = sim.immediate(0, ZE_COMMAND_QUEUE_FLAG_IN_ORDER);
         let event = sim.stamped::<1>()[0];
         sim.launch(list, sim.kernel("k"), 1, event, &[]);
         call!(sim, zeCommandListAppendEventReset(list, event));

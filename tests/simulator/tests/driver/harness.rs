@@ -39,6 +39,23 @@ pub fn driver_file() -> PathBuf {
     file
 }
 
+/// The driver's own function of a name, also where the loader is too old to have it.
+pub fn function(name: &str) -> *const c_void {
+    let function = FUNCTIONS.iter().find(|function| function.name == name).expect("in the specification");
+    let (file, getter) = (driver_file(), CString::new(function.table).expect("no zero inside"));
+    let file = CString::new(file.into_os_string().into_encoded_bytes()).expect("no zero inside");
+    // SAFETY: the driver is loaded already, and stays.
+    let getter = unsafe { libc::dlsym(libc::dlopen(file.as_ptr(), libc::RTLD_NOW), getter.as_ptr()) };
+    assert!(!getter.is_null(), "{name}");
+    type Getter = unsafe extern "C" fn(ze_api_version_t, *mut *const c_void) -> ze_result_t;
+    // SAFETY: all getters have this type, but for that of the table.
+    let getter: Getter = unsafe { std::mem::transmute(getter) };
+    let mut table = [null(); 128];
+    // SAFETY: no table of the specification is as long.
+    ok(unsafe { getter(0x1_0011, table.as_mut_ptr()) });
+    table[function.index]
+}
+
 #[track_caller]
 pub fn ok(result: ze_result_t) {
     assert_eq!(result, ZE_RESULT_SUCCESS, "{result:#x}");
@@ -198,15 +215,34 @@ impl Sim {
     pub fn events_of(&self, desc: &ze_event_pool_desc_t) -> Vec<ze_event_handle_t> {
         let mut pool = null_mut();
         call!(self, zeEventPoolCreate(self.context, desc, 0, null_mut(), &mut pool));
+        self.events_with(pool, desc.count, ZE_EVENT_SCOPE_FLAG_HOST)
+    }
+
+    /// The first events of a pool, with this scope of signals.
+    pub fn events_with(
+        &self,
+        pool: ze_event_pool_handle_t,
+        count: u32,
+        signal: ze_event_scope_flags_t,
+    ) -> Vec<ze_event_handle_t> {
         let create = |index| {
             let mut desc: ze_event_desc_t = described(ZE_STRUCTURE_TYPE_EVENT_DESC);
-            (desc.index, desc.signal, desc.wait) =
-                (index, ZE_EVENT_SCOPE_FLAG_HOST, ZE_EVENT_SCOPE_FLAG_HOST);
+            (desc.index, desc.signal, desc.wait) = (index, signal, ZE_EVENT_SCOPE_FLAG_HOST);
             let mut event = null_mut();
             call!(self, zeEventCreate(pool, &desc, &mut event));
             event
         };
-        (0..desc.count).map(create).collect()
+        (0..count).map(create).collect()
+    }
+
+    /// Events with timestamps and this scope of signals.
+    pub fn scoped<const N: usize>(&self, signal: ze_event_scope_flags_t) -> [ze_event_handle_t; N] {
+        let mut desc: ze_event_pool_desc_t = described(ZE_STRUCTURE_TYPE_EVENT_POOL_DESC);
+        (desc.flags, desc.count) =
+            (ZE_EVENT_POOL_FLAG_HOST_VISIBLE | ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP, N as u32);
+        let mut pool = null_mut();
+        call!(self, zeEventPoolCreate(self.context, &desc, 0, null_mut(), &mut pool));
+        self.events_with(pool, N as u32, signal).try_into().expect("N events")
     }
 
     /// Events with timestamps.

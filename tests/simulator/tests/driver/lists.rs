@@ -82,7 +82,7 @@ fn synchronous_lists_return_when_done() {
 #[test]
 fn modelled_times_are_not_overslept() {
     run(&[("ZESIM_KERNEL_NS", "k=100000")], |sim| {
-        let list = sim.immediate(0, 0);
+        let list = sim.immediate(0, ZE_COMMAND_QUEUE_FLAG_IN_ORDER);
         let kernel = sim.kernel("k");
         let attempt = || {
             let before = std::time::Instant::now();

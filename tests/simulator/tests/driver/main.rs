@@ -10,6 +10,7 @@ mod discovery;
 mod events;
 mod faults;
 mod images;
+mod intel;
 mod kernels;
 mod lists;
 mod memory;

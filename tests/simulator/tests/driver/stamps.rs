@@ -148,7 +148,7 @@ fn operations_follow_each_other_without_gaps() {
     run(
         &[("ZESIM_KERNEL_NS", "k=30000|70000"), ("ZESIM_TIMER_HZ", "1000000000"), ("ZESIM_TS_BITS", "64")],
         |sim| {
-            let list = sim.regular(0, 0);
+            let list = sim.regular(0, ZE_COMMAND_LIST_FLAG_IN_ORDER);
             let kernel = sim.kernel("k");
             let events: [_; 10] = sim.stamped();
             events.iter().for_each(|event| sim.launch(list, kernel, 1, *event, &[]));
@@ -176,7 +176,7 @@ fn queries_in_a_list_copy_stamps_aside() {
     run(
         &[("ZESIM_KERNEL_NS", "k=100000"), ("ZESIM_TIMER_HZ", "1000000000"), ("ZESIM_TS_BITS", "64")],
         |sim| {
-            let list = sim.immediate(0, 0);
+            let list = sim.immediate(0, ZE_COMMAND_QUEUE_FLAG_IN_ORDER);
             let mut events: [_; 3] = sim.stamped();
             let kernel = sim.kernel("k");
             sim.launch(list, kernel, 1, events[0], &[]);

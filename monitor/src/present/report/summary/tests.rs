@@ -2,9 +2,9 @@ use super::*;
 use crate::snapshot::{Api, Host};
 
 fn snapshot() -> Snapshot {
-    let api = |name, total_ns, share_pct| Api {
-        name,
-        family: "ze",
+    let api = |name: &str, total_ns, share_pct| Api {
+        name: name.into(),
+        family: "ze".into(),
         calls: 1_200,
         total_ns,
         share_pct,

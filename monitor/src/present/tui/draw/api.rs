@@ -67,7 +67,7 @@ pub fn rate_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let bottom = Rect::new(inside.x, top.bottom(), inside.width, inside.height - top.height);
     lane(context, canvas, top, "all functions", context.snapshot.host.calls_per_s, &history.calls_per_s);
     if let Some(Item::Api(api)) = selected {
-        lane(context, canvas, bottom, api.name, api.calls_per_s, &api.rate_history);
+        lane(context, canvas, bottom, &api.name, api.calls_per_s, &api.rate_history);
     }
 }
 
@@ -91,7 +91,7 @@ fn lane(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, name: &str, n
 pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, api: &Api) {
     let theme = context.theme;
     let item = Item::Api(api);
-    let title: Pieces = vec![(api.name.to_owned(), theme.title)];
+    let title: Pieces = vec![(api.name.to_string(), theme.title)];
     let rate_height = if area.height >= 18 { (area.height / 4).clamp(6, 12) } else { 0 };
     let main = Rect::new(area.x, area.y, area.width, area.height - rate_height);
     let inside =

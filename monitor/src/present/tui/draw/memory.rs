@@ -4,7 +4,7 @@ use super::paint::{Canvas, Context, Pieces, padded};
 use crate::present::format;
 use crate::present::tui::items::sum;
 use crate::present::tui::state::Panel;
-use crate::snapshot::{MemoryUse, State as TargetState};
+use crate::snapshot::{Direction, MemoryUse, Place, State as TargetState};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -33,11 +33,11 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     history(context, canvas, Rect::new(area.x, area.y + top, area.width, area.height - top));
 }
 
-fn style(context: Context<'_>, kind: &str) -> Style {
-    context.theme.direction(match kind {
-        "host" => "h2d",
-        "device" => "d2d",
-        _ => "shared",
+fn style(context: Context<'_>, place: Place) -> Style {
+    context.theme.direction(match place {
+        Place::Host | Place::Pageable => Direction::HostToDevice,
+        Place::Device | Place::Peer => Direction::DeviceToDevice,
+        Place::Shared | Place::None => Direction::Shared,
     })
 }
 
@@ -69,7 +69,7 @@ pub fn table(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         x += width + gap;
     }
     for (kind, y) in memory.iter().zip(inside.y + 1..inside.bottom()) {
-        canvas.put(inside.x, y, 8, kind.kind, style(context, kind.kind));
+        canvas.put(inside.x, y, 8, &kind.kind, style(context, kind.place));
         let cells = [
             format::bytes(kind.live_bytes),
             format::count(kind.live_count),
@@ -78,7 +78,7 @@ pub fn table(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
             format::count(kind.frees),
             format::rate(kind.allocs_per_s),
             format!("{}/s", format::bytes(kind.bytes_per_s.max(0.0) as u64)),
-            kind.function.to_owned(),
+            kind.allocated_by.to_string(),
         ];
         let mut x = inside.x + 8;
         for ((title, width, _), text) in columns.iter().copied().zip(&cells) {
@@ -99,7 +99,7 @@ pub fn table(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
             format::bytes(kind.live_bytes),
             kind.kind,
             format::group(kind.live_count),
-            kind.function
+            kind.allocated_by
         );
         canvas.put(inside.x, at, inside.width, &text, theme.warn);
     }
@@ -131,9 +131,9 @@ pub fn history(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         if height < 2 {
             break;
         }
-        let style = style(context, kind.kind);
+        let style = style(context, kind.place);
         let line = Rect::new(inside.x, y, inside.width, 1);
-        canvas.put(line.x, line.y, line.width, kind.kind, style);
+        canvas.put(line.x, line.y, line.width, &kind.kind, style);
         let seen = &kind.live_history[kind.live_history.len().saturating_sub(width)..];
         let top = seen.iter().copied().fold(0.0, f64::max);
         let figures =

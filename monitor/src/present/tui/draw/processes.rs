@@ -58,7 +58,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
             format::bytes(process.bytes),
             process.threads.to_string(),
             fit(&format::clean(&process.loader_version), 8),
-            process.mode.to_owned(),
+            process.mode.to_string(),
         ];
         let mut x = inside.x + 9 + name;
         for ((_, width, _), text) in columns.iter().zip(&cells) {

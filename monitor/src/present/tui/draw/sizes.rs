@@ -4,7 +4,7 @@ use super::paint::{Canvas, Context, Pieces, padded};
 use crate::present::format;
 use crate::present::tui::items::{Item, List, find};
 use crate::present::tui::state::Panel;
-use crate::snapshot::{Transfer, TransferSize};
+use crate::snapshot::{Direction, Transfer, TransferSize};
 use ratatui::layout::Rect;
 
 /// Title, width, and the narrowest panel that shows the column.
@@ -76,7 +76,7 @@ fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, pairs: &[&Tra
 }
 
 /// The highest bandwidth in this direction: bars of one direction can be compared.
-fn best(context: Context<'_>, direction: &str) -> f64 {
+fn best(context: Context<'_>, direction: Direction) -> f64 {
     let transfers = context.snapshot.device.transfers.iter().filter(|t| t.direction == direction);
     transfers.flat_map(|t| &t.by_size).filter_map(|class| class.bandwidth_gbps).fold(0.0, f64::max)
 }

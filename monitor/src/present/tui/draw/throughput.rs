@@ -5,16 +5,24 @@ use super::paint::{Canvas, Context, Pieces, padded};
 use crate::present::format;
 use crate::present::tui::compare;
 use crate::present::tui::state::Panel;
-use crate::snapshot::DirectionHistory;
+use crate::snapshot::{Direction, DirectionHistory};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
 /// Always shown, so that "nothing moves" can be seen; the others once they have moved something.
-const ALWAYS: [&str; 3] = ["h2d", "d2h", "d2d"];
+const ALWAYS: [Direction; 3] = [Direction::HostToDevice, Direction::DeviceToHost, Direction::DeviceToDevice];
+/// From top to bottom. Copies within the host's memory have none.
+const LANES: [Direction; 5] = [
+    Direction::HostToDevice,
+    Direction::DeviceToHost,
+    Direction::DeviceToDevice,
+    Direction::Shared,
+    Direction::Peer,
+];
 
 /// One sparkline with its words.
 struct Lane {
-    label: &'static str,
+    direction: Option<Direction>,
     values: Vec<f64>,
     figures: Option<DirectionHistory>,
 }
@@ -22,18 +30,18 @@ struct Lane {
 fn lanes(context: Context<'_>, with_calls: bool) -> Vec<Lane> {
     let history = &context.snapshot.history;
     let mut lanes: Vec<Lane> = Vec::new();
-    for label in ["h2d", "d2h", "d2d", "shared", "peer"] {
-        let found = history.directions.iter().find(|d| d.direction == label);
-        if ALWAYS.contains(&label) || found.is_some_and(|d| d.peak > 0.0) {
+    for direction in LANES {
+        let found = history.directions.iter().find(|d| d.direction == direction);
+        if ALWAYS.contains(&direction) || found.is_some_and(|d| d.peak > 0.0) {
             // A direction without any traffic was at zero for as long as there is history.
             let values = found.map_or_else(|| vec![0.0; history.calls_per_s.len()], |d| d.gbps.clone());
             let figures =
-                found.cloned().unwrap_or_else(|| DirectionHistory { direction: label, ..Default::default() });
-            lanes.push(Lane { label, values, figures: Some(figures) });
+                found.cloned().unwrap_or_else(|| DirectionHistory { direction, ..Default::default() });
+            lanes.push(Lane { direction: Some(direction), values, figures: Some(figures) });
         }
     }
     if with_calls {
-        lanes.push(Lane { label: "calls", values: history.calls_per_s.clone(), figures: None });
+        lanes.push(Lane { direction: None, values: history.calls_per_s.clone(), figures: None });
     }
     lanes
 }
@@ -110,8 +118,8 @@ fn words_width(context: Context<'_>, width: u16) -> u16 {
 
 fn draw_lane(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, lane: &Lane, words: u16) {
     let theme = context.theme;
-    let style = if lane.figures.is_some() { theme.direction(lane.label) } else { theme.accent };
-    canvas.put(area.x, area.bottom() - 1, 7, lane.label, style);
+    let style = lane.direction.map_or(theme.accent, |direction| theme.direction(direction));
+    canvas.put(area.x, area.bottom() - 1, 7, lane.direction.map_or("calls", Direction::name), style);
     let spark = Rect::new(area.x + 7, area.y, area.width.saturating_sub(8 + words).max(4), area.height);
     // A blank row keeps tall sparklines apart.
     let gap = u16::from(area.height >= 3);

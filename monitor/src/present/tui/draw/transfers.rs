@@ -88,7 +88,7 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, transfe
         ("copies", format::group(transfer.ops)),
         ("timed", format::group(transfer.timed)),
         ("bytes", format::bytes(transfer.bytes)),
-        ("direction", transfer.direction.to_owned()),
+        ("direction", transfer.direction.to_string()),
         ("total", format::time(transfer.total_ns as f64)),
         ("share", format::percent(transfer.share_pct)),
         ("bandwidth", rate(transfer.bandwidth_gbps)),

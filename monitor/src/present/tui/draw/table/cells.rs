@@ -12,7 +12,7 @@ pub fn text(context: Context<'_>, item: &Item<'_>, column: &Column) -> (String, 
     let theme = context.theme;
     match column.field {
         Field::Direction => match item {
-            Item::Transfer(transfer) => (transfer.direction.to_owned(), theme.dim),
+            Item::Transfer(transfer) => (transfer.direction.to_string(), theme.dim),
             _ => (String::new(), theme.dim),
         },
         Field::Shape => (shape(item), theme.dim),
@@ -151,7 +151,7 @@ pub fn slow_kind(snapshot: &Snapshot, transfer: &Transfer) -> Option<f64> {
         .transfers
         .iter()
         .filter(|other| other.direction == transfer.direction && other.device == transfer.device)
-        .filter(|other| (other.src, other.dst) != (transfer.src, transfer.dst))
+        .filter(|other| (&other.src, &other.dst) != (&transfer.src, &transfer.dst))
         .flat_map(|other| &other.by_size)
         .filter(|other| other.up_to == class.up_to && other.ops > 0)
         .filter_map(|other| other.bandwidth_gbps)

@@ -3,7 +3,7 @@
 macro_rules! names {
     ($($name:ident)*) => {
         /// Codes and their names, without those of the "force 32 bits" kind.
-        const NAMES: &[(u32, &str)] = &[$((level_zero_sys::$name, stringify!($name))),*];
+        pub(super) const NAMES: &[(u32, &str)] = &[$((level_zero_sys::$name, stringify!($name))),*];
     };
 }
 names! {
@@ -69,23 +69,4 @@ names! {
     ZE_RESULT_ERROR_GRAPH_UNJOINED_FORKS
     ZE_RESULT_ERROR_GRAPH_INTERNAL_EVENT
     ZE_RESULT_ERROR_UNKNOWN
-}
-
-/// The constant's name, or the code in hexadecimal.
-#[must_use]
-pub fn result_name(code: u32) -> String {
-    let known = NAMES.iter().find(|(known, _)| *known == code);
-    known.map_or_else(|| format!("{code:#010x}"), |(_, name)| (*name).to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn known_and_unknown_codes() {
-        assert_eq!(result_name(1), "ZE_RESULT_NOT_READY");
-        assert_eq!(result_name(0x7000_0001), "ZE_RESULT_ERROR_DEVICE_LOST");
-        assert_eq!(result_name(0x7123_4567), "0x71234567");
-    }
 }

@@ -1,9 +1,9 @@
-//! Stamps that the device copies aside, because their event is about to be signalled or reset again before
+//! Stamps that the device copies to a stash, because their event is about to be signalled or reset again before
 //! the host can read it: `AppendQueryKernelTimestamps` into host memory, with an event of ours that tells
 //! when the copy is there.
 
+use super::driver::DriverRef;
 use super::stamps::Stamps;
-use crate::driver;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::mem::size_of;
@@ -11,6 +11,7 @@ use std::ptr::null_mut;
 
 /// Host memory for stamps, allocated through the driver.
 pub struct Slots {
+    driver: DriverRef,
     context: usize,
     base: *mut Stamps,
     capacity: usize,
@@ -22,13 +23,13 @@ pub struct Slots {
 /// `ze_kernel_timestamp_result_t` and `Stamps` are not laid out alike; raw words are read and converted.
 const _: () = assert!(size_of::<ze_kernel_timestamp_result_t>() == size_of::<Stamps>());
 
-fn allocate(context: usize, count: usize) -> Option<*mut Stamps> {
+fn allocate(driver: DriverRef, context: usize, count: usize) -> Option<*mut Stamps> {
     let desc =
         ze_host_mem_alloc_desc_t { stype: ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC, ..Default::default() };
     let mut memory = null_mut();
     let bytes = count * size_of::<Stamps>();
     // SAFETY: a live context of the program's.
-    let result = unsafe { driver::zeMemAllocHost(context as _, &raw const desc, bytes, 64, &raw mut memory) };
+    let result = unsafe { driver.zeMemAllocHost(context as _, &raw const desc, bytes, 64, &raw mut memory) };
     if result != ZE_RESULT_SUCCESS || memory.is_null() {
         return None;
     }
@@ -53,15 +54,15 @@ pub fn clear(slot: *mut Stamps) {
 
 impl Slots {
     #[must_use]
-    pub fn new(context: usize) -> Self {
-        Self { context, base: null_mut(), capacity: 0, used: 0, full: Vec::new() }
+    pub fn new(driver: DriverRef, context: usize) -> Self {
+        Self { driver, context, base: null_mut(), capacity: 0, used: 0, full: Vec::new() }
     }
 
     /// A fresh slot.
     pub fn take(&mut self) -> Option<*mut Stamps> {
         const CHUNK: usize = 64;
         if self.used == self.capacity {
-            let base = allocate(self.context, CHUNK)?;
+            let base = allocate(self.driver, self.context, CHUNK)?;
             if !self.base.is_null() {
                 self.full.push(self.base);
             }
@@ -76,13 +77,13 @@ impl Slots {
     pub fn free(self) {
         for chunk in self.full.into_iter().chain((!self.base.is_null()).then_some(self.base)) {
             // SAFETY: allocated by `allocate` in this context; nothing refers to it.
-            unsafe { driver::zeMemFree(self.context as _, chunk.cast()) };
+            unsafe { self.driver.zeMemFree(self.context as _, chunk.cast()) };
         }
     }
 }
 
-/// One copy aside in flight.
-pub struct Aside {
+/// One copy in flight.
+pub struct Stash {
     pub context: usize,
     key: Key,
     /// A regular list of ours that does the copying; null when the program's own list does.
@@ -98,7 +99,7 @@ pub struct Aside {
     pub users: usize,
 }
 
-/// Asides can be used again on the same sort of queue.
+/// Stashes can be used again on the same sort of queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     context: usize,
@@ -108,7 +109,7 @@ struct Key {
     gate_ordinal: Option<u32>,
 }
 
-/// What an aside is needed for.
+/// What a stash is needed for.
 #[derive(Debug, Clone, Copy)]
 pub struct Need {
     pub context: usize,
@@ -124,18 +125,23 @@ pub struct Need {
     pub gate_ordinal: Option<u32>,
 }
 
-/// Operations in flight that one aside may serve; more than this at once are left untimed.
+/// Operations in flight that one stash may serve; more than this at once are left untimed.
 const MOST: usize = 4096;
 
-#[derive(Default)]
-pub struct Asides {
-    in_use: FxHashMap<usize, Aside>,
-    free: FxHashMap<Key, Vec<Aside>>,
+pub struct Stashes {
+    driver: DriverRef,
+    in_use: FxHashMap<usize, Stash>,
+    free: FxHashMap<Key, Vec<Stash>>,
     next: usize,
 }
 
-impl Asides {
-    /// An aside for `need`, with empty lists. `done` and `gate` are fresh events of ours; `gate` is 0 where no
+impl Stashes {
+    #[must_use]
+    pub fn new(driver: DriverRef) -> Self {
+        Self { driver, in_use: FxHashMap::default(), free: FxHashMap::default(), next: 0 }
+    }
+
+    /// A stash for `need`, with empty lists. `done` and `gate` are fresh events of ours; `gate` is 0 where no
     /// queue has to wait.
     pub fn take(&mut self, need: Need, done: usize, gate: usize) -> Option<usize> {
         if self.in_use.len() >= MOST {
@@ -145,79 +151,80 @@ impl Asides {
         let key = Key { context, device, ordinal, with_list, gate_ordinal };
         let free = self.free.entry(key).or_default();
         let found = free.iter().position(|a| a.capacity >= count);
-        let aside = match found {
+        let stash = match found {
             Some(at) => {
-                let aside = free.swap_remove(at);
-                Aside { done, gate: (aside.gate.0, gate), users: count, ..aside }
+                let stash = free.swap_remove(at);
+                Stash { done, gate: (stash.gate.0, gate), users: count, ..stash }
             }
             None => {
                 let capacity = count.next_power_of_two().max(8);
-                let list = if with_list { create_list(context, device, ordinal)? } else { 0 };
+                let list = if with_list { create_list(self.driver, context, device, ordinal)? } else { 0 };
                 let gate_list = match gate_ordinal {
-                    Some(ordinal) => create_list(context, device, ordinal)?,
+                    Some(ordinal) => create_list(self.driver, context, device, ordinal)?,
                     None => 0,
                 };
-                let buffer = allocate(context, capacity)?;
-                Aside { context, key, list, buffer, capacity, done, gate: (gate_list, gate), users: count }
+                let buffer = allocate(self.driver, context, capacity)?;
+                Stash { context, key, list, buffer, capacity, done, gate: (gate_list, gate), users: count }
             }
         };
         let id = self.next;
         self.next += 1;
-        self.in_use.insert(id, aside);
+        self.in_use.insert(id, stash);
         Some(id)
     }
 
     #[must_use]
-    pub fn get(&self, id: usize) -> Option<&Aside> {
+    pub fn get(&self, id: usize) -> Option<&Stash> {
         self.in_use.get(&id)
     }
 
     /// One operation has its stamps (or gave up). Returns the context and the events (or zeros) to give back
     /// when that was the last one.
     pub fn release(&mut self, id: usize) -> Option<(usize, [usize; 2])> {
-        let aside = self.in_use.get_mut(&id)?;
-        aside.users = aside.users.saturating_sub(1);
-        if aside.users > 0 {
+        let stash = self.in_use.get_mut(&id)?;
+        stash.users = stash.users.saturating_sub(1);
+        if stash.users > 0 {
             return None;
         }
-        let aside = self.in_use.remove(&id)?;
-        let back = (aside.context, [aside.done, aside.gate.1]);
-        for list in [aside.list, aside.gate.0].into_iter().filter(|l| *l != 0) {
+        let stash = self.in_use.remove(&id)?;
+        let back = (stash.context, [stash.done, stash.gate.1]);
+        for list in [stash.list, stash.gate.0].into_iter().filter(|l| *l != 0) {
             // SAFETY: lists of ours; the signal of `done`, which is complete, comes after all else in them.
-            unsafe { driver::zeCommandListReset(list as _) };
+            unsafe { self.driver.zeCommandListReset(list as _) };
         }
-        self.free.entry(aside.key).or_default().push(aside);
+        self.free.entry(stash.key).or_default().push(stash);
         Some(back)
     }
 
     /// Frees what belongs to a context that the program is about to destroy.
     pub fn drop_context(&mut self, context: usize) {
+        let driver = self.driver;
         self.in_use.retain(|_, a| {
             a.context != context || {
-                free(a);
+                free(driver, a);
                 false
             }
         });
-        self.free.retain(|key, asides| {
+        self.free.retain(|key, stashes| {
             key.context != context || {
-                asides.iter().for_each(free);
+                stashes.iter().for_each(|s| free(driver, s));
                 false
             }
         });
     }
 }
 
-fn free(aside: &Aside) {
+fn free(driver: DriverRef, stash: &Stash) {
     // SAFETY: the program guarantees that nothing of the context is in use any more.
     unsafe {
-        for list in [aside.list, aside.gate.0].into_iter().filter(|l| *l != 0) {
-            driver::zeCommandListDestroy(list as _);
+        for list in [stash.list, stash.gate.0].into_iter().filter(|l| *l != 0) {
+            driver.zeCommandListDestroy(list as _);
         }
-        driver::zeMemFree(aside.context as _, aside.buffer.cast());
+        driver.zeMemFree(stash.context as _, stash.buffer.cast());
     }
 }
 
-fn create_list(context: usize, device: usize, ordinal: u32) -> Option<usize> {
+fn create_list(driver: DriverRef, context: usize, device: usize, ordinal: u32) -> Option<usize> {
     let desc = ze_command_list_desc_t {
         stype: ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC,
         commandQueueGroupOrdinal: ordinal,
@@ -226,6 +233,6 @@ fn create_list(context: usize, device: usize, ordinal: u32) -> Option<usize> {
     let mut list: ze_command_list_handle_t = null_mut();
     // SAFETY: live handles of the program's.
     let result =
-        unsafe { driver::zeCommandListCreate(context as _, device as _, &raw const desc, &raw mut list) };
+        unsafe { driver.zeCommandListCreate(context as _, device as _, &raw const desc, &raw mut list) };
     (result == ZE_RESULT_SUCCESS && !list.is_null()).then_some(list as usize)
 }

@@ -1,0 +1,73 @@
+//! What a source of figures has to say, one method for each kind of news.
+//!
+//! ```text
+//! process files, recordings -> Sink -> aggregate, recorder
+//! ```
+//!
+//! Whoever reads process files knows no screen, and whoever adds figures up does not care where they come from.
+//! Positions (`function`, `class`) are those of the process's own [`Catalog`] and tables. Nothing that is said
+//! here is trusted: a position without a meaning is counted as such by the receiver, never followed.
+
+use std::sync::Arc;
+use zetop_wire::catalog::Catalog;
+use zetop_wire::layout::DeviceRecord;
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
+
+/// Names a process within a session, also after its pid was given to another one.
+pub type ProcessId = u32;
+
+/// A process when it is first seen.
+#[derive(Debug, Clone)]
+pub struct ProcessFound {
+    pub pid: u32,
+    /// Harmless to show, as are all texts that come this way.
+    pub command: String,
+    /// Empty where it is not known.
+    pub loader_version: String,
+    pub catalog: Arc<Catalog>,
+}
+
+/// Takes the figures of a session as they come in.
+pub trait Sink {
+    /// The time (CLOCK_MONOTONIC_RAW, ns) and the length of a tick of the processor's counter; before each reading.
+    fn tick(&mut self, now: u64, ns_per_tick: f64);
+
+    /// A process that a probe is in.
+    fn process_began(&mut self, process: ProcessFound) -> ProcessId;
+
+    /// It has ended, or the probe has left it; its figures stay.
+    fn process_ended(&mut self, id: ProcessId);
+
+    /// What there is one of per process: its state, totals of device operations, counters of memory. All of it
+    /// since the process began.
+    fn header(&mut self, id: ProcessId, header: &Header);
+
+    /// Calls of a function since the last time: sums are differences, the extremes are those of all time, in
+    /// ticks of the process's clock.
+    fn calls(&mut self, id: ProcessId, function: u16, more: &Counters);
+
+    /// Durations of a function's calls since the last time: buckets of [`zetop_wire::histogram`] with their counts,
+    /// in ticks of the process's clock. They may come a reading later than the calls.
+    fn durations(&mut self, id: ProcessId, function: u16, more: &[(u16, u64)]);
+
+    /// Records of calls that were lost since the last time. No other figure is made of records.
+    fn lost_calls(&mut self, id: ProcessId, records: u64);
+
+    /// What is known of the process's devices, by their numbers.
+    fn devices(&mut self, id: ProcessId, facts: Vec<Facts>);
+
+    /// Device operations of one class since the process began. A class never changes its meaning.
+    fn class(&mut self, id: ProcessId, class: u32, figures: &ClassFigures, name: &Arc<str>);
+
+    /// Durations of the operations of a class since the last time, in ns, as for [`Sink::durations`].
+    fn class_durations(&mut self, id: ProcessId, class: u32, more: &[(u16, u64)]);
+
+    /// One completed operation. Its class is said before.
+    fn device_record(&mut self, id: ProcessId, record: &DeviceRecord);
+
+    /// Records of operations that were lost since the last time. The classes are up to date.
+    fn lost_device_records(&mut self, id: ProcessId, records: u64);
+
+    /// What the user should know about the figures. Said once.
+    fn note(&mut self, text: String);
+}

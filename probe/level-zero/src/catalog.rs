@@ -1,0 +1,142 @@
+//! What this probe says of itself: names and roles of the functions of Level Zero, kinds of memory, reasons,
+//! faults and results, in the order of the numbers that its figures carry.
+
+mod results;
+
+use level_zero_sys::FUNCTIONS;
+use zetop_wire::catalog::{Catalog, Function, MemoryKind, Mode, Place, ResultName, Role};
+use zetop_wire::layout::UNTIMED;
+
+/// The catalog as it goes into a process file. Made anew each time: a lock could be held by a thread that a forked
+/// child does not have.
+#[must_use]
+pub fn json() -> Vec<u8> {
+    catalog().to_json().unwrap_or_default()
+}
+
+fn catalog() -> Catalog {
+    Catalog {
+        backend: "level-zero".to_owned(),
+        api: "Level Zero".to_owned(),
+        functions: FUNCTIONS
+            .iter()
+            .map(|f| Function { name: f.name.to_owned(), family: f.family.to_owned(), role: role(f.name) })
+            .collect(),
+        memory_kinds: memory_kinds(),
+        // as `Process::memory` has them
+        counted_memory: vec![1, 2, 3],
+        untimed: UNTIMED.iter().map(|(_, reason)| (*reason).to_owned()).collect(),
+        device_faults: FAULTS.map(str::to_owned).to_vec(),
+        modes: modes(),
+        results: results::NAMES
+            .iter()
+            .map(|(code, name)| ResultName { code: *code, name: (*name).to_owned() })
+            .collect(),
+    }
+}
+
+/// By the bits of `zetop_wire::layout::DeviceFault`.
+const FAULTS: [&str; 5] = [
+    "no kernel timestamps: its operations are counted, not timed",
+    "the driver gives no timer resolution: durations are unknown",
+    "zeDeviceGetGlobalTimestamps fails: operations cannot be placed in host time",
+    "device lost",
+    "no event pool for zetop: operations without an event are not timed",
+];
+
+fn role(name: &str) -> Role {
+    const COPIES: [&str; 2] = ["zeCommandListAppendMemoryCopy", "zeCommandListAppendImageCopy"];
+    match name {
+        "zeCommandQueueExecuteCommandLists" | "zeCommandListImmediateAppendCommandListsExp" => Role::Submit,
+        "zeMemAllocHost" | "zeMemAllocDevice" | "zeMemAllocShared" => Role::Alloc,
+        "zeMemFree" | "zeMemFreeExt" => Role::Free,
+        _ if name.starts_with("ze") && name.ends_with("Synchronize") => Role::Wait,
+        _ if COPIES.iter().any(|copy| name.starts_with(copy)) => Role::Copy,
+        _ if name.starts_with("zeCommandListAppend") => Role::Append,
+        _ => Role::Other,
+    }
+}
+
+/// By the numbers of `zetop_wire::layout::MemoryKind`.
+fn memory_kinds() -> Vec<MemoryKind> {
+    const HOST: &str = "zeMemAllocHost (sycl::malloc_host)";
+    let kind = |name: &str, place, allocated_by: &str, instead: &str| MemoryKind {
+        name: name.to_owned(),
+        place,
+        allocated_by: allocated_by.to_owned(),
+        instead: instead.to_owned(),
+    };
+    vec![
+        kind("", Place::None, "", ""),
+        kind("host", Place::Host, HOST, ""),
+        kind("device", Place::Device, "zeMemAllocDevice (sycl::malloc_device)", ""),
+        kind("shared", Place::Shared, "zeMemAllocShared (sycl::malloc_shared)", ""),
+        kind("heap", Place::Pageable, "", HOST),
+        kind("imported", Place::Host, "", ""),
+        kind("image", Place::Device, "", ""),
+        kind("device", Place::Peer, "", ""),
+    ]
+}
+
+/// By the numbers of `zetop_wire::layout::Mode`.
+fn modes() -> Vec<Mode> {
+    let mode = |name: &str, note: &str| Mode { name: name.to_owned(), note: note.to_owned() };
+    vec![
+        Mode::default(),
+        mode("layer", ""),
+        mode("attach", ""),
+        mode(
+            "tracing layer",
+            "tracing-layer fallback: zet and zes calls, device times and memory are not seen",
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zetop_wire::layout::{DeviceFault, MEMORY_KINDS, MemoryKind as Kind, Mode as In};
+
+    #[test]
+    fn the_monitor_accepts_it() {
+        assert_eq!(Catalog::from_json(&json()), Ok(catalog()));
+    }
+
+    #[test]
+    fn numbers_mean_what_the_figures_mean() {
+        let catalog = catalog();
+        for (kind, name, place) in [
+            (Kind::Host, "host", Place::Host),
+            (Kind::Heap, "heap", Place::Pageable),
+            (Kind::Imported, "imported", Place::Host),
+            (Kind::Image, "image", Place::Device),
+            (Kind::PeerDevice, "device", Place::Peer),
+        ] {
+            let stated = &catalog.memory_kinds[kind as usize];
+            assert_eq!((stated.name.as_str(), stated.place), (name, place));
+        }
+        assert_eq!(catalog.counted_memory.len(), MEMORY_KINDS);
+        assert_eq!(catalog.modes[In::TracingLayer as usize].name, "tracing layer");
+        assert_eq!(1 << (catalog.device_faults.len() - 1), DeviceFault::NoEventPool as u64);
+        assert!(catalog.results.iter().any(|r| (r.code, &*r.name) == (1, "ZE_RESULT_NOT_READY")));
+    }
+
+    #[test]
+    fn roles_are_those_that_findings_need() {
+        for (name, expected) in [
+            ("zeCommandQueueSynchronize", Role::Wait),
+            ("zeEventHostSynchronize", Role::Wait),
+            ("zeCommandListAppendMemoryCopyRegion", Role::Copy),
+            ("zeCommandListAppendImageCopyFromMemory", Role::Copy),
+            ("zeCommandListAppendLaunchKernel", Role::Append),
+            ("zeCommandListAppendMemoryFill", Role::Append),
+            ("zeCommandQueueExecuteCommandLists", Role::Submit),
+            ("zeMemAllocShared", Role::Alloc),
+            ("zeMemFree", Role::Free),
+            ("zeMemGetAllocProperties", Role::Other),
+        ] {
+            assert!(FUNCTIONS.iter().any(|f| f.name == name), "{name}");
+            assert_eq!(role(name), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The driver, as far as timing calls it. Behind a trait, so that tests can put one in its place that completes
+//! operations when, and as, they say.
+
+use level_zero_sys::*;
+use std::ffi::c_void;
+
+/// The driver in force. One that lives as long as the process: a program's calls may be inside it at any time.
+pub type DriverRef = &'static dyn Driver;
+
+/// Hands `$to` the functions that timing calls, with the signatures of the specification.
+macro_rules! for_each_driver_function {
+    ($to:ident) => {
+        $to! {
+            zeCommandListAppendBarrier(list: ze_command_list_handle_t, signal_event: ze_event_handle_t, count_of_wait_events: u32, wait_events: *mut ze_event_handle_t);
+            zeCommandListAppendEventReset(list: ze_command_list_handle_t, event: ze_event_handle_t);
+            zeCommandListAppendMemoryCopy(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal_event: ze_event_handle_t, count_of_wait_events: u32, wait_events: *mut ze_event_handle_t);
+            zeCommandListAppendQueryKernelTimestamps(list: ze_command_list_handle_t, count_of_events: u32, events: *mut ze_event_handle_t, dst: *mut c_void, offsets: *const usize, signal_event: ze_event_handle_t, count_of_wait_events: u32, wait_events: *mut ze_event_handle_t);
+            zeCommandListAppendSignalEvent(list: ze_command_list_handle_t, event: ze_event_handle_t);
+            zeCommandListClose(list: ze_command_list_handle_t);
+            zeCommandListCreate(context: ze_context_handle_t, device: ze_device_handle_t, desc: *const ze_command_list_desc_t, list: *mut ze_command_list_handle_t);
+            zeCommandListDestroy(list: ze_command_list_handle_t);
+            zeCommandListGetContextHandle(list: ze_command_list_handle_t, context: *mut ze_context_handle_t);
+            zeCommandListGetDeviceHandle(list: ze_command_list_handle_t, device: *mut ze_device_handle_t);
+            zeCommandListGetOrdinal(list: ze_command_list_handle_t, ordinal: *mut u32);
+            zeCommandListImmediateGetIndex(list: ze_command_list_handle_t, index: *mut u32);
+            zeCommandListIsImmediate(list: ze_command_list_handle_t, is_immediate: *mut ze_bool_t);
+            zeCommandListReset(list: ze_command_list_handle_t);
+            zeCommandQueueCreate(context: ze_context_handle_t, device: ze_device_handle_t, desc: *const ze_command_queue_desc_t, command_queue: *mut ze_command_queue_handle_t);
+            zeCommandQueueDestroy(command_queue: ze_command_queue_handle_t);
+            zeCommandQueueExecuteCommandLists(command_queue: ze_command_queue_handle_t, count_of_command_lists: u32, command_lists: *mut ze_command_list_handle_t, fence: ze_fence_handle_t);
+            zeCommandQueueGetIndex(command_queue: ze_command_queue_handle_t, index: *mut u32);
+            zeCommandQueueGetOrdinal(command_queue: ze_command_queue_handle_t, ordinal: *mut u32);
+            zeContextCreate(driver: ze_driver_handle_t, desc: *const ze_context_desc_t, context: *mut ze_context_handle_t);
+            zeContextDestroy(context: ze_context_handle_t);
+            zeDeviceGet(driver: ze_driver_handle_t, count: *mut u32, devices: *mut ze_device_handle_t);
+            zeDeviceGetCommandQueueGroupProperties(device: ze_device_handle_t, count: *mut u32, command_queue_group_properties: *mut ze_command_queue_group_properties_t);
+            zeDeviceGetGlobalTimestamps(device: ze_device_handle_t, host_timestamp: *mut u64, device_timestamp: *mut u64);
+            zeDeviceGetMemoryProperties(device: ze_device_handle_t, count: *mut u32, mem_properties: *mut ze_device_memory_properties_t);
+            zeDeviceGetProperties(device: ze_device_handle_t, device_properties: *mut ze_device_properties_t);
+            zeDevicePciGetPropertiesExt(device: ze_device_handle_t, pci_properties: *mut ze_pci_ext_properties_t);
+            zeDriverGet(count: *mut u32, drivers: *mut ze_driver_handle_t);
+            zeEventCreate(event_pool: ze_event_pool_handle_t, desc: *const ze_event_desc_t, event: *mut ze_event_handle_t);
+            zeEventDestroy(event: ze_event_handle_t);
+            zeEventGetEventPool(event: ze_event_handle_t, event_pool: *mut ze_event_pool_handle_t);
+            zeEventHostReset(event: ze_event_handle_t);
+            zeEventHostSignal(event: ze_event_handle_t);
+            zeEventPoolCreate(context: ze_context_handle_t, desc: *const ze_event_pool_desc_t, count_of_devices: u32, devices: *mut ze_device_handle_t, event_pool: *mut ze_event_pool_handle_t);
+            zeEventPoolDestroy(event_pool: ze_event_pool_handle_t);
+            zeEventPoolGetFlags(event_pool: ze_event_pool_handle_t, flags: *mut ze_event_pool_flags_t);
+            zeEventQueryKernelTimestamp(event: ze_event_handle_t, dst: *mut ze_kernel_timestamp_result_t);
+            zeEventQueryStatus(event: ze_event_handle_t);
+            zeMemAllocHost(context: ze_context_handle_t, host_desc: *const ze_host_mem_alloc_desc_t, size: usize, alignment: usize, pointer: *mut *mut c_void);
+            zeMemFree(context: ze_context_handle_t, pointer: *mut c_void);
+        }
+    };
+}
+pub(crate) use for_each_driver_function;
+
+macro_rules! driver_trait {
+    ($($name:ident($($argument:ident: $type:ty),*);)*) => {
+        /// The driver's functions that timing calls. None of these calls is one of the program's.
+        #[allow(non_snake_case, clippy::too_many_arguments)]
+        pub trait Driver: Sync {$(
+            /// As in the specification; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` where the driver has no such function.
+            ///
+            /// # Safety
+            /// As the specification says of the arguments.
+            unsafe fn $name(&self, $($argument: $type),*) -> ze_result_t {
+                $(let _ = $argument;)*
+                ZE_RESULT_ERROR_UNSUPPORTED_FEATURE
+            }
+        )*}
+    };
+}
+for_each_driver_function!(driver_trait);

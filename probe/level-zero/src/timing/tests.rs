@@ -1,0 +1,98 @@
+//! Timing against a driver that completes operations when, and as, a test says.
+
+mod adopt;
+mod append;
+mod execute;
+mod fake;
+mod order;
+mod runs;
+
+use super::execute::Lane;
+use super::publish::OpClass;
+use super::state::{Event, List, Pool, State};
+use fake::Fake;
+use level_zero_sys::*;
+use std::sync::atomic::Ordering::Relaxed;
+use zetop_wire::layout::{OpKind, Process, Untimed};
+
+const CONTEXT: usize = 0xc0;
+const DEVICE: usize = 0xd0;
+const LIST: usize = 0x10;
+const OTHER_LIST: usize = 0x11;
+const QUEUE: Lane = Lane { handle: 0x20, ordinal: 0, index: 0 };
+
+/// State with one device, and its driver.
+struct Bench {
+    state: State,
+    driver: &'static Fake,
+}
+
+impl Bench {
+    fn new() -> Self {
+        Self::with_attached(false)
+    }
+
+    fn with_attached(attached: bool) -> Self {
+        let driver: &'static Fake = Box::leak(Box::default());
+        // SAFETY: `Process` is all atomics and padding, for which zero bytes are valid; the layout is its own.
+        let process: &'static Process =
+            unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast() };
+        let mut state = State::new(driver, process, attached, 1);
+        state.device(DEVICE);
+        Self { state, driver }
+    }
+
+    /// A list that we saw being made.
+    fn list(&mut self, handle: usize, immediate: bool, in_order: bool) {
+        let mut list = List::new(&self.state, CONTEXT, 0, (0, 0));
+        list.immediate = immediate;
+        list.in_order = in_order;
+        self.state.add_list(handle, list);
+    }
+
+    /// An event of the program's, from a pool that we saw being made.
+    fn event(&mut self, timestamps: bool) -> usize {
+        let event = self.driver.new_event(timestamps);
+        let pool = 0x9000;
+        self.state.pools.insert(pool, Pool { context: CONTEXT, timestamps, added_flags: 0 });
+        self.state.events.insert(event, Event { pool, timestamps, ..Event::default() });
+        event
+    }
+
+    /// Appends a kernel as the hook does, and returns the event that went to the driver and the one that is to
+    /// be signalled behind it.
+    fn append(&mut self, list: usize, signal: usize) -> (usize, usize) {
+        self.append_with(list, signal, ZE_RESULT_SUCCESS)
+    }
+
+    fn append_with(&mut self, list: usize, signal: usize, result: ze_result_t) -> (usize, usize) {
+        let class = OpClass::of(OpKind::Kernel);
+        let plan = self.state.before_append(list, &class, signal as _);
+        self.state.after_append(list, &plan, result, 1);
+        (plan.event as usize, plan.forward as usize)
+    }
+
+    /// Executes lists as the hook does, and returns what went to the driver.
+    fn execute(&mut self, lists: &[usize]) -> Vec<usize> {
+        let program: Vec<ze_command_list_handle_t> = lists.iter().map(|l| *l as _).collect();
+        let execution = self.state.before_execute(QUEUE, &program);
+        self.state.after_execute(&execution, &program, 0, ZE_RESULT_SUCCESS);
+        execution.lists.iter().map(|l| *l as usize).collect()
+    }
+
+    /// Operations submitted, timed and untimed so far.
+    fn totals(&self) -> (u64, u64, u64) {
+        let totals = &self.state.publisher.process.totals;
+        let untimed = totals.untimed.iter().map(|u| u.load(Relaxed)).sum();
+        (totals.submitted.load(Relaxed), totals.timed.load(Relaxed), untimed)
+    }
+
+    fn untimed(&self, reason: Untimed) -> u64 {
+        self.state.publisher.process.totals.untimed[reason as usize].load(Relaxed)
+    }
+
+    /// Device time of the operations that were timed, in ns.
+    fn total_ns(&self) -> u64 {
+        self.state.publisher.process.class_table.iter().map(|c| c.total_ns.load(Relaxed)).sum()
+    }
+}

@@ -1,0 +1,49 @@
+use super::*;
+
+#[test]
+fn a_list_from_before_is_asked_for_once() {
+    let mut bench = Bench::with_attached(true);
+    bench.driver.world().old_lists.insert(LIST, true);
+    bench.state.adopt_list(LIST);
+    bench.state.adopt_list(OTHER_LIST);
+    let list = &bench.state.lists[&LIST];
+    assert!(list.immediate && list.order_unknown && !list.older);
+    assert_eq!((list.context, list.device), (CONTEXT, 0));
+    assert!(!bench.state.lists.contains_key(&OTHER_LIST));
+    bench.driver.world().old_lists.insert(OTHER_LIST, true);
+    bench.state.adopt_list(OTHER_LIST);
+    assert!(!bench.state.lists.contains_key(&OTHER_LIST), "its answer is kept");
+}
+
+#[test]
+fn nothing_is_asked_about_after_a_launch() {
+    let mut bench = Bench::new();
+    bench.driver.world().old_lists.insert(LIST, true);
+    bench.state.adopt_list(LIST);
+    assert!(bench.state.lists.is_empty());
+}
+
+#[test]
+fn an_event_from_before_is_what_its_pool_says() {
+    let mut bench = Bench::with_attached(true);
+    let (timed, plain, hidden) =
+        (bench.driver.new_event(true), bench.driver.new_event(false), bench.driver.new_event(true));
+    bench.driver.put_in_pool(timed, ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP | ZE_EVENT_POOL_FLAG_HOST_VISIBLE);
+    bench.driver.put_in_pool(plain, 0);
+    bench.driver.put_in_pool(hidden, ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP);
+    for event in [timed, plain, hidden] {
+        bench.state.adopt_event(event);
+    }
+    assert!(bench.state.events[&timed].timestamps);
+    assert!(!bench.state.events[&plain].timestamps);
+    assert!(!bench.state.events.contains_key(&hidden), "the host can't read it");
+}
+
+#[test]
+fn a_queue_from_before_says_where_it_is() {
+    let mut bench = Bench::with_attached(true);
+    bench.state.adopt_queue(QUEUE.handle);
+    bench.state.adopt_queue(0x99);
+    assert_eq!(bench.state.queues[&QUEUE.handle].ordinal, 3);
+    assert!(bench.state.opaque_handles.contains(&0x99));
+}

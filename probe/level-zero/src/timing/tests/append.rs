@@ -1,0 +1,98 @@
+use super::fake::Command;
+use super::*;
+
+#[test]
+fn an_operation_without_an_event_gets_one_of_ours_and_is_timed() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let (event, forward) = bench.append(LIST, 0);
+    assert_ne!(event, 0);
+    assert_eq!(forward, 0);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (1, 0, 0), "still running");
+    bench.driver.complete(event, 0);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (1, 1, 0));
+    assert_eq!(bench.append(LIST, 0).0, event, "used again");
+    assert!(!bench.driver.is_signalled(event), "and reset before");
+}
+
+#[test]
+fn the_programs_timestamp_event_is_read_and_not_replaced() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let event = bench.event(true);
+    assert_eq!(bench.append(LIST, event), (event, 0));
+    bench.driver.complete(event, 0);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (1, 1, 0));
+    assert!(bench.driver.is_signalled(event), "left as it was");
+}
+
+#[test]
+fn an_event_without_timestamps_is_signalled_behind_ours_where_that_serialises_nothing() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let plain = bench.event(false);
+    let (event, forward) = bench.append(LIST, plain);
+    assert_ne!(event, plain);
+    assert_eq!(forward, plain);
+    bench.list(OTHER_LIST, true, false);
+    assert_eq!(bench.append(OTHER_LIST, plain), (plain, 0), "out of order: left alone");
+    assert_eq!(bench.untimed(Untimed::EventWithoutTimestamps), 1);
+}
+
+#[test]
+fn a_call_that_fails_leaves_no_trace() {
+    let mut bench = Bench::new();
+    for immediate in [true, false] {
+        bench.list(LIST, immediate, false);
+        let (event, _) = bench.append_with(LIST, 0, ZE_RESULT_ERROR_INVALID_ARGUMENT);
+        assert_eq!(bench.totals(), (0, 0, 0));
+        assert_eq!(bench.state.in_flight, 0);
+        assert_eq!(
+            bench.append_with(LIST, 0, ZE_RESULT_ERROR_INVALID_ARGUMENT).0,
+            event,
+            "its event is free"
+        );
+    }
+}
+
+#[test]
+fn a_list_that_nobody_saw_being_made_is_counted() {
+    let mut bench = Bench::new();
+    assert_eq!(bench.append(LIST, 0), (0, 0));
+    assert_eq!(bench.untimed(Untimed::UnknownHandle), 1);
+    let mut attached = Bench::with_attached(true);
+    assert_eq!(attached.append(LIST, 0), (0, 0));
+    assert_eq!(attached.untimed(Untimed::StrangeHandle), 1);
+}
+
+#[test]
+fn a_driver_without_event_pools_costs_the_times_and_nothing_else() {
+    let mut bench = Bench::new();
+    bench.driver.world().refuses_pools = true;
+    bench.list(LIST, true, false);
+    assert_eq!(bench.append(LIST, 0), (0, 0));
+    assert_eq!(bench.untimed(Untimed::NoEvent), 1);
+    assert_eq!(bench.totals(), (1, 0, 1));
+}
+
+#[test]
+fn a_list_that_signals_an_event_twice_keeps_the_first_stamps() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, true);
+    let event = bench.event(true);
+    bench.append(LIST, event);
+    bench.append(LIST, event);
+    let recorded = bench.driver.world().lists[&LIST].clone();
+    assert!(matches!(&recorded[..], [Command::QueryTimestamps { copies, .. }] if copies[0].0 == event));
+    bench.execute(&[LIST]);
+    bench.driver.complete(event, 3);
+    bench.driver.run_list(LIST);
+    bench.driver.complete(event, 4);
+    bench.state.sweep();
+    bench.state.settle_lane(QUEUE.handle, u64::MAX, crate::timing::runs::Completion::Complete);
+    assert_eq!(bench.totals(), (2, 2, 0));
+    assert_eq!(bench.total_ns(), 7);
+}

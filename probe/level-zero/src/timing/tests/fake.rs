@@ -1,0 +1,492 @@
+//! A driver whose device does what a test tells it to. Its clock ticks once a nanosecond.
+
+use crate::timing::driver::Driver;
+use level_zero_sys::*;
+use std::collections::HashMap;
+use std::ffi::c_void;
+use std::sync::{Mutex, MutexGuard};
+use zetop_probe_core::clock;
+
+/// What a list was told to do, as far as tests look at it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    Barrier {
+        signal: usize,
+        waits: Vec<usize>,
+    },
+    Signal(usize),
+    Reset(usize),
+    /// Stamps of events, to addresses.
+    QueryTimestamps {
+        copies: Vec<(usize, usize)>,
+        signal: usize,
+    },
+    Copy {
+        dst: usize,
+        src: usize,
+        bytes: usize,
+    },
+}
+
+#[derive(Default)]
+pub struct EventState {
+    timestamps: bool,
+    signalled: bool,
+    stamps: ze_kernel_timestamp_result_t,
+    /// Asking for its stamps before it is signalled waits until it is.
+    spins: bool,
+    counter_based: bool,
+    pool: usize,
+}
+
+#[derive(Default)]
+pub struct World {
+    next: usize,
+    pub events: HashMap<usize, EventState>,
+    pub pools: HashMap<usize, ze_event_pool_flags_t>,
+    pub lists: HashMap<usize, Vec<Command>>,
+    pub executed: Vec<(usize, Vec<usize>)>,
+    /// Answers about lists from before: immediate or not. Others are unknown to the driver.
+    pub old_lists: HashMap<usize, bool>,
+    /// Lists that take counter-based events.
+    pub in_order: Vec<usize>,
+    pub refuses_pools: bool,
+    pub lost: bool,
+    /// Queries that would have waited for the device.
+    pub waited: usize,
+    allocated: HashMap<usize, Box<[u64]>>,
+}
+
+impl World {
+    fn handle(&mut self) -> usize {
+        self.next += 0x10;
+        0x10_0000 + self.next
+    }
+}
+
+#[derive(Default)]
+pub struct Fake(Mutex<World>);
+
+impl Fake {
+    pub fn world(&self) -> MutexGuard<'_, World> {
+        self.0.lock().unwrap()
+    }
+
+    pub fn new_event(&self, timestamps: bool) -> usize {
+        let mut world = self.world();
+        let handle = world.handle();
+        world.events.insert(handle, EventState { timestamps, ..EventState::default() });
+        handle
+    }
+
+    /// Puts an event that is there into a pool with these flags.
+    pub fn put_in_pool(&self, event: usize, flags: ze_event_pool_flags_t) {
+        let mut world = self.world();
+        let pool = world.handle();
+        world.pools.insert(pool, flags);
+        world.events.get_mut(&event).unwrap().pool = pool;
+    }
+
+    /// The device completes the operation that signals `event`: it ran for `ns` and ended now.
+    pub fn complete(&self, event: usize, ns: u64) {
+        let end = clock::raw_ns();
+        self.write_stamps(event, end - ns, end);
+    }
+
+    pub fn write_stamps(&self, event: usize, start: u64, end: u64) {
+        let span = ze_kernel_timestamp_data_t { kernelStart: start, kernelEnd: end };
+        self.write(event, ze_kernel_timestamp_result_t { global: span, context: span });
+    }
+
+    pub fn write(&self, event: usize, stamps: ze_kernel_timestamp_result_t) {
+        let mut world = self.world();
+        let event = world.events.get_mut(&event).unwrap();
+        event.stamps = stamps;
+        event.signalled = true;
+    }
+
+    pub fn is_signalled(&self, event: usize) -> bool {
+        self.world().events[&event].signalled
+    }
+
+    /// The device runs what was recorded in a list of ours.
+    pub fn run_list(&self, list: usize) {
+        let mut world = self.world();
+        for command in world.lists[&list].clone() {
+            match command {
+                Command::Barrier { signal, .. } | Command::Signal(signal) => world.signal(signal),
+                Command::Reset(event) => world.events.get_mut(&event).unwrap().signalled = false,
+                Command::QueryTimestamps { copies, signal } => {
+                    for (event, to) in copies {
+                        let stamps = world.events[&event].stamps;
+                        // SAFETY: memory that this driver allocated and that nobody has freed.
+                        unsafe { (to as *mut ze_kernel_timestamp_result_t).write(stamps) };
+                    }
+                    world.signal(signal);
+                }
+                Command::Copy { dst, src, bytes } => {
+                    // SAFETY: as above, both of them.
+                    unsafe { std::ptr::copy(src as *const u8, dst as *mut u8, bytes) };
+                }
+            }
+        }
+    }
+
+    fn record(&self, list: ze_command_list_handle_t, command: Command) -> ze_result_t {
+        self.world().lists.entry(list as usize).or_default().push(command);
+        ZE_RESULT_SUCCESS
+    }
+}
+
+impl World {
+    fn signal(&mut self, event: usize) {
+        if let Some(event) = self.events.get_mut(&event) {
+            event.signalled = true;
+        }
+    }
+}
+
+/// The elements of an array that a call was given.
+unsafe fn handles(count: u32, handles: *mut ze_event_handle_t) -> Vec<usize> {
+    // SAFETY: the caller's array of `count` elements.
+    (0..count as usize).map(|at| unsafe { *handles.add(at) } as usize).collect()
+}
+
+#[allow(non_snake_case)]
+impl Driver for Fake {
+    unsafe fn zeDeviceGetProperties(
+        &self,
+        _: ze_device_handle_t,
+        properties: *mut ze_device_properties_t,
+    ) -> ze_result_t {
+        // SAFETY: the caller's structure.
+        let properties = unsafe { &mut *properties };
+        properties.timerResolution = 1_000_000_000;
+        properties.kernelTimestampValidBits = 64;
+        properties.timestampValidBits = 64;
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeDeviceGetGlobalTimestamps(
+        &self,
+        _: ze_device_handle_t,
+        host: *mut u64,
+        device: *mut u64,
+    ) -> ze_result_t {
+        // SAFETY: the caller's words.
+        unsafe { (*host, *device) = (clock::raw_ns(), clock::raw_ns()) };
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeDeviceGetCommandQueueGroupProperties(
+        &self,
+        _: ze_device_handle_t,
+        count: *mut u32,
+        groups: *mut ze_command_queue_group_properties_t,
+    ) -> ze_result_t {
+        // SAFETY: the caller's count, and room for that many.
+        unsafe {
+            if let Some(group) = groups.as_mut() {
+                group.flags = ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE;
+            }
+            *count = 1;
+        }
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeEventPoolCreate(
+        &self,
+        _: ze_context_handle_t,
+        desc: *const ze_event_pool_desc_t,
+        _: u32,
+        _: *mut ze_device_handle_t,
+        pool: *mut ze_event_pool_handle_t,
+    ) -> ze_result_t {
+        let mut world = self.world();
+        if world.refuses_pools {
+            return ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY;
+        }
+        let handle = world.handle();
+        // SAFETY: the caller's descriptor and word.
+        unsafe {
+            let flags = (*desc).flags | if (*desc).pNext.is_null() { 0 } else { COUNTER_BASED };
+            world.pools.insert(handle, flags);
+            *pool = handle as _;
+        }
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeEventPoolDestroy(&self, pool: ze_event_pool_handle_t) -> ze_result_t {
+        assert!(self.world().pools.remove(&(pool as usize)).is_some());
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeEventPoolGetFlags(
+        &self,
+        pool: ze_event_pool_handle_t,
+        flags: *mut ze_event_pool_flags_t,
+    ) -> ze_result_t {
+        // SAFETY: the caller's word.
+        unsafe { *flags = self.world().pools[&(pool as usize)] };
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeEventCreate(
+        &self,
+        pool: ze_event_pool_handle_t,
+        _: *const ze_event_desc_t,
+        event: *mut ze_event_handle_t,
+    ) -> ze_result_t {
+        let mut world = self.world();
+        let (flags, handle) = (world.pools[&(pool as usize)], world.handle());
+        let timestamps = flags & ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP != 0;
+        let counter_based = flags & COUNTER_BASED != 0;
+        let made = EventState { timestamps, counter_based, pool: pool as usize, ..EventState::default() };
+        world.events.insert(handle, made);
+        // SAFETY: the caller's word.
+        unsafe { *event = handle as _ };
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeEventDestroy(&self, event: ze_event_handle_t) -> ze_result_t {
+        assert!(self.world().events.remove(&(event as usize)).is_some());
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeEventGetEventPool(
+        &self,
+        event: ze_event_handle_t,
+        pool: *mut ze_event_pool_handle_t,
+    ) -> ze_result_t {
+        let world = self.world();
+        let Some(found) = world.events.get(&(event as usize)) else {
+            return ZE_RESULT_ERROR_INVALID_ARGUMENT;
+        };
+        // SAFETY: the caller's word.
+        unsafe { *pool = found.pool as _ };
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeEventHostReset(&self, event: ze_event_handle_t) -> ze_result_t {
+        self.world().events.get_mut(&(event as usize)).unwrap().signalled = false;
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeEventHostSignal(&self, event: ze_event_handle_t) -> ze_result_t {
+        self.world().signal(event as usize);
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeEventQueryStatus(&self, event: ze_event_handle_t) -> ze_result_t {
+        let world = self.world();
+        if world.events[&(event as usize)].signalled { ZE_RESULT_SUCCESS } else { ZE_RESULT_NOT_READY }
+    }
+
+    unsafe fn zeEventQueryKernelTimestamp(
+        &self,
+        event: ze_event_handle_t,
+        stamps: *mut ze_kernel_timestamp_result_t,
+    ) -> ze_result_t {
+        let mut world = self.world();
+        if world.lost {
+            return ZE_RESULT_ERROR_DEVICE_LOST;
+        }
+        let found = &world.events[&(event as usize)];
+        if !found.signalled {
+            world.waited += usize::from(found.spins);
+            return ZE_RESULT_NOT_READY;
+        }
+        if found.timestamps {
+            // SAFETY: the caller's structure.
+            unsafe { *stamps = found.stamps };
+        }
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeCommandListCreate(
+        &self,
+        _: ze_context_handle_t,
+        _: ze_device_handle_t,
+        desc: *const ze_command_list_desc_t,
+        list: *mut ze_command_list_handle_t,
+    ) -> ze_result_t {
+        let mut world = self.world();
+        let handle = world.handle();
+        world.lists.insert(handle, Vec::new());
+        // SAFETY: the caller's descriptor and word.
+        unsafe {
+            if (*desc).flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0 {
+                world.in_order.push(handle);
+            }
+            *list = handle as _;
+        }
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeCommandListDestroy(&self, list: ze_command_list_handle_t) -> ze_result_t {
+        assert!(self.world().lists.remove(&(list as usize)).is_some());
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeCommandListReset(&self, list: ze_command_list_handle_t) -> ze_result_t {
+        self.world().lists.insert(list as usize, Vec::new());
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeCommandListClose(&self, _: ze_command_list_handle_t) -> ze_result_t {
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeCommandListGetContextHandle(
+        &self,
+        list: ze_command_list_handle_t,
+        context: *mut ze_context_handle_t,
+    ) -> ze_result_t {
+        if !self.world().old_lists.contains_key(&(list as usize)) {
+            return ZE_RESULT_ERROR_INVALID_ARGUMENT;
+        }
+        // SAFETY: the caller's word.
+        unsafe { *context = super::CONTEXT as _ };
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeCommandListGetDeviceHandle(
+        &self,
+        _: ze_command_list_handle_t,
+        device: *mut ze_device_handle_t,
+    ) -> ze_result_t {
+        // SAFETY: the caller's word.
+        unsafe { *device = super::DEVICE as _ };
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeCommandListIsImmediate(
+        &self,
+        list: ze_command_list_handle_t,
+        immediate: *mut ze_bool_t,
+    ) -> ze_result_t {
+        let immediate_list = self.world().old_lists.get(&(list as usize)).copied().unwrap_or(false);
+        // SAFETY: the caller's word.
+        unsafe { *immediate = immediate_list.into() };
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeCommandListAppendBarrier(
+        &self,
+        list: ze_command_list_handle_t,
+        signal: ze_event_handle_t,
+        count: u32,
+        waits: *mut ze_event_handle_t,
+    ) -> ze_result_t {
+        // SAFETY: the caller's array.
+        let waits = unsafe { handles(count, waits) };
+        self.record(list, Command::Barrier { signal: signal as usize, waits })
+    }
+
+    unsafe fn zeCommandListAppendEventReset(
+        &self,
+        list: ze_command_list_handle_t,
+        event: ze_event_handle_t,
+    ) -> ze_result_t {
+        self.record(list, Command::Reset(event as usize))
+    }
+
+    unsafe fn zeCommandListAppendSignalEvent(
+        &self,
+        list: ze_command_list_handle_t,
+        event: ze_event_handle_t,
+    ) -> ze_result_t {
+        let world = self.world();
+        let counter_based = world.events.get(&(event as usize)).is_some_and(|e| e.counter_based);
+        if counter_based && !world.in_order.contains(&(list as usize)) {
+            return ZE_RESULT_ERROR_INVALID_ARGUMENT;
+        }
+        drop(world);
+        self.record(list, Command::Signal(event as usize))
+    }
+
+    unsafe fn zeCommandListAppendQueryKernelTimestamps(
+        &self,
+        list: ze_command_list_handle_t,
+        count: u32,
+        events: *mut ze_event_handle_t,
+        dst: *mut c_void,
+        offsets: *const usize,
+        signal: ze_event_handle_t,
+        _: u32,
+        _: *mut ze_event_handle_t,
+    ) -> ze_result_t {
+        // SAFETY: the caller's arrays.
+        let events = unsafe { handles(count, events) };
+        let size = size_of::<ze_kernel_timestamp_result_t>();
+        let copies = events.into_iter().enumerate().map(|(at, event)| {
+            // SAFETY: null or an array of as many offsets as there are events.
+            let offset = if offsets.is_null() { at * size } else { unsafe { *offsets.add(at) } };
+            (event, dst as usize + offset)
+        });
+        self.record(list, Command::QueryTimestamps { copies: copies.collect(), signal: signal as usize })
+    }
+
+    unsafe fn zeCommandListAppendMemoryCopy(
+        &self,
+        list: ze_command_list_handle_t,
+        dst: *mut c_void,
+        src: *const c_void,
+        bytes: usize,
+        _: ze_event_handle_t,
+        _: u32,
+        _: *mut ze_event_handle_t,
+    ) -> ze_result_t {
+        self.record(list, Command::Copy { dst: dst as usize, src: src as usize, bytes })
+    }
+
+    unsafe fn zeCommandQueueExecuteCommandLists(
+        &self,
+        queue: ze_command_queue_handle_t,
+        count: u32,
+        lists: *mut ze_command_list_handle_t,
+        _: ze_fence_handle_t,
+    ) -> ze_result_t {
+        // SAFETY: the caller's array.
+        let lists = unsafe { handles(count, lists.cast()) };
+        self.world().executed.push((queue as usize, lists));
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeCommandQueueGetOrdinal(
+        &self,
+        queue: ze_command_queue_handle_t,
+        ordinal: *mut u32,
+    ) -> ze_result_t {
+        if queue as usize != super::QUEUE.handle {
+            return ZE_RESULT_ERROR_INVALID_ARGUMENT;
+        }
+        // SAFETY: the caller's word.
+        unsafe { *ordinal = 3 };
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeMemAllocHost(
+        &self,
+        _: ze_context_handle_t,
+        _: *const ze_host_mem_alloc_desc_t,
+        bytes: usize,
+        _: usize,
+        memory: *mut *mut c_void,
+    ) -> ze_result_t {
+        let mut words = vec![0; bytes.div_ceil(8)].into_boxed_slice();
+        let at = words.as_mut_ptr();
+        self.world().allocated.insert(at as usize, words);
+        // SAFETY: the caller's word.
+        unsafe { *memory = at.cast() };
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeMemFree(&self, _: ze_context_handle_t, memory: *mut c_void) -> ze_result_t {
+        assert!(self.world().allocated.remove(&(memory as usize)).is_some());
+        ZE_RESULT_SUCCESS
+    }
+}
+
+/// Marks a pool of counter-based events; no flag of the specification's.
+const COUNTER_BASED: ze_event_pool_flags_t = 1 << 30;

@@ -1,0 +1,177 @@
+//! What happens when an operation ends: its event is signalled with its stamps, and the oracle gets its line.
+
+use super::{Job, Lane};
+use crate::clock::{host_now, wait_until};
+use crate::event::{Event, Stamps, Timestamps, lock};
+use crate::handle::Shared;
+use crate::oracle;
+use crate::settings::settings;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+pub(super) struct Completion {
+    /// Not before this moment of the host clock.
+    pub at: u64,
+    pub what: What,
+}
+
+pub(super) enum What {
+    Operation {
+        /// The modelled end in host time.
+        moment: u64,
+        signal: Option<Shared<Event>>,
+        stamps: Stamps,
+        line: Option<String>,
+    },
+    /// The end of all that was submitted together.
+    Job(Job),
+}
+
+/// Completes what overlaps, each when its time has come.
+#[derive(Default)]
+pub(super) struct Completer {
+    waiting: Mutex<Waiting>,
+    came: Condvar,
+    /// Something has been completed.
+    went: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    /// The earliest first; of two with the same time, the one that came first.
+    heap: BinaryHeap<Reverse<Entry>>,
+    /// The time of what is being completed.
+    at_hand: Option<u64>,
+    number: u64,
+    closed: bool,
+}
+
+struct Entry {
+    order: (u64, u64),
+    completion: Completion,
+}
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.order == other.order
+    }
+}
+impl Eq for Entry {}
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Entry {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.order.cmp(&other.order)
+    }
+}
+
+/// The end of a long wait is left to a spin, which wakes up in time.
+const SPIN: Duration = Duration::from_micros(8);
+
+impl Completer {
+    fn add(&self, completion: Completion) {
+        let mut waiting = lock(&self.waiting);
+        let order = (completion.at, waiting.number);
+        waiting.number += 1;
+        waiting.heap.push(Reverse(Entry { order, completion }));
+        drop(waiting);
+        self.came.notify_one();
+    }
+
+    /// No more will come.
+    pub fn close(&self) {
+        lock(&self.waiting).closed = true;
+        self.came.notify_one();
+    }
+
+    /// Returns when all that ends at `moment` or before has been completed.
+    pub fn wait_until(&self, moment: u64) {
+        let mut waiting = lock(&self.waiting);
+        let is_due = |at: u64| at <= moment;
+        while waiting.at_hand.is_some_and(is_due)
+            || waiting.heap.peek().is_some_and(|Reverse(entry)| is_due(entry.order.0))
+        {
+            waiting = self.went.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn done(&self) {
+        lock(&self.waiting).at_hand = None;
+        self.went.notify_one();
+    }
+
+    /// The next completion, at its time or a moment before.
+    fn next(&self) -> Option<Completion> {
+        let mut waiting = lock(&self.waiting);
+        loop {
+            let left = waiting
+                .heap
+                .peek()
+                .map(|Reverse(entry)| Duration::from_nanos(entry.order.0.saturating_sub(host_now())));
+            waiting = match left {
+                Some(left) if left <= SPIN => {
+                    let completion = waiting.heap.pop().map(|Reverse(entry)| entry.completion);
+                    waiting.at_hand = completion.as_ref().map(|completion| completion.at);
+                    return completion;
+                }
+                Some(left) => {
+                    self.came.wait_timeout(waiting, left - SPIN).unwrap_or_else(PoisonError::into_inner).0
+                }
+                None if waiting.closed => return None,
+                None => self.came.wait(waiting).unwrap_or_else(PoisonError::into_inner),
+            };
+        }
+    }
+}
+
+impl Lane {
+    /// Completes an operation or a job when its time has come.
+    pub(super) fn complete(&self, completion: Completion) {
+        match &self.completer {
+            Some(completer) => completer.add(completion),
+            None => self.complete_now(completion),
+        }
+    }
+
+    /// The thread that does it where operations overlap.
+    pub(super) fn complete_all(&self) {
+        // SAFETY: only sets how late this thread may be woken.
+        unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1) };
+        let Some(completer) = &self.completer else { return };
+        while let Some(completion) = completer.next() {
+            self.complete_now(completion);
+            completer.done();
+        }
+    }
+
+    fn complete_now(&self, completion: Completion) {
+        wait_until(completion.at);
+        match completion.what {
+            What::Job(job) => self.job_is_done(job),
+            What::Operation { moment, signal, stamps, line } => {
+                if self.completer.is_some() && self.device.is_lost() {
+                    return;
+                }
+                let half_written = settings().half_written_ns();
+                if half_written > 0
+                    && let Some(event) = &signal
+                    && event.counts()
+                    && event.timestamps != Timestamps::None
+                {
+                    event.half_write(&stamps);
+                    wait_until(moment + half_written);
+                }
+                if let Some(line) = line {
+                    oracle::write(&line);
+                }
+                if let Some(event) = signal {
+                    event.signal(moment, Some(&stamps));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! The thread that executes a lane's commands.
+//!
+//! Commands start one after the other, but on the compute engines of Intel-like devices, where what an out-of-order
+//! list holds may overlap: a kernel or copy starts beside what is under way, unless a stall comes before it. A
+//! barrier stalls, so does the signal of a host-scope event by a command of its own, and after a kernel its event,
+//! as [`Personality::stalls_for`](crate::personality::Personality::stalls_for) says. The signal of another event is
+//! a bare store: it waits for nothing. What overlaps does not make each other slower.
+
+use super::completion::{Completion, What};
+use super::{Batch, Job, Lane, Targets};
+use crate::clock::{self, CONTEXT_ORIGIN, mask, wait_until};
+use crate::event::{Event, Stamps};
+use crate::operation::{Command, Span, Work};
+use crate::oracle;
+use crate::settings::settings;
+use crate::stream::{FetchFault, Stream};
+use level_zero_sys::*;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// How far a lane is, in ticks.
+#[derive(Default)]
+struct Engine {
+    /// When the next command can start at the earliest.
+    streamed: u64,
+    /// When all that has been started is done.
+    done: u64,
+}
+
+/// The device is lost, or was led astray.
+struct Lost;
+
+/// Whether a command of an out-of-order list on a compute engine waits for all before it.
+fn comes_after_all(work: &Work, signal: Option<&Event>) -> bool {
+    let host_scope = |event: &Event| event.signal_scope & ZE_EVENT_SCOPE_FLAG_HOST != 0;
+    match work {
+        Work::Barrier | Work::WriteTimestamp { .. } | Work::HostFunction { .. } => true,
+        Work::Signal => signal.is_some_and(host_scope),
+        Work::Reset(event) => host_scope(event),
+        _ => false,
+    }
+}
+
+impl Lane {
+    pub(super) fn work(&self) {
+        // SAFETY: only sets how late this thread may be woken.
+        unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1) };
+        let mut engine = Engine::default();
+        while let Some(job) = self.next_job() {
+            let outcome = match (&job.batch, &job.targets) {
+                (Batch::One(command), Targets::Of(targets)) => {
+                    self.execute_all(std::slice::from_ref(command), Some(targets), &job, &mut engine)
+                }
+                (Batch::List(commands), Targets::Of(targets)) => {
+                    self.execute_all(commands, Some(targets), &job, &mut engine)
+                }
+                (Batch::Chain(streams), Targets::OfLists(targets)) => {
+                    self.follow(&streams[0], targets, &job, &mut engine)
+                }
+                _ => Ok(()),
+            };
+            if !matches!(job.batch, Batch::One(_)) {
+                // The end of a call is known by a stall.
+                engine.streamed = engine.streamed.max(engine.done);
+            }
+            self.end_job(job, outcome.is_ok(), engine.done);
+        }
+        if let Some(completer) = &self.completer {
+            completer.close();
+        }
+    }
+
+    /// Executes lists, each of which leads to the next.
+    fn follow(
+        &self,
+        first: &Arc<Stream>,
+        targets: &[(Arc<Vec<Command>>, Vec<u64>)],
+        job: &Job,
+        engine: &mut Engine,
+    ) -> Result<(), Lost> {
+        let mut stream = Arc::clone(first);
+        loop {
+            let commands = stream.recorded().ok_or_else(|| self.fault(FetchFault::Reset))?;
+            let targets = targets.iter().find(|(known, _)| Arc::ptr_eq(known, &commands));
+            self.execute_all(&commands, targets.map(|(_, targets)| targets.as_slice()), job, engine)?;
+            // The device is at the end of the list when it has done what is in it.
+            wait_until(self.device.clock.host_at(engine.streamed));
+            match stream.next(&commands) {
+                Ok(Some(next)) => stream = next,
+                Ok(None) => return Ok(()),
+                Err(fault) => return Err(self.fault(fault)),
+            }
+        }
+    }
+
+    fn fault(&self, fault: FetchFault) -> Lost {
+        eprintln!("ze-sim: device {}: fetch fault: led into {}", self.device.index, fault.text());
+        self.device.lose();
+        Lost
+    }
+
+    /// Without `targets`, waits are for the signals that are promised when they are come to.
+    fn execute_all(
+        &self,
+        commands: &[Command],
+        targets: Option<&[u64]>,
+        job: &Job,
+        engine: &mut Engine,
+    ) -> Result<(), Lost> {
+        let mut position = 0;
+        for command in commands {
+            let end = position + command.waits.len();
+            self.execute(command, targets.and_then(|targets| targets.get(position..end)), job, engine)?;
+            position = end;
+        }
+        Ok(())
+    }
+
+    fn execute(
+        &self,
+        command: &Command,
+        targets: Option<&[u64]>,
+        job: &Job,
+        engine: &mut Engine,
+    ) -> Result<(), Lost> {
+        let mut ready = job.submitted;
+        for (position, event) in command.waits.iter().enumerate() {
+            let target = targets.map_or_else(|| event.target(), |targets| targets[position]);
+            if !event.wait(target, None, || self.device.is_lost()) {
+                return Err(Lost);
+            }
+            ready = ready.max(event.signal_moment());
+        }
+        if !self.device.begin_operation() {
+            return Err(Lost);
+        }
+        let clock = &self.device.clock;
+        let signal = command.signal.as_deref();
+        let beside = self.completer.is_some()
+            && !job.in_order
+            && !comes_after_all(&command.work, signal.map(|object| &**object));
+        let start = clock.tick_after(ready).max(if beside { engine.streamed } else { engine.done });
+        if let Some(completer) = &self.completer {
+            // What is before it may not be done yet.
+            wait_until(clock.host_at(start));
+            completer.wait_until(clock.host_at(start));
+        }
+        let began = command.is_heavy().then(clock::thread_time);
+        // SAFETY: the program promised with the append that what the command uses stays valid until it is done.
+        let nanoseconds = unsafe { command.perform(self.device, start) };
+        let worked = began.map_or(0, |began| clock::thread_time() - began);
+        let span = Span { start, end: start + clock.length(nanoseconds) };
+        let mut busy = span.end;
+        if !command.work.takes_no_time() {
+            // Work that took longer than its model keeps the lane busy, but its stamps are the modelled ones.
+            busy = busy.max(start + clock.ticks_at(clock.epoch + worked));
+        }
+        engine.done = engine.done.max(busy);
+        let stalls = signal.is_some_and(|event| settings().personality.stalls_for(event));
+        engine.streamed = match beside {
+            true if stalls => engine.done,
+            true if !command.waits.is_empty() => start,
+            true => engine.streamed,
+            false => busy,
+        };
+        let line = oracle::enabled().then(|| self.oracle_line(command, span, nanoseconds));
+        let moment = clock.host_at(span.end);
+        let completion = Completion {
+            at: if self.completer.is_none() && command.work.takes_no_time() { 0 } else { moment },
+            what: What::Operation { moment, signal: command.signal.clone(), stamps: self.stamps(span), line },
+        };
+        self.complete(completion);
+        Ok(())
+    }
+
+    /// An operation's stamps as the program will read them.
+    fn stamps(&self, span: Span) -> Stamps {
+        let faults = &settings().faults;
+        if faults.zero_stamps || faults.no_timestamps {
+            return Stamps::default();
+        }
+        let span = if faults.reversed_stamps { Span { start: span.end, end: span.start } } else { span };
+        let pair = |(start, end)| ze_kernel_timestamp_data_t { kernelStart: start, kernelEnd: end };
+        let (start, end) = span.host(&self.device.clock);
+        let host = ze_synchronized_timestamp_data_ext_t { kernelStart: start, kernelEnd: end };
+        Stamps {
+            device: ze_kernel_timestamp_result_t {
+                global: pair(self.counters(span, 0)),
+                context: pair(self.counters(span, CONTEXT_ORIGIN)),
+            },
+            host: ze_synchronized_timestamp_result_ext_t { global: host, context: host },
+        }
+    }
+
+    /// Start and end on a clock with this origin, as many bits as are valid.
+    fn counters(&self, span: Span, origin: u64) -> (u64, u64) {
+        let bits = settings().timestamp_bits.kernel;
+        let at = |ticks| mask(self.device.clock.counter(ticks).wrapping_add(origin), bits);
+        (at(span.start), at(span.end))
+    }
+
+    fn oracle_line(&self, command: &Command, span: Span, duration_ns: f64) -> String {
+        oracle::Line {
+            op: command.work.op(),
+            name: &command.work.name(),
+            device: self.device.index,
+            ordinal: self.ordinal,
+            index: self.index,
+            src: command.src.map(|place| place.kind),
+            dst: command.dst.map(|place| place.kind),
+            bytes: command.bytes,
+            context: self.counters(span, CONTEXT_ORIGIN),
+            global: self.counters(span, 0),
+            cycles: span.end - span.start,
+            duration_ns,
+            host: span.host(&self.device.clock),
+        }
+        .json()
+    }
+
+    fn end_job(&self, job: Job, alive: bool, done: u64) {
+        // Without a completer it is here only when all of it is done.
+        let at = if alive && self.completer.is_some() { self.device.clock.host_at(done) } else { 0 };
+        self.complete(Completion { at, what: What::Job(job) });
+    }
+
+    pub(super) fn job_is_done(&self, job: Job) {
+        if let Some(fence) = job.fence
+            && !self.device.is_lost()
+        {
+            fence.signal();
+        }
+        drop(job.batch);
+        self.completed.fetch_add(1, Ordering::Release);
+        self.job_done.open();
+    }
+}
