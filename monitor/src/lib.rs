@@ -12,6 +12,7 @@ pub mod budget;
 pub mod call_site;
 pub mod cli;
 pub mod embedded;
+pub mod history;
 pub mod live_session;
 pub mod present;
 pub mod session;

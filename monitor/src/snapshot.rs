@@ -5,9 +5,11 @@
 
 mod direction;
 mod endpoint;
+mod finding;
 
 pub use direction::Direction;
 pub use endpoint::Endpoint;
+pub use finding::{About, Finding, Severity};
 pub use zetop_wire::catalog::{Place, Role};
 
 use serde::Serialize;
@@ -29,15 +31,17 @@ pub struct Snapshot {
     pub device: DeviceWork,
     pub memory: Vec<MemoryUse>,
     pub quality: Quality,
+    /// What was measured and deserves a look, what gains most first; empty when there is nothing to say.
+    pub findings: Vec<Finding>,
 
     /// One entry per process that the probe is or was in, oldest first.
     #[serde(skip)]
     pub processes: Vec<Process>,
-    /// What was measured and deserves a look; empty when there is nothing to say.
-    #[serde(skip)]
-    pub advice: Vec<Advice>,
     #[serde(skip)]
     pub history: History,
+    /// What has changed since the last run of the same program, in a sentence.
+    #[serde(skip)]
+    pub last_run: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -311,18 +315,12 @@ pub struct Process {
     pub loader_version: String,
 }
 
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Advice {
-    /// One line that says what to do about what.
-    pub text: String,
-    /// The figures that it rests on.
-    pub evidence: String,
-}
-
 /// Values per interval for the sparklines; newest last, zero where nothing happened.
 #[derive(Debug, Clone, Default)]
 pub struct History {
     pub interval_ns: u64,
+    /// Number of the first interval below, counted from the start of the session.
+    pub first: u64,
     pub calls_per_s: Vec<f64>,
     pub directions: Vec<DirectionHistory>,
 }

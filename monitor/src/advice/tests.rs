@@ -1,11 +1,13 @@
 use super::*;
-use crate::snapshot::{Api, Host, MemoryUse};
+use crate::snapshot::{
+    About, Api, Device, Direction, Endpoint, Host, MemoryUse, Place, Role, Transfer, TransferSize,
+};
 use std::sync::Arc;
 
 fn transfer(src: &str, ops: u64, size: u64, gbps: f64) -> Transfer {
     let bytes = ops * size;
     let by_size = TransferSize {
-        up_to: Some(size.next_power_of_two()),
+        up_to: Some(size.next_power_of_two().max(8192)),
         ops,
         bytes,
         bandwidth_gbps: Some(gbps),
@@ -26,6 +28,7 @@ fn transfer(src: &str, ops: u64, size: u64, gbps: f64) -> Transfer {
         timed: ops,
         bytes,
         total_ns: by_size.total_ns,
+        bandwidth_gbps: Some(gbps),
         by_size: vec![by_size],
         ..Transfer::default()
     }
@@ -37,36 +40,70 @@ fn with_transfers(transfers: Vec<Transfer>) -> Snapshot {
     snapshot
 }
 
+/// Ids of what is said.
+fn said(snapshot: &Snapshot) -> Vec<&'static str> {
+    findings(snapshot).iter().map(|finding| finding.id).collect()
+}
+
+fn only(snapshot: &Snapshot) -> Finding {
+    let mut all = findings(snapshot);
+    assert_eq!(all.len(), 1, "{all:?}");
+    all.remove(0)
+}
+
 #[test]
 fn nothing_measured_nothing_said() {
-    assert_eq!(advice(&Snapshot::default()), []);
+    assert_eq!(findings(&Snapshot::default()), []);
 }
 
 #[test]
-fn a_slow_kind_is_named_with_what_the_same_sizes_reach() {
-    let said = advice(&with_transfers(vec![
-        transfer("heap", 100, 1 << 22, 13.1),
-        transfer("host", 100, 1 << 22, 24.6),
-    ]));
-    assert_eq!(said.len(), 1);
-    assert!(
-        said[0].text.starts_with("heap→device 13.1 GB/s where host→device does 24.6: "),
-        "{}",
-        said[0].text
+fn a_slow_kind_needs_no_witness() {
+    let mut snapshot = with_transfers(vec![transfer("heap", 200, 1 << 22, 12.0)]);
+    snapshot.devices = vec![Device {
+        link: Some("PCIe 4 x16".to_owned()),
+        link_peak_gbps: Some(31.508),
+        ..Device::default()
+    }];
+    let finding = only(&snapshot);
+    assert_eq!(
+        finding.line(),
+        "Allocate with hostAlloc (lib::alloc_host): 839 MB to the GPU from malloc'd memory at 12.0 GB/s, 38 % of \
+         PCIe 4 x16 (31.5)"
     );
-    assert!(said[0].text.ends_with(" went through heap memory; hostAlloc (lib::alloc_host) is faster"));
-    assert!(said[0].evidence.contains("100 copies"), "{}", said[0].evidence);
+    let about = About::Transfer { src: "heap".into(), dst: "device".into(), device: 0 };
+    assert_eq!((finding.about, finding.gain_pct), (about, None));
 }
 
 #[test]
-fn other_sizes_too_few_copies_or_a_small_difference_say_nothing() {
-    let heap = || transfer("heap", 100, 1 << 20, 10.0);
-    for other in [
-        transfer("host", 100, 1 << 22, 24.0),
-        transfer("host", 5, 1 << 20, 24.0),
-        transfer("host", 100, 1 << 20, 11.0),
+fn with_a_witness_the_gain_is_computed() {
+    // 839 MB took 70 ms and would have taken 34 ms of a second.
+    for witness in [1 << 22, 1 << 20, 1 << 24] {
+        let slow = transfer("heap", 200, 1 << 22, 12.0);
+        let finding = only(&with_transfers(vec![slow, transfer("host", 3, witness, 24.6)]));
+        assert!(finding.evidence.ends_with("; host→device does 24.6"), "{}", finding.evidence);
+        assert!((finding.gain_pct.unwrap() - 3.58).abs() < 0.01, "{finding:?}");
+        assert!(finding.line().ends_with("; up to 4 % of wall time to gain"));
+    }
+}
+
+#[test]
+fn the_right_kind_too_few_bytes_or_no_gain_say_nothing() {
+    let heap = || transfer("heap", 200, 1 << 22, 12.0);
+    let mut no_choice = heap();
+    no_choice.src.instead = "".into();
+    let small_cost = {
+        let mut snapshot = with_transfers(vec![heap()]);
+        snapshot.elapsed_ns = 10_000_000_000;
+        snapshot
+    };
+    for snapshot in [
+        with_transfers(vec![transfer("host", 100, 1 << 22, 24.0)]),
+        with_transfers(vec![no_choice]),
+        with_transfers(vec![heap(), transfer("host", 100, 1 << 22, 12.5)]),
+        with_transfers(vec![transfer("heap", 3, 1 << 14, 0.001)]),
+        small_cost,
     ] {
-        assert_eq!(advice(&with_transfers(vec![heap(), other.clone()])), [], "{other:?}");
+        assert_eq!(said(&snapshot), [] as [&str; 0]);
     }
 }
 
@@ -75,24 +112,35 @@ fn api(name: &str, role: Role, calls: u64, share_pct: f64) -> Api {
 }
 
 #[test]
-fn tiny_copies_are_named_when_they_cost_host_time() {
-    let mut snapshot = with_transfers(vec![transfer("host", 5_000, 4_096, 1.0)]);
-    assert_eq!(advice(&snapshot), []);
+fn tiny_copies_are_named_with_what_one_large_one_takes() {
+    let mut snapshot = with_transfers(vec![transfer("host", 5_000, 4_096, 20.0)]);
+    assert_eq!(said(&snapshot), [] as [&str; 0], "the device takes 1 ms for them");
     snapshot.host = Host { apis: vec![api("append", Role::Copy, 5_000, 40.0)], ..Host::default() };
-    let said = advice(&snapshot);
-    assert_eq!(said.len(), 1, "{said:?}");
-    assert!(said[0].text.contains("at most 8 KB"));
+    snapshot.devices = vec![Device { link_peak_gbps: Some(31.5), ..Device::default() }];
+    let finding = only(&snapshot);
+    assert_eq!(finding.id, tiny_copies::ID);
+    assert!(
+        finding.evidence.contains("5 000 copies host→device of at most 8 KiB, 4.10 KB each"),
+        "{finding:?}"
+    );
+    assert!(finding.evidence.ends_with("took 400 ms; one copy of 20.5 MB takes 650 µs"), "{finding:?}");
+    assert!((finding.gain_pct.unwrap() - 39.9).abs() < 0.1);
 }
 
 #[test]
 fn a_wait_is_named_only_while_the_device_idles() {
     let mut snapshot = with_transfers(vec![transfer("host", 10, 1 << 20, 10.0)]);
-    snapshot.device.timed = 10;
+    snapshot.device.timed = 500;
+    snapshot.device.coverage_pct = Some(100.0);
     snapshot.host = Host { apis: vec![api("waitForAll", Role::Wait, 500, 90.0)], ..Host::default() };
-    let said = advice(&snapshot);
-    assert!(said[0].text.starts_with("waitForAll waits"), "{said:?}");
+    let finding = only(&snapshot);
+    assert_eq!(finding.text, "Submit more work before each waitForAll");
+    assert!(finding.evidence.contains("one for each 1.0 operations"), "{finding:?}");
+    snapshot.device.coverage_pct = Some(50.0);
+    assert_eq!(said(&snapshot), [] as [&str; 0], "what was not timed may have kept it busy");
+    snapshot.device.coverage_pct = Some(100.0);
     snapshot.device.transfers = vec![transfer("host", 800, 1 << 20, 1.0)];
-    assert_eq!(advice(&snapshot), []);
+    assert_eq!(said(&snapshot), [] as [&str; 0], "the device is busy");
 }
 
 #[test]
@@ -103,7 +151,28 @@ fn allocating_again_and_again_is_named() {
         apis: vec![api("alloc", Role::Alloc, 400, 12.0), api("free", Role::Free, 399, 4.0)],
         ..Host::default()
     };
-    assert!(advice(&snapshot)[0].evidence.contains("16 %"));
+    let finding = only(&snapshot);
+    assert!(finding.evidence.contains("16 %") && finding.gain_pct == Some(16.0), "{finding:?}");
     snapshot.memory[0].frees = 10;
-    assert_eq!(advice(&snapshot), []);
+    assert_eq!(said(&snapshot), [] as [&str; 0]);
+}
+
+#[test]
+fn errors_that_repeat_are_named() {
+    let mut snapshot = with_transfers(Vec::new());
+    snapshot.host.apis = vec![Api { errors: 12, ..api("lookUp", Role::Other, 40, 1.0) }];
+    assert_eq!(only(&snapshot).line(), "Find out why lookUp fails: 12 of 40 calls returned an error");
+    snapshot.host.apis[0].errors = 3;
+    assert_eq!(said(&snapshot), [] as [&str; 0]);
+}
+
+#[test]
+fn what_gains_most_comes_first_and_every_rule_is_explained() {
+    let mut snapshot =
+        with_transfers(vec![transfer("heap", 200, 1 << 22, 12.0), transfer("host", 100, 1 << 22, 24.0)]);
+    snapshot.memory = vec![MemoryUse { allocs: 400, frees: 399, ..MemoryUse::default() }];
+    snapshot.host.apis = vec![api("alloc", Role::Alloc, 400, 16.0)];
+    assert_eq!(said(&snapshot), [churn::ID, slow_kind::ID]);
+    let ids: std::collections::BTreeSet<_> = RULES.iter().map(|rule| rule.id).collect();
+    assert!(ids.len() == RULES.len() && RULES.iter().all(|rule| !rule.meaning.is_empty()));
 }

@@ -53,10 +53,11 @@ pub(super) fn snapshot(all: &Aggregate, pid: Option<u32>) -> Snapshot {
         memory: memory(&view),
         quality: Quality { notes: notes::notes(&view, all), ..quality(&view) },
         processes: all.processes.values().map(|p| process(p, view.window)).collect(),
-        advice: Vec::new(),
+        findings: Vec::new(),
         history: device::history(&view, &devices),
         devices: devices::devices(&view, &devices),
         host,
+        last_run: None,
     }
 }
 

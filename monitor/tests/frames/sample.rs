@@ -369,13 +369,19 @@ pub fn running(seconds: f64) -> Snapshot {
             notes: Vec::new(),
         },
         processes: vec![process(48213, "./stencil --grid 4096", true, 41_000.0)],
-        advice: vec![Advice {
-            text: "copy from zeMemAllocHost memory instead of malloc: heap→device reaches 13.1 GB/s where host→device does 24.6"
+        findings: vec![Finding {
+            id: "slow-kind",
+            severity: Severity::Warning,
+            text: "Allocate with zeMemAllocHost (sycl::malloc_host)".to_owned(),
+            evidence: "7.60 GB to the GPU from malloc'd memory at 13.1 GB/s, 42 % of PCIe 4 x16 (31.5); host→device \
+                       does 24.6"
                 .to_owned(),
-            evidence: "7.6 GB in 1 044 copies of 4–16 MiB".to_owned(),
+            gain_pct: Some(3.1),
+            about: About::Transfer { src: "heap".into(), dst: "device".into(), device: 0 },
         }],
         history: History {
             interval_ns: INTERVAL_NS,
+            first: 0,
             calls_per_s,
             directions: vec![
                 direction(Direction::HostToDevice, samples, 25.1, 37.0, Some((31.5, "PCIe 4 x16"))),
@@ -384,6 +390,7 @@ pub fn running(seconds: f64) -> Snapshot {
                 direction(Direction::Shared, samples, 3.1, 17.0, None),
             ],
         },
+        last_run: Some("last run 12 min ago: to device 11.7 → 12.2 GB/s (+4.3 %); image→device gone".to_owned()),
     }
 }
 
@@ -410,7 +417,7 @@ pub fn waiting() -> Snapshot {
         state: State::Waiting,
         elapsed_ns: 1_200_000_000,
         target: Target { command: vec!["./setup.sh".to_owned()], pids: vec![511], ..Target::default() },
-        history: History { interval_ns: INTERVAL_NS, calls_per_s: vec![0.0; 2], directions: Vec::new() },
+        history: History { interval_ns: INTERVAL_NS, calls_per_s: vec![0.0; 2], ..History::default() },
         ..Snapshot::default()
     }
 }
@@ -439,7 +446,7 @@ pub fn without_device_timing() -> Snapshot {
     snapshot.quality.notes = vec!["no device times: the driver reports timerResolution 0".to_owned()];
     snapshot.quality.dropped_records = 12_041;
     snapshot.history.directions.clear();
-    snapshot.advice.clear();
+    snapshot.findings.clear();
     snapshot
 }
 

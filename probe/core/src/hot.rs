@@ -3,11 +3,14 @@
 //! No allocation, no lock, no system call, no cache line that another thread writes. A call's duration goes into
 //! its histogram with the next call of the thread: see [`ThreadHead::previous`](zetop_wire::layout::ThreadHead).
 
-use crate::shared::{self, SharedFile};
-use crate::{clock, histogram, runtime, thread};
+use crate::shared;
+use crate::thread::{self, Room};
+use crate::{clock, guard, histogram};
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::histogram::bucket;
-use zetop_wire::layout::{BLOCK_PAGES, CallRecord, Previous, RING_MADE, RING_REFUSED, ThreadBlock, bump};
+use zetop_wire::layout::{
+    BLOCK_PAGES, CallRecord, Previous, Process, RING_MADE, RING_REFUSED, ThreadBlock, bump,
+};
 
 /// What an API function returns, as far as the counters care.
 pub trait Outcome: Copy {
@@ -125,17 +128,14 @@ fn record(block: &ThreadBlock, record: CallRecord) {
 #[cold]
 #[inline(never)]
 fn count_without_block(function: usize, start: u64, ticks: u64, result: u32, error: bool) {
-    crate::guard::quietly(|| {
-        let Some(runtime) = runtime::get_or_start() else { return };
-        match runtime.take_block() {
-            Some(block) => count(block, function, start, ticks, result, error),
-            None => count_shared(runtime.file(), function, ticks, error),
-        }
+    guard::quietly(|| match thread::find_room() {
+        Room::Own(block) => count(block, function, start, ticks, result, error),
+        Room::Shared(process) => count_shared(process, function, ticks, error),
+        Room::Nowhere => {}
     });
 }
 
-fn count_shared(file: &SharedFile, function: usize, ticks: u64, error: bool) {
-    let process = file.process();
+fn count_shared(process: &Process, function: usize, ticks: u64, error: bool) {
     let Some(counters) = process.overflow.get(function) else { return };
     counters.add_shared(ticks, error);
     histogram::add(&counters.histogram, ticks);

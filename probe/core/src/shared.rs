@@ -14,28 +14,16 @@ use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
-use zetop_wire::layout::{FILE_SIZE, PAGES, Process, ThreadBlock, block_offset, page_offset};
-
-/// Pages of histograms that are given memory at a time.
-const CHUNK: usize = 16;
+use zetop_wire::layout::{BLOCKS, FILE_SIZE, PAGES, Process, ThreadBlock, block_offset, page_offset};
 
 pub struct SharedFile {
     base: *mut u8,
-    bound: Mutex<Bound>,
-    /// There is no memory for another page of a histogram; for this file it stays like that.
-    out_of_pages: AtomicBool,
-}
-
-#[derive(Default)]
-struct Bound {
     /// The file that is mapped, if one is.
-    path: Option<PathBuf>,
-    /// Number of the page that was given away last.
-    page: usize,
-    /// Pages before this one have memory.
-    ready: usize,
+    path: Mutex<Option<PathBuf>>,
+    /// Number of the page of a histogram that was given away last; as many as there are once memory has run out.
+    page: AtomicU32,
 }
 
 static CURRENT: AtomicPtr<SharedFile> = AtomicPtr::new(std::ptr::null_mut());
@@ -75,7 +63,7 @@ impl SharedFile {
     /// Reserves the addresses. Takes no memory yet.
     pub fn reserve() -> io::Result<Self> {
         let base = map(std::ptr::null_mut(), None)?;
-        Ok(Self { base, bound: Mutex::default(), out_of_pages: AtomicBool::new(false) })
+        Ok(Self { base, path: Mutex::new(None), page: AtomicU32::new(0) })
     }
 
     /// The one that calls are counted in from now on.
@@ -85,14 +73,16 @@ impl SharedFile {
         CURRENT.store(std::ptr::from_ref(self).cast_mut(), Ordering::Release);
     }
 
-    /// Makes the file with `blocks` thread blocks and maps it in place of what is there.
-    pub fn bind(&self, path: &Path, blocks: usize) -> io::Result<()> {
-        // No page of a histogram is given away meanwhile: it would be one of the old memory.
-        let mut bound = self.bound.lock().map_err(|_| io::ErrorKind::Other)?;
+    /// Makes the file with `blocks` thread blocks and maps it in place of what is there. Returns how many blocks it
+    /// has room for.
+    pub fn bind(&self, path: &Path, blocks: usize) -> io::Result<usize> {
+        // A longer file would be answered with SIGXFSZ, which ends the program.
+        let room = room_below(file_size_limit()).ok_or(io::ErrorKind::FileTooLarge)?;
+        let blocks = blocks.min(room);
         let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
         let parts = || std::iter::once((0, size_of::<Process>())).chain((0..blocks).map(block_part));
         let fill = || {
-            file.set_len(FILE_SIZE as u64)?;
+            file.set_len(length_below(room, file_size_limit()) as u64)?;
             parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
             map(self.base, Some(&file))
         };
@@ -100,19 +90,22 @@ impl SharedFile {
             let _ = std::fs::remove_file(path);
             return Err(error);
         }
-        parts().for_each(|(offset, len)| self.touch(offset, len));
-        *bound = Bound { path: Some(path.to_owned()), ..Bound::default() };
-        self.out_of_pages.store(false, Ordering::Relaxed);
-        Ok(())
+        // Where that is not to be had, they fault in as they are used.
+        parts().for_each(|(offset, len)| drop(self.touch(offset, len)));
+        self.page.store(0, Ordering::Relaxed);
+        if let Ok(mut bound) = self.path.lock() {
+            *bound = Some(path.to_owned());
+        }
+        Ok(room)
     }
 
     /// Puts plain memory in the file's place, for calls that are still under way.
     pub fn unbind(&self) {
-        if let Ok(mut bound) = self.bound.lock() {
-            *bound = Bound::default();
-            let _ = map(self.base, None);
-            self.out_of_pages.store(false, Ordering::Relaxed);
+        if let Ok(mut bound) = self.path.lock() {
+            *bound = None;
         }
+        let _ = map(self.base, None);
+        self.page.store(0, Ordering::Relaxed);
     }
 
     pub fn process(&self) -> &'static Process {
@@ -127,11 +120,10 @@ impl SharedFile {
         unsafe { &*self.base.add(block_offset(block)).cast() }
     }
 
-    /// Gives a block its memory, all but that for records, so that the hot path never faults.
-    pub fn make_block(&self, block: usize) -> io::Result<&'static ThreadBlock> {
-        let bound = self.bound.lock().map_err(|_| io::ErrorKind::Other)?;
-        self.give_memory(&bound, block_part(block))?;
-        Ok(self.block(block))
+    /// Gives a block its memory, all but that for records, so that the hot path never faults. False when there is
+    /// none.
+    pub fn make_block(&self, block: usize) -> bool {
+        self.give_memory(block_part(block))
     }
 
     /// Gives a block of this file memory for records; false when there is none to be had.
@@ -139,64 +131,82 @@ impl SharedFile {
         let Some(offset) = std::ptr::from_ref(block).addr().checked_sub(self.base.addr()) else {
             return false;
         };
-        let Ok(bound) = self.bound.lock() else { return false };
         let ring = offset_of!(ThreadBlock, records);
-        self.give_memory(&bound, (offset + ring, size_of::<ThreadBlock>() - ring)).is_ok()
+        self.give_memory((offset + ring, size_of::<ThreadBlock>() - ring))
     }
 
     /// Gives a histogram the page that holds `bucket`, one of the first `most`; false when there is none left.
+    /// Without a lock: of two threads that do this for one histogram, one leaves a page unused.
     pub fn add_page(&self, histogram: &PageTable, bucket: usize, most: usize) -> bool {
-        if self.out_of_pages.load(Ordering::Relaxed) {
-            return false;
-        }
-        let (Ok(mut bound), Some(entry)) = (self.bound.lock(), histogram.pages.get(bucket / PAGE_BUCKETS))
-        else {
+        let Some(entry) = histogram.pages.get(bucket / PAGE_BUCKETS) else { return false };
+        let next = |page: u32| (page as usize + 1 < most.min(PAGES)).then_some(page + 1);
+        let Ok(before) = self.page.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next) else {
             return false;
         };
-        if entry.load(Ordering::Relaxed) != 0 {
-            return true;
-        }
-        let page = bound.page + 1;
-        if page >= most.min(PAGES) {
+        let page = before as usize + 1;
+        if !self.give_memory((page_offset(page), size_of::<Page>())) {
+            // There is no memory for this one, and most likely for no other: no system call for each.
+            self.page.store(PAGES as u32, Ordering::Relaxed);
             return false;
         }
-        if page >= bound.ready {
-            let end = (page + CHUNK).min(PAGES);
-            if self.give_memory(&bound, (page_offset(page), page_offset(end) - page_offset(page))).is_err() {
-                self.out_of_pages.store(true, Ordering::Relaxed);
-                return false;
-            }
-            bound.ready = end;
-        }
-        bound.page = page;
-        entry.store(page as u16, Ordering::Release);
+        let _ = entry.compare_exchange(0, page as u16, Ordering::Release, Ordering::Relaxed);
         true
     }
 
-    /// Gives a part of the file its memory.
-    fn give_memory(&self, bound: &Bound, (offset, len): (usize, usize)) -> io::Result<()> {
-        if let Some(path) = &bound.path {
-            // The file is opened anew: a descriptor kept for this could be closed by a program that closes all.
-            reserve(&open(path, 0)?, offset, len)?;
+    /// Gives a part of the file its memory; false when there is none.
+    fn give_memory(&self, (offset, len): (usize, usize)) -> bool {
+        match self.touch(offset, len) {
+            Ok(()) => true,
+            // A kernel before 5.14. The file is opened anew: a descriptor kept for this could be closed by a program
+            // that closes all. Never waited for: a signal handler may be here on top of its own thread.
+            Err(error) if error.raw_os_error() == Some(libc::EINVAL) => {
+                let Ok(bound) = self.path.try_lock() else { return false };
+                let reserve = |path| reserve(&open(path, 0)?, offset, len);
+                bound.as_deref().is_none_or(|path| reserve(path).is_ok())
+            }
+            Err(_) => false,
         }
-        self.touch(offset, len);
-        Ok(())
     }
 
-    /// Faults pages in. Kernels before 5.14 refuse; then the pages fault in as they are used.
-    fn touch(&self, offset: usize, len: usize) {
+    /// Faults pages in, which reserves their memory.
+    fn touch(&self, offset: usize, len: usize) -> io::Result<()> {
         // The address has to be a page's.
         let start = offset & !4095;
         // SAFETY: the range is within the mapping.
-        unsafe {
+        match unsafe {
             libc::madvise(self.base.add(start).cast(), offset + len - start, libc::MADV_POPULATE_WRITE)
-        };
+        } {
+            0 => Ok(()),
+            _ => Err(io::Error::last_os_error()),
+        }
     }
 }
 
 /// What of a block has memory from the start: offset and length.
 fn block_part(block: usize) -> (usize, usize) {
     (block_offset(block), offset_of!(ThreadBlock, records))
+}
+
+/// Length of a file with `room` blocks: as many pages of histograms as a file of at most `limit` bytes can have. What
+/// lies behind its end gets no memory.
+fn length_below(room: usize, limit: usize) -> usize {
+    if room < BLOCKS { block_offset(room) } else { (limit & !4095).min(FILE_SIZE) }
+}
+
+/// Longest file that the program may make, in bytes.
+fn file_size_limit() -> usize {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: a live structure.
+    match unsafe { libc::getrlimit(libc::RLIMIT_FSIZE, &raw mut limit) } {
+        0 => usize::try_from(limit.rlim_cur).unwrap_or(usize::MAX),
+        _ => usize::MAX,
+    }
+}
+
+/// Blocks for which a file of at most `limit` bytes has room; `None` when there is none for its beginning.
+fn room_below(limit: usize) -> Option<usize> {
+    let rest = limit.checked_sub(block_offset(0))?;
+    Some((rest / size_of::<ThreadBlock>()).min(BLOCKS))
 }
 
 /// Maps a file, or plain memory, of `FILE_SIZE`: anywhere, or in place of an earlier mapping of ours.

@@ -83,7 +83,8 @@ fn percentiles_are_exact_at_any_rate() {
         std::thread::sleep(Duration::from_millis(5));
         in_between += 1;
         let snapshot = read(false);
-        let most = |name: &str| snapshot.host.apis.iter().find(|api| *api.name == *name).map_or(0, |a| a.calls);
+        let most =
+            |name: &str| snapshot.host.apis.iter().find(|api| *api.name == *name).map_or(0, |a| a.calls);
         assert!(most("call0") <= THREADS * CALLS / FUNCTIONS);
     }
     threads.into_iter().for_each(|thread| thread.join().unwrap());

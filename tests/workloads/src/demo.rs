@@ -1,10 +1,11 @@
 //! The program behind `zetop demo`: a mix that is worth watching for as long as it runs.
 //!
-//! Four threads, each with a rhythm of its own, and none of them in a hurry, so that the demo leaves the
-//! machine alone:
+//! Five threads, each with a rhythm of its own. The first one has something to tune; the others are company:
 //!
+//! - [`upload`]: batches to the device, from malloc'd memory first and from `zeMemAllocHost` later, and the
+//!   kernels that work on them;
 //! - [`compute`]: matrix multiply, saxpy, stencil and reduce on regular lists, results checked;
-//! - [`traffic`]: copies by all directions and kinds of memory, with rates that swell and fade;
+//! - [`traffic`]: copies back and on the device, with rates that swell and fade;
 //! - [`pipeline`]: small kernels and copies on an in-order immediate list, events polled for;
 //! - [`churn`]: memory that comes and goes, and now and then a module is built.
 
@@ -13,6 +14,9 @@ mod compute;
 mod pace;
 mod pipeline;
 mod traffic;
+mod upload;
+
+pub use upload::SWITCH_AFTER;
 
 use crate::ze::Gpu;
 use anyhow::{Context as _, Result};
@@ -30,6 +34,40 @@ extern "C" fn stop(_: libc::c_int) {
     STOP.store(true, Ordering::Relaxed);
 }
 
+/// Kernels that work on a batch, with their mean time on the simulated device in µs.
+const NETWORK: [&str; 4] = ["conv3x3_relu", "gemm_128x128_nn", "layer_norm", "softmax_rows"];
+const NETWORK_US: [f64; 4] = [300.0, 220.0, 50.0, 30.0];
+/// The same for the stages of [`pipeline`].
+const STAGES: [&str; 3] = ["decode", "blur", "encode"];
+const STAGES_US: [f64; 3] = [45.0, 18.0, 60.0];
+
+/// Times of kernels vary from launch to launch, as they do on real devices: most near the mean, some longer.
+/// Unless the user has set times.
+fn model_kernels() {
+    const VARIABLE: &str = "ZESIM_KERNEL_NS";
+    if std::env::var_os(VARIABLE).is_some() {
+        return;
+    }
+    let all = NETWORK.iter().zip(NETWORK_US).chain(STAGES.iter().zip(STAGES_US));
+    let models = all.enumerate().map(|(at, (name, us))| {
+        let times: Vec<String> = times(at as u64 + 1, us * 1e3).map(|ns| format!("{ns:.0}")).collect();
+        format!("{name}={}", times.join("|"))
+    });
+    let models = models.collect::<Vec<_>>().join(",");
+    // SAFETY: no other thread runs yet.
+    unsafe { std::env::set_var(VARIABLE, models) };
+}
+
+/// Lengths around `mean`: within 8 % mostly, one in 16 up to twice as long.
+fn times(seed: u64, mean: f64) -> impl Iterator<Item = f64> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    (0..128).map(move |at| {
+        let near = (0..4).map(|_| random.f64()).sum::<f64>() / 4.0 - 0.5;
+        let tail = if at % 16 == 15 { random.f64() } else { 0.0 };
+        mean * (1.0 + 0.16 * near + tail)
+    })
+}
+
 /// Runs for that long, or until SIGTERM or SIGINT. Prints a line now and then.
 ///
 /// # Errors
@@ -39,23 +77,26 @@ pub fn run(seconds: Option<f64>) -> Result<()> {
         // SAFETY: the handler only stores to an atomic.
         unsafe { libc::signal(signal, stop as *const () as libc::sighandler_t) };
     }
+    upload::listen();
+    model_kernels();
     let gpu = Gpu::open()?;
     let name = gpu.device().properties()?.name;
     let name: Vec<u8> = name.iter().take_while(|c| **c != 0).map(|c| *c as u8).collect();
     println!("demo: on {}", String::from_utf8_lossy(&name));
 
     let end = seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
-    let parts: [(&str, Part, u64); 4] = [
-        ("compute", compute::run, 60),
-        ("traffic", traffic::run, 50),
-        ("pipeline", pipeline::run, 20),
-        ("churn", churn::run, 150),
+    let parts: [(&str, Part, Duration); 5] = [
+        ("upload", upload::run, Duration::ZERO),
+        ("compute", compute::run, Duration::from_millis(120)),
+        ("traffic", traffic::run, Duration::from_millis(50)),
+        ("pipeline", pipeline::run, Duration::from_millis(40)),
+        ("churn", churn::run, Duration::from_millis(400)),
     ];
     let gpu = &gpu;
     std::thread::scope(|scope| {
-        let running = parts.map(|(name, part, ms)| {
+        let running = parts.map(|(name, part, step)| {
             let thread = move || {
-                let done = part(gpu, Pace::new(Duration::from_millis(ms), end));
+                let done = part(gpu, Pace::new(step, end));
                 if done.is_err() {
                     STOP.store(true, Ordering::Relaxed);
                 }

@@ -70,6 +70,7 @@ mod tests {
             "device",
             "memory",
             "quality",
+            "findings",
         ];
         assert!(
             keys.len() == expected.len() && expected.iter().all(|k| keys.iter().any(|o| o == k)),

@@ -1,8 +1,8 @@
 //! Draws a frame from the figures and the state. No side effects; what was put where is the result.
 
-mod advice;
 mod api;
 mod device;
+mod findings;
 mod footer;
 mod header;
 mod kernels;
@@ -16,6 +16,7 @@ mod processes;
 mod sizes;
 mod table;
 mod throughput;
+mod time_axis;
 mod transfers;
 
 use crate::present::tui::hits::Hits;
@@ -116,7 +117,7 @@ fn one_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, panel: P
         Panel::Stamps => kernels::stamps_panel(context, canvas, area),
         Panel::Transfers => transfers::panel(context, canvas, area),
         Panel::Sizes => sizes::panel(context, canvas, area),
-        Panel::Advice => advice::panel(context, canvas, area),
+        Panel::Findings => findings::panel(context, canvas, area),
         Panel::Memory => memory::table(context, canvas, area),
         Panel::MemoryHistory => memory::history(context, canvas, area),
         Panel::Log => log::panel(context, canvas, area),

@@ -10,8 +10,9 @@ const FRAME: usize = 64 << 10;
 
 pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
     let (context, device) = (&gpu.context, gpu.device());
-    let module = Module::with_kernels(context, &device, &["decode", "blur", "encode"])?;
-    let kernels = [module.kernel("decode")?, module.kernel("blur")?, module.kernel("encode")?];
+    let module = Module::with_kernels(context, &device, &super::STAGES)?;
+    let kernels = super::STAGES.map(|name| module.kernel(name));
+    let kernels = kernels.into_iter().collect::<Result<Vec<_>, _>>()?;
     let (mode, flags) = (ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS, ZE_COMMAND_QUEUE_FLAG_IN_ORDER);
     let list = List::immediate(context, &device, device.compute_ordinal()?, mode, flags)?;
     let pool = EventPool::new(context, PoolKind::Timestamps, 1)?;

@@ -1,26 +1,24 @@
-//! Copies of all kinds and sizes, with rates that swell and fade.
+//! Copies back, on the device and of shared memory, with rates that swell and fade.
 
 use super::Pace;
-use crate::ze::{Allocation, Ending, Gpu, Heap, Kind, List};
+use crate::ze::{Allocation, Ending, Gpu, Kind, List};
 use anyhow::{Result, ensure};
 
 const LARGE: usize = 4 << 20;
 const MEDIUM: usize = 512 << 10;
 const SMALL: usize = 16 << 10;
 /// Bytes in flight at the top of a wave, per step.
-const TOP: f64 = 12.0 * (1 << 20) as f64;
+const TOP: f64 = 24.0 * (1 << 20) as f64;
 
 pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
     let (context, device) = (&gpu.context, gpu.device());
     let memory = |kind| Allocation::new(context, &device, kind, LARGE);
     let (mut host, shared) = (memory(Kind::Host)?, memory(Kind::Shared)?);
     let (first, second) = (memory(Kind::Device)?, memory(Kind::Device)?);
-    let mut heap = Heap::new(LARGE);
     host.bytes_mut().iter_mut().enumerate().for_each(|(i, byte)| *byte = (i % 251) as u8);
-    heap.bytes_mut().copy_from_slice(host.bytes());
-    let mut returned = Heap::new(LARGE);
+    let mut returned = memory(Kind::Host)?;
 
-    // Uploads and downloads on the copy engine where there is one, the rest on the compute engine.
+    // Downloads on the copy engine where there is one, the rest on the compute engine.
     let compute = List::synchronous(context, &device, device.compute_ordinal()?)?;
     let copy = match device.copy_ordinal() {
         Ok(ordinal) => List::synchronous(context, &device, ordinal)?,
@@ -28,7 +26,6 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
     };
     let (mut steps, mut bytes) = (0_u64, 0_usize);
     while pace.next() {
-        let (host_place, heap_place) = (host.place(), heap.place());
         let mut send =
             |list: &List, to: crate::ze::Place, from: crate::ze::Place, share: f64, size: usize| {
                 let count = (TOP * share / size as f64).round() as usize;
@@ -36,11 +33,9 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
                 (0..count).try_for_each(|_| list.copy(to.part(0, size), from.part(0, size), Ending::NONE))
             };
         let (slow, fast) = (pace.wave(16.0), pace.wave(5.0));
-        send(&copy, first.place(), host_place, slow, LARGE)?;
-        send(&copy, first.place(), heap_place, 0.3 * slow, MEDIUM)?;
-        send(&copy, returned.place(), first.place(), 0.5 * fast, MEDIUM)?;
-        send(&compute, second.place(), first.place(), 0.8 * (1.0 - slow), LARGE)?;
-        send(&compute, shared.place(), second.place(), 0.25 * (1.0 - fast), MEDIUM)?;
+        send(&copy, returned.place(), first.place(), slow, MEDIUM)?;
+        send(&compute, second.place(), first.place(), 0.2 + 0.8 * (1.0 - slow), LARGE)?;
+        send(&compute, shared.place(), second.place(), 0.1 * (1.0 - fast), MEDIUM)?;
         send(&compute, second.place(), shared.place(), 0.02 * fast, SMALL)?;
         steps += 1;
         if steps % 20 == 0 {
@@ -56,7 +51,7 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
 }
 
 /// There and back again.
-fn check(list: &List, host: &Allocation, device: &Allocation, returned: &mut Heap) -> Result<()> {
+fn check(list: &List, host: &Allocation, device: &Allocation, returned: &mut Allocation) -> Result<()> {
     returned.bytes_mut().fill(0);
     list.copy(device.place(), host.place(), Ending::NONE)?;
     list.copy(returned.place(), device.place(), Ending::NONE)?;

@@ -15,9 +15,9 @@ struct Heights {
 
 pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let with_calls = area.height >= 28;
-    // In a low terminal rows of the tables are worth more; the Transfers screen has the advice too.
-    let with_advice = area.height >= 22;
-    let heights = share_out(context, area, with_calls, with_advice);
+    // In a low terminal rows of the tables are worth more; the Transfers screen has the findings too.
+    let with_findings = area.height >= 18;
+    let heights = share_out(context, area, with_calls, with_findings);
     let mut y = area.y;
     let mut take = |height: u16| {
         let part = Rect::new(area.x, y, area.width, height);
@@ -25,7 +25,7 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         part
     };
     if heights.throughput > 0 {
-        throughput::panel(context, canvas, take(heights.throughput), with_calls, with_advice);
+        throughput::panel(context, canvas, take(heights.throughput), with_calls, with_findings);
     }
     host(context, canvas, take(heights.api));
     if heights.device > 0 {
@@ -49,7 +49,7 @@ fn host(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-fn share_out(context: Context<'_>, area: Rect, with_calls: bool, with_advice: bool) -> Heights {
+fn share_out(context: Context<'_>, area: Rect, with_calls: bool, with_findings: bool) -> Heights {
     let height = area.height;
     let rows = |list| (context.state.list(list).order.len() as u16).max(1) + 3;
     let processes = if context.state.processes.len() > 1 && height >= 24 {
@@ -57,7 +57,7 @@ fn share_out(context: Context<'_>, area: Rect, with_calls: bool, with_advice: bo
     } else {
         0
     };
-    let (lanes, around) = throughput::height(context, area.width, with_calls, with_advice);
+    let (lanes, around) = throughput::height(context, area.width, with_calls, with_findings);
     // Three lanes fit anywhere that has room for a table too.
     if height < 14 {
         return Heights { throughput: 0, api: height, device: 0, processes: 0 };

@@ -1,8 +1,8 @@
-//! The Transfers screen: throughput, pairs of kinds, size classes, advice.
+//! The Transfers screen: throughput, pairs of kinds, size classes, findings.
 
 use super::device::no_transfers;
 use super::paint::{Canvas, Context, Pieces, padded};
-use super::{advice, latency, sizes, table, throughput};
+use super::{findings, latency, sizes, table, throughput};
 use crate::present::format;
 use crate::present::tui::items::{Item, List, sum};
 use crate::present::tui::state::Panel;
@@ -34,8 +34,8 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let (lanes, around) = throughput::height(context, area.width, false, false);
     let mut top = lanes + around;
     let side = area.width >= 110;
-    let advice_wide = if side { area.width / 2 } else { area.width };
-    let advice_height = advice::height(context, advice_wide);
+    let findings_wide = if side { area.width / 2 } else { area.width };
+    let findings_height = findings::height(context, findings_wide);
     let mut table = rows.min(area.height.saturating_sub(top)).max(5);
     let mut rest = area.height.saturating_sub(top + table);
     if rest < 5 {
@@ -54,20 +54,20 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     }
     let bottom = Rect::new(area.x, area.y + top + table, area.width, rest);
     if !side {
-        let advice_height = if advice_height + 5 <= rest { advice_height } else { 0 };
-        let y = bottom.bottom() - advice_height;
-        sizes::panel(context, canvas, Rect::new(bottom.x, bottom.y, bottom.width, rest - advice_height));
-        if advice_height > 0 {
-            advice::panel(context, canvas, Rect::new(bottom.x, y, bottom.width, advice_height));
+        let findings_height = if findings_height + 5 <= rest { findings_height } else { 0 };
+        let y = bottom.bottom() - findings_height;
+        sizes::panel(context, canvas, Rect::new(bottom.x, bottom.y, bottom.width, rest - findings_height));
+        if findings_height > 0 {
+            findings::panel(context, canvas, Rect::new(bottom.x, y, bottom.width, findings_height));
         }
         return;
     }
     let left = bottom.width / 2;
-    let advice_height = if advice_height + 6 <= rest { advice_height } else { 0 };
-    sizes::panel(context, canvas, Rect::new(bottom.x, bottom.y, left, rest - advice_height));
-    if advice_height > 0 {
-        let y = bottom.bottom() - advice_height;
-        advice::panel(context, canvas, Rect::new(bottom.x, y, left, advice_height));
+    let findings_height = if findings_height + 6 <= rest { findings_height } else { 0 };
+    sizes::panel(context, canvas, Rect::new(bottom.x, bottom.y, left, rest - findings_height));
+    if findings_height > 0 {
+        let y = bottom.bottom() - findings_height;
+        findings::panel(context, canvas, Rect::new(bottom.x, y, left, findings_height));
     }
     latency::panel(context, canvas, Rect::new(bottom.x + left, bottom.y, bottom.width - left, rest));
 }

@@ -1,0 +1,36 @@
+//! Memory that is allocated and freed again and again.
+
+use super::{Figures, WORTH_PCT, sum};
+use crate::present::format::{count, time};
+use crate::snapshot::{About, Finding, Role, Severity};
+
+pub const ID: &str = "allocation-churn";
+
+/// Fewer allocations are set-up.
+const ENOUGH: u64 = 100;
+
+pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
+    let snapshot = figures.snapshot;
+    let apis = snapshot.host.apis.iter().filter(|a| matches!(a.role, Role::Alloc | Role::Free));
+    let Some(dearest) = apis.clone().max_by_key(|a| a.total_ns) else { return Vec::new() };
+    let spent = sum(apis.map(|a| a.total_ns));
+    let allocs = sum(snapshot.memory.iter().map(|kind| kind.allocs));
+    let frees = sum(snapshot.memory.iter().map(|kind| kind.frees));
+    let gain = figures.pct_of_wall(spent as f64);
+    if allocs < ENOUGH || frees < allocs - allocs / 10 || gain < WORTH_PCT {
+        return Vec::new();
+    }
+    vec![Finding {
+        id: ID,
+        severity: Severity::Warning,
+        text: "Keep memory and use it again".to_owned(),
+        evidence: format!(
+            "{} allocations and {} frees took {}, {gain:.0} % of the time",
+            count(allocs),
+            count(frees),
+            time(spent as f64),
+        ),
+        gain_pct: Some(gain.min(100.0)),
+        about: About::Api(dearest.id),
+    }]
+}

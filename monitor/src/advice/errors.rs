@@ -1,0 +1,24 @@
+//! Functions that keep failing.
+
+use super::Figures;
+use crate::present::format::count;
+use crate::snapshot::{About, Finding, Severity};
+
+pub const ID: &str = "repeated-errors";
+
+/// Fewer may be a program that asks what is there.
+const ENOUGH: u64 = 10;
+
+pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
+    let failing = figures.snapshot.host.apis.iter().filter(|api| api.errors >= ENOUGH);
+    failing
+        .map(|api| Finding {
+            id: ID,
+            severity: Severity::Warning,
+            text: format!("Find out why {} fails", api.name),
+            evidence: format!("{} of {} calls returned an error", count(api.errors), count(api.calls),),
+            gain_pct: None,
+            about: About::Api(api.id),
+        })
+        .collect()
+}

@@ -1,0 +1,67 @@
+//! Many copies of a few KiB.
+
+use super::{Figures, WORTH_PCT, sum};
+use crate::present::format::{bytes, count, time};
+use crate::snapshot::{About, Finding, Role, Severity, Transfer};
+
+pub const ID: &str = "tiny-copies";
+
+/// Largest tiny copy: the smallest size class.
+const TINY: u64 = 8_192;
+const MANY: u64 = 1_000;
+
+pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
+    let transfers = &figures.snapshot.device.transfers;
+    // The pair of kinds with most of them stands for all.
+    let Some(most) = transfers.iter().max_by_key(|t| tiny(t).0) else { return Vec::new() };
+    of(figures, most).into_iter().collect()
+}
+
+/// Copies, bytes and device time of the smallest class.
+fn tiny(transfer: &Transfer) -> (u64, u64, u64) {
+    let sizes: Vec<_> = transfer.by_size.iter().filter(|s| s.up_to.is_some_and(|u| u <= TINY)).collect();
+    (
+        sum(sizes.iter().map(|s| s.ops)),
+        sum(sizes.iter().map(|s| s.bytes)),
+        sum(sizes.iter().map(|s| s.total_ns)),
+    )
+}
+
+fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
+    let snapshot = figures.snapshot;
+    let all = sum(snapshot.device.transfers.iter().map(|t| t.ops));
+    let (ops, moved, device_ns) = tiny(transfer);
+    let appends = snapshot.host.apis.iter().filter(|a| a.role == Role::Copy);
+    let (append_ns, appended) = appends.fold((0, 0), |(ns, n), a| (sum([ns, a.total_ns]), sum([n, a.calls])));
+    // Host time of these copies, as a part of all appends of copies.
+    let host_ns = append_ns as f64 * ops as f64 / appended.max(ops).max(1) as f64;
+    let spent = host_ns.max(device_ns as f64);
+    if ops < MANY || ops <= all / 2 || figures.pct_of_wall(spent) < WORTH_PCT {
+        return None;
+    }
+    // At the best rate that was seen for this pair, else at the link's.
+    let link = snapshot.devices.iter().find(|d| d.id == transfer.device).and_then(|d| d.link_peak_gbps);
+    let seen = transfer.by_size.iter().filter(|s| s.up_to != Some(TINY)).filter_map(|s| s.bandwidth_gbps);
+    let rate = seen.max_by(f64::total_cmp).or(link);
+    let large = rate.filter(|rate| *rate > 0.0).map(|rate| moved as f64 / rate);
+    Some(Finding {
+        id: ID,
+        severity: Severity::Warning,
+        text: "Gather small copies into larger ones".to_owned(),
+        evidence: format!(
+            "{} copies {}\u{2192}{} of at most 8 KiB, {} each on average, took {}{}",
+            count(ops),
+            transfer.src,
+            transfer.dst,
+            bytes(moved / ops.max(1)),
+            time(spent),
+            large.map_or_else(String::new, |ns| format!("; one copy of {} takes {}", bytes(moved), time(ns))),
+        ),
+        gain_pct: large.map(|ns| figures.pct_of_wall((spent - ns).max(0.0))),
+        about: About::Transfer {
+            src: transfer.src.kind.clone(),
+            dst: transfer.dst.kind.clone(),
+            device: transfer.device,
+        },
+    })
+}

@@ -1,0 +1,238 @@
+//! What each engine of a device did when, and how much of the copying was hidden behind kernels.
+//!
+//! Operations are reported after they end and not in order. Their intervals are kept for a while, then added up
+//! exactly: unions and intersections of intervals, nothing sampled.
+
+use std::collections::BTreeMap;
+
+/// How long intervals are kept before they are added up, ns. Operations of which a longer part is reported late
+/// lose that part, which [`Totals::late_ns`] says.
+const KEPT_NS: u64 = 2_000_000_000;
+/// Intervals kept at most; with more, the oldest are added up earlier.
+const MOST: usize = 1 << 17;
+
+/// What an operation is, as far as engines care.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Work {
+    Kernel,
+    /// Copies and fills.
+    Copy,
+}
+
+/// Times of a device's operations, in ns. A moment counts once, however many operations it had.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// With a kernel at least.
+    pub kernel_ns: u64,
+    /// With a copy at least.
+    pub copy_ns: u64,
+    /// With both.
+    pub both_ns: u64,
+    /// Parts of operations that were reported too late to count.
+    pub late_ns: u64,
+}
+
+/// An operation on an engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// Queue group ordinal and index of the queue.
+    pub lane: (u16, u16),
+    pub work: Work,
+    /// In ns on the session's clock.
+    pub start: u64,
+    pub end: u64,
+}
+
+/// The operations of one device.
+#[derive(Debug, Clone, Default)]
+pub struct Timeline {
+    /// Not added up yet.
+    spans: Vec<Span>,
+    /// Everything before has been added up.
+    counted_to: u64,
+    /// The latest end seen.
+    newest: u64,
+    totals: Totals,
+}
+
+impl Timeline {
+    /// Takes in an operation from `start` to `end`, in ns on the session's clock.
+    pub fn add(&mut self, span: Span) {
+        if span.end <= span.start {
+            return;
+        }
+        self.newest = self.newest.max(span.end);
+        let missed = self.counted_to.min(span.end).saturating_sub(span.start);
+        self.totals.late_ns = self.totals.late_ns.saturating_add(missed);
+        if span.end > self.counted_to {
+            self.spans.push(span);
+        }
+        if self.spans.len() >= MOST {
+            // Half of them, so that this is rare.
+            let mut starts: Vec<u64> = self.spans.iter().map(|s| s.start).collect();
+            let (_, middle, _) = starts.select_nth_unstable(MOST / 2);
+            let middle = *middle;
+            self.count_to(middle.max(self.counted_to + 1));
+        }
+    }
+
+    /// Adds up what is older than is kept at `now`.
+    pub fn advance(&mut self, now: u64) {
+        let to = now.saturating_sub(KEPT_NS);
+        // In steps of a quarter, so that each span is looked at a few times at most.
+        if to >= self.counted_to + KEPT_NS / 4 {
+            self.count_to(to);
+        }
+    }
+
+    fn count_to(&mut self, to: u64) {
+        let more = sum_up(&self.spans, self.counted_to, to);
+        self.totals.kernel_ns += more.kernel_ns;
+        self.totals.copy_ns += more.copy_ns;
+        self.totals.both_ns += more.both_ns;
+        self.counted_to = to;
+        self.spans.retain(|span| span.end > to);
+    }
+
+    /// Totals so far, with what is still kept.
+    #[must_use]
+    pub fn totals(&self) -> Totals {
+        let more = sum_up(&self.spans, self.counted_to, u64::MAX);
+        Totals {
+            kernel_ns: self.totals.kernel_ns + more.kernel_ns,
+            copy_ns: self.totals.copy_ns + more.copy_ns,
+            both_ns: self.totals.both_ns + more.both_ns,
+            late_ns: self.totals.late_ns,
+        }
+    }
+
+    /// The lanes' operations in the last `length` ns up to the newest one, by lane and start; with the time at
+    /// which the window begins.
+    #[must_use]
+    pub fn last(&self, length: u64) -> (u64, BTreeMap<(u16, u16), Vec<Span>>) {
+        let from = self.newest.saturating_sub(length);
+        let mut lanes: BTreeMap<_, Vec<Span>> = BTreeMap::new();
+        for span in self.spans.iter().filter(|span| span.end > from) {
+            lanes.entry(span.lane).or_default().push(Span { start: span.start.max(from), ..*span });
+        }
+        for spans in lanes.values_mut() {
+            spans.sort_unstable_by_key(|span| (span.start, span.end));
+        }
+        (from, lanes)
+    }
+}
+
+/// Unions and intersection of what lies in `from..to`, by a sweep over starts and ends.
+fn sum_up(spans: &[Span], from: u64, to: u64) -> Totals {
+    let mut edges: Vec<(u64, bool, Work)> = Vec::with_capacity(2 * spans.len());
+    for span in spans {
+        let (start, end) = (span.start.max(from), span.end.min(to));
+        if start < end {
+            edges.push((start, true, span.work));
+            edges.push((end, false, span.work));
+        }
+    }
+    edges.sort_unstable();
+    let mut totals = Totals::default();
+    let (mut kernels, mut copies, mut last) = (0_u32, 0_u32, 0);
+    for (at, begins, work) in edges {
+        let passed = at - last;
+        last = at;
+        if kernels > 0 {
+            totals.kernel_ns += passed;
+        }
+        if copies > 0 {
+            totals.copy_ns += passed;
+        }
+        if kernels > 0 && copies > 0 {
+            totals.both_ns += passed;
+        }
+        let running = if work == Work::Kernel { &mut kernels } else { &mut copies };
+        *running = if begins { *running + 1 } else { *running - 1 };
+    }
+    totals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const S: u64 = 1_000_000_000;
+
+    fn span(work: Work, start: u64, end: u64) -> Span {
+        Span { lane: (u16::from(work == Work::Copy), 0), work, start, end }
+    }
+
+    #[test]
+    fn half_of_a_copy_hides_behind_a_kernel() {
+        let mut timeline = Timeline::default();
+        timeline.add(span(Work::Copy, 100, 300));
+        timeline.add(span(Work::Kernel, 200, 500));
+        let expected = Totals { kernel_ns: 300, copy_ns: 200, both_ns: 100, late_ns: 0 };
+        assert_eq!(timeline.totals(), expected);
+        timeline.advance(10 * S);
+        assert_eq!(timeline.totals(), expected, "the same when it has been added up");
+        let (_, lanes) = timeline.last(50_000_000);
+        assert!(lanes.is_empty(), "nothing is kept for ever");
+    }
+
+    #[test]
+    fn what_comes_too_late_is_said() {
+        let mut timeline = Timeline::default();
+        timeline.add(span(Work::Kernel, 0, 100));
+        timeline.advance(10 * S);
+        timeline.add(span(Work::Kernel, 7 * S, 9 * S));
+        assert_eq!(timeline.totals(), Totals { kernel_ns: 100 + S, late_ns: S, ..Totals::default() });
+    }
+
+    #[test]
+    fn the_strip_is_cut_at_its_window() {
+        let mut timeline = Timeline::default();
+        timeline.add(span(Work::Copy, 0, 60));
+        timeline.add(span(Work::Kernel, 70, 100));
+        let (from, lanes) = timeline.last(50);
+        assert_eq!(from, 50);
+        assert_eq!(lanes[&(1, 0)], [span(Work::Copy, 50, 60)]);
+        assert_eq!(lanes[&(0, 0)], [span(Work::Kernel, 70, 100)]);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut timeline = Timeline::default();
+        for i in 0..3 * MOST as u64 {
+            timeline.add(span(Work::Kernel, 10 * i, 10 * i + 5));
+        }
+        assert!(timeline.spans.len() <= MOST);
+        assert_eq!(timeline.totals().kernel_ns, 15 * MOST as u64);
+    }
+
+    proptest! {
+        #[test]
+        fn as_counted_moment_by_moment(
+            spans in prop::collection::vec((any::<bool>(), 0u64..400, 0u64..60), 0..60),
+            cuts in prop::collection::vec(0u64..400, 0..4),
+        ) {
+            let mut timeline = Timeline::default();
+            let mut marks = vec![(false, false); 500];
+            for (kernel, start, len) in spans {
+                let work = if kernel { Work::Kernel } else { Work::Copy };
+                timeline.add(span(work, start, start + len));
+                for mark in &mut marks[start as usize..(start + len) as usize] {
+                    if kernel { mark.0 = true } else { mark.1 = true }
+                }
+            }
+            let mut cuts = cuts;
+            cuts.sort_unstable();
+            for cut in cuts {
+                timeline.count_to(cut);
+            }
+            let count = |f: fn(&(bool, bool)) -> bool| marks.iter().filter(|m| f(m)).count() as u64;
+            let totals = timeline.totals();
+            prop_assert_eq!(totals.kernel_ns, count(|m| m.0));
+            prop_assert_eq!(totals.copy_ns, count(|m| m.1));
+            prop_assert_eq!(totals.both_ns, count(|m| m.0 && m.1));
+            prop_assert_eq!(totals.late_ns, 0);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What was measured and deserves a look. Nothing at all when there is nothing to say.
+
+use super::paint::{Canvas, Context, Pieces, padded, wrap};
+use crate::present::format;
+use crate::present::tui::state::Panel;
+use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr;
+
+/// Lines that the findings may take on the Overview; in a narrow one the first has to do.
+const SHORT: usize = 4;
+const NARROW: u16 = 100;
+
+/// The most important findings for the Overview: whole ones only, wrapped, in at most [`SHORT`] lines; the last
+/// says how many more there are.
+pub fn short(context: Context<'_>, width: u16) -> Vec<String> {
+    let width = usize::from(width);
+    let mut lines: Vec<String> = Vec::new();
+    let mut left = context.snapshot.findings.len();
+    for finding in &context.snapshot.findings {
+        let more = marked(&format::clean(&finding.line()), width);
+        // The first is worth all the room that it takes.
+        if !lines.is_empty() && (usize::from(NARROW) > width || lines.len() + more.len() > SHORT) {
+            break;
+        }
+        lines.extend(more);
+        left -= 1;
+    }
+    if let (1.., Some(last)) = (left, lines.last_mut()) {
+        let hint = format!("  +{left} more: 4");
+        if last.width() + hint.width() <= width {
+            last.push_str(&hint);
+        }
+    }
+    lines
+}
+
+/// Wrapped behind a mark.
+fn marked(text: &str, width: usize) -> Vec<String> {
+    let lines = wrap(text, width.saturating_sub(2)).into_iter().enumerate();
+    lines.map(|(i, line)| format!("{}{line}", if i == 0 { "▸ " } else { "  " })).collect()
+}
+
+/// Findings, wrapped: (is it evidence, line).
+fn wrapped(context: Context<'_>, width: u16) -> Vec<(bool, String)> {
+    let width = usize::from(width);
+    let mut out = Vec::new();
+    for finding in &context.snapshot.findings {
+        let why = format!("{}{}", finding.evidence, finding.gain());
+        out.extend(marked(&format::clean(&finding.text), width).into_iter().map(|line| (false, line)));
+        let why = wrap(&format::clean(&why), width.saturating_sub(2));
+        out.extend(why.into_iter().map(|line| (true, format!("  {line}"))));
+    }
+    out
+}
+
+/// Rows that the panel needs; 0 without findings.
+pub fn height(context: Context<'_>, width: u16) -> u16 {
+    match wrapped(context, width.saturating_sub(4)).len() as u16 {
+        0 => 0,
+        n => n + 2,
+    }
+}
+
+pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = context.theme;
+    let title: Pieces = vec![("Findings".to_owned(), theme.title)];
+    let inside = padded(canvas.panel(context, area, Panel::Findings, &title, "from what was measured"));
+    let lines = wrapped(context, inside.width);
+    if lines.is_empty() {
+        canvas.nothing(inside, theme, "nothing to say");
+    }
+    for ((evidence, line), y) in lines.iter().zip(inside.y..inside.bottom()) {
+        canvas.put(inside.x, y, inside.width, line, if *evidence { theme.dim } else { theme.warn });
+    }
+}
