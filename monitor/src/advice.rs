@@ -5,14 +5,13 @@
 
 mod churn;
 mod errors;
+mod figures;
 mod slow_kind;
 mod tiny_copies;
 mod waits;
 
 use crate::snapshot::{Finding, Snapshot};
-
-/// What is worth a line: a cost of this share of wall time, or of the time that the device worked.
-const WORTH_PCT: f64 = 5.0;
+use figures::Figures;
 
 /// A rule of the guide: its id in the JSON, and what the help says of it.
 #[derive(Debug, Clone, Copy)]
@@ -47,20 +46,6 @@ pub const RULES: &[Rule] = &[
     Rule { id: errors::ID, meaning: "a function keeps returning errors", find: errors::find },
 ];
 
-/// The figures that rules look at.
-#[derive(Debug, Clone, Copy)]
-struct Figures<'a> {
-    snapshot: &'a Snapshot,
-    /// Time watched, ns; at least 1.
-    wall_ns: f64,
-}
-
-impl Figures<'_> {
-    fn pct_of_wall(&self, ns: f64) -> f64 {
-        100.0 * ns / self.wall_ns
-    }
-}
-
 /// Everything there is to say: what gains most first, then what can't be computed, in the order of the rules.
 #[must_use]
 pub fn findings(snapshot: &Snapshot) -> Vec<Finding> {
@@ -69,11 +54,6 @@ pub fn findings(snapshot: &Snapshot) -> Vec<Finding> {
     // Stable: equals stay in the order of the rules.
     all.sort_by(|a, b| b.gain_pct.unwrap_or(0.0).total_cmp(&a.gain_pct.unwrap_or(0.0)));
     all
-}
-
-/// A sum of figures that a target could have made up: it stays at the top instead of overflowing.
-fn sum(figures: impl IntoIterator<Item = u64>) -> u64 {
-    figures.into_iter().fold(0, u64::saturating_add)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub mod latency;
 pub mod memory;
 pub mod names;
 pub mod process;
+mod scope;
 pub mod series;
 mod view;
 
@@ -14,7 +15,8 @@ use crate::sink::{ProcessFound, ProcessId, Sink};
 use crate::snapshot::Snapshot;
 use names::Names;
 use process::Process;
-use series::interval;
+use scope::Scope;
+use series::{Window, interval};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use zetop_wire::layout::DeviceRecord;
@@ -28,11 +30,6 @@ const EARLIER: ProcessId = 0;
 
 /// Notes of sources that are kept.
 const MOST_NOTES: usize = 64;
-
-/// A sum of figures that a target could have made up: it stays at the top instead of overflowing.
-pub(crate) fn sum(figures: impl IntoIterator<Item = u64>) -> u64 {
-    figures.into_iter().fold(0, u64::saturating_add)
-}
 
 /// Everything measured since the start, or since the last reset.
 #[derive(Debug)]
@@ -101,7 +98,18 @@ impl Aggregate {
     /// The figures of all processes, or of those with a pid.
     #[must_use]
     pub fn snapshot(&self, pid: Option<u32>) -> Snapshot {
-        view::snapshot(self, pid)
+        view::snapshot(&Scope {
+            all: &self.processes,
+            processes: self.processes.values().filter(|p| pid.is_none_or(|pid| p.pid == pid)).collect(),
+            names: &self.names,
+            budget: &self.budget,
+            notes: &self.notes,
+            start: self.start,
+            now: self.now,
+            elapsed_ns: self.now - self.since,
+            window: Window::new(self.start, self.since, self.now, self.ended),
+            ended: self.ended,
+        })
     }
 }
 

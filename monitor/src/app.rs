@@ -43,7 +43,12 @@ pub fn run(cli: Cli) -> i32 {
         What::Demo => return demo(cli.options),
         What::Doctor(of) => return doctor(&of, cli.options.sim),
         What::DoctorDevices => doctor::answer(),
-        What::Workload { seconds } => zetop_workloads::demo::run(seconds),
+        What::Workload { seconds } => {
+            // The demonstration shows the modelled device, however slow this machine copies.
+            // SAFETY: no other thread runs yet.
+            unsafe { std::env::set_var("ZESIM_TIME", "model") };
+            zetop_workloads::demo::run(seconds)
+        }
         What::Completions { shell } => print(&completions(shell)),
         What::Man => manual().and_then(|page| print(&page)),
     };
@@ -229,7 +234,7 @@ fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {
 }
 
 fn without_dashboard(
-    session: &mut LiveSession,
+    session: &mut dyn Session,
     options: &Options,
     is_demo: bool,
     signals: &Signals,
@@ -294,6 +299,12 @@ impl Session for Reporting<'_> {
     }
     fn kill(&mut self) {
         self.session.kill();
+    }
+    fn notes(&self) -> &[String] {
+        self.session.notes()
+    }
+    fn is_attached(&self) -> bool {
+        self.session.is_attached()
     }
     fn nudge(&mut self) {
         self.session.nudge();

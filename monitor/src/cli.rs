@@ -21,8 +21,8 @@ zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
        zetop man";
 
 const AFTER_HELP: &str = "\
-Options end at the first word that is none: what follows it belongs to the program. A program that is called \
-demo runs with `zetop -- demo`. Without a terminal on stdout zetop shows no dashboard: it leaves the program's \
+The first word that is not an option starts the program's command line: what follows belongs to the program. \
+A program that is called demo runs with `zetop -- demo`. Without a terminal on stdout zetop shows no dashboard: it leaves the program's \
 streams alone and ends with a summary on stderr.
 
 Exit status: the program's own, also when it is killed by a signal; 127 when it does not exist, 126 when it \

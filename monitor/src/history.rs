@@ -5,8 +5,10 @@
 //! version or not to be had is passed over, with a word where the user would wonder.
 
 mod compare;
+mod figures;
 
 pub use compare::sentence;
+pub use figures::{DeviceFigures, Figures, TransferFigures};
 
 use crate::snapshot::Snapshot;
 use anyhow::Context;
@@ -47,31 +49,6 @@ struct File {
     /// Seconds since 1970.
     ended: u64,
     snapshot: serde_json::Value,
-}
-
-/// What is compared of a run: the part of the JSON object that says it, so that older and newer ones can be read.
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Figures {
-    pub elapsed_ns: u64,
-    pub device: DeviceFigures,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct DeviceFigures {
-    pub transfers: Vec<TransferFigures>,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct TransferFigures {
-    pub src: String,
-    pub dst: String,
-    pub direction: String,
-    pub bytes: u64,
-    pub total_ns: u64,
-    pub bandwidth_gbps: Option<f64>,
 }
 
 impl Figures {

@@ -20,4 +20,5 @@ pub mod signals;
 pub mod sink;
 pub mod snapshot;
 pub mod source;
+pub mod sum;
 pub mod target;

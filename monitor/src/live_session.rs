@@ -4,11 +4,11 @@
 use crate::advice::findings;
 use crate::aggregate::Aggregate;
 use crate::history::{Figures, History, LastRun, sentence};
-use crate::session::{LogLine, Session};
+use crate::session::{LiveCalls, LogLine, Session};
 use crate::sink::Sink;
 use crate::snapshot::{Snapshot, State};
 use crate::source::clock::{Calibration, raw_ns};
-use crate::source::{LiveCall, Source, own_line};
+use crate::source::{LiveCall, Source};
 use crate::target::attach::{AttachError, attach};
 use crate::target::late::Late;
 use crate::target::launch::{Launch, LaunchError, Program};
@@ -210,70 +210,16 @@ impl LiveSession {
         Ok(session)
     }
 
-    /// Puts an attached program back as it was and reads its last figures. Does nothing to a started one.
-    pub fn detach(&mut self) {
-        if self.target.is_none() || self.finished {
-            return;
-        }
-        self.read_figures(false);
-        self.folder.order_detach();
-        let done = self.source.detach(&mut self.aggregate, DETACH);
-        self.read_figures(true);
-        self.aggregate.end();
-        self.finished = true;
-        self.detached = true;
-        self.note_if_nothing_was_seen();
-        if !done && self.target.as_ref().is_some_and(Target::lives) {
-            self.note("the program did not answer the detach in time: it detaches by itself".to_owned());
-        }
-    }
-
     /// The folder of this session.
     #[must_use]
     pub fn folder(&self) -> &SessionFolder {
         &self.folder
     }
 
-    /// Attached to rather than started.
-    #[must_use]
-    pub fn is_attached(&self) -> bool {
-        self.target.is_some()
-    }
-
     /// The started program's exit status, once it has ended.
     #[must_use]
     pub fn exit_status(&self) -> Option<ExitStatus> {
         self.status
-    }
-
-    /// The started program's pid, to wait for.
-    #[must_use]
-    pub fn program_pid(&self) -> Option<u32> {
-        self.program.as_ref().map(Program::pid).or(self.target.as_ref().map(|t| t.pid))
-    }
-
-    /// Warnings and explanations so far; they are in every snapshot, too.
-    #[must_use]
-    pub fn notes(&self) -> &[String] {
-        &self.notes
-    }
-
-    /// The calls of the last reading and the number of those that came too late for it, for `--live`.
-    pub fn take_calls(&mut self) -> (Vec<LiveCall>, u64) {
-        (std::mem::take(&mut self.calls), std::mem::take(&mut self.lost))
-    }
-
-    /// Host time of the start, for the times of [`LiveCall`]s.
-    #[must_use]
-    pub fn start_raw_ns(&self) -> u64 {
-        self.aggregate.start()
-    }
-
-    /// Sends a signal to the started program.
-    pub fn signal(&mut self, signal: Signal) {
-        if let Some(program) = &mut self.program {
-            program.signal(signal);
-        }
     }
 
     /// Writes the captured output to the streams that it was meant for.
@@ -287,13 +233,6 @@ impl LiveSession {
         }
     }
 
-    /// Tells the user of a failure that does not end the session.
-    pub fn warn(&mut self, text: String) {
-        if !self.notes.contains(&text) {
-            self.note(text);
-        }
-    }
-
     /// Something that the user should know: in the log and in every snapshot.
     fn note(&mut self, text: String) {
         self.say(text.clone());
@@ -301,7 +240,7 @@ impl LiveSession {
     }
 
     fn say(&mut self, text: String) {
-        self.log.push(own_line(text, self.started.elapsed()));
+        self.log.push(LogLine::own(text, self.started.elapsed()));
     }
 
     fn read_output(&mut self) -> bool {
@@ -448,6 +387,55 @@ impl Session for LiveSession {
         self.signal(signal);
         // a stopped program does not see SIGTERM
         self.signal(Signal::CONT);
+    }
+
+    fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    fn warn(&mut self, text: String) {
+        if !self.notes.contains(&text) {
+            self.note(text);
+        }
+    }
+
+    fn is_attached(&self) -> bool {
+        self.target.is_some()
+    }
+
+    fn detach(&mut self) {
+        if self.target.is_none() || self.finished {
+            return;
+        }
+        self.read_figures(false);
+        self.folder.order_detach();
+        let done = self.source.detach(&mut self.aggregate, DETACH);
+        self.read_figures(true);
+        self.aggregate.end();
+        self.finished = true;
+        self.detached = true;
+        self.note_if_nothing_was_seen();
+        if !done && self.target.as_ref().is_some_and(Target::lives) {
+            self.note("the program did not answer the detach in time: it detaches by itself".to_owned());
+        }
+    }
+
+    fn pid(&self) -> Option<u32> {
+        self.program.as_ref().map(Program::pid).or(self.target.as_ref().map(|t| t.pid))
+    }
+
+    fn signal(&mut self, signal: Signal) {
+        if let Some(program) = &mut self.program {
+            program.signal(signal);
+        }
+    }
+
+    fn take_calls(&mut self) -> LiveCalls {
+        LiveCalls {
+            calls: std::mem::take(&mut self.calls),
+            lost: std::mem::take(&mut self.lost),
+            start_raw_ns: self.aggregate.start(),
+        }
     }
 
     fn poll_interval(&self) -> Duration {

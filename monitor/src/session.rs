@@ -1,7 +1,9 @@
-//! What the dashboard and the headless run need of whatever feeds them: a started program, an attached one
-//! or, in tests, a script.
+//! What the dashboard, the headless run and the reports need of whatever feeds them: a started program, an
+//! attached one, a recording or, in tests, a script.
 
 use crate::snapshot::Snapshot;
+use crate::source::LiveCall;
+use rustix::process::Signal;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,6 +30,35 @@ pub trait Session {
     /// Ends the started program: SIGTERM first, SIGKILL when asked again. An attached one is left as it was.
     fn kill(&mut self);
 
+    /// Warnings and explanations so far; every snapshot has them, too.
+    fn notes(&self) -> &[String] {
+        &[]
+    }
+
+    /// Tells the user of a failure that does not end the session; a second time changes nothing.
+    fn warn(&mut self, _text: String) {}
+
+    /// Attached to rather than started: it is left as it was, never ended.
+    fn is_attached(&self) -> bool {
+        false
+    }
+
+    /// Puts an attached program back as it was and reads its last figures. Does nothing to a started one.
+    fn detach(&mut self) {}
+
+    /// The program whose end is the session's.
+    fn pid(&self) -> Option<u32> {
+        None
+    }
+
+    /// Passes a signal on to a started program.
+    fn signal(&mut self, _signal: Signal) {}
+
+    /// Takes the calls that were read since the last time; none unless the session was told to keep them.
+    fn take_calls(&mut self) -> LiveCalls {
+        LiveCalls::default()
+    }
+
     /// Tells a program that plays a story (the demonstration) to go on to its next act.
     fn nudge(&mut self) {}
 
@@ -35,6 +66,17 @@ pub trait Session {
     fn poll_interval(&self) -> Duration {
         Duration::from_millis(20)
     }
+}
+
+/// Single calls, for `--live`.
+#[derive(Debug, Default)]
+pub struct LiveCalls {
+    /// In the order in which they started.
+    pub calls: Vec<LiveCall>,
+    /// Calls that came too late to be among them.
+    pub lost: u64,
+    /// Host time (CLOCK_MONOTONIC_RAW, ns) at which the session began.
+    pub start_raw_ns: u64,
 }
 
 /// A line of the program's output, without its line end.
@@ -52,4 +94,12 @@ pub enum Stream {
     Stderr,
     /// zetop's own words ("probe connected: pid 4711, layer").
     Zetop,
+}
+
+impl LogLine {
+    /// A line of zetop's own.
+    #[must_use]
+    pub fn own(text: String, at: Duration) -> Self {
+        Self { stream: Stream::Zetop, text, at }
+    }
 }

@@ -5,24 +5,24 @@
 //! there can be.
 
 mod block;
+mod catalogs;
 pub mod clock;
 mod durations;
+mod open;
 mod process_file;
+mod reading;
+
+pub use reading::{LiveCall, Reading};
 
 use crate::budget::Budget;
-use crate::session::{LogLine, Stream};
 use crate::sink::Sink;
+use catalogs::Catalogs;
 use process_file::ProcessFile;
-use rustix::fs::{Mode, OFlags};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::fs::File;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
-use zetop_wire::catalog::Catalog;
-use zetop_wire::layout::CallRecord;
 use zetop_wire::session::{parse_process_file, process_file};
 
 /// Most processes at a time. Every one costs an open file and its figures.
@@ -31,44 +31,10 @@ const MOST_PROCESSES: usize = 1024;
 const OWN_DESCRIPTORS: u64 = 64;
 /// Most entries of the folder that are looked at, and most names that are remembered.
 const MOST_ENTRIES: usize = 16 * 1024;
-/// Most calls that one reading hands on for `--live`; more count as lost.
-const MOST_LIVE: usize = 256 * 1024;
 /// Refused processes that the user is told of one by one.
 const MOST_REFUSED: usize = 8;
 /// Readings between two looks at what changes rarely.
 const SELDOM: u64 = 10;
-
-/// Most catalogs that differ. Each is a backend and a version of its probe; every one is kept.
-const MOST_CATALOGS: usize = 32;
-
-/// A call as it was read, for `--live`.
-#[derive(Debug, Clone)]
-pub struct LiveCall {
-    pub pid: u32,
-    pub tid: u32,
-    /// Host time, CLOCK_MONOTONIC_RAW, ns.
-    pub start_raw_ns: u64,
-    pub duration_ns: u64,
-    pub record: CallRecord,
-    /// What the record's numbers mean.
-    pub catalog: Arc<Catalog>,
-}
-
-impl LiveCall {
-    /// Name of the function; `?` where it has none.
-    #[must_use]
-    pub fn function(&self) -> &str {
-        self.catalog.functions.get(usize::from(self.record.function)).map_or("?", |f| &f.name)
-    }
-
-    /// Name of the result, or its code in hexadecimal; `None` for success.
-    #[must_use]
-    pub fn failure(&self) -> Option<String> {
-        let code = self.record.result;
-        let known = self.catalog.results.iter().find(|result| result.code == code);
-        (code != 0).then(|| known.map_or_else(|| format!("{code:#010x}"), |result| result.name.clone()))
-    }
-}
 
 /// Reads a session folder.
 #[derive(Debug)]
@@ -81,7 +47,7 @@ pub struct Source {
     most: usize,
     /// Said that there are too many.
     full: bool,
-    catalogs: Vec<Arc<Catalog>>,
+    catalogs: Catalogs,
     /// For what is kept of process files.
     budget: Budget,
     seen_folder: Option<(i64, i64)>,
@@ -90,22 +56,6 @@ pub struct Source {
     found: usize,
     /// Processes that were refused.
     refused: usize,
-}
-
-/// What a reading brought.
-#[derive(Debug, Default)]
-pub struct Reading {
-    pub changed: bool,
-    /// zetop's words for the log.
-    pub said: Vec<String>,
-    /// Processes that can't be read, and why: the user is told.
-    pub refused: Vec<String>,
-    /// Calls of this reading in the order in which they started, when they were asked for.
-    pub calls: Vec<LiveCall>,
-    /// Call records of this reading that came too late for it.
-    pub lost: u64,
-    /// Records come so fast that the next reading should be soon, or some are overwritten.
-    pub hurry: bool,
 }
 
 impl Source {
@@ -117,7 +67,7 @@ impl Source {
             known: BTreeSet::new(),
             most: most_processes(),
             full: false,
-            catalogs: Vec::new(),
+            catalogs: Catalogs::default(),
             budget: Budget::default(),
             seen_folder: None,
             round: 0,
@@ -252,32 +202,11 @@ impl Source {
     }
 }
 
-/// Opens a file of the session folder for reading: no links, no waiting for a pipe's other end.
-fn open_own(path: &Path) -> std::io::Result<File> {
-    open_own_as(path, OFlags::RDONLY)
-}
-
-fn open_own_as(path: &Path, access: OFlags) -> std::io::Result<File> {
-    let flags = access | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-    let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
-    let metadata = file.metadata()?;
-    let owner = metadata.uid();
-    let ours =
-        owner == rustix::process::geteuid().as_raw() || owner == 0 || rustix::process::geteuid().is_root();
-    if metadata.is_file() && ours { Ok(file) } else { Err(std::io::ErrorKind::PermissionDenied.into()) }
-}
-
 /// As many as there are descriptors for. The limit itself is the program's, too: it stays as it is.
 fn most_processes() -> usize {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
     let most = limit.map_or(u64::MAX, |limit| limit.saturating_sub(OWN_DESCRIPTORS));
     usize::try_from(most).unwrap_or(usize::MAX).clamp(1, MOST_PROCESSES)
-}
-
-/// A line of zetop's own for the log.
-#[must_use]
-pub fn own_line(text: String, at: std::time::Duration) -> LogLine {
-    LogLine { stream: Stream::Zetop, text, at }
 }
 
 #[cfg(test)]

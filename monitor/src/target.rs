@@ -19,6 +19,7 @@ pub mod late;
 pub mod launch;
 pub mod libraries;
 mod orders;
+pub(crate) mod owner;
 pub mod proc;
 pub mod session_folder;
 pub mod unseen;

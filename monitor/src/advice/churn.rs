@@ -1,8 +1,9 @@
 //! Memory that is allocated and freed again and again.
 
-use super::{Figures, WORTH_PCT, sum};
+use super::figures::{Figures, WORTH_PCT};
 use crate::present::format::{count, time};
 use crate::snapshot::{About, Finding, Role, Severity};
+use crate::sum::sum;
 
 pub const ID: &str = "allocation-churn";
 

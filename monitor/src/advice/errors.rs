@@ -1,6 +1,6 @@
 //! Functions that keep failing.
 
-use super::Figures;
+use super::figures::Figures;
 use crate::present::format::count;
 use crate::snapshot::{About, Finding, Severity};
 

@@ -1,8 +1,9 @@
 //! Copies between the device and memory that the API did not allocate.
 
-use super::{Figures, WORTH_PCT, sum};
+use super::figures::{Figures, WORTH_PCT};
 use crate::present::format::{bytes, gbps};
 use crate::snapshot::{About, Direction, Endpoint, Finding, Place, Severity, Transfer, TransferSize};
+use crate::sum::sum;
 
 pub const ID: &str = "slow-kind";
 

@@ -1,8 +1,9 @@
 //! Many copies of a few KiB.
 
-use super::{Figures, WORTH_PCT, sum};
+use super::figures::{Figures, WORTH_PCT};
 use crate::present::format::{bytes, count, time};
 use crate::snapshot::{About, Finding, Role, Severity, Transfer};
+use crate::sum::sum;
 
 pub const ID: &str = "tiny-copies";
 
@@ -12,7 +13,7 @@ const MANY: u64 = 1_000;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let transfers = &figures.snapshot.device.transfers;
-    // The pair of kinds with most of them stands for all.
+    // The pair of kinds with most of them is the one to begin with.
     let Some(most) = transfers.iter().max_by_key(|t| tiny(t).0) else { return Vec::new() };
     of(figures, most).into_iter().collect()
 }
@@ -30,7 +31,12 @@ fn tiny(transfer: &Transfer) -> (u64, u64, u64) {
 fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
     let snapshot = figures.snapshot;
     let all = sum(snapshot.device.transfers.iter().map(|t| t.ops));
-    let (ops, moved, device_ns) = tiny(transfer);
+    let (ops, moved, device_ns) = snapshot
+        .device
+        .transfers
+        .iter()
+        .map(tiny)
+        .fold((0, 0, 0), |all, one| (sum([all.0, one.0]), sum([all.1, one.1]), sum([all.2, one.2])));
     let appends = snapshot.host.apis.iter().filter(|a| a.role == Role::Copy);
     let (append_ns, appended) = appends.fold((0, 0), |(ns, n), a| (sum([ns, a.total_ns]), sum([n, a.calls])));
     // Host time of these copies, as a part of all appends of copies.
@@ -49,11 +55,11 @@ fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
         severity: Severity::Warning,
         text: "Gather small copies into larger ones".to_owned(),
         evidence: format!(
-            "{} copies {}\u{2192}{} of at most 8 KiB, {} each on average, took {}{}",
+            "{} copies of at most 8 KiB, {} each on average, most of them {}\u{2192}{}, took {}{}",
             count(ops),
+            bytes(moved / ops.max(1)),
             transfer.src,
             transfer.dst,
-            bytes(moved / ops.max(1)),
             time(spent),
             large.map_or_else(String::new, |ns| format!("; one copy of {} takes {}", bytes(moved), time(ns))),
         ),

@@ -1,8 +1,9 @@
 //! Waits that leave the device without work.
 
-use super::{Figures, sum};
+use super::figures::Figures;
 use crate::present::format::{count, time};
 use crate::snapshot::{About, Finding, Role, Severity};
+use crate::sum::sum;
 
 pub const ID: &str = "synchronous-waits";
 

@@ -194,7 +194,7 @@ impl Totals {
 
     #[must_use]
     pub fn untimed(&self) -> u64 {
-        super::sum(self.untimed.values().copied())
+        crate::sum::sum(self.untimed.values().copied())
     }
 }
 

@@ -131,7 +131,7 @@ pub fn spread<'a>(parts: impl IntoIterator<Item = (&'a Latencies, f64)>) -> Spre
 
 /// Of durations in ascending order, with their counts.
 fn spread_of(steps: &[(u64, u64)]) -> Spread {
-    let count = super::sum(steps.iter().map(|(_, count)| *count));
+    let count = crate::sum::sum(steps.iter().map(|(_, count)| *count));
     // rank of a percentile: the smallest value that at least that part of the durations does not exceed
     let rank = |percent: u64| (u128::from(count) * u128::from(percent)).div_ceil(100).max(1) as u64;
     let ranks = [rank(50), rank(90), rank(99)];

@@ -1,6 +1,6 @@
 //! Amounts per interval of time, newest last, zero where nothing happened.
 
-use super::sum;
+use crate::sum::sum;
 use std::collections::VecDeque;
 
 /// Length of an interval. Four make the "last second" of the dashboard.

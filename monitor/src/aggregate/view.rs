@@ -4,40 +4,24 @@ mod device;
 mod devices;
 mod host;
 mod notes;
+mod units;
 
 use super::memory::KindOfMemory;
-use super::names::{KindId, Names};
+use super::names::KindId;
 use super::process::{Process, ns};
-use super::series::{self, Window};
-use super::{Aggregate, sum};
+use super::scope::Scope;
+use super::series::Window;
 use crate::snapshot::{self, Clock, MemoryUse, Quality, Snapshot, State, Target};
+use crate::sum::sum;
 use devices::DeviceMap;
 use std::collections::BTreeMap;
 use zetop_wire::layout::OpKind;
 
-/// The processes that a snapshot is about, and the times that it needs.
-struct View<'a> {
-    processes: Vec<&'a Process>,
-    names: &'a Names,
-    start: u64,
-    now: u64,
-    elapsed_ns: u64,
-    window: Window,
-}
-
-pub(super) fn snapshot(all: &Aggregate, pid: Option<u32>) -> Snapshot {
-    let view = View {
-        processes: all.processes.values().filter(|p| pid.is_none_or(|pid| p.pid == pid)).collect(),
-        names: &all.names,
-        start: all.start,
-        now: all.now,
-        elapsed_ns: all.now - all.since,
-        window: Window::new(all.start, all.since, all.now, all.ended),
-    };
+pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
     let devices = DeviceMap::of(&view.processes);
-    let host = host::host(&view);
+    let host = host::host(view);
     let detached = !view.processes.is_empty() && view.processes.iter().all(|p| p.is_detached());
-    let state = match (all.ended, detached, host.calls) {
+    let state = match (view.ended, detached, host.calls) {
         (_, true, _) => State::Detached,
         (true, ..) => State::Exited,
         (false, _, 0) => State::Waiting,
@@ -47,32 +31,32 @@ pub(super) fn snapshot(all: &Aggregate, pid: Option<u32>) -> Snapshot {
         schema: snapshot::SCHEMA,
         state,
         elapsed_ns: view.elapsed_ns,
-        clock: clock(&view),
-        target: Target { pids: pids(all), ..Target::default() },
-        device: device::work(&view, &devices),
-        memory: memory(&view),
-        quality: Quality { notes: notes::notes(&view, all), ..quality(&view) },
-        processes: all.processes.values().map(|p| process(p, view.window)).collect(),
+        clock: clock(view),
+        target: Target { pids: pids(view), ..Target::default() },
+        device: device::work(view, &devices),
+        memory: memory(view),
+        quality: Quality { notes: notes::notes(view), ..quality(view) },
+        processes: view.all.values().map(|p| process(p, view.window)).collect(),
         findings: Vec::new(),
-        history: device::history(&view, &devices),
-        devices: devices::devices(&view, &devices),
+        history: device::history(view, &devices),
+        devices: devices::devices(view, &devices),
         host,
         last_run: None,
     }
 }
 
-fn clock(view: &View<'_>) -> Option<Clock> {
+fn clock(view: &Scope<'_>) -> Option<Clock> {
     view.processes.first().map(|p| if p.header.tsc { Clock::Tsc } else { Clock::MonotonicRaw })
 }
 
-fn pids(all: &Aggregate) -> Vec<u32> {
-    let mut pids: Vec<u32> = all.processes.values().map(|p| p.pid).filter(|pid| *pid != 0).collect();
+fn pids(view: &Scope<'_>) -> Vec<u32> {
+    let mut pids: Vec<u32> = view.all.values().map(|p| p.pid).filter(|pid| *pid != 0).collect();
     pids.sort_unstable();
     pids.dedup();
     pids
 }
 
-fn memory(view: &View<'_>) -> Vec<MemoryUse> {
+fn memory(view: &Scope<'_>) -> Vec<MemoryUse> {
     let mut kinds: BTreeMap<KindId, Vec<&KindOfMemory>> = BTreeMap::new();
     for process in &view.processes {
         for (kind, figures) in &process.memory.kinds {
@@ -82,7 +66,7 @@ fn memory(view: &View<'_>) -> Vec<MemoryUse> {
     kinds.into_iter().map(|(kind, parts)| memory_kind(view, kind, &parts)).collect()
 }
 
-fn memory_kind(view: &View<'_>, kind: KindId, parts: &[&KindOfMemory]) -> MemoryUse {
+fn memory_kind(view: &Scope<'_>, kind: KindId, parts: &[&KindOfMemory]) -> MemoryUse {
     let name = view.names.kind(kind);
     let mut all = MemoryUse {
         kind: name.name,
@@ -109,7 +93,7 @@ fn memory_kind(view: &View<'_>, kind: KindId, parts: &[&KindOfMemory]) -> Memory
 }
 
 /// Cost of a wrapped call x calls, against the wall time of the threads that made them.
-fn quality(view: &View<'_>) -> Quality {
+fn quality(view: &Scope<'_>) -> Quality {
     let (mut cost_ns, mut calls, mut wall_ns) = (0.0, 0u64, 0.0);
     for p in &view.processes {
         let (process_calls, _) = p.sums();
@@ -145,9 +129,4 @@ fn process(p: &Process, window: Window) -> snapshot::Process {
         mode: p.dictionary.mode(p.header.mode).0.into(),
         loader_version: p.loader_version.clone(),
     }
-}
-
-/// Bytes per interval as GB/s.
-fn gbps(bytes: u64) -> f64 {
-    series::per_second(bytes, 1) / 1e9
 }

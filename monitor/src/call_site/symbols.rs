@@ -1,6 +1,6 @@
 //! Names and lines of addresses.
 
-use super::Frame;
+use super::frame::Frame;
 use super::modules::Module;
 use addr2line::Loader;
 use object::read::ReadCache;

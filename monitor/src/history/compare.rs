@@ -1,6 +1,6 @@
 //! Two runs of a program in a sentence.
 
-use super::{Figures, TransferFigures};
+use super::figures::{Figures, TransferFigures};
 use crate::present::format;
 use crate::snapshot::Direction;
 use std::collections::BTreeSet;

@@ -1,6 +1,5 @@
 //! Running without a dashboard: the program keeps its streams, zetop reads figures until it ends.
 
-use crate::live_session::LiveSession;
 use crate::present::report::Reports;
 use crate::session::Session;
 use crate::signals::Signals;
@@ -18,7 +17,7 @@ pub const PATIENCE: Duration = Duration::from_secs(2);
 /// # Errors
 /// When a report cannot be written.
 pub fn run(
-    session: &mut LiveSession,
+    session: &mut dyn Session,
     reports: &mut Reports,
     duration: Option<Duration>,
     signals: &Signals,
@@ -62,7 +61,7 @@ pub fn run(
 }
 
 /// Ends a program that outlived its dashboard, as [`run`] does after its duration.
-pub fn end_program(session: &mut LiveSession) {
+pub fn end_program(session: &mut dyn Session) {
     let end = EndOfProgram::of(session);
     let mut asked: Option<Instant> = None;
     while !session.finished() {
@@ -79,8 +78,8 @@ pub fn end_program(session: &mut LiveSession) {
 struct EndOfProgram(Option<OwnedFd>);
 
 impl EndOfProgram {
-    fn of(session: &LiveSession) -> Self {
-        let pid = session.program_pid().and_then(|pid| Pid::from_raw(i32::try_from(pid).ok()?));
+    fn of(session: &dyn Session) -> Self {
+        let pid = session.pid().and_then(|pid| Pid::from_raw(i32::try_from(pid).ok()?));
         Self(pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok()))
     }
 

@@ -5,72 +5,15 @@
 //!                    \-> choose  with the arrow keys
 //! ```
 
+mod candidates;
 mod screen;
 
+pub use candidates::{Candidate, candidates};
 pub use screen::choose;
 
-use crate::target::doctor::{Look, harmless};
-use crate::target::{inject, proc};
+use crate::target::doctor::Look;
+use candidates::{NONE, age};
 use std::fmt::Write;
-use std::time::Duration;
-
-/// A process that has the Level Zero loader mapped.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Candidate {
-    pub pid: u32,
-    pub uptime: Duration,
-    /// Of its loader, by the file name.
-    pub version: String,
-    /// Why it cannot be attached to, if so.
-    pub obstacle: Option<String>,
-    pub command: String,
-}
-
-/// All of them: those that can be attached to first, then by pid. Other users' are seen by root only.
-#[must_use]
-pub fn candidates() -> Vec<Candidate> {
-    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    let mut found: Vec<Candidate> =
-        pids.filter(|pid| *pid != std::process::id()).filter_map(candidate).collect();
-    found.sort_by_key(|one| (one.obstacle.is_some(), one.pid));
-    found
-}
-
-fn candidate(pid: u32) -> Option<Candidate> {
-    let name = |path: &std::path::PathBuf| Some(path.file_name()?.to_str()?.to_owned());
-    let loader =
-        proc::mapped_files(pid).iter().filter_map(name).find(|name| name.starts_with("libze_loader.so"))?;
-    let version = loader.trim_start_matches("libze_loader.so").trim_start_matches('.');
-    Some(Candidate {
-        pid,
-        uptime: uptime(pid)?,
-        version: if version.is_empty() { "?".to_owned() } else { harmless(version) },
-        obstacle: inject::check(pid).err().map(|error| harmless(&error.to_string())),
-        command: harmless(&proc::command(pid)?),
-    })
-}
-
-fn uptime(pid: u32) -> Option<Duration> {
-    let now = std::fs::read_to_string("/proc/uptime").ok()?;
-    let now: f64 = now.split_whitespace().next()?.parse().ok()?;
-    let started = proc::start_time(pid)? as f64 / rustix::param::clock_ticks_per_second() as f64;
-    Duration::try_from_secs_f64((now - started).max(0.0)).ok()
-}
-
-/// `42 s`, `5:07 min`, `3:15 h`, `12 d`.
-fn age(uptime: Duration) -> String {
-    let s = uptime.as_secs();
-    match s {
-        0..60 => format!("{s} s"),
-        60..3600 => format!("{}:{:02} min", s / 60, s % 60),
-        3600..172_800 => format!("{}:{:02} h", s / 3600, s / 60 % 60),
-        _ => format!("{} d", s / 86_400),
-    }
-}
-
-const NONE: &str =
-    "No running program uses Level Zero (none that you may look into has libze_loader mapped).";
 
 /// A table; below a program that cannot be attached to, why not.
 #[must_use]
@@ -111,6 +54,7 @@ fn cut(text: &str, room: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     fn one(pid: u32, obstacle: Option<&str>) -> Candidate {
         let (version, command) = ("1.8.0".to_owned(), "./app --fast".to_owned());
@@ -132,11 +76,5 @@ mod tests {
 ";
         assert_eq!(list(&[one(12, None), one(34567, Some("it is stopped"))], Look::default()), expected);
         assert!(list(&[], Look::default()).starts_with("No running program"));
-    }
-
-    #[test]
-    fn ages() {
-        let of = |s| age(Duration::from_secs(s));
-        assert_eq!([of(0), of(61), of(3661), of(200_000)], ["0 s", "1:01 min", "1:01 h", "2 d"]);
     }
 }

@@ -1,53 +1,27 @@
-//! What zetop writes besides the dashboard, each from the same [`Snapshot`].
+//! What zetop writes besides the dashboard, each a [`Report`] of the same [`Snapshot`].
 //!
 //! - [`json`]: the object of schema `zetop/1`, at the end or every some seconds;
 //! - [`csv`]: the table of API functions;
 //! - [`summary`]: what a person reads at the end of a run without a dashboard;
 //! - [`live`]: a line per call.
+//!
+//! CONTRIBUTING says how another one is added.
 
+mod columns;
 pub mod csv;
-mod file;
+mod destination;
+mod interface;
 pub mod json;
 pub mod live;
 pub mod summary;
 
-use crate::live_session::LiveSession;
+pub use destination::{Destination, quiet_when_closed};
+pub use interface::Report;
+
 use crate::session::Session;
 use crate::snapshot::Snapshot;
-use anyhow::Context;
-use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
-
-/// A file, or `-` for stdout.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Destination {
-    Stdout,
-    File(PathBuf),
-}
-
-impl Destination {
-    #[must_use]
-    pub fn from_argument(argument: &std::ffi::OsStr) -> Self {
-        if argument == "-" { Self::Stdout } else { Self::File(argument.into()) }
-    }
-
-    /// Writes all at once. A stdout that nobody reads any more is no error.
-    fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        match self {
-            Self::Stdout => quiet_when_closed(std::io::stdout().lock().write_all(bytes)).context("stdout"),
-            Self::File(path) => file::replace(path, bytes).with_context(|| path.display().to_string()),
-        }
-    }
-}
-
-/// `zetop ... | head` ends quietly.
-pub(crate) fn quiet_when_closed(result: std::io::Result<()>) -> std::io::Result<()> {
-    match result {
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        other => other,
-    }
-}
+use std::time::Duration;
 
 /// What was asked for on the command line.
 #[derive(Debug, Clone, Default)]
@@ -60,14 +34,33 @@ pub struct Wanted {
     pub summary: Option<summary::Style>,
 }
 
+impl Wanted {
+    /// One report for each wish; they are written in this order.
+    fn reports(self) -> anyhow::Result<Vec<Box<dyn Report>>> {
+        let mut all: Vec<Box<dyn Report>> = Vec::new();
+        if self.live {
+            all.push(Box::new(live::Live::default()));
+        }
+        if let Some(style) = self.summary {
+            all.push(Box::new(summary::Summary::new(style)));
+        }
+        match (self.interval, self.json) {
+            (Some(interval), to) => {
+                all.push(Box::new(json::Stream::open(&to.unwrap_or(Destination::Stdout), interval)?));
+            }
+            (None, Some(to)) => all.push(Box::new(json::Json::new(to))),
+            (None, None) => {}
+        }
+        if let Some(path) = self.csv {
+            all.push(Box::new(csv::Csv::new(path)));
+        }
+        Ok(all)
+    }
+}
+
 /// The reports of one session.
 #[derive(Debug)]
-pub struct Reports {
-    wanted: Wanted,
-    stream: Option<json::Stream>,
-    live: Option<live::Live>,
-    next: Option<Instant>,
-}
+pub struct Reports(Vec<Box<dyn Report>>);
 
 impl Reports {
     /// Opens what is written from the start.
@@ -75,63 +68,24 @@ impl Reports {
     /// # Errors
     /// When the file of `--interval` cannot be made.
     pub fn start(wanted: Wanted) -> anyhow::Result<Self> {
-        let stream = match wanted.interval {
-            Some(_) => Some(json::Stream::open(wanted.json.as_ref().unwrap_or(&Destination::Stdout))?),
-            None => None,
-        };
-        let next = wanted.interval.map(|interval| Instant::now() + interval);
-        let live = wanted.live.then(live::Live::default);
-        Ok(Self { wanted, stream, live, next })
+        Ok(Self(wanted.reports()?))
     }
 
     /// After each reading.
     ///
     /// # Errors
-    /// When a line cannot be written.
-    pub fn during(&mut self, session: &mut LiveSession) -> anyhow::Result<()> {
-        if let Some(live) = &mut self.live {
-            let (calls, lost) = session.take_calls();
-            live.write(&calls, lost, session.start_raw_ns(), &mut std::io::stderr().lock());
-        }
-        if let (Some(stream), Some(next), Some(interval)) =
-            (&mut self.stream, self.next, self.wanted.interval)
-            && Instant::now() >= next
-            && !session.finished()
-        {
-            stream.write(&session.snapshot(None))?;
-            // a machine that was asleep gets one line, not all that it missed
-            self.next = Some((next + interval).max(Instant::now()));
-        }
-        Ok(())
+    /// The first failure; every report is tried.
+    pub fn during(&mut self, session: &mut dyn Session) -> anyhow::Result<()> {
+        let results: Vec<_> = self.0.iter_mut().map(|report| report.during(session)).collect();
+        results.into_iter().collect()
     }
 
-    /// How long until there is something to write.
-    #[must_use]
-    pub fn due_in(&self) -> Option<Duration> {
-        self.next.map(|next| next.saturating_duration_since(Instant::now()))
-    }
-
-    /// The final figures. Every report is tried, whatever becomes of the others.
+    /// The final figures.
     ///
     /// # Errors
-    /// The first failure.
+    /// The first failure; every report is tried.
     pub fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
-        let mut results = Vec::new();
-        if let Some(style) = &self.wanted.summary {
-            let text = summary::text(snapshot, style);
-            results.push(
-                quiet_when_closed(std::io::stderr().lock().write_all(text.as_bytes())).context("stderr"),
-            );
-        }
-        match (&mut self.stream, &self.wanted.json) {
-            (Some(stream), _) => results.push(stream.write(snapshot)),
-            (None, Some(to)) => results.push(json::line(snapshot).and_then(|line| to.write(&line))),
-            (None, None) => {}
-        }
-        if let Some(path) = &self.wanted.csv {
-            let table = csv::table(snapshot);
-            results.push(table.and_then(|table| Destination::File(path.clone()).write(&table)));
-        }
+        let results: Vec<_> = self.0.iter_mut().map(|report| report.finish(snapshot)).collect();
         results.into_iter().collect()
     }
 }

@@ -17,6 +17,8 @@ pub mod histogram;
 pub mod hits;
 pub mod items;
 pub mod keys;
+mod options;
+pub mod panels;
 mod save;
 pub(crate) mod signals;
 pub mod state;
@@ -25,76 +27,10 @@ pub(crate) mod terminal;
 pub mod theme;
 pub mod tty;
 
+pub use options::{Options, Outcome, Story};
 pub use theme::ColorChoice;
 
 use crate::session::Session;
-use anyhow::anyhow;
-use filter::Filter;
-use items::Field;
-use std::time::Duration;
-
-#[derive(Debug, Clone, Default)]
-pub struct Options {
-    /// Nothing but ASCII on the screen.
-    pub ascii: bool,
-    pub color: ColorChoice,
-    /// As typed after `/`.
-    pub filter: Option<String>,
-    /// One of the names of [`Field::NAMED`].
-    pub sort: Option<String>,
-    /// Leave as soon as the program has ended, instead of showing the final figures.
-    pub exit_when_done: bool,
-    /// Leave after this long.
-    pub duration: Option<Duration>,
-    /// The program plays a story.
-    pub story: Option<Story>,
-}
-
-/// What a program that plays a story does next.
-#[derive(Debug, Clone)]
-pub struct Story {
-    /// When it does so by itself.
-    pub after: Duration,
-    /// What the user reads then.
-    pub text: String,
-}
-
-impl Options {
-    /// Checks what can be checked before anything is started.
-    pub fn check(&self) -> anyhow::Result<()> {
-        self.parsed_filter()?;
-        self.parsed_sort()?;
-        Ok(())
-    }
-
-    fn parsed_filter(&self) -> anyhow::Result<Filter> {
-        let text = self.filter.as_deref().unwrap_or("");
-        Filter::parse(text).map_err(|error| anyhow!("filter '{text}': {error}"))
-    }
-
-    fn parsed_sort(&self) -> anyhow::Result<Option<Field>> {
-        let Some(name) = &self.sort else { return Ok(None) };
-        let known = || Field::NAMED.iter().map(|(field, _)| field.name()).collect::<Vec<_>>().join(", ");
-        let field = Field::from_name(name)
-            .ok_or_else(|| anyhow!("no column '{name}' to sort by; try {}", known()))?;
-        Ok(Some(field))
-    }
-}
-
-/// Why the dashboard was left.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Outcome {
-    /// By `q`, Ctrl-C or the answer to the question whether to end the program.
-    pub quit_by_user: bool,
-    /// The user had the started program ended; it is gone.
-    pub killed: bool,
-    /// The program had ended by itself, or has been ended.
-    pub finished: bool,
-    /// [`Options::duration`] is over.
-    pub timed_out: bool,
-    /// SIGTERM, SIGHUP, SIGINT or SIGQUIT came.
-    pub signal: Option<i32>,
-}
 
 /// Shows the session until the user leaves. The terminal is as before afterwards, also after an error, a
 /// panic or a signal.

@@ -1,8 +1,10 @@
 //! One process's file: what has been read of it so far.
 
 use super::block::{Block, News};
+use super::catalogs::{Catalogs, MOST_CATALOGS};
 use super::durations::{Owner, Owners, Seen};
-use super::{LiveCall, MOST_CATALOGS, MOST_LIVE, Reading, open_own, open_own_as};
+use super::open::{open_own, open_own_as};
+use super::reading::{LiveCall, MOST_LIVE, Reading};
 use crate::budget::Budget;
 use crate::present::format::clean;
 use crate::sink::{ProcessFound, ProcessId, Sink};
@@ -58,12 +60,7 @@ pub(super) enum Opened {
 }
 
 impl ProcessFile {
-    pub(super) fn open(
-        path: &Path,
-        key: (u32, u64),
-        catalogs: &mut Vec<Arc<Catalog>>,
-        to: &mut dyn Sink,
-    ) -> Opened {
+    pub(super) fn open(path: &Path, key: (u32, u64), catalogs: &mut Catalogs, to: &mut dyn Sink) -> Opened {
         let (pid, _) = key;
         let file = match open_own(path) {
             Ok(file) => file,
@@ -79,19 +76,12 @@ impl ProcessFile {
             Err(error @ NotYet::OtherLayout(_)) => return Opened::Refused(format!("pid {pid}: {error}")),
         };
         let catalog = match reader::catalog(&file) {
-            Ok(catalog) => Arc::new(catalog),
+            Ok(catalog) => catalogs.enter(catalog),
             Err(error) => return Opened::Refused(format!("pid {pid} is not watched: {error}")),
         };
-        let catalog = match catalogs.iter().find(|known| **known == catalog) {
-            Some(known) => Arc::clone(known),
-            None if catalogs.len() == MOST_CATALOGS => {
-                let why = format!("its catalog is not one of the first {MOST_CATALOGS} that were seen");
-                return Opened::Refused(format!("pid {pid} is not watched: {why}"));
-            }
-            None => {
-                catalogs.push(Arc::clone(&catalog));
-                catalog
-            }
+        let Some(catalog) = catalog else {
+            let why = format!("its catalog is not one of the first {MOST_CATALOGS} that were seen");
+            return Opened::Refused(format!("pid {pid} is not watched: {why}"));
         };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let pid_is_ours = proc::maps_contain(pid, &name) == Some(true);

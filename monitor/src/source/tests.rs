@@ -4,6 +4,7 @@ use crate::session::Session as _;
 use crate::snapshot::Snapshot;
 use fake_probe::{FakeProbe, catalog};
 use proptest::prelude::*;
+use rustix::fs::Mode;
 use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::layout::{
     CALL_RING, DEVICE_RING, DeviceRecord, FILE_SIZE, FUNCTIONS, Life, OpKind, RECORD_INVALID, bump,

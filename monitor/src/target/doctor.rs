@@ -8,85 +8,19 @@
 //! ```
 
 mod cache;
+mod check;
 mod child;
 mod devices;
 mod elf;
 mod machine;
 mod print;
+mod report;
 mod target;
 
-pub use child::answer;
+pub use check::{Check, Status, harmless};
+pub use child::{ASK, answer};
 pub use print::{Look, json, text};
-
-use serde::Serialize;
-use std::path::PathBuf;
-
-/// The hidden subcommand that asks the driver; a driver that crashes takes only that process with it.
-pub const ASK: &str = "zetop-doctor-devices";
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    Ok,
-    /// zetop works, but less well than it could, or not for everything.
-    Warning,
-    /// zetop would not work.
-    Problem,
-}
-
-/// One line of the list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Check {
-    pub name: &'static str,
-    pub status: Status,
-    pub finding: String,
-    /// What to do about it; none when all is well.
-    pub fix: Option<String>,
-}
-
-impl Check {
-    fn ok(name: &'static str, finding: impl Into<String>) -> Self {
-        Self { name, status: Status::Ok, finding: finding.into(), fix: None }
-    }
-
-    fn warning(name: &'static str, finding: impl Into<String>, fix: impl Into<String>) -> Self {
-        Self { name, status: Status::Warning, finding: finding.into(), fix: Some(fix.into()) }
-    }
-
-    fn problem(name: &'static str, finding: impl Into<String>, fix: impl Into<String>) -> Self {
-        Self { name, status: Status::Problem, finding: finding.into(), fix: Some(fix.into()) }
-    }
-
-    /// What stops only the start of programs is no obstacle to an attach.
-    fn at_most_warning(mut self) -> Self {
-        if self.status == Status::Problem {
-            self.status = Status::Warning;
-            self.finding.push_str(" (matters only for programs that zetop starts)");
-        }
-        self
-    }
-}
-
-/// Everything that was found.
-#[derive(Debug)]
-pub struct Report {
-    pub checks: Vec<Check>,
-    /// Where the simulated driver is, for `ZE_ENABLE_ALT_DRIVERS`; it stays there.
-    pub simulator: Option<PathBuf>,
-    pub pid: Option<u32>,
-}
-
-impl Report {
-    /// zetop would work.
-    #[must_use]
-    pub fn is_ok(&self) -> bool {
-        self.checks.iter().all(|check| check.status != Status::Problem)
-    }
-
-    fn count(&self, status: Status) -> usize {
-        self.checks.iter().filter(|check| check.status == status).count()
-    }
-}
+pub use report::Report;
 
 /// Examines this machine and, with `pid`, that process. With `simulated`, devices are those of the simulator.
 #[must_use]
@@ -112,10 +46,4 @@ pub fn examine(pid: Option<u32>, simulated: bool) -> Report {
         checks.extend(target::checks(pid));
     }
     Report { checks, simulator, pid }
-}
-
-/// Text of others (file names, device names, command lines) without anything that would act on a terminal.
-#[must_use]
-pub fn harmless(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

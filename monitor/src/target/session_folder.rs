@@ -15,7 +15,7 @@ use crate::target::backend::cuda;
 use crate::target::inject::{Facts, folder_below};
 use crate::target::libraries;
 use crate::target::orders::OrdersFile;
-use crate::target::proc;
+use crate::target::owner::{Owner, PREFIX};
 use rustix::fd::{AsFd, AsRawFd, OwnedFd};
 use rustix::fs::{Mode, OFlags, StatVfsMountFlags, statvfs};
 use std::ffi::OsString;
@@ -27,7 +27,6 @@ use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE};
 use zetop_wire::session::{LAYER_FILE, OPTIONS_FILE, OWNER_FILE, Options};
 
 /// Every folder of ours has this in front of its random part.
-const PREFIX: &str = "zetop-";
 
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -175,7 +174,7 @@ impl SessionFolder {
         self.lock = Some(file);
         let orders = write_new(&self.path().join(ORDERS_FILE), &[0; ORDERS_BYTES], 0o600)?;
         self.orders = Some(OrdersFile::new(orders.into()));
-        let owner = stale::Owner::current(session).to_text();
+        let owner = Owner::current(session).to_text();
         write_new(&self.path().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
         write_new(&self.libraries().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
         Ok(())
@@ -249,11 +248,6 @@ fn by_descriptor(folder: &OwnedFd) -> PathBuf {
 fn open_folder(at: impl AsFd, path: &Path) -> rustix::io::Result<OwnedFd> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     rustix::fs::openat(at, path, flags, Mode::empty())
-}
-
-/// What the owner file of a folder without a session says: it may go when we are dead.
-pub(crate) fn owner_text() -> String {
-    stale::Owner::current(Path::new("")).to_text()
 }
 
 fn list(places: &[PathBuf]) -> String {
@@ -331,11 +325,6 @@ pub fn in_front(folder: &Path, old: Option<OsString>) -> OsString {
         path.push(old);
     }
     path
-}
-
-/// True when a process still has the folder's owner file's identity.
-fn owner_lives(owner: &stale::Owner) -> bool {
-    proc::is_alive(owner.pid) && proc::start_time(owner.pid) == Some(owner.start)
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Imports go one way: no circle between files, and in the probe `entry -> hooks -> timing`. What has to call
+//! Imports go one way, in every crate: no circle between files, in the probe `entry -> hooks -> timing`, and in the
+//! monitor the arrows of its `lib.rs`. What has to call
 //! back is handed in at the start. Paths are read from the tokens of each file, so that those in macros count too.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -228,6 +229,34 @@ fn layers_of_the_level_zero_probe_point_down() {
         .map(|(from, to)| format!("{from} -> {to}"))
         .collect();
     assert!(upward.is_empty(), "{upward:#?}");
+}
+
+#[test]
+fn no_circle_in_the_monitor() {
+    assert_no_circle("monitor/src");
+}
+
+/// `target, source -> sink -> aggregate -> snapshot -> present`, advice beside them; who is above may look down.
+#[test]
+fn rooms_of_the_monitor_point_one_way() {
+    const FORBIDDEN: [(&str, &[&str]); 7] = [
+        ("snapshot", &["aggregate", "source", "target", "present", "advice", "session", "live_session"]),
+        ("sink", &["aggregate", "source", "target", "present", "advice", "snapshot", "live_session"]),
+        ("aggregate", &["source", "target", "present", "advice", "live_session"]),
+        ("source", &["aggregate", "advice", "live_session"]),
+        ("advice", &["aggregate", "source", "target", "present::tui", "present::report", "live_session"]),
+        ("present", &["aggregate", "live_session", "app", "cli"]),
+        ("target", &["aggregate", "advice", "present::tui", "present::report", "live_session"]),
+    ];
+    let is_in = |module: &str, room: &str| module == room || module.starts_with(&format!("{room}::"));
+    let mut wrong = Vec::new();
+    for (from, to) in imports("monitor/src") {
+        for (room, forbidden) in FORBIDDEN.iter().filter(|(room, _)| is_in(&from, room)) {
+            let reached = to.iter().filter(|to| forbidden.iter().any(|other| is_in(to, other)));
+            wrong.extend(reached.map(|to| format!("{room}: {from} -> {to}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// The reader of imports itself: a circle that is there is found.

@@ -14,6 +14,16 @@ pub struct Figures {
     pub device: DeviceWork,
     pub memory: Vec<Memory>,
     pub quality: Quality,
+    pub findings: Vec<Finding>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Finding {
+    pub id: String,
+    pub severity: String,
+    pub text: String,
+    pub evidence: String,
+    pub gain_pct: Option<f64>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -122,7 +132,7 @@ pub struct Quality {
 
 impl Figures {
     /// # Panics
-    /// No such file, or not what DESIGN section 6 says; `context` is printed with it.
+    /// No such file, or not what ARCHITECTURE.md says; `context` is printed with it.
     #[must_use]
     pub fn read(path: &Path, context: &str) -> Self {
         let text = std::fs::read_to_string(path)

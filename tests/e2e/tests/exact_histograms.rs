@@ -37,7 +37,7 @@ impl Backend for NoApi {
     fn is_attached(&self) -> bool {
         false
     }
-    fn detach(&self, _: u64) {}
+    fn attached_by_parent(&self) {}
     fn exiting(&self, _: Duration) {}
 }
 

@@ -10,6 +10,7 @@ mod demo;
 mod devices;
 mod errors;
 mod event_twice;
+mod habits;
 mod images;
 mod leaks;
 mod lists;
@@ -50,6 +51,7 @@ pub static PROGRAMS: &[Program] = &[
     copies::COPIES,
     copies::ADDRESSES,
     regions::REGIONS,
+    habits::HABITS,
     images::IMAGES,
     lists::LISTS,
     lists::MANY,

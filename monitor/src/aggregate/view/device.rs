@@ -1,17 +1,17 @@
 //! Kernels, transfers and fills, and the history of throughput.
 
 use super::devices::{DeviceMap, link_name};
-use super::host::share;
-use super::{View, gbps};
+use super::units::{gbps, share};
 use crate::aggregate::device::{Operations, Sums};
 use crate::aggregate::latency::spread;
 use crate::aggregate::names::{KindId, Names};
 use crate::aggregate::process::{Process, ns};
+use crate::aggregate::scope::Scope;
 use crate::aggregate::series::LongSeries;
-use crate::aggregate::sum;
 use crate::snapshot::{
     DeviceWork, Direction, DirectionHistory, Endpoint, Fills, History, Kernel, Transfer, TransferSize,
 };
+use crate::sum::sum;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zetop_wire::layout::{OpKind, size_class_limit};
@@ -60,7 +60,7 @@ struct Rows<'a> {
     fills: Row<'a>,
 }
 
-pub(super) fn work(view: &View<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
+pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
     let mut rows = Rows::default();
     let mut total_ns = 0u64;
     for (i, p) in view.processes.iter().enumerate() {
@@ -225,12 +225,12 @@ fn by_size(class: u8, row: &Row<'_>) -> TransferSize {
     }
 }
 
-pub(super) fn history(view: &View<'_>, devices: &DeviceMap<'_>) -> History {
+pub(super) fn history(view: &Scope<'_>, devices: &DeviceMap<'_>) -> History {
     let intervals = view.window.first..view.window.end;
     let mut calls_per_s = vec![0.0; (intervals.end - intervals.start) as usize];
     for p in &view.processes {
         for (sum, calls) in calls_per_s.iter_mut().zip(view.window.values(&p.calls)) {
-            *sum += super::series::per_second(calls, 1);
+            *sum += crate::aggregate::series::per_second(calls, 1);
         }
     }
     let directions = Direction::ALL.into_iter().filter_map(|direction| {

@@ -1,7 +1,7 @@
 //! Devices of several processes: each numbers its own from 0, and most often they are the same ones.
 
-use super::View;
 use crate::aggregate::process::Process;
+use crate::aggregate::scope::Scope;
 use crate::snapshot::Device;
 use std::collections::HashMap;
 use zetop_wire::reader::Facts;
@@ -59,7 +59,7 @@ pub(super) fn link_name(facts: &Facts) -> Option<String> {
         .then(|| format!("PCIe {} x{}", facts.link_generation, facts.link_width))
 }
 
-pub(super) fn devices(view: &View<'_>, map: &DeviceMap<'_>) -> Vec<Device> {
+pub(super) fn devices(view: &Scope<'_>, map: &DeviceMap<'_>) -> Vec<Device> {
     let busy = |id: u32| {
         let (mut busy, mut window) = (0, 0);
         for (i, process) in view.processes.iter().enumerate() {

@@ -1,12 +1,13 @@
 //! The table of API functions.
 
-use super::View;
+use super::units::share;
 use crate::aggregate::latency::{Latencies, spread};
 use crate::aggregate::names::FunctionId;
 use crate::aggregate::process::ns;
+use crate::aggregate::scope::Scope;
 use crate::aggregate::series::{KEPT, Series, per_second};
-use crate::aggregate::sum;
 use crate::snapshot::{Api, Host};
+use crate::sum::sum;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ struct Row<'a> {
     series: Vec<&'a Series>,
 }
 
-pub(super) fn host(view: &View<'_>) -> Host {
+pub(super) fn host(view: &Scope<'_>) -> Host {
     let mut rows: BTreeMap<FunctionId, Row<'_>> = BTreeMap::new();
     for p in &view.processes {
         for (id, function) in &p.functions {
@@ -61,7 +62,7 @@ pub(super) fn host(view: &View<'_>) -> Host {
     }
 }
 
-fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &View<'_>) -> Option<Api> {
+fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &Scope<'_>) -> Option<Api> {
     let function = view.names.function(id)?;
     let spread = spread(row.latencies.iter().copied()).within(row.min_ns.zip(row.max_ns));
     let rates = view.window.first.max(view.window.end.saturating_sub(KEPT as u64))..view.window.end;
@@ -84,9 +85,4 @@ fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &View<'_>) -> Option<Ap
         histogram: spread.buckets,
         rate_history: rates.map(|i| per_second(sum(row.series.iter().map(|s| s.at(i))), 1)).collect(),
     })
-}
-
-/// A part of a whole in percent; 0 of nothing.
-pub(super) fn share(part: u64, whole: u64) -> f64 {
-    if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
 }

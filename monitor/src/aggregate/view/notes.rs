@@ -1,10 +1,10 @@
 //! What is missing from the figures, and why.
 
-use super::View;
-use crate::aggregate::Aggregate;
+use crate::aggregate::scope::Scope;
+use crate::sum::sum;
 
-pub(super) fn notes(view: &View<'_>, all: &Aggregate) -> Vec<String> {
-    let mut notes: Vec<String> = all.notes.iter().cloned().collect();
+pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
+    let mut notes: Vec<String> = view.notes.iter().cloned().collect();
     for process in &view.processes {
         let (_, missing) = process.dictionary.mode(process.header.mode);
         if !missing.is_empty() {
@@ -27,16 +27,16 @@ pub(super) fn notes(view: &View<'_>, all: &Aggregate) -> Vec<String> {
             "initialised again {interruptions} times by the program: calls of up to 0.1 s each are missing"
         ));
     }
-    let unsorted = crate::aggregate::sum(view.processes.iter().map(|p| p.header.unsorted));
+    let unsorted = sum(view.processes.iter().map(|p| p.header.unsorted));
     if unsorted > 0 {
         notes.push(format!(
             "{unsorted} durations are in no histogram, for want of shared memory: percentiles leave them out"
         ));
     }
-    if all.budget.refused {
+    if view.budget.refused {
         notes.push("too many functions and kernels: percentiles of the latest are left out".to_owned());
     }
-    if all.budget.full {
+    if view.budget.full {
         notes.push("too many processes, threads and kernels: the latest are left out".to_owned());
     }
     notes.sort();

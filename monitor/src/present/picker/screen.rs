@@ -1,6 +1,6 @@
 //! Choosing with the keys, on the alternate screen. The terminal is given back on every path.
 
-use super::{Candidate, NONE, age, candidates};
+use super::candidates::{Candidate, NONE, age, candidates};
 use crate::present::tui::signals::Signals;
 use crate::present::tui::terminal::{Terminal, panicked};
 use crate::present::tui::theme::{ColorChoice, Theme};

@@ -2,13 +2,32 @@
 //!
 //! One table only, so that every line has the same columns; kernels and transfers are in the JSON.
 
+use super::columns::CSV;
+use super::destination::Destination;
+use super::interface::Report;
+use crate::present::tui::items::{Field, Item};
 use crate::snapshot::{Api, Snapshot};
 use anyhow::Context;
+use std::path::PathBuf;
 
-const COLUMNS: [&str; 12] = [
-    "Function", "Calls", "TotalNs", "MinNs", "MaxNs", "AvgNs", "%", "P50Ns", "P90Ns", "P99Ns", "Errors",
-    "Family",
-];
+/// `--csv`: the table at the end.
+#[derive(Debug)]
+pub struct Csv {
+    to: Destination,
+}
+
+impl Csv {
+    #[must_use]
+    pub fn new(path: PathBuf) -> Self {
+        Self { to: Destination::File(path) }
+    }
+}
+
+impl Report for Csv {
+    fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
+        self.to.write(&table(snapshot)?)
+    }
+}
 
 /// The table. Figures that do not exist are empty.
 ///
@@ -16,29 +35,21 @@ const COLUMNS: [&str; 12] = [
 /// Never in practice: it is written to memory.
 pub fn table(snapshot: &Snapshot) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(COLUMNS).context("CSV")?;
+    writer.write_record(CSV.iter().map(|(_, title)| title)).context("CSV")?;
     for api in &snapshot.host.apis {
-        writer.write_record(row(api)).context("CSV")?;
+        writer.write_record(CSV.iter().map(|(field, _)| cell(api, *field))).context("CSV")?;
     }
     writer.into_inner().context("CSV")
 }
 
-fn row(api: &Api) -> [String; 12] {
-    let known = |v: Option<u64>| v.map(|v| v.to_string()).unwrap_or_default();
-    [
-        api.name.to_string(),
-        api.calls.to_string(),
-        api.total_ns.to_string(),
-        known(api.min_ns),
-        known(api.max_ns),
-        api.avg_ns.map(|v| format!("{v:.0}")).unwrap_or_default(),
-        format!("{:.2}", api.share_pct),
-        known(api.p50_ns),
-        known(api.p90_ns),
-        known(api.p99_ns),
-        api.errors.to_string(),
-        api.family.to_string(),
-    ]
+fn cell(api: &Api, field: Field) -> String {
+    match field {
+        Field::Name => api.name.to_string(),
+        Field::Family => api.family.to_string(),
+        Field::Share => format!("{:.2}", api.share_pct),
+        // whole nanoseconds and calls, exact up to 2^53
+        field => Item::Api(api).value(field).map_or_else(String::new, |value| format!("{value:.0}")),
+    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! The JSON object of schema `zetop/1`, one line each.
 
-use super::{Destination, quiet_when_closed};
+use super::destination::{Destination, quiet_when_closed};
+use super::interface::Report;
+use crate::session::Session;
 use crate::snapshot::Snapshot;
 use anyhow::Context;
 use std::fs::File;
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 /// The object, with a line end.
 ///
@@ -16,29 +19,50 @@ pub fn line(snapshot: &Snapshot) -> anyhow::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// JSON lines, each written out as it comes; the last is the final one.
+/// `--json`: one object at the end.
+#[derive(Debug)]
+pub struct Json {
+    to: Destination,
+}
+
+impl Json {
+    #[must_use]
+    pub fn new(to: Destination) -> Self {
+        Self { to }
+    }
+}
+
+impl Report for Json {
+    fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
+        self.to.write(&line(snapshot)?)
+    }
+}
+
+/// `--interval`: JSON lines, each written out as it comes; the last is the final one.
 #[derive(Debug)]
 pub struct Stream {
     to: Option<File>,
     name: String,
+    interval: Duration,
+    next: Instant,
 }
 
 impl Stream {
     /// # Errors
     /// When the file cannot be made.
-    pub fn open(to: &Destination) -> anyhow::Result<Self> {
-        Ok(match to {
-            Destination::Stdout => Self { to: None, name: "stdout".to_owned() },
+    pub fn open(to: &Destination, interval: Duration) -> anyhow::Result<Self> {
+        let (to, name) = match to {
+            Destination::Stdout => (None, "stdout".to_owned()),
             Destination::File(path) => {
                 let name = path.display().to_string();
-                Self { to: Some(File::create(path).with_context(|| name.clone())?), name }
+                (Some(File::create(path).with_context(|| name.clone())?), name)
             }
-        })
+        };
+        Ok(Self { to, name, interval, next: Instant::now() + interval })
     }
 
-    /// # Errors
-    /// When it cannot be written; a closed pipe is no error.
-    pub fn write(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
+    /// A closed pipe is no error.
+    fn write(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
         let line = line(snapshot)?;
         let written = match &mut self.to {
             Some(file) => file.write_all(&line),
@@ -48,6 +72,21 @@ impl Stream {
             }
         };
         quiet_when_closed(written).with_context(|| self.name.clone())
+    }
+}
+
+impl Report for Stream {
+    fn during(&mut self, session: &mut dyn Session) -> anyhow::Result<()> {
+        if Instant::now() >= self.next && !session.finished() {
+            self.write(&session.snapshot(None))?;
+            // a machine that was asleep gets one line, not all that it missed
+            self.next = (self.next + self.interval).max(Instant::now());
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
+        self.write(snapshot)
     }
 }
 

@@ -1,6 +1,8 @@
 //! `--live`: a line per call on stderr, as calls are read (some tens of ms after they return).
 
+use super::interface::Report;
 use crate::present::format::time;
+use crate::session::{LiveCalls, Session};
 use crate::source::LiveCall;
 use std::io::Write;
 
@@ -11,18 +13,26 @@ pub struct Live {
 }
 
 impl Live {
-    pub fn write(&mut self, calls: &[LiveCall], lost: u64, start_raw_ns: u64, to: &mut impl Write) {
-        if self.closed || (calls.is_empty() && lost == 0) {
+    fn write(&mut self, news: &LiveCalls, to: &mut impl Write) {
+        let LiveCalls { calls, lost, start_raw_ns } = news;
+        if self.closed || (calls.is_empty() && *lost == 0) {
             return;
         }
         let mut text = String::new();
-        if lost > 0 {
+        if *lost > 0 {
             text += &format!("... {lost} calls came too fast to be shown (the summary counts them)\n");
         }
         for call in calls {
-            text += &line(call, start_raw_ns);
+            text += &line(call, *start_raw_ns);
         }
         self.closed = to.write_all(text.as_bytes()).is_err();
+    }
+}
+
+impl Report for Live {
+    fn during(&mut self, session: &mut dyn Session) -> anyhow::Result<()> {
+        self.write(&session.take_calls(), &mut std::io::stderr().lock());
+        Ok(())
     }
 }
 
@@ -68,7 +78,7 @@ mod tests {
         assert!(line(&call(0, 0x7123_4567), 0).ends_with("cuInit 1.50 µs 0x71234567\n"));
         assert!(line(&call(9, 0), 0).contains(" ? "), "a function that the catalog does not name");
         let mut out = Vec::new();
-        Live::default().write(&[], 12, 0, &mut out);
+        Live::default().write(&LiveCalls { lost: 12, ..LiveCalls::default() }, &mut out);
         assert!(String::from_utf8(out).unwrap().contains("12 calls"));
     }
 }

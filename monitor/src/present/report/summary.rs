@@ -2,10 +2,15 @@
 
 mod table;
 
+use super::columns::{self, Column};
+use super::destination::quiet_when_closed;
+use super::interface::Report;
 use crate::present::format::{NONE, bytes, clean, count, gbps, group, percent, size_class, time};
 use crate::present::tui::filter::Filter;
 use crate::present::tui::items::{Field, Item, List};
-use crate::snapshot::{Snapshot, State, Transfer};
+use crate::snapshot::{Snapshot, State, Transfer, TransferSize};
+use anyhow::Context;
+use std::io::Write;
 use table::{Align, Table};
 
 /// How the summary is to look.
@@ -16,6 +21,26 @@ pub struct Style {
     pub filter: Option<String>,
     /// Column to sort by.
     pub sort: Option<String>,
+}
+
+/// The summary on stderr at the end of a run without a dashboard.
+#[derive(Debug)]
+pub struct Summary {
+    style: Style,
+}
+
+impl Summary {
+    #[must_use]
+    pub fn new(style: Style) -> Self {
+        Self { style }
+    }
+}
+
+impl Report for Summary {
+    fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
+        let text = text(snapshot, &self.style);
+        quiet_when_closed(std::io::stderr().lock().write_all(text.as_bytes())).context("stderr")
+    }
 }
 
 /// The whole summary.
@@ -48,12 +73,8 @@ fn headline(s: &Snapshot) -> String {
     line + "\n"
 }
 
-fn opt_time(ns: Option<f64>) -> String {
-    ns.map_or_else(|| NONE.to_owned(), time)
-}
-
 fn ns(v: Option<u64>) -> String {
-    opt_time(v.map(|v| v as f64))
+    v.map_or_else(|| NONE.to_owned(), |v| time(v as f64))
 }
 
 /// One of the lists, filtered and sorted as the dashboard would.
@@ -73,78 +94,54 @@ fn rows(snapshot: &Snapshot, style: &Style, list: List) -> String {
     if items.is_empty() {
         return String::new();
     }
-    let mut table = table_of(list);
-    items.iter().for_each(|item| add_row(&mut table, item));
+    let columns = columns::summary(list);
+    let mut table = table_of(columns);
+    items.iter().for_each(|item| add_row(&mut table, item, columns));
     format!("\n{table}")
 }
 
-fn table_of(list: List) -> Table {
-    let columns: &[&str] = match list {
-        List::Transfers => {
-            &["Transfer", "Copies", "Bytes", "Total", "Min", "Max", "p99", "GB/s", "GB/s of wall", "%"]
-        }
-        List::Kernels => &["Kernel", "Calls", "Total", "Min", "Max", "Avg", "p50", "p99", "Submit", "%"],
-        _ => &["Function", "Calls", "Total", "Min", "Max", "Avg", "p50", "p99", "%"],
-    };
+fn table_of(columns: &[Column]) -> Table {
     let mut table = Table::default();
-    for (i, column) in columns.iter().enumerate() {
-        table.column(column, if i == 0 { Align::Left } else { Align::Right });
+    for (field, title) in columns {
+        table.column(title, if *field == Field::Name { Align::Left } else { Align::Right });
     }
     table
 }
 
-fn add_row(table: &mut Table, item: &Item<'_>) {
-    match item {
-        Item::Api(a) => table.row([
-            a.name.to_string(),
-            group(a.calls),
-            time(a.total_ns as f64),
-            ns(a.min_ns),
-            ns(a.max_ns),
-            opt_time(a.avg_ns),
-            ns(a.p50_ns),
-            ns(a.p99_ns),
-            percent(a.share_pct),
-        ]),
-        Item::Kernel(k) | Item::Other(k) => table.row([
-            k.name.clone(),
-            group(k.launches),
-            time(k.total_ns as f64),
-            ns(k.min_ns),
-            ns(k.max_ns),
-            opt_time(k.avg_ns),
-            ns(k.p50_ns),
-            ns(k.p99_ns),
-            opt_time(k.submit_avg_ns),
-            percent(k.share_pct),
-        ]),
-        Item::Transfer(t) => {
-            table.row([
-                pair(t),
-                group(t.ops),
-                bytes(t.bytes),
-                time(t.total_ns as f64),
-                ns(t.min_ns),
-                ns(t.max_ns),
-                ns(t.p99_ns),
-                t.bandwidth_gbps.map_or_else(|| NONE.to_owned(), gbps),
-                t.throughput_gbps.map_or_else(|| NONE.to_owned(), gbps),
-                percent(t.share_pct),
-            ]);
-            for size in t.by_size.iter().filter(|_| t.by_size.len() > 1) {
-                table.row([
-                    format!("  {}", size_class(size.up_to)),
-                    group(size.ops),
-                    bytes(size.bytes),
-                    time(size.total_ns as f64),
-                    ns(size.min_ns),
-                    ns(size.max_ns),
-                    String::new(),
-                    size.bandwidth_gbps.map_or_else(|| NONE.to_owned(), gbps),
-                ]);
-            }
+fn add_row(table: &mut Table, item: &Item<'_>, columns: &[Column]) {
+    // they have a line of their own
+    if matches!(item, Item::Fills(_)) {
+        return;
+    }
+    table.row(columns.iter().map(|(field, _)| cell(item, *field)));
+    if let Item::Transfer(t) = item {
+        for size in t.by_size.iter().filter(|_| t.by_size.len() > 1) {
+            table.row(columns.iter().map(|(field, _)| size_cell(size, *field)));
         }
-        _ => {}
+    }
+}
+
+fn cell(item: &Item<'_>, field: Field) -> String {
+    match (field, item) {
+        (Field::Name, Item::Transfer(t)) => pair(t),
+        (Field::Name, item) => item.name().into_owned(),
+        // on paper there is room for all digits
+        (Field::Calls, item) => item.value(field).map_or_else(|| NONE.to_owned(), |n| group(n as u64)),
+        (field, item) => item.value(field).map_or_else(|| NONE.to_owned(), |value| field.figure(value)),
+    }
+}
+
+/// A range of sizes of a transfer.
+fn size_cell(size: &TransferSize, field: Field) -> String {
+    match field {
+        Field::Name => format!("  {}", size_class(size.up_to)),
+        Field::Calls => group(size.ops),
+        Field::Bytes => bytes(size.bytes),
+        Field::Total => time(size.total_ns as f64),
+        Field::Min => ns(size.min_ns),
+        Field::Max => ns(size.max_ns),
+        Field::Bandwidth => size.bandwidth_gbps.map_or_else(|| NONE.to_owned(), gbps),
+        _ => String::new(),
     }
 }
 

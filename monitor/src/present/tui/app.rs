@@ -3,7 +3,8 @@
 use crate::present::tui::draw;
 use crate::present::tui::hits::Hits;
 use crate::present::tui::keys::{self, Mode};
-use crate::present::tui::state::{Action, Effect, State, update};
+use crate::present::tui::state::update::update;
+use crate::present::tui::state::{Action, Effect, State};
 use crate::present::tui::theme::Theme;
 use crate::snapshot::Snapshot;
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};

@@ -1,7 +1,8 @@
 //! What has changed since the baseline (`b`): the figures of the time after it against those before it.
 
-use crate::present::tui::items::{Field, Item, find, sum};
+use crate::present::tui::items::{Field, Item, find};
 use crate::snapshot::{Direction, DirectionHistory, Snapshot};
+use crate::sum::sum;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Since {

@@ -2,13 +2,13 @@
 
 use crate::present::tui::app::App;
 use crate::present::tui::keys::Command;
+use crate::present::tui::options::{Options, Outcome, Story};
 use crate::present::tui::save;
 use crate::present::tui::signals::Signals;
 use crate::present::tui::state::{Action, Effect, Message, State};
 use crate::present::tui::terminal::{self, Terminal};
 use crate::present::tui::theme::Theme;
 use crate::present::tui::tty::Tty;
-use crate::present::tui::{Options, Outcome, Story};
 use crate::session::Session;
 use anyhow::bail;
 use crossterm::event::{self, Event};

@@ -2,7 +2,7 @@
 //! what is seen.
 
 use crate::present::tui::items::{Field, List, RowId};
-use crate::present::tui::state::{Panel, Screen};
+use crate::present::tui::panels::{Panel, Screen};
 use ratatui::layout::{Position, Rect};
 
 /// What lies under the mouse.

@@ -87,6 +87,19 @@ impl Field {
         (Field::Name, &["name", "function"]),
     ];
 
+    /// A value in the unit of the column.
+    pub fn figure(self, value: f64) -> String {
+        match self {
+            Field::Calls | Field::Errors => format::count(value as u64),
+            Field::Device => format!("{value:.0}"),
+            Field::Rate => format::rate(value),
+            Field::Share => format::percent(value),
+            Field::Bytes => format::bytes(value as u64),
+            Field::Bandwidth | Field::Throughput => format::gbps(value),
+            _ => format::time(value),
+        }
+    }
+
     pub fn from_name(name: &str) -> Option<Field> {
         let name = name.to_ascii_lowercase();
         Field::NAMED.iter().find(|(_, names)| names.contains(&name.as_str())).map(|(field, _)| *field)
@@ -299,9 +312,4 @@ pub fn find<'a>(snapshot: &'a Snapshot, id: &RowId) -> Option<Item<'a>> {
             .map(Item::Transfer),
         RowId::Fills => (work.fills.ops > 0).then_some(Item::Fills(&work.fills)),
     }
-}
-
-/// Counters come from shared memory that the program can write to: no sum of them may overflow.
-pub fn sum(values: impl Iterator<Item = u64>) -> u64 {
-    values.fold(0, u64::saturating_add)
 }

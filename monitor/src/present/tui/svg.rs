@@ -1,17 +1,15 @@
 //! A ratatui buffer as SVG: an exact grid of cells, block and line characters as shapes, so that they join
 //! without seams in every viewer and font.
 
+mod elements;
 mod shapes;
 
+use elements::{Classes, HEIGHT, WIDTH, n, rect};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// A cell in tenths of a pixel would do; these are the advance and line height of common monospaced fonts.
-const WIDTH: f64 = 8.4;
-const HEIGHT: f64 = 18.0;
 const FONT_SIZE: f64 = 14.0;
 const BASELINE: f64 = 13.5;
 const PADDING: f64 = 10.0;
@@ -46,23 +44,6 @@ impl Look {
             bold: cell.modifier.contains(Modifier::BOLD),
             underlined: cell.modifier.contains(Modifier::UNDERLINED),
         }
-    }
-}
-
-/// Short class names keep the files small.
-#[derive(Default)]
-struct Classes(BTreeMap<String, usize>);
-
-impl Classes {
-    fn name(&mut self, rule: String) -> String {
-        let next = self.0.len();
-        format!("c{}", self.0.entry(rule).or_insert(next))
-    }
-
-    fn css(&self) -> String {
-        let mut rules: Vec<_> = self.0.iter().collect();
-        rules.sort_by_key(|(_, n)| **n);
-        rules.iter().map(|(rule, n)| format!(".c{n}{{{rule}}}")).collect()
     }
 }
 
@@ -182,23 +163,6 @@ fn words(
         );
         start = end.max(start + 1);
     }
-}
-
-fn rect(out: &mut String, class: &str, x: f64, y: f64, width: f64, height: f64) {
-    let _ = writeln!(
-        out,
-        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" shape-rendering=\"crispEdges\"/>",
-        n(x),
-        n(y),
-        n(width),
-        n(height)
-    );
-}
-
-/// At most two decimals, none when there is nothing behind the point.
-fn n(value: f64) -> String {
-    let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn escape(text: &str) -> String {

@@ -2,6 +2,8 @@
 
 use super::fake_probe::{FakeProbe, catalog};
 use super::*;
+use crate::source::catalogs::MOST_CATALOGS;
+use zetop_wire::catalog::Catalog;
 use zetop_wire::catalog::Function;
 
 /// Functions moved by one place, as another version of a probe would have them.

@@ -3,7 +3,7 @@
 //! The folders are 0700 and ours, checked on the opened descriptor; none of them, nor the file, is reached
 //! through a symbolic link. A file that is not what zetop carries is replaced, never written into.
 
-use super::Check;
+use super::check::Check;
 use crate::embedded::{SIMULATOR, SIMULATOR_FILE};
 use rustix::fs::{AtFlags, FileType, Mode, OFlags, StatVfsMountFlags};
 use std::fs::File;

@@ -1,6 +1,5 @@
 //! The child process that initialises Level Zero and says what it found: both ends of it.
 
-use super::ASK;
 use level_zero_sys::{
     LevelZero, ZE_RESULT_SUCCESS, ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES, ze_device_handle_t,
     ze_device_properties_t, ze_driver_handle_t, ze_result_t,
@@ -12,6 +11,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
+
+/// The hidden subcommand that asks the driver; a driver that crashes takes only that process with it.
+pub const ASK: &str = "zetop-doctor-devices";
 
 /// A driver that takes longer hangs.
 const PATIENCE: Duration = Duration::from_secs(20);

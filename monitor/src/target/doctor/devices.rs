@@ -1,7 +1,7 @@
 //! Driver and devices.
 
+use super::check::{Check, harmless};
 use super::child::{Answer, Silent, ask};
-use super::{Check, harmless};
 use std::path::Path;
 
 const NAME: &str = "devices";

@@ -1,8 +1,8 @@
 //! What concerns the machine and this user, whatever the program.
 
+use super::check::{Check, harmless};
 use super::child::ask;
 use super::devices::describe;
-use super::{Check, harmless};
 use crate::target::libraries;
 use crate::target::session_folder::{SessionFolder, in_front};
 use std::path::{Path, PathBuf};

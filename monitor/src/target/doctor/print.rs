@@ -1,6 +1,7 @@
 //! The list as text and as JSON.
 
-use super::{Check, Report, Status};
+use super::check::{Check, Status};
+use super::report::Report;
 use serde_json::json;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;

@@ -1,6 +1,7 @@
 //! What concerns one running program.
 
-use super::{Check, elf, harmless, machine};
+use super::check::{Check, harmless};
+use super::{elf, machine};
 use crate::embedded;
 use crate::target::inject::{self, Facts, InjectError};
 use crate::target::proc;

@@ -14,11 +14,11 @@ use rustix::fs::{self as rfs, AtFlags, Gid, Mode, OFlags, ResolveFlags, StatVfsM
 
 use super::error::InjectError;
 use super::facts;
+use crate::target::owner::{Owner, PREFIX};
 use zetop_wire::session::OWNER_FILE;
 
 /// Where a folder of ours may be made, best first.
 const FOLDERS: [&str; 5] = ["tmp", "dev/shm", "var/tmp", "run", ""];
-const PREFIX: &str = "zetop-";
 
 /// A library file in the file system of a target. It stays until `remove` is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,7 +124,7 @@ fn fill(folder: &OwnedFd, file_name: &str, bytes: &[u8], (uid, gid): (u32, u32))
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     // Should we be killed before we remove it, the next zetop does.
     let mut owned = File::from(rfs::openat(folder, OWNER_FILE, flags, Mode::RUSR | Mode::WUSR)?);
-    owned.write_all(crate::target::session_folder::owner_text().as_bytes())?;
+    owned.write_all(Owner::without_session().to_text().as_bytes())?;
     let mut file = File::from(rfs::openat(folder, file_name, flags, Mode::RWXU)?);
     file.write_all(bytes)?;
     let (uid, gid) = (Uid::from_raw(uid), Gid::from_raw(gid));

@@ -1,53 +1,13 @@
 //! Cleaning up after a zetop that was killed.
 
-use super::{PREFIX, owner_lives};
+use crate::target::owner::{Owner, PREFIX};
 use crate::target::proc;
-use rustix::fs::{Mode, OFlags};
-use std::fs::File;
-use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use zetop_wire::session::{OWNER_FILE, parse_process_file};
+use zetop_wire::session::parse_process_file;
 
 /// Most folders that one start-up looks at, and most entries in each.
 const MOST: usize = 1024;
-
-/// Who made a folder, as its owner file says: pid, start time, and the session folder.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Owner {
-    pub(super) pid: u32,
-    pub(super) start: u64,
-    pub(super) session: PathBuf,
-}
-
-impl Owner {
-    pub(super) fn current(session: &Path) -> Self {
-        let pid = std::process::id();
-        Self { pid, start: proc::start_time(pid).unwrap_or(0), session: session.to_owned() }
-    }
-
-    pub(super) fn to_text(&self) -> String {
-        format!("{} {}\n{}\n", self.pid, self.start, self.session.display())
-    }
-
-    fn from_text(text: &str) -> Option<Self> {
-        let mut lines = text.lines();
-        let (pid, start) = lines.next()?.split_once(' ')?;
-        Some(Self {
-            pid: pid.parse().ok()?,
-            start: start.parse().ok()?,
-            session: PathBuf::from(lines.next().unwrap_or_default()),
-        })
-    }
-
-    fn read(folder: &Path) -> Option<Self> {
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let file = rustix::fs::open(folder.join(OWNER_FILE), flags, Mode::empty()).ok()?;
-        let mut text = String::new();
-        File::from(file).take(8192).read_to_string(&mut text).ok()?;
-        Self::from_text(&text)
-    }
-}
 
 /// Removes folders of this user whose zetop is dead and whose programs are, too.
 pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
@@ -55,7 +15,7 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
         let Some(owner) = Owner::read(&folder) else { continue };
         // A program that outlived its zetop keeps both folders: it can be attached to again, and its
         // children still load the probe from there.
-        if !owner_lives(&owner) && !has_living_programs(&owner.session) {
+        if !owner.lives() && !has_living_programs(&owner.session) {
             // Another zetop may be cleaning at the same time, so a failure means nothing.
             let _ = std::fs::remove_dir_all(&folder);
         }
@@ -94,6 +54,7 @@ fn has_living_programs(session: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zetop_wire::session::OWNER_FILE;
 
     fn folder_of(place: &Path, name: &str, owner: &Owner) -> PathBuf {
         let folder = place.join(name);
@@ -128,7 +89,7 @@ mod tests {
         let folder = folder_of(place.path(), "zetop-dead", &dead);
         let path = folder.join(zetop_wire::session::process_file(dead.pid, 1));
         std::fs::write(&path, vec![0; 4096]).unwrap();
-        let file = File::open(&path).unwrap();
+        let file = std::fs::File::open(&path).unwrap();
         // SAFETY: a private read-only mapping of a file of ours, unmapped below, never dereferenced.
         let mapping = unsafe {
             use std::os::fd::AsRawFd;
@@ -142,12 +103,5 @@ mod tests {
         unsafe { libc::munmap(mapping, 4096) };
         clean(&[place.path().to_owned()], &[]);
         assert!(!folder.exists());
-    }
-
-    #[test]
-    fn owners_read_back() {
-        let owner = Owner { pid: 7, start: 99, session: "/dev/shm/zetop-x".into() };
-        assert_eq!(Owner::from_text(&owner.to_text()), Some(owner));
-        assert_eq!(Owner::from_text("rubbish"), None);
     }
 }

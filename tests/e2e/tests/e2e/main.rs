@@ -3,6 +3,7 @@
 mod attach;
 mod counts;
 mod faults;
+mod findings;
 mod growth;
 mod late;
 mod loaders;

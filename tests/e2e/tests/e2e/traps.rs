@@ -1,4 +1,4 @@
-//! The traps of DESIGN section 4, by number, against the simulator's exact stamps.
+//! The traps of ARCHITECTURE.md, by number, against the simulator's exact stamps.
 
 use crate::support::{exact, needs_loader, scene};
 

@@ -24,7 +24,7 @@ impl Table {
         self
     }
 
-    pub(super) fn row<const N: usize>(&mut self, cells: [String; N]) {
+    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().map(|cell| cut(&cell)).collect());
     }
 }

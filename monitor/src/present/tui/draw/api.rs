@@ -1,5 +1,6 @@
 //! Host API functions: the table, and the rate of calls over time.
 
+use super::facts;
 use super::paint::{Canvas, Context, Pieces, padded};
 use super::{latency, table};
 use crate::present::format;
@@ -107,7 +108,7 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, api: &A
         ("avg", api.avg_ns.map_or(format::NONE.to_owned(), format::time)),
         ("max", opt(api.max_ns)),
     ];
-    let used = super::facts(context, canvas, inside, &facts);
+    let used = facts::draw(context, canvas, inside, &facts);
     let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
     latency::draw(context, canvas, rest, &item);
     if rate_height > 0 {

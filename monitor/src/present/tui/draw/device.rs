@@ -3,9 +3,10 @@
 use super::paint::{Canvas, Context, Pieces};
 use super::table;
 use crate::present::format;
-use crate::present::tui::items::{List, sum};
+use crate::present::tui::items::List;
 use crate::present::tui::state::Panel;
 use crate::snapshot::{Api, State as TargetState};
+use crate::sum::sum;
 use ratatui::layout::Rect;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {

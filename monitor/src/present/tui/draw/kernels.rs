@@ -1,13 +1,15 @@
 //! The Kernels screen: table, histogram, raw stamps of recent launches.
 
 use super::device::no_kernels;
+use super::facts;
 use super::paint::{Canvas, Context, Pieces, padded};
 use super::table::groups;
 use super::{latency, table};
 use crate::present::format;
-use crate::present::tui::items::{Item, List, find, sum};
+use crate::present::tui::items::{Item, List, find};
 use crate::present::tui::state::Panel;
 use crate::snapshot::{Kernel, RawStamps};
+use crate::sum::sum;
 use ratatui::layout::Rect;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
@@ -125,7 +127,7 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &
         ("host/launch", opt(per_launch)),
         ("groups", if shape.is_empty() { format::NONE.to_owned() } else { shape }),
     ];
-    let used = super::facts(context, canvas, inside, &facts);
+    let used = facts::draw(context, canvas, inside, &facts);
     let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
     latency::draw(context, canvas, rest, item);
     if stamps_height > 0 {

@@ -2,9 +2,9 @@
 
 use super::paint::{Canvas, Context, Pieces, padded};
 use crate::present::format;
-use crate::present::tui::items::sum;
 use crate::present::tui::state::Panel;
 use crate::snapshot::{Direction, MemoryUse, Place, State as TargetState};
+use crate::sum::sum;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 

@@ -1,12 +1,14 @@
 //! The Transfers screen: throughput, pairs of kinds, size classes, findings.
 
 use super::device::no_transfers;
+use super::facts;
 use super::paint::{Canvas, Context, Pieces, padded};
 use super::{findings, latency, sizes, table, throughput};
 use crate::present::format;
-use crate::present::tui::items::{Item, List, sum};
+use crate::present::tui::items::{Item, List};
 use crate::present::tui::state::Panel;
 use crate::snapshot::Transfer;
+use crate::sum::sum;
 use ratatui::layout::Rect;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
@@ -102,7 +104,7 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, transfe
         ),
     ];
     let shown = if slow.is_some() { facts.len() } else { facts.len() - 1 };
-    let used = super::facts(context, canvas, inside, &facts[..shown]);
+    let used = facts::draw(context, canvas, inside, &facts[..shown]);
     let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
     latency::draw(context, canvas, rest, &item);
     if below > 0 {

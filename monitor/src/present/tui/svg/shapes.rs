@@ -1,6 +1,6 @@
 //! Characters that are drawn rather than written.
 
-use super::{Classes, HEIGHT, WIDTH, n, rect};
+use super::elements::{Classes, HEIGHT, WIDTH, n, rect};
 use std::fmt::Write;
 
 pub enum Shape {

@@ -20,20 +20,8 @@ pub fn text(context: Context<'_>, item: &Item<'_>, column: &Column) -> (String, 
         Field::ShareChange | Field::AvgChange => change(context, item, column.field),
         field => match item.value(field) {
             None => (format::NONE.to_owned(), theme.dim),
-            Some(value) => (figure(field, value), style(context, field, value)),
+            Some(value) => (field.figure(value), style(context, field, value)),
         },
-    }
-}
-
-fn figure(field: Field, value: f64) -> String {
-    match field {
-        Field::Calls | Field::Errors => format::count(value as u64),
-        Field::Device => format!("{value:.0}"),
-        Field::Rate => format::rate(value),
-        Field::Share => format::percent(value),
-        Field::Bytes => format::bytes(value as u64),
-        Field::Bandwidth | Field::Throughput => format::gbps(value),
-        _ => format::time(value),
     }
 }
 

@@ -10,8 +10,7 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let target = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let existing = std::fs::metadata(&target).ok();
     if existing.as_ref().is_some_and(|m| !m.is_file()) {
-        let written = std::fs::OpenOptions::new().write(true).open(&target)?.write_all(bytes);
-        return super::quiet_when_closed(written);
+        return std::fs::OpenOptions::new().write(true).open(&target)?.write_all(bytes);
     }
     let mode = existing.map_or(0o666, |m| m.permissions().mode() & 0o7777);
     let mut file = tempfile::Builder::new()

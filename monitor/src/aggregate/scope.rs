@@ -1,0 +1,25 @@
+//! What a snapshot is made of.
+
+use super::names::Names;
+use super::process::Process;
+use super::series::Window;
+use crate::budget::Budget;
+use crate::sink::ProcessId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The processes that a snapshot is about, and the times that it needs.
+pub(super) struct Scope<'a> {
+    pub(super) all: &'a BTreeMap<ProcessId, Process>,
+    /// Those of them that are in view.
+    pub(super) processes: Vec<&'a Process>,
+    pub(super) names: &'a Names,
+    pub(super) budget: &'a Budget,
+    /// What sources had to say.
+    pub(super) notes: &'a BTreeSet<String>,
+    pub(super) start: u64,
+    pub(super) now: u64,
+    pub(super) elapsed_ns: u64,
+    pub(super) window: Window,
+    /// The session is over.
+    pub(super) ended: bool,
+}

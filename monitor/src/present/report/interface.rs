@@ -1,0 +1,23 @@
+//! What every report does.
+
+use crate::session::Session;
+use crate::snapshot::Snapshot;
+
+/// Something that zetop writes about a session.
+pub trait Report: std::fmt::Debug {
+    /// Called after each reading, some 50 times a second.
+    ///
+    /// # Errors
+    /// When something cannot be written.
+    fn during(&mut self, _session: &mut dyn Session) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    /// The final figures.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    fn finish(&mut self, _snapshot: &Snapshot) -> anyhow::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! What one look at the process files brings, besides the figures.
+
+use std::sync::Arc;
+use zetop_wire::catalog::Catalog;
+use zetop_wire::layout::CallRecord;
+
+/// Most calls that one reading hands on for `--live`; more count as lost.
+pub(super) const MOST_LIVE: usize = 256 * 1024;
+
+/// A call as it was read, for `--live`.
+#[derive(Debug, Clone)]
+pub struct LiveCall {
+    pub pid: u32,
+    pub tid: u32,
+    /// Host time, CLOCK_MONOTONIC_RAW, ns.
+    pub start_raw_ns: u64,
+    pub duration_ns: u64,
+    pub record: CallRecord,
+    /// What the record's numbers mean.
+    pub catalog: Arc<Catalog>,
+}
+
+impl LiveCall {
+    /// Name of the function; `?` where it has none.
+    #[must_use]
+    pub fn function(&self) -> &str {
+        self.catalog.functions.get(usize::from(self.record.function)).map_or("?", |f| &f.name)
+    }
+
+    /// Name of the result, or its code in hexadecimal; `None` for success.
+    #[must_use]
+    pub fn failure(&self) -> Option<String> {
+        let code = self.record.result;
+        let known = self.catalog.results.iter().find(|result| result.code == code);
+        (code != 0).then(|| known.map_or_else(|| format!("{code:#010x}"), |result| result.name.clone()))
+    }
+}
+
+/// What a reading brought.
+#[derive(Debug, Default)]
+pub struct Reading {
+    pub changed: bool,
+    /// zetop's words for the log.
+    pub said: Vec<String>,
+    /// Processes that can't be read, and why: the user is told.
+    pub refused: Vec<String>,
+    /// Calls of this reading in the order in which they started, when they were asked for.
+    pub calls: Vec<LiveCall>,
+    /// Call records of this reading that came too late for it.
+    pub lost: u64,
+    /// Records come so fast that the next reading should be soon, or some are overwritten.
+    pub hurry: bool,
+}

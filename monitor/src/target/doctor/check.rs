@@ -1,0 +1,52 @@
+//! One finding of `zetop doctor`.
+
+use serde::Serialize;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    Ok,
+    /// zetop works, but less well than it could, or not for everything.
+    Warning,
+    /// zetop would not work.
+    Problem,
+}
+
+/// One line of the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Check {
+    pub name: &'static str,
+    pub status: Status,
+    pub finding: String,
+    /// What to do about it; none when all is well.
+    pub fix: Option<String>,
+}
+
+impl Check {
+    pub(crate) fn ok(name: &'static str, finding: impl Into<String>) -> Self {
+        Self { name, status: Status::Ok, finding: finding.into(), fix: None }
+    }
+
+    pub(crate) fn warning(name: &'static str, finding: impl Into<String>, fix: impl Into<String>) -> Self {
+        Self { name, status: Status::Warning, finding: finding.into(), fix: Some(fix.into()) }
+    }
+
+    pub(crate) fn problem(name: &'static str, finding: impl Into<String>, fix: impl Into<String>) -> Self {
+        Self { name, status: Status::Problem, finding: finding.into(), fix: Some(fix.into()) }
+    }
+
+    /// What stops only the start of programs is no obstacle to an attach.
+    pub(super) fn at_most_warning(mut self) -> Self {
+        if self.status == Status::Problem {
+            self.status = Status::Warning;
+            self.finding.push_str(" (matters only for programs that zetop starts)");
+        }
+        self
+    }
+}
+
+/// Text of others (file names, device names, command lines) without anything that would act on a terminal.
+#[must_use]
+pub fn harmless(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
