@@ -117,7 +117,7 @@ pub fn rate_long(per_second: f64) -> String {
     ">1P".to_owned()
 }
 
-/// A share: `57.8 %`, `100 %`, `<0.1 %`; at most 6 columns up to 9999 %.
+/// A share: `57.8 %`, `100 %`, `<0.1 %`; at most 6 columns up to 9999 %. 100 only when nothing is missing.
 pub fn percent(value: f64) -> String {
     if !value.is_finite() || value < 0.0 {
         return NONE.to_owned();
@@ -128,6 +128,8 @@ pub fn percent(value: f64) -> String {
         "<0.1 %".to_owned()
     } else if value < 99.95 {
         format!("{value:.1} %")
+    } else if value < 100.0 {
+        "99.9 %".to_owned()
     } else {
         format!("{:.0} %", value.min(9999.0))
     }

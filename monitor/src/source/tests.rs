@@ -312,7 +312,8 @@ fn kernels_have_names_stamps_and_no_invalid_durations() {
     let snapshot = rig.end();
     let k = &snapshot.device.kernels[0];
     assert_eq!(k.name, "stencil", "escape sequences are taken out");
-    assert_eq!((k.launches, k.timed, k.min_ns, k.max_ns), (41, 41, Some(100), Some(139)));
+    assert_eq!((k.launches, k.timed, k.min_ns, k.max_ns), (41, 40, Some(100), Some(139)));
+    assert_eq!(snapshot.device.untimed_reasons["invalid timestamps"], 1);
     assert_eq!(snapshot.quality.invalid_timestamps, 1);
     assert_eq!(k.recent.len(), 32);
     assert_eq!(k.recent.last().unwrap().global_start, 39);

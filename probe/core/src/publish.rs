@@ -143,31 +143,34 @@ impl Publisher {
         bump(&self.entry(class).untimed, 1);
     }
 
-    /// A submitted operation's stamps were read. They give durations if they are `valid`.
-    pub fn timed(&self, record: &mut DeviceRecord, valid: bool) {
+    /// A submitted operation was timed: the record has its durations.
+    pub fn timed(&self, record: &DeviceRecord) {
         bump(&self.process.totals.timed, 1);
         let entry = self.entry(record.class);
         bump(&entry.timed, 1);
-        if valid {
-            let ns = record.duration_ns;
-            bump(&entry.timed_bytes, record.bytes);
-            bump(&entry.total_ns, ns);
-            crate::histogram::add(&entry.histogram, ns);
-            if ns < entry.min_plus_one_ns.load(Relaxed).wrapping_sub(1) {
-                entry.min_plus_one_ns.store(ns + 1, Relaxed);
-            }
-            if ns > entry.max_ns.load(Relaxed) {
-                entry.max_ns.store(ns, Relaxed);
-            }
-            if record.submit_ns != u64::MAX {
-                bump(&entry.submit_ns, record.submit_ns);
-                bump(&entry.submits, 1);
-            }
-        } else {
-            record.flags |= RECORD_INVALID;
-            bump(&self.process.totals.invalid, 1);
-            bump(&entry.invalid, 1);
+        let ns = record.duration_ns;
+        bump(&entry.timed_bytes, record.bytes);
+        bump(&entry.total_ns, ns);
+        crate::histogram::add(&entry.histogram, ns);
+        if ns < entry.min_plus_one_ns.load(Relaxed).wrapping_sub(1) {
+            entry.min_plus_one_ns.store(ns + 1, Relaxed);
         }
+        if ns > entry.max_ns.load(Relaxed) {
+            entry.max_ns.store(ns, Relaxed);
+        }
+        if record.submit_ns != u64::MAX {
+            bump(&entry.submit_ns, record.submit_ns);
+            bump(&entry.submits, 1);
+        }
+        self.process.device_ring.push(record.pack());
+    }
+
+    /// A submitted operation's stamps can't be right, which is `reason` for leaving it untimed.
+    pub fn invalid(&self, record: &mut DeviceRecord, reason: usize) {
+        record.flags |= RECORD_INVALID;
+        bump(&self.process.totals.invalid, 1);
+        bump(&self.entry(record.class).invalid, 1);
+        self.untimed(record.class, reason);
         self.process.device_ring.push(record.pack());
     }
 }

@@ -37,13 +37,16 @@ pub enum Untimed {
 }
 
 /// The words for them, in the same order.
-pub const UNTIMED: [&str; 5] = [
+pub const UNTIMED: [&str; 6] = [
     "no CUPTI library found",
     "CUPTI could not be started",
     "another profiler is in the process",
     "completion not seen",
     "record dropped by CUPTI",
+    "invalid timestamps",
 ];
+/// Position of the last one in it.
+const INVALID: usize = UNTIMED.len() - 1;
 
 /// Exec handle of a graph to its kernels, copies and sets.
 type Graphs = FxHashMap<usize, [u64; 3]>;

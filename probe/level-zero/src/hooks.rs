@@ -10,7 +10,10 @@ mod kernels;
 mod lists;
 mod macros;
 mod memory;
+mod mutable;
 mod queues;
+#[cfg(test)]
+mod tests;
 
 use crate::wrappers::Wrapper;
 
@@ -30,6 +33,7 @@ hooks! {
     APPENDS:
     append {
         zeCommandListAppendBarrier,
+        zeCommandListAppendGraphExt,
         zeCommandListAppendImageCopy,
         zeCommandListAppendImageCopyFromMemory,
         zeCommandListAppendImageCopyFromMemoryExt,
@@ -48,7 +52,9 @@ hooks! {
         zeCommandListAppendMemoryCopyWithParameters,
         zeCommandListAppendMemoryFill,
         zeCommandListAppendMemoryFillWithParameters,
+        zeCommandListAppendMemoryPrefetch,
         zeCommandListAppendMemoryRangesBarrier,
+        zeRTASBuilderCommandListAppendCopyExt,
     }
 }
 
@@ -57,9 +63,14 @@ hooks! {
     DEVICE:
     append {
         zeCommandListAppendEventReset,
+        zeCommandListAppendHostFunction,
+
         zeCommandListAppendQueryKernelTimestamps,
         zeCommandListAppendSignalEvent,
+        zeCommandListAppendSignalExternalSemaphoreExt,
+        zeCommandListAppendWaitExternalSemaphoreExt,
         zeCommandListAppendWriteGlobalTimestamp,
+        zetCommandListAppendMetricQueryEnd,
     }
     events {
         zeContextDestroy,
@@ -74,6 +85,7 @@ hooks! {
         zeEventPoolGetFlags,
         zeEventQueryKernelTimestamp,
         zeEventQueryKernelTimestampsExt,
+        zeEventQueryStatus,
         zeEventQueryTimestampsExp,
     }
     extensions { zeDriverGetExtensionFunctionAddress }
@@ -94,6 +106,17 @@ hooks! {
         zeCommandListHostSynchronize,
         zeCommandListReset,
     }
+    mutable {
+        zeCommandListBeginCaptureIntoGraphExt,
+        zeCommandListBeginGraphCaptureExt,
+        zeCommandListCreateCloneExp,
+        zeCommandListEndGraphCaptureExt,
+        zeCommandListGetNextCommandIdExp,
+        zeCommandListGetNextCommandIdWithKernelsExp,
+        zeCommandListUpdateMutableCommandKernelsExp,
+        zeCommandListUpdateMutableCommandSignalEventExp,
+        zeCommandListUpdateMutableCommandsExp,
+    }
     memory {
         zeMemAllocDevice,
         zeMemAllocHost,
@@ -112,6 +135,7 @@ hooks! {
         zeCommandQueueDestroy,
         zeCommandQueueExecuteCommandLists,
         zeCommandQueueSynchronize,
+        zeDeviceSynchronize,
         zeFenceDestroy,
         zeFenceHostSynchronize,
         zeFenceQueryStatus,

@@ -5,11 +5,14 @@
 //!                                                  ^ settled at syncs, resets, destroys, and by the harvester
 //! ```
 //!
-//! One lock guards the state. It is held for table look-ups and for short driver calls (event queries), never
-//! while one of the program's own calls runs.
+//! One lock guards the state. It is held for table look-ups and for short driver calls (event queries that answer at
+//! once), never while one of the program's own calls runs, nor while something is appended to or executed on what
+//! runs, and for a bounded number of operations at a time.
 
 pub mod adopt;
 pub mod append;
+pub mod backlog;
+pub mod capture;
 pub mod clocks;
 pub mod driver;
 pub mod events;
@@ -18,6 +21,7 @@ pub mod facts;
 mod harvester;
 pub mod images;
 pub mod leave;
+pub mod mutable;
 pub mod order;
 pub mod runs;
 pub mod stamps;
@@ -29,7 +33,7 @@ mod tests;
 use driver::DriverRef;
 use state::State;
 use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 use zetop_probe_core::{guard, runtime};
@@ -102,13 +106,23 @@ pub fn end() {
 /// Something was put in flight: somebody has to look when it is complete.
 pub fn wake() {
     if let Some(side) = side() {
-        side.harvester.wake(is_on, || {
-            with(|state| {
-                state.sweep();
-                state.in_flight
-            })
-        });
+        side.harvester.wake(is_on, sweep);
     }
+}
+
+/// Settles what is ready, a batch at a time, and lets the program have the lock in between. Returns what is left in
+/// flight; `None` when device timing is over.
+fn sweep() -> Option<usize> {
+    let (mut lanes, mut in_flight) = with(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight))?;
+    // What comes in meanwhile waits for the next tick.
+    let mut batches = in_flight / runs::BATCH;
+    while !lanes.is_empty() && batches > 0 {
+        batches -= 1;
+        // Whoever waits for the lock gets it.
+        std::thread::yield_now();
+        (lanes, in_flight) = with(|state| (state.settle_lanes(lanes), state.in_flight))?;
+    }
+    Some(in_flight)
 }
 
 /// The process is about to end: settles what is complete.
@@ -134,6 +148,18 @@ pub fn counts_only() -> bool {
 
 pub fn count_only(only: bool) {
     COUNTS_ONLY.store(only, Ordering::Release);
+}
+
+/// Operations in flight that are read only once completion is known otherwise; and the number of the last
+/// submission. Copies of what the state has, for calls that are made too often to take the lock.
+static AWAITED: AtomicU64 = AtomicU64::new(0);
+static SUBMISSIONS: AtomicU64 = AtomicU64::new(0);
+
+/// Number of the last submission, if it matters what the program learns about its events.
+#[inline]
+#[must_use]
+pub fn submissions_if_awaited() -> Option<u64> {
+    (AWAITED.load(Ordering::Relaxed) > 0).then(|| SUBMISSIONS.load(Ordering::Acquire))
 }
 
 impl DeviceSide {
@@ -180,7 +206,14 @@ pub fn with<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
     let side = side().filter(|side| side.on.load(Ordering::Acquire))?;
     let _inside = Inside::enter()?;
     // A panic in here poisons the lock: device timing ends, the program goes on.
-    guard::quietly(|| side.state.lock().ok().map(|mut state| f(&mut state))).flatten()
+    guard::quietly(|| {
+        let mut state = side.state.lock().ok()?;
+        let result = f(&mut state);
+        AWAITED.store(state.awaited as u64, Ordering::Relaxed);
+        SUBMISSIONS.store(state.submissions, Ordering::Release);
+        Some(result)
+    })
+    .flatten()
 }
 
 /// Runs `f` on the memory map.

@@ -231,7 +231,7 @@ pub enum Untimed {
     EventReused,
     /// Its event was destroyed before it was complete.
     EventDestroyed,
-    /// Its list was executed again before it was complete, on an engine that can't copy timestamps.
+    /// Its list was executed again before it was complete, where its timestamps could not be copied first.
     ListExecutedAgain,
     /// No event of ours was to be had (out of memory, or too many operations in flight).
     NoEvent,
@@ -245,9 +245,15 @@ pub enum Untimed {
     TracingLayer,
     /// Appended after the attach, to a list or with an event from before that the driver tells nothing about.
     StrangeHandle,
+    /// Its stamps were zero, stale, reversed or half written.
+    InvalidStamps,
+    /// A graph: what it consists of is not followed.
+    Graph,
+    /// The call takes no event to time it by.
+    NoEventTaken,
 }
 
-pub const UNTIMED: [(Untimed, &str); 13] = [
+pub const UNTIMED: [(Untimed, &str); 16] = [
     (Untimed::NoTimestamps, "device has no timestamps"),
     (Untimed::BeforeAttach, "recorded before attach"),
     (Untimed::UnknownHandle, "unknown handle"),
@@ -261,6 +267,9 @@ pub const UNTIMED: [(Untimed, &str); 13] = [
     (Untimed::DeviceLost, "device lost"),
     (Untimed::TracingLayer, "seen by tracing layer only"),
     (Untimed::StrangeHandle, "list or event made before attach"),
+    (Untimed::InvalidStamps, "invalid timestamps"),
+    (Untimed::Graph, "graph"),
+    (Untimed::NoEventTaken, "call without an event"),
 ];
 pub const UNTIMED_SLOTS: usize = 16;
 
@@ -271,7 +280,7 @@ pub struct DeviceTotals {
     pub submitted: AtomicU64,
     pub timed: AtomicU64,
     pub untimed: [AtomicU64; UNTIMED_SLOTS],
-    /// Of the timed ones: stamps that were zero, stale or reversed. They add nothing to any duration.
+    /// Of the untimed ones: [`Untimed::InvalidStamps`].
     pub invalid: AtomicU64,
 }
 

@@ -1,7 +1,9 @@
 //! Kernels that this driver does not know by name are computed by an OpenCL engine for the CPU, where one is
-//! installed: PoCL (Debian: `apt install pocl-opencl-icd ocl-icd-libopencl1`, and `llvm-spirv-15` where it takes no SPIR-V by itself).
+//! installed: PoCL (Debian: `apt install pocl-opencl-icd ocl-icd-libopencl1`, and `llvm-spirv-15`
+//! where it takes no SPIR-V by itself).
 //! It is loaded when the first such kernel is launched. Memory is shared, so pointers are as they are. Without an
-//! engine, or where it refuses, the kernel takes modelled time only, and stderr says so once.
+//! engine, or where it refuses, the kernel takes modelled time only, and stderr says so once. PoCL 3.1 (Debian 12)
+//! refuses modules that use sub-groups or work-group reductions; modules of several parts are not linked here.
 //!
 //! - this file: a module's program and its launches;
 //! - [`opencl`]: the engine's functions, and which engine;

@@ -15,6 +15,7 @@ mod images;
 mod leaks;
 mod lists;
 mod newer_forms;
+mod odd;
 mod processes;
 mod regions;
 mod reuse;
@@ -44,6 +45,10 @@ pub static PROGRAMS: &[Program] = &[
     threads::LATE_INIT,
     processes::FORK_CHILD,
     processes::EXIT,
+    odd::MAIN_ENDS,
+    odd::FORK_IN_THREAD,
+    odd::SIGNALLED,
+    odd::FILE_LIMIT,
     compute::SAXPY,
     compute::MATMUL,
     compute::LAUNCHES,

@@ -124,11 +124,6 @@ fn or_name((name, device): (Arc<str>, u32), other: &str) -> (Arc<str>, u32) {
     (if name.is_empty() { other.into() } else { name }, device)
 }
 
-/// Operations whose stamps were valid: the ones that durations come from.
-fn valid(sums: &Sums) -> u64 {
-    sums.timed.saturating_sub(sums.invalid)
-}
-
 fn mean(sum: u64, n: u64) -> Option<f64> {
     (n > 0).then(|| sum as f64 / n as f64)
 }
@@ -149,7 +144,7 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
                 share_pct: share(row.sums.total_ns, all_ns),
                 min_ns: row.extremes.map(|e| e.0),
                 max_ns: row.extremes.map(|e| e.1),
-                avg_ns: mean(row.sums.total_ns, valid(&row.sums)),
+                avg_ns: mean(row.sums.total_ns, row.sums.timed),
                 p50_ns: spread.p50,
                 p99_ns: spread.p99,
                 submit_avg_ns: mean(row.sums.submit_ns, row.sums.submits),

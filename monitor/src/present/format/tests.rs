@@ -51,6 +51,8 @@ fn shares_rates_and_sizes() {
     assert_eq!(percent(0.01), "<0.1 %");
     assert_eq!(percent(99.96), "100 %");
     assert_eq!(percent_whole(99.99), "99.9 %", "100 % is kept for the whole");
+    assert_eq!(percent(99.9997), "99.9 %", "100 % is kept for the whole");
+    assert_eq!(percent(100.0), "100 %");
     assert_eq!(percent_whole(100.0), "100 %");
     assert_eq!(percent_whole(63.2), "63 %");
     assert_eq!(gbps(24.6), "24.6");

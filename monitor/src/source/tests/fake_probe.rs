@@ -172,9 +172,10 @@ impl FakeProbe {
         process.device_ring.push(record.pack());
         let figures = &process.class_table[class as usize];
         bump(&figures.ops, 1);
-        bump(&figures.timed, 1);
         bump(&figures.bytes, record.bytes);
         if record.flags & RECORD_INVALID == 0 {
+            bump(&figures.timed, 1);
+            bump(&process.totals.timed, 1);
             bump(&figures.timed_bytes, record.bytes);
             self.sort_in(&figures.histogram, record.duration_ns);
             bump(&figures.total_ns, record.duration_ns);
@@ -185,10 +186,11 @@ impl FakeProbe {
             figures.max_ns.fetch_max(record.duration_ns, Relaxed);
         } else {
             bump(&figures.invalid, 1);
+            bump(&figures.untimed, 1);
             bump(&process.totals.invalid, 1);
+            bump(&process.totals.untimed[Untimed::InvalidStamps as usize], 1);
         }
         bump(&process.totals.submitted, 1);
-        bump(&process.totals.timed, 1);
     }
 
     /// Writes a word anywhere.

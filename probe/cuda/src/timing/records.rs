@@ -72,7 +72,11 @@ fn publish(publisher: &mut Publisher, sort: &OpClass, when: &When) {
         group_size: sort.group_size,
         ..DeviceRecord::default()
     };
-    publisher.timed(&mut record, valid);
+    if valid {
+        publisher.timed(&record);
+    } else {
+        publisher.invalid(&mut record, super::INVALID);
+    }
     SETTLED.fetch_add(1, Ordering::AcqRel);
 }
 

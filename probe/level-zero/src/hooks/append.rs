@@ -53,12 +53,44 @@ fn append(
     let result = call(plan.event);
     // The call has just been measured; reading the clock is what costs most here.
     let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
-    timing::with(|state| state.after_append(list as usize, &plan, result, ticks));
+    let marker = timing::with(|state| state.after_append(list as usize, &plan, result, ticks)).flatten();
     timing::wake();
     // Whatever has become of our state meanwhile: the program waits for its event.
     if result == ZE_RESULT_SUCCESS && !plan.forward.is_null() {
         // SAFETY: the program's own list and event. The barrier comes after the operation.
         return unsafe { driver::zeCommandListAppendBarrier(list, plan.forward, 0, null_mut()) };
+    }
+    if let Some(marker) = marker {
+        // SAFETY: the program's list, which this thread is appending to, and an event of ours.
+        let result = unsafe { driver::zeCommandListAppendBarrier(list, marker.event, 0, null_mut()) };
+        timing::with(|state| state.marker_appended(list as usize, &marker, result));
+    }
+    result
+}
+
+/// Counts an append that gives us nothing to time it by.
+fn count(
+    list: ze_command_list_handle_t,
+    kind: OpKind,
+    bytes: u64,
+    signal: ze_event_handle_t,
+    reason: Untimed,
+    call: impl FnOnce() -> ze_result_t,
+) -> ze_result_t {
+    let result = if timing::counts_only() {
+        // The call has been made already.
+        ZE_RESULT_SUCCESS
+    } else {
+        resignal(list, signal);
+        call()
+    };
+    if result == ZE_RESULT_SUCCESS {
+        let class = OpClass { bytes, ..OpClass::of(kind) };
+        timing::with(|state| {
+            state.adopt_list(list as usize);
+            let reason = if timing::counts_only() { Untimed::TracingLayer } else { reason };
+            state.count(list as usize, &class, reason, hot::last_ticks().unwrap_or(0));
+        });
     }
     result
 }
@@ -177,7 +209,10 @@ fn barrier(_: &mut State) -> OpClass {
 /// A command of no interest in itself signals (or resets) an event that an operation may have used before.
 fn resignal(list: ze_command_list_handle_t, event: ze_event_handle_t) {
     if !event.is_null() {
-        timing::with(|state| state.resignal(list as usize, event as usize));
+        timing::with(|state| {
+            state.next_command(list as usize, 0, false);
+            state.resignal(list as usize, event as usize)
+        });
     }
 }
 
@@ -290,4 +325,42 @@ hook! { fn zeCommandListAppendWriteGlobalTimestamp(list: ze_command_list_handle_
 hook! { fn zeCommandListAppendQueryKernelTimestamps(list: ze_command_list_handle_t, count: u32, events: *mut ze_event_handle_t, dst: *mut c_void, offsets: *const usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
     plain!(zeCommandListAppendQueryKernelTimestamps(list, count, events, dst, offsets, signal, waits, wait))
+}}
+
+hook! {
+    /// Moves memory on the device, and takes no event.
+    fn zeCommandListAppendMemoryPrefetch(list: ze_command_list_handle_t, memory: *const c_void, size: usize) {
+    count(list, OpKind::Other, size as u64, null_mut(), Untimed::NoEventTaken, || plain!(zeCommandListAppendMemoryPrefetch(list, memory, size)))
+}}
+
+hook! {
+    /// Kernels and copies of a graph, which its lists were captured for.
+    fn zeCommandListAppendGraphExt(list: ze_command_list_handle_t, graph: ze_executable_graph_handle_t, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    count(list, OpKind::Other, 0, signal, Untimed::Graph, || plain!(zeCommandListAppendGraphExt(list, graph, next, signal, waits, wait)))
+}}
+
+hook! {
+    /// The host does the work; the event is signalled all the same.
+    fn zeCommandListAppendHostFunction(list: ze_command_list_handle_t, function: ze_host_function_callback_t, data: *mut c_void, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    resignal(list, signal);
+    plain!(zeCommandListAppendHostFunction(list, function, data, next, signal, waits, wait))
+}}
+
+hook! { fn zeRTASBuilderCommandListAppendCopyExt(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    append(list, copy(list, dst, null_mut(), src, size as u64), signal, |signal| plain!(zeRTASBuilderCommandListAppendCopyExt(list, dst, src, size, signal, waits, wait)))
+}}
+
+hook! { fn zetCommandListAppendMetricQueryEnd(list: zet_command_list_handle_t, query: zet_metric_query_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    resignal(list, signal);
+    plain!(zetCommandListAppendMetricQueryEnd(list, query, signal, waits, wait))
+}}
+
+hook! { fn zeCommandListAppendSignalExternalSemaphoreExt(list: ze_command_list_handle_t, count: u32, semaphores: *mut ze_external_semaphore_ext_handle_t, parameters: *mut ze_external_semaphore_signal_params_ext_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    resignal(list, signal);
+    plain!(zeCommandListAppendSignalExternalSemaphoreExt(list, count, semaphores, parameters, signal, waits, wait))
+}}
+
+hook! { fn zeCommandListAppendWaitExternalSemaphoreExt(list: ze_command_list_handle_t, count: u32, semaphores: *mut ze_external_semaphore_ext_handle_t, parameters: *mut ze_external_semaphore_wait_params_ext_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    resignal(list, signal);
+    plain!(zeCommandListAppendWaitExternalSemaphoreExt(list, count, semaphores, parameters, signal, waits, wait))
 }}

@@ -49,7 +49,7 @@ hook! {
         // SAFETY: the driver has written the handle.
         let handle = unsafe { *pool } as usize;
         let timestamps = (wanted.flags | added) & TIMESTAMP != 0;
-        timing::with(|s| s.pools.insert(handle, Pool { context: context as usize, timestamps, added_flags: added }));
+        timing::with(|s| s.pools.insert(handle, Pool { context: context as usize, timestamps, counter_based, shared: wanted.flags & ZE_EVENT_POOL_FLAG_IPC != 0, added_flags: added }));
     }
     result
 }}
@@ -82,7 +82,16 @@ hook! { fn zeEventCreate(pool: ze_event_pool_handle_t, desc: *const ze_event_des
         let handle = unsafe { *event } as usize;
         timing::with(|s| {
             if let Some(p) = s.pools.get(&(pool as usize)) {
-                let made = Event { pool: pool as usize, timestamps: p.timestamps, ..Event::default() };
+                // SAFETY: null or the program's descriptor.
+                let signal_scope = unsafe { desc.as_ref() }.map_or(0, |d| d.signal);
+                let made = Event {
+                    pool: pool as usize,
+                    timestamps: p.timestamps,
+                    counter_based: p.counter_based,
+                    convertible: p.timestamps && !p.shared,
+                    signal_scope,
+                    ..Event::default()
+                };
                 s.events.insert(handle, made);
             }
         });
@@ -96,7 +105,7 @@ pub fn counter_based_made(event: *mut ze_event_handle_t, flags: u32) {
         ZE_EVENT_COUNTER_BASED_FLAG_DEVICE_TIMESTAMP | ZE_EVENT_COUNTER_BASED_FLAG_HOST_TIMESTAMP;
     // SAFETY: the driver has written the handle.
     let handle = unsafe { *event } as usize;
-    let made = Event { timestamps: flags & STAMPS != 0, ..Event::default() };
+    let made = Event { timestamps: flags & STAMPS != 0, counter_based: true, ..Event::default() };
     timing::with(|s| s.events.insert(handle, made));
 }
 
@@ -132,8 +141,19 @@ hook! {
 }}
 
 hook! { fn zeEventHostSynchronize(event: ze_event_handle_t, timeout: u64) {
-    let last = timing::with(|s| s.next_run - 1).unwrap_or(0);
+    let last = timing::with(|s| s.submissions).unwrap_or(0);
     let result = plain!(zeEventHostSynchronize(event, timeout));
+    if result == ZE_RESULT_SUCCESS {
+        timing::with(|s| s.settle_event(event as usize, last, Completion::Signalled));
+    }
+    result
+}}
+
+hook! {
+    /// Programs that wait by asking again and again tell us this way what is complete.
+    fn zeEventQueryStatus(event: ze_event_handle_t) {
+    let Some(last) = timing::submissions_if_awaited() else { return plain!(zeEventQueryStatus(event)) };
+    let result = plain!(zeEventQueryStatus(event));
     if result == ZE_RESULT_SUCCESS {
         timing::with(|s| s.settle_event(event as usize, last, Completion::Signalled));
     }
@@ -147,7 +167,6 @@ hook! { fn zeContextDestroy(context: ze_context_handle_t) {
             s.forget_list(list);
         }
         s.stashes.drop_context(context as usize);
-        s.drop_queues(context as usize);
         s.order_test.drop_context(context as usize);
         s.drop_own_events(context as usize);
     });
@@ -166,9 +185,16 @@ fn stand_in(event: ze_event_handle_t) -> ze_event_handle_t {
     .map_or(event, |plain| plain as ze_event_handle_t)
 }
 
-hook! { fn zeEventQueryKernelTimestamp(event: ze_event_handle_t, stamps: *mut ze_kernel_timestamp_result_t) {
-    let event = stand_in(event);
-    plain!(zeEventQueryKernelTimestamp(event, stamps))
+hook! {
+    /// When this gives stamps, the operation is complete.
+    fn zeEventQueryKernelTimestamp(event: ze_event_handle_t, stamps: *mut ze_kernel_timestamp_result_t) {
+    let last = timing::submissions_if_awaited();
+    let asked = stand_in(event);
+    let result = plain!(zeEventQueryKernelTimestamp(asked, stamps));
+    if result == ZE_RESULT_SUCCESS && asked == event && let Some(last) = last {
+        timing::with(|s| s.settle_event(event as usize, last, Completion::Signalled));
+    }
+    result
 }}
 
 hook! { fn zeEventQueryTimestampsExp(event: ze_event_handle_t, of: ze_device_handle_t, count: *mut u32, stamps: *mut ze_kernel_timestamp_result_t) {

@@ -2,7 +2,6 @@
 
 use super::macros::{hook, plain};
 use crate::timing;
-use crate::timing::runs::Completion;
 use crate::timing::state::List;
 use level_zero_sys::*;
 
@@ -52,10 +51,10 @@ hook! { fn zeCommandListReset(list: ze_command_list_handle_t) {
 }}
 
 hook! { fn zeCommandListHostSynchronize(list: ze_command_list_handle_t, timeout: u64) {
-    let last = timing::with(|s| s.next_run - 1).unwrap_or(0);
+    let last = timing::with(|s| s.submissions).unwrap_or(0);
     let result = plain!(zeCommandListHostSynchronize(list, timeout));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.settle_lane(list as usize, last, Completion::Complete));
+        timing::with(|s| s.lane_complete(list as usize, last));
     }
     result
 }}

@@ -1,12 +1,13 @@
 //! Queues and fences: lists executed, and what is known complete.
 
 use super::macros::{hook, plain};
+use crate::driver;
 use crate::timing;
 use crate::timing::execute::Lane;
-use crate::timing::runs::Completion;
 use crate::timing::state::Queue;
 use level_zero_sys::*;
 use std::ffi::c_void;
+use std::ptr::null_mut;
 
 hook! { fn zeCommandQueueCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_command_queue_desc_t, queue: *mut ze_command_queue_handle_t) {
     let result = plain!(zeCommandQueueCreate(context, of, desc, queue));
@@ -24,8 +25,8 @@ hook! { fn zeCommandQueueCreate(context: ze_context_handle_t, of: ze_device_hand
 
 hook! { fn zeCommandQueueDestroy(queue: ze_command_queue_handle_t) {
     timing::with(|s| {
-        s.settle_lane(queue as usize, u64::MAX, Completion::LastChance);
-        s.lanes.remove(&(queue as usize));
+        s.last_look_at_lane(queue as usize);
+        s.forget_lane(queue as usize);
         s.queues.remove(&(queue as usize));
         s.opaque_handles.remove(&(queue as usize));
     });
@@ -33,24 +34,25 @@ hook! { fn zeCommandQueueDestroy(queue: ze_command_queue_handle_t) {
 }}
 
 hook! { fn zeCommandQueueSynchronize(queue: ze_command_queue_handle_t, timeout: u64) {
-    let last = timing::with(|s| s.next_run - 1).unwrap_or(0);
+    let last = timing::with(|s| s.submissions).unwrap_or(0);
     let result = plain!(zeCommandQueueSynchronize(queue, timeout));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.settle_lane(queue as usize, last, Completion::Complete));
+        timing::with(|s| s.lane_complete(queue as usize, last));
     }
     result
 }}
 
-/// Executes lists: `call` is the program's call, with the array that it is to pass.
+/// Executes lists: `call` is the program's call, and `copy` one of ours that executes a list of ours before it.
 fn execute(
     lane: impl FnOnce(&mut timing::state::State) -> Lane,
     lists: *mut ze_command_list_handle_t,
     count: u32,
     fence: ze_fence_handle_t,
-    call: impl Fn(u32, *mut ze_command_list_handle_t) -> ze_result_t,
+    copy: impl FnOnce(&mut [ze_command_list_handle_t; 1]) -> ze_result_t,
+    call: impl Fn(*mut ze_command_list_handle_t) -> ze_result_t,
 ) -> ze_result_t {
     if lists.is_null() || count == 0 {
-        return call(count, lists);
+        return call(lists);
     }
     // SAFETY: the program's array of `count` lists.
     let program = unsafe { std::slice::from_raw_parts(lists, count as usize) };
@@ -58,8 +60,13 @@ fn execute(
         let lane = lane(s);
         s.before_execute(lane, program)
     });
-    let Some(mut execution) = execution else { return call(count, lists) };
-    let result = call(execution.lists.len() as u32, execution.lists.as_mut_ptr());
+    let Some(mut execution) = execution else { return call(lists) };
+    if let Some(copier) = execution.copier
+        && copy(&mut [copier as ze_command_list_handle_t]) != ZE_RESULT_SUCCESS
+    {
+        timing::with(|s| s.copier_refused(&mut execution));
+    }
+    let result = call(lists);
     timing::with(|s| s.after_execute(&execution, program, fence as usize, result));
     timing::wake();
     result
@@ -71,8 +78,25 @@ hook! { fn zeCommandQueueExecuteCommandLists(queue: ze_command_queue_handle_t, c
         let (ordinal, index) = s.queues.get(&(queue as usize)).map_or((0, 0), |q| (q.ordinal, q.index));
         Lane { handle: queue as usize, ordinal, index }
     };
-    execute(lane, lists, count, fence, |count, lists| plain!(zeCommandQueueExecuteCommandLists(queue, count, lists, fence)))
+    // SAFETY: the program's queue, which it is about to use, and a closed list of ours.
+    let copy = |lists: &mut [ze_command_list_handle_t; 1]| unsafe { driver::zeCommandQueueExecuteCommandLists(queue, 1, lists.as_mut_ptr(), null_mut()) };
+    execute(lane, lists, count, fence, copy, |lists| plain!(zeCommandQueueExecuteCommandLists(queue, count, lists, fence)))
 }}
+
+/// Executes a list of ours on an immediate one.
+fn copy_on(list: ze_command_list_handle_t) -> impl FnOnce(&mut [ze_command_list_handle_t; 1]) -> ze_result_t {
+    // SAFETY: the program's list, which it is about to use, and a closed list of ours.
+    move |lists| unsafe {
+        driver::zeCommandListImmediateAppendCommandListsExp(
+            list,
+            1,
+            lists.as_mut_ptr(),
+            null_mut(),
+            0,
+            null_mut(),
+        )
+    }
+}
 
 /// An immediate list as a lane.
 fn immediate(list: ze_command_list_handle_t) -> impl FnOnce(&mut timing::state::State) -> Lane {
@@ -87,21 +111,30 @@ hook! { fn zeCommandListImmediateAppendCommandListsExp(list: ze_command_list_han
     if !signal.is_null() {
         timing::with(|s| s.resignal(list as usize, signal as usize));
     }
-    execute(immediate(list), lists, count, std::ptr::null_mut(), |count, lists| plain!(zeCommandListImmediateAppendCommandListsExp(list, count, lists, signal, waits, wait)))
+    execute(immediate(list), lists, count, null_mut(), copy_on(list), |lists| plain!(zeCommandListImmediateAppendCommandListsExp(list, count, lists, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListImmediateAppendCommandListsWithParameters(list: ze_command_list_handle_t, count: u32, lists: *mut ze_command_list_handle_t, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     if !signal.is_null() {
         timing::with(|s| s.resignal(list as usize, signal as usize));
     }
-    execute(immediate(list), lists, count, std::ptr::null_mut(), |count, lists| plain!(zeCommandListImmediateAppendCommandListsWithParameters(list, count, lists, next, signal, waits, wait)))
+    execute(immediate(list), lists, count, null_mut(), copy_on(list), |lists| plain!(zeCommandListImmediateAppendCommandListsWithParameters(list, count, lists, next, signal, waits, wait)))
+}}
+
+hook! { fn zeDeviceSynchronize(of: ze_device_handle_t) {
+    let last = timing::with(|s| s.submissions).unwrap_or(0);
+    let result = plain!(zeDeviceSynchronize(of));
+    if result == ZE_RESULT_SUCCESS {
+        timing::with(|s| s.device_complete(of as usize, last));
+    }
+    result
 }}
 
 /// A fence is signalled: everything on its queue up to that execution is complete.
 fn passed(fence: ze_fence_handle_t) {
     timing::with(|s| {
         if let Some((queue, last)) = s.fences.remove(&(fence as usize)) {
-            s.settle_lane(queue, last, Completion::Complete);
+            s.lane_complete(queue, last);
         }
     });
 }

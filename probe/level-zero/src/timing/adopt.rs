@@ -1,5 +1,6 @@
 //! Objects that the program made before an attach: the driver is asked what they are, once.
 
+use super::stamps::Stamps;
 use super::state::{Event, List, Queue, State};
 use level_zero_sys::*;
 use std::ptr::null_mut;
@@ -76,36 +77,70 @@ impl State {
         self.lists.insert(handle, list);
     }
 
-    /// Makes an event known that was made before we came, or from a pool of then.
+    /// Makes an event known that was made before we came, or from a pool of then. It is not asked for its stamps,
+    /// which could wait for the device.
     pub fn adopt_event(&mut self, handle: usize) {
         if self.events.contains_key(&handle) || !self.may_ask(handle) {
             return;
         }
         const TIMESTAMP: ze_event_pool_flags_t =
             ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP | ZE_EVENT_POOL_FLAG_KERNEL_MAPPED_TIMESTAMP;
-        let (mut pool, mut flags) = (null_mut(), 0);
+        let (mut pool, mut flags, mut signal_scope) = (null_mut(), 0, 0);
         // SAFETY: the program's event, which it is using right now, then its pool; live variables.
-        let worked = unsafe {
-            self.driver.zeEventGetEventPool(handle as _, &raw mut pool) == ZE_RESULT_SUCCESS
-                && !pool.is_null()
-                && self.driver.zeEventPoolGetFlags(pool, &raw mut flags) == ZE_RESULT_SUCCESS
-        };
-        // Stamps are read from the host.
-        if !worked || (flags & TIMESTAMP != 0 && flags & ZE_EVENT_POOL_FLAG_HOST_VISIBLE == 0) {
-            return self.is_opaque(handle);
+        unsafe {
+            if self.driver.zeEventGetEventPool(handle as _, &raw mut pool) != ZE_RESULT_SUCCESS {
+                return self.is_opaque(handle);
+            }
+            self.driver.zeEventGetSignalScope(handle as _, &raw mut signal_scope);
+            if pool.is_null() {
+                return self.adopt_event_without_pool(handle, signal_scope);
+            }
+            if self.driver.zeEventPoolGetFlags(pool, &raw mut flags) != ZE_RESULT_SUCCESS {
+                return self.is_opaque(handle);
+            }
         }
         let timestamps = flags & TIMESTAMP != 0;
-        self.events.insert(handle, Event { pool: pool as usize, timestamps, ..Event::default() });
-        if !timestamps {
-            return;
+        // Stamps are read from the host.
+        if timestamps && flags & ZE_EVENT_POOL_FLAG_HOST_VISIBLE == 0 {
+            return self.is_opaque(handle);
         }
-        let mut stamps = ze_kernel_timestamp_result_t::default();
-        // SAFETY: the program's event, a live variable.
-        let result = unsafe { self.driver.zeEventQueryKernelTimestamp(handle as _, &raw mut stamps) };
-        if result == ZE_RESULT_SUCCESS {
-            // What it holds of an operation before is none of those to come.
-            self.last.insert(handle, stamps.into());
+        let event = Event {
+            pool: pool as usize,
+            timestamps,
+            convertible: timestamps && flags & ZE_EVENT_POOL_FLAG_IPC == 0,
+            // What it may be has been made of it by now: its operations are read once they are known complete.
+            converted: timestamps && flags & ZE_EVENT_POOL_FLAG_IPC == 0,
+            signal_scope,
+            ..Event::default()
+        };
+        self.events.insert(handle, event);
+    }
+
+    /// A counter-based event: those alone have no pool. Whether it has timestamps can't be asked.
+    fn adopt_event_without_pool(&mut self, handle: usize, signal_scope: ze_event_scope_flags_t) {
+        let mut flags = 0;
+        // SAFETY: the program's event, which it is using right now; a live variable.
+        let result = unsafe { self.driver.zeEventGetCounterBasedFlags(handle as _, &raw mut flags) };
+        // Older loaders and drivers have no such function.
+        if !matches!(result, ZE_RESULT_SUCCESS | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) {
+            return self.is_opaque(handle);
         }
+        let event = Event { kind_unknown: true, counter_based: true, signal_scope, ..Event::default() };
+        self.events.insert(handle, event);
+    }
+
+    /// What the driver says of an event's stamps, once it is known to be signalled, tells whether it has any. False
+    /// when it has none: then what we have been told is nothing.
+    pub fn learn(&mut self, handle: usize, answer: Result<&Stamps, ze_result_t>) -> bool {
+        let Some(event) = self.events.get_mut(&handle).filter(|e| e.kind_unknown) else { return true };
+        match answer {
+            Ok(stamps) if stamps.is_zero() => return true,
+            Ok(stamps) => event.timestamps = !stamps.is_of_plain_event(),
+            Err(ZE_RESULT_ERROR_INVALID_ARGUMENT | ZE_RESULT_ERROR_UNSUPPORTED_FEATURE) => {}
+            Err(_) => return true,
+        }
+        event.kind_unknown = false;
+        event.timestamps
     }
 
     /// A context to ask about addresses in, where that of the list is not known: one of ours, since drivers

@@ -2,9 +2,9 @@
 //! nothing.
 
 use super::publish::OpClass;
-use super::runs::{Completion, Info, Op, Run, Source};
+use super::runs::{Completion, Info, Op, Reading, Run, Settled, Source};
 use super::stash;
-use super::state::{Command, Event, State};
+use super::state::{Command, Event, List, Skipped, State};
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
@@ -26,11 +26,11 @@ enum Ticket {
     /// Not followed at all.
     None,
     /// On an immediate list: its run.
-    Run(u64, Info),
+    Run { number: u64, info: Info, reading: Reading },
     /// In a regular list.
     Command(Command),
     /// Counted, not timed.
-    Untimed { info: Info, immediate: bool, reason: Untimed },
+    Untimed { info: Info, immediate: bool, reason: Untimed, id: u64 },
 }
 
 /// How an operation will be timed.
@@ -40,44 +40,57 @@ enum Choice {
         event: usize,
         ours: bool,
         forward: bool,
+        reading: Reading,
     },
     Untimed(Untimed),
+}
+
+/// A marker to append behind an operation: see [`State::marker_wanted`].
+pub struct Marker {
+    pub event: ze_event_handle_t,
+    submission: u64,
+    session: u64,
 }
 
 impl State {
     /// Before an append of `class` to `list` that is to signal `signal` (or nothing).
     pub fn before_append(&mut self, handle: usize, class: &OpClass, signal: ze_event_handle_t) -> Plan {
         self.adopt_event(signal as usize);
-        // Behind a barrier, another one holds nothing up.
-        let barrier = class.kind == OpKind::Barrier;
         let session = self.first_run;
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
         let Some(list) = self.lists.get(&handle) else {
             return pass(self.unknown_list(class));
         };
+        if list.is_captured(self.driver, handle) {
+            // Nothing is executed, and what is recorded belongs to a graph, which may run any number of times.
+            return pass(Ticket::None);
+        }
         let (device, context, immediate, in_order) =
             (list.device, list.context, list.immediate, list.in_order);
+        let (id, keeps_event) = list.next_id;
         let lane_id = list.ordinal << 16 | list.index & 0xffff;
-        let after = self.resignal(handle, signal as usize);
+        let shared = self.resignal(handle, signal as usize);
         let info = Info::new(self, device, class);
         if self.leaving {
             // Nobody will be there to see it complete.
-            return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted });
+            return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted, id });
         }
-        match self.choose(context, device, in_order || barrier, signal as usize) {
-            Choice::Untimed(reason) => pass(Ticket::Untimed { info, immediate, reason }),
-            Choice::Event { event, ours, forward } => {
+        let serial = self.is_serial(handle, class.kind, signal as usize) && !keeps_event;
+        match self.choose(handle, context, device, serial, keeps_event, signal as usize) {
+            Choice::Untimed(reason) => pass(Ticket::Untimed { info, immediate, reason, id }),
+            Choice::Event { event, ours, forward, reading } => {
                 let append_raw = clock::raw_ns();
+                let reading = if shared && !ours { Reading::OnceLaneComplete } else { reading };
                 let ticket = if immediate {
-                    let after = after.filter(|_| !ours);
                     let op = Op {
                         info,
                         append_raw,
                         event,
                         ours,
+                        reading,
                         source: Source::Event,
                         home: event,
-                        after,
+                        after: None,
                         after_home: event,
                     };
                     let run = Run {
@@ -87,12 +100,23 @@ impl State {
                         list: 0,
                         in_order,
                         submit_raw: append_raw,
+                        submitted: None,
                         ops: smallvec![op],
+                        settled_before: 0,
                         left: 1,
                     };
-                    Ticket::Run(self.add_run(run), info)
+                    Ticket::Run { number: self.add_run(run), info, reading }
                 } else {
-                    Ticket::Command(Command { info, append_raw, event, ours, slot: None, after: None })
+                    Ticket::Command(Command {
+                        info,
+                        append_raw,
+                        event,
+                        ours,
+                        reading,
+                        slot: None,
+                        after: None,
+                        id,
+                    })
                 };
                 Plan {
                     event: event as _,
@@ -111,22 +135,54 @@ impl State {
         }
         let info = Info::new(self, 0, class);
         let reason = if self.attached { Untimed::StrangeHandle } else { Untimed::UnknownHandle };
-        Ticket::Untimed { info, immediate: true, reason }
+        Ticket::Untimed { info, immediate: true, reason, id: 0 }
     }
 
-    /// Counts an append that can't be followed.
+    /// Counts an append that can't be timed, or not followed. `call` has been made.
     pub fn count(&mut self, handle: usize, class: &OpClass, reason: Untimed, ticks: u64) {
         if self.devices.is_empty() {
             return;
         }
-        let device = self.lists.get(&handle).map_or(0, |l| l.device);
+        let list = self.lists.get(&handle);
+        if list.is_some_and(|l| l.is_captured(self.driver, handle)) {
+            return;
+        }
+        let (device, recorded) = list.map_or((0, false), |l| (l.device, !l.immediate));
         let info = Info::new(self, device, class);
         self.publisher.appended(info.class, ticks, info.groups, info.group_size);
+        if recorded
+            && !super::counts_only()
+            && let Some(list) = self.lists.get_mut(&handle)
+        {
+            list.untimed.push(Skipped { info, reason, id: 0 });
+            return;
+        }
         self.publisher.submitted(info.class, info.bytes);
         self.publisher.untimed(info.class, reason as usize);
     }
 
-    fn choose(&mut self, context: usize, device: usize, serial: bool, signal: usize) -> Choice {
+    /// True when an event signalled behind the operation, by a barrier, holds nothing up that would not have been
+    /// held up by a signal of the operation itself.
+    fn is_serial(&self, handle: usize, op: OpKind, signal: usize) -> bool {
+        let Some(list) = self.lists.get(&handle) else { return false };
+        // Behind a barrier, another one holds nothing up.
+        if list.in_order || op == OpKind::Barrier {
+            return true;
+        }
+        let host_scope =
+            self.events.get(&signal).is_some_and(|e| e.signal_scope & ZE_EVENT_SCOPE_FLAG_HOST != 0);
+        self.devices.get(list.device).is_some_and(|d| d.stalls_for_a_signal(list.copy_only, host_scope))
+    }
+
+    fn choose(
+        &mut self,
+        handle: usize,
+        context: usize,
+        device: usize,
+        serial: bool,
+        keeps_event: bool,
+        signal: usize,
+    ) -> Choice {
         let facts = &self.devices[device];
         if !facts.can_time() {
             let lost = facts.faults & DeviceFault::Lost as u64 != 0;
@@ -136,27 +192,32 @@ impl State {
             return Choice::Untimed(Untimed::NoEvent);
         }
         if signal != 0 {
-            let Some(event) = self.events.get(&signal) else {
+            let list = self.lists.get(&handle);
+            let converts = list.is_some_and(|l| l.immediate && (l.in_order || l.order_unknown));
+            let Some(event) = self.events.get_mut(&signal) else {
                 return Choice::Untimed(if self.attached {
                     Untimed::StrangeHandle
                 } else {
                     Untimed::UnknownHandle
                 });
             };
-            if event.timestamps {
-                return Choice::Event { event: signal, ours: false, forward: false };
+            if event.timestamps || event.kind_unknown {
+                let reading = event.reading(converts);
+                return Choice::Event { event: signal, ours: false, forward: false, reading };
             }
-            // In an in-order list, theirs can be signalled behind the operation without serialising anything
-            // that was not serial before.
+            // Theirs can be signalled behind the operation where that serialises nothing that was not serial before.
             if !serial {
                 return Choice::Untimed(Untimed::EventWithoutTimestamps);
             }
         }
-        match self.own.take(context) {
+        if keeps_event {
+            return Choice::Untimed(Untimed::EventWithoutTimestamps);
+        }
+        match self.own.take(context, &self.devices[device]) {
             Some(event) => {
                 // It may be known from its last operation.
                 self.events.entry(event).or_insert_with(|| Event { timestamps: true, ..Event::default() });
-                Choice::Event { event, ours: true, forward: signal != 0 }
+                Choice::Event { event, ours: true, forward: signal != 0, reading: Reading::AtAnyTime }
             }
             None => {
                 if self.own.is_refused(context) {
@@ -167,22 +228,36 @@ impl State {
         }
     }
 
-    /// After the append call.
-    pub fn after_append(&mut self, handle: usize, plan: &Plan, result: ze_result_t, ticks: u64) {
+    /// After the append call. Returns a marker that is to be appended behind it.
+    pub fn after_append(
+        &mut self,
+        handle: usize,
+        plan: &Plan,
+        result: ze_result_t,
+        ticks: u64,
+    ) -> Option<Marker> {
         let worked = result == ZE_RESULT_SUCCESS;
         if plan.session != self.first_run {
-            return;
+            return None;
+        }
+        if worked && let Some(list) = self.lists.get_mut(&handle) {
+            list.next_id = (0, false);
         }
         match &plan.ticket {
             Ticket::None => {}
-            Ticket::Run(number, _) if !worked => self.cancel_run(*number),
-            Ticket::Run(_, info) => {
+            Ticket::Run { number, .. } if !worked => self.cancel_run(*number),
+            Ticket::Run { number, info, reading } => {
+                let submission = self.submitted(&[*number]);
                 // What is behind the signal in an in-order list tells of it as well.
                 if let Some(list) = self.lists.get_mut(&handle) {
                     list.tried = false;
                 }
                 self.publisher.appended(info.class, ticks, info.groups, info.group_size);
                 self.publisher.submitted(info.class, info.bytes);
+                if *reading != Reading::AtAnyTime {
+                    let event = self.marker_wanted(handle, clock::raw_ns())? as _;
+                    return Some(Marker { event, submission, session: plan.session });
+                }
             }
             Ticket::Command(command) if !worked => {
                 if command.ours
@@ -204,34 +279,44 @@ impl State {
                 }
             }
             Ticket::Untimed { .. } if !worked => {}
-            Ticket::Untimed { info, immediate, reason } => {
+            Ticket::Untimed { info, immediate, reason, id } => {
                 self.publisher.appended(info.class, ticks, info.groups, info.group_size);
                 if *immediate {
                     self.publisher.submitted(info.class, info.bytes);
                     self.publisher.untimed(info.class, *reason as usize);
                 } else if let Some(list) = self.lists.get_mut(&handle) {
-                    list.untimed.push((*info, *reason));
+                    list.untimed.push(Skipped { info: *info, reason: *reason, id: *id });
                 }
             }
+        }
+        None
+    }
+
+    /// What the driver said to the barrier that signals a marker.
+    pub fn marker_appended(&mut self, handle: usize, marker: &Marker, result: ze_result_t) {
+        if marker.session == self.first_run {
+            self.marked(handle, marker.submission, marker.event as usize, result);
         }
     }
 
     /// `event` is about to be signalled again, or reset, by a command of `list`: keep the stamps that it has
-    /// or will have by then. Returns the operation in flight whose stamps stay in the event until then.
-    pub fn resignal(&mut self, handle: usize, event: usize) -> Option<(u64, u32)> {
+    /// or will have by then. True when an operation in flight still writes to the event.
+    pub fn resignal(&mut self, handle: usize, event: usize) -> bool {
         if event == 0 || !self.events.contains_key(&event) {
-            return None;
+            return false;
         }
         self.keep_recorded(handle, event);
         self.keep_in_flight(handle, event)
     }
 
-    /// For an earlier command of the same regular list: the list copies the stamps to a slot first.
+    /// For an earlier command of the same regular list: an in-order list copies the stamps to a slot first. In
+    /// another one that would take a barrier, which the program's own figures would show.
     fn keep_recorded(&mut self, handle: usize, event: usize) {
+        let driver = self.driver;
         let Some(list) = self.lists.get_mut(&handle) else { return };
         let Some(at) = list.signalled.remove(&event) else { return };
-        let (context, driver) = (list.context, self.driver);
-        let slot = if list.copy_only {
+        let context = list.context;
+        let slot = if list.copy_only || !list.in_order {
             None
         } else {
             list.slots.get_or_insert_with(|| stash::Slots::new(driver, context)).take()
@@ -240,7 +325,7 @@ impl State {
             let mut events = [event as ze_event_handle_t];
             // SAFETY: the program's list and event, one event, a slot with room for one result.
             let result = unsafe {
-                self.driver.zeCommandListAppendQueryKernelTimestamps(
+                driver.zeCommandListAppendQueryKernelTimestamps(
                     handle as _,
                     1,
                     events.as_mut_ptr(),
@@ -251,12 +336,6 @@ impl State {
                     null_mut(),
                 )
             };
-            if result == ZE_RESULT_SUCCESS && !list.in_order {
-                // The program has ordered the earlier operation before what comes now, or its own event
-                // would be meaningless. The copy has to come before it as well.
-                // SAFETY: the program's list.
-                unsafe { self.driver.zeCommandListAppendBarrier(handle as _, null_mut(), 0, null_mut()) };
-            }
             result == ZE_RESULT_SUCCESS
         });
         match kept {
@@ -264,85 +343,34 @@ impl State {
                 list.commands[at].slot = Some(slot);
                 list.kept.insert(event, at);
             }
-            None => {
-                // Its place stays, so that the numbers in `signalled` stay right.
-                let info = list.commands[at].info;
-                list.commands[at].event = 0;
-                list.untimed.push((info, Untimed::EventReused));
-            }
+            None => list.drop_command(at, Untimed::EventReused),
         }
     }
 
-    /// For operations in flight on an immediate list: read now, or copied to a stash by the list itself.
-    fn keep_in_flight(&mut self, handle: usize, event: usize) -> Option<(u64, u32)> {
-        let list = self.lists.get(&handle).filter(|l| l.immediate)?;
-        let mut kept = None;
-        let (context, device, ordinal) = (list.context, self.devices[list.device].handle, list.ordinal);
-        let can_copy = list.in_order && !list.copy_only;
+    /// For operations in flight that an immediate list would overwrite: read now, or not at all.
+    fn keep_in_flight(&mut self, handle: usize, event: usize) -> bool {
+        if !self.lists.get(&handle).is_some_and(|l| l.immediate) {
+            return false;
+        }
         let pending = self.events.get(&event).map(|e| e.pending.clone()).unwrap_or_default();
+        let mut running = false;
         for (number, at) in pending {
-            if self.settle(number, at, Completion::Unknown) {
-                continue;
-            }
-            let same = self.runs.get(&number).is_some_and(|r| r.lane == handle);
-            let copied = same && can_copy && self.stash_on(handle, context, device, ordinal, number, at);
-            if copied {
-                kept = Some((number, at));
-            } else {
+            if self.settle(number, at, Completion::Unknown) != Settled::Yes {
                 self.give_up(number, at, Untimed::EventReused);
+                running = true;
             }
         }
-        kept
+        running
     }
+}
 
-    /// Lets an in-order immediate list copy an operation's stamps to a stash before its next command.
-    fn stash_on(
-        &mut self,
-        handle: usize,
-        context: usize,
-        device: usize,
-        ordinal: u32,
-        number: u64,
-        at: u32,
-    ) -> bool {
-        let Some(done) = self.own.take(context) else { return false };
-        let need = stash::Need { context, device, ordinal, count: 1, with_list: false, gate_ordinal: None };
-        let Some(id) = self.stashes.take(need, done, 0) else {
-            self.own.give_back(context, done);
-            return false;
-        };
-        let Some(buffer) = self.stashes.get(id).map(|a| a.buffer) else { return false };
-        let Some(event) = self.runs.get(&number).map(|r| r.ops[at as usize].event) else { return false };
-        let mut events = [event as ze_event_handle_t];
-        // SAFETY: the program's list and event, one event, a buffer with room for one result, our own event.
-        let result = unsafe {
-            self.driver.zeCommandListAppendQueryKernelTimestamps(
-                handle as _,
-                1,
-                events.as_mut_ptr(),
-                buffer.cast(),
-                std::ptr::null(),
-                done as _,
-                0,
-                null_mut(),
-            )
-        };
-        if result != ZE_RESULT_SUCCESS {
-            self.release_stash(id);
-            return false;
-        }
-        self.move_to_stash(number, at, id, 0);
-        true
-    }
-
-    /// From now on, an operation's stamps are found in a stash.
-    pub fn move_to_stash(&mut self, number: u64, at: u32, id: usize, slot: usize) {
-        let Some(run) = self.runs.get_mut(&number) else { return };
-        let op = &mut run.ops[at as usize];
-        op.source = Source::Stash(id, slot);
-        let event = op.event;
-        if let Some(event) = self.events.get_mut(&event) {
-            event.pending.retain(|p| *p != (number, at));
-        }
+impl List {
+    /// A recorded command won't be timed.
+    pub fn drop_command(&mut self, at: usize, reason: Untimed) {
+        // Its place stays, so that the numbers in `signalled` stay right.
+        let Some(command) = self.commands.get_mut(at).filter(|c| c.event != 0) else { return };
+        let (info, id) = (command.info, command.id);
+        command.event = 0;
+        self.untimed.push(Skipped { info, reason, id });
     }
 }

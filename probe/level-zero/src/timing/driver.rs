@@ -24,10 +24,8 @@ macro_rules! for_each_driver_function {
             zeCommandListGetOrdinal(list: ze_command_list_handle_t, ordinal: *mut u32);
             zeCommandListImmediateGetIndex(list: ze_command_list_handle_t, index: *mut u32);
             zeCommandListIsImmediate(list: ze_command_list_handle_t, is_immediate: *mut ze_bool_t);
+            zeCommandListIsGraphCaptureEnabledExt(list: ze_command_list_handle_t);
             zeCommandListReset(list: ze_command_list_handle_t);
-            zeCommandQueueCreate(context: ze_context_handle_t, device: ze_device_handle_t, desc: *const ze_command_queue_desc_t, command_queue: *mut ze_command_queue_handle_t);
-            zeCommandQueueDestroy(command_queue: ze_command_queue_handle_t);
-            zeCommandQueueExecuteCommandLists(command_queue: ze_command_queue_handle_t, count_of_command_lists: u32, command_lists: *mut ze_command_list_handle_t, fence: ze_fence_handle_t);
             zeCommandQueueGetIndex(command_queue: ze_command_queue_handle_t, index: *mut u32);
             zeCommandQueueGetOrdinal(command_queue: ze_command_queue_handle_t, ordinal: *mut u32);
             zeContextCreate(driver: ze_driver_handle_t, desc: *const ze_context_desc_t, context: *mut ze_context_handle_t);
@@ -42,6 +40,8 @@ macro_rules! for_each_driver_function {
             zeEventCreate(event_pool: ze_event_pool_handle_t, desc: *const ze_event_desc_t, event: *mut ze_event_handle_t);
             zeEventDestroy(event: ze_event_handle_t);
             zeEventGetEventPool(event: ze_event_handle_t, event_pool: *mut ze_event_pool_handle_t);
+            zeEventGetCounterBasedFlags(event: ze_event_handle_t, flags: *mut ze_event_counter_based_flags_t);
+            zeEventGetSignalScope(event: ze_event_handle_t, signal_scope: *mut ze_event_scope_flags_t);
             zeEventHostReset(event: ze_event_handle_t);
             zeEventHostSignal(event: ze_event_handle_t);
             zeEventPoolCreate(context: ze_context_handle_t, desc: *const ze_event_pool_desc_t, count_of_devices: u32, devices: *mut ze_device_handle_t, event_pool: *mut ze_event_pool_handle_t);

@@ -1,20 +1,28 @@
-//! Executions of regular lists. A list may be executed again before its last execution is complete: then a
-//! small list of ours goes first that copies the earlier stamps to a stash and resets our events.
+//! Executions of regular lists. A list may be executed again before its last execution is complete: then a small
+//! list of ours goes before the program's call, in one of its own, that copies the earlier stamps to a stash and
+//! resets our events.
+//!
+//! It never goes between lists of the program's: Intel's driver makes each list of a call end in a jump to its
+//! neighbour, which would then be another one than in the execution that is still running.
 
 use super::driver::DriverRef;
-use super::runs::{Completion, Op, Run, Source};
+use super::runs::{Completion, Op, Reading, Run, Settled, Source};
 use super::stash;
-use super::state::State;
+use super::state::{Command, State};
 use level_zero_sys::*;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::ptr::null_mut;
 use zetop_probe_core::clock;
-use zetop_wire::layout::Untimed;
+use zetop_wire::layout::{OpKind, Untimed};
 
 /// What was prepared for an execute call.
 pub struct Execution {
-    /// The program's lists, with ours among them.
-    pub lists: Vec<ze_command_list_handle_t>,
+    /// A list of ours to be executed in a call of its own, right before the program's.
+    pub copier: Option<usize>,
+    stash: Option<usize>,
+    /// Operations whose stamps it copies.
+    saved: Vec<(u64, u32)>,
     runs: Vec<u64>,
     lane: usize,
     /// [`State::first_run`] of the session that it was made in.
@@ -30,51 +38,84 @@ pub struct Lane {
     pub index: u32,
 }
 
+/// An operation in flight whose stamps are about to be overwritten.
+#[derive(Clone, Copy)]
+struct Conflict {
+    number: u64,
+    at: u32,
+    event: usize,
+    ours: bool,
+    /// Its stamps are in a slot rather than in the event.
+    slot: Option<*mut super::stamps::Stamps>,
+    home: usize,
+}
+
+/// Operations whose stamps one list of ours copies. Recording more would hold the program up.
+const MOST_SAVED: usize = 512;
+
+/// What an execution finds in the places that it writes to.
+#[derive(Default)]
+struct Found {
+    /// By home: an earlier operation whose stamps are copied first.
+    saved: FxHashMap<usize, (u64, u32)>,
+    /// Homes that an earlier operation in flight still writes to.
+    lost: FxHashSet<usize>,
+    /// By home: an operation of the same call that writes to it before.
+    in_call: FxHashMap<usize, (u64, u32)>,
+}
+
 impl State {
     /// Before `lists` are executed on `lane`, in this order.
     pub fn before_execute(&mut self, lane: Lane, lists: &[ze_command_list_handle_t]) -> Execution {
+        let mut conflicts = Vec::new();
+        let mut seen = FxHashSet::default();
+        for &list in lists {
+            self.adopt_list(list as usize);
+            if seen.insert(list as usize) {
+                self.conflicts(list as usize, &mut conflicts);
+            }
+        }
         let mut execution = Execution {
-            lists: Vec::with_capacity(lists.len() + 1),
+            copier: None,
+            stash: None,
+            saved: Vec::new(),
             runs: Vec::new(),
             lane: lane.handle,
             session: self.first_run,
         };
+        let mut found = Found::default();
+        self.stash_conflicts(lane, &conflicts, &mut execution, &mut found);
         for &list in lists {
-            self.prepare(lane, list as usize, &mut execution);
-            execution.lists.push(list);
+            self.prepare(lane, list as usize, &mut execution, &mut found);
         }
         execution
     }
 
-    fn prepare(&mut self, lane: Lane, handle: usize, execution: &mut Execution) {
-        self.adopt_list(handle);
-        let Some(list) = self.lists.get(&handle) else { return };
+    fn prepare(&mut self, lane: Lane, handle: usize, execution: &mut Execution, found: &mut Found) {
+        let Some(list) = self.lists.get_mut(&handle) else { return };
+        let executed = std::mem::replace(&mut list.executed, true);
+        if list.commands.is_empty() {
+            return;
+        }
         let (context, in_order, commands) = (list.context, list.in_order, list.commands.clone());
-        let conflicts = self.conflicts(handle, &commands);
-        let mut lost = Vec::new();
-        if !conflicts.is_empty() {
-            match self.stash_conflicts(lane, handle, &conflicts, &mut lost) {
-                Some(copier) => execution.lists.push(copier as _),
-                None => lost = conflicts.iter().map(|c| c.home).collect(),
+        for command in commands.iter().filter(|_| executed) {
+            let home = command.home();
+            if found.saved.contains_key(&home)
+                || found.lost.contains(&home)
+                || found.in_call.contains_key(&home)
+            {
+                continue;
+            }
+            if let Some(slot) = command.slot {
+                stash::clear(slot);
+            }
+            if command.ours {
+                // SAFETY: an event of ours whose operation is settled, so that nothing will signal it
+                // before the execution that is about to start.
+                unsafe { self.driver.zeEventHostReset(command.event as _) };
             }
         }
-        let Some(list) = self.lists.get(&handle) else { return };
-        if list.executed {
-            for command in &commands {
-                if let Some(slot) = command.slot.filter(|_| conflicts.is_empty()) {
-                    stash::clear(slot);
-                }
-                // The copying list resets those.
-                let copied = conflicts.iter().any(|c| c.home == command.event);
-                if command.ours && !copied {
-                    // SAFETY: an event of ours whose operation is settled, so that nothing will signal it
-                    // before the execution that is about to start.
-                    unsafe { self.driver.zeEventHostReset(command.event as _) };
-                }
-            }
-        }
-        let submit_raw = clock::raw_ns();
-        let ops = self.occurrences(&commands, &conflicts);
+        let ops = self.occurrences(&commands, found);
         let left = ops.len();
         let run = Run {
             lane: lane.handle,
@@ -82,33 +123,28 @@ impl State {
             context,
             list: handle,
             in_order,
-            submit_raw,
+            submit_raw: clock::raw_ns(),
+            submitted: None,
             ops,
+            settled_before: 0,
             left,
         };
         if left > 0 {
-            let unclear: Vec<usize> = run
-                .ops
-                .iter()
-                .enumerate()
-                .filter(|(_, op)| lost.contains(&op.home))
-                .map(|(at, _)| at)
-                .collect();
+            let homes: Vec<usize> = run.ops.iter().map(|op| op.home).collect();
             let number = self.add_run(run);
             execution.runs.push(number);
-            // Whose stamps are in an event that two executions signal, nobody can tell.
-            for at in unclear {
-                self.give_up(number, at as u32, Untimed::ListExecutedAgain);
+            for (at, home) in homes.into_iter().enumerate() {
+                // Whose stamps are there before all is over, nobody can tell.
+                if let Some((earlier, earlier_at)) = found.in_call.insert(home, (number, at as u32)) {
+                    self.give_up(earlier, earlier_at, Untimed::ListExecutedAgain);
+                }
             }
-        }
-        if let Some(list) = self.lists.get_mut(&handle) {
-            list.executed = true;
         }
     }
 
     /// What the next run of a list consists of. Where an earlier operation's stamps are still in the same
     /// place, it has to be settled first.
-    fn occurrences(&self, commands: &[super::state::Command], conflicts: &[Conflict]) -> SmallVec<[Op; 1]> {
+    fn occurrences(&self, commands: &[Command], found: &Found) -> SmallVec<[Op; 1]> {
         let mut places = vec![None; commands.len()];
         let mut ops = SmallVec::with_capacity(commands.len());
         for (at, c) in commands.iter().enumerate().filter(|(_, c)| c.event != 0) {
@@ -116,14 +152,15 @@ impl State {
             let home = c.home();
             let in_list =
                 c.after.and_then(|before| Some(((self.next_run, places[before]?), commands[before].home())));
-            let earlier =
-                || conflicts.iter().rev().find(|k| k.home == home).map(|k| ((k.number, k.at), home));
+            let earlier = || found.saved.get(&home).map(|op| (*op, home));
             let (after, after_home) = in_list.or_else(earlier).unzip();
+            let shared = found.lost.contains(&home) || found.in_call.contains_key(&home);
             ops.push(Op {
                 info: c.info,
                 append_raw: c.append_raw,
                 event: c.event,
                 ours: c.ours,
+                reading: if shared { Reading::OnceLaneComplete } else { c.reading },
                 source: c.slot.map_or(Source::Event, Source::Slot),
                 home,
                 after,
@@ -134,203 +171,126 @@ impl State {
     }
 
     /// Operations in flight whose stamps the next execution of a list would overwrite.
-    fn conflicts(&mut self, handle: usize, commands: &[super::state::Command]) -> Vec<Conflict> {
-        let mut found = Vec::new();
-        for command in commands.iter().filter(|c| c.slot.is_none()) {
-            let pending = self.events.get(&command.event).map(|e| e.pending.clone()).unwrap_or_default();
-            for (number, at) in pending {
-                if !self.settle(number, at, Completion::Unknown) {
-                    found.push(Conflict {
-                        number,
-                        at,
-                        event: command.event,
-                        ours: command.ours,
-                        slot: None,
-                        home: command.event,
-                    });
-                }
-            }
+    fn conflicts(&mut self, handle: usize, found: &mut Vec<Conflict>) {
+        let Some(list) = self.lists.get(&handle) else { return };
+        let mut pending: Vec<(u64, u32)> = Vec::new();
+        for command in list.commands.iter().filter(|c| c.slot.is_none()) {
+            pending.extend(self.events.get(&command.event).iter().flat_map(|e| &e.pending));
         }
-        if commands.iter().any(|c| c.slot.is_some()) {
-            let numbers: Vec<u64> =
-                self.runs.iter().filter(|(_, r)| r.list == handle).map(|(n, _)| *n).collect();
-            for number in numbers {
-                let ops = self.runs.get(&number).map(|r| r.ops.clone()).unwrap_or_default();
-                for (at, op) in ops.iter().enumerate() {
-                    if let Source::Slot(slot) = op.source
-                        && !self.settle(number, at as u32, Completion::Unknown)
-                    {
-                        let at = at as u32;
-                        found.push(Conflict {
-                            number,
-                            at,
-                            event: op.event,
-                            ours: op.ours,
-                            slot: Some(slot),
-                            home: slot as usize,
-                        });
-                    }
-                }
-            }
+        for number in &list.runs {
+            let Some(run) = self.runs.get(number) else { continue };
+            let in_slots = run.ops.iter().enumerate().filter(|(_, op)| matches!(op.source, Source::Slot(_)));
+            pending.extend(in_slots.map(|(at, _)| (*number, at as u32)));
         }
-        found
+        for (number, at) in pending {
+            if self.settle(number, at, Completion::Unknown) == Settled::Yes {
+                continue;
+            }
+            let Some(op) = self.runs.get(&number).and_then(|r| r.ops.get(at as usize)) else { continue };
+            let slot = if let Source::Slot(slot) = op.source { Some(slot) } else { None };
+            found.push(Conflict { number, at, event: op.event, ours: op.ours, slot, home: op.home });
+        }
     }
 
-    /// Makes a list that copies the stamps of `conflicts` to a stash, and returns what has to run on the same queue
-    /// right before the list that would overwrite them. Operations that can't be saved are counted untimed.
-    /// Their homes are in `homes_lost` then.
+    /// Makes a list that copies the stamps of `conflicts` to a stash, and says what becomes of each. Operations that
+    /// can't be saved are counted untimed.
     fn stash_conflicts(
         &mut self,
         lane: Lane,
-        handle: usize,
         conflicts: &[Conflict],
-        homes_lost: &mut Vec<usize>,
-    ) -> Option<usize> {
-        let list = self.lists.get(&handle)?;
-        let (context, device, copy_only) = (list.context, list.device, list.copy_only);
-        let (saved, lost): (Vec<Conflict>, Vec<Conflict>) = conflicts.iter().partition(|c| {
-            // On another queue, an event of the program's that was not reset can't be waited for.
-            self.runs.get(&c.number).is_some_and(|r| r.lane == lane.handle) && (c.ours || !copy_only)
-        });
-        let stash = if saved.is_empty() {
-            None
-        } else if copy_only {
-            self.record_gated_copier(context, device, lane.ordinal, &saved)
-        } else {
-            self.record_copier(context, device, lane.ordinal, &saved)
-        };
-        let lost = if stash.is_none() { conflicts.to_vec() } else { lost };
+        execution: &mut Execution,
+        found: &mut Found,
+    ) {
+        // On another queue, it would have to wait.
+        let (saved, mut lost): (Vec<Conflict>, Vec<Conflict>) =
+            conflicts.iter().partition(|c| self.runs.get(&c.number).is_some_and(|r| r.lane == lane.handle));
+        let stash = if saved.len() <= MOST_SAVED { self.record_copier(lane, &saved) } else { None };
+        match stash {
+            Some(id) => {
+                for (slot, c) in saved.iter().enumerate() {
+                    self.move_to_stash(c.number, c.at, id, slot);
+                    found.saved.insert(c.home, (c.number, c.at));
+                    execution.saved.push((c.number, c.at));
+                }
+                execution.stash = Some(id);
+                execution.copier = self.stashes.get(id).map(|s| s.list);
+            }
+            None => lost.extend(saved),
+        }
         for c in lost {
-            homes_lost.push(c.home);
+            found.lost.insert(c.home);
             self.give_up(c.number, c.at, Untimed::ListExecutedAgain);
         }
-        let id = stash?;
-        for (slot, c) in saved.iter().enumerate() {
-            self.move_to_stash(c.number, c.at, id, slot);
-        }
-        self.stashes.get(id).map(|a| if a.gate.0 == 0 { a.list } else { a.gate.0 })
     }
 
-    /// On a compute queue, our list runs between the two executions.
-    fn record_copier(
-        &mut self,
-        context: usize,
-        device: usize,
-        ordinal: u32,
-        conflicts: &[Conflict],
-    ) -> Option<usize> {
-        let device = self.devices[device].handle;
+    /// From now on, an operation's stamps are found in a stash.
+    fn move_to_stash(&mut self, number: u64, at: u32, id: usize, slot: usize) {
+        let Some(run) = self.runs.get_mut(&number) else { return };
+        let op = &mut run.ops[at as usize];
+        op.source = Source::Stash(id, slot);
+        let event = op.event;
+        if let Some(event) = self.events.get_mut(&event) {
+            event.pending.retain(|p| *p != (number, at));
+        }
+    }
+
+    /// Records the list that runs between the two executions. There is none on a copy-only engine, which can't copy
+    /// timestamps.
+    fn record_copier(&mut self, lane: Lane, saved: &[Conflict]) -> Option<usize> {
+        let run = self.runs.get(&saved.first()?.number)?;
+        let (context, device) = (run.context, run.ops.first()?.info.device);
+        let device = self.devices.get(device)?;
+        let copy_only = device.copy_only.get(lane.ordinal as usize).copied().unwrap_or(false);
+        if copy_only || device.patches_lists() {
+            return None;
+        }
+        let lanes = &self.lanes;
+        let reached = |lane: usize| lanes.get(&lane).map_or(0, |b| b.reached.max(b.complete));
+        for (context, event) in self.stashes.take_back(reached) {
+            self.own.give_back(context, event);
+        }
         let need = stash::Need {
             context,
-            device,
-            ordinal,
-            count: conflicts.len(),
-            with_list: true,
-            gate_ordinal: None,
+            device: device.handle,
+            ordinal: lane.ordinal,
+            count: saved.len(),
+            lane: lane.handle,
         };
-        let done = self.own.take(context)?;
-        let Some(id) = self.stashes.take(need, done, 0) else {
+        let done = self.own.take_signal(context, device)?;
+        let Some(id) = self.stashes.take(need, done) else {
             self.own.give_back(context, done);
             return None;
         };
         let stash = self.stashes.get(id)?;
-        let result =
-            record_copies(self.driver, stash.list as _, stash.buffer.cast(), done as _, conflicts, &mut []);
-        self.kept(id, result, conflicts.len())
-    }
-
-    /// A copy-only engine can't copy timestamps: a compute queue of ours does it as soon as the operations are
-    /// complete, and the program's queue waits for that on the device.
-    fn record_gated_copier(
-        &mut self,
-        context: usize,
-        device: usize,
-        gate_ordinal: u32,
-        conflicts: &[Conflict],
-    ) -> Option<usize> {
-        let (queue, ordinal) = self.compute_queue(context, device)?;
-        let device = self.devices[device].handle;
-        let need = stash::Need {
-            context,
-            device,
-            ordinal,
-            count: conflicts.len(),
-            with_list: true,
-            gate_ordinal: Some(gate_ordinal),
-        };
-        let done = self.own.take(context)?;
-        let Some(gate) = self.own.take(context) else {
-            self.own.give_back(context, done);
-            return None;
-        };
-        let Some(id) = self.stashes.take(need, done, gate) else {
-            self.own.give_back(context, done);
-            self.own.give_back(context, gate);
-            return None;
-        };
-        let stash = self.stashes.get(id)?;
-        let mut waits: Vec<ze_event_handle_t> =
-            conflicts.iter().filter(|c| c.slot.is_none()).map(|c| c.event as _).collect();
-        let mut result = record_copies(
-            self.driver,
-            stash.list as _,
-            stash.buffer.cast(),
-            gate as _,
-            conflicts,
-            &mut waits,
-        );
-        if result == ZE_RESULT_SUCCESS {
-            result = record_gate(self.driver, stash.gate.0 as _, gate as _, done as _);
-        }
-        if result == ZE_RESULT_SUCCESS {
-            let mut lists = [stash.list as ze_command_list_handle_t];
-            // SAFETY: a queue and a closed list of ours, on the same device.
-            result = unsafe {
-                self.driver.zeCommandQueueExecuteCommandLists(queue as _, 1, lists.as_mut_ptr(), null_mut())
-            };
-        }
-        self.kept(id, result, conflicts.len())
-    }
-
-    /// The stash, or `None` when recording it failed.
-    fn kept(&mut self, id: usize, result: ze_result_t, users: usize) -> Option<usize> {
-        if result == ZE_RESULT_SUCCESS {
+        if record_copies(self.driver, stash.list as _, stash.buffer.cast(), done as _, saved) {
             return Some(id);
         }
-        for _ in 0..users {
-            self.release_stash(id);
-        }
+        self.cancel_stash(id);
         None
     }
 
-    /// A compute queue of ours, with its ordinal.
-    fn compute_queue(&mut self, context: usize, device: usize) -> Option<(usize, u32)> {
-        let device = &self.devices[device];
-        let ordinal = device.copy_only.iter().position(|copy_only| !copy_only)? as u32;
-        if let Some(queue) = self.compute_queues.get(&(context, device.handle)) {
-            return Some((*queue, ordinal));
+    fn cancel_stash(&mut self, id: usize) {
+        if let Some((context, event)) = self.stashes.cancel(id) {
+            self.own.give_back(context, event);
         }
-        let desc = ze_command_queue_desc_t {
-            stype: ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
-            ordinal,
-            mode: ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS,
-            ..Default::default()
-        };
-        let mut queue: ze_command_queue_handle_t = null_mut();
-        // SAFETY: live handles of the program's.
-        let result = unsafe {
-            self.driver.zeCommandQueueCreate(
-                context as _,
-                device.handle as _,
-                &raw const desc,
-                &raw mut queue,
-            )
-        };
-        if result != ZE_RESULT_SUCCESS || queue.is_null() {
-            return None;
+    }
+
+    /// The driver has refused to execute the list of ours: what it was to copy is lost.
+    pub fn copier_refused(&mut self, execution: &mut Execution) {
+        let Some(id) = execution.stash.take().filter(|_| execution.session == self.first_run) else { return };
+        let saved = std::mem::take(&mut execution.saved);
+        for (number, at) in &saved {
+            self.give_up(*number, *at, Untimed::ListExecutedAgain);
         }
-        self.compute_queues.insert((context, device.handle), queue as usize);
-        Some((queue as usize, ordinal))
+        self.cancel_stash(id);
+        for number in &execution.runs {
+            for op in self.runs.get_mut(number).iter_mut().flat_map(|run| &mut run.ops) {
+                if op.after.is_some_and(|after| saved.contains(&after)) {
+                    self.awaited += usize::from(op.reading == Reading::AtAnyTime);
+                    op.reading = Reading::OnceLaneComplete;
+                }
+            }
+        }
     }
 
     /// After the execute call.
@@ -350,6 +310,10 @@ impl State {
             }
             return;
         }
+        let submission = self.submitted(&execution.runs);
+        if let Some(id) = execution.stash {
+            self.stashes.executed(id, submission);
+        }
         for handle in program_lists {
             let handle = *handle as usize;
             if self.lists.get(&handle).is_none_or(|list| list.older) {
@@ -360,13 +324,13 @@ impl State {
             for command in list.commands.iter().filter(|c| c.event != 0) {
                 self.publisher.submitted(command.info.class, command.info.bytes);
             }
-            for (info, reason) in &list.untimed {
-                self.publisher.submitted(info.class, info.bytes);
-                self.publisher.untimed(info.class, *reason as usize);
+            for skipped in &list.untimed {
+                self.publisher.submitted(skipped.info.class, skipped.info.bytes);
+                self.publisher.untimed(skipped.info.class, skipped.reason as usize);
             }
         }
         if fence != 0 {
-            self.fences.insert(fence, (execution.lane, self.next_run - 1));
+            self.fences.insert(fence, (execution.lane, submission));
         }
     }
 
@@ -375,7 +339,7 @@ impl State {
         if self.devices.is_empty() {
             return;
         }
-        let class = super::publish::OpClass::of(zetop_wire::layout::OpKind::Other);
+        let class = super::publish::OpClass::of(OpKind::Other);
         let class = self.publisher.class(&class, device as u32);
         self.publisher.submitted(class, 0);
         let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
@@ -392,17 +356,24 @@ impl State {
         list.untimed.clear();
         list.signalled.clear();
         list.kept.clear();
+        list.runs.clear();
         list.executed = false;
         list.older = false;
         list.tried = false;
+        let may_run = std::mem::take(&mut list.may_run);
         let slots = list.slots.take();
         for slot in commands.iter().filter_map(|c| c.slot) {
             self.last.remove(&(slot as usize));
         }
         for command in commands.iter().filter(|c| c.ours) {
-            self.own.give_back(context, command.event);
+            if may_run {
+                self.own.retire(context, command.event);
+            } else {
+                self.own.give_back(context, command.event);
+            }
         }
-        if let Some(slots) = slots {
+        // Memory that the device may still write to is left to the context.
+        if let Some(slots) = slots.filter(|_| !may_run) {
             slots.free();
         }
     }
@@ -410,61 +381,30 @@ impl State {
     pub fn forget_list(&mut self, handle: usize) {
         self.empty_list(handle);
         self.lists.remove(&handle);
-        self.lanes.remove(&handle);
+        self.forget_lane(handle);
     }
 }
 
-/// An operation in flight whose stamps are about to be overwritten.
-#[derive(Clone, Copy)]
-struct Conflict {
-    number: u64,
-    at: u32,
-    event: usize,
-    ours: bool,
-    /// Its stamps are in a slot rather than in the event.
-    slot: Option<*mut super::stamps::Stamps>,
-    home: usize,
-}
-
-/// Records what lets a queue wait for `gate` and then signal `done`.
-fn record_gate(
-    driver: DriverRef,
-    list: ze_command_list_handle_t,
-    gate: ze_event_handle_t,
-    done: ze_event_handle_t,
-) -> ze_result_t {
-    let mut waits = [gate];
-    // SAFETY: an empty list and events of ours.
-    unsafe {
-        match driver.zeCommandListAppendBarrier(list, done, 1, waits.as_mut_ptr()) {
-            ZE_RESULT_SUCCESS => driver.zeCommandListClose(list),
-            error => error,
-        }
-    }
-}
-
-/// Records: barrier that waits for `waits`; copies; barrier; resets of our events; signal of `done`.
+/// Records: barrier; copies; barrier; resets of our events; signal of `done`. True when all of that worked.
 fn record_copies(
     driver: DriverRef,
     list: ze_command_list_handle_t,
     buffer: *mut u8,
     done: ze_event_handle_t,
-    conflicts: &[Conflict],
-    waits: &mut [ze_event_handle_t],
-) -> ze_result_t {
+    saved: &[Conflict],
+) -> bool {
     const SIZE: usize = size_of::<ze_kernel_timestamp_result_t>();
     let mut events = Vec::new();
     let mut offsets = Vec::new();
-    for (at, c) in conflicts.iter().enumerate().filter(|(_, c)| c.slot.is_none()) {
+    for (at, c) in saved.iter().enumerate().filter(|(_, c)| c.slot.is_none()) {
         events.push(c.event as ze_event_handle_t);
         offsets.push(at * SIZE);
     }
-    let step = |result: ze_result_t| if result == ZE_RESULT_SUCCESS { Ok(()) } else { Err(result) };
+    let step = |result: ze_result_t| (result == ZE_RESULT_SUCCESS).then_some(());
     // SAFETY: an empty list of ours; events of operations in flight, which exist; a buffer with room for a
     // result per conflict; slots of lists that exist.
-    let record = || unsafe {
-        let wait = if waits.is_empty() { null_mut() } else { waits.as_mut_ptr() };
-        step(driver.zeCommandListAppendBarrier(list, null_mut(), waits.len() as u32, wait))?;
+    let mut record = || unsafe {
+        step(driver.zeCommandListAppendBarrier(list, null_mut(), 0, null_mut()))?;
         if !events.is_empty() {
             step(driver.zeCommandListAppendQueryKernelTimestamps(
                 list,
@@ -477,27 +417,19 @@ fn record_copies(
                 null_mut(),
             ))?;
         }
-        for (at, c) in conflicts.iter().enumerate() {
+        for (at, c) in saved.iter().enumerate() {
             if let Some(slot) = c.slot {
                 let to = buffer.add(at * SIZE).cast();
-                step(driver.zeCommandListAppendMemoryCopy(
-                    list,
-                    to,
-                    slot.cast(),
-                    SIZE,
-                    null_mut(),
-                    0,
-                    null_mut(),
-                ))?;
+                let from = slot.cast();
+                step(driver.zeCommandListAppendMemoryCopy(list, to, from, SIZE, null_mut(), 0, null_mut()))?;
             }
         }
         step(driver.zeCommandListAppendBarrier(list, null_mut(), 0, null_mut()))?;
-        for c in conflicts.iter().filter(|c| c.ours && c.slot.is_none()) {
+        for c in saved.iter().filter(|c| c.ours && c.slot.is_none()) {
             step(driver.zeCommandListAppendEventReset(list, c.event as _))?;
         }
         step(driver.zeCommandListAppendBarrier(list, done, 0, null_mut()))?;
         step(driver.zeCommandListClose(list))
     };
-    let mut record = record;
-    record().err().unwrap_or(ZE_RESULT_SUCCESS)
+    record().is_some()
 }

@@ -11,6 +11,9 @@ use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_probe_core::clock;
 use zetop_wire::layout::{DEVICES, DeviceFault};
 
+/// PCI vendor id.
+const INTEL: u32 = 0x8086;
+
 pub struct Device {
     driver: DriverRef,
     pub handle: usize,
@@ -21,6 +24,8 @@ pub struct Device {
     /// By queue group ordinal: no compute, so no `AppendQueryKernelTimestamps`.
     pub copy_only: Vec<bool>,
     pub faults: u64,
+    /// Version of Intel's graphics core (architecture << 22 | release << 14 | revision); 0 when unknown.
+    ip_version: u32,
     /// Global timestamps can be read.
     has_global: bool,
     index: usize,
@@ -37,11 +42,41 @@ impl Device {
             == 0
     }
 
+    /// True when a list that is executed again in flight is better left alone: Intel's driver patches the ends of lists
+    /// that may be running, and says that a queue is idle while they do. What is ours there can't be used again.
+    #[must_use]
+    pub fn patches_lists(&self) -> bool {
+        self.ip_version != 0
+    }
+
+    /// True when the device waits for what is before it wherever an operation signals an event, as Intel's command
+    /// streams show: copy-only engines flush after each copy; Gen12LP stalls for any signal, DG2, Meteor Lake and Arrow
+    /// Lake for one of host scope.
+    #[must_use]
+    pub fn stalls_for_a_signal(&self, copy_only: bool, host_scope: bool) -> bool {
+        if copy_only {
+            return self.ip_version != 0;
+        }
+        let version = (self.ip_version >> 22, self.ip_version >> 14 & 0xff);
+        match version {
+            (0, 0) => false,
+            (12, 55..=57 | 70..=74) => host_scope,
+            version => version < (12, 50),
+        }
+    }
+
     /// Asks the driver about a device and publishes the answer under `index`.
     pub fn new(driver: DriverRef, handle: usize, index: usize, publisher: &mut Publisher) -> Self {
         let device = handle as ze_device_handle_t;
-        let mut properties =
-            ze_device_properties_t { stype: ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES_1_2, ..Default::default() };
+        let mut ip = ze_device_ip_version_ext_t {
+            stype: ZE_STRUCTURE_TYPE_DEVICE_IP_VERSION_EXT,
+            ..Default::default()
+        };
+        let mut properties = ze_device_properties_t {
+            stype: ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES_1_2,
+            pNext: (&raw mut ip).cast(),
+            ..Default::default()
+        };
         // SAFETY: a device handle of the program's, and a structure of the type that `stype` names.
         let result = unsafe { driver.zeDeviceGetProperties(device, &raw mut properties) };
         let mut faults = 0;
@@ -69,6 +104,7 @@ impl Device {
             timeline: Timeline::new(cycle, properties.timestampValidBits),
             copy_only: copy_only(driver, device),
             faults,
+            ip_version: if properties.vendorId == INTEL { ip.ipVersion } else { 0 },
             has_global: true,
             index,
         };

@@ -3,17 +3,6 @@
 use super::state::{List, State};
 
 impl State {
-    /// Destroys our queues of a context that the program is about to destroy, or that we leave.
-    pub fn drop_queues(&mut self, context: usize) {
-        self.compute_queues.retain(|(of, _), queue| {
-            if *of == context {
-                // SAFETY: a queue of ours on which nothing runs any more.
-                unsafe { self.driver.zeCommandQueueDestroy(*queue as _) };
-            }
-            *of != context
-        });
-    }
-
     /// Destroys our events of a context. Their handles may come again as the program's.
     pub fn drop_own_events(&mut self, context: usize) {
         for event in self.own.drop_context(context) {
@@ -40,7 +29,6 @@ impl State {
                 self.own.drop_free(context);
             } else {
                 self.stashes.drop_context(context);
-                self.drop_queues(context);
                 self.drop_own_events(context);
             }
         }

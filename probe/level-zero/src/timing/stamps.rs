@@ -27,6 +27,22 @@ impl Stamps {
     pub fn is_zero(&self) -> bool {
         *self == Self::default()
     }
+
+    fn words(&self) -> [u64; 4] {
+        [self.global_start, self.global_end, self.context_start, self.context_end]
+    }
+
+    /// Intel's driver fills them with ones, and the device writes one after the other: "ready" comes with the first.
+    #[must_use]
+    pub fn is_half_written(&self) -> bool {
+        self.words().iter().any(|word| *word == u64::from(u32::MAX) || *word == u64::MAX)
+    }
+
+    /// What Intel's driver answers about a counter-based event without timestamps.
+    #[must_use]
+    pub fn is_of_plain_event(&self) -> bool {
+        self.words() == [1; 4]
+    }
 }
 
 /// Length of a timer cycle, by the convention in which the driver gave `timerResolution`.
@@ -151,6 +167,14 @@ mod tests {
         assert_eq!(durations(&unwritten, 32, cycle, MS), None);
         for bits in [32, 36, 64] {
             assert_eq!(durations(&both(1100, 1000), bits, cycle, MS), None, "reversed, {bits} bits");
+        }
+    }
+
+    #[test]
+    fn a_stamp_that_is_all_ones_is_not_there_yet() {
+        assert!(!both(7, 9).is_half_written());
+        for context_end in [u64::from(u32::MAX), u64::MAX] {
+            assert!(Stamps { context_end, ..both(7, 9) }.is_half_written());
         }
     }
 

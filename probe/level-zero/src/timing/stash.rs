@@ -84,19 +84,20 @@ impl Slots {
 
 /// One copy in flight.
 pub struct Stash {
-    pub context: usize,
+    id: usize,
     key: Key,
-    /// A regular list of ours that does the copying; null when the program's own list does.
+    /// A regular list of ours that does the copying.
     pub list: usize,
     pub buffer: *mut Stamps,
     capacity: usize,
     /// Signalled when the copy is there.
     pub done: usize,
-    /// On a copy-only queue, where stamps can't be copied, `list` runs on a compute queue of ours, and this
-    /// list lets the program's queue wait for it: list and the event that `list` signals. Zeros otherwise.
-    pub gate: (usize, usize),
     /// Operations that still read from it.
-    pub users: usize,
+    users: usize,
+    /// The lane on which the list was executed, and the submission that came right after it. The device has left
+    /// the list when it is at work on that.
+    lane: usize,
+    before: u64,
 }
 
 /// Stashes can be used again on the same sort of queue.
@@ -105,8 +106,6 @@ struct Key {
     context: usize,
     device: usize,
     ordinal: u32,
-    with_list: bool,
-    gate_ordinal: Option<u32>,
 }
 
 /// What a stash is needed for.
@@ -119,18 +118,18 @@ pub struct Need {
     pub ordinal: u32,
     /// Stamps that it has to hold.
     pub count: usize,
-    /// It copies by a list of ours.
-    pub with_list: bool,
-    /// Queue group that has to wait for the copying.
-    pub gate_ordinal: Option<u32>,
+    /// Where its list will be executed.
+    pub lane: usize,
 }
 
-/// Operations in flight that one stash may serve; more than this at once are left untimed.
+/// Stashes that operations may read from at once; more operations are left untimed.
 const MOST: usize = 4096;
 
 pub struct Stashes {
     driver: DriverRef,
     in_use: FxHashMap<usize, Stash>,
+    /// Nobody reads from them any more, but the device may not have left their lists.
+    cooling: Vec<Stash>,
     free: FxHashMap<Key, Vec<Stash>>,
     next: usize,
 }
@@ -138,37 +137,39 @@ pub struct Stashes {
 impl Stashes {
     #[must_use]
     pub fn new(driver: DriverRef) -> Self {
-        Self { driver, in_use: FxHashMap::default(), free: FxHashMap::default(), next: 0 }
+        Self {
+            driver,
+            in_use: FxHashMap::default(),
+            cooling: Vec::new(),
+            free: FxHashMap::default(),
+            next: 0,
+        }
     }
 
-    /// A stash for `need`, with empty lists. `done` and `gate` are fresh events of ours; `gate` is 0 where no
-    /// queue has to wait.
-    pub fn take(&mut self, need: Need, done: usize, gate: usize) -> Option<usize> {
-        if self.in_use.len() >= MOST {
+    /// A stash for `need`, with an empty list. `done` is a fresh event of ours.
+    pub fn take(&mut self, need: Need, done: usize) -> Option<usize> {
+        if self.in_use.len() + self.cooling.len() >= MOST {
             return None;
         }
-        let Need { context, device, ordinal, count, with_list, gate_ordinal } = need;
-        let key = Key { context, device, ordinal, with_list, gate_ordinal };
+        let Need { context, device, ordinal, count, lane } = need;
+        let key = Key { context, device, ordinal };
         let free = self.free.entry(key).or_default();
-        let found = free.iter().position(|a| a.capacity >= count);
-        let stash = match found {
-            Some(at) => {
-                let stash = free.swap_remove(at);
-                Stash { done, gate: (stash.gate.0, gate), users: count, ..stash }
-            }
-            None => {
-                let capacity = count.next_power_of_two().max(8);
-                let list = if with_list { create_list(self.driver, context, device, ordinal)? } else { 0 };
-                let gate_list = match gate_ordinal {
-                    Some(ordinal) => create_list(self.driver, context, device, ordinal)?,
-                    None => 0,
-                };
-                let buffer = allocate(self.driver, context, capacity)?;
-                Stash { context, key, list, buffer, capacity, done, gate: (gate_list, gate), users: count }
-            }
-        };
+        let found = free.iter().position(|s| s.capacity >= count);
         let id = self.next;
         self.next += 1;
+        let stash = match found {
+            Some(at) => Stash { id, done, users: count, lane, before: u64::MAX, ..free.swap_remove(at) },
+            None => {
+                let capacity = count.next_power_of_two().max(8);
+                let list = create_list(self.driver, context, device, ordinal)?;
+                let Some(buffer) = allocate(self.driver, context, capacity) else {
+                    // SAFETY: a list of ours that was never executed.
+                    unsafe { self.driver.zeCommandListDestroy(list as _) };
+                    return None;
+                };
+                Stash { id, key, list, buffer, capacity, done, users: count, lane, before: u64::MAX }
+            }
+        };
         self.in_use.insert(id, stash);
         Some(id)
     }
@@ -178,53 +179,79 @@ impl Stashes {
         self.in_use.get(&id)
     }
 
-    /// One operation has its stamps (or gave up). Returns the context and the events (or zeros) to give back
-    /// when that was the last one.
-    pub fn release(&mut self, id: usize) -> Option<(usize, [usize; 2])> {
-        let stash = self.in_use.get_mut(&id)?;
-        stash.users = stash.users.saturating_sub(1);
-        if stash.users > 0 {
-            return None;
+    /// Its list was executed right before submission `submission`.
+    pub fn executed(&mut self, id: usize, submission: u64) {
+        let cooling = self.cooling.iter_mut().find(|s| s.id == id);
+        if let Some(stash) = self.in_use.get_mut(&id).or(cooling) {
+            stash.before = submission;
         }
+    }
+
+    /// Its list could not be recorded or executed: the device has never seen it. Returns the event to give back.
+    pub fn cancel(&mut self, id: usize) -> Option<(usize, usize)> {
         let stash = self.in_use.remove(&id)?;
-        let back = (stash.context, [stash.done, stash.gate.1]);
-        for list in [stash.list, stash.gate.0].into_iter().filter(|l| *l != 0) {
-            // SAFETY: lists of ours; the signal of `done`, which is complete, comes after all else in them.
-            unsafe { self.driver.zeCommandListReset(list as _) };
-        }
+        let back = (stash.key.context, stash.done);
+        // SAFETY: a list of ours that was not executed since it was last reset.
+        unsafe { self.driver.zeCommandListReset(stash.list as _) };
         self.free.entry(stash.key).or_default().push(stash);
         Some(back)
     }
 
-    /// Frees what belongs to a context that the program is about to destroy.
+    /// One operation has its stamps, or gave up.
+    pub fn release(&mut self, id: usize) {
+        let Some(stash) = self.in_use.get_mut(&id) else { return };
+        stash.users = stash.users.saturating_sub(1);
+        if stash.users == 0
+            && let Some(stash) = self.in_use.remove(&id)
+        {
+            self.cooling.push(stash);
+        }
+    }
+
+    /// Takes those back whose lists the device has left, as `reached` tells of the submissions of a lane. Returns
+    /// contexts and events to give back.
+    pub fn take_back(&mut self, reached: impl Fn(usize) -> u64) -> Vec<(usize, usize)> {
+        let driver = self.driver;
+        let left = self.cooling.extract_if(.., |s| s.before <= reached(s.lane));
+        let mut back = Vec::new();
+        for stash in left {
+            back.push((stash.key.context, stash.done));
+            // SAFETY: a list of ours which the device has left.
+            unsafe { driver.zeCommandListReset(stash.list as _) };
+            self.free.entry(stash.key).or_default().push(stash);
+        }
+        back
+    }
+
+    /// A queue goes away, which is idle then. What is not known to be over stays where it is, for good.
+    pub fn lane_gone(&mut self, lane: usize) {
+        self.cooling.retain(|s| s.lane != lane);
+    }
+
+    /// Frees what belongs to a context that the program is about to destroy, but for what the device may still be
+    /// writing to: that is left to the context.
     pub fn drop_context(&mut self, context: usize) {
         let driver = self.driver;
-        self.in_use.retain(|_, a| {
-            a.context != context || {
-                free(driver, a);
-                false
-            }
-        });
+        self.in_use.retain(|_, s| s.key.context != context);
+        self.cooling.retain(|s| s.key.context != context);
         self.free.retain(|key, stashes| {
-            key.context != context || {
-                stashes.iter().for_each(|s| free(driver, s));
-                false
+            if key.context == context {
+                for stash in stashes {
+                    // SAFETY: ours; the device has left the list, and with it the memory.
+                    unsafe {
+                        driver.zeCommandListDestroy(stash.list as _);
+                        driver.zeMemFree(context as _, stash.buffer.cast());
+                    }
+                }
+                return false;
             }
+            true
         });
     }
 }
 
-fn free(driver: DriverRef, stash: &Stash) {
-    // SAFETY: the program guarantees that nothing of the context is in use any more.
-    unsafe {
-        for list in [stash.list, stash.gate.0].into_iter().filter(|l| *l != 0) {
-            driver.zeCommandListDestroy(list as _);
-        }
-        driver.zeMemFree(stash.context as _, stash.buffer.cast());
-    }
-}
-
-fn create_list(driver: DriverRef, context: usize, device: usize, ordinal: u32) -> Option<usize> {
+/// An empty regular list.
+pub fn create_list(driver: DriverRef, context: usize, device: usize, ordinal: u32) -> Option<usize> {
     let desc = ze_command_list_desc_t {
         stype: ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC,
         commandQueueGroupOrdinal: ordinal,

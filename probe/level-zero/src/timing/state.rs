@@ -1,18 +1,19 @@
 //! The program's objects, as far as timing needs them.
 
+use super::backlog::Backlog;
 use super::driver::DriverRef;
 use super::events::OwnEvents;
 use super::facts::Device;
 use super::images::Image;
 use super::order::OrderTest;
 use super::publish::Publisher;
-use super::runs::{Info, Run};
+use super::runs::{Info, Reading, Run};
 use super::stamps::Stamps;
 use super::stash::Stashes;
+use level_zero_sys::{ZE_RESULT_QUERY_TRUE, ze_event_scope_flags_t};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use std::collections::VecDeque;
-use zetop_wire::layout::Process;
+use zetop_wire::layout::{Process, Untimed};
 
 /// A command list.
 pub struct List {
@@ -32,7 +33,7 @@ pub struct List {
     /// What was recorded (regular lists).
     pub commands: Vec<Command>,
     /// Commands that were recorded but can't be timed, with why.
-    pub untimed: Vec<(Info, zetop_wire::layout::Untimed)>,
+    pub untimed: Vec<Skipped>,
     /// The program's events that commands of this list signal: command number.
     pub signalled: FxHashMap<usize, usize>,
     /// Events whose earlier stamps the list copies to a slot: number of the command that they were of.
@@ -41,11 +42,30 @@ pub struct List {
     pub older: bool,
     /// The list was executed since it was last reset.
     pub executed: bool,
+    /// Its executions in flight.
+    pub runs: Vec<u64>,
+    /// An execution was given up before it was known to be complete.
+    pub may_run: bool,
+    /// The program captures what is appended into a graph.
+    pub captures: bool,
+    /// Id of the next command, by which the program will change it, and whether it may change its event.
+    pub next_id: (u64, bool),
     /// Slots that commands of the list itself copy stamps to.
     pub slots: Option<super::stash::Slots>,
 }
 
 impl List {
+    /// True when what is appended goes into a graph. Lists that wait for an event of a captured one are captured, too:
+    /// the driver knows.
+    #[must_use]
+    pub fn is_captured(&self, driver: DriverRef, handle: usize) -> bool {
+        // SAFETY: the program's list, which it is appending to right now.
+        self.captures
+            || super::capture::is_any()
+                && unsafe { driver.zeCommandListIsGraphCaptureEnabledExt(handle as _) }
+                    == ZE_RESULT_QUERY_TRUE
+    }
+
     /// A regular list, with nothing in it, on `(ordinal, index)` of a device.
     #[must_use]
     pub fn new(state: &State, context: usize, device: usize, (ordinal, index): (u32, u32)) -> Self {
@@ -66,6 +86,10 @@ impl List {
             signalled: FxHashMap::default(),
             kept: FxHashMap::default(),
             executed: false,
+            runs: Vec::new(),
+            may_run: false,
+            captures: false,
+            next_id: (0, false),
             slots: None,
         }
     }
@@ -79,10 +103,13 @@ pub struct Command {
     pub event: usize,
     /// The event is ours.
     pub ours: bool,
+    pub reading: Reading,
     /// The list copies the stamps here itself, since the event is signalled again or reset later in it.
     pub slot: Option<*mut Stamps>,
     /// An earlier command of the list that signals the same event.
     pub after: Option<usize>,
+    /// What the program knows it by when it changes it; 0 when it can't.
+    pub id: u64,
 }
 
 impl Command {
@@ -93,14 +120,44 @@ impl Command {
     }
 }
 
+/// An operation recorded in a regular list that can't be timed.
+#[derive(Clone, Copy)]
+pub struct Skipped {
+    pub info: Info,
+    pub reason: Untimed,
+    /// As [`Command::id`].
+    pub id: u64,
+}
+
 /// An event that operations signal.
 #[derive(Default)]
 pub struct Event {
     pub pool: usize,
     /// Its pool (or kind) has kernel timestamps.
     pub timestamps: bool,
+    /// It was made before we came, without a pool: whether it has timestamps shows when the first operation that
+    /// signals it is complete.
+    pub kind_unknown: bool,
+    /// It tells of its latest signal, and asking for its stamps may wait for that.
+    pub counter_based: bool,
+    /// The driver may turn it into a counter-based one, and from then on does as with those.
+    pub convertible: bool,
+    pub converted: bool,
+    pub signal_scope: ze_event_scope_flags_t,
     /// Operations in flight that it will tell about: run and position in it.
     pub pending: SmallVec<[(u64, u32); 2]>,
+}
+
+impl Event {
+    /// When it may be asked for its stamps. `converts`: it is about to be signalled by an in-order immediate list.
+    pub fn reading(&mut self, converts: bool) -> Reading {
+        self.converted |= converts && self.convertible;
+        if self.counter_based || self.converted || self.kind_unknown {
+            Reading::OnceComplete
+        } else {
+            Reading::AtAnyTime
+        }
+    }
 }
 
 pub struct Kernel {
@@ -116,6 +173,9 @@ pub struct Queue {
 pub struct Pool {
     pub context: usize,
     pub timestamps: bool,
+    pub counter_based: bool,
+    /// With other processes.
+    pub shared: bool,
     /// Flags that we added; `zeEventPoolGetFlags` must not show them.
     pub added_flags: u32,
 }
@@ -144,20 +204,22 @@ pub struct State {
     pub own: OwnEvents,
     pub stashes: Stashes,
     pub order_test: OrderTest,
-    /// Compute queues of ours, by context and device.
-    pub compute_queues: FxHashMap<(usize, usize), usize>,
     /// Stamps that were read last, by event or slot: the same ones again are stale.
     pub last: FxHashMap<usize, Stamps>,
     pub runs: FxHashMap<u64, Run>,
     /// Runs by the queue or immediate list that they were given to, oldest first.
-    pub lanes: FxHashMap<usize, VecDeque<u64>>,
+    pub lanes: FxHashMap<usize, Backlog>,
     /// Number of the first run of this session: runs before it, and what was prepared with them, are of an earlier
     /// one.
     pub first_run: u64,
     /// Number of the next run.
     pub next_run: u64,
+    /// Number of the last submission: a call of the program's that has put work in flight and has returned.
+    pub submissions: u64,
     /// Operations in flight.
     pub in_flight: usize,
+    /// Of these, the ones that may not be asked for before completion is known otherwise.
+    pub awaited: usize,
 }
 
 // SAFETY: the pointers in it are to memory of the driver's that lives until we free it, and all access to the
@@ -186,13 +248,14 @@ impl State {
             own: OwnEvents::new(driver),
             stashes: Stashes::new(driver),
             order_test: OrderTest::new(driver),
-            compute_queues: FxHashMap::default(),
             last: FxHashMap::default(),
             runs: FxHashMap::default(),
             lanes: FxHashMap::default(),
             first_run,
             next_run: first_run,
+            submissions: 0,
             in_flight: 0,
+            awaited: 0,
         }
     }
 

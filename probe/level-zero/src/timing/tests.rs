@@ -54,7 +54,10 @@ impl Bench {
     fn event(&mut self, timestamps: bool) -> usize {
         let event = self.driver.new_event(timestamps);
         let pool = 0x9000;
-        self.state.pools.insert(pool, Pool { context: CONTEXT, timestamps, added_flags: 0 });
+        self.state.pools.insert(
+            pool,
+            Pool { context: CONTEXT, timestamps, counter_based: false, shared: false, added_flags: 0 },
+        );
         self.state.events.insert(event, Event { pool, timestamps, ..Event::default() });
         event
     }
@@ -72,12 +75,17 @@ impl Bench {
         (plan.event as usize, plan.forward as usize)
     }
 
-    /// Executes lists as the hook does, and returns what went to the driver.
-    fn execute(&mut self, lists: &[usize]) -> Vec<usize> {
+    /// Executes lists as the hook does, and returns the list of ours that went before them.
+    fn execute(&mut self, lists: &[usize]) -> Option<usize> {
         let program: Vec<ze_command_list_handle_t> = lists.iter().map(|l| *l as _).collect();
         let execution = self.state.before_execute(QUEUE, &program);
         self.state.after_execute(&execution, &program, 0, ZE_RESULT_SUCCESS);
-        execution.lists.iter().map(|l| *l as usize).collect()
+        execution.copier
+    }
+
+    /// The program's synchronisation of a lane returns.
+    fn synchronised(&mut self, lane: usize) {
+        self.state.lane_complete(lane, self.state.submissions);
     }
 
     /// Operations submitted, timed and untimed so far.

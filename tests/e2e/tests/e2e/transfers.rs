@@ -16,12 +16,33 @@ fn every_kind_of_list_is_timed() {
         "copy-only",
         "copy-only-immediate",
         "several",
-        "same-twice",
         "fence",
     ] {
         println!("{kind}");
         let _ = exact(&scene(&format!("lists kind={kind} n=7")));
     }
+}
+
+/// No engine of ours holds the program's up to copy timestamps for one that can't.
+#[test]
+fn a_copy_only_list_again_in_flight_keeps_its_last_times() {
+    needs_loader!();
+    let (_, watched) = crate::support::both(&scene("lists kind=copy-only-again n=7"));
+    let device = &watched.figures.device;
+    assert!(device.timed >= 1, "{device:#?}");
+    assert_eq!(device.timed + device.untimed, 7, "{device:#?}");
+    let again = device.untimed_reasons.get("list executed again while running").copied().unwrap_or(0);
+    assert_eq!(device.untimed, again, "{device:#?}");
+}
+
+/// Nothing of ours goes between the program's lists: see `timing::execute`.
+#[test]
+fn a_list_several_times_in_one_call_keeps_its_last_times() {
+    needs_loader!();
+    let (_, watched) = crate::support::both(&scene("lists kind=same-twice n=7"));
+    let device = &watched.figures.device;
+    assert_eq!((device.timed, device.untimed), (2, 12), "{device:#?}");
+    assert_eq!(device.untimed_reasons["list executed again while running"], 12);
 }
 
 #[test]

@@ -40,6 +40,18 @@ fn trap_03_one_event_signalled_twice_in_a_list() {
     }
 }
 
+/// Keeping the first stamps would take a barrier there, which the program's own figures would show.
+#[test]
+fn trap_03_in_an_out_of_order_list_the_first_is_untimed() {
+    needs_loader!();
+    for program in ["event-twice", "event-reset-in-list"] {
+        let (_, watched) = crate::support::both(&scene(&format!("{program} n=5 order=out")));
+        let (long, short) = (watched.figures.kernel("long"), watched.figures.kernel("short"));
+        assert_eq!((long.launches, long.timed, short.timed), (5, 0, 5), "{program}");
+        assert_eq!(watched.figures.device.untimed_reasons["event signalled again unread"], 5, "{program}");
+    }
+}
+
 #[test]
 fn trap_03_event_reset_in_the_list() {
     needs_loader!();
@@ -118,7 +130,9 @@ fn trap_06_invalid_stamps_are_counted() {
     for fault in ["zero_stamps", "reversed_stamps"] {
         let scene = scene("event-reuse n=20").env("ZESIM_FAULT", fault);
         let (_, watched) = crate::support::both(&scene);
-        assert_eq!(watched.figures.quality.invalid_timestamps, 60, "{fault}: {:#?}", watched.figures.device);
+        let device = &watched.figures.device;
+        assert_eq!(watched.figures.quality.invalid_timestamps, 60, "{fault}: {device:#?}");
+        assert_eq!((device.timed, device.untimed, device.untimed_reasons["invalid timestamps"]), (0, 60, 60));
         for kernel in &watched.figures.device.kernels {
             assert_eq!(kernel.launches, 20, "{fault}");
             assert!(kernel.max_ns.unwrap_or(0) < 10_000_000, "{fault}: {kernel:?}");

@@ -205,8 +205,10 @@ impl Engine {
                         wanted,
                     )
                 });
-                let line = log.lines().find(|line| line.contains("error")).unwrap_or(&log).to_owned();
-                return Err(format!("PoCL does not build the module (OpenCL error {result}): {line}"));
+                return Err(format!(
+                    "PoCL does not build the module (OpenCL error {result}): {}",
+                    cause(&log)
+                ));
             }
         }
         Ok(Handle(program))
@@ -324,6 +326,14 @@ fn text(get: impl Fn(usize, *mut c_void, *mut usize) -> i32) -> String {
     String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_owned()
 }
 
+/// The line of a build log that tells most, cut to what fits a line.
+fn cause(log: &str) -> String {
+    const LONGEST: usize = 160;
+    let says = |word: &str| log.lines().find(|line| line.contains(word));
+    let line = says("Cannot find symbol").or_else(|| says("error:")).or_else(|| log.lines().next());
+    line.unwrap_or_default().chars().take(LONGEST).collect()
+}
+
 /// The major version of LLVM in PoCL's version; 0 if it does not say.
 fn llvm_version(version: &str) -> u32 {
     let (_, rest) = version.split_once("LLVM ").unwrap_or_default();
@@ -333,6 +343,14 @@ fn llvm_version(version: &str) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn of_a_log_the_cause_is_told() {
+        let log =
+            "Error(s) while linking: \nCannot find symbol _Z1fv in kernel library\n<unknown>:0:0: Stores";
+        assert_eq!(super::cause(log), "Cannot find symbol _Z1fv in kernel library");
+        assert_eq!(super::cause(""), "");
+    }
+
     #[test]
     fn pocl_says_which_llvm_it_has() {
         let version = "OpenCL 3.0 PoCL 3.1+debian  Linux, None+Asserts, RELOC, SPIR, LLVM 15.0.6, SLEEF, DISTRO, POCL_DEBUG";

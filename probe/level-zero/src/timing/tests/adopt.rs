@@ -47,3 +47,25 @@ fn a_queue_from_before_says_where_it_is() {
     assert_eq!(bench.state.queues[&QUEUE.handle].ordinal, 3);
     assert!(bench.state.opaque_handles.contains(&0x99));
 }
+
+/// Neither can be asked for, and asking a running one for its stamps could wait.
+#[test]
+fn what_a_counter_based_event_from_before_is_shows_when_it_is_complete() {
+    for timestamps in [true, false] {
+        let mut bench = Bench::with_attached(true);
+        bench.list(LIST, true, true);
+        let event = bench.driver.new_spinning_event();
+        assert_eq!(bench.append(LIST, event), (event, 0), "left alone at first");
+        bench.state.sweep();
+        if timestamps {
+            bench.driver.complete(event, 5);
+        } else {
+            bench.driver.write_stamps(event, 1, 1);
+        }
+        bench.synchronised(LIST);
+        assert_eq!(bench.totals(), (1, u64::from(timestamps), u64::from(!timestamps)));
+        let (passed, forward) = bench.append(LIST, event);
+        assert_eq!((passed == event, forward == event), (timestamps, !timestamps));
+        assert_eq!(bench.driver.world().waited, 0);
+    }
+}

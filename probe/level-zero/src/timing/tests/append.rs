@@ -92,7 +92,7 @@ fn a_list_that_signals_an_event_twice_keeps_the_first_stamps() {
     bench.driver.run_list(LIST);
     bench.driver.complete(event, 4);
     bench.state.sweep();
-    bench.state.settle_lane(QUEUE.handle, u64::MAX, crate::timing::runs::Completion::Complete);
+    bench.synchronised(QUEUE.handle);
     assert_eq!(bench.totals(), (2, 2, 0));
     assert_eq!(bench.total_ns(), 7);
 }

@@ -1,5 +1,4 @@
 use super::*;
-use crate::timing::runs::Completion;
 
 #[test]
 fn each_execution_counts_its_commands() {
@@ -8,10 +7,10 @@ fn each_execution_counts_its_commands() {
     let event = bench.append(LIST, 0).0;
     assert_eq!(bench.totals(), (0, 0, 0), "recorded, not submitted");
     for round in 1..=3 {
-        assert_eq!(bench.execute(&[LIST]), [LIST]);
+        assert_eq!(bench.execute(&[LIST]), None);
         assert!(!bench.driver.is_signalled(event));
         bench.driver.complete(event, 10);
-        bench.state.settle_lane(QUEUE.handle, u64::MAX, Completion::Complete);
+        bench.synchronised(QUEUE.handle);
         assert_eq!((bench.totals(), bench.total_ns()), ((round, round, 0), round * 10));
     }
 }
@@ -34,12 +33,11 @@ fn a_list_executed_again_in_flight_is_timed_twice() {
     bench.list(LIST, false, false);
     let event = bench.append(LIST, 0).0;
     bench.execute(&[LIST]);
-    let lists = bench.execute(&[LIST]);
-    assert_eq!(lists.last(), Some(&LIST));
+    let copier = bench.execute(&[LIST]).unwrap();
     bench.driver.complete(event, 10);
-    bench.driver.run_list(lists[0]);
+    bench.driver.run_list(copier);
     bench.driver.complete(event, 20);
-    bench.state.settle_lane(QUEUE.handle, u64::MAX, Completion::Complete);
+    bench.synchronised(QUEUE.handle);
     assert_eq!((bench.totals(), bench.total_ns()), ((2, 2, 0), 30));
 }
 
@@ -60,4 +58,143 @@ fn a_fence_tells_of_what_was_executed_with_it() {
     let execution = bench.state.before_execute(QUEUE, &lists);
     bench.state.after_execute(&execution, &lists, 0xfe, ZE_RESULT_SUCCESS);
     assert_eq!(bench.state.fences.get(&0xfe), Some(&(QUEUE.handle, 1)));
+}
+
+/// Nothing of ours goes between the program's lists, and one list of ours serves all of a call.
+#[test]
+fn a_call_with_several_lists_again_in_flight() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    bench.list(OTHER_LIST, false, false);
+    let events = [bench.append(LIST, 0).0, bench.append(OTHER_LIST, 0).0];
+    assert_eq!(bench.execute(&[LIST, OTHER_LIST]), None);
+    let copier = bench.execute(&[LIST, OTHER_LIST]).unwrap();
+    for event in events {
+        bench.driver.complete(event, 10);
+    }
+    bench.driver.run_list(copier);
+    for event in events {
+        bench.driver.complete(event, 20);
+    }
+    bench.synchronised(QUEUE.handle);
+    assert_eq!((bench.totals(), bench.total_ns()), ((4, 4, 0), 60));
+}
+
+#[test]
+fn the_same_list_twice_in_one_call_is_timed_once() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    let event = bench.append(LIST, 0).0;
+    bench.execute(&[LIST, LIST]);
+    bench.driver.complete(event, 10);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (2, 0, 1), "whose stamps these are, nobody can tell yet");
+    bench.driver.complete(event, 20);
+    bench.synchronised(QUEUE.handle);
+    assert_eq!((bench.totals(), bench.total_ns()), ((2, 1, 1), 20));
+    assert_eq!(bench.untimed(Untimed::ListExecutedAgain), 1);
+}
+
+#[test]
+fn a_list_of_ours_is_used_again_when_the_device_has_left_it() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    let event = bench.append(LIST, 0).0;
+    bench.execute(&[LIST]);
+    let first = bench.execute(&[LIST]).unwrap();
+    bench.driver.complete(event, 10);
+    bench.driver.run_list(first);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (2, 1, 0), "copied, but the device may still be in the list");
+    let second = bench.execute(&[LIST]).unwrap();
+    assert_ne!(second, first);
+    assert!(!bench.driver.world().lists[&first].is_empty(), "not reset");
+    bench.driver.complete(event, 20);
+    bench.driver.run_list(second);
+    bench.state.sweep();
+    assert_eq!(bench.execute(&[LIST]), Some(first), "what was executed behind it has run");
+}
+
+#[test]
+fn a_copy_that_the_driver_refuses_costs_the_times_and_nothing_else() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    let event = bench.append(LIST, 0).0;
+    bench.execute(&[LIST]);
+    let lists = [LIST as _];
+    let mut execution = bench.state.before_execute(QUEUE, &lists);
+    bench.state.copier_refused(&mut execution);
+    bench.state.after_execute(&execution, &lists, 0, ZE_RESULT_SUCCESS);
+    bench.driver.complete(event, 10);
+    bench.synchronised(QUEUE.handle);
+    assert_eq!((bench.totals(), bench.untimed(Untimed::ListExecutedAgain)), ((2, 1, 1), 1));
+    assert_eq!(bench.state.in_flight, 0);
+}
+
+/// What the device may still write to outlives the context's end.
+#[test]
+fn memory_that_is_written_to_is_not_freed() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    let event = bench.append(LIST, 0).0;
+    bench.execute(&[LIST]);
+    let copier = bench.execute(&[LIST]).unwrap();
+    bench.state.forget_list(LIST);
+    bench.state.stashes.drop_context(CONTEXT);
+    bench.driver.complete(event, 10);
+    bench.driver.run_list(copier);
+}
+
+#[test]
+fn a_clone_shares_the_events_of_its_original() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    let event = bench.append(LIST, 0).0;
+    bench.state.clone_list(LIST, OTHER_LIST);
+    for list in [LIST, OTHER_LIST] {
+        bench.execute(&[list]);
+        assert!(!bench.driver.is_signalled(event));
+        bench.driver.complete(event, 10);
+        bench.synchronised(QUEUE.handle);
+    }
+    assert_eq!((bench.totals(), bench.total_ns()), ((2, 2, 0), 20));
+    bench.state.forget_list(LIST);
+    bench.list(LIST, true, false);
+    assert_ne!(bench.append(LIST, 0).0, event, "the clone still signals it");
+    bench.state.forget_list(OTHER_LIST);
+    assert_eq!(bench.append(LIST, 0).0, event);
+}
+
+#[test]
+fn a_command_that_changes_is_credited_to_what_it_is_now() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    let (before, after) = (bench.event(true), bench.event(true));
+    bench.state.next_command(LIST, 7, true);
+    bench.append(LIST, before);
+    let name = bench.state.publisher.string("other");
+    bench.state.change_kernel(LIST, 7, &OpClass { name, ..OpClass::of(OpKind::Kernel) });
+    bench.state.change_groups(LIST, 7, Some([4, 5, 6]), None);
+    bench.state.change_event(LIST, 7, after);
+    bench.execute(&[LIST]);
+    bench.driver.complete(before, 10);
+    bench.synchronised(QUEUE.handle);
+    assert_eq!(bench.totals(), (1, 0, 0));
+    bench.driver.complete(after, 20);
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.total_ns()), ((1, 1, 0), 20));
+    let classes = &bench.state.publisher.process.class_table;
+    let timed = classes.iter().find(|c| c.timed.load(Relaxed) == 1).unwrap();
+    assert_eq!(timed.name.load(Relaxed), name);
+}
+
+#[test]
+fn what_goes_into_a_graph_is_left_alone() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    bench.state.capture(LIST, true);
+    assert_eq!(bench.append(LIST, 0), (0, 0));
+    assert_eq!(bench.totals(), (0, 0, 0));
+    bench.state.capture(LIST, false);
+    assert_ne!(bench.append(LIST, 0), (0, 0));
 }

@@ -45,7 +45,6 @@ pub struct World {
     pub events: HashMap<usize, EventState>,
     pub pools: HashMap<usize, ze_event_pool_flags_t>,
     pub lists: HashMap<usize, Vec<Command>>,
-    pub executed: Vec<(usize, Vec<usize>)>,
     /// Answers about lists from before: immediate or not. Others are unknown to the driver.
     pub old_lists: HashMap<usize, bool>,
     /// Lists that take counter-based events.
@@ -79,6 +78,15 @@ impl Fake {
         handle
     }
 
+    /// An event whose stamps can't be asked for without waiting for them.
+    pub fn new_spinning_event(&self) -> usize {
+        let event = self.new_event(true);
+        let mut world = self.world();
+        let event_state = world.events.get_mut(&event).unwrap();
+        (event_state.spins, event_state.counter_based) = (true, true);
+        event
+    }
+
     /// Puts an event that is there into a pool with these flags.
     pub fn put_in_pool(&self, event: usize, flags: ze_event_pool_flags_t) {
         let mut world = self.world();
@@ -103,6 +111,10 @@ impl Fake {
         let event = world.events.get_mut(&event).unwrap();
         event.stamps = stamps;
         event.signalled = true;
+    }
+
+    pub fn signal(&self, event: usize) {
+        self.world().signal(event);
     }
 
     pub fn is_signalled(&self, event: usize) -> bool {
@@ -438,19 +450,6 @@ impl Driver for Fake {
         _: *mut ze_event_handle_t,
     ) -> ze_result_t {
         self.record(list, Command::Copy { dst: dst as usize, src: src as usize, bytes })
-    }
-
-    unsafe fn zeCommandQueueExecuteCommandLists(
-        &self,
-        queue: ze_command_queue_handle_t,
-        count: u32,
-        lists: *mut ze_command_list_handle_t,
-        _: ze_fence_handle_t,
-    ) -> ze_result_t {
-        // SAFETY: the caller's array.
-        let lists = unsafe { handles(count, lists.cast()) };
-        self.world().executed.push((queue as usize, lists));
-        ZE_RESULT_SUCCESS
     }
 
     unsafe fn zeCommandQueueGetOrdinal(

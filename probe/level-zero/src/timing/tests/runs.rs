@@ -1,5 +1,6 @@
+use super::fake::Command;
 use super::*;
-use crate::timing::runs::Completion;
+use crate::timing::runs::{BATCH, Completion};
 
 #[test]
 fn an_in_order_lane_is_read_up_to_what_still_runs() {
@@ -83,9 +84,176 @@ fn a_synchronisation_tells_of_what_was_submitted_before_it() {
     let mut bench = Bench::new();
     bench.list(LIST, true, true);
     let first = bench.append(LIST, 0).0;
-    let last = bench.state.next_run - 1;
+    let last = bench.state.submissions;
     bench.append(LIST, 0);
     bench.driver.complete(first, 5);
-    bench.state.settle_lane(LIST, last, Completion::Complete);
+    bench.state.lane_complete(LIST, last);
     assert_eq!(bench.totals(), (2, 1, 0));
+}
+
+/// An event of the program's that can't be asked for its stamps without waiting for them.
+fn counter_based(bench: &mut Bench) -> usize {
+    let event = bench.driver.new_spinning_event();
+    let made = Event { timestamps: true, counter_based: true, ..Event::default() };
+    bench.state.events.insert(event, made);
+    event
+}
+
+#[test]
+fn no_query_of_ours_waits_for_the_device() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let events: Vec<usize> = (0..3).map(|_| counter_based(&mut bench)).collect();
+    for event in &events {
+        bench.append(LIST, *event);
+    }
+    bench.state.sweep();
+    bench.state.last_look(events[2], Untimed::EventDestroyed);
+    bench.driver.complete(events[0], 5);
+    bench.driver.complete(events[1], 6);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (3, 0, 1), "nobody has said that they are complete");
+    bench.synchronised(LIST);
+    assert_eq!((bench.totals(), bench.total_ns()), ((3, 2, 1), 11));
+    assert_eq!(bench.driver.world().waited, 0);
+}
+
+#[test]
+fn a_wait_for_one_event_tells_of_all_before_it_on_an_in_order_list() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let events: Vec<usize> = (0..4).map(|_| counter_based(&mut bench)).collect();
+    for event in &events {
+        bench.append(LIST, *event);
+    }
+    for event in &events[..3] {
+        bench.driver.complete(*event, 5);
+    }
+    bench.state.settle_event(events[2], bench.state.submissions, Completion::Signalled);
+    assert_eq!(bench.totals(), (4, 3, 0));
+    assert_eq!(bench.driver.world().waited, 0);
+}
+
+#[test]
+fn a_marker_tells_of_what_is_before_it_and_comes_once_a_tick() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let (first, second) = (counter_based(&mut bench), counter_based(&mut bench));
+    let class = OpClass::of(OpKind::Kernel);
+    let append = |bench: &mut Bench, event: usize| {
+        let plan = bench.state.before_append(LIST, &class, event as _);
+        let marker = bench.state.after_append(LIST, &plan, ZE_RESULT_SUCCESS, 1);
+        marker.map(|marker| {
+            bench.state.marker_appended(LIST, &marker, ZE_RESULT_SUCCESS);
+            marker.event as usize
+        })
+    };
+    let marker = append(&mut bench, first).unwrap();
+    assert_eq!(append(&mut bench, second), None, "within the tick");
+    bench.driver.complete(first, 5);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (2, 0, 0));
+    bench.driver.signal(marker);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (2, 1, 0), "the second was appended behind it");
+    assert_eq!(bench.driver.world().waited, 0);
+}
+
+#[test]
+fn a_pool_event_on_an_in_order_immediate_list_may_be_converted() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let event = bench.driver.new_spinning_event();
+    bench.state.events.insert(event, Event { timestamps: true, convertible: true, ..Event::default() });
+    bench.append(LIST, event);
+    bench.state.sweep();
+    assert_eq!(bench.driver.world().waited, 0);
+    bench.driver.complete(event, 5);
+    bench.state.settle_event(event, bench.state.submissions, Completion::Signalled);
+    assert_eq!(bench.totals(), (1, 1, 0));
+}
+
+#[test]
+fn our_events_were_told_to_be_reset_before_they_are_used() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let (event, _) = bench.append(LIST, 0);
+    let world = bench.driver.world();
+    let reset = |commands: &Vec<Command>| commands.contains(&Command::Reset(event));
+    assert!(world.lists.values().any(reset), "such a one is not converted");
+}
+
+#[test]
+fn half_written_stamps_are_not_ready() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let (event, _) = bench.append(LIST, 0);
+    let end = zetop_probe_core::clock::raw_ns();
+    bench.driver.write_stamps(event, end - 10, u64::from(u32::MAX));
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (1, 0, 0));
+    bench.driver.write_stamps(event, end - 10, end);
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (1, 1, 0));
+}
+
+#[test]
+fn invalid_stamps_are_not_timed() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let (event, _) = bench.append(LIST, 0);
+    bench.driver.write_stamps(event, 0, 0);
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.untimed(Untimed::InvalidStamps)), ((1, 0, 1), 1));
+}
+
+/// Another thread has prepared its call and not made it: a synchronisation says nothing of it.
+#[test]
+fn what_is_not_submitted_is_not_complete() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    bench.list(OTHER_LIST, false, false);
+    let (done, running) = (bench.append(LIST, 0).0, bench.append(OTHER_LIST, 0).0);
+    let other = [OTHER_LIST as _];
+    let prepared = bench.state.before_execute(QUEUE, &other);
+    bench.execute(&[LIST]);
+    bench.driver.complete(done, 5);
+    // The stamps of nothing yet, and a signal from before.
+    bench.driver.write_stamps(running, 0, 0);
+    bench.synchronised(QUEUE.handle);
+    assert_eq!((bench.totals(), bench.untimed(Untimed::InvalidStamps)), ((1, 1, 0), 0));
+    bench.state.after_execute(&prepared, &other, 0, ZE_RESULT_SUCCESS);
+    bench.driver.complete(running, 6);
+    bench.synchronised(QUEUE.handle);
+    assert_eq!((bench.totals(), bench.total_ns()), ((2, 2, 0), 11));
+}
+
+/// What the device may still signal is not used for another operation.
+#[test]
+fn an_event_given_up_is_used_again_only_once_it_is_signalled() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let (lost, _) = bench.append(LIST, 0);
+    bench.state.forget_list(LIST);
+    bench.list(LIST, true, false);
+    assert_ne!(bench.append(LIST, 0).0, lost);
+    bench.driver.complete(lost, 5);
+    assert_eq!(bench.append(LIST, 0).0, lost);
+    assert!(!bench.driver.is_signalled(lost));
+}
+
+/// One look at a lane costs the same however much is in flight there.
+#[test]
+fn what_settles_in_one_go_is_bounded() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let events: Vec<usize> = (0..3 * BATCH).map(|_| bench.append(LIST, 0).0).collect();
+    for event in &events {
+        bench.driver.complete(*event, 5);
+    }
+    bench.synchronised(LIST);
+    assert_eq!(bench.totals().1, BATCH as u64);
+    bench.state.sweep();
+    assert_eq!(bench.totals().1, 3 * BATCH as u64);
+    assert_eq!((bench.state.in_flight, bench.state.awaited), (0, 0));
 }

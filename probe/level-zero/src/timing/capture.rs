@@ -1,0 +1,19 @@
+//! Whether any list of the program's is being captured into a graph.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Captures that have begun and not ended. Only while there are some is the driver asked about each list.
+static CAPTURES: AtomicU32 = AtomicU32::new(0);
+
+#[must_use]
+pub fn is_any() -> bool {
+    CAPTURES.load(Ordering::Relaxed) > 0
+}
+
+pub fn begun() {
+    CAPTURES.fetch_add(1, Ordering::Relaxed);
+}
+
+pub fn ended() {
+    let _ = CAPTURES.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
+}

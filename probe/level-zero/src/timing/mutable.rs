@@ -1,0 +1,120 @@
+//! Lists that the program changes after recording them, and copies of lists.
+
+use super::publish::OpClass;
+use super::runs::Info;
+use super::state::{Command, List, Skipped, State};
+use zetop_wire::layout::Untimed;
+
+impl State {
+    /// The next command of a list is one that the program may change later, by `id`. Where it may change the event,
+    /// that stays the program's: it would be changed in place of ours.
+    pub fn next_command(&mut self, list: usize, id: u64, changes_event: bool) {
+        if let Some(list) = self.lists.get_mut(&list) {
+            list.next_id = (id, changes_event);
+        }
+    }
+
+    /// A command launches another kernel from now on.
+    pub fn change_kernel(&mut self, list: usize, id: u64, kernel: &OpClass) {
+        let Some(device) = self.lists.get(&list).map(|l| l.device) else { return };
+        let new = Info::new(self, device, kernel);
+        self.change(list, id, |info| *info = Info { groups: info.groups, ..new });
+    }
+
+    /// A command launches other groups from now on.
+    pub fn change_groups(&mut self, list: usize, id: u64, groups: Option<[u32; 3]>, size: Option<[u32; 3]>) {
+        self.change(list, id, |info| {
+            info.groups = groups.unwrap_or(info.groups);
+            info.group_size = size.unwrap_or(info.group_size);
+        });
+    }
+
+    fn change(&mut self, list: usize, id: u64, change: impl Fn(&mut Info)) {
+        let Some(list) = self.lists.get_mut(&list).filter(|_| id != 0) else { return };
+        let timed = list.commands.iter_mut().filter(|c| c.id == id && c.event != 0).map(|c| &mut c.info);
+        let skipped = list.untimed.iter_mut().filter(|s| s.id == id).map(|s| &mut s.info);
+        timed.chain(skipped).for_each(change);
+    }
+
+    /// A command signals another event from now on, or none.
+    pub fn change_event(&mut self, handle: usize, id: u64, event: usize) {
+        self.adopt_event(event);
+        let known = self.events.get_mut(&event);
+        let reading = known.filter(|e| e.timestamps || e.kind_unknown).map(|e| e.reading(false));
+        let Some(list) = self.lists.get_mut(&handle).filter(|_| id != 0) else { return };
+        let timed = list.commands.iter().position(|c| c.id == id && c.event != 0);
+        let skipped = list.untimed.iter().position(|s| s.id == id);
+        let (info, append_raw) = match (timed, skipped) {
+            // Not one whose event the program could change.
+            (Some(at), _) if list.commands[at].ours => return,
+            (Some(at), _) => {
+                let command = &mut list.commands[at];
+                let was = (command.info, command.append_raw);
+                list.signalled.remove(&command.event);
+                command.event = 0;
+                was
+            }
+            (None, Some(at)) => (list.untimed.swap_remove(at).info, 0),
+            (None, None) => return,
+        };
+        match reading {
+            Some(reading) => {
+                list.signalled.insert(event, list.commands.len());
+                let (ours, slot, after) = (false, None, None);
+                list.commands.push(Command { info, append_raw, event, ours, reading, slot, after, id });
+            }
+            None => list.untimed.push(Skipped { info, reason: Untimed::EventWithoutTimestamps, id }),
+        }
+    }
+
+    /// A list was copied, with what is in it: both signal the same events from now on.
+    pub fn clone_list(&mut self, from: usize, to: usize) {
+        self.adopt_list(from);
+        let Some(original) = self.lists.get_mut(&from) else { return };
+        // Both write to the slots. Whose stamps these are, nobody can tell.
+        for at in 0..original.commands.len() {
+            if original.commands[at].slot.is_some() {
+                original.drop_command(at, Untimed::EventReused);
+            }
+        }
+        if original.slots.take().is_some() {
+            original.kept.clear();
+        }
+        let copy = List {
+            context: original.context,
+            device: original.device,
+            ordinal: original.ordinal,
+            index: original.index,
+            immediate: false,
+            in_order: original.in_order,
+            order_unknown: original.order_unknown,
+            tried: original.tried,
+            copy_only: original.copy_only,
+            commands: original.commands.clone(),
+            untimed: original.untimed.clone(),
+            signalled: original.signalled.clone(),
+            kept: Default::default(),
+            older: original.older,
+            // The original may have signalled the events.
+            executed: true,
+            runs: Vec::new(),
+            may_run: false,
+            captures: false,
+            next_id: (0, false),
+            slots: None,
+        };
+        original.executed = true;
+        for command in copy.commands.iter().filter(|c| c.ours) {
+            self.own.share(command.event);
+        }
+        self.add_list(to, copy);
+    }
+
+    /// The program begins or ends to capture what is appended to a list.
+    pub fn capture(&mut self, list: usize, captures: bool) {
+        self.adopt_list(list);
+        if let Some(list) = self.lists.get_mut(&list) {
+            list.captures = captures;
+        }
+    }
+}

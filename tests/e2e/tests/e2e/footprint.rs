@@ -1,0 +1,118 @@
+//! What the probe adds to a process, before, during and after: the table in CONTRIBUTING.
+
+use crate::attach::eventually;
+use crate::support::{attached, needs_loader, target};
+use std::collections::BTreeMap;
+use zetop_e2e::target::Target;
+
+/// What of a process could be seen by the process itself.
+#[derive(Debug, PartialEq, Eq)]
+struct Footprint {
+    /// By name.
+    threads: BTreeMap<String, usize>,
+    /// Number and what is behind it.
+    descriptors: BTreeMap<u32, String>,
+    /// Masks of blocked, ignored and handled signals, of all threads that are the program's.
+    signals: Vec<String>,
+    /// Files that are mapped.
+    mapped: BTreeMap<String, usize>,
+}
+
+fn count(names: impl Iterator<Item = String>) -> BTreeMap<String, usize> {
+    let mut all = BTreeMap::new();
+    names.for_each(|name| *all.entry(name).or_default() += 1);
+    all
+}
+
+fn is_ours(thread: &str) -> bool {
+    zetop_wire::session::THREADS.contains(&thread)
+}
+
+impl Footprint {
+    fn of(target: &Target) -> Self {
+        let folder = format!("/proc/{}", target.pid());
+        let read = |path: String| std::fs::read_to_string(path).unwrap_or_default();
+        let names = |kind: &str| -> Vec<String> {
+            let entries = std::fs::read_dir(format!("{folder}/{kind}")).expect("the process is there");
+            entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+        };
+        let mut signals = Vec::new();
+        for task in names("task") {
+            let status = read(format!("{folder}/task/{task}/status"));
+            if !status.lines().any(|line| line.strip_prefix("Name:").is_some_and(|name| is_ours(name.trim())))
+            {
+                let masks =
+                    status.lines().filter(|line| line.starts_with("Sig") && !line.starts_with("SigQ"));
+                signals.extend(masks.map(|line| format!("{task} {line}")));
+            }
+        }
+        signals.sort();
+        let descriptors = names("fd").into_iter().filter_map(|number| {
+            let to = std::fs::read_link(format!("{folder}/fd/{number}")).ok()?;
+            Some((number.parse().ok()?, to.display().to_string()))
+        });
+        let maps = read(format!("{folder}/maps"));
+        let files = maps.lines().filter_map(|line| line.split_once('/').map(|(_, path)| path.to_owned()));
+        Self {
+            threads: count(target.threads().into_iter()),
+            descriptors: descriptors.collect(),
+            signals,
+            mapped: count(files),
+        }
+    }
+
+    /// Mapped files that `before` had not.
+    fn new_files(&self, before: &Self) -> Vec<&str> {
+        self.mapped.keys().filter(|file| !before.mapped.contains_key(*file)).map(String::as_str).collect()
+    }
+}
+
+#[test]
+fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
+    needs_loader!();
+    let mut target = target("threads=2 busy=0 compute=0");
+    // The driver's own threads are there.
+    target.tell("immediate 5");
+    let before = Footprint::of(&target);
+    for _ in 0..2 {
+        let zetop = attached(&target, &[]);
+        target.tell("calls 100");
+        // The helper of the attach has gone when there are figures; its last moments may not be over.
+        let ours = |threads: &BTreeMap<String, usize>| {
+            threads
+                .iter()
+                .filter(|(name, n)| before.threads.get(*name) != Some(n))
+                .map(|(n, _)| n.clone())
+                .collect()
+        };
+        let mut seen = Vec::new();
+        eventually("no thread but those written down", || {
+            let new: Vec<String> = ours(&Footprint::of(&target).threads);
+            if seen != new {
+                println!("threads that are new: {new:?}");
+                seen.clone_from(&new);
+            }
+            new.iter().all(|name| is_ours(name)) && new.contains(&"zetop-attach".to_owned())
+        });
+        let during = Footprint::of(&target);
+        assert_eq!(during.descriptors, before.descriptors);
+        assert_eq!(during.signals, before.signals);
+        let new = during.new_files(&before);
+        let is_known = |file: &&str| {
+            file.ends_with(".blk")
+                || file.ends_with("/orders")
+                || file.contains("/libzetop_probe_level_zero.so")
+        };
+        assert!(new.len() == 3 && new.iter().all(is_known), "{new:?}");
+
+        let end = zetop.end(libc::SIGTERM);
+        assert!(end.status.success(), "{end:#?}");
+        eventually("the threads as before", || Footprint::of(&target).threads == before.threads);
+        let after = Footprint::of(&target);
+        assert_eq!((&after.descriptors, &after.signals), (&before.descriptors, &before.signals));
+        let new = after.new_files(&before);
+        assert!(matches!(new[..], [library] if library.contains("/libzetop_probe_level_zero.so")), "{new:?}");
+    }
+    let (_, status) = target.quit();
+    assert!(status.success());
+}

@@ -1,0 +1,76 @@
+//! Programs that do what is allowed and rarely done: they run as without zetop, and are counted right.
+
+use crate::support::{PROGRAMS, attached, both, needs_loader, same_and_as_expected, scene};
+use zetop_e2e::attacher::Attacher;
+use zetop_e2e::process::start;
+use zetop_e2e::scene::LIMIT;
+
+#[test]
+fn a_program_whose_main_ends_its_thread_ends_with_its_last_one() {
+    needs_loader!();
+    let (_, watched) = both(&scene("main-ends n=100 ms=300"));
+    assert_eq!(watched.figures.calls("zeDriverGetApiVersion"), (100, 0));
+}
+
+#[test]
+fn such_a_program_ends_while_attached() {
+    needs_loader!();
+    let mut command = std::process::Command::new(PROGRAMS.workload);
+    command.args(["main-ends", "n=100", "main=1000", "ms=2500"]);
+    let running = start(command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()));
+    let pid = running.pid() as u32;
+    // Where the attach comes too late for that, there is nothing of ours to keep it.
+    let zetop = Attacher::start(PROGRAMS.zetop, pid, &["--wait"]).attached_or_not();
+    let outcome = running.finish(LIMIT).succeeded();
+    assert_eq!(outcome.stdout, "100 calls of the last thread\n");
+    if let Ok(zetop) = zetop {
+        let end = zetop.end(0);
+        assert!(end.status.success(), "{end:#?}");
+    }
+}
+
+#[test]
+fn a_thread_that_forked_ends_in_the_child_and_nothing_is_counted_twice_or_lost() {
+    needs_loader!();
+    let _ = same_and_as_expected(&scene("fork-in-thread how=fork n=100000"));
+}
+
+#[test]
+fn a_child_of_a_bare_clone_counts_for_itself() {
+    needs_loader!();
+    let (_, watched) = same_and_as_expected(&scene("fork-in-thread how=clone n=50000"));
+    assert_eq!(watched.figures.target.pids.len(), 2, "{:?}", watched.figures.target);
+}
+
+#[test]
+fn a_signal_handler_may_call_while_its_thread_begins_and_ends() {
+    needs_loader!();
+    // How many signals come as one differs from run to run.
+    let watched = scene("signalled n=3000").watched();
+    let outcome = &watched.program;
+    assert!(outcome.status.success(), "{outcome:#?}");
+    zetop_e2e::account::Account::read(&outcome.stderr).assert_calls(&watched.figures);
+}
+
+#[test]
+fn a_limit_on_the_size_of_files_does_not_end_the_program() {
+    needs_loader!();
+    // Too small for anything, and large enough for the beginning of a process file.
+    let (_, watched) = both(&scene("file-limit kib=64 n=1000"));
+    assert_eq!(watched.figures.host.calls, 0);
+    let (_, watched) = both(&scene("file-limit kib=20480 n=1000"));
+    assert_eq!(watched.figures.calls("zeDriverGetApiVersion"), (1000, 0));
+}
+
+/// Where ipc-channel's server would be, whose panic went to the program's stderr and left the attach for good.
+#[test]
+fn an_attach_leaves_a_program_without_a_folder_for_temporary_files() {
+    needs_loader!();
+    let mut command = zetop_e2e::target::command(PROGRAMS.workload, "threads=1 busy=0");
+    let mut program = zetop_e2e::target::Target::run(command.env("TMPDIR", "/nowhere"));
+    let zetop = attached(&program, &[]);
+    program.tell("calls 10");
+    let end = zetop.end(libc::SIGINT);
+    assert!(end.status.success(), "{end:#?}");
+    crate::attach::eventually("no thread of ours", || program.threads_of_ours().is_empty());
+}

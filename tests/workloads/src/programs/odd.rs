@@ -1,0 +1,202 @@
+//! Programs that do what is allowed and rarely done.
+
+use super::Program;
+use crate::arguments::Arguments;
+use crate::ledger::Ledger;
+use crate::ze::{Driver, Gpu};
+use anyhow::{Result, bail, ensure};
+use std::io::Write as _;
+use std::ptr::null_mut;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
+
+pub const MAIN_ENDS: Program = Program {
+    name: "main-ends",
+    about: "main ends its thread after `main` ms; another one makes n calls after `ms` and is the last",
+    keys: &[("n", "100"), ("main", "0"), ("ms", "300")],
+    run: main_ends,
+};
+
+fn main_ends(arguments: &Arguments) -> Result<()> {
+    let (n, ms) = (arguments.get::<u64>("n")?, arguments.get::<u64>("ms")?);
+    let gpu = Gpu::open()?;
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(ms));
+        let calls = (0..n).filter(|_| gpu.driver.api_version().is_ok()).count();
+        println!("{calls} calls of the last thread");
+        // The process ends with this thread, without handlers.
+        let _ = std::io::stdout().flush();
+        std::mem::forget(gpu);
+    });
+    std::thread::sleep(Duration::from_millis(arguments.get("main")?));
+    // SAFETY: ends this thread alone. Nothing on its stack is referred to by the other.
+    unsafe { libc::syscall(libc::SYS_exit, 0) };
+    bail!("still here")
+}
+
+pub const FORK_IN_THREAD: Program = Program {
+    name: "fork-in-thread",
+    about: "a thread forks; how=fork: in the child that thread ends while two others make n calls each; how=clone: \
+            a child of a bare clone makes n calls",
+    keys: &[("how", "fork"), ("n", "100000")],
+    run: fork_in_thread,
+};
+
+fn calls(driver: &Driver, n: u64) -> bool {
+    (0..n).all(|_| driver.api_version().is_ok())
+}
+
+fn fork_in_thread(arguments: &Arguments) -> Result<()> {
+    let n = arguments.get::<u64>("n")?;
+    let gpu = Gpu::open()?;
+    let driver = gpu.driver;
+    let child = match arguments.text("how")? {
+        "fork" => std::thread::spawn(move || fork_and_end(driver, n)).join().expect("it does not panic"),
+        "clone" => {
+            ensure!(calls(&driver, n), "a call failed");
+            // SAFETY: like fork, without its handlers; the child makes calls that take no lock, and ends.
+            let pid = unsafe { libc::syscall(libc::SYS_clone, libc::SIGCHLD, 0, 0, 0, 0) } as libc::pid_t;
+            if pid == 0 {
+                let fine = calls(&driver, 2 * n);
+                // SAFETY: ends the child at once.
+                unsafe { libc::_exit(i32::from(!fine)) };
+            }
+            pid
+        }
+        how => bail!("how={how}"),
+    };
+    ensure!(child > 0, "no child");
+    let mut status = 0;
+    // SAFETY: a child of ours and a live variable.
+    unsafe { libc::waitpid(child, &raw mut status, 0) };
+    ensure!(status == 0, "the child ended with status {status:#x}");
+    let mut ledger = Ledger::new();
+    ledger.calls("zeDriverGetApiVersion", 3 * n, 0);
+    ledger.print();
+    Ok(())
+}
+
+/// How many of the child's threads are done, and whether its first one has ended.
+static DONE: AtomicU32 = AtomicU32::new(0);
+static ENDED: AtomicU32 = AtomicU32::new(0);
+
+struct SaysItEnds;
+impl Drop for SaysItEnds {
+    fn drop(&mut self) {
+        ENDED.store(1, Ordering::Release);
+    }
+}
+
+thread_local! {
+    static AT_END: SaysItEnds = const { SaysItEnds };
+}
+
+fn fork_and_end(driver: Driver, n: u64) -> libc::pid_t {
+    // This thread has a block of its own.
+    if !calls(&driver, n) {
+        return 0;
+    }
+    // SAFETY: the child starts threads of its own and ends by itself.
+    let pid = unsafe { libc::fork() };
+    if pid == 0 {
+        AT_END.with(|_| ());
+        for late in [false, true] {
+            std::thread::spawn(move || {
+                if late {
+                    while ENDED.load(Ordering::Acquire) == 0 {
+                        std::thread::yield_now();
+                    }
+                    // What else runs at the end of a thread has time to.
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+                let fine = calls(&driver, n / 4) && {
+                    while ENDED.load(Ordering::Acquire) == 0 {
+                        std::thread::yield_now();
+                    }
+                    std::thread::sleep(Duration::from_millis(40));
+                    calls(&driver, n - n / 4)
+                };
+                if !fine || DONE.fetch_add(1, Ordering::AcqRel) == 1 {
+                    // SAFETY: ends the child.
+                    unsafe { libc::_exit(i32::from(!fine)) };
+                }
+            });
+        }
+    }
+    pid
+}
+
+pub const SIGNALLED: Program = Program {
+    name: "signalled",
+    about: "n short threads with one call each, while a signal handler makes calls, too",
+    keys: &[("n", "3000")],
+    run: signalled,
+};
+
+static HANDLED: AtomicU64 = AtomicU64::new(0);
+static DRIVER: OnceLock<Driver> = OnceLock::new();
+
+extern "C" fn handle(_: i32) {
+    if DRIVER.get().is_some_and(|driver| driver.api_version().is_ok()) {
+        HANDLED.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+fn signalled(arguments: &Arguments) -> Result<()> {
+    let n = arguments.get::<u64>("n")?;
+    let gpu = Gpu::open()?;
+    let driver = *DRIVER.get_or_init(|| gpu.driver);
+    ensure!(calls(&driver, 1), "a call failed");
+    // SAFETY: the handler makes calls that take no lock of the driver's; system calls go on after it.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = handle as *const () as usize;
+        action.sa_flags = libc::SA_RESTART;
+        libc::sigaction(libc::SIGUSR1, &raw const action, null_mut());
+    }
+    for _ in 0..n / 2 {
+        // Each is sent signals from its first moment on.
+        let start = |_| {
+            std::thread::spawn(move || {
+                // SAFETY: this thread itself.
+                let own = unsafe { libc::pthread_self() };
+                let sender = std::thread::spawn(move || {
+                    for _ in 0..10 {
+                        // SAFETY: the thread waits for this one before it ends.
+                        unsafe { libc::pthread_kill(own, libc::SIGUSR1) };
+                    }
+                });
+                let fine = calls(&driver, 1);
+                sender.join().is_ok() && fine
+            })
+        };
+        let threads: Vec<_> = (0..2).map(start).collect();
+        for thread in threads {
+            ensure!(thread.join().is_ok_and(|fine| fine), "a call failed");
+        }
+    }
+    let handled = HANDLED.load(Ordering::Relaxed);
+    // More than one may have come as one.
+    ensure!(handled >= n, "{handled} signals");
+    eprintln!("expect call zeDriverGetApiVersion calls={} errors=0", 1 + n / 2 * 2 + handled);
+    Ok(())
+}
+
+pub const FILE_LIMIT: Program = Program {
+    name: "file-limit",
+    about: "may not make a file of more than `kib`; n calls",
+    keys: &[("kib", "64"), ("n", "1000")],
+    run: file_limit,
+};
+
+fn file_limit(arguments: &Arguments) -> Result<()> {
+    let (kib, n) = (arguments.get::<u64>("kib")?, arguments.get::<u64>("n")?);
+    let limit = libc::rlimit { rlim_cur: kib << 10, rlim_max: libc::RLIM_INFINITY };
+    // SAFETY: a live structure.
+    ensure!(unsafe { libc::setrlimit(libc::RLIMIT_FSIZE, &raw const limit) } == 0, "setrlimit failed");
+    let gpu = Gpu::open()?;
+    ensure!(calls(&gpu.driver, n), "a call failed");
+    println!("{n} calls");
+    Ok(())
+}
