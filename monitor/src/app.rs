@@ -1,9 +1,11 @@
 //! What each command does.
 
+use crate::clean::clean;
 use crate::cli::{Cli, Doctor, Options, Shell, WORKLOAD, What, definition};
 use crate::history::History;
 use crate::live_session::{LiveSession, Settings, StartError};
-use crate::present::report::{Reports, quiet_when_closed};
+use crate::present::output::{Destination, quiet_when_closed};
+use crate::present::report::Reports;
 use crate::present::{headless, picker, tui};
 use crate::session::Session;
 use crate::signals::{Signals, end_like};
@@ -22,6 +24,7 @@ const FAILED: i32 = 1;
 /// signal, zetop is, too, and this does not return.
 #[must_use]
 pub fn run(cli: Cli) -> i32 {
+    crate::inherited::raise_limits();
     let what = match (cli.options.pid, cli.what) {
         (Some(Some(pid)), None) => return attach(&cli.options, pid),
         (Some(None), None) => return pick(&cli.options),
@@ -66,7 +69,7 @@ fn fail(error: &anyhow::Error) -> i32 {
 
 fn say(text: &str) {
     // there is nobody left to tell when stderr is closed
-    let _ = writeln!(std::io::stderr(), "zetop: {text}");
+    let _ = writeln!(std::io::stderr(), "zetop: {}", clean(text));
 }
 
 fn print(bytes: &[u8]) -> anyhow::Result<()> {
@@ -128,6 +131,10 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         Ok(signals) => signals,
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
     };
+    let mut reports = match Reports::start(options.reports(dashboard)) {
+        Ok(reports) => reports,
+        Err(error) => return fail(&error),
+    };
     let mut session = match LiveSession::launch(&options.launch(command, dashboard), settings) {
         Ok(session) => session,
         Err(error) => {
@@ -139,9 +146,9 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         }
     };
     let result = if dashboard {
-        with_dashboard(&mut session, options, is_demo)
+        with_dashboard(&mut session, &mut reports, options, is_demo, &signals)
     } else {
-        without_dashboard(&mut session, options, is_demo, &signals)
+        without_dashboard(&mut session, &mut reports, options, is_demo, &signals)
     };
     if let Err(error) = &result {
         fail(error);
@@ -164,7 +171,8 @@ fn doctor(of: &Doctor, simulated: bool) -> i32 {
     let written = match of.json.as_deref() {
         None => print(doctor::text(&report, doctor::Look::of_stdout()).as_bytes()),
         Some(file) if file == "-" => print(doctor::json(&report).as_bytes()),
-        Some(file) => std::fs::write(file, doctor::json(&report))
+        Some(file) => Destination::from_argument(file)
+            .write(doctor::json(&report).into_bytes(), || false)
             .map_err(|error| anyhow::anyhow!("cannot write {}: {error}", file.to_string_lossy())),
     };
     match written {
@@ -200,6 +208,10 @@ fn attach(options: &Options, pid: u32) -> i32 {
         return USAGE;
     }
     let settings = Settings { probe: options.probe(), live: options.live, ..Settings::default() };
+    let mut reports = match Reports::start(options.reports(dashboard)) {
+        Ok(reports) => reports,
+        Err(error) => return fail(&error),
+    };
     let mut session = match LiveSession::attach(pid, options.wait, &settings) {
         Ok(session) => session,
         Err(error) => {
@@ -213,9 +225,9 @@ fn attach(options: &Options, pid: u32) -> i32 {
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
     };
     let result = if dashboard {
-        with_dashboard(&mut session, options, false)
+        with_dashboard(&mut session, &mut reports, options, false, &signals)
     } else {
-        without_dashboard(&mut session, options, false, &signals)
+        without_dashboard(&mut session, &mut reports, options, false, &signals)
     };
     session.detach();
     match result {
@@ -235,19 +247,31 @@ fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {
 
 fn without_dashboard(
     session: &mut dyn Session,
+    reports: &mut Reports,
     options: &Options,
     is_demo: bool,
     signals: &Signals,
 ) -> anyhow::Result<()> {
-    let mut reports = Reports::start(options.reports(false))?;
     // the demonstration keeps its time by itself, with some grace
     let duration = options.duration.map(|d| if is_demo { d + headless::PATIENCE } else { d });
-    headless::run(session, &mut reports, duration, signals)?;
-    reports.finish(&session.snapshot(None))
+    headless::run(session, reports, duration, signals);
+    finish_reports(session, reports, signals)
 }
 
-fn with_dashboard(session: &mut LiveSession, options: &Options, is_demo: bool) -> anyhow::Result<()> {
-    let mut reports = Reports::start(options.reports(true))?;
+/// The last lines; a signal ends the wait for those who read them.
+fn finish_reports(session: &mut dyn Session, reports: &mut Reports, signals: &Signals) -> anyhow::Result<()> {
+    // those that came until now were the program's
+    let _ = signals.take_any();
+    reports.finish(&session.snapshot(None), || signals.take_any())
+}
+
+fn with_dashboard(
+    session: &mut LiveSession,
+    reports: &mut Reports,
+    options: &Options,
+    is_demo: bool,
+    signals: &Signals,
+) -> anyhow::Result<()> {
     let mut dashboard = options.dashboard();
     if is_demo {
         // it ends by itself; with a time set, the dashboard leaves then
@@ -257,14 +281,14 @@ fn with_dashboard(session: &mut LiveSession, options: &Options, is_demo: bool) -
             text: "the demo copies from zeMemAllocHost memory now: compare with before the mark".to_owned(),
         });
     }
-    let shown = tui::run(&mut Reporting { session, reports: &mut reports }, &dashboard);
+    let shown = tui::run(&mut Reporting { session, reports }, &dashboard);
     if !session.finished() {
         headless::end_program(session);
     }
     // The program's output first: it was there before anything that we could have to say.
     let replayed = session.replay_output();
     shown?;
-    reports.finish(&session.snapshot(None))?;
+    finish_reports(session, reports, signals)?;
     Ok(replayed?)
 }
 
@@ -277,9 +301,7 @@ struct Reporting<'a> {
 impl Session for Reporting<'_> {
     fn poll(&mut self) -> bool {
         let changed = self.session.poll();
-        if let Err(error) = self.reports.during(self.session) {
-            self.session.warn(format!("{error:#}"));
-        }
+        self.reports.during(self.session);
         changed
     }
     fn snapshot(&mut self, pid: Option<u32>) -> std::sync::Arc<crate::snapshot::Snapshot> {

@@ -1,6 +1,7 @@
 //! The command line. Help, man page and completions all come from this one definition.
 
-use crate::present::report::{Destination, Wanted, summary};
+use crate::present::output::Destination;
+use crate::present::report::{Wanted, summary};
 use crate::present::tui;
 use crate::target::launch::{Launch, Output};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};

@@ -5,14 +5,19 @@
 //!                                                        \-> advice -/
 //! ```
 
+#[cfg(test)]
+use zetop_testing as _; // signals and time limits
+
 pub mod advice;
 pub mod aggregate;
 pub mod app;
 pub mod budget;
 pub mod call_site;
+pub mod clean;
 pub mod cli;
 pub mod embedded;
 pub mod history;
+pub mod inherited;
 pub mod live_session;
 pub mod present;
 pub mod session;

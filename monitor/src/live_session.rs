@@ -3,6 +3,7 @@
 
 use crate::advice::findings;
 use crate::aggregate::Aggregate;
+use crate::clean::clean;
 use crate::history::{Figures, History, LastRun, sentence};
 use crate::session::{LiveCalls, LogLine, Session};
 use crate::sink::Sink;
@@ -147,7 +148,8 @@ impl LiveSession {
     pub fn launch(launch: &Launch, settings: Settings) -> Result<Self, StartError> {
         let calibration = Calibration::start();
         let folder = SessionFolder::create(settings.probe, launch.simulator)?;
-        let warnings = launch.warnings();
+        let mut warnings = launch.warnings();
+        warnings.extend(folder.warning().map(str::to_owned));
         let start = raw_ns();
         let program = launch.start(&folder)?;
         let command = settings.shown_command.unwrap_or_else(|| {
@@ -200,9 +202,12 @@ impl LiveSession {
         let command = proc::command(pid).unwrap_or_else(|| attached.facts.exe.display().to_string());
         let source = Source::new(folder.path());
         let late = Late::new(None, &folder, settings.probe);
-        let command = vec![crate::present::format::clean(&command)];
+        let command = vec![clean(&command)];
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
         session.target = Some(Target { pid, start: proc::start_time(pid) });
+        if let Some(warning) = session.folder.warning().map(str::to_owned) {
+            session.note(warning);
+        }
         session.say(format!("attached to pid {pid} in {:.0} ms", attached.took.as_secs_f64() * 1e3));
         if attached.waiting {
             session.note(format!("pid {pid} has not initialised Level Zero yet: waiting for it"));
@@ -235,12 +240,13 @@ impl LiveSession {
 
     /// Something that the user should know: in the log and in every snapshot.
     fn note(&mut self, text: String) {
+        let text = clean(&text);
         self.say(text.clone());
         self.notes.push(text);
     }
 
     fn say(&mut self, text: String) {
-        self.log.push(LogLine::own(text, self.started.elapsed()));
+        self.log.push(LogLine::own(clean(&text), self.started.elapsed()));
     }
 
     fn read_output(&mut self) -> bool {

@@ -48,6 +48,14 @@ impl Signals {
         self.interrupted.swap(false, Ordering::Relaxed)
     }
 
+    /// Any signal has come since the last look.
+    #[must_use]
+    pub fn take_any(&self) -> bool {
+        let passed_on =
+            self.to_pass_on.iter().fold(false, |any, (_, came)| any | came.swap(false, Ordering::Relaxed));
+        self.take_interrupt() | passed_on
+    }
+
     /// A signal for the program, if one has come.
     #[must_use]
     pub fn take_to_pass_on(&self) -> Option<Signal> {

@@ -7,7 +7,11 @@
 mod block;
 mod catalogs;
 pub mod clock;
+<<<<<<< HEAD
 mod durations;
+=======
+mod kernel_name;
+>>>>>>> main
 mod open;
 mod process_file;
 mod reading;
@@ -26,7 +30,7 @@ use std::time::{Duration, Instant};
 use zetop_wire::session::{parse_process_file, process_file};
 
 /// Most processes at a time. Every one costs an open file and its figures.
-const MOST_PROCESSES: usize = 1024;
+const MOST_PROCESSES: usize = 4096;
 /// Descriptors that zetop needs for itself.
 const OWN_DESCRIPTORS: u64 = 64;
 /// Most entries of the folder that are looked at, and most names that are remembered.
@@ -91,16 +95,22 @@ impl Source {
     /// Reads what is new. `last` says that nothing will come after: then every file is read whole.
     pub fn read(&mut self, to: &mut dyn Sink, ns_per_tick: f64, live: bool, last: bool) -> Reading {
         let mut reading = Reading::default();
-        self.look_for_files(to, &mut reading, last);
         let seldom = last || self.round.is_multiple_of(SELDOM);
         self.round += 1;
-        for file in &mut self.files {
-            file.read(to, &mut self.budget, ns_per_tick, live, seldom, last, &mut reading);
+        loop {
+            let full = self.look_for_files(to, &mut reading, last);
+            for file in &mut self.files {
+                file.read(to, &mut self.budget, ns_per_tick, live, seldom, last, &mut reading);
+            }
+            if seldom || full {
+                self.retire(to, last, &mut reading);
+            }
+            // At the end those that there was no room for are read in turn.
+            if !(last && full) {
+                break;
+            }
         }
         reading.calls.sort_by_key(|call| call.start_raw_ns);
-        if seldom {
-            self.retire(to, last, &mut reading);
-        }
         if self.budget.full {
             to.note("too many threads: counts of the latest are left out".to_owned());
         }
@@ -125,24 +135,35 @@ impl Source {
         }
     }
 
-    /// Finds new files. The folder's time stamp tells cheaply when there can be any.
-    fn look_for_files(&mut self, to: &mut dyn Sink, reading: &mut Reading, last: bool) {
-        let Ok(metadata) = std::fs::metadata(&self.folder) else { return };
+    /// Finds new files. The folder's time stamp tells cheaply when there can be any. True when there was no room for
+    /// some.
+    fn look_for_files(&mut self, to: &mut dyn Sink, reading: &mut Reading, last: bool) -> bool {
+        let Ok(metadata) = std::fs::metadata(&self.folder) else { return false };
         let stamp = (metadata.mtime(), metadata.mtime_nsec());
         if self.seen_folder == Some(stamp) && !last && !self.round.is_multiple_of(SELDOM) {
-            return;
+            return false;
         }
         self.seen_folder = Some(stamp);
-        let Ok(entries) = std::fs::read_dir(&self.folder) else { return };
+        let Ok(entries) = std::fs::read_dir(&self.folder) else { return false };
         let names = entries.flatten().take(MOST_ENTRIES).map(|entry| entry.file_name());
         let new: Vec<OsString> = names.filter(|name| !self.known.contains(name)).collect();
+        let mut full = false;
         for name in &new {
-            if self.known.len() >= MOST_ENTRIES || self.files.len() >= self.most {
-                self.say_full(reading);
-                break;
-            }
             let path = self.folder.join(name);
             let Some(key) = parse_process_file(&path) else { continue };
+            if self.known.len() >= MOST_ENTRIES {
+                to.note("too many files in the session's folder: some processes are not read".to_owned());
+                break;
+            }
+            if self.files.len() >= self.most {
+                full = true;
+                // as soon as some have ended
+                self.seen_folder = None;
+                if !last {
+                    self.say_full(reading);
+                }
+                break;
+            }
             // A file without its magic is still being made: look again next time.
             match ProcessFile::open(&path, key, &mut self.catalogs, to) {
                 process_file::Opened::Yes(file) => {
@@ -165,6 +186,7 @@ impl Source {
             }
             self.known.insert(name.clone());
         }
+        full
     }
 
     fn say_full(&mut self, reading: &mut Reading) {

@@ -8,6 +8,7 @@
 //! - `orders`: what the probes are told;
 //! - [`capture`]: the program's output, while the dashboard has the terminal;
 //! - [`doctor`]: what would stop zetop here;
+//! - [`trusted`]: folders that nobody else can exchange;
 //! - [`proc`]: what `/proc` says of a process.
 
 pub mod attach;
@@ -22,4 +23,5 @@ mod orders;
 pub(crate) mod owner;
 pub mod proc;
 pub mod session_folder;
+pub mod trusted;
 pub mod unseen;

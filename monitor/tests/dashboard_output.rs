@@ -18,7 +18,11 @@ struct Screen {
 
 /// zetop on a terminal of its own.
 fn on_terminal(arguments: &[&str]) -> Screen {
-    let size = PtySize { rows: 30, cols: 120, pixel_width: 0, pixel_height: 0 };
+    on_terminal_of(120, 30, arguments)
+}
+
+fn on_terminal_of(cols: u16, rows: u16, arguments: &[&str]) -> Screen {
+    let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
     let pty = native_pty_system().openpty(size).unwrap();
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_zetop"));
     command.args(arguments);
@@ -89,7 +93,7 @@ fn output_is_replayed_to_the_byte_on_its_own_stream() {
 #[test]
 fn the_demo_shows_live_figures_and_leaves_after_its_time() {
     if zetop::target::libraries::find(zetop::target::libraries::LOADER, None).is_none() {
-        eprintln!("skipped: no Level Zero loader");
+        zetop_testing::skip!("no Level Zero loader");
         return;
     }
     let screen = on_terminal(&["demo", "--duration", "2"]);
@@ -99,7 +103,7 @@ fn the_demo_shows_live_figures_and_leaves_after_its_time() {
         parser.screen().contents().contains(text)
     };
     common::eventually("the figures", || {
-        ["zetop demo", "zeCommandListAppendMemoryCopy", "copy device", "Simulated"].iter().all(|t| shows(t))
+        ["zetop demo", "zeCommandListAppendMemoryCopy", "copy heap", "Simulated"].iter().all(|t| shows(t))
     });
     let (left, status) = screen.end();
     assert_eq!(status.exit_code(), 0);
@@ -115,4 +119,12 @@ fn a_signal_that_ends_the_program_ends_zetop_with_the_terminal_restored() {
     let (left, status) = screen.end();
     assert!(!status.success());
     assert!(String::from_utf8_lossy(&left).contains("last words"));
+}
+
+/// Two frames of it would be hundreds of gigabytes.
+#[test]
+fn a_terminal_that_says_it_is_huge_is_no_trouble() {
+    let screen = on_terminal_of(65_535, 65_535, &["--duration", "0.5", "sh", "-c", "sleep 0.2; exit 5"]);
+    let (left, status) = screen.end();
+    assert_eq!(status.exit_code(), 5, "{}", String::from_utf8_lossy(&left));
 }

@@ -121,17 +121,17 @@ fn duration_ends_a_program_that_does_not_want_to() {
     let output = run(&["--duration", "0.3", "sh", "-c", "trap '' TERM; while :; do sleep 0.1; done"]);
     assert_eq!(output.status.signal(), Some(libc::SIGKILL), "{}", stderr(&output));
     let took = start.elapsed().as_secs_f64();
-    assert!((2.2..15.0).contains(&took), "{took}");
+    assert!((2.2..100.0).contains(&took), "{took}");
 }
 
 #[test]
 fn a_finished_program_with_a_background_child_does_not_hold_zetop_up() {
     let start = std::time::Instant::now();
     let status = zetop()
-        .args(["sh", "-c", "sleep 30 >/dev/null 2>&1 & exit 3"])
+        .args(["sh", "-c", "sleep 300 >/dev/null 2>&1 & exit 3"])
         .stderr(Stdio::null())
         .status()
         .unwrap();
     assert_eq!(status.code(), Some(3));
-    assert!(start.elapsed().as_secs() < 20);
+    assert!(start.elapsed().as_secs() < 100);
 }

@@ -3,6 +3,8 @@
 // The helpers are test code too, although no `#[test]` stands above them.
 #![allow(clippy::unwrap_used)]
 
+use zetop_testing as _; // signals and time limits
+
 #[path = "frames/sample.rs"]
 mod sample;
 

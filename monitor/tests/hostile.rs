@@ -5,6 +5,8 @@
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
+use zetop_testing as _; // signals and time limits
+
 #[path = "../../shared/wire/tests/hostile/counting.rs"]
 mod counting;
 #[path = "hostile/many.rs"]

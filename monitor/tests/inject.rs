@@ -1,5 +1,7 @@
 //! Injection into running programs: they must go on as if nothing had happened.
 
+use zetop_testing as _; // signals and time limits
+
 #[path = "inject/elsewhere.rs"]
 mod elsewhere;
 #[path = "inject/refusals.rs"]
@@ -13,7 +15,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use target::{Target, library, pause};
-use zetop::target::inject::{Arg, InjectError, Injector, Limits};
+use zetop::target::inject::{Arg, InjectError, Injector, Limits, check};
 
 #[test]
 fn calls_with_arguments_threads_and_symbols() {
@@ -176,7 +178,7 @@ fn a_call_that_takes_too_long_is_left_to_the_helper() {
     target.inject().expect("another injection meanwhile");
     let started = Instant::now();
     while target.census().0 > 1 {
-        assert!(started.elapsed() < Duration::from_secs(20), "the helper did not leave");
+        assert!(started.elapsed() < Duration::from_secs(100), "the helper did not leave");
         pause(50);
     }
     assert_eq!(target.finish(), "Ok(1)");
@@ -206,10 +208,14 @@ fn a_child_of_ours_is_not_taken_for_ended() {
     use zetop::target::launch::{Launch, Output};
     use zetop::target::session_folder::SessionFolder;
     let folder = SessionFolder::create(Default::default(), false).expect("folder");
-    let command = vec!["sleep".into(), "20".into()];
+    let command = vec!["sleep".into(), "1000".into()];
     let launch = Launch { command, simulator: false, output: Output::Inherit };
     let mut program = launch.start(&folder).expect("start");
     let pid = program.pid();
+    // It has only just been executed: its C library comes in a moment.
+    while check(pid).is_err() {
+        pause(1);
+    }
     let injecting = std::thread::spawn(move || {
         (0..300)
             .filter(|_| Injector::attach(pid, Limits::default()).and_then(Injector::detach).is_ok())

@@ -48,7 +48,7 @@ fn a_static_binary_is_named_and_run() {
 #[test]
 fn a_program_that_changes_its_user_is_named_and_run() {
     if !rustix::process::geteuid().is_root() {
-        eprintln!("skipped: only root can make another user's set-user-id program");
+        zetop_testing::skip!("only root can make another user's set-user-id program");
         return;
     }
     let dir = tempfile::tempdir().unwrap();
@@ -82,11 +82,11 @@ fn without_a_loader_its_package_is_named() {
     let mut command = std::process::Command::new("unshare");
     command.args(["-rm", "sh", "-c", &script, "sh", env!("CARGO_BIN_EXE_zetop"), "sh", "-c", "exit 4"]);
     let Ok(output) = command.output() else {
-        eprintln!("skipped: no unshare");
+        zetop_testing::skip!("no unshare");
         return;
     };
     if stderr(&output).contains("unshare") || stderr(&output).contains("mount:") {
-        eprintln!("skipped: {}", stderr(&output));
+        zetop_testing::skip!("{}", stderr(&output));
         return;
     }
     says_which_package(&output);

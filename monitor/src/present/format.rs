@@ -1,6 +1,7 @@
 //! Numbers as a person reads them: at most seven columns wide, three significant digits, never `1000 ms`
 //! where `1.00 s` is due.
 
+pub use crate::clean::clean;
 use crate::snapshot::Direction;
 
 /// Shown where a figure does not exist.
@@ -225,76 +226,6 @@ pub fn span(ns: u64) -> String {
         s if s < 180 => format!("{s} s"),
         s if s < 7200 => format!("{} min", s / 60),
         s => format!("{} h", s / 3600),
-    }
-}
-
-/// Text of foreign origin made harmless: no escape sequences, no control, zero-width or bidirectional
-/// characters; tabs become spaces, and of a line that overwrites itself with `\r` the last part stays.
-pub fn clean(text: &str) -> String {
-    let text = text.trim_end_matches('\r');
-    let text = text.rsplit('\r').find(|part| !part.is_empty()).unwrap_or("");
-    let mut out = String::with_capacity(text.len());
-    let mut column = 0usize;
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '\u{1b}' => skip_escape(&mut chars),
-            '\u{9b}' => skip_csi(&mut chars),
-            '\t' => {
-                let n = 8 - column % 8;
-                out.extend(std::iter::repeat_n(' ', n));
-                column += n;
-            }
-            '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' => {}
-            c if c.is_control() => {
-                out.push('·');
-                column += 1;
-            }
-            c => {
-                out.push(c);
-                column += 1;
-            }
-        }
-    }
-    out
-}
-
-fn skip_csi(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
-    for c in chars.by_ref() {
-        if ('\u{40}'..='\u{7e}').contains(&c) {
-            break;
-        }
-    }
-}
-
-/// Skips what follows an ESC: a CSI sequence, a string (OSC, DCS, APC, PM, SOS) with its end, or two bytes.
-fn skip_escape(chars: &mut std::iter::Peekable<std::str::Chars<'_>>) {
-    match chars.peek() {
-        Some('[') => {
-            chars.next();
-            skip_csi(chars);
-        }
-        Some(']' | 'P' | '_' | '^' | 'X') => {
-            chars.next();
-            while let Some(c) = chars.next() {
-                if c == '\u{7}' || c == '\u{9c}' {
-                    break;
-                }
-                if c == '\u{1b}' && chars.peek() == Some(&'\\') {
-                    chars.next();
-                    break;
-                }
-            }
-        }
-        // Designations of character sets and the like have one more byte.
-        Some('(' | ')' | '*' | '+' | '#' | '%' | ' ') => {
-            chars.next();
-            chars.next();
-        }
-        Some(_) => {
-            chars.next();
-        }
-        None => {}
     }
 }
 

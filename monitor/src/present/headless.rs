@@ -13,15 +13,7 @@ use std::time::{Duration, Instant};
 pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Runs until the program has ended, or has been ended after `duration`.
-///
-/// # Errors
-/// When a report cannot be written.
-pub fn run(
-    session: &mut dyn Session,
-    reports: &mut Reports,
-    duration: Option<Duration>,
-    signals: &Signals,
-) -> anyhow::Result<()> {
+pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Duration>, signals: &Signals) {
     let end = EndOfProgram::of(session);
     let started = Instant::now();
     let mut asked_to_end: Option<Instant> = None;
@@ -32,9 +24,9 @@ pub fn run(
             let _ = writeln!(std::io::stderr(), "zetop: {note}");
         }
         told = session.notes().len();
-        reports.during(session)?;
+        reports.during(session);
         if session.finished() {
-            return Ok(());
+            return;
         }
         let interrupted = signals.take_interrupt();
         match signals.take_to_pass_on() {

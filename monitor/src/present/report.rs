@@ -9,15 +9,14 @@
 
 mod columns;
 pub mod csv;
-mod destination;
 mod interface;
 pub mod json;
 pub mod live;
 pub mod summary;
 
-pub use destination::{Destination, quiet_when_closed};
 pub use interface::Report;
 
+use crate::present::output::Destination;
 use crate::session::Session;
 use crate::snapshot::Snapshot;
 use std::path::PathBuf;
@@ -66,26 +65,26 @@ impl Reports {
     /// Opens what is written from the start.
     ///
     /// # Errors
-    /// When the file of `--interval` cannot be made.
+    /// When the output of `--interval` cannot be opened.
     pub fn start(wanted: Wanted) -> anyhow::Result<Self> {
         Ok(Self(wanted.reports()?))
     }
 
-    /// After each reading.
-    ///
-    /// # Errors
-    /// The first failure; every report is tried.
-    pub fn during(&mut self, session: &mut dyn Session) -> anyhow::Result<()> {
-        let results: Vec<_> = self.0.iter_mut().map(|report| report.during(session)).collect();
-        results.into_iter().collect()
+    /// After each reading. A report that fails is given up with a note; the program runs on.
+    pub fn during(&mut self, session: &mut dyn Session) {
+        for report in &mut self.0 {
+            if let Err(error) = report.during(session) {
+                session.warn(format!("{error:#}"));
+            }
+        }
     }
 
-    /// The final figures.
+    /// The final figures. `give_up` ends the wait for those who read them.
     ///
     /// # Errors
     /// The first failure; every report is tried.
-    pub fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
-        let results: Vec<_> = self.0.iter_mut().map(|report| report.finish(snapshot)).collect();
+    pub fn finish(&mut self, snapshot: &Snapshot, mut give_up: impl FnMut() -> bool) -> anyhow::Result<()> {
+        let results: Vec<_> = self.0.iter_mut().map(|report| report.finish(snapshot, &mut give_up)).collect();
         results.into_iter().collect()
     }
 }

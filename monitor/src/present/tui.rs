@@ -9,6 +9,7 @@
 //! Only `event_loop` knows the time, the terminal and the session; everything else is plain data.
 
 pub mod app;
+mod backend;
 pub mod compare;
 pub mod draw;
 mod event_loop;

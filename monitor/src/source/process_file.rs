@@ -2,11 +2,16 @@
 
 use super::block::{Block, News};
 use super::catalogs::{Catalogs, MOST_CATALOGS};
+<<<<<<< HEAD
 use super::durations::{Owner, Owners, Seen};
 use super::open::{open_own, open_own_as};
+=======
+use super::kernel_name;
+use super::open::open_own;
+>>>>>>> main
 use super::reading::{LiveCall, MOST_LIVE, Reading};
 use crate::budget::Budget;
-use crate::present::format::clean;
+use crate::clean::clean;
 use crate::sink::{ProcessFound, ProcessId, Sink};
 use crate::target::proc;
 use rustix::fs::OFlags;
@@ -225,7 +230,7 @@ impl ProcessFile {
         for (number, class) in classes.iter().enumerate() {
             let Some(class) = class else { continue };
             let name = self.names.entry(class.name).or_insert_with(|| {
-                let name = harmless(&reader::string(&self.file, class.name));
+                let name = harmless(&kernel_name::readable(&reader::string(&self.file, class.name)));
                 let fits = name.len() <= left;
                 left = left.saturating_sub(name.len());
                 if fits { name.into() } else { "(no room for more names)".into() }

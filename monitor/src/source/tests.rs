@@ -343,6 +343,26 @@ fn a_process_that_ended_keeps_its_figures_and_the_rest_is_taken_together() {
     assert_eq!(one.host.calls, 1);
 }
 
+/// `ulimit -n` or our own bound: what has ended is read and closed, and those that waited come after it.
+#[test]
+fn more_processes_than_there_is_room_for_are_all_read() {
+    for readings in [0, 40] {
+        let mut rig = Rig::new();
+        rig.source.most = 4;
+        for pid in 0..50 {
+            let probe = FakeProbe::new(rig.folder.path(), 5_000_000 + pid, 1);
+            FakeProbe::call(probe.block(1), 17, 10, 0);
+            probe.process().life.store(Life::Exited as u32, Relaxed);
+        }
+        for _ in 0..readings {
+            rig.read_after(MS, false);
+            assert!(rig.source.files.len() <= 4);
+        }
+        assert_eq!(rig.source.found(), if readings == 0 { 0 } else { 50 });
+        assert_eq!(rig.end().host.calls, 50);
+    }
+}
+
 #[test]
 fn what_is_no_process_file_is_left_alone() {
     let mut rig = Rig::new();
@@ -363,7 +383,7 @@ fn what_is_no_process_file_is_left_alone() {
     let kind = rustix::fs::FileType::CharacterDevice;
     let mode = Mode::from_raw_mode(0o600);
     if rustix::fs::mknodat(rustix::fs::CWD, path("p-8-1.blk"), kind, mode, device).is_err() {
-        println!("skipped: a device in the place of a process file, since only root can make one");
+        zetop_testing::skip!("a device in the place of a process file, since only root can make one");
     }
     std::fs::write(path("p-4-1.blk"), b"too short").unwrap();
     std::fs::create_dir(path("p-5-1.blk")).unwrap();

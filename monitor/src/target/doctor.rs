@@ -17,7 +17,7 @@ mod print;
 mod report;
 mod target;
 
-pub use check::{Check, Status, harmless};
+pub use check::{Check, Status};
 pub use child::{ASK, answer};
 pub use print::{Look, json, text};
 pub use report::Report;
@@ -29,6 +29,7 @@ pub fn examine(pid: Option<u32>, simulated: bool) -> Report {
     let simulator = unpacked.as_ref().ok().cloned();
     let loader = machine::find_loader();
     let mut launch = vec![machine::loader(loader.as_deref())];
+    launch.extend(machine::cuda());
     let (slot, folders) = machine::layer_slot_and_folders(loader.as_deref());
     launch.extend(slot);
     if pid.is_some() {

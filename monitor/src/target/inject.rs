@@ -55,6 +55,7 @@ mod memory;
 mod pick;
 mod place;
 mod safe_point;
+mod seccomp;
 mod syscall;
 mod target;
 mod trace;

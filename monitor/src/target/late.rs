@@ -44,8 +44,8 @@ impl Late {
     #[must_use]
     pub fn new(root: Option<u32>, folder: &SessionFolder, options: Options) -> Self {
         Self {
-            unseen: Unseen::new(root, folder.libraries(), folder.path()),
-            session: folder.path().to_owned(),
+            unseen: Unseen::new(root, folder.libraries(), folder.inside()),
+            session: folder.inside().to_owned(),
             options,
             pending: Vec::new(),
             apart: Vec::new(),

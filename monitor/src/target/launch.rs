@@ -6,15 +6,16 @@
 
 pub mod executable;
 
+use crate::inherited::Inherited;
 use crate::target::backend::cuda;
 use crate::target::capture::{Capture, Streams};
 use crate::target::libraries;
 use crate::target::session_folder::{SessionFolder, in_front};
 use executable::Obstacle;
 use std::ffi::OsString;
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use zetop_wire::session::{SESSION_VAR, VALIDATION_VAR};
+use zetop_wire::session::{SESSION_VAR, VALIDATION_VAR, VALIDATION_WANTED_VAR};
 
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
 const ENABLE_LAYER: &str = "ZE_ENABLE_VALIDATION_LAYER";
@@ -121,6 +122,14 @@ impl Launch {
                 Some(streams)
             }
         };
+        let inherited = Inherited::now(self.output == Output::Inherit);
+        // SAFETY: the closure makes system calls only, which a forked child of many threads may.
+        unsafe {
+            command.pre_exec(move || {
+                inherited.give();
+                Ok(())
+            });
+        }
         let child = command.spawn().map_err(|error| self.explain(error))?;
         // `Command` still holds the program's ends of the streams; while it does, they never end.
         drop(command);
@@ -131,12 +140,13 @@ impl Launch {
     fn set_environment(&self, command: &mut Command, folder: &SessionFolder) {
         let library_path = std::env::var_os(LIBRARY_PATH);
         let user_wants_validation = std::env::var_os(ENABLE_LAYER).is_some_and(|v| v == "1");
-        command.env_remove(VALIDATION_VAR);
+        command.env_remove(VALIDATION_VAR).env_remove(VALIDATION_WANTED_VAR);
+        // Our file takes the name that the loader looks for, so the probe loads the real layer by path.
+        if let Some(layer) = libraries::find_validation_layer(library_path.as_deref()) {
+            command.env(VALIDATION_VAR, layer);
+        }
         if user_wants_validation {
-            // Our file takes the name that the loader looks for, so the probe loads the real layer by path.
-            if let Some(layer) = libraries::find_validation_layer(library_path.as_deref()) {
-                command.env(VALIDATION_VAR, layer);
-            }
+            command.env(VALIDATION_WANTED_VAR, "1");
         }
         command
             .env(LIBRARY_PATH, in_front(folder.libraries(), library_path))

@@ -1,31 +1,46 @@
 //! Whose a folder is that zetop made in a place that others share.
 
 use crate::target::proc;
-use rustix::fs::{Mode, OFlags};
+use rustix::fd::OwnedFd;
+use rustix::fs::{FlockOperation, Mode, OFlags};
+use rustix::io::Errno;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use zetop_wire::session::OWNER_FILE;
+use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE};
 
 /// What the names of such folders begin with.
 pub(crate) const PREFIX: &str = "zetop-";
 
-/// Who made a folder, as its owner file says: pid, start time, and the session folder.
+/// The inode of the first PID namespace (`PROC_PID_INIT_INO` in the kernel): everything is seen from there.
+const FIRST_NAMESPACE: u64 = 0xefff_fffc;
+
+/// Who made a folder, as its owner file says.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Owner {
     pub(crate) pid: u32,
+    /// When the process started: with the pid it is known for good.
     pub(crate) start: u64,
     pub(crate) session: PathBuf,
+    /// The PID namespace that the pid is of; none in files of older zetops.
+    pub(crate) namespace: Option<u64>,
 }
 
 impl Owner {
     pub(crate) fn current(session: &Path) -> Self {
         let pid = std::process::id();
-        Self { pid, start: proc::start_time(pid).unwrap_or(0), session: session.to_owned() }
+        let start = proc::start_time(pid).unwrap_or(0);
+        Self { pid, start, session: session.to_owned(), namespace: proc::pid_namespace() }
+    }
+
+    /// What the owner file of a folder without a session says: it may go when we are dead.
+    pub(crate) fn without_session() -> Self {
+        Self::current(Path::new(""))
     }
 
     pub(crate) fn to_text(&self) -> String {
-        format!("{} {}\n{}\n", self.pid, self.start, self.session.display())
+        let namespace = self.namespace.map(|n| n.to_string()).unwrap_or_default();
+        format!("{} {}\n{}\n{namespace}\n", self.pid, self.start, self.session.display())
     }
 
     pub(crate) fn from_text(text: &str) -> Option<Self> {
@@ -35,26 +50,59 @@ impl Owner {
             pid: pid.parse().ok()?,
             start: start.parse().ok()?,
             session: PathBuf::from(lines.next().unwrap_or_default()),
+            namespace: lines.next().and_then(|n| n.parse().ok()),
         })
     }
 
-    pub(crate) fn read(folder: &Path) -> Option<Self> {
+    pub(crate) fn read(folder: &OwnedFd) -> Option<Self> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let file = rustix::fs::open(folder.join(OWNER_FILE), flags, Mode::empty()).ok()?;
+        let file = rustix::fs::openat(folder, OWNER_FILE, flags, Mode::empty()).ok()?;
         let mut text = String::new();
         File::from(file).take(8192).read_to_string(&mut text).ok()?;
         Self::from_text(&text)
     }
 
-    /// What the owner file of a folder without a session says: it may go when we are dead.
-    pub(crate) fn without_session() -> Self {
-        Self::current(Path::new(""))
+    /// Its pid means to us what it means to it.
+    fn is_in_our_namespace(&self) -> bool {
+        self.namespace.is_none_or(|theirs| proc::pid_namespace() == Some(theirs))
     }
 
-    /// The process is still there, and is not another one with its pid.
+    /// The process is still there, and is not another one with its pid. In another PID namespace, its lock tells.
     pub(crate) fn lives(&self) -> bool {
-        proc::is_alive(self.pid) && proc::start_time(self.pid) == Some(self.start)
+        let by_pid = || proc::is_alive(self.pid) && proc::start_time(self.pid) == Some(self.start);
+        let locked = self.session.is_absolute() && is_locked(&self.session.join(OPTIONS_FILE));
+        locked || (self.is_in_our_namespace() && by_pid())
     }
+
+    /// We see the programs that it may have left.
+    pub(crate) fn can_be_judged(&self) -> bool {
+        self.is_in_our_namespace() || sees_everything()
+    }
+}
+
+/// All processes can be seen from our PID namespace.
+pub(crate) fn sees_everything() -> bool {
+    proc::pid_namespace() == Some(FIRST_NAMESPACE)
+}
+
+fn is_locked(file: &Path) -> bool {
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let Ok(file) = rustix::fs::open(file, flags, Mode::empty()) else { return false };
+    rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared) == Err(Errno::WOULDBLOCK)
+}
+
+/// 128 bits that nobody can guess, for names.
+pub(crate) fn random_name() -> io::Result<String> {
+    let mut bytes = [0u8; 16];
+    let mut filled = 0;
+    while filled < bytes.len() {
+        match rustix::rand::getrandom(&mut bytes[filled..], rustix::rand::GetRandomFlags::empty()) {
+            Ok(n) => filled += n,
+            Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 #[cfg(test)]
@@ -63,8 +111,9 @@ mod tests {
 
     #[test]
     fn owners_read_back() {
-        let owner = Owner { pid: 7, start: 99, session: "/dev/shm/zetop-x".into() };
+        let owner = Owner { pid: 7, start: 99, session: "/dev/shm/zetop-x".into(), namespace: Some(5) };
         assert_eq!(Owner::from_text(&owner.to_text()), Some(owner));
+        assert_eq!(Owner::from_text("7 99\n/x\n").unwrap().namespace, None);
         assert_eq!(Owner::from_text("rubbish"), None);
     }
 }

@@ -22,13 +22,63 @@ pub fn start_time(pid: u32) -> Option<u64> {
     stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
 }
 
-/// Alive and not a zombie.
+/// Alive: one of its threads is. The first one may have ended long ago (`pthread_exit` in `main`); it stays a
+/// zombie until the others end, too.
 #[must_use]
 pub fn is_alive(pid: u32) -> bool {
     let Some(stat) = read(pid, "stat") else { return false };
     let stat = String::from_utf8_lossy(&stat);
+    let Some((_, rest)) = stat.rsplit_once(')') else { return false };
+    let mut fields = rest.split_whitespace();
+    match fields.next() {
+        None | Some("X" | "x") => false,
+        // field 20: the number of threads, with the zombie
+        Some("Z") => fields.nth(16).and_then(|n| n.parse().ok()).is_some_and(|threads: u32| threads > 1),
+        Some(_) => true,
+    }
+}
+
+/// Alive, but its first thread has ended: `/proc/PID/maps` and the like are empty then.
+#[must_use]
+pub fn leader_has_ended(pid: u32) -> bool {
+    let stat = read(pid, "stat").unwrap_or_default();
+    let stat = String::from_utf8_lossy(&stat);
     let state = stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().next());
-    !matches!(state, None | Some("Z" | "X" | "x"))
+    state == Some("Z") && is_alive(pid)
+}
+
+/// The inode of our PID namespace.
+#[must_use]
+pub fn pid_namespace() -> Option<u64> {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata("/proc/self/ns/pid").ok().map(|namespace| namespace.ino())
+}
+
+/// Which of these parts of paths occur among the mapped files of any process that we see and may look into.
+#[must_use]
+pub fn mapped_somewhere(parts: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let mut found: Vec<Vec<u8>> = Vec::new();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    for pid in processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok()) {
+        let Some(maps) = maps(pid) else { continue };
+        for line in maps.split(|b| *b == b'\n') {
+            let here = parts.iter().filter(|part| !part.is_empty() && contains(line, part));
+            let new: Vec<_> = here.filter(|part| !found.contains(part)).cloned().collect();
+            found.extend(new);
+        }
+    }
+    found
+}
+
+/// The memory map, as a living thread has it.
+fn maps(pid: u32) -> Option<Vec<u8>> {
+    let maps = read(pid, "maps")?;
+    if !maps.is_empty() {
+        return Some(maps);
+    }
+    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).ok()?;
+    let of = |task: std::fs::DirEntry| read(pid, &format!("task/{}/maps", task.file_name().to_str()?));
+    Some(tasks.flatten().filter_map(of).find(|maps| !maps.is_empty()).unwrap_or_default())
 }
 
 /// The command line, arguments joined by spaces, at most 4 KB; the name in brackets when there is none.
@@ -48,14 +98,14 @@ pub fn command(pid: u32) -> Option<String> {
 /// True when a mapped file's path contains `part`. `None` when the process cannot be looked into.
 #[must_use]
 pub fn maps_contain(pid: u32, part: &str) -> Option<bool> {
-    let maps = read(pid, "maps")?;
+    let maps = maps(pid)?;
     Some(maps.split(|b| *b == b'\n').any(|line| contains(line, part.as_bytes())))
 }
 
 /// Files that are mapped, by their paths as the process sees them, also when they have been removed since.
 #[must_use]
 pub fn mapped_files(pid: u32) -> Vec<PathBuf> {
-    let maps = read(pid, "maps").unwrap_or_default();
+    let maps = maps(pid).unwrap_or_default();
     let maps = String::from_utf8_lossy(&maps);
     let path = |line: &str| Some(line.splitn(6, ' ').nth(5)?.trim_start().to_owned());
     let mut files: Vec<PathBuf> = maps

@@ -5,9 +5,12 @@
 //! - the *library folder*: the unpacked probe and simulator. It must be on a file system that allows
 //!   execution, since `dlopen` maps them executable; `/dev/shm` is mounted noexec in containers.
 //!
-//! Both are fresh, 0700 and named at random; nothing is ever written through a name that already existed.
-//! They go away with the value, and what a killed zetop left behind is cleaned up by the next one.
+//! Both are fresh, 0700 and named at random, in a place that nobody else can exchange ([`super::trusted`]); nothing
+//! is ever written through a name that already existed. They go away with the value, and what a killed zetop left
+//! behind is cleaned up by the next one.
 
+mod places;
+mod private;
 mod stale;
 
 use crate::embedded;
@@ -15,47 +18,45 @@ use crate::target::backend::cuda;
 use crate::target::inject::{Facts, folder_below};
 use crate::target::libraries;
 use crate::target::orders::OrdersFile;
-use crate::target::owner::{Owner, PREFIX};
-use rustix::fd::{AsFd, AsRawFd, OwnedFd};
-use rustix::fs::{Mode, OFlags, StatVfsMountFlags, statvfs};
+use crate::target::owner::Owner;
+use crate::target::trusted::{Distrust, Folder};
+use private::Private;
+use rustix::fs::{AtFlags, Gid, Mode, Uid};
 use std::ffi::OsString;
-use std::io::Write;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
+use zetop_wire::layout::FILE_SIZE;
 use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE};
 use zetop_wire::session::{LAYER_FILE, OPTIONS_FILE, OWNER_FILE, Options};
 
-/// Every folder of ours has this in front of its random part.
-
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    #[error("no folder for the session: none of {tried} is writable")]
+    #[error("no folder for the session: none of {tried} can be used")]
     NoPlace { tried: String },
     #[error(
-        "no folder to unpack the probe into: {tried} are all unwritable or mounted noexec (set TMPDIR to one \
-         that is not)"
+        "no folder to unpack the probe into: {tried} cannot be used (set TMPDIR to a folder that is yours, \
+         writable for you alone, and not mounted noexec)"
     )]
     NoExecutablePlace { tried: String },
     #[error("cannot write {path}: {error}", path = path.display())]
     Write { path: PathBuf, error: std::io::Error },
+    #[error(transparent)]
+    Distrust(#[from] Distrust),
 }
 
 /// The folders of one session; dropping it removes them.
 #[derive(Debug)]
 pub struct SessionFolder {
-    _session: TempDir,
-    /// Of a running program's session, which its user can rename or replace: the folder itself, and the one
-    /// that it was made in.
-    _opened: Option<(OwnedFd, OwnedFd)>,
+    session: Private,
+    /// Of a started program.
+    libraries: Option<Private>,
     /// What we reach the session folder by.
     path: PathBuf,
-    libraries: TempDir,
     /// The session folder as the program sees it.
     inside: PathBuf,
     /// Locked for as long as we live: by that a probe knows, whatever becomes of us.
-    lock: Option<std::fs::File>,
-    orders: Option<OrdersFile>,
+    _lock: std::fs::File,
+    orders: OrdersFile,
+    warning: Option<String>,
 }
 
 impl SessionFolder {
@@ -65,133 +66,75 @@ impl SessionFolder {
     /// When there is no place for them, or a file cannot be written.
     pub fn create(options: Options, simulator: bool) -> Result<Self, FolderError> {
         Self::clean_up();
-        let session = first_that_works(&shared_memory_places(), |_| true)
-            .ok_or_else(|| FolderError::NoPlace { tried: list(&shared_memory_places()) })?;
-        let libraries = first_that_works(&library_places(), allows_execution)
-            .ok_or_else(|| FolderError::NoExecutablePlace { tried: list(&library_places()) })?;
-        let path = session.path().to_owned();
-        let mut folder = Self {
-            _session: session,
-            _opened: None,
-            path: path.clone(),
-            libraries,
-            inside: path.clone(),
-            lock: None,
-            orders: None,
+        let (session, warning) = session_in_our_file_system()?;
+        let libraries = library_folder()?;
+        let unpack = |name: &str, bytes: &[u8]| {
+            let written = libraries.write_new(name, bytes, Mode::RUSR | Mode::XUSR);
+            written.map(drop).map_err(|error| write_error(libraries.path().join(name), error))
         };
-        folder.sign(&path, options)?;
-        write_new(&folder.libraries().join(LAYER_FILE), embedded::PROBE, 0o500)?;
-        folder.put_cuda_stand_in()?;
+        sign(&libraries, session.path())?;
+        unpack(LAYER_FILE, embedded::PROBE)?;
         if simulator {
-            write_new(&folder.simulator(), embedded::SIMULATOR, 0o500)?;
+            unpack(embedded::SIMULATOR_FILE, embedded::SIMULATOR)?;
         }
-        Ok(folder)
-    }
-
-    /// Puts the stand-in for CUDA's driver there, if this machine has a driver. One that cannot be stood in for
-    /// is left to itself.
-    fn put_cuda_stand_in(&self) -> Result<(), FolderError> {
-        let library_path = std::env::var_os("LD_LIBRARY_PATH");
-        let Some(real) = cuda::real_driver(library_path.as_deref()) else { return Ok(()) };
-        let Ok(stand_in) = cuda::stand_in(embedded::PROBE_CUDA, &real) else { return Ok(()) };
-        let path = self.libraries().join(cuda::DRIVER);
-        write_new(&path, &stand_in, 0o500)?;
-        if libraries::find(cuda::DRIVER_ALIAS, library_path.as_deref()).is_some() {
-            let alias = self.libraries().join(cuda::DRIVER_ALIAS);
-            std::os::unix::fs::symlink(cuda::DRIVER, &alias)
-                .map_err(|error| FolderError::Write { path: alias, error })?;
-        }
-        Ok(())
+        put_cuda_stand_in(&libraries)?;
+        let (lock, orders) = announce(&session, options)?;
+        Ok(Self {
+            path: session.by_descriptor(),
+            inside: session.path().to_owned(),
+            libraries: Some(libraries),
+            session,
+            _lock: lock,
+            orders,
+            warning,
+        })
     }
 
     /// Removes what a killed zetop left behind, when nothing uses it any more.
     pub fn clean_up() {
-        stale::clean(&shared_memory_places(), &library_places());
+        stale::clean(&places::shared_memory(), &places::libraries());
     }
 
-    /// Makes the folders for a program that is running: in its file system, for its user, without libraries.
+    /// Makes the folder for a program that is running: in its file system, for its user, without libraries.
     ///
     /// # Errors
-    /// When there is no place for them, or a file cannot be written.
+    /// When there is no place for it, or a file cannot be written.
     pub fn for_process(facts: &Facts, options: Options) -> Result<Self, FolderError> {
-        let elsewhere = facts.is_elsewhere();
-        let root =
-            if elsewhere { PathBuf::from(format!("/proc/{}/root", facts.pid)) } else { PathBuf::new() };
-        let open = |place: &Path| match place.strip_prefix(&root) {
-            // No link of the program's may lead us out of its root folder.
-            Ok(below) if elsewhere => folder_below(facts.pid, below.to_str().unwrap_or_default()),
-            _ => rustix::fs::open(place, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty()),
-        };
-        let places: Vec<PathBuf> = if elsewhere {
-            ["dev/shm", "tmp", "run"].iter().map(|place| root.join(place)).collect()
+        let (session, warning) = if facts.is_elsewhere() {
+            session_in_its_file_system(facts)?
         } else {
-            shared_memory_places()
+            session_in_our_file_system()?
         };
-        let no_place = |tried: &[PathBuf]| FolderError::NoPlace { tried: list(tried) };
-        let (place, made) = places
-            .iter()
-            .find_map(|place| Some((place, Made::in_folder(open(place).ok()?).ok()?)))
-            .ok_or_else(|| no_place(&places))?;
-        let libraries =
-            first_that_works(&library_places(), |_| true).ok_or_else(|| no_place(&library_places()))?;
-        let shown = place.join(made.session.path().file_name().unwrap_or_default());
-        let inside = match shown.strip_prefix(&root) {
-            Ok(rest) if elsewhere => Path::new("/").join(rest),
-            _ => shown.clone(),
-        };
-        let path = by_descriptor(&made.folder);
-        let mut folder = Self {
-            _session: made.session,
-            _opened: Some((made.folder, made.parent)),
-            path,
-            libraries,
-            inside,
-            lock: None,
-            orders: None,
-        };
-        folder.sign(&shown, options)?;
+        let (lock, orders) = announce(&session, options)?;
         if facts.uid != rustix::process::geteuid().as_raw() {
             // The probe takes a session only from its own user; we are root here.
-            let (uid, gid) = (Some(facts.uid), Some(facts.gid));
-            let failed = |error| FolderError::Write { path: shown.clone(), error };
+            let (uid, gid) = (Some(Uid::from_raw(facts.uid)), Some(Gid::from_raw(facts.gid)));
             for name in [OPTIONS_FILE, ORDERS_FILE] {
-                std::os::unix::fs::lchown(folder.path().join(name), uid, gid).map_err(failed)?;
+                rustix::fs::chownat(session.folder(), name, uid, gid, AtFlags::SYMLINK_NOFOLLOW)
+                    .map_err(|error| write_error(session.path().join(name), error.into()))?;
             }
-            if let Some((opened, _)) = &folder._opened {
-                std::os::unix::fs::fchown(opened, uid, gid).map_err(failed)?;
-            }
+            rustix::fs::fchown(session.folder(), uid, gid)
+                .map_err(|error| write_error(session.path().to_owned(), error.into()))?;
         }
-        Ok(folder)
-    }
-
-    /// Options for the probe, and whose folders these are.
-    fn sign(&mut self, session: &Path, options: Options) -> Result<(), FolderError> {
-        let path = self.path().join(OPTIONS_FILE);
-        let file = write_new(&path, options.to_text().as_bytes(), 0o600)?;
-        // A probe reads the options only after this.
-        rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive)
-            .map_err(|error| FolderError::Write { path, error: error.into() })?;
-        self.lock = Some(file);
-        let orders = write_new(&self.path().join(ORDERS_FILE), &[0; ORDERS_BYTES], 0o600)?;
-        self.orders = Some(OrdersFile::new(orders.into()));
-        let owner = Owner::current(session).to_text();
-        write_new(&self.path().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
-        write_new(&self.libraries().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
-        Ok(())
+        Ok(Self {
+            path: session.by_descriptor(),
+            inside: session.path().to_owned(),
+            libraries: None,
+            session,
+            _lock: lock,
+            orders,
+            warning,
+        })
     }
 
     /// Lets the probes know that we live. To be called at every reading.
     pub fn beat(&mut self) {
-        if let Some(orders) = &mut self.orders {
-            orders.beat();
-        }
+        self.orders.beat();
     }
 
     /// Has the probes put attached programs back as they were.
     pub fn order_detach(&self) {
-        if let Some(orders) = &self.orders {
-            orders.detach();
-        }
+        self.orders.detach();
     }
 
     /// The session folder as the program sees it.
@@ -200,16 +143,16 @@ impl SessionFolder {
         &self.inside
     }
 
-    /// Where the probes leave their process files.
+    /// Where the probes leave their process files. It stays with the folder, whatever happens to its name.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What goes to the front of `LD_LIBRARY_PATH`.
+    /// What goes to the front of `LD_LIBRARY_PATH`; for a program that was running, the session folder.
     #[must_use]
     pub fn libraries(&self) -> &Path {
-        self.libraries.path()
+        self.libraries.as_ref().unwrap_or(&self.session).path()
     }
 
     /// Where the simulator is, when it was asked for.
@@ -217,103 +160,110 @@ impl SessionFolder {
     pub fn simulator(&self) -> PathBuf {
         self.libraries().join(embedded::SIMULATOR_FILE)
     }
-}
 
-/// A fresh session folder, opened.
-struct Made {
-    session: TempDir,
-    folder: OwnedFd,
-    parent: OwnedFd,
-}
-
-impl Made {
-    fn in_folder(parent: OwnedFd) -> std::io::Result<Self> {
-        let session = fresh_folder(&by_descriptor(&parent))?;
-        let name = session.path().file_name().unwrap_or_default();
-        let folder = open_folder(&parent, Path::new(name))?;
-        let found = rustix::fs::fstat(&folder)?;
-        // Whoever may write to the parent may have put another one in its place.
-        if found.st_uid != rustix::process::geteuid().as_raw() || found.st_mode & 0o777 != 0o700 {
-            return Err(std::io::ErrorKind::PermissionDenied.into());
-        }
-        Ok(Self { session, folder, parent })
+    /// What the user should know of the place.
+    #[must_use]
+    pub fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
     }
 }
 
-/// A path that stays with the folder, whatever happens to its name.
-fn by_descriptor(folder: &OwnedFd) -> PathBuf {
-    PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()))
+/// The session folder, and a warning where there is little room.
+fn session_in_our_file_system() -> Result<(Private, Option<String>), FolderError> {
+    let (usable, mut reasons) = places::usable(&places::shared_memory());
+    for place in places::by_room(usable, FILE_SIZE as u64) {
+        let (path, room) = (place.folder.path.clone(), place.room);
+        match Private::make_in(place.folder) {
+            Ok(folder) => {
+                let tight = (room < FILE_SIZE as u64).then(|| {
+                    format!(
+                        "only {} KiB are free in {}: what has no room there is not measured (a process takes up \
+                         to {} KiB; make room, or set TMPDIR to a folder with more)",
+                        room / 1024,
+                        path.display(),
+                        FILE_SIZE / 1024
+                    )
+                });
+                return Ok((folder, tight));
+            }
+            Err(error) => reasons.push(format!("{} ({error})", path.display())),
+        }
+    }
+    Err(FolderError::NoPlace { tried: reasons.join(", ") })
 }
 
-fn open_folder(at: impl AsFd, path: &Path) -> rustix::io::Result<OwnedFd> {
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    rustix::fs::openat(at, path, flags, Mode::empty())
+/// In the file system of a program, through no link: none may lead us out of its root folder.
+fn session_in_its_file_system(facts: &Facts) -> Result<(Private, Option<String>), FolderError> {
+    let mut reasons = Vec::new();
+    for place in ["dev/shm", "tmp", "run"] {
+        let made = folder_below(facts.pid, facts.uid, place)
+            .map_err(|error| error.to_string())
+            .and_then(|folder: Folder| Private::make_in(folder).map_err(|error| error.to_string()));
+        match made {
+            Ok(made) => return Ok((made, None)),
+            Err(reason) => reasons.push(format!("/{place} ({reason})")),
+        }
+    }
+    Err(FolderError::NoPlace { tried: format!("{} of process {}", reasons.join(", "), facts.pid) })
 }
 
-fn list(places: &[PathBuf]) -> String {
-    places.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join(", ")
+fn library_folder() -> Result<Private, FolderError> {
+    let (usable, mut reasons) = places::usable(&places::libraries());
+    for place in places::by_room(usable, (embedded::PROBE.len() + embedded::SIMULATOR.len()) as u64) {
+        let path = place.folder.path.clone();
+        let made = if places::has_separator(&path) {
+            Err("a separator of LD_LIBRARY_PATH in its name".to_owned())
+        } else if !places::allows_execution(&place.folder) {
+            Err("mounted noexec".to_owned())
+        } else {
+            Private::make_in(place.folder).map_err(|error| error.to_string())
+        };
+        match made {
+            Ok(made) => return Ok(made),
+            Err(reason) => reasons.push(format!("{} ({reason})", path.display())),
+        }
+    }
+    Err(FolderError::NoExecutablePlace { tried: reasons.join(", ") })
 }
 
-/// Memory first: a disk would write every counter back.
-fn shared_memory_places() -> Vec<PathBuf> {
-    let mut places = vec![PathBuf::from("/dev/shm")];
-    places.extend(runtime_dir());
-    places.extend(temporary_places());
-    places
+/// Puts the stand-in for CUDA's driver there, if this machine has a driver. One that cannot be stood in for
+/// is left to itself.
+fn put_cuda_stand_in(folder: &Private) -> Result<(), FolderError> {
+    let library_path = std::env::var_os("LD_LIBRARY_PATH");
+    let Some(real) = cuda::real_driver(library_path.as_deref()) else { return Ok(()) };
+    let Ok(stand_in) = cuda::stand_in(embedded::PROBE_CUDA, &real) else { return Ok(()) };
+    let failed = |name: &str, error| write_error(folder.path().join(name), error);
+    let written = folder.write_new(cuda::DRIVER, &stand_in, Mode::RUSR | Mode::XUSR);
+    written.map_err(|error| failed(cuda::DRIVER, error))?;
+    if libraries::find(cuda::DRIVER_ALIAS, library_path.as_deref()).is_some() {
+        rustix::fs::symlinkat(cuda::DRIVER, folder.folder(), cuda::DRIVER_ALIAS)
+            .map_err(|error| failed(cuda::DRIVER_ALIAS, error.into()))?;
+    }
+    Ok(())
 }
 
-fn library_places() -> Vec<PathBuf> {
-    let mut places: Vec<_> = runtime_dir().into_iter().collect();
-    places.extend(temporary_places());
-    places.extend(std::env::var_os("HOME").map(|home| Path::new(&home).join(".cache")));
-    places
+/// Options for the probe, locked: a probe reads them only after that. The place of our orders, and whose folder it is.
+fn announce(session: &Private, options: Options) -> Result<(std::fs::File, OrdersFile), FolderError> {
+    let write = |name: &str, bytes: &[u8]| {
+        let written = session.write_new(name, bytes, Mode::RUSR | Mode::WUSR);
+        written.map_err(|error| write_error(session.path().join(name), error))
+    };
+    let lock = write(OPTIONS_FILE, options.to_text().as_bytes())?;
+    rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive)
+        .map_err(|error| write_error(session.path().join(OPTIONS_FILE), error.into()))?;
+    let orders = OrdersFile::new(write(ORDERS_FILE, &[0; ORDERS_BYTES])?.into());
+    sign(session, session.path())?;
+    Ok((lock, orders))
 }
 
-fn temporary_places() -> impl Iterator<Item = PathBuf> {
-    let set = std::env::var_os("TMPDIR").filter(|dir| !dir.is_empty()).map(PathBuf::from);
-    set.into_iter().filter(|dir| dir.is_absolute()).chain([PathBuf::from("/tmp")])
+fn sign(folder: &Private, session: &Path) -> Result<(), FolderError> {
+    let text = Owner::current(session).to_text();
+    let written = folder.write_new(OWNER_FILE, text.as_bytes(), Mode::RUSR | Mode::WUSR);
+    written.map(drop).map_err(|error| write_error(folder.path().join(OWNER_FILE), error))
 }
 
-/// `XDG_RUNTIME_DIR`, when it is ours: under `su` it is still the other user's.
-fn runtime_dir() -> Option<PathBuf> {
-    let dir = PathBuf::from(std::env::var_os("XDG_RUNTIME_DIR").filter(|d| !d.is_empty())?);
-    let owner = std::fs::metadata(&dir).ok()?.uid();
-    (dir.is_absolute() && owner == rustix::process::geteuid().as_raw()).then_some(dir)
-}
-
-fn allows_execution(folder: &Path) -> bool {
-    statvfs(folder).is_ok_and(|fs| !fs.f_flag.contains(StatVfsMountFlags::NOEXEC))
-}
-
-fn first_that_works(places: &[PathBuf], suits: impl Fn(&Path) -> bool) -> Option<TempDir> {
-    let suits = |place: &&PathBuf| suits(place) && !has_separator(place);
-    places.iter().filter(suits).find_map(|place| fresh_folder(place).ok())
-}
-
-/// `LD_LIBRARY_PATH` is split at these, and there is no way to quote them.
-fn has_separator(place: &Path) -> bool {
-    place.as_os_str().as_encoded_bytes().iter().any(|b| matches!(b, b':' | b';'))
-}
-
-fn fresh_folder(place: &Path) -> std::io::Result<TempDir> {
-    use std::os::unix::fs::PermissionsExt;
-    tempfile::Builder::new()
-        .prefix(PREFIX)
-        .rand_bytes(16)
-        .permissions(std::fs::Permissions::from_mode(0o700))
-        .tempdir_in(place)
-}
-
-/// Writes a file that must not exist yet.
-fn write_new(path: &Path, bytes: &[u8], mode: u32) -> Result<std::fs::File, FolderError> {
-    std::fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(mode)
-        .custom_flags(libc::O_NOFOLLOW)
-        .open(path)
-        .and_then(|mut file| file.write_all(bytes).map(|()| file))
-        .map_err(|error| FolderError::Write { path: path.to_owned(), error })
+fn write_error(path: PathBuf, error: std::io::Error) -> FolderError {
+    FolderError::Write { path, error }
 }
 
 /// A search path with `folder` in front.
@@ -335,67 +285,20 @@ mod tests {
     #[test]
     fn folders_are_private_and_go_away() {
         let folder = SessionFolder::create(Options { device: false, ..Options::default() }, true).unwrap();
-        let (session, libraries) = (folder.path().to_owned(), folder.libraries().to_owned());
+        let (session, libraries) = (folder.inside().to_owned(), folder.libraries().to_owned());
         for path in [&session, &libraries] {
             assert_eq!(std::fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o700);
         }
         let options = std::fs::read_to_string(session.join(OPTIONS_FILE)).unwrap();
+        assert_eq!(options, std::fs::read_to_string(folder.path().join(OPTIONS_FILE)).unwrap());
         assert_eq!(Options::from_text(&options), Options { device: false, ..Options::default() });
         assert_eq!(&std::fs::read(libraries.join(LAYER_FILE)).unwrap()[..4], b"\x7fELF");
         assert_eq!(&std::fs::read(folder.simulator()).unwrap()[..4], b"\x7fELF");
+        // another zetop leaves them alone
+        SessionFolder::clean_up();
+        assert!(session.exists() && libraries.exists());
         drop(folder);
         assert!(!session.exists() && !libraries.exists());
-    }
-
-    #[test]
-    fn names_cannot_be_guessed() {
-        let dir = tempfile::tempdir().unwrap();
-        let names: std::collections::BTreeSet<String> = (0..100)
-            .map(|_| {
-                fresh_folder(dir.path()).unwrap().path().file_name().unwrap().to_str().unwrap().to_owned()
-            })
-            .collect();
-        assert_eq!(names.len(), 100);
-        assert!(names.iter().all(|name| name.len() == PREFIX.len() + 16), "{names:?}");
-    }
-
-    /// The user of the program that we attach to owns the session folder, and can move it away.
-    #[test]
-    fn a_session_folder_that_is_replaced_by_a_link_leads_nowhere() {
-        let dir = tempfile::tempdir().unwrap();
-        let victim = dir.path().join("victim");
-        std::fs::create_dir(&victim).unwrap();
-        let made = Made::in_folder(open_folder(rustix::fs::CWD, dir.path()).unwrap()).unwrap();
-        let (name, moved) = (made.session.path().to_owned(), dir.path().join("moved"));
-        std::fs::rename(&name, &moved).unwrap();
-        std::os::unix::fs::symlink(&victim, &name).unwrap();
-        write_new(&by_descriptor(&made.folder).join(OPTIONS_FILE), b"x", 0o600).unwrap();
-        assert!(moved.join(OPTIONS_FILE).exists());
-        drop(made);
-        assert_eq!(std::fs::read_dir(&victim).unwrap().count(), 0);
-        assert!(victim.exists());
-    }
-
-    #[test]
-    fn a_link_in_another_root_is_no_place() {
-        let dir = tempfile::tempdir().unwrap();
-        let link = dir.path().join("link");
-        std::os::unix::fs::symlink("/tmp", &link).unwrap();
-        let below =
-            |path: &Path| folder_below(std::process::id(), path.strip_prefix("/").unwrap().to_str().unwrap());
-        assert!(below(&dir.path().join("link")).is_err());
-        assert!(below(&link.join("..")).is_err());
-        assert!(below(dir.path()).is_ok());
-    }
-
-    #[test]
-    fn nothing_is_written_through_a_link() {
-        let dir = tempfile::tempdir().unwrap();
-        let victim = dir.path().join("victim");
-        std::fs::write(&victim, "precious").unwrap();
-        std::os::unix::fs::symlink(&victim, dir.path().join("options")).unwrap();
-        assert!(write_new(&dir.path().join("options"), b"x", 0o600).is_err());
-        assert_eq!(std::fs::read_to_string(victim).unwrap(), "precious");
     }
 
     #[test]

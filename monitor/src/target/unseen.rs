@@ -116,7 +116,7 @@ impl Unseen {
         });
         if let Some(why) = why {
             self.known.insert(pid, Seen::Settled);
-            let command = crate::present::format::clean(&proc::command(pid).unwrap_or_default());
+            let command = crate::clean::clean(&proc::command(pid).unwrap_or_default());
             missed.push(Missed { pid, command, why });
         }
         before != Some((loader, driver))

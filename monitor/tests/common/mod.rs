@@ -1,6 +1,8 @@
 //! Running zetop from tests.
 #![allow(dead_code)] // each test file uses its part
 
+use zetop_testing as _; // signals and time limits
+
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
@@ -30,7 +32,7 @@ pub fn stderr(output: &Output) -> String {
 pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();
     while !is_so() {
-        assert!(start.elapsed() < Duration::from_secs(20), "{what} did not happen");
+        assert!(start.elapsed() < Duration::from_secs(100), "{what} did not happen");
         std::thread::sleep(Duration::from_millis(10));
     }
 }

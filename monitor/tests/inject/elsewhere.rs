@@ -30,7 +30,7 @@ fn in_our_own_file_system() {
 #[test]
 fn in_a_chroot() {
     if !is_root() {
-        return println!("skipped: chroot needs root");
+        return zetop_testing::skip!("chroot needs root");
     }
     let folder = tempfile::tempdir().expect("tempdir");
     let path = folder.path().to_str().expect("path");
@@ -44,7 +44,7 @@ fn in_a_chroot() {
 #[test]
 fn in_another_mount_namespace() {
     if !is_root() {
-        return println!("skipped: a mount namespace needs root");
+        return zetop_testing::skip!("a mount namespace needs root");
     }
     let target = Target::start("mount");
     assert!(check(target.pid()).expect("facts").other_namespaces.contains(&"mnt".to_owned()));
@@ -56,7 +56,7 @@ fn in_another_mount_namespace() {
 fn of_another_user() {
     use std::os::unix::fs::MetadataExt;
     if !is_root() {
-        return println!("skipped: another user's process needs root");
+        return zetop_testing::skip!("another user's process needs root");
     }
     let target = Target::start("other-user");
     assert_eq!(check(target.pid()).expect("facts").uid, 65534);
@@ -72,7 +72,7 @@ fn of_another_user() {
 #[test]
 fn a_symbolic_link_is_not_followed() {
     if !is_root() {
-        return println!("skipped: chroot needs root");
+        return zetop_testing::skip!("chroot needs root");
     }
     let folder = tempfile::tempdir().expect("tempdir");
     let trap = folder.path().join("trap");

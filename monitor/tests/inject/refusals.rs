@@ -1,6 +1,7 @@
 //! What is refused, and with which words.
 
 use std::fs::Permissions;
+use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -72,11 +73,58 @@ fn a_zombie() {
     let _ = child.wait();
 }
 
+/// `pthread_exit` in main: the process lives as long as another thread does.
+#[test]
+fn a_first_thread_that_has_ended() {
+    let target = Target::start("leader-ends");
+    let status = || std::fs::read_to_string(format!("/proc/{}/status", target.pid())).expect("status");
+    while !status().contains("State:\tZ") {
+        pause(5);
+    }
+    assert!(zetop::target::proc::is_alive(target.pid()));
+    assert!(refusal(target.pid()).contains("the first thread"));
+    target.signal(libc::SIGKILL);
+    while status().contains("Threads:\t2") {
+        pause(5);
+    }
+    assert!(!zetop::target::proc::is_alive(target.pid()));
+}
+
+/// A filter that would kill it for the attach's first system call.
+#[test]
+fn a_program_that_filters_its_system_calls() {
+    for role in ["filtered", "filtered-thread"] {
+        let target = Target::start(role);
+        assert!(refusal(target.pid()).contains("filters its system calls"));
+        assert!(target.inject().is_err());
+        assert_eq!(target.finish(), "Ok(1)", "it lives");
+    }
+}
+
+#[test]
+fn a_program_under_thread_sanitizer() {
+    let folder = tempfile::tempdir().expect("tempdir");
+    let (source, program) = (folder.path().join("tsan.c"), folder.path().join("tsan"));
+    std::fs::write(&source, "#include <unistd.h>\nint main(void){write(1,\"r\",1);sleep(60);}\n")
+        .expect("write");
+    let mut cc = Command::new("cc");
+    cc.args(["-fsanitize=thread", "-o"]).args([&program, &source]).stderr(Stdio::null());
+    if !cc.status().is_ok_and(|status| status.success()) {
+        return zetop_testing::skip!("no C compiler with ThreadSanitizer here");
+    }
+    let mut child = Ending(Command::new(&program).stdout(Stdio::piped()).spawn().expect("start"));
+    let mut ready = [0; 1];
+    if child.0.stdout.take().expect("piped").read_exact(&mut ready).is_err() {
+        return zetop_testing::skip!("ThreadSanitizer does not start on this kernel");
+    }
+    assert!(refusal(child.0.id()).contains("ThreadSanitizer"));
+}
+
 #[test]
 fn a_kernel_thread() {
     let comm = std::fs::read_to_string("/proc/2/comm").unwrap_or_default();
     if comm.trim() != "kthreadd" {
-        return println!("skipped: kernel threads are not visible here");
+        return zetop_testing::skip!("kernel threads are not visible here");
     }
     assert!(refusal(2).contains("kernel thread"));
 }
@@ -112,7 +160,7 @@ fn a_static_program() {
     let cc =
         Command::new("cc").arg("-static").arg("-o").args([&program, &source]).stderr(Stdio::null()).status();
     if !cc.is_ok_and(|status| status.success()) {
-        return println!("skipped: no C compiler for static programs here");
+        return zetop_testing::skip!("no C compiler for static programs here");
     }
     let child = Ending(Command::new(&program).spawn().expect("start"));
     pause(100);
@@ -128,10 +176,10 @@ fn a_32_bit_program() {
     let mut cc = Command::new("cc");
     cc.args(["-m32", "-nostdlib", "-static", "-o"]).args([&program, &source]).stderr(Stdio::null());
     if !cc.status().is_ok_and(|status| status.success()) {
-        return println!("skipped: no C compiler for 32-bit programs here");
+        return zetop_testing::skip!("no C compiler for 32-bit programs here");
     }
     let Ok(child) = Command::new(&program).spawn() else {
-        return println!("skipped: the kernel runs no 32-bit programs");
+        return zetop_testing::skip!("the kernel runs no 32-bit programs");
     };
     let child = Ending(child);
     pause(100);
@@ -155,7 +203,7 @@ fn sleeping_copy(folder: &Path, privilege: impl FnOnce(&Path) -> bool, user: u32
 #[test]
 fn a_set_user_id_program() {
     if !is_root() {
-        return println!("skipped: only root can make another user's set-user-id program");
+        return zetop_testing::skip!("only root can make another user's set-user-id program");
     }
     let folder = tempfile::tempdir().expect("tempdir");
     let set = |copy: &Path| {
@@ -170,7 +218,7 @@ fn a_set_user_id_program() {
 #[test]
 fn a_program_with_capabilities() {
     if !is_root() {
-        return println!("skipped: only root can give a program capabilities");
+        return zetop_testing::skip!("only root can give a program capabilities");
     }
     let folder = tempfile::tempdir().expect("tempdir");
     let give = |copy: &Path| {
@@ -178,7 +226,7 @@ fn a_program_with_capabilities() {
         set.is_ok_and(|output| output.status.success())
     };
     let Some(child) = sleeping_copy(folder.path(), give, 65_534) else {
-        return println!("skipped: setcap is missing or not permitted");
+        return zetop_testing::skip!("setcap is missing or not permitted");
     };
     assert!(refusal(child.0.id()).contains("the kernel started it in secure mode"));
 }
@@ -189,5 +237,5 @@ fn a_process_of_another_user() {
         // process 1 is root's
         return assert!(refusal(1).contains("not permitted"));
     }
-    println!("skipped: root may attach to anything");
+    zetop_testing::skip!("root may attach to anything");
 }

@@ -52,6 +52,9 @@ fn run(role: &str) {
         "other-user" => other_user(),
         "inject" => injector(),
         "tracer" => tracer(),
+        "leader-ends" => leader_ends(),
+        "filtered" => filtered(),
+        "filtered-thread" => filtered_thread(),
         other => panic!("no role {other}"),
     }
 }
@@ -396,5 +399,64 @@ fn tracer() {
     let pid: i32 = std::env::var("ZETOP_INJECT_PID").unwrap_or_default().parse().expect("pid");
     // SAFETY: plain numbers.
     assert_eq!(unsafe { libc::ptrace(libc::PTRACE_SEIZE, pid, 0, 0) }, 0);
+    once(|| sys(read_byte));
+}
+
+/// The first thread ends, another waits to be killed.
+fn leader_ends() {
+    std::thread::spawn(|| {
+        say("ready");
+        loop {
+            std::thread::sleep(Duration::from_secs(1));
+        }
+    });
+    // SAFETY: ends this thread only; no frame of it has a destructor that anybody waits for.
+    unsafe { libc::syscall(libc::SYS_exit, 0) };
+}
+
+/// Kills the process at the first system call that makes a thread; all others are allowed.
+fn filter() {
+    const LOAD_NUMBER: libc::sock_filter =
+        libc::sock_filter { code: (libc::BPF_LD | libc::BPF_W | libc::BPF_ABS) as u16, jt: 0, jf: 0, k: 0 };
+    let jump = |number: libc::c_long, to: u8| libc::sock_filter {
+        code: (libc::BPF_JMP | libc::BPF_JEQ | libc::BPF_K) as u16,
+        jt: to,
+        jf: 0,
+        k: number as u32,
+    };
+    let leave =
+        |with: u32| libc::sock_filter { code: (libc::BPF_RET | libc::BPF_K) as u16, jt: 0, jf: 0, k: with };
+    let mut program = [
+        LOAD_NUMBER,
+        jump(libc::SYS_clone, 2),
+        jump(libc::SYS_clone3, 1),
+        leave(libc::SECCOMP_RET_ALLOW),
+        leave(libc::SECCOMP_RET_KILL_PROCESS),
+    ];
+    let program = libc::sock_fprog { len: program.len() as u16, filter: program.as_mut_ptr() };
+    // SAFETY: the program lives over the call, which copies it.
+    let set = unsafe {
+        libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+        libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, &raw const program)
+    };
+    assert_eq!(set, 0, "{}", io::Error::last_os_error());
+}
+
+fn filtered() {
+    filter();
+    once(|| sys(read_byte));
+}
+
+/// Only a thread beside the first has the filter.
+fn filtered_thread() {
+    let (say_set, set) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        filter();
+        let _ = say_set.send(());
+        loop {
+            std::thread::sleep(Duration::from_secs(1));
+        }
+    });
+    let _ = set.recv();
     once(|| sys(read_byte));
 }

@@ -24,6 +24,9 @@
 //! The rules of the place: nothing here blocks the target, changes what it sees or brings it down. When
 //! something of ours fails, the call goes to the driver unmeasured.
 
+#[cfg(test)]
+use zetop_testing as _; // signals and time limits
+
 pub mod backend;
 mod blocks;
 pub mod clock;

@@ -75,7 +75,7 @@ mod tests {
     fn another_users_session_is_ignored() {
         if !is_root() {
             assert!(!is_ours(Path::new("/root")), "root's");
-            return;
+            return zetop_testing::skip!("only root can give folders away");
         }
         let dir = tempfile::tempdir().unwrap();
         chown(dir.path(), Some(NOBODY), None).unwrap();
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn a_set_user_id_program_takes_no_session() {
         if !is_root() {
-            return println!("skipped: only root can make another user's set-user-id program");
+            return zetop_testing::skip!("only root can make another user's set-user-id program");
         }
         let set = |copy: &Path| {
             chown(copy, Some(NOBODY), None).unwrap();
@@ -134,7 +134,7 @@ mod tests {
         };
         let said = ask_copy(set, 0).unwrap();
         if said.contains("as 0 ") {
-            return println!("skipped: set-user-id has no effect here (nosuid)");
+            return zetop_testing::skip!("set-user-id has no effect here (nosuid)");
         }
         assert!(said.starts_with("(false, false) as 65534 secure 1."), "{said}");
     }
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn a_program_with_capabilities_takes_no_session() {
         if !is_root() {
-            return println!("skipped: only root can give a program capabilities");
+            return zetop_testing::skip!("only root can give a program capabilities");
         }
         let plain = ask_copy(|_| true, NOBODY).unwrap();
         assert!(plain.starts_with("(true, true) as 65534 secure 0."), "{plain}");
@@ -151,10 +151,10 @@ mod tests {
             set.is_ok_and(|output| output.status.success())
         };
         let Some(said) = ask_copy(give, NOBODY) else {
-            return println!("skipped: setcap is missing or not permitted");
+            return zetop_testing::skip!("setcap is missing or not permitted");
         };
         if said.contains("secure 0") {
-            return println!("skipped: file capabilities have no effect here (nosuid)");
+            return zetop_testing::skip!("file capabilities have no effect here (nosuid)");
         }
         assert!(said.starts_with("(false, false) as 65534 secure 1."), "{said}");
     }

@@ -18,6 +18,9 @@ static BY_ADDRESS: OnceLock<Vec<(usize, usize)>> = OnceLock::new();
 /// # Safety
 /// `library` is a handle of the real driver that is never closed.
 pub unsafe fn load(library: *mut c_void) -> bool {
+    if let Some(known) = BY_ADDRESS.get() {
+        return !known.is_empty();
+    }
     let mut by_address = Vec::with_capacity(SYMBOL_COUNT);
     for (number, symbol) in SYMBOLS.iter().enumerate() {
         // SAFETY: an open library and a C string.
@@ -38,6 +41,11 @@ pub fn symbols_at(address: usize) -> impl Iterator<Item = usize> {
     let all = BY_ADDRESS.get().map_or(&[][..], Vec::as_slice);
     let start = all.partition_point(|(at, _)| *at < address);
     all[start..].iter().take_while(move |(at, _)| *at == address).map(|(_, number)| *number)
+}
+
+/// All functions of the driver: address and symbol, by address.
+pub fn by_address() -> &'static [(usize, usize)] {
+    BY_ADDRESS.get().map_or(&[], Vec::as_slice)
 }
 
 macro_rules! driver {

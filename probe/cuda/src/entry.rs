@@ -3,9 +3,13 @@
 //! As a stand-in, its file was written by zetop for this session: it names the real driver as a library that it
 //! needs, so that the dynamic linker finds there whatever the stand-in does not export, and its constructor
 //! looks the real functions up.
+//!
+//! By an attach, wrappers take the place of the pointers to the real functions that the program keeps.
 
+pub mod attach;
 mod backend;
 pub mod real_driver;
+mod search;
 
 /// Run by the dynamic linker when it has loaded this library, and the real driver before it.
 #[used]

@@ -10,6 +10,7 @@
 //! - `hooks`: wrappers that do more than count;
 //! - [`timing`]: device operations, by CUPTI's activity records where there is a CUPTI;
 //! - `wrappers`: one plain wrapper per symbol: it counts the call;
+//! - `modules`: pointers that the process's modules keep;
 //! - `driver`: the real driver's functions;
 //! - `catalog`: what all of it is called.
 //!
@@ -20,6 +21,7 @@ mod driver;
 mod entry;
 mod exports;
 mod hooks;
+mod modules;
 mod result;
 mod timing;
 mod wrappers;

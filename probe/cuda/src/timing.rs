@@ -3,6 +3,7 @@
 //! ```text
 //! hooks -> submit -+- CUPTI runs: counted here; its records bring class and times (records, by harvest)
 //!                  +- it does not: class from the hook, untimed, with the reason
+//! handover: CUPTI is the program's while that uses it
 //! ```
 //!
 //! No lock is held while anything of the driver's or of CUPTI's is called.
@@ -11,6 +12,7 @@ pub mod captures;
 mod cupti;
 mod facts;
 mod find_cupti;
+mod handover;
 mod harvest;
 mod records;
 
@@ -32,15 +34,17 @@ pub enum Untimed {
     NoCupti,
     CuptiFailed,
     OtherProfiler,
+    ProgramUsesCupti,
     NotSeen,
     Dropped,
 }
 
 /// The words for them, in the same order.
-pub const UNTIMED: [&str; 6] = [
+pub const UNTIMED: [&str; 7] = [
     "no CUPTI library found",
     "CUPTI could not be started",
     "another profiler is in the process",
+    "the program uses CUPTI itself",
     "completion not seen",
     "record dropped by CUPTI",
     "invalid timestamps",
@@ -112,6 +116,9 @@ pub fn begin(process: &'static Process, options: &Options) {
 /// The driver has been initialised: devices can be asked for, and CUPTI be started.
 pub fn initialised() {
     let Some(side) = side().filter(|_| STATE.load(Ordering::Acquire) == COUNTING) else { return };
+    if handover::is_away() {
+        return;
+    }
     let facts = facts::ask();
     facts::publish(&facts, &mut lock(&side.publisher));
     match cupti::start() {
@@ -125,6 +132,15 @@ pub fn context_ends() {
     if STATE.load(Ordering::Acquire) == TIMING {
         harvest::collect();
     }
+}
+
+/// A session ends, in a program that goes on.
+pub fn end() {
+    if STATE.swap(OFF, Ordering::AcqRel) == TIMING {
+        cupti::stop();
+        settle(Untimed::NotSeen);
+    }
+    handover::unwatch();
 }
 
 /// The process is about to end.

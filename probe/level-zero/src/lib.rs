@@ -15,6 +15,9 @@
 //! What needs to know no API is in `zetop_probe_core`. The arrows above are those of the imports: what has to
 //! call back is handed in at the start.
 
+#[cfg(test)]
+use zetop_testing as _; // signals and time limits
+
 mod catalog;
 mod driver;
 mod entry;

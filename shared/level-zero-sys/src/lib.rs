@@ -10,6 +10,9 @@
 //!
 //! Both files are written by `generator/`.
 
+#[cfg(test)]
+use zetop_testing as _; // signals and time limits
+
 #[allow(
     non_camel_case_types,
     non_snake_case,

@@ -18,6 +18,9 @@
 //! - [`orders`]: what zetop tells its probes: that it lives, and that they are to detach;
 //! - [`attach`]: what the probe's function answers that an attach calls.
 
+#[cfg(test)]
+use zetop_testing as _; // signals and time limits
+
 pub mod attach;
 pub mod catalog;
 pub mod histogram;

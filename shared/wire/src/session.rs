@@ -4,8 +4,10 @@ use std::path::Path;
 
 /// Environment variable that names the folder to a program that is started under zetop.
 pub const SESSION_VAR: &str = "ZETOP_SESSION";
-/// Path of the real validation layer, when the user had asked for it: the probe puts itself on top.
+/// Path of the real validation layer, where there is one: the probe puts itself on top when it is asked for.
 pub const VALIDATION_VAR: &str = "ZETOP_VALIDATION_LAYER";
+/// Set when the user had asked for it. A program may still ask for it by itself.
+pub const VALIDATION_WANTED_VAR: &str = "ZETOP_VALIDATION_LAYER_WANTED";
 /// File name under which the loader looks for its one layer.
 pub const LAYER_FILE: &str = "libze_validation_layer.so.1";
 /// In the session folder: options for the probe, `key=value` lines.

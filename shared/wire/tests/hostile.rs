@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
+use zetop_testing as _; // signals and time limits
+
 #[path = "hostile/counting.rs"]
 mod counting;
 #[path = "hostile/image.rs"]

@@ -32,7 +32,7 @@ pub fn loader_is_here() -> bool {
     static HERE: OnceLock<bool> = OnceLock::new();
     let here = *HERE.get_or_init(|| level_zero_sys::LevelZero::open(level_zero_sys::LOADER_FILE).is_ok());
     if !here {
-        eprintln!("SKIPPED: no {} (Debian's package libze1)", level_zero_sys::LOADER_FILE);
+        zetop_testing::skip!("no {} (Debian's package libze1)", level_zero_sys::LOADER_FILE);
     }
     here
 }

@@ -1,15 +1,17 @@
-// Launches with known counts: kernels <threads> <launches> [graph]. Prints what it did.
+// Launches with known counts: kernels <threads> <launches> [graph|SECONDS]. Prints what it did.
 #include <cstdio>
+#include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <thread>
 #include <vector>
 #include <cuda_runtime.h>
 
 #define CHECK(call)                                                              \
     do {                                                                         \
-        cudaError_t e = (call);                                                  \
-        if (e != cudaSuccess) {                                                  \
-            fprintf(stderr, "%s: %s\n", #call, cudaGetErrorString(e));           \
+        cudaError_t error = (call);                                                \
+        if (error != cudaSuccess) {                                                \
+            fprintf(stderr, "%s: %s\n", #call, cudaGetErrorString(error));           \
             exit(1);                                                             \
         }                                                                        \
     } while (0)
@@ -26,7 +28,8 @@ template <typename T> __global__ void spin(T ns, unsigned long long *out) {
 
 int main(int argc, char **argv) {
     int threads = argc > 1 ? atoi(argv[1]) : 1, launches = argc > 2 ? atoi(argv[2]) : 1000;
-    bool graph = argc > 3;
+    bool graph = argc > 3 && !strcmp(argv[3], "graph");
+    double seconds = argc > 3 ? atof(argv[3]) : 0;
     CHECK(cudaFree(0));
     if (graph) {
         cudaStream_t s;
@@ -42,6 +45,31 @@ int main(int argc, char **argv) {
         for (int i = 0; i < launches; i++) CHECK(cudaGraphLaunch(e, s));
         CHECK(cudaStreamSynchronize(s));
         printf("graph launches %d nodes 3\n", launches);
+        return 0;
+    }
+    if (seconds > 0) {
+        // Rounds of a cheap call and of a launch, each with its cost, until the time is up.
+        auto clock = [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); };
+        double end = clock() + seconds, best = 1e9, last = 0;
+        long rounds = 0;
+        printf("ready\n"), fflush(stdout);
+        while (clock() < end) {
+            double start = clock();
+            for (int i = 0; i < 1000; i++) cudaStreamQuery(0);
+            last = (clock() - start) * 1e6;
+            if (last < best) best = last;
+            for (int i = 0; i < 10; i++) empty<<<1, 32>>>();
+            CHECK(cudaDeviceSynchronize());
+            rounds++;
+        }
+        double sum = 0;
+        for (int i = 0; i < 20; i++) {
+            double start = clock();
+            for (int j = 0; j < 1000; j++) cudaStreamQuery(0);
+            last = (clock() - start) * 1e6;
+            sum = i ? (last < sum ? last : sum) : last;
+        }
+        printf("rounds %ld best cudaStreamQuery %.1f ns at the end %.1f ns\n", rounds, best, sum);
         return 0;
     }
     std::vector<std::thread> all;

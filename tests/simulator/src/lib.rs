@@ -77,6 +77,9 @@
 //! - [`settings`], [`profile`], [`personality`], [`clock`], [`kernels`], [`oracle`]: the model;
 //! - [`spirv`]: reads kernels out of SPIR-V, and makes minimal modules for tests and workloads.
 
+#[cfg(test)]
+use zetop_testing as _; // signals and time limits
+
 pub mod api;
 pub mod cancel;
 pub mod clock;

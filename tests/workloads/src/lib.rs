@@ -12,6 +12,9 @@
 //! - [`ze`]: Level Zero objects with owners; [`spirv`]: modules from nothing;
 //! - [`arguments`], [`ledger`]: what goes in, what comes out.
 
+#[cfg(test)]
+use zetop_testing as _; // signals and time limits
+
 pub mod allocations;
 pub mod arguments;
 pub mod demo;

@@ -43,6 +43,7 @@ pub static PROGRAMS: &[Program] = &[
     errors::DEVICE_TROUBLE,
     threads::SHORT_THREADS,
     threads::LATE_INIT,
+    threads::OWN_LAYER,
     processes::FORK_CHILD,
     processes::EXIT,
     odd::MAIN_ENDS,

@@ -49,7 +49,7 @@ fn counts_and_rates() {
 fn shares_rates_and_sizes() {
     assert_eq!(percent(57.81), "57.8 %");
     assert_eq!(percent(0.01), "<0.1 %");
-    assert_eq!(percent(99.96), "100 %");
+    assert_eq!(percent(99.96), "99.9 %", "100 % is kept for the whole");
     assert_eq!(percent_whole(99.99), "99.9 %", "100 % is kept for the whole");
     assert_eq!(percent(99.9997), "99.9 %", "100 % is kept for the whole");
     assert_eq!(percent(100.0), "100 %");
@@ -69,19 +69,6 @@ fn shares_rates_and_sizes() {
     assert_eq!(change(-3.21), "-3.2 %");
     assert_eq!(clock(87_000_000_000), "00:01:27");
     assert_eq!(clock(90_061_000_000_000), "1d 01:01:01");
-}
-
-#[test]
-fn hostile_text_becomes_harmless() {
-    assert_eq!(clean("\u{1b}[31mred\u{1b}[0m"), "red");
-    assert_eq!(clean("\u{1b}]0;title\u{7}after"), "after");
-    assert_eq!(clean("\u{1b}]8;;http://x\u{1b}\\link\u{1b}]8;;\u{1b}\\"), "link");
-    assert_eq!(clean("\u{1b}Pdcs\u{1b}\\x\u{9b}2Jy"), "xy");
-    assert_eq!(clean("10 %\r50 %\r100 %\r"), "100 %");
-    assert_eq!(clean("a\tb"), "a       b");
-    assert_eq!(clean("bell\u{7}, del\u{7f}"), "bell·, del·");
-    assert_eq!(clean("\u{202e}evil\u{200b}"), "evil");
-    assert_eq!(clean("cut \u{1b}["), "cut ");
 }
 
 proptest! {
@@ -119,10 +106,5 @@ proptest! {
         prop_assert!(gbps(v).width() <= 5, "{}", gbps(v));
         prop_assert!(percent(v).width() <= 6, "{}", percent(v));
         prop_assert!(change(v - 500.0).width() <= 7, "{}", change(v - 500.0));
-    }
-
-    #[test]
-    fn clean_text_has_no_control_characters(text in "\\PC*|[\\x00-\\x9f]{0,40}") {
-        prop_assert!(!clean(&text).chars().any(char::is_control));
     }
 }

@@ -1,6 +1,6 @@
 //! The running programs that zetop could attach to.
 
-use crate::target::doctor::harmless;
+use crate::clean::clean;
 use crate::target::{inject, proc};
 use std::time::Duration;
 
@@ -35,9 +35,9 @@ fn candidate(pid: u32) -> Option<Candidate> {
     Some(Candidate {
         pid,
         uptime: uptime(pid)?,
-        version: if version.is_empty() { "?".to_owned() } else { harmless(version) },
-        obstacle: inject::check(pid).err().map(|error| harmless(&error.to_string())),
-        command: harmless(&proc::command(pid)?),
+        version: if version.is_empty() { "?".to_owned() } else { clean(version) },
+        obstacle: inject::check(pid).err().map(|error| clean(&error.to_string())),
+        command: clean(&proc::command(pid)?),
     })
 }
 

@@ -3,8 +3,8 @@
 //! One table only, so that every line has the same columns; kernels and transfers are in the JSON.
 
 use super::columns::CSV;
-use super::destination::Destination;
 use super::interface::Report;
+use crate::present::output::Destination;
 use crate::present::tui::items::{Field, Item};
 use crate::snapshot::{Api, Snapshot};
 use anyhow::Context;
@@ -24,8 +24,8 @@ impl Csv {
 }
 
 impl Report for Csv {
-    fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
-        self.to.write(&table(snapshot)?)
+    fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+        self.to.write(table(snapshot)?, give_up).with_context(|| self.to.name())
     }
 }
 

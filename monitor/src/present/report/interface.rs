@@ -8,16 +8,16 @@ pub trait Report: std::fmt::Debug {
     /// Called after each reading, some 50 times a second.
     ///
     /// # Errors
-    /// When something cannot be written.
+    /// When something cannot be written; the same words each time are shown once.
     fn during(&mut self, _session: &mut dyn Session) -> anyhow::Result<()> {
         Ok(())
     }
 
-    /// The final figures.
+    /// The final figures. Whoever has to wait for a reader asks `give_up` meanwhile.
     ///
     /// # Errors
     /// When they cannot be written.
-    fn finish(&mut self, _snapshot: &Snapshot) -> anyhow::Result<()> {
+    fn finish(&mut self, _snapshot: &Snapshot, _give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
         Ok(())
     }
 }

@@ -1,12 +1,10 @@
 //! The JSON object of schema `zetop/1`, one line each.
 
-use super::destination::{Destination, quiet_when_closed};
 use super::interface::Report;
+use crate::present::output::{Destination, Queue, Sent};
 use crate::session::Session;
 use crate::snapshot::Snapshot;
-use anyhow::Context;
-use std::fs::File;
-use std::io::Write;
+use anyhow::{Context, anyhow};
 use std::time::{Duration, Instant};
 
 /// The object, with a line end.
@@ -33,15 +31,16 @@ impl Json {
 }
 
 impl Report for Json {
-    fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
-        self.to.write(&line(snapshot)?)
+    fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+        self.to.write(line(snapshot)?, give_up).with_context(|| self.to.name())
     }
 }
 
 /// `--interval`: JSON lines, each written out as it comes; the last is the final one.
 #[derive(Debug)]
 pub struct Stream {
-    to: Option<File>,
+    /// None once it is finished.
+    queue: Option<Queue>,
     name: String,
     interval: Duration,
     next: Instant,
@@ -51,42 +50,37 @@ impl Stream {
     /// # Errors
     /// When the file cannot be made.
     pub fn open(to: &Destination, interval: Duration) -> anyhow::Result<Self> {
-        let (to, name) = match to {
-            Destination::Stdout => (None, "stdout".to_owned()),
-            Destination::File(path) => {
-                let name = path.display().to_string();
-                (Some(File::create(path).with_context(|| name.clone())?), name)
-            }
-        };
-        Ok(Self { to, name, interval, next: Instant::now() + interval })
-    }
-
-    /// A closed pipe is no error.
-    fn write(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
-        let line = line(snapshot)?;
-        let written = match &mut self.to {
-            Some(file) => file.write_all(&line),
-            None => {
-                let mut stdout = std::io::stdout().lock();
-                stdout.write_all(&line).and_then(|()| stdout.flush())
-            }
-        };
-        quiet_when_closed(written).with_context(|| self.name.clone())
+        let queue = Some(Queue::open(to).with_context(|| to.name())?);
+        Ok(Self { queue, name: to.name(), interval, next: Instant::now() + interval })
     }
 }
 
 impl Report for Stream {
     fn during(&mut self, session: &mut dyn Session) -> anyhow::Result<()> {
-        if Instant::now() >= self.next && !session.finished() {
-            self.write(&session.snapshot(None))?;
-            // a machine that was asleep gets one line, not all that it missed
-            self.next = (self.next + self.interval).max(Instant::now());
+        let Some(queue) = self.queue.as_mut().filter(|_| Instant::now() >= self.next && !session.finished())
+        else {
+            return Ok(());
+        };
+        // a machine that was asleep gets one line, not all that it missed
+        self.next = (self.next + self.interval).max(Instant::now());
+        let name = &self.name;
+        match queue.send(line(&session.snapshot(None))?) {
+            Sent::Yes => Ok(()),
+            Sent::LeftOut => Err(anyhow!("{name} is read too slowly: lines of --interval are left out")),
+            Sent::Failed => match queue.failure() {
+                Some(why) => Err(anyhow!("{name}: {why}; no more lines are written, the program runs on")),
+                // its reader has gone
+                None => Ok(()),
+            },
         }
-        Ok(())
     }
 
-    fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
-        self.write(snapshot)
+    fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+        let line = line(snapshot)?;
+        match self.queue.take() {
+            Some(queue) => queue.finish(line, give_up).with_context(|| self.name.clone()),
+            None => Ok(()),
+        }
     }
 }
 

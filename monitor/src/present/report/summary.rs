@@ -3,9 +3,9 @@
 mod table;
 
 use super::columns::{self, Column};
-use super::destination::quiet_when_closed;
 use super::interface::Report;
 use crate::present::format::{NONE, bytes, clean, count, gbps, group, percent, size_class, time};
+use crate::present::output::quiet_when_closed;
 use crate::present::tui::filter::Filter;
 use crate::present::tui::items::{Field, Item, List};
 use crate::snapshot::{Snapshot, State, Transfer, TransferSize};
@@ -37,7 +37,7 @@ impl Summary {
 }
 
 impl Report for Summary {
-    fn finish(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
+    fn finish(&mut self, snapshot: &Snapshot, _give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
         let text = text(snapshot, &self.style);
         quiet_when_closed(std::io::stderr().lock().write_all(text.as_bytes())).context("stderr")
     }

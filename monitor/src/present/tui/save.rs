@@ -1,5 +1,6 @@
 //! `S`: the frame as SVG and the JSON of the same snapshot, side by side in the current folder.
 
+use crate::present::output;
 use crate::present::tui::draw;
 use crate::present::tui::state::State;
 use crate::present::tui::svg;
@@ -7,8 +8,6 @@ use crate::present::tui::theme::Theme;
 use anyhow::Context as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use std::fs::OpenOptions;
-use std::io::Write;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -40,9 +39,7 @@ fn frame(state: &State, theme: &Theme, width: u16, height: u16) -> String {
 }
 
 fn write(name: &str, content: &[u8]) -> anyhow::Result<()> {
-    let mut file =
-        OpenOptions::new().write(true).create_new(true).open(name).with_context(|| name.to_owned())?;
-    file.write_all(content).with_context(|| name.to_owned())
+    output::write_new(Path::new(name), content).with_context(|| name.to_owned())
 }
 
 /// `20260131-142530`, in UTC.

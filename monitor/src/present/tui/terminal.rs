@@ -1,11 +1,11 @@
 //! The terminal: taken over on entry and given back on return, error, panic and suspension.
 
+use crate::present::tui::backend::Bounded;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use crossterm::execute;
 use crossterm::style::{Print, ResetColor};
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
-use ratatui::backend::CrosstermBackend;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 
 static PANICKED: AtomicBool = AtomicBool::new(false);
 
-type Backend = CrosstermBackend<BufWriter<Stdout>>;
+type Backend = Bounded<BufWriter<Stdout>>;
 
 pub struct Terminal {
     inner: ratatui::Terminal<Backend>,
@@ -34,7 +34,7 @@ impl Terminal {
         take()?;
         // One write per frame.
         let out = BufWriter::with_capacity(256 * 1024, io::stdout());
-        match ratatui::Terminal::new(CrosstermBackend::new(out)) {
+        match ratatui::Terminal::new(Bounded::new(out)) {
             Ok(inner) => Ok(Terminal { inner }),
             Err(error) => {
                 give_back();

@@ -29,7 +29,7 @@ pub(super) fn catalog() -> Catalog {
         functions: (0..40).map(function).collect(),
         memory_kinds: kinds.map(kind).to_vec(),
         counted_memory: vec![1, 2, 3],
-        untimed: vec!["device has no timestamps".into(), "too late".into()],
+        untimed: vec!["device has no timestamps".into(), "too late".into(), "invalid timestamps".into()],
         device_faults: vec!["no timestamps here".into()],
         modes: vec![ModeName::default(), ModeName { name: "layer".into(), note: String::new() }],
         ..Catalog::default()
@@ -188,7 +188,8 @@ impl FakeProbe {
             bump(&figures.invalid, 1);
             bump(&figures.untimed, 1);
             bump(&process.totals.invalid, 1);
-            bump(&process.totals.untimed[Untimed::InvalidStamps as usize], 1);
+            // By its position in the catalog above.
+            bump(&process.totals.untimed[2], 1);
         }
         bump(&process.totals.submitted, 1);
     }

@@ -9,6 +9,7 @@
 //!   linker finds there.
 
 use crate::target::libraries;
+use crate::target::proc;
 use object::elf::{DT_AUXILIARY, DT_NEEDED, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_LOAD, SHT_DYNSYM};
 use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader};
 use object::{LittleEndian, Object, ObjectSymbol};
@@ -43,6 +44,34 @@ pub enum StandInError {
 #[must_use]
 pub fn real_driver(library_path: Option<&OsStr>) -> Option<PathBuf> {
     std::path::absolute(libraries::find(DRIVER, library_path)?).ok()
+}
+
+/// `580.159.04` of the file that the driver's name leads to.
+#[must_use]
+pub fn driver_version(driver: &Path) -> Option<String> {
+    let file = std::fs::canonicalize(driver).ok()?;
+    let version = file.file_name()?.to_str()?.strip_prefix("libcuda.so.")?.to_owned();
+    version.contains('.').then_some(version)
+}
+
+/// A CUPTI of this machine. Programs of Python environments may have one of their own.
+#[must_use]
+pub fn cupti(library_path: Option<&OsStr>) -> Option<PathBuf> {
+    ["libcupti.so.13", "libcupti.so.12"].into_iter().find_map(|name| {
+        let toolkit = ["/usr/local/cuda/extras/CUPTI/lib64", "/usr/local/cuda/lib64", "/opt/cuda/lib64"];
+        let in_toolkit =
+            || toolkit.iter().map(|folder| Path::new(folder).join(name)).find(|path| path.is_file());
+        libraries::find(name, library_path).or_else(in_toolkit)
+    })
+}
+
+/// True when a process has the driver's library loaded.
+#[must_use]
+pub fn is_used_by(pid: u32) -> bool {
+    proc::mapped_files(pid).iter().any(|path| {
+        let name = path.file_name().unwrap_or_default().as_bytes();
+        name.starts_with(DRIVER_ALIAS.as_bytes())
+    })
 }
 
 /// The file of a stand-in for the library `real`, made of the embedded probe.

@@ -1,10 +1,11 @@
 //! The simulated driver, unpacked for good: `~/.cache/zetop/simulator-HASH/libze_sim.so`.
 //!
-//! The folders are 0700 and ours, checked on the opened descriptor; none of them, nor the file, is reached
-//! through a symbolic link. A file that is not what zetop carries is replaced, never written into.
+//! The folders are 0700 and ours, checked on the opened descriptor, in a place that nobody else can exchange; none of
+//! them, nor the file, is reached through a symbolic link. A file that is not what zetop carries is replaced, never written into.
 
 use super::check::Check;
 use crate::embedded::{SIMULATOR, SIMULATOR_FILE};
+use crate::target::trusted::{self, Folder};
 use rustix::fs::{AtFlags, FileType, Mode, OFlags, StatVfsMountFlags};
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -76,16 +77,17 @@ fn temporary() -> PathBuf {
 
 /// Puts `bytes` below `place`, whose last part is made when it does not exist.
 fn unpack(place: &Path, folders: &[&str], bytes: &[u8]) -> io::Result<PathBuf> {
-    match rustix::fs::mkdir(place, Mode::RWXU) {
+    let (Some(parent), Some(last)) = (place.parent(), place.file_name()) else {
+        return Err(io::Error::other("the root folder"));
+    };
+    match rustix::fs::mkdirat(&trusted::open(parent).map_err(io::Error::other)?.fd, last, Mode::RWXU) {
         Ok(()) | Err(rustix::io::Errno::EXIST) => {}
         Err(error) => return Err(error.into()),
     }
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    let mut folder = rustix::fs::open(place, flags, Mode::empty())?;
+    let Folder { fd: mut folder, mut path } = trusted::open(place).map_err(io::Error::other)?;
     if rustix::fs::fstat(&folder)?.st_uid != me() {
         return Err(io::Error::other("belongs to another user"));
     }
-    let mut path = place.to_owned();
     for name in folders {
         match rustix::fs::mkdirat(&folder, *name, Mode::RWXU) {
             Ok(()) | Err(rustix::io::Errno::EXIST) => {}
@@ -100,16 +102,15 @@ fn unpack(place: &Path, folders: &[&str], bytes: &[u8]) -> io::Result<PathBuf> {
 
 /// In a folder named at random; one that an earlier doctor left is found again.
 fn in_temporary(place: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    let parent = rustix::fs::open(place, flags, Mode::empty())?;
-    let left = std::fs::read_dir(place)?.flatten().map(|e| e.file_name());
+    let Folder { fd: parent, path: place } = trusted::open(place).map_err(io::Error::other)?;
+    let left = std::fs::read_dir(&place)?.flatten().map(|e| e.file_name());
     for name in left.filter(|n| n.as_encoded_bytes().starts_with(TEMPORARY.as_bytes())).take(64) {
         let folder = open_private(&parent, &name.to_string_lossy());
         if folder.is_ok_and(|folder| is_there(&folder, bytes)) {
             return Ok(place.join(name).join(SIMULATOR_FILE));
         }
     }
-    let made = tempfile::Builder::new().prefix(TEMPORARY).rand_bytes(16).tempdir_in(place)?;
+    let made = tempfile::Builder::new().prefix(TEMPORARY).rand_bytes(16).tempdir_in(&place)?;
     let name = made.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
     fill(&open_private(&parent, &name)?, bytes)?;
     Ok(made.keep().join(SIMULATOR_FILE))

@@ -1,5 +1,6 @@
 //! One finding of `zetop doctor`.
 
+use crate::clean::clean;
 use serde::Serialize;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -24,15 +25,20 @@ pub struct Check {
 
 impl Check {
     pub(crate) fn ok(name: &'static str, finding: impl Into<String>) -> Self {
-        Self { name, status: Status::Ok, finding: finding.into(), fix: None }
+        Self { name, status: Status::Ok, finding: clean(&finding.into()), fix: None }
     }
 
     pub(crate) fn warning(name: &'static str, finding: impl Into<String>, fix: impl Into<String>) -> Self {
-        Self { name, status: Status::Warning, finding: finding.into(), fix: Some(fix.into()) }
+        Self::with_fix(name, Status::Warning, &finding.into(), &fix.into())
     }
 
     pub(crate) fn problem(name: &'static str, finding: impl Into<String>, fix: impl Into<String>) -> Self {
-        Self { name, status: Status::Problem, finding: finding.into(), fix: Some(fix.into()) }
+        Self::with_fix(name, Status::Problem, &finding.into(), &fix.into())
+    }
+
+    /// File names, device names and command lines in it are others'.
+    fn with_fix(name: &'static str, status: Status, finding: &str, fix: &str) -> Self {
+        Self { name, status, finding: clean(finding), fix: Some(clean(fix)) }
     }
 
     /// What stops only the start of programs is no obstacle to an attach.
@@ -43,10 +49,4 @@ impl Check {
         }
         self
     }
-}
-
-/// Text of others (file names, device names, command lines) without anything that would act on a terminal.
-#[must_use]
-pub fn harmless(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

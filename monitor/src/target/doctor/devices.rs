@@ -1,6 +1,6 @@
 //! Driver and devices.
 
-use super::check::{Check, harmless};
+use super::check::Check;
 use super::child::{Answer, Silent, ask};
 use std::path::Path;
 
@@ -41,19 +41,15 @@ pub(super) fn describe(silent: &Silent) -> String {
 
 fn judge(answer: &Answer) -> Check {
     if let Some(reason) = &answer.no_loader {
-        return Check::warning(
-            NAME,
-            format!("the loader cannot be opened: {}", harmless(reason)),
-            "reinstall libze1",
-        );
+        return Check::warning(NAME, format!("the loader cannot be opened: {}", reason), "reinstall libze1");
     }
     if !answer.devices.is_empty() {
-        let names: Vec<String> = answer.devices.iter().map(|name| harmless(name)).collect();
+        let names: Vec<String> = answer.devices.clone();
         return Check::ok(NAME, list(&names));
     }
     match &answer.failed {
         Some((name, code)) if *code != UNINITIALIZED => {
-            Check::warning(NAME, format!("{} returned {code:#010x}: no device", harmless(name)), advice())
+            Check::warning(NAME, format!("{} returned {code:#010x}: no device", name), advice())
         }
         Some(_) => Check::warning(NAME, "no Level Zero driver found", advice()),
         None if answer.drivers == 0 => Check::warning(NAME, "no Level Zero driver found", advice()),

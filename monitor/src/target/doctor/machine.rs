@@ -1,8 +1,9 @@
 //! What concerns the machine and this user, whatever the program.
 
-use super::check::{Check, harmless};
+use super::check::Check;
 use super::child::ask;
 use super::devices::describe;
+use crate::target::backend::cuda;
 use crate::target::libraries;
 use crate::target::session_folder::{SessionFolder, in_front};
 use std::path::{Path, PathBuf};
@@ -34,6 +35,26 @@ pub(super) fn loader(found: Option<&Path>) -> Check {
     Check::ok(NAME, format!("{}, {version}", path.display()))
 }
 
+/// The CUDA driver and CUPTI; nothing on a machine without them.
+pub(super) fn cuda() -> Option<Check> {
+    const NAME: &str = "CUDA";
+    let library_path = std::env::var_os(LIBRARY_PATH);
+    let driver = cuda::real_driver(library_path.as_deref())?;
+    let version =
+        cuda::driver_version(&driver).map_or_else(String::new, |version| format!(", driver {version}"));
+    let found = format!("{}{version}", driver.display());
+    Some(match cuda::cupti(library_path.as_deref()) {
+        Some(cupti) => Check::ok(NAME, format!("{found}; {}", cupti.display())),
+        None => {
+            let fix = "for programs that bring none along: install the CUDA toolkit's CUPTI, or the Python package \
+                       nvidia-cuda-cupti";
+            let finding =
+                format!("{found}; no CUPTI, without which device operations are counted and not timed");
+            Check::problem(NAME, finding, fix)
+        }
+    })
+}
+
 /// Makes a session's folders as for a program, and has a child of ours load the probe from there.
 /// The layer slot is asked about only where there is a loader.
 pub(super) fn layer_slot_and_folders(loader: Option<&Path>) -> (Option<Check>, Check) {
@@ -45,7 +66,8 @@ pub(super) fn layer_slot_and_folders(loader: Option<&Path>) -> (Option<Check>, C
         }
     };
     let place = |path: &Path| path.parent().unwrap_or(path).display().to_string();
-    let finding = format!("session in {}, libraries in {}", place(folder.path()), place(folder.libraries()));
+    let finding =
+        format!("session in {}, libraries in {}", place(folder.inside()), place(folder.libraries()));
     (loader.map(|_| layer_slot(&folder)), Check::ok("folders", finding))
 }
 
@@ -66,7 +88,7 @@ fn layer_slot(folder: &SessionFolder) -> Check {
         Err(silent) => return Check::problem(NAME, format!("with the probe, {}", describe(&silent)), update),
     };
     if let Some(reason) = &answer.no_loader {
-        return Check::problem(NAME, format!("the loader cannot be opened: {}", harmless(reason)), update);
+        return Check::problem(NAME, format!("the loader cannot be opened: {}", reason), update);
     }
     let ours = folder.libraries().join(LAYER_FILE);
     let same = |path: &PathBuf| {
@@ -81,7 +103,7 @@ fn layer_slot(folder: &SessionFolder) -> Check {
         }
         (None, None) => Check::problem(NAME, "the loader does not load the probe as its layer", update),
         (_, Some((name, code))) => {
-            Check::problem(NAME, format!("with the probe, {} returns {code:#010x}", harmless(name)), update)
+            Check::problem(NAME, format!("with the probe, {} returns {code:#010x}", name), update)
         }
     }
 }

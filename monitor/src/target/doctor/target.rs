@@ -1,7 +1,8 @@
 //! What concerns one running program.
 
-use super::check::{Check, harmless};
+use super::check::Check;
 use super::{elf, machine};
+use crate::clean::clean;
 use crate::embedded;
 use crate::target::inject::{self, Facts, InjectError};
 use crate::target::proc;
@@ -21,7 +22,7 @@ pub(super) fn checks(pid: u32) -> Vec<Check> {
             "it has ended, or the PID is mistyped",
         )];
     };
-    let mut shown: String = harmless(&command).chars().take(200).collect();
+    let mut shown: String = clean(&command).chars().take(200).collect();
     if shown.len() < command.len() {
         shown.push('…');
     }
@@ -46,7 +47,7 @@ pub(super) fn checks(pid: u32) -> Vec<Check> {
 
 /// Refusals end in what to do about them.
 pub(super) fn refusal(error: &InjectError) -> Check {
-    let text = harmless(&error.to_string());
+    let text = error.to_string();
     match text.rsplit_once(": ") {
         Some((finding, fix)) => Check::problem("attach", finding, fix),
         None => Check::problem("attach", text, "start the program under zetop instead"),
@@ -86,7 +87,7 @@ fn namespaces(pid: u32) -> Check {
         format!("in other ones ({}), reached through /proc/{pid}/root", other.join(", "))
     };
     if let Some(root) = root {
-        text.push_str(&format!("; its root folder is {}", harmless(&root.display().to_string())));
+        text.push_str(&format!("; its root folder is {}", root.display()));
     }
     Check::ok(NAME, text)
 }
@@ -116,7 +117,7 @@ fn loader(facts: &Facts) -> Check {
     }
     let one = |loader: &inject::Loader| {
         let version = loader.version.as_deref().unwrap_or("unknown");
-        format!("{}, version {version}", harmless(&loader.path.display().to_string()))
+        format!("{}, version {version}", loader.path.display())
     };
     Check::ok(NAME, facts.loaders.iter().map(one).collect::<Vec<_>>().join("; "))
 }
@@ -132,7 +133,7 @@ fn library(pid: u32) -> Check {
             Check::ok(NAME, format!("the probe can be put into its {folder}, readable by it"))
         }
         Err(error) => {
-            let text = harmless(&error.to_string());
+            let text = error.to_string();
             let (finding, fix) =
                 text.rsplit_once("; ").unwrap_or((&text, "make its /tmp writable and executable"));
             Check::problem(NAME, finding, fix)

@@ -17,6 +17,10 @@ pub enum InjectError {
         "process {0} is a zombie (it has ended, its parent has not collected it): nothing is left to attach to"
     )]
     Zombie(u32),
+    #[error(
+        "the first thread of process {0} has ended while others run on (pthread_exit in main), and without it nothing can be loaded there: start the program under zetop instead"
+    )]
+    LeaderEnded(u32),
     #[error("process {0} is a kernel thread: zetop attaches to programs only")]
     KernelThread(u32),
     #[error("process {pid} is a {found} program and this zetop is {ours}: use a zetop built for {found}")]
@@ -45,6 +49,14 @@ pub enum InjectError {
     Vforked { pid: u32 },
     #[error("process {pid} runs with hardware shadow stacks: start it without x86_shstk in GLIBC_TUNABLES")]
     ShadowStack { pid: u32 },
+    #[error(
+        "process {pid} filters its system calls (Seccomp of thread {tid}), and a filter may end it for one that attaching makes: start the program under zetop instead, or, where the filter is its container's, run zetop in there"
+    )]
+    Seccomp { pid: u32, tid: u32 },
+    #[error(
+        "process {pid} is built with ThreadSanitizer ({what}), which ends a program with a thread that it has not seen start: start the program under zetop instead, or attach to a build without it"
+    )]
+    ThreadSanitizer { pid: u32, what: String },
     #[error("not permitted to attach to process {pid}: {reason}")]
     NotPermitted { pid: u32, reason: String },
     #[error(

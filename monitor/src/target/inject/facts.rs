@@ -11,6 +11,7 @@ use procfs::process::{Process, Status};
 use super::error::InjectError;
 use super::image::{self, Image};
 use super::memory::Memory;
+use super::seccomp;
 
 const OUR_MACHINE: u16 = 62;
 const AT_SECURE: u64 = 23;
@@ -61,12 +62,14 @@ pub fn check(pid: u32) -> Result<Facts, InjectError> {
     refuse_machine(pid)?;
     refuse_privileged(&process, &status, pid)?;
     refuse_without_permission(&status, pid)?;
+    seccomp::refuse_filtered(pid)?;
     if shares_memory_with_parent(&status) {
         return Err(InjectError::Vforked { pid });
     }
     let maps = process.maps().map_err(|error| from_proc(pid, "read the memory map", error))?;
     let images = image::images(&maps.0);
     let libc = find_libc(pid, &images)?;
+    refuse_thread_sanitizer(pid, &images)?;
     let exe = process.exe().map_err(|error| from_proc(pid, "read the program", error))?;
     let root = process.root().ok().filter(|root| root != Path::new("/"));
     Ok(Facts {
@@ -108,7 +111,8 @@ fn refuse_by_status(status: &Status, pid: u32) -> Result<(), InjectError> {
     }
     let state = status.state.chars().next().unwrap_or('?');
     if matches!(state, 'Z' | 'X' | 'x') {
-        return Err(InjectError::Zombie(pid));
+        let lives = crate::target::proc::leader_has_ended(pid);
+        return Err(if lives { InjectError::LeaderEnded(pid) } else { InjectError::Zombie(pid) });
     }
     if status.vmsize.is_none() {
         return Err(InjectError::KernelThread(pid));
@@ -232,6 +236,26 @@ fn refuse_machine(pid: u32) -> Result<(), InjectError> {
         (other, class) => format!("{}-bit ELF machine {other}", if class == 2 { 64 } else { 32 }),
     };
     Err(InjectError::Architecture { pid, found, ours: "x86_64" })
+}
+
+/// Its runtime is a library (gcc), or part of the program (clang), and knows every thread by its own
+/// `pthread_create`.
+fn refuse_thread_sanitizer(pid: u32, images: &[Image]) -> Result<(), InjectError> {
+    let by_name = |image: &&Image| {
+        let name = image::file_name(&image.path);
+        name.starts_with("libtsan.so") || name.starts_with("libclang_rt.tsan")
+    };
+    let memory = Memory::new(pid);
+    let inside =
+        |image: &Image| matches!(image.functions(memory, &["__tsan_init"]).as_deref(), Ok([Some(_)]));
+    let found = images.iter().find(by_name).or_else(|| images.first().filter(|image| inside(image)));
+    match found {
+        Some(image) => {
+            let what = image::file_name(&image.path).to_owned();
+            Err(InjectError::ThreadSanitizer { pid, what })
+        }
+        None => Ok(()),
+    }
 }
 
 /// True between a vfork and the exec: a write here would be a write into the parent.

@@ -5,49 +5,49 @@
 //! a hostile target can at most spoil the copy that only it will load.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 
 use procfs::process::Process;
-use rustix::fs::{self as rfs, AtFlags, Gid, Mode, OFlags, ResolveFlags, StatVfsMountFlags, Uid};
+use rustix::fs::{self as rfs, AtFlags, FlockOperation, Gid, Mode, OFlags, StatVfsMountFlags, Uid};
 
 use super::error::InjectError;
 use super::facts;
-use crate::target::owner::{Owner, PREFIX};
+use crate::target::owner::{Owner, PREFIX, random_name};
+use crate::target::trusted::{self, Distrust, Folder, Owners, Rule};
 use zetop_wire::session::OWNER_FILE;
 
 /// Where a folder of ours may be made, best first.
 const FOLDERS: [&str; 5] = ["tmp", "dev/shm", "var/tmp", "run", ""];
 
 /// A library file in the file system of a target. It stays until `remove` is called.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct PlacedLibrary {
     pid: u32,
-    /// The folder that ours is in, relative to the target's root.
-    parent: &'static str,
+    parent: Folder,
     folder: String,
+    /// Locked: no other zetop takes it for a leftover.
+    opened: OwnedFd,
     file_name: String,
 }
 
 impl PlacedLibrary {
     /// Where it is, as the target sees it: what `Injector::dlopen` takes.
     pub fn path(&self) -> PathBuf {
-        Path::new("/").join(self.parent).join(&self.folder).join(&self.file_name)
+        self.parent.path.join(&self.folder).join(&self.file_name)
     }
 
-    /// Removes the file and its folder; works as long as the target lives.
+    /// Removes the file and its folder.
     pub fn remove(&self) -> Result<(), InjectError> {
         let os = |error: rustix::io::Errno| InjectError::Os {
             pid: self.pid,
             what: "remove zetop's library from the file system",
             source: error.into(),
         };
-        let parent = open_folder(&root(self.pid).map_err(os)?, self.parent).map_err(os)?;
-        let folder = open_folder(&parent, &self.folder).map_err(os)?;
-        rfs::unlinkat(&folder, &self.file_name, AtFlags::empty()).map_err(os)?;
-        rfs::unlinkat(&folder, OWNER_FILE, AtFlags::empty()).map_err(os)?;
-        rfs::unlinkat(&parent, &self.folder, AtFlags::REMOVEDIR).map_err(os)
+        rfs::unlinkat(&self.opened, &self.file_name, AtFlags::empty()).map_err(os)?;
+        rfs::unlinkat(&self.opened, OWNER_FILE, AtFlags::empty()).map_err(os)?;
+        rfs::unlinkat(&self.parent.fd, &self.folder, AtFlags::REMOVEDIR).map_err(os)
     }
 }
 
@@ -63,60 +63,71 @@ pub fn place_library(pid: u32, bytes: &[u8], file_name: &str) -> Result<PlacedLi
     })?;
     let status = process.status().map_err(|error| facts::from_proc(pid, "read the status", error))?;
     let owner = (status.fuid, status.fgid);
-    let root = root(pid).map_err(|error| no_folder(format!("its root folder: {error}")))?;
     let mut reasons = Vec::new();
-    for parent in FOLDERS {
+    for place in FOLDERS {
         let folder = format!("{PREFIX}{}", random_name().map_err(|error| no_folder(error.to_string()))?);
-        match place_in(&root, parent, &folder, file_name, bytes, owner) {
-            Ok(()) => return Ok(PlacedLibrary { pid, parent, folder, file_name: file_name.to_owned() }),
-            Err(error) => reasons.push(format!("/{parent}: {error}")),
+        let placed = folder_below(pid, status.fuid, place).map_err(|error| error.to_string());
+        let placed = placed.and_then(|parent| match place_in(&parent, &folder, file_name, bytes, owner) {
+            Ok(opened) => Ok((parent, opened)),
+            Err(error) => Err(format!("/{place}: {error}")),
+        });
+        match placed {
+            Ok((parent, opened)) => {
+                return Ok(PlacedLibrary { pid, parent, folder, opened, file_name: file_name.to_owned() });
+            }
+            Err(reason) => reasons.push(reason),
         }
     }
     Err(no_folder(reasons.join(", ")))
 }
 
-fn root(pid: u32) -> rustix::io::Result<OwnedFd> {
-    rfs::open(format!("/proc/{pid}/root"), OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())
-}
-
-/// Opens a folder below the root folder of `pid`, through no symbolic link and out of nothing.
-pub(crate) fn folder_below(pid: u32, path: &str) -> rustix::io::Result<OwnedFd> {
-    open_folder(&root(pid)?, path)
-}
-
-/// Opens a folder below `base`, through no symbolic link and out of nothing.
-pub(crate) fn open_folder(base: &OwnedFd, path: &str) -> rustix::io::Result<OwnedFd> {
-    let path = if path.is_empty() { "." } else { path };
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::NOFOLLOW;
-    let resolve = ResolveFlags::BENEATH | ResolveFlags::NO_SYMLINKS | ResolveFlags::NO_MAGICLINKS;
-    rfs::openat2(base, path, flags, Mode::empty(), resolve)
+/// Opens a folder below the root folder of `pid`, a process of user `uid`, through no symbolic link and out of
+/// nothing. Its path is as the process sees it. On the way, nobody else than root, that user and we can change
+/// anything.
+pub(crate) fn folder_below(pid: u32, uid: u32, path: &str) -> Result<Folder, Distrust> {
+    let outside = PathBuf::from(format!("/proc/{pid}/root"));
+    let fd = trusted::open_root(&outside)?;
+    let owners = Owners::of(&trusted::stat(&fd, &outside)?).and(uid);
+    let start = Folder { fd, path: PathBuf::from("/") };
+    trusted::walk(start, Path::new(path), &owners, Rule::PrivateWithoutLinks)
 }
 
 fn place_in(
-    root: &OwnedFd,
-    parent: &str,
+    parent: &Folder,
     name: &str,
     file_name: &str,
     bytes: &[u8],
     owner: (u32, u32),
-) -> io::Result<()> {
-    let parent = open_folder(root, parent)?;
-    if rfs::fstatvfs(&parent)?.f_flag.contains(StatVfsMountFlags::NOEXEC) {
+) -> io::Result<OwnedFd> {
+    if rfs::fstatvfs(&parent.fd)?.f_flag.contains(StatVfsMountFlags::NOEXEC) {
         return Err(io::Error::other("mounted noexec"));
     }
-    rfs::mkdirat(&parent, name, Mode::RWXU)?;
-    let placed = open_folder(&parent, name).map_err(io::Error::from).and_then(|folder| {
-        let filled = fill(&folder, file_name, bytes, owner);
-        if filled.is_err() {
-            let _ = rfs::unlinkat(&folder, file_name, AtFlags::empty());
-            let _ = rfs::unlinkat(&folder, OWNER_FILE, AtFlags::empty());
-        }
-        filled
-    });
+    rfs::mkdirat(&parent.fd, name, Mode::RWXU)?;
+    let placed =
+        open_made(&parent.fd, name).and_then(|folder| match fill(&folder, file_name, bytes, owner) {
+            Ok(()) => Ok(folder),
+            Err(error) => {
+                let _ = rfs::unlinkat(&folder, file_name, AtFlags::empty());
+                let _ = rfs::unlinkat(&folder, OWNER_FILE, AtFlags::empty());
+                Err(error)
+            }
+        });
     if placed.is_err() {
-        let _ = rfs::unlinkat(&parent, name, AtFlags::REMOVEDIR);
+        let _ = rfs::unlinkat(&parent.fd, name, AtFlags::REMOVEDIR);
     }
     placed
+}
+
+/// The folder that was made, not another that has been put in its place.
+fn open_made(parent: &OwnedFd, name: &str) -> io::Result<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::NOFOLLOW;
+    let folder = rfs::openat(parent, name, flags, Mode::empty())?;
+    if rfs::fstat(&folder)?.st_uid != rustix::process::geteuid().as_raw() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    // Some file systems of networks know no such locks.
+    let _ = rfs::flock(&folder, FlockOperation::NonBlockingLockExclusive);
+    Ok(folder)
 }
 
 /// The folder is ours alone until the last step, which hands it to the target's user.
@@ -134,10 +145,4 @@ fn fill(folder: &OwnedFd, file_name: &str, bytes: &[u8], (uid, gid): (u32, u32))
         rfs::fchown(folder, Some(uid), Some(gid))?;
     }
     Ok(())
-}
-
-fn random_name() -> io::Result<String> {
-    let mut bytes = [0; 16];
-    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

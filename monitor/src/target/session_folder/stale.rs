@@ -1,60 +1,109 @@
 //! Cleaning up after a zetop that was killed.
+//!
+//! Whether it lives, its locks tell, also when it is in another PID namespace. Programs that outlived it hold no
+//! lock; they are looked for in `/proc`, where we see all of them only from their namespace or the first one.
 
+use super::private::{by_descriptor, open_folder};
 use crate::target::owner::{Owner, PREFIX};
 use crate::target::proc;
-use std::os::unix::fs::MetadataExt;
+use crate::target::trusted::{self, Folder};
+use rustix::fd::OwnedFd;
+use rustix::fs::{AtFlags, FlockOperation, Stat};
+use rustix::io::Errno;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
-use zetop_wire::session::parse_process_file;
+use zetop_wire::orders::ORDERS_FILE;
+use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE};
 
-/// Most folders that one start-up looks at, and most entries in each.
+/// Most folders that one start-up looks at in a place.
 const MOST: usize = 1024;
+/// A folder without an owner's file that is older than this was left in the first moments of a zetop; seconds.
+const GRACE: i64 = 60;
 
 /// Removes folders of this user whose zetop is dead and whose programs are, too.
 pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
-    for folder in ours(shared_memory).into_iter().chain(ours(libraries)) {
-        let Some(owner) = Owner::read(&folder) else { continue };
-        // A program that outlived its zetop keeps both folders: it can be attached to again, and its
-        // children still load the probe from there.
-        if !owner.lives() && !has_living_programs(&owner.session) {
+    let mut left: Vec<Leftover> = Vec::new();
+    let mut seen = Vec::new();
+    for place in shared_memory.iter().chain(libraries) {
+        if let Ok(place) = trusted::open(place)
+            && !seen.contains(&place.path)
+        {
+            seen.push(place.path.clone());
+            left.extend(leftovers(&place));
+        }
+    }
+    if left.is_empty() {
+        return;
+    }
+    // A program that outlived its zetop keeps both folders: it can be attached to again, and its children still
+    // load the probe from there.
+    let names: Vec<Vec<u8>> = left.iter().flat_map(|leftover| leftover.names.iter().cloned()).collect();
+    let used = proc::mapped_somewhere(&names);
+    for leftover in left {
+        if !leftover.names.iter().any(|name| used.contains(name)) {
             // Another zetop may be cleaning at the same time, so a failure means nothing.
-            let _ = std::fs::remove_dir_all(&folder);
+            let _ = std::fs::remove_dir_all(&leftover.path);
         }
     }
 }
 
-/// Folders that look like ours, belong to this user and are no links.
-fn ours(places: &[PathBuf]) -> Vec<PathBuf> {
-    let me = rustix::process::geteuid().as_raw();
-    let mut found = Vec::new();
-    for place in places {
-        let Ok(entries) = std::fs::read_dir(place) else { continue };
-        let named =
-            entries.flatten().filter(|e| e.file_name().as_encoded_bytes().starts_with(PREFIX.as_bytes()));
-        for entry in named.take(MOST) {
-            // of the entry itself, not of what a link points to
-            let Ok(metadata) = entry.metadata() else { continue };
-            if metadata.is_dir() && metadata.uid() == me && !found.contains(&entry.path()) {
-                found.push(entry.path());
+/// A folder whose zetop is dead.
+struct Leftover {
+    path: PathBuf,
+    /// In the paths of what its programs have mapped: the folder's name, and that of its session.
+    names: Vec<Vec<u8>>,
+    /// Locked, so that nobody else cleans it meanwhile.
+    _folder: OwnedFd,
+}
+
+/// Folders that look like ours, belong to this user, are no links and whose zetop is dead.
+fn leftovers(place: &Folder) -> Vec<Leftover> {
+    let Ok(entries) = std::fs::read_dir(by_descriptor(&place.fd)) else { return Vec::new() };
+    let named = entries.flatten().filter(|e| e.file_name().as_bytes().starts_with(PREFIX.as_bytes()));
+    named.take(MOST).filter_map(|entry| leftover(place, Path::new(&entry.file_name()))).collect()
+}
+
+fn leftover(place: &Folder, name: &Path) -> Option<Leftover> {
+    let flags = AtFlags::SYMLINK_NOFOLLOW;
+    let is_ours = |found: &Stat| found.st_uid == rustix::process::geteuid().as_raw();
+    rustix::fs::statat(&place.fd, name, flags).ok().filter(is_ours)?;
+    let folder = open_folder(&place.fd, name).ok()?;
+    let found = rustix::fs::fstat(&folder).ok().filter(is_ours)?;
+    if rustix::fs::flock(&folder, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK) {
+        return None;
+    }
+    let mut names = vec![name.as_os_str().as_bytes().to_vec()];
+    match Owner::read(&folder) {
+        Some(owner) => {
+            if owner.lives() || !owner.can_be_judged() {
+                return None;
             }
+            names.extend(owner.session.file_name().map(|name| name.as_bytes().to_vec()));
         }
+        None if !is_abandoned(&folder, &found, now()) => return None,
+        None => {}
     }
-    found
+    Some(Leftover { path: place.path.join(name), names, _folder: folder })
 }
 
-fn has_living_programs(session: &Path) -> bool {
-    let Ok(entries) = std::fs::read_dir(session) else { return false };
-    entries
-        .flatten()
-        .take(MOST)
-        .filter_map(|entry| Some((parse_process_file(&entry.path())?.0, entry.file_name())))
-        // the pid alone could be another process by now
-        .any(|(pid, name)| proc::maps_contain(pid, &name.to_string_lossy()) == Some(true))
+fn now() -> i64 {
+    rustix::time::clock_gettime(rustix::time::ClockId::Realtime).tv_sec
+}
+
+/// It has no owner's file, and will have none any more.
+fn is_abandoned(folder: &OwnedFd, found: &Stat, now: i64) -> bool {
+    let mut entries = std::fs::read_dir(by_descriptor(folder)).into_iter().flatten().flatten();
+    // Only what such a zetop can have written by then.
+    let begun = entries
+        .all(|entry| [OPTIONS_FILE, ORDERS_FILE, OWNER_FILE].iter().any(|name| entry.file_name() == *name));
+    begun && now.saturating_sub(found.st_ctime) > GRACE
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zetop_wire::session::OWNER_FILE;
+    use crate::target::owner::sees_everything;
+    use std::fs::File;
 
     fn folder_of(place: &Path, name: &str, owner: &Owner) -> PathBuf {
         let folder = place.join(name);
@@ -68,28 +117,64 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let session = place.path().join("zetop-dead");
         let alive = Owner::current(&place.path().join("zetop-alive"));
-        let dead = Owner { pid: alive.pid, start: alive.start + 1, session: session.clone() };
+        let dead = Owner { start: alive.start + 1, session: session.clone(), ..Owner::current(&session) };
         let kept = folder_of(place.path(), "zetop-alive", &alive);
         let removed = folder_of(place.path(), "zetop-dead", &dead);
         let libraries = folder_of(place.path(), "zetop-dead-libraries", &dead);
-        let foreign = place.path().join("zetop-without-owner");
+        let begun = place.path().join("zetop-without-owner");
+        std::fs::create_dir(&begun).unwrap();
+        let foreign = place.path().join("zetop-foreign");
         std::fs::create_dir(&foreign).unwrap();
+        std::fs::write(foreign.join("notes"), "").unwrap();
 
         clean(&[place.path().to_owned()], &[place.path().to_owned()]);
-        assert!(kept.exists() && foreign.exists());
+        assert!(kept.exists() && begun.exists() && foreign.exists());
         assert!(!removed.exists() && !libraries.exists());
+    }
+
+    /// A container with its own PID namespace and our /dev/shm.
+    #[test]
+    fn a_zetop_in_another_pid_namespace_keeps_its_folders() {
+        let place = tempfile::tempdir().unwrap();
+        let me = Owner::current(&place.path().join("zetop-elsewhere"));
+        let elsewhere = Owner { start: me.start + 1, namespace: Some(1), ..me };
+        let folder = folder_of(place.path(), "zetop-elsewhere", &elsewhere);
+        let libraries = folder_of(place.path(), "zetop-elsewhere-libraries", &elsewhere);
+        let options = File::create(folder.join(OPTIONS_FILE)).unwrap();
+        rustix::fs::flock(&options, FlockOperation::LockExclusive).unwrap();
+        clean(&[place.path().to_owned()], &[]);
+        assert!(folder.exists() && libraries.exists());
+        // dead now; but only from its namespace, or the first one, can be seen what it left
+        drop(options);
+        clean(&[place.path().to_owned()], &[]);
+        assert_eq!(folder.exists(), !sees_everything());
+    }
+
+    #[test]
+    fn a_folder_that_is_locked_is_in_use() {
+        let place = tempfile::tempdir().unwrap();
+        let me = Owner::current(Path::new(""));
+        let dead = Owner { start: me.start + 1, ..me };
+        let folder = folder_of(place.path(), "zetop-locked", &dead);
+        let held = File::open(&folder).unwrap();
+        rustix::fs::flock(&held, FlockOperation::LockExclusive).unwrap();
+        clean(&[place.path().to_owned()], &[]);
+        assert!(folder.exists());
+        drop(held);
+        clean(&[place.path().to_owned()], &[]);
+        assert!(!folder.exists());
     }
 
     #[test]
     fn a_program_that_outlived_its_zetop_keeps_the_folders() {
         let place = tempfile::tempdir().unwrap();
-        let session = place.path().join("zetop-dead");
+        let session = place.path().join("zetop-outlived");
         let me = Owner::current(&session);
         let dead = Owner { start: me.start + 1, ..me };
-        let folder = folder_of(place.path(), "zetop-dead", &dead);
+        let folder = folder_of(place.path(), "zetop-outlived", &dead);
         let path = folder.join(zetop_wire::session::process_file(dead.pid, 1));
         std::fs::write(&path, vec![0; 4096]).unwrap();
-        let file = std::fs::File::open(&path).unwrap();
+        let file = File::open(&path).unwrap();
         // SAFETY: a private read-only mapping of a file of ours, unmapped below, never dereferenced.
         let mapping = unsafe {
             use std::os::fd::AsRawFd;
@@ -103,5 +188,21 @@ mod tests {
         unsafe { libc::munmap(mapping, 4096) };
         clean(&[place.path().to_owned()], &[]);
         assert!(!folder.exists());
+    }
+
+    /// Left by a zetop that was killed before it had signed.
+    #[test]
+    fn a_folder_that_nobody_signed_goes_after_a_while() {
+        let place = tempfile::tempdir().unwrap();
+        let abandoned = |later: i64| {
+            let folder = open_folder(rustix::fs::CWD, place.path()).unwrap();
+            let found = rustix::fs::fstat(&folder).unwrap();
+            is_abandoned(&folder, &found, now() + later)
+        };
+        assert!(!abandoned(0) && abandoned(GRACE + 2));
+        std::fs::write(place.path().join(OPTIONS_FILE), "").unwrap();
+        assert!(abandoned(GRACE + 2));
+        std::fs::write(place.path().join("somebody's"), "").unwrap();
+        assert!(!abandoned(GRACE + 2));
     }
 }

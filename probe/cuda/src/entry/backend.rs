@@ -1,5 +1,6 @@
 //! What the core calls back for.
 
+use super::attach;
 use crate::{catalog, timing};
 use std::time::Duration;
 use zetop_probe_core::backend::Backend;
@@ -28,11 +29,12 @@ impl Backend for Cuda {
     }
 
     fn is_attached(&self) -> bool {
-        false
+        attach::is_in_force()
     }
 
-    // There is no attach yet.
-    fn attached_by_parent(&self) {}
+    fn attached_by_parent(&self) {
+        attach::by_parent();
+    }
 
     fn exiting(&self, limit: Duration) {
         timing::process_ends(limit);

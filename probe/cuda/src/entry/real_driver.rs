@@ -1,6 +1,7 @@
 //! The real driver: where it is, as zetop wrote it into the file, and its functions.
 
 use crate::driver;
+use crate::modules::{self, Module};
 use std::ffi::CStr;
 
 /// Longest path, with the zero that ends it.
@@ -39,4 +40,19 @@ pub fn load(path: &CStr) -> bool {
     let library = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_LAZY | libc::RTLD_LOCAL) };
     // SAFETY: the handle is never closed.
     !library.is_null() && unsafe { driver::load(library) }
+}
+
+/// The real driver among the modules of this process.
+pub fn loaded() -> Option<Module> {
+    let own = modules::own_address();
+    modules::all().into_iter().find(|module| {
+        let path = module.path.to_bytes();
+        let name = path.rsplit(|b| *b == b'/').next().unwrap_or_default();
+        name.starts_with(b"libcuda.so") && !module.holds(own) && !is_stand_in(path)
+    })
+}
+
+/// A stand-in that the program was launched with, in a folder of zetop's.
+fn is_stand_in(path: &[u8]) -> bool {
+    path.rsplit(|b| *b == b'/').nth(1).is_some_and(|folder| folder.starts_with(b"zetop-"))
 }

@@ -1,11 +1,11 @@
 //! CUPTI's activity records: one for each kernel, copy and set, with its times. Enabling them is all that is
 //! asked of CUPTI; host calls are none of its business, which would cost several times as much.
 
-use super::{Untimed, find_cupti, records};
+use super::{Untimed, find_cupti, handover, lock, records};
 use cuda_sys::*;
 use std::ffi::{c_char, c_void};
-use std::sync::atomic::{AtomicI64, AtomicPtr, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, AtomicPtr, Ordering};
 use zetop_probe_core::{clock, guard};
 
 /// What is asked for. Kernels of graphs have a record each.
@@ -42,10 +42,9 @@ macro_rules! functions {
 for_each_cupti_function!(functions);
 
 static LOADED: AtomicPtr<Cupti> = AtomicPtr::new(std::ptr::null_mut());
+static LIBRARY: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
 /// CLOCK_MONOTONIC_RAW minus CUPTI's clock, ns.
 static OFFSET: AtomicI64 = AtomicI64::new(0);
-/// Records that CUPTI had no room for, as far as they were counted.
-static DROPPED: AtomicU64 = AtomicU64::new(0);
 
 fn loaded() -> Option<&'static Cupti> {
     // SAFETY: null or a leaked box.
@@ -74,6 +73,7 @@ pub fn start() -> Result<(), Untimed> {
             let library = find_cupti::open().ok_or(Untimed::NoCupti)?;
             // SAFETY: just opened, and never closed.
             let cupti = Box::leak(Box::new(unsafe { Cupti::new(library) }));
+            LIBRARY.store(library, Ordering::Release);
             LOADED.store(cupti, Ordering::Release);
             // SAFETY: a plain function of this library, which is never unloaded. Registered after CUPTI's own
             // handlers, so run before them.
@@ -81,15 +81,36 @@ pub fn start() -> Result<(), Untimed> {
             cupti
         }
     };
+    // SAFETY: never closed.
+    unsafe { handover::watch(LIBRARY.load(Ordering::Acquire)) };
     read_clock(cupti);
+    if enable() { Ok(()) } else { Err(Untimed::CuptiFailed) }
+}
+
+/// Has CUPTI record, into buffers of ours.
+pub fn enable() -> bool {
+    let Some(cupti) = loaded() else { return false };
     if call!(cupti, cuptiActivityRegisterCallbacks(Some(requested), Some(completed))) != CUPTI_SUCCESS {
-        return Err(Untimed::CuptiFailed);
+        return false;
     }
     let mut any = false;
     for kind in KINDS {
         any |= call!(cupti, cuptiActivityEnable(kind)) == CUPTI_SUCCESS;
     }
-    if any { Ok(()) } else { Err(Untimed::CuptiFailed) }
+    any
+}
+
+/// Puts the program's functions for buffers in force, as it named them before.
+pub fn register(requested: usize, completed: usize) {
+    let Some(cupti) = loaded() else { return };
+    // SAFETY: the program registered them as such functions.
+    let (requested, completed) = unsafe {
+        (
+            std::mem::transmute::<usize, CUpti_BuffersCallbackRequestFunc>(requested),
+            std::mem::transmute::<usize, CUpti_BuffersCallbackCompleteFunc>(completed),
+        )
+    };
+    call!(cupti, cuptiActivityRegisterCallbacks(requested, completed));
 }
 
 extern "C" fn at_exit() {
@@ -97,7 +118,6 @@ extern "C" fn at_exit() {
 }
 
 /// Takes what has completed, and has CUPTI record no more.
-#[allow(dead_code, reason = "handing CUPTI over to the program needs it")]
 pub fn stop() {
     let Some(cupti) = loaded() else { return };
     flush(cupti, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
@@ -154,7 +174,13 @@ pub unsafe fn next_record(buffer: *mut u8, size: usize, record: *mut *mut CUpti_
 const BUFFER: usize = 1 << 20;
 /// Buffers that are kept for the next time.
 const SPARE: usize = 8;
-static FREE: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+static BUFFERS: Mutex<Buffers> = Mutex::new(Buffers { free: Vec::new(), given: Vec::new() });
+
+struct Buffers {
+    free: Vec<usize>,
+    /// What CUPTI has. Few, so a list will do.
+    given: Vec<usize>,
+}
 
 fn layout() -> std::alloc::Layout {
     const { assert!(BUFFER.is_power_of_two()) };
@@ -164,11 +190,15 @@ fn layout() -> std::alloc::Layout {
 
 /// CUPTI asks for a buffer.
 unsafe extern "C" fn requested(buffer: *mut *mut u8, size: *mut usize, max_records: *mut usize) {
-    let spare = FREE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+    let mut buffers = lock(&BUFFERS);
+    let spare = buffers.free.pop();
     // SAFETY: a layout of a size above zero; null says that there is no memory, which CUPTI takes for an answer.
     // The three pointers are CUPTI's variables.
     unsafe {
         let memory = spare.map_or_else(|| std::alloc::alloc(layout()), |spare| spare as *mut u8);
+        if !memory.is_null() {
+            buffers.given.push(memory as usize);
+        }
         *buffer = memory;
         *size = if memory.is_null() { 0 } else { BUFFER };
         *max_records = 0;
@@ -176,8 +206,18 @@ unsafe extern "C" fn requested(buffer: *mut *mut u8, size: *mut usize, max_recor
 }
 
 /// CUPTI gives a buffer back.
-unsafe extern "C" fn completed(context: CUcontext, stream: u32, buffer: *mut u8, _size: usize, valid: usize) {
+unsafe extern "C" fn completed(context: CUcontext, stream: u32, buffer: *mut u8, size: usize, valid: usize) {
     if buffer.is_null() {
+        return;
+    }
+    let ours = {
+        let mut buffers = lock(&BUFFERS);
+        let at = buffers.given.iter().position(|given| *given == buffer as usize);
+        at.map(|at| buffers.given.swap_remove(at)).is_some()
+    };
+    if !ours {
+        // SAFETY: what CUPTI passed.
+        unsafe { handover::pass_on(context, stream, buffer, size, valid) };
         return;
     }
     guard::quietly(|| {
@@ -187,13 +227,12 @@ unsafe extern "C" fn completed(context: CUcontext, stream: u32, buffer: *mut u8,
         let asked = loaded()
             .map(|cupti| call!(cupti, cuptiActivityGetNumDroppedRecords(context, stream, &raw mut dropped)));
         if asked == Some(CUPTI_SUCCESS) && dropped > 0 {
-            DROPPED.fetch_add(dropped as u64, Ordering::Relaxed);
             records::dropped(dropped as u64);
         }
     });
-    let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
-    if free.len() < SPARE {
-        free.push(buffer as usize);
+    let mut buffers = lock(&BUFFERS);
+    if buffers.free.len() < SPARE {
+        buffers.free.push(buffer as usize);
     } else {
         // SAFETY: `requested` allocated it with this layout.
         unsafe { std::alloc::dealloc(buffer, layout()) };

@@ -1,7 +1,6 @@
 //! An append: which event will tell about the operation, and what has to happen so that the program notices
 //! nothing.
 
-use super::publish::OpClass;
 use super::runs::{Completion, Info, Op, Reading, Run, Settled, Source};
 use super::stash;
 use super::state::{Command, Event, List, Skipped, State};
@@ -9,6 +8,7 @@ use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
 use zetop_probe_core::clock;
+use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::{DeviceFault, OpKind, Untimed};
 
 /// What to do around an append call.

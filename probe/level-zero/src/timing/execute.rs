@@ -339,7 +339,7 @@ impl State {
         if self.devices.is_empty() {
             return;
         }
-        let class = super::publish::OpClass::of(OpKind::Other);
+        let class = zetop_probe_core::publish::OpClass::of(OpKind::Other);
         let class = self.publisher.class(&class, device as u32);
         self.publisher.submitted(class, 0);
         let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };

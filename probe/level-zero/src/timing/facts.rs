@@ -2,13 +2,13 @@
 
 use super::clocks::Timeline;
 use super::driver::DriverRef;
-use super::publish::Publisher;
 use super::stamps::Cycle;
 use level_zero_sys::*;
 use std::ffi::CStr;
 use std::ptr::null_mut;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_probe_core::clock;
+use zetop_probe_core::publish::Publisher;
 use zetop_wire::layout::{DEVICES, DeviceFault};
 
 /// PCI vendor id.

@@ -1,8 +1,8 @@
 //! Lists that the program changes after recording them, and copies of lists.
 
-use super::publish::OpClass;
 use super::runs::Info;
 use super::state::{Command, List, Skipped, State};
+use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::Untimed;
 
 impl State {

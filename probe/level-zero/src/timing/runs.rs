@@ -4,13 +4,13 @@
 //! is known otherwise: see [`Reading`].
 
 use super::backlog::Backlog;
-use super::publish::OpClass;
 use super::stamps::{Durations, Stamps, durations};
 use super::stash;
 use super::state::State;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use zetop_probe_core::clock;
+use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::{DeviceFault, DeviceRecord, Untimed};
 
 /// What every occurrence of an operation has in common.
@@ -414,7 +414,10 @@ impl State {
                 continue;
             };
             let (lane, in_order, submitted) = (run.lane, run.in_order, run.submitted);
-            if known == Completion::Signalled && in_order {
+            if known == Completion::Signalled && !in_order {
+                // A program that waits for events alone would otherwise leave it all to the harvester.
+                self.settle_lane(lane, Completion::Unknown, BATCH);
+            } else if known == Completion::Signalled {
                 if counter_based {
                     // Such an event tells of its latest signal, which is this one.
                     self.lane_complete(lane, submitted.unwrap_or(0));

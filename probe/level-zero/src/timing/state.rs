@@ -6,13 +6,13 @@ use super::events::OwnEvents;
 use super::facts::Device;
 use super::images::Image;
 use super::order::OrderTest;
-use super::publish::Publisher;
 use super::runs::{Info, Reading, Run};
 use super::stamps::Stamps;
 use super::stash::Stashes;
 use level_zero_sys::{ZE_RESULT_QUERY_TRUE, ze_event_scope_flags_t};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use zetop_probe_core::publish::Publisher;
 use zetop_wire::layout::{Process, Untimed};
 
 /// A command list.

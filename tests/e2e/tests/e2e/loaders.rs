@@ -48,7 +48,7 @@ impl Loader {
 /// Every loader that was fetched. Prints why a test is skipped when there is none.
 pub fn loaders() -> Vec<Loader> {
     let Some(folder) = std::env::var_os("ZETOP_LOADERS") else {
-        eprintln!("SKIPPED: ZETOP_LOADERS is not set (tests/e2e/loaders.sh fetches other loaders)");
+        zetop_testing::skip!("ZETOP_LOADERS is not set (tests/e2e/loaders.sh fetches other loaders)");
         return Vec::new();
     };
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
@@ -125,7 +125,7 @@ fn launch_on_other_loaders() {
 fn is_too_old(loader: &Loader) -> bool {
     let old = loader.version.starts_with("1.20.");
     if old {
-        println!("SKIPPED: loader {} is too old", loader.version);
+        zetop_testing::skip!("loader {} is too old", loader.version);
     }
     old
 }

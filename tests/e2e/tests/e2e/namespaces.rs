@@ -67,7 +67,7 @@ fn small_tree() -> Option<tempfile::TempDir> {
 fn a_chroot_without_proc() {
     needs_loader!();
     needs_root!();
-    let Some(tree) = small_tree() else { return eprintln!("SKIPPED: no ldd to find libraries with") };
+    let Some(tree) = small_tree() else { return zetop_testing::skip!("no ldd to find libraries with") };
     let mut command = Command::new("chroot");
     command.arg(tree.path()).args(["/app", "rounds"]).env("ZE_ENABLE_ALT_DRIVERS", "/sim.so");
     attach_twice(Program::start(&mut command), &["tmp", ""]);
@@ -78,7 +78,7 @@ fn a_chroot_without_proc() {
 fn a_program_in_a_chroot_that_ends_while_watched() {
     needs_loader!();
     needs_root!();
-    let Some(tree) = small_tree() else { return eprintln!("SKIPPED: no ldd to find libraries with") };
+    let Some(tree) = small_tree() else { return zetop_testing::skip!("no ldd to find libraries with") };
     let mut command = Command::new("chroot");
     command.arg(tree.path()).args(["/app", "rounds"]).env("ZE_ENABLE_ALT_DRIVERS", "/sim.so");
     let mut program = Program::start(&mut command);

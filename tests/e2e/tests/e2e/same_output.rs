@@ -24,6 +24,8 @@ same! {
     device_trouble: "device-trouble n=5";
     short_threads: "short-threads n=100";
     late_init: "late-init ms=20 n=10";
+    own_layer: "own-layer ask=1";
+    no_layer: "own-layer ask=0";
     saxpy: "saxpy size=65536 n=4";
     matmul: "matmul size=64 n=3";
     launches: "launches n=5";

@@ -81,7 +81,7 @@ pub(crate) use needs_loader;
 macro_rules! needs_root {
     () => {
         if !crate::support::is_root() {
-            return eprintln!("SKIPPED: needs root");
+            return zetop_testing::skip!("needs root");
         }
     };
 }
@@ -100,7 +100,7 @@ pub const NOBODY: [&str; 6] = ["setpriv", "--reuid", "65534", "--regid", "65534"
 macro_rules! needs {
     ($wrapper:expr) => {
         if let Err(why) = crate::support::try_out(&$wrapper) {
-            return eprintln!("SKIPPED: {}: {why}", $wrapper.join(" "));
+            return zetop_testing::skip!("{}: {why}", $wrapper.join(" "));
         }
     };
 }

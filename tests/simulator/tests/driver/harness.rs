@@ -17,7 +17,7 @@ pub fn run(knobs: &[(&str, &str)], body: fn(&Sim)) {
         return body(&Sim::open(LevelZero::open(LOADER_FILE).expect("the loader is there")));
     }
     if let Err(reason) = LevelZero::open(LOADER_FILE) {
-        eprintln!("skipped: no Level Zero loader (Debian: apt install libze1): {reason}");
+        zetop_testing::skip!("no Level Zero loader (Debian: apt install libze1): {reason}");
         return;
     }
     let status = Command::new(std::env::current_exe().expect("known"))

@@ -1,10 +1,10 @@
-//! The real validation layer, when the user had asked for it: loaded by path, put underneath the probe.
+//! The real validation layer, when the user or the program asks for it: loaded by path, put underneath the probe.
 
 use level_zero_sys::{ze_api_version_t, ze_result_t};
-use std::ffi::{CString, c_char, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::os::unix::ffi::OsStringExt;
 use std::sync::OnceLock;
-use zetop_wire::session::VALIDATION_VAR;
+use zetop_wire::session::{SESSION_VAR, VALIDATION_VAR, VALIDATION_WANTED_VAR};
 
 struct Handle(*mut c_void);
 // SAFETY: a dlopen handle may be used from any thread.
@@ -16,6 +16,9 @@ fn library() -> Option<*mut c_void> {
     static LIBRARY: OnceLock<Option<Handle>> = OnceLock::new();
     LIBRARY
         .get_or_init(|| {
+            if std::env::var_os(VALIDATION_WANTED_VAR).is_none() && !the_program_asks() {
+                return None;
+            }
             let path = CString::new(std::env::var_os(VALIDATION_VAR)?.into_vec()).ok()?;
             // SAFETY: a C string; the library is the loader's own validation layer, as the user asked for.
             let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
@@ -23,6 +26,28 @@ fn library() -> Option<*mut c_void> {
         })
         .as_ref()
         .map(|h| h.0)
+}
+
+/// The program has set the variable by itself (`putenv`). zetop has set it already, for the probe's sake, but what a
+/// program sets lies elsewhere than what it was started with.
+fn the_program_asks() -> bool {
+    let session = CString::new(SESSION_VAR).unwrap_or_default();
+    // SAFETY: C strings; the program sets no variables while its loader initialises, or has the same trouble with it.
+    let (layer, session) =
+        unsafe { (libc::getenv(c"ZE_ENABLE_VALIDATION_LAYER".as_ptr()), libc::getenv(session.as_ptr())) };
+    // When zetop's own variable lies elsewhere, too, the whole environment was moved.
+    if layer.is_null() || was_given_at_start(layer) || session.is_null() || !was_given_at_start(session) {
+        return false;
+    }
+    // SAFETY: a string of the environment.
+    unsafe { CStr::from_ptr(layer) == c"1" }
+}
+
+/// The kernel puts the strings of the environment between these two at the top of the stack.
+fn was_given_at_start(text: *const c_char) -> bool {
+    // SAFETY: asks for two numbers.
+    let (below, above) = unsafe { (libc::getauxval(libc::AT_RANDOM), libc::getauxval(libc::AT_EXECFN)) };
+    (below..above).contains(&(text.addr() as u64))
 }
 
 /// Lets the validation layer wrap the table first. `getter` ends in NUL.

@@ -257,3 +257,18 @@ fn what_settles_in_one_go_is_bounded() {
     assert_eq!(bench.totals().1, 3 * BATCH as u64);
     assert_eq!((bench.state.in_flight, bench.state.awaited), (0, 0));
 }
+
+/// A program that waits for events alone leaves nothing to the harvester that is ready by then.
+#[test]
+fn a_wait_for_one_event_settles_what_is_ready_on_an_out_of_order_list() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let ours: Vec<usize> = (0..5).map(|_| bench.append(LIST, 0).0).collect();
+    let event = bench.event(true);
+    bench.append(LIST, event);
+    for event in ours.into_iter().chain([event]) {
+        bench.driver.complete(event, 5);
+    }
+    bench.state.settle_event(event, bench.state.submissions, Completion::Signalled);
+    assert_eq!((bench.totals(), bench.state.in_flight), ((6, 6, 0), 0));
+}

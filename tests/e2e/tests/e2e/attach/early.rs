@@ -130,7 +130,7 @@ fn a_program_of_another_architecture() {
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("chmod");
     let mut child = match Command::new(&path).stdin(Stdio::null()).spawn() {
         Ok(child) => child,
-        Err(error) => return println!("SKIPPED: no 32-bit programs here: {error}"),
+        Err(error) => return zetop_testing::skip!("no 32-bit programs here: {error}"),
     };
     let pid = child.id().to_string();
     Attacher::start(PROGRAMS.zetop, child.id(), &[]).end(0).refused(1, "32-bit x86 (i386)");

@@ -1,0 +1,76 @@
+//! Where zetop puts what it executes, and what it leaves behind.
+
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
+mod common;
+
+use common::{stderr, stdout, zetop};
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::path::Path;
+
+/// Whether zetop puts its library below `folder`, when a variable says so.
+fn is_used(variable: &str, folder: &Path) -> bool {
+    let mut command = zetop();
+    for name in ["TMPDIR", "HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"] {
+        command.env_remove(name);
+    }
+    let output = command.env(variable, folder).args(["sh", "-c", "echo $LD_LIBRARY_PATH"]).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let library_path = stdout(&output);
+    assert!(library_path.contains("/zetop-"), "{output:?}");
+    Path::new(library_path.split(':').next().unwrap()).starts_with(folder)
+}
+
+/// Whoever can rename our folder decides what runs as root in the program.
+#[test]
+fn a_folder_below_somebody_elses_is_not_used() {
+    let dir = tempfile::tempdir().unwrap();
+    let theirs = dir.path().join("theirs");
+    let ours = theirs.join("ours");
+    std::fs::create_dir_all(&ours).unwrap();
+    for variable in ["TMPDIR", "XDG_RUNTIME_DIR"] {
+        assert!(is_used(variable, &ours), "{variable}");
+        for mode in [0o777, 0o775] {
+            std::fs::set_permissions(&theirs, std::fs::Permissions::from_mode(mode)).unwrap();
+            assert!(!is_used(variable, &ours), "{variable}, {mode:o}");
+        }
+        std::fs::set_permissions(&theirs, std::fs::Permissions::from_mode(0o1777)).unwrap();
+        assert!(is_used(variable, &ours), "{variable}, sticky");
+        std::fs::set_permissions(&theirs, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    if !rustix::process::geteuid().is_root() {
+        return zetop_testing::skip!("other users' folders, since only root can give folders away");
+    }
+    chown(&theirs, Some(65_534), None).unwrap();
+    for variable in ["TMPDIR", "XDG_RUNTIME_DIR"] {
+        assert!(!is_used(variable, &ours), "{variable}");
+    }
+}
+
+/// zetop in a mount namespace of its own, with these file systems in memory. Where its session was, and what it said;
+/// `None` where that is not possible.
+fn with_mounts(mounts: &[(&str, &str)]) -> Option<(String, String)> {
+    let mount = |(at, size): &(&str, &str)| format!("mount -t tmpfs -o size={size} none {at} && ");
+    let script = mounts.iter().map(mount).collect::<String>() + "exec \"$0\" \"$@\"";
+    let mut command = std::process::Command::new("unshare");
+    command.args(["-m", "sh", "-c", &script, env!("CARGO_BIN_EXE_zetop"), "sh", "-c", "echo $ZETOP_SESSION"]);
+    for name in ["TMPDIR", "XDG_RUNTIME_DIR", "LD_LIBRARY_PATH"] {
+        command.env_remove(name);
+    }
+    let output = command.output().ok()?;
+    output.status.success().then(|| (stdout(&output), stderr(&output)))
+}
+
+#[test]
+fn a_full_dev_shm_is_passed_over_and_little_room_is_named() {
+    if with_mounts(&[]).is_none() {
+        return zetop_testing::skip!("no mount namespace of our own here (needs root)");
+    }
+    let (session, said) = with_mounts(&[("/dev/shm", "64k")]).unwrap();
+    assert!(session.starts_with("/tmp/zetop-"), "{session} {said}");
+    assert!(!said.contains("are free"), "{said}");
+    // a process file does not fit anywhere; the library does
+    let (session, said) = with_mounts(&[("/dev/shm", "64k"), ("/tmp", "24m")]).unwrap();
+    assert!(session.starts_with("/tmp/zetop-"), "{session} {said}");
+    assert!(said.contains("KiB are free in /tmp"), "{said}");
+}

@@ -1,0 +1,132 @@
+//! Outputs that fail, hang or were planted, and what becomes of the program.
+
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
+mod common;
+
+use common::{eventually, run, stderr, stdout, zetop};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+const LIMIT: Duration = Duration::from_secs(60);
+
+fn fifo(dir: &Path) -> PathBuf {
+    let path = dir.join("pipe");
+    let mode = rustix::fs::Mode::RUSR | rustix::fs::Mode::WUSR;
+    rustix::fs::mknodat(rustix::fs::CWD, &path, rustix::fs::FileType::Fifo, mode, 0).unwrap();
+    path
+}
+
+/// The end of a zetop that could hang.
+fn end(mut child: Child) -> std::process::Output {
+    let started = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if started.elapsed() > LIMIT {
+            let _ = child.kill();
+            panic!("zetop does not end: {:?}", child.wait_with_output());
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child.wait_with_output().unwrap()
+}
+
+/// `--interval` on a full disk ended the program (status 143).
+#[test]
+fn a_full_disk_does_not_end_the_program() {
+    let output =
+        run(&["--interval", "0.02", "--json", "/dev/full", "sh", "-c", "sleep 0.4; echo whole; exit 3"]);
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert_eq!(stdout(&output), "whole\n");
+    let said = stderr(&output);
+    let warnings = said.lines().filter(|line| line.contains("no more lines are written")).count();
+    assert_eq!(warnings, 1, "{said}");
+    // a report that is not there must not look like one
+    let output = run(&["--interval", "0.02", "--json", "/dev/full", "sleep", "0.1"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+}
+
+#[test]
+fn a_stream_that_cannot_be_opened_is_said_before_the_program_runs() {
+    let output = run(&["--interval", "1", "--json", "/nonexistent/report", "echo", "ran"]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()));
+    let said = stderr(&output);
+    assert!(said.starts_with("zetop: /nonexistent/report: "), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[test]
+fn a_pipe_without_a_reader_is_given_up() {
+    let dir = tempfile::tempdir().unwrap();
+    let pipe = fifo(dir.path());
+    for more in [&["--interval", "0.05"][..], &[]] {
+        let mut command = zetop();
+        command.arg("--json").arg(&pipe).args(more).args(["sh", "-c", "sleep 0.2; exit 4"]);
+        let output = end(command.stderr(Stdio::piped()).spawn().unwrap());
+        assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+        assert!(stderr(&output).contains("a pipe that nobody reads"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn sigterm_works_while_nobody_reads() {
+    let dir = tempfile::tempdir().unwrap();
+    let started = dir.path().join("started");
+    let mut command = zetop();
+    command.arg("--json").arg(fifo(dir.path())).args(["--interval", "0.05", "sh", "-c"]);
+    command.arg("touch \"$0\"; exec sleep 100").arg(&started).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    eventually("the start", || started.exists());
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::TERM)
+        .unwrap();
+    let output = end(child);
+    assert_eq!(std::os::unix::process::ExitStatusExt::signal(&output.status), Some(15), "{output:?}");
+}
+
+#[test]
+fn a_reader_of_a_pipe_gets_every_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let pipe = fifo(dir.path());
+    let mut command = zetop();
+    command.arg("--json").arg(&pipe).args(["--interval", "0.05", "sleep", "0.5"]).stderr(Stdio::null());
+    let child = command.spawn().unwrap();
+    let text = std::fs::read_to_string(&pipe).unwrap();
+    assert!(end(child).status.success());
+    let last: serde_json::Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!(last["state"], "exited");
+}
+
+#[test]
+fn reports_keep_no_bits_and_follow_no_planted_links() {
+    let dir = tempfile::tempdir().unwrap();
+    let report = dir.path().join("report");
+    for option in ["--json", "--csv"] {
+        std::fs::write(&report, "").unwrap();
+        std::fs::set_permissions(&report, std::fs::Permissions::from_mode(0o6755)).unwrap();
+        assert!(run(&[option, report.to_str().unwrap(), "true"]).status.success());
+        let mode = std::fs::metadata(&report).unwrap().permissions().mode();
+        assert_eq!(mode & 0o7777, 0o644, "{option}");
+    }
+    if !rustix::process::geteuid().is_root() {
+        return zetop_testing::skip!("planted links, since only root can give links away");
+    }
+    let victim = dir.path().join("victim");
+    let link = dir.path().join("link");
+    std::fs::write(&victim, "precious").unwrap();
+    symlink(&victim, &link).unwrap();
+    std::os::unix::fs::lchown(&link, Some(65_534), None).unwrap();
+    let link = link.to_str().unwrap();
+    let attempts: [&[&str]; 4] = [
+        &["--json", link, "true"],
+        &["--csv", link, "true"],
+        &["--json", link, "--interval", "1", "true"],
+        &["doctor", &format!("--json={link}")],
+    ];
+    for arguments in attempts {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains("is a link of uid 65534"), "{}", stderr(&output));
+        assert_eq!(std::fs::read_to_string(&victim).unwrap(), "precious", "{arguments:?}");
+    }
+}

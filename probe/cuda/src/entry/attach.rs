@@ -1,0 +1,140 @@
+//! Attach: wrappers in place of the pointers to the driver's functions that a running program keeps, and out again.
+//!
+//! `zetop -p` loads this library into the program and calls [`zetop_attach`] in a thread of its own there.
+
+use super::{backend, real_driver, search};
+use crate::modules::{self, Patch};
+use crate::{driver, timing};
+use std::ffi::{CStr, OsStr, c_char};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError, TryLockError};
+use std::time::Duration;
+use zetop_probe_core::guard;
+use zetop_probe_core::runtime::{self, Runtime};
+use zetop_wire::attach::AttachResult;
+use zetop_wire::layout::Mode;
+
+static PATCHES: Mutex<Vec<Patch>> = Mutex::new(Vec::new());
+static ATTACHED: AtomicBool = AtomicBool::new(false);
+/// Held through every attach and detach.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// Joins the session and puts the wrappers in. Returns an [`AttachResult`].
+///
+/// # Safety
+/// `session` is a NUL-terminated path.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zetop_attach(session: *const c_char) -> i32 {
+    if session.is_null() {
+        return AttachResult::BadSession as i32;
+    }
+    // SAFETY: the caller's promise.
+    let session = Path::new(OsStr::from_bytes(unsafe { CStr::from_ptr(session) }.to_bytes()));
+    guard::quietly(|| attach(session)).unwrap_or(AttachResult::Failed) as i32
+}
+
+/// True in a child made with fork as well, whose pointers are copies of ours.
+pub fn is_in_force() -> bool {
+    ATTACHED.load(Ordering::Acquire)
+}
+
+fn attach(session: &Path) -> AttachResult {
+    let Ok(_turn) = TURN.lock() else { return AttachResult::Failed };
+    backend::install();
+    let known = runtime::get();
+    if let Some(runtime) = known.filter(|runtime| runtime.joined() != 0) {
+        if runtime.is_held() {
+            return AttachResult::Busy;
+        }
+        // Its monitor has just died, or had launched the program: nobody will leave that session but us.
+        leave(runtime);
+    }
+    let Some(driver) = real_driver::loaded() else { return AttachResult::NoLoader };
+    if !real_driver::load(&driver.path) {
+        return AttachResult::NoTables;
+    }
+    let runtime = match known {
+        Some(runtime) => runtime.join(session, Mode::Attach).map(|_| runtime),
+        None => runtime::start(session),
+    };
+    let Some(runtime) = runtime else { return AttachResult::BadSession };
+    ATTACHED.store(true, Ordering::Release);
+    // Before the wrappers are in, since CUPTI takes its time: what the program does meanwhile has records, too.
+    if is_initialised() {
+        timing::initialised();
+    }
+    {
+        let mut patches = PATCHES.lock().unwrap_or_else(PoisonError::into_inner);
+        // Those to come first: whoever looks a function up from here on gets the wrapper.
+        search::redirect_symbols(&driver, &mut patches);
+        search::exchange(search::Direction::In, &mut patches);
+    }
+    if attend(runtime) {
+        return AttachResult::Attached;
+    }
+    // Without the thread, nobody would ever put the pointers back.
+    leave(runtime);
+    AttachResult::Failed
+}
+
+/// A child made with fork has the parent's pointers, and no thread of ours.
+pub fn by_parent() {
+    if let Some(runtime) = runtime::get() {
+        attend(runtime);
+    }
+}
+
+/// Starts the thread that takes zetop's order to leave, and leaves as well when zetop is no more. It ends when it is
+/// the last one: a program whose `main` has called `pthread_exit` ends with its own last thread.
+fn attend(runtime: &'static Runtime) -> bool {
+    /// Between two looks at zetop's orders.
+    const TICK: Duration = Duration::from_millis(25);
+    let joined = runtime.joined();
+    let thread = guard::spawn("zetop-attach", move || {
+        while is_in_force() && runtime.joined() == joined && !guard::is_alone() {
+            if runtime.is_to_detach() {
+                return detach(joined);
+            }
+            std::thread::sleep(TICK);
+        }
+    });
+    thread.is_some()
+}
+
+fn is_initialised() -> bool {
+    let mut count = 0;
+    // SAFETY: a live variable.
+    unsafe { driver::cuDeviceGetCount(&raw mut count) == cuda_sys::CUDA_SUCCESS }
+}
+
+/// Puts everything back and leaves session `joined`, if we are still in that one.
+///
+/// Whoever has the turn may be another session's attach, which leaves this one itself.
+fn detach(joined: u64) {
+    let _turn = loop {
+        match TURN.try_lock() {
+            Ok(turn) => break turn,
+            Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) if !is_in_force() => return,
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
+        }
+    };
+    if let Some(runtime) = runtime::get().filter(|runtime| runtime.joined() == joined) {
+        leave(runtime);
+    }
+}
+
+fn leave(runtime: &Runtime) {
+    ATTACHED.store(false, Ordering::Release);
+    {
+        let mut patches = PATCHES.lock().unwrap_or_else(PoisonError::into_inner);
+        modules::put_back(&mut patches);
+        // What the program has looked up since then.
+        let mut late = Vec::new();
+        search::exchange(search::Direction::Out, &mut late);
+    }
+    timing::end();
+    runtime.leave();
+}

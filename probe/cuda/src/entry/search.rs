@@ -1,0 +1,155 @@
+//! Finds the pointers to the driver's functions that a program keeps: in the data of its modules (a static CUDA
+//! runtime has a table there, libraries that link the driver have their import tables), and in the heap blocks
+//! that these data point to.
+
+use crate::exports::WRAPPERS;
+use crate::modules::{self, Module, Patch};
+use crate::{driver, modules::own_address};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ffi::c_void;
+
+/// Wrappers in, or the driver's functions back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    In,
+    Out,
+}
+
+const WORD: usize = size_of::<usize>();
+const PAGE: usize = 4096;
+/// Read in one piece.
+const PIECE: usize = 64 * 1024;
+/// Of the heap, so many pages that modules' data point to.
+const MOST_PAGES: usize = 64 * 1024;
+
+/// Has whoever looks one of the driver's functions up from now on get its wrapper.
+pub fn redirect_symbols(driver: &Module, patches: &mut Vec<Patch>) {
+    driver.redirect_symbols(
+        |name, address| {
+            driver::symbols_at(address)
+                .find(|symbol| cuda_sys::SYMBOLS[*symbol].symbol == name)
+                .map(|symbol| WRAPPERS[symbol].cast_mut() as usize)
+        },
+        patches,
+    );
+}
+
+/// Exchanges all pointers that are found.
+pub fn exchange(direction: Direction, patches: &mut Vec<Patch>) {
+    let pairs = pairs(direction);
+    let Some((low, high)) = range(&pairs) else { return };
+    let own = own_address();
+    let modules: Vec<Module> =
+        modules::all().into_iter().filter(|m| !m.holds(own) && !is_drivers(m)).collect();
+    let mut pages = FxHashSet::default();
+    let mut buffer = vec![0usize; PIECE / WORD];
+    for module in &modules {
+        for (start, end) in module.data() {
+            read(start, end, &mut buffer, |address, word| {
+                if (low..=high).contains(&word)
+                    && let Some(new) = pairs.get(&word)
+                {
+                    module.change(address, word, *new, patches);
+                } else if pages.len() < MOST_PAGES && may_be_heap(word) {
+                    pages.insert(word & !(PAGE - 1));
+                }
+            });
+        }
+    }
+    let writable = writable();
+    let mut pages: Vec<usize> = pages.into_iter().filter(|page| is_in(&writable, *page)).collect();
+    pages.sort_unstable();
+    for page in pages {
+        // A block that begins here may go on.
+        read(page, page + 2 * PAGE, &mut buffer, |address, word| {
+            if (low..=high).contains(&word)
+                && let Some(new) = pairs.get(&word)
+                && is_in(&writable, address)
+                && !modules.iter().any(|m| m.holds(address))
+            {
+                let patch = Patch::writable(address, word, *new);
+                if patch.exchange(word, *new) {
+                    patches.push(patch);
+                }
+            }
+        });
+    }
+}
+
+fn pairs(direction: Direction) -> FxHashMap<usize, usize> {
+    let all = driver::by_address()
+        .iter()
+        .map(|(address, symbol)| (*address, WRAPPERS[*symbol].cast_mut() as usize));
+    match direction {
+        // Of several names of one function, the first.
+        Direction::In => all.rev().collect(),
+        Direction::Out => all.map(|(address, wrapper)| (wrapper, address)).collect(),
+    }
+}
+
+fn range(pairs: &FxHashMap<usize, usize>) -> Option<(usize, usize)> {
+    Some((*pairs.keys().min()?, *pairs.keys().max()?))
+}
+
+/// The driver's own libraries, CUPTI and the dynamic linker keep pointers for themselves.
+fn is_drivers(module: &Module) -> bool {
+    let path = module.path.to_bytes();
+    let name = path.rsplit(|b| *b == b'/').next().unwrap_or_default();
+    [
+        &b"libcuda.so"[..],
+        b"libnvidia-",
+        b"libcupti.so",
+        b"libcudadebugger",
+        b"ld-linux",
+        b"libc.so",
+        b"linux-vdso",
+    ]
+    .iter()
+    .any(|own| name.starts_with(own))
+}
+
+/// Aligned, and an address that a program may have.
+fn may_be_heap(word: usize) -> bool {
+    word.is_multiple_of(WORD) && (0x1_0000..1 << 47).contains(&word)
+}
+
+/// Goes through the words of a range. What is not there, or is no longer, is left out without harm: the kernel
+/// copies it.
+fn read(start: usize, end: usize, buffer: &mut [usize], mut each: impl FnMut(usize, usize)) {
+    let mut at = start.next_multiple_of(WORD);
+    while at + WORD <= end {
+        let wanted = (end - at).min(buffer.len() * WORD) / WORD * WORD;
+        let local = libc::iovec { iov_base: buffer.as_mut_ptr().cast(), iov_len: wanted };
+        let remote = libc::iovec { iov_base: at as *mut c_void, iov_len: wanted };
+        // SAFETY: the buffer is live and that long; an address that cannot be read is an error.
+        let got =
+            unsafe { libc::process_vm_readv(libc::getpid(), &raw const local, 1, &raw const remote, 1, 0) };
+        let got = usize::try_from(got).unwrap_or(0) / WORD;
+        for (i, word) in buffer.iter().take(got).enumerate() {
+            each(at + i * WORD, *word);
+        }
+        if got * WORD == wanted {
+            at += wanted;
+        } else {
+            // On to the next page.
+            at = (at + got * WORD + 1).next_multiple_of(PAGE);
+        }
+    }
+}
+
+/// Ranges of this process's own memory that can be written to, as `/proc/self/maps` has them, in order.
+fn writable() -> Vec<(usize, usize)> {
+    let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
+    let parse = |line: &str| {
+        let mut fields = line.splitn(3, ' ');
+        let (start, end) = fields.next()?.split_once('-')?;
+        let range = (usize::from_str_radix(start, 16).ok()?, usize::from_str_radix(end, 16).ok()?);
+        fields.next()?.starts_with("rw-p").then_some(range)
+    };
+    maps.lines().filter_map(parse).collect()
+}
+
+fn is_in(ranges: &[(usize, usize)], address: usize) -> bool {
+    let at = ranges.partition_point(|(_, end)| *end <= address);
+    ranges.get(at).is_some_and(|(start, _)| *start <= address)
+}

@@ -1,0 +1,146 @@
+// A stand-in libcuda.so.1 for machines without a GPU: the functions that workload.c calls, on memory of the host's.
+// Everything runs at once. How long it took is by agreement: a kernel as many ns as the last number in its
+// name says, a copy 8 bytes a ns from or to pageable memory, 16 otherwise, a set 32.
+#define _GNU_SOURCE
+#include "stub.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef int R;
+#define MOST 4096
+void (*cuda_stub_activity)(const struct op *);
+static int initialised, devices = 1;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct { char *start; size_t size; int kind; } blocks[MOST];
+struct graph { int count; struct op ops[64]; };
+static struct graph *capture;
+
+static uint64_t now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return t.tv_sec * 1000000000ull + t.tv_nsec;
+}
+static int kind_of(const void *p) {
+    int kind = PAGEABLE;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MOST; i++)
+        if (blocks[i].start && (char *)p >= blocks[i].start && (char *)p < blocks[i].start + blocks[i].size) kind = blocks[i].kind;
+    pthread_mutex_unlock(&lock);
+    return kind;
+}
+static R make(void **p, size_t size, int kind) {
+    *p = calloc(1, size);
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MOST; i++)
+        if (!blocks[i].start) { blocks[i].start = *p; blocks[i].size = size; blocks[i].kind = kind; break; }
+    pthread_mutex_unlock(&lock);
+    return 0;
+}
+static R gone(void *p) {
+    R result = 1;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MOST; i++)
+        if (blocks[i].start == p && p) { blocks[i].start = 0; result = 0; break; }
+    pthread_mutex_unlock(&lock);
+    if (!result) free(p);
+    return result;
+}
+static void done(struct op *op) {
+    op->start = now();
+    uint64_t ns;
+    if (op->kind == OP_KERNEL) {
+        const char *digits = op->name + strlen(op->name);
+        while (digits > op->name && (digits[-1] < '0' || digits[-1] > '9')) digits--;
+        while (digits > op->name && digits[-1] >= '0' && digits[-1] <= '9') digits--;
+        ns = strtoull(digits, 0, 10);
+    } else if (op->kind == OP_COPY)
+        ns = op->bytes / (op->src == PAGEABLE || op->dst == PAGEABLE ? 8 : 16);
+    else
+        ns = op->bytes / 32;
+    op->end = op->start + ns;
+    if (cuda_stub_activity) cuda_stub_activity(op);
+}
+static R give(struct op op, void *stream) {
+    op.stream = (uint32_t)(uintptr_t)stream;
+    if (capture && stream) {
+        if (capture->count < 64) capture->ops[capture->count++] = op;
+    } else
+        done(&op);
+    return 0;
+}
+static R copy(void *dst, const void *src, size_t n, void *stream) {
+    if (!(capture && stream)) memcpy(dst, src, n);
+    if (!n) return 0;
+    return give((struct op){.kind = OP_COPY, .bytes = n, .src = kind_of(src), .dst = kind_of(dst)}, stream);
+}
+
+R cuInit(unsigned flags) {
+    if (getenv("CUDA_STUB_NO_DEVICE")) return 100;
+    initialised = 1;
+    return flags ? 1 : 0;
+}
+R cuDriverGetVersion(int *v) { *v = 13000; return 0; }
+R cuDeviceGetCount(int *n) { if (!initialised) return 3; *n = devices; return 0; }
+R cuDeviceGet(int *d, int i) { *d = i; return i < devices ? 0 : 101; }
+R cuDeviceGetName(char *s, int n, int d) { strncpy(s, "Stub GPU", n); return 0; }
+R cuDeviceGetAttribute(int *v, int a, int d) { *v = a == 36 ? 1000000 : a == 37 ? 4096 : 0; return 0; }
+R cuCtxGetCurrent(void **c) { *c = &devices; return 0; }
+R cuCtxGetDevice(int *d) { *d = 0; return 0; }
+R cuCtxSynchronize(void) { return 0; }
+R cuStreamQuery(void *s) { return 600; }
+R cuStreamSynchronize(void *s) { return 0; }
+R cuMemAlloc_v2(void **p, size_t n) { return n ? make(p, n, DEVICE) : 1; }
+R cuMemAllocManaged(void **p, size_t n, unsigned f) { return make(p, n, MANAGED); }
+R cuMemAllocHost_v2(void **p, size_t n) { return make(p, n, PINNED); }
+R cuMemFree_v2(void *p) { return gone(p); }
+R cuMemFreeHost(void *p) { return gone(p); }
+R cuMemcpyHtoD_v2(void *d, const void *s, size_t n) { return copy(d, s, n, 0); }
+R cuMemcpyDtoH_v2(void *d, const void *s, size_t n) { return copy(d, s, n, 0); }
+R cuMemcpyHtoDAsync_v2(void *d, const void *s, size_t n, void *t) { return copy(d, s, n, t); }
+R cuMemcpyDtoDAsync_v2(void *d, const void *s, size_t n, void *t) { return copy(d, s, n, t); }
+R cuMemsetD8_v2(void *d, unsigned char v, size_t n) {
+    memset(d, v, n);
+    return give((struct op){.kind = OP_SET, .bytes = n, .dst = kind_of(d)}, 0);
+}
+R cuModuleLoadData(void **m, const void *image) { *m = &devices; return 0; }
+R cuModuleGetFunction(void **f, void *m, const char *name) { *f = strdup(name); return 0; }
+R cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
+                 void *stream, void **params, void **extra) {
+    if (!f || !gx) return 1;
+    return give((struct op){.kind = OP_KERNEL, .name = f, .grid = {gx, gy, gz}, .block = {bx, by, bz}}, stream);
+}
+R cuStreamBeginCapture_v2(void *s, int mode) { capture = calloc(1, sizeof *capture); return 0; }
+R cuStreamEndCapture(void *s, void **g) { *g = capture; capture = 0; return 0; }
+R cuStreamIsCapturing(void *s, int *status) { *status = capture && s; return 0; }
+R cuGraphInstantiateWithFlags(void **e, void *g, unsigned long long f) { *e = g; return 0; }
+R cuGraphGetNodes(struct graph *g, void **nodes, size_t *n) {
+    for (int i = 0; nodes && i < g->count; i++) nodes[i] = &g->ops[i];
+    *n = g->count;
+    return 0;
+}
+R cuGraphNodeGetType(struct op *op, int *type) { *type = op->kind == OP_KERNEL ? 0 : op->kind; return 0; }
+R cuGraphExecDestroy(void *e) { free(e); return 0; }
+R cuGraphLaunch(struct graph *g, void *s) {
+    for (int i = 0; i < g->count; i++) { struct op op = g->ops[i]; done(&op); }
+    return 0;
+}
+R cuGetErrorName(int e, const char **s) { *s = "STUB"; return 0; }
+// The newest version of each, as the real driver finds it.
+#include <dlfcn.h>
+#include <stdio.h>
+R cuGetProcAddress_v2(const char *name, void **f, int version, uint64_t flags, int *status) {
+    char versioned[128];
+    static void *self;
+    if (!self) {
+        Dl_info info;
+        dladdr((void *)cuInit, &info);
+        self = dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);
+    }
+    snprintf(versioned, sizeof versioned, "%s_v2", name);
+    *f = dlsym(self, versioned);
+    if (!*f) *f = dlsym(self, name);
+    if (status) *status = *f ? 0 : 1;
+    return *f ? 0 : 500;
+}

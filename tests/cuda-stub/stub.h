@@ -1,0 +1,15 @@
+// What the stand-in driver tells the stand-in CUPTI of each operation.
+#include <stddef.h>
+#include <stdint.h>
+
+enum { OP_KERNEL = 10, OP_COPY = 1, OP_SET = 2 };             // CUPTI's kinds of records
+enum { PAGEABLE = 1, PINNED = 2, DEVICE = 3, MANAGED = 5 };   // CUPTI's kinds of memory
+
+struct op {
+    uint32_t kind;
+    const char *name;
+    uint64_t bytes, start, end;
+    uint32_t stream;
+    uint8_t src, dst;
+    uint32_t grid[3], block[3];
+};

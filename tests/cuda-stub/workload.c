@@ -1,0 +1,126 @@
+// A program of the CUDA driver API with known answers: work N | ask | profiler N | attachable.
+// Like the CUDA runtime it asks the driver for its functions, but for the first.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef int R;
+static R (*get)(const char *, void **, int, uint64_t, int *);
+#define F(result, name, ...) static result (*name)(__VA_ARGS__);
+F(R, cuMemAlloc, void **, size_t) F(R, cuMemAllocHost, void **, size_t) F(R, cuMemAllocManaged, void **, size_t, unsigned)
+F(R, cuMemFree, void *) F(R, cuMemFreeHost, void *) F(R, cuMemcpyHtoD, void *, const void *, size_t)
+F(R, cuMemcpyDtoH, void *, const void *, size_t) F(R, cuMemcpyDtoDAsync, void *, const void *, size_t, void *)
+F(R, cuMemsetD8, void *, unsigned char, size_t) F(R, cuModuleLoadData, void **, const void *)
+F(R, cuModuleGetFunction, void **, void *, const char *) F(R, cuCtxGetCurrent, void **) F(R, cuStreamQuery, void *)
+F(R, cuLaunchKernel, void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **)
+F(R, cuStreamBeginCapture, void *, int) F(R, cuStreamEndCapture, void *, void **) F(R, cuCtxSynchronize, void)
+F(R, cuGraphInstantiateWithFlags, void **, void *, unsigned long long) F(R, cuGraphLaunch, void *, void *)
+F(R, cuDeviceGetCount, int *)
+
+static void load(void) {
+#define L(name) get(#name, (void **)&name, 13000, 0, 0);
+    L(cuMemAlloc) L(cuMemAllocHost) L(cuMemAllocManaged) L(cuMemFree) L(cuMemFreeHost) L(cuMemcpyHtoD) L(cuMemcpyDtoH)
+    L(cuMemcpyDtoDAsync) L(cuMemsetD8) L(cuModuleLoadData) L(cuModuleGetFunction) L(cuCtxGetCurrent) L(cuStreamQuery)
+    L(cuLaunchKernel) L(cuStreamBeginCapture) L(cuStreamEndCapture) L(cuCtxSynchronize) L(cuGraphInstantiateWithFlags)
+    L(cuGraphLaunch) L(cuDeviceGetCount)
+}
+static void *kernel(const char *name) {
+    void *m, *f;
+    cuModuleLoadData(&m, "");
+    cuModuleGetFunction(&f, m, name);
+    return f;
+}
+static void launch(void *f, int n, void *stream) {
+    for (int i = 0; i < n; i++) cuLaunchKernel(f, 4, 2, 1, 64, 1, 1, 0, stream, 0, 0);
+}
+
+static int seen;
+static void requested(uint8_t **b, size_t *size, size_t *most) { *b = aligned_alloc(8, 1 << 20); *size = 1 << 20; *most = 0; }
+static void completed(void *c, uint32_t s, uint8_t *b, size_t size, size_t valid) {
+    R (*next)(uint8_t *, size_t, void **) = dlsym(dlopen("libcupti.so.13", RTLD_NOW), "cuptiActivityGetNextRecord");
+    for (void *r = 0; !next(b, valid, &r);) seen++;
+    free(b);
+}
+
+int main(int argc, char **argv) {
+    const char *mode = argc > 1 ? argv[1] : "work";
+    int n = argc > 2 ? atoi(argv[2]) : 100;
+    setvbuf(stdout, 0, _IOLBF, 0);
+    void *driver = dlopen("libcuda.so.1", RTLD_NOW);
+    if (!driver) return printf("no driver\n"), 0;
+    R (*init)(unsigned) = dlsym(driver, "cuInit");
+    get = dlsym(driver, "cuGetProcAddress_v2");
+    R status = init(0);
+    load();
+    if (!strcmp(mode, "ask")) {
+        int count = -1;
+        R counted = cuDeviceGetCount(&count);
+        void *f = 0;
+        R found = get("cuNoSuchFunction", &f, 13000, 0, 0);
+        // a function that this driver has not, though later ones have
+        printf("init %d count %d %d found %d %d newer %d other %d\n", status, counted, count, found, f != 0,
+               dlsym(driver, "cuMemcpyBatchAsync") != 0, dlsym(driver, "cuda_stub_activity") != 0);
+        return 0;
+    }
+    void *shorter = kernel("short_1000"), *longer = kernel("_ZN2at6native11elementwiseILi20000EEEvPf");
+    if (!strcmp(mode, "attachable")) {
+        printf("ready\n");
+        long total = 0;
+        char line[64];
+        while (fgets(line, sizeof line, stdin)) {
+            // One line, one round: so many launches and calls.
+            launch(shorter, n, 0);
+            void *c;
+            for (int i = 0; i < n; i++) cuCtxGetCurrent(&c);
+            printf("done %ld\n", total += n);
+        }
+        return 0;
+    }
+    void *device, *other, *pinned, *managed, *left;
+    char *heap = malloc(1 << 20);
+    memset(heap, 7, 1 << 20);
+    cuMemAlloc(&device, 1 << 20), cuMemAlloc(&other, 1 << 20), cuMemAllocHost(&pinned, 1 << 20);
+    cuMemAllocManaged(&managed, 4096, 1), cuMemAlloc(&left, 12345);
+    for (int i = 0; i < n; i++) {
+        cuMemcpyHtoD(device, heap, 1 << 20);
+        cuMemcpyHtoD(device, pinned, 1 << 20);
+        cuMemcpyDtoDAsync(other, device, 8192, 0);
+        cuMemsetD8(device, 3, 65536);
+    }
+    cuMemcpyDtoH(heap, device, 1 << 20);
+    launch(shorter, n, 0);
+    launch(longer, 2 * n, (void *)3);
+    void *graph, *exec;
+    cuStreamBeginCapture((void *)5, 0);
+    launch(shorter, 3, (void *)5);
+    cuMemcpyDtoDAsync(other, device, 4096, (void *)5);
+    cuStreamEndCapture((void *)5, &graph);
+    cuGraphInstantiateWithFlags(&exec, graph, 0);
+    for (int i = 0; i < n; i++) cuGraphLaunch(exec, (void *)5);
+    cuLaunchKernel(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    cuStreamQuery(0);
+    cuCtxSynchronize();
+    if (!strcmp(mode, "profiler")) {
+        void *cupti = dlopen("libcupti.so.13", RTLD_NOW);
+        R (*reg)(void *, void *) = dlsym(cupti, "cuptiActivityRegisterCallbacks");
+        R (*enable)(unsigned) = dlsym(cupti, "cuptiActivityEnable"), (*disable)(unsigned) = dlsym(cupti, "cuptiActivityDisable");
+        R (*flush)(unsigned) = dlsym(cupti, "cuptiActivityFlushAll");
+        for (int round = 0; round < 2; round++) {
+            reg(requested, completed), enable(10);
+            launch(shorter, n, 0);
+            disable(10), flush(1);
+            printf("the program's profiler saw %d kernels\n", seen);
+            // Long enough for zetop to come back.
+            usleep(1500000);
+            launch(longer, n, 0);
+        }
+    }
+    cuMemFree(device), cuMemFree(other), cuMemFreeHost(pinned), cuMemFree(managed);
+    printf("sum %d status %d\n", heap[0] + heap[65536], status);
+    return 3;
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Random programs under zetop, for as long as you like: threads, forks, signals, closed descriptors, cancelled threads,
+# dlclose; either side killed and stopped at random; attach and detach. Counts are compared with a ledger that the
+# program keeps by itself. Prints what it did and what failed; status 1 when something did.
+#
+#   tests/soak.sh [MINUTES [SEED]]      30 minutes by default; not part of CI
+#
+# Needs a C compiler, python3 and the Level Zero loader (Debian: libze1). ZETOP names another binary than the one that
+# is built here.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+minutes=${1:-30}
+seed=${2:-$RANDOM}
+if [ -z "${ZETOP:-}" ]; then
+    cargo build -q -p zetop
+    ZETOP=$PWD/target/debug/zetop
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cc -O1 -g -Wall -Wextra -pthread -o "$work/program" tests/soak/program.c -ldl
+simulator=$("$ZETOP" doctor --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["simulator"])' || true)
+[ -e "$simulator" ] || { echo "soak: zetop doctor unpacked no simulator" >&2; exit 1; }
+python3 tests/soak/run.py "$ZETOP" "$work/program" "$simulator" "$minutes" "$seed"

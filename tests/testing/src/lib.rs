@@ -1,0 +1,20 @@
+//! What all tests begin with. A test binary that names this crate (`use zetop_testing as _`) has
+//!
+//! - [`begin`]: signals as a shell at a terminal has them, whatever `nohup`, `&` or a service manager left, and a
+//!   time limit for each test;
+//! - [`skip!`]: a test that cannot run here says so, and the last line of `cargo test --workspace` says it again.
+
+mod begin;
+mod skipped;
+
+pub use skipped::{Skipped, said};
+
+/// Says that this test, or a part of it, is skipped, and why. The text is seen also when the test passes.
+///
+/// Returns from the test with `return skip!(...)`.
+#[macro_export]
+macro_rules! skip {
+    ($($why:tt)*) => {
+        $crate::said(&format!($($why)*))
+    };
+}
