@@ -7,11 +7,8 @@
 mod block;
 mod catalogs;
 pub mod clock;
-<<<<<<< HEAD
 mod durations;
-=======
 mod kernel_name;
->>>>>>> main
 mod open;
 mod process_file;
 mod reading;

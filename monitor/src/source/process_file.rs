@@ -2,13 +2,9 @@
 
 use super::block::{Block, News};
 use super::catalogs::{Catalogs, MOST_CATALOGS};
-<<<<<<< HEAD
 use super::durations::{Owner, Owners, Seen};
-use super::open::{open_own, open_own_as};
-=======
 use super::kernel_name;
-use super::open::open_own;
->>>>>>> main
+use super::open::{open_own, open_own_as};
 use super::reading::{LiveCall, MOST_LIVE, Reading};
 use crate::budget::Budget;
 use crate::clean::clean;

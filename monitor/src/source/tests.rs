@@ -351,7 +351,7 @@ fn more_processes_than_there_is_room_for_are_all_read() {
         rig.source.most = 4;
         for pid in 0..50 {
             let probe = FakeProbe::new(rig.folder.path(), 5_000_000 + pid, 1);
-            FakeProbe::call(probe.block(1), 17, 10, 0);
+            probe.call(probe.block(1), 17, 10, 0);
             probe.process().life.store(Life::Exited as u32, Relaxed);
         }
         for _ in 0..readings {
