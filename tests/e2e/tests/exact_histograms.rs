@@ -89,7 +89,8 @@ fn percentiles_are_exact_at_any_rate() {
     }
     threads.into_iter().for_each(|thread| thread.join().unwrap());
     let snapshot = read(true);
-    assert!(snapshot.quality.dropped_records > THREADS * CALLS / 2, "records are overwritten");
+    let dropped = snapshot.quality.dropped_records;
+    assert!(dropped > THREADS * CALLS / 2, "records are overwritten: {dropped}");
     (0..FUNCTIONS).for_each(|function| check(&snapshot, function));
 
     // Threads that get no block of their own.
