@@ -49,7 +49,7 @@ fn counts_and_rates() {
 fn shares_rates_and_sizes() {
     assert_eq!(percent(57.81), "57.8 %");
     assert_eq!(percent(0.01), "<0.1 %");
-    assert_eq!(percent(99.96), "99.9 %", "100 % is kept for the whole");
+    assert_eq!(percent(99.96), "99.9 %");
     assert_eq!(percent_whole(99.99), "99.9 %", "100 % is kept for the whole");
     assert_eq!(percent(99.9997), "99.9 %", "100 % is kept for the whole");
     assert_eq!(percent(100.0), "100 %");

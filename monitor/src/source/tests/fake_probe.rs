@@ -13,6 +13,9 @@ use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::process_file;
 
 /// Of an API that does not exist: function 17 is `call17`.
+/// Its place in [`catalog`].
+const INVALID_STAMPS: usize = 2;
+
 pub(super) fn catalog() -> Catalog {
     let function = |n: u16| Function { name: format!("call{n}"), family: "x".into(), role: Role::Other };
     let kind = |(name, place): (&str, Place)| KindName { name: name.into(), place, ..KindName::default() };
@@ -188,8 +191,7 @@ impl FakeProbe {
             bump(&figures.invalid, 1);
             bump(&figures.untimed, 1);
             bump(&process.totals.invalid, 1);
-            // By its position in the catalog above.
-            bump(&process.totals.untimed[2], 1);
+            bump(&process.totals.untimed[INVALID_STAMPS], 1);
         }
         bump(&process.totals.submitted, 1);
     }

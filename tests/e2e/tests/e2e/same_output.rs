@@ -71,8 +71,21 @@ fn an_event_signalled_again_at_once_is_accounted_for() {
     assert!(kernel.timed == 0 || kernel.max_ns == Some(0), "{kernel:?}");
 }
 
-/// These have tests of their own in `processes.rs`, `attach` and `loaders.rs`; the demo's output varies.
-const ELSEWHERE: &[&str] = &["fork-child", "exit", "attachable", "newer-forms", "rounds", "demo"];
+/// These have tests of their own in `processes.rs`, `attach`, `loaders.rs`, `findings.rs` and `odd.rs`; the demo's
+/// output varies.
+const ELSEWHERE: &[&str] = &[
+    "fork-child",
+    "exit",
+    "attachable",
+    "newer-forms",
+    "rounds",
+    "demo",
+    "habits",
+    "main-ends",
+    "fork-in-thread",
+    "signalled",
+    "file-limit",
+];
 
 #[test]
 fn every_workload_is_tried() {

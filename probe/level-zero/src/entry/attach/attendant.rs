@@ -32,9 +32,18 @@ pub fn start(runtime: &'static Runtime, watch: RewrapWatch, leave: fn(u64)) -> b
     });
     let started = started.map(|handle| (std::process::id(), handle));
     let is_there = started.is_some();
-    // A parent's is no thread of ours.
-    std::mem::forget(std::mem::replace(&mut *thread, started));
+    let before = std::mem::replace(&mut *thread, started);
+    drop(thread);
+    let_go(before);
     is_there
+}
+
+/// Lets a thread end by itself: its stack is given back then. A parent's is no thread of ours.
+fn let_go(thread: Option<(u32, JoinHandle<()>)>) {
+    match thread {
+        Some((pid, thread)) if pid == std::process::id() => drop(thread),
+        other => std::mem::forget(other),
+    }
 }
 
 /// Ends the thread, and waits for that, unless it is this one.
@@ -48,7 +57,7 @@ pub fn stop() {
             let _ = thread.join();
         }
         // This one; or the parent's, and there is no such thread here to wait for.
-        other => std::mem::forget(other),
+        other => let_go(other),
     }
 }
 
