@@ -8,6 +8,7 @@ pub mod names;
 pub mod process;
 mod scope;
 pub mod series;
+pub mod timeline;
 mod view;
 
 use crate::budget::Budget;

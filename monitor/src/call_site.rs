@@ -4,6 +4,8 @@
 //! unwound inside the program. Here the copy is unwound with the unwind tables of the program's files
 //! ([`unwind`]), and the addresses get their functions and lines from its debug information ([`symbols`]).
 //! Frames of the API's own libraries are left out: what is shown is the program's line.
+//!
+//! The probe does not take samples yet: so far only the tests of this module do, of themselves.
 
 mod frame;
 mod modules;

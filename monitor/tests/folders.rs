@@ -51,7 +51,11 @@ fn a_folder_below_somebody_elses_is_not_used() {
 /// `None` where that is not possible.
 fn with_mounts(mounts: &[(&str, &str)]) -> Option<(String, String)> {
     let mount = |(at, size): &(&str, &str)| format!("mount -t tmpfs -o size={size} none {at} && ");
-    let script = mounts.iter().map(mount).collect::<String>() + "exec \"$0\" \"$@\"";
+    // Opened first: what is mounted may hide zetop itself, where the checkout is below /tmp.
+    let script = format!(
+        "exec 9<\"$0\" && {}exec /proc/self/fd/9 \"$@\"",
+        mounts.iter().map(mount).collect::<String>()
+    );
     let mut command = std::process::Command::new("unshare");
     command.args(["-m", "sh", "-c", &script, env!("CARGO_BIN_EXE_zetop"), "sh", "-c", "echo $ZETOP_SESSION"]);
     for name in ["TMPDIR", "XDG_RUNTIME_DIR", "LD_LIBRARY_PATH"] {

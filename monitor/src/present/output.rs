@@ -5,38 +5,19 @@
 //! - [`queue`]: pipes, terminals and streams of lines, written by a thread of their own: a reader that does not read
 //!   holds nothing up.
 
+mod destination;
 mod file;
 mod place;
 mod queue;
 
+pub use destination::Destination;
+pub(crate) use destination::quiet_when_closed;
 pub use file::write_new;
 pub use queue::{Queue, Sent};
 
 use std::io;
-use std::path::PathBuf;
-
-/// A file, or `-` for stdout.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Destination {
-    Stdout,
-    File(PathBuf),
-}
 
 impl Destination {
-    #[must_use]
-    pub fn from_argument(argument: &std::ffi::OsStr) -> Self {
-        if argument == "-" { Self::Stdout } else { Self::File(argument.into()) }
-    }
-
-    /// For messages.
-    #[must_use]
-    pub fn name(&self) -> String {
-        match self {
-            Self::Stdout => "stdout".to_owned(),
-            Self::File(path) => path.display().to_string(),
-        }
-    }
-
     /// Writes all at once. A regular file is replaced as a whole. For others it waits as long as somebody reads, or
     /// until `give_up` says so; a reader that has gone is no error.
     ///
@@ -49,13 +30,5 @@ impl Destination {
             return file::replace(folder, &name, mode, &bytes);
         }
         Queue::open(self)?.finish(bytes, give_up)
-    }
-}
-
-/// `zetop ... | head` ends quietly.
-pub(crate) fn quiet_when_closed(result: io::Result<()>) -> io::Result<()> {
-    match result {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        other => other,
     }
 }

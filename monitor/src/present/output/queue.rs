@@ -1,7 +1,8 @@
 //! An output that may be slow, or have no reader: written by a thread of its own.
 
+use super::destination::{Destination, quiet_when_closed};
+use super::file;
 use super::place::{self, Place, find};
-use super::{Destination, file, quiet_when_closed};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 use std::fs::File;
