@@ -168,7 +168,11 @@ impl Options {
     /// What the probe is told.
     #[must_use]
     pub fn probe(&self) -> zetop_wire::session::Options {
-        zetop_wire::session::Options { device: !self.no_device, tables: !self.tracing_layer }
+        zetop_wire::session::Options {
+            device: !self.no_device,
+            tables: !self.tracing_layer,
+            records: self.live,
+        }
     }
 
     /// Whether the dashboard is shown, given whether stdout is a terminal.

@@ -94,9 +94,8 @@ pub struct Operations {
     now: Sums,
     base: Sums,
     was_reset: bool,
-    /// Shortest and longest of all time, from the class, and since the last reset, from records.
+    /// Shortest and longest of all time.
     ever: Option<(u64, u64)>,
-    since: Option<(u64, u64)>,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
     pub latencies: Latencies,
@@ -113,7 +112,6 @@ impl Operations {
             base: Sums::default(),
             was_reset: false,
             ever: None,
-            since: None,
             groups: [0; 3],
             group_size: [0; 3],
             latencies: Latencies::default(),
@@ -128,10 +126,14 @@ impl Operations {
         self.now.minus(self.base)
     }
 
-    /// Shortest and longest duration since the last reset, ns.
+    /// Shortest and longest duration since the last reset, ns; after one, to the bucket of the histogram.
     #[must_use]
     pub fn extremes(&self) -> Option<(u64, u64)> {
-        if self.was_reset { self.since } else { self.ever }
+        if !self.was_reset {
+            return self.ever;
+        }
+        let (low, high) = self.latencies.extremes()?;
+        Some(self.ever.map_or((low, high), |(min, max)| (low.max(min), high.min(max))))
     }
 }
 
@@ -251,6 +253,13 @@ impl DeviceSide {
         class.group_size = figures.group_size;
     }
 
+    /// New durations of a class, by bucket, in ns.
+    pub(super) fn add_durations(&mut self, class: u32, new: &[(u16, u64)], budget: &mut Budget) {
+        if let Some(Some(class)) = self.classes.get_mut(class as usize) {
+            new.iter().for_each(|(bucket, count)| class.latencies.add(*bucket, *count, budget));
+        }
+    }
+
     /// A completed operation. `start` is the host time at which the session began, `now` when the record
     /// was read.
     pub fn add_record(&mut self, record: &DeviceRecord, start: u64, now: u64, budget: &mut Budget) {
@@ -269,8 +278,6 @@ impl DeviceSide {
             return;
         }
         let ns = record.duration_ns;
-        class.since = Some(class.since.map_or((ns, ns), |(min, max)| (min.min(ns), max.max(ns))));
-        class.latencies.record(ns, budget);
         if class.class.kind == OpKind::Kernel {
             if class.recent.len() == RECENT {
                 class.recent.pop_front();
@@ -305,7 +312,6 @@ impl DeviceSide {
         for class in self.classes.iter_mut().flatten() {
             class.base = class.now;
             class.was_reset = true;
-            class.since = None;
             class.latencies.clear(budget);
             class.recent.clear();
         }
