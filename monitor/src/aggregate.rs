@@ -20,7 +20,7 @@ use scope::Scope;
 use series::{Window, interval};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use zetop_wire::layout::DeviceRecord;
+use zetop_wire::layout::{CallRecord, DeviceRecord};
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Ended processes that keep their own figures; older ones are taken together.
@@ -161,15 +161,21 @@ impl Sink for Aggregate {
         }
     }
 
-    fn durations(&mut self, id: ProcessId, function: u16, more: &[(u16, u64)]) {
+    fn call(&mut self, id: ProcessId, record: &CallRecord) {
         if let Some(process) = self.processes.get_mut(&id) {
-            process.add_durations(function, more, &mut self.budget);
+            process.add_record(record, &mut self.budget);
         }
     }
 
     fn lost_calls(&mut self, id: ProcessId, records: u64) {
         if let Some(process) = self.processes.get_mut(&id) {
             process.add_lost_records(records);
+        }
+    }
+
+    fn unrecorded_calls(&mut self, id: ProcessId, calls: u64) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.set_unrecorded(calls);
         }
     }
 
@@ -182,12 +188,6 @@ impl Sink for Aggregate {
     fn class(&mut self, id: ProcessId, class: u32, figures: &ClassFigures, name: &Arc<str>) {
         if let Some(process) = self.processes.get_mut(&id) {
             process.set_class(class, figures, name, &mut self.budget);
-        }
-    }
-
-    fn class_durations(&mut self, id: ProcessId, class: u32, more: &[(u16, u64)]) {
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.device.add_durations(class, more, &mut self.budget);
         }
     }
 

@@ -168,11 +168,7 @@ impl Options {
     /// What the probe is told.
     #[must_use]
     pub fn probe(&self) -> zetop_wire::session::Options {
-        zetop_wire::session::Options {
-            device: !self.no_device,
-            tables: !self.tracing_layer,
-            records: self.live,
-        }
+        zetop_wire::session::Options { device: !self.no_device, tables: !self.tracing_layer }
     }
 
     /// Whether the dashboard is shown, given whether stdout is a terminal.

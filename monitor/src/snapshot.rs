@@ -23,7 +23,7 @@ pub struct Snapshot {
     pub schema: &'static str,
     pub state: State,
     pub elapsed_ns: u64,
-    /// Host clock of the probe; null until there is one.
+    /// Host clock of the probe; null until a probe has said hello.
     pub clock: Option<Clock>,
     pub target: Target,
     pub devices: Vec<Device>,
@@ -122,7 +122,7 @@ pub struct Api {
     pub min_ns: Option<u64>,
     pub max_ns: Option<u64>,
     pub avg_ns: Option<f64>,
-    /// Percentiles are exact to the bucket of the histogram, 1.6 % wide at most: the middle of it.
+    /// Percentiles come from records, of which some may have been dropped (`quality.dropped_records`).
     pub p50_ns: Option<u64>,
     pub p90_ns: Option<u64>,
     pub p99_ns: Option<u64>,
@@ -140,7 +140,7 @@ pub struct Api {
     pub rate_history: Vec<f64>,
 }
 
-/// Counts in logarithmic buckets. Empty until the first call or operation.
+/// Counts in logarithmic buckets. Empty until the first record.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Histogram {
     /// (lowest value of the bucket, highest value of the bucket, count), ascending, empty buckets left out.
@@ -287,8 +287,7 @@ pub struct MemoryUse {
 
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Quality {
-    /// Records of single calls (`--live`) and device operations that zetop did not get. Counts, times, histograms
-    /// and percentiles are not made of records.
+    /// Call records that the monitor did not get; counters are exact all the same.
     pub dropped_records: u64,
     /// Operations whose stamps were zero, stale or reversed.
     pub invalid_timestamps: u64,

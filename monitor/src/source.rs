@@ -4,10 +4,8 @@
 //! must belong to this user (or root), are read with bounds on everything, and there is a limit on how many
 //! there can be.
 
-mod block;
 mod catalogs;
 pub mod clock;
-mod durations;
 mod kernel_name;
 mod open;
 mod process_file;
@@ -35,7 +33,7 @@ const MOST_ENTRIES: usize = 16 * 1024;
 /// Refused processes that the user is told of one by one.
 const MOST_REFUSED: usize = 8;
 /// Readings between two looks at what changes rarely.
-const SELDOM: u64 = 10;
+const SELDOM: u64 = 50;
 
 /// Reads a session folder.
 #[derive(Debug)]

@@ -94,8 +94,9 @@ pub struct Operations {
     now: Sums,
     base: Sums,
     was_reset: bool,
-    /// Shortest and longest of all time.
+    /// Shortest and longest of all time, from the class, and since the last reset, from records.
     ever: Option<(u64, u64)>,
+    since: Option<(u64, u64)>,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
     pub latencies: Latencies,
@@ -112,6 +113,7 @@ impl Operations {
             base: Sums::default(),
             was_reset: false,
             ever: None,
+            since: None,
             groups: [0; 3],
             group_size: [0; 3],
             latencies: Latencies::default(),
@@ -126,14 +128,10 @@ impl Operations {
         self.now.minus(self.base)
     }
 
-    /// Shortest and longest duration since the last reset, ns; after one, to the bucket of the histogram.
+    /// Shortest and longest duration since the last reset, ns.
     #[must_use]
     pub fn extremes(&self) -> Option<(u64, u64)> {
-        if !self.was_reset {
-            return self.ever;
-        }
-        let (low, high) = self.latencies.extremes()?;
-        Some(self.ever.map_or((low, high), |(min, max)| (low.max(min), high.min(max))))
+        if self.was_reset { self.since } else { self.ever }
     }
 }
 
@@ -253,13 +251,6 @@ impl DeviceSide {
         class.group_size = figures.group_size;
     }
 
-    /// New durations of a class, by bucket, in ns.
-    pub(super) fn add_durations(&mut self, class: u32, new: &[(u16, u64)], budget: &mut Budget) {
-        if let Some(Some(class)) = self.classes.get_mut(class as usize) {
-            new.iter().for_each(|(bucket, count)| class.latencies.add(*bucket, *count, budget));
-        }
-    }
-
     /// A completed operation. `start` is the host time at which the session began, `now` when the record
     /// was read.
     pub fn add_record(&mut self, record: &DeviceRecord, start: u64, now: u64, budget: &mut Budget) {
@@ -278,6 +269,8 @@ impl DeviceSide {
             return;
         }
         let ns = record.duration_ns;
+        class.since = Some(class.since.map_or((ns, ns), |(min, max)| (min.min(ns), max.max(ns))));
+        class.latencies.record(ns, budget);
         if class.class.kind == OpKind::Kernel {
             if class.recent.len() == RECENT {
                 class.recent.pop_front();
@@ -312,6 +305,7 @@ impl DeviceSide {
         for class in self.classes.iter_mut().flatten() {
             class.base = class.now;
             class.was_reset = true;
+            class.since = None;
             class.latencies.clear(budget);
             class.recent.clear();
         }

@@ -11,7 +11,7 @@ use crate::sink::ProcessFound;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
-use zetop_wire::layout::Life;
+use zetop_wire::layout::{CallRecord, Life};
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Calls of one API function.
@@ -22,22 +22,23 @@ pub struct Function {
     /// At the last reset.
     base: Counters,
     was_reset: bool,
-    /// Durations since the last reset, in ticks.
+    /// Shortest and longest record since the last reset, ticks.
+    since: Option<(u64, u64)>,
     pub latencies: Latencies,
     /// Calls per interval.
     pub calls: Series,
 }
 
 impl Function {
-    /// Figures since the last reset. The extremes are exact before the first reset, and after one where they
-    /// are new ones; else they are those of the histogram's buckets, since counters cannot be taken back.
+    /// Figures since the last reset. The extremes are exact before the first reset; after one they come
+    /// from records, since counters cannot be taken back.
     #[must_use]
     pub fn figures(&self) -> Counters {
         let calls = self.now.calls.saturating_sub(self.base.calls);
-        let (min, max) = if self.was_reset {
-            since(self.latencies.extremes(), (self.base.min, self.base.max), (self.now.min, self.now.max))
-        } else {
-            (self.now.min, Some(self.now.max))
+        let (min, max) = match (self.was_reset, self.since) {
+            (false, _) => (self.now.min, Some(self.now.max)),
+            (true, Some((min, max))) => (Some(min), Some(max)),
+            (true, None) => (None, None),
         };
         let any = calls > 0;
         Counters {
@@ -48,20 +49,6 @@ impl Function {
             errors: self.now.errors.saturating_sub(self.base.errors),
         }
     }
-}
-
-/// Shortest and longest since a reset, of what is known to the bucket and of all time, then and now.
-fn since(
-    buckets: Option<(u64, u64)>,
-    (base_min, base_max): (Option<u64>, u64),
-    (min, max): (Option<u64>, u64),
-) -> (Option<u64>, Option<u64>) {
-    let shortest = match (base_min, min) {
-        (Some(base), Some(now)) if now >= base => buckets.map(|(low, _)| low.max(now).min(max)),
-        (_, now) => now,
-    };
-    let longest = if max > base_max { Some(max) } else { buckets.map(|(_, high)| high.min(max)) };
-    (shortest, longest)
 }
 
 /// Figures of one process, from its file.
@@ -86,7 +73,7 @@ pub struct Process {
     /// Calls and ticks per interval, all functions together.
     pub calls: LongSeries,
     pub ticks: Series,
-    /// Records that were overwritten before they were read, and calls that had none when they were wanted.
+    /// Records overwritten before they were read, and calls that never had one.
     lost_records: u64,
     unrecorded: u64,
     dropped_base: u64,
@@ -148,7 +135,6 @@ impl Process {
         self.memory.update(&header.memory, &self.dictionary, interval);
         self.device.set_totals(header, &self.dictionary);
         self.most_threads = self.most_threads.max(header.threads);
-        self.unrecorded = header.unrecorded;
         self.ns_per_tick = if header.tsc { ns_per_tick } else { 1.0 };
         self.header = header.clone();
     }
@@ -167,10 +153,12 @@ impl Process {
         self.ticks.add(interval, more.total);
     }
 
-    /// New durations of a function, by bucket (see [`zetop_wire::histogram`]), in ticks.
-    pub fn add_durations(&mut self, function: u16, new: &[(u16, u64)], budget: &mut Budget) {
-        let Some(f) = self.row(function, budget) else { return };
-        new.iter().for_each(|(bucket, count)| f.latencies.add(*bucket, *count, budget));
+    pub fn add_record(&mut self, record: &CallRecord, budget: &mut Budget) {
+        let ns_per_tick = self.ns_per_tick;
+        let Some(f) = self.row(record.function, budget) else { return };
+        let ticks = record.duration;
+        f.since = Some(f.since.map_or((ticks, ticks), |(min, max)| (min.min(ticks), max.max(ticks))));
+        f.latencies.record(ns(ticks, ns_per_tick), budget);
     }
 
     /// The row of a function, if it has a name and as long as there is room for rows.
@@ -199,15 +187,14 @@ impl Process {
         self.lost_records = self.lost_records.saturating_add(records);
     }
 
-    /// Records that are missing, since the process began.
-    fn dropped_ever(&self) -> u64 {
-        self.lost_records.saturating_add(self.unrecorded)
+    /// Calls so far of threads that have no room for records.
+    pub fn set_unrecorded(&mut self, calls: u64) {
+        self.unrecorded = calls;
     }
 
-    /// Records that are missing in what is made of records, since the last reset.
     #[must_use]
     pub fn dropped(&self) -> u64 {
-        self.dropped_ever().saturating_sub(self.dropped_base)
+        self.lost_records.saturating_add(self.unrecorded).saturating_sub(self.dropped_base)
     }
 
     /// Calls and ticks since the last reset.
@@ -222,10 +209,11 @@ impl Process {
         for f in self.functions.values_mut() {
             f.base = f.now;
             f.was_reset = true;
+            f.since = None;
             f.latencies.clear(budget);
             f.calls = Series::default();
         }
-        self.dropped_base = self.dropped_ever();
+        self.dropped_base = self.lost_records.saturating_add(self.unrecorded);
         self.calls = LongSeries::default();
         self.ticks = Series::default();
         self.device.reset(budget);

@@ -1,24 +1,33 @@
 //! One process's file: what has been read of it so far.
 
-use super::block::{Block, News};
 use super::catalogs::{Catalogs, MOST_CATALOGS};
-use super::durations::{Owner, Owners, Seen};
 use super::kernel_name;
-use super::open::{open_own, open_own_as};
+use super::open::open_own;
 use super::reading::{LiveCall, MOST_LIVE, Reading};
 use crate::budget::Budget;
 use crate::clean::clean;
 use crate::sink::{ProcessFound, ProcessId, Sink};
 use crate::target::proc;
-use rustix::fs::OFlags;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
-use zetop_wire::layout::{BLOCKS, DEVICE_RING, DeviceRecord, Life, Mode, STRING_BYTES};
-use zetop_wire::reader::{self, Cursor, Head, Header, NotYet};
+use zetop_wire::layout::{BLOCKS, DeviceRecord, Life, Mode, STRING_BYTES};
+use zetop_wire::reader::{self, Counters, Cursor, Header, NotYet};
 
+/// Where we are in a thread block.
+#[derive(Debug, Default)]
+struct Block {
+    cursor: Cursor,
+    /// The ring moved in the last reading. A call is counted around the time that its record is written, so
+    /// the counters are read once more afterwards.
+    moved: bool,
+    counters: BTreeMap<u16, Counters>,
+}
+
+/// A function's counters in a block, with its part of the tree.
+const COUNTERS: usize = 2 * size_of::<(u16, Counters)>();
 /// Longest name that is kept, bytes. Those of templates are long.
 const LONGEST_NAME: usize = 4096;
 
@@ -33,12 +42,8 @@ pub(super) struct ProcessFile {
     /// The pid is that of the process that has this file mapped, not of another one in our pid namespace.
     pid_is_ours: bool,
     header: Header,
-    path: PathBuf,
     blocks: Vec<Block>,
     overflow: Block,
-    owners: Owners,
-    /// By the number of a class.
-    class_durations: Vec<Seen>,
     device_cursor: Cursor,
     device_records: Vec<DeviceRecord>,
     catalog: Arc<Catalog>,
@@ -103,11 +108,8 @@ impl ProcessFile {
             file,
             pid_is_ours,
             header,
-            path: path.to_owned(),
             blocks: Vec::new(),
             overflow: Block::default(),
-            owners: Owners::default(),
-            class_durations: Vec::new(),
             device_cursor: Cursor::default(),
             device_records: Vec::new(),
             catalog,
@@ -140,49 +142,48 @@ impl ProcessFile {
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
         let now = crate::source::clock::raw_ns();
         let calls = Calls { pid: self.pid, header: &self.header, catalog: &self.catalog, ns_per_tick, now };
-        let mut news = Vec::new();
+        let mut more = BTreeMap::new();
         self.blocks.resize_with(self.blocks.len().max(self.header.blocks), Block::default);
         for (i, block) in self.blocks.iter_mut().enumerate() {
-            let head = reader::head(&self.file, i);
-            if live && head.has_ring {
-                let lost = calls.read(&self.file, i, &head, &mut block.cursor, reading);
-                if lost > 0 {
-                    to.lost_calls(self.id, lost);
+            let lost_before = block.cursor.lost;
+            let next = block.cursor.next;
+            let tid = live.then(|| calls.tid(&self.file, i));
+            reader::drain_calls(&self.file, i, &mut block.cursor, |record| {
+                to.call(self.id, &record);
+                match tid {
+                    Some(tid) if reading.calls.len() < MOST_LIVE => {
+                        reading.calls.push(calls.live(tid, record))
+                    }
+                    Some(_) => reading.lost += 1,
+                    None => {}
                 }
+            });
+            let lost = block.cursor.lost.saturating_sub(lost_before);
+            if lost > 0 {
+                reading.lost += lost;
+                to.lost_calls(self.id, lost);
             }
+            let moved = block.cursor.next != next;
+            if moved || block.moved || last {
+                let room = (&mut *budget, &mut self.room);
+                update(&mut more, block, &reader::block_counters(&self.file, i), room);
+                reading.changed |= moved;
+            }
+            block.moved = moved;
+        }
+        if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.counters.is_empty() {
             let room = (&mut *budget, &mut self.room);
-            news.extend(block.read((&self.file, i), &head, &mut self.owners, room, last));
+            update(&mut more, &mut self.overflow, &reader::overflow(&self.file), room);
+            let calls = self.overflow.counters.values().fold(0u64, |sum, c| sum.saturating_add(c.calls));
+            to.unrecorded_calls(self.id, calls);
         }
-        if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.is_empty() {
-            let room = (&mut *budget, &mut self.room);
-            news.extend(self.overflow.read_overflow(&self.file, &mut self.owners, room));
+        for (function, more) in &more {
+            to.calls(self.id, *function, more);
         }
-        for News { function, counters, durations } in &news {
-            to.calls(self.id, *function, counters);
-            to.durations(self.id, *function, durations);
-        }
-        reading.changed |= news.iter().any(|news| news.counters.calls > 0);
-        if live != self.header.wants_records && (seldom || header_moved) {
-            self.want_records(live);
-        }
-        self.read_device(to, budget, header_moved, seldom, reading);
+        self.read_device(to, header_moved, seldom, reading);
     }
 
-    /// Where that is not possible, `--live` shows no calls.
-    fn want_records(&self, wanted: bool) {
-        if let Ok(file) = open_own_as(&self.path, OFlags::RDWR) {
-            let _ = reader::want_records(&file, self.header.blocks, wanted);
-        }
-    }
-
-    fn read_device(
-        &mut self,
-        to: &mut dyn Sink,
-        budget: &mut Budget,
-        header_moved: bool,
-        seldom: bool,
-        reading: &mut Reading,
-    ) {
+    fn read_device(&mut self, to: &mut dyn Sink, header_moved: bool, seldom: bool, reading: &mut Reading) {
         if seldom || header_moved {
             let mut facts = reader::device_facts(&self.file, self.header.devices);
             facts.iter_mut().for_each(|f| f.name = harmless(&f.name));
@@ -193,7 +194,7 @@ impl ProcessFile {
         }
         // Classes before records: see `Sink::lost_device_records`.
         if seldom || header_moved {
-            self.read_classes(to, budget);
+            self.read_classes(to);
         }
         self.device_records.clear();
         let lost_before = self.device_cursor.lost;
@@ -204,23 +205,21 @@ impl ProcessFile {
             // A class that came into being meanwhile. If its number is beyond all classes, it is rubbish.
             self.header.classes =
                 reader::header(&self.file).map_or(0, |h| h.classes).max(self.header.classes);
-            self.read_classes(to, budget);
+            self.read_classes(to);
         }
         for record in &self.device_records {
             to.device_record(self.id, record);
         }
         reading.changed |= !self.device_records.is_empty();
-        reading.hurry |= self.device_records.len() > DEVICE_RING / 8;
         let lost = self.device_cursor.lost.saturating_sub(lost_before);
         if lost > 0 {
             to.lost_device_records(self.id, lost);
         }
     }
 
-    fn read_classes(&mut self, to: &mut dyn Sink, budget: &mut Budget) {
+    fn read_classes(&mut self, to: &mut dyn Sink) {
         let classes = reader::classes(&self.file, self.header.classes);
         self.classes = self.classes.max(classes.len());
-        self.class_durations.resize_with(self.classes, Seen::default);
         // The entries of an honest table do not overlap; a hostile one's may each be all of it.
         let mut left = STRING_BYTES.saturating_sub(self.names.values().map(|name| name.len()).sum());
         for (number, class) in classes.iter().enumerate() {
@@ -232,13 +231,6 @@ impl ProcessFile {
                 if fits { name.into() } else { "(no room for more names)".into() }
             });
             to.class(self.id, number as u32, class, name);
-            let seen = &mut self.class_durations[number];
-            if seen.total() == class.timed.saturating_sub(class.invalid) {
-                continue;
-            }
-            let now = self.owners.read(&self.file, &class.pages, Owner::Class(number as u16));
-            let new = seen.update(now, (&mut *budget, &mut self.room));
-            to.class_durations(self.id, number as u32, &new);
         }
     }
 
@@ -296,6 +288,34 @@ fn harmless(name: &str) -> String {
     name
 }
 
+/// Adds what a block's counters have grown by to `more`, and remembers them.
+fn update(
+    more: &mut BTreeMap<u16, Counters>,
+    block: &mut Block,
+    now: &[Counters],
+    (budget, used): (&mut Budget, &mut usize),
+) {
+    for (function, now) in now.iter().enumerate().filter(|(_, c)| c.calls > 0) {
+        let function = function as u16;
+        if !block.counters.contains_key(&function) && !budget.take_room(COUNTERS, used) {
+            continue;
+        }
+        let before = block.counters.entry(function).or_default();
+        if *before == *now {
+            continue;
+        }
+        // A counter that goes back is a broken writer's: nothing is taken off for it.
+        more.entry(function).or_default().merge(&Counters {
+            calls: now.calls.saturating_sub(before.calls),
+            total: now.total.saturating_sub(before.total),
+            min: now.min,
+            max: now.max,
+            errors: now.errors.saturating_sub(before.errors),
+        });
+        *before = *now;
+    }
+}
+
 /// What turns a record into a line of `--live`.
 struct Calls<'a> {
     pid: u32,
@@ -318,27 +338,13 @@ impl Calls<'_> {
         }
     }
 
-    /// Takes a block's new records; returns how many were lost. Those of a thread that has ended may be shown as
-    /// of the one that has the block now.
-    fn read(
-        &self,
-        file: &File,
-        block: usize,
-        head: &Head,
-        cursor: &mut Cursor,
-        reading: &mut Reading,
-    ) -> u64 {
-        let lost_before = cursor.lost;
-        reader::drain_calls(file, block, cursor, |record| {
-            if reading.calls.len() < MOST_LIVE {
-                reading.calls.push(self.live(head.tid, record));
-            } else {
-                reading.lost += 1;
-            }
-        });
-        let lost = cursor.lost.saturating_sub(lost_before);
-        reading.lost = reading.lost.saturating_add(lost);
-        lost
+    /// The thread that owns the block now; a short one may have written the record before.
+    fn tid(&self, file: &File, block: usize) -> u32 {
+        use zetop_wire::layout::{ThreadBlock, block_offset};
+        use zetop_wire::reader::ReadAt;
+        let mut tid = [0; 4];
+        file.read_at(&mut tid, block_offset(block) + std::mem::offset_of!(ThreadBlock, tid));
+        u32::from_le_bytes(tid)
     }
 }
 

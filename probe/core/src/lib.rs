@@ -1,13 +1,12 @@
 //! What every probe needs, whatever API it watches.
 //!
 //! ```text
-//! app -> wrapper -> [hot: clock, call, clock, count] -> driver
+//! app -> wrapper -> [hot: clock, call, clock, count, record] -> driver
 //!                     |
 //!                   thread -> block in the process file, which zetop reads
 //! ```
 //!
 //! - [`hot`]: what each wrapped call does;
-//! - [`histogram`]: durations that any thread may add;
 //! - [`thread`]: the calling thread's own block of shared memory;
 //! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW;
 //! - [`runtime`]: the process file, set-up, fork, exit;
@@ -31,7 +30,6 @@ pub mod backend;
 mod blocks;
 pub mod clock;
 pub mod guard;
-pub mod histogram;
 pub mod hot;
 pub mod memory;
 mod orders;

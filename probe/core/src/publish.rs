@@ -151,7 +151,6 @@ impl Publisher {
         let ns = record.duration_ns;
         bump(&entry.timed_bytes, record.bytes);
         bump(&entry.total_ns, ns);
-        crate::histogram::add(&entry.histogram, ns);
         if ns < entry.min_plus_one_ns.load(Relaxed).wrapping_sub(1) {
             entry.min_plus_one_ns.store(ns + 1, Relaxed);
         }

@@ -2,7 +2,7 @@
 
 use crate::blocks::Blocks;
 use crate::orders::OrdersPage;
-use crate::shared::{self, SharedFile};
+use crate::shared::SharedFile;
 use crate::thread::{self, Room};
 use crate::{backend, clock, guard, self_cost, session};
 use std::path::{Path, PathBuf};
@@ -132,10 +132,7 @@ impl Runtime {
         let file = SharedFile::reserve().ok()?;
         let orders = OrdersPage::reserve()?;
         backend::get()?.set_up(file.process());
-        let runtime: &'static Self =
-            Box::leak(Box::new(Self { file, blocks: Blocks::default(), orders, joined: AtomicU64::new(0) }));
-        runtime.file.make_current();
-        Some(runtime)
+        Some(Box::leak(Box::new(Self { file, blocks: Blocks::default(), orders, joined: AtomicU64::new(0) })))
     }
 
     /// Joins a session: makes the process file there.
@@ -156,13 +153,10 @@ impl Runtime {
         // After the file has come to its place: a thread that takes a block meanwhile has done so in the old one.
         let made = self.blocks.end();
         for block in 0..made.min(room) {
-            let head = &self.file.block(block).head;
-            head.tid.store(self.blocks.thread(block), Ordering::Relaxed);
-            head.wants_records.store(u32::from(options.records), Ordering::Relaxed);
+            self.file.block(block).tid.store(self.blocks.thread(block), Ordering::Relaxed);
         }
         process.blocks.fetch_max(made.min(room) as u32, Ordering::Relaxed);
         process.threads.store(self.blocks.in_use(), Ordering::Relaxed);
-        process.wants_records.store(u32::from(options.records), Ordering::Relaxed);
         process.pid.store(pid, Ordering::Relaxed);
         process.parent.store(std::os::unix::process::parent_id(), Ordering::Relaxed);
         process.clock.store(u32::from(clock::is_tsc()), Ordering::Relaxed);
@@ -228,9 +222,8 @@ impl Runtime {
         }
         let block = self.file.block(number);
         thread::set(block);
+        block.tid.store(id, Ordering::Relaxed);
         let process = self.process();
-        block.head.tid.store(id, Ordering::Relaxed);
-        block.head.wants_records.store(process.wants_records.load(Ordering::Relaxed), Ordering::Relaxed);
         process.blocks.fetch_max(self.blocks.end() as u32, Ordering::Release);
         process.threads.store(self.blocks.in_use(), Ordering::Relaxed);
         // SAFETY: the key was made in `register_once`. The value says which block of which runtime; it is never
@@ -243,7 +236,7 @@ impl Runtime {
     }
 
     fn give_back(&self, number: usize) {
-        self.file.block(number).head.tid.store(0, Ordering::Relaxed);
+        self.file.block(number).tid.store(0, Ordering::Relaxed);
         self.blocks.give_back(number);
         self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
     }
@@ -305,7 +298,6 @@ fn register_once() -> Option<()> {
 /// that do not exist here; its runtime is left behind as it is.
 extern "C" fn forked() {
     thread::forget_generation();
-    shared::forget();
 }
 
 /// How long an exit may wait for our own threads.

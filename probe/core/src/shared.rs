@@ -2,56 +2,21 @@
 //!
 //! The addresses are reserved once and never given up, since threads keep pointers to their blocks: when a
 //! session ends, plain memory takes the file's place, and the next session's file goes to the same addresses.
-//!
-//! The file is long and mostly holes. Every part is given memory before it is written: on a full tmpfs the
-//! kernel would end the program otherwise.
 
 use std::ffi::CString;
 use std::fs::File;
 use std::io;
-use std::mem::{offset_of, size_of};
+use std::mem::size_of;
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
-use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
-use zetop_wire::layout::{BLOCKS, FILE_SIZE, PAGES, Process, ThreadBlock, block_offset, page_offset};
+use zetop_wire::layout::{BLOCKS, FILE_SIZE, Process, ThreadBlock, block_offset};
 
 pub struct SharedFile {
     base: *mut u8,
     /// The file that is mapped, if one is.
     path: Mutex<Option<PathBuf>>,
-    /// Number of the page of a histogram that was given away last; as many as there are once memory has run out.
-    page: AtomicU32,
-}
-
-static CURRENT: AtomicPtr<SharedFile> = AtomicPtr::new(std::ptr::null_mut());
-/// Page 0 of the current file: the hot path finds its histograms with it.
-static FIRST_PAGE: AtomicPtr<Page> = AtomicPtr::new(std::ptr::null_mut());
-
-/// The file of this process; `None` before it is set up and in a forked child.
-#[must_use]
-pub fn current() -> Option<&'static SharedFile> {
-    // SAFETY: null or what `make_current` was given.
-    unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
-}
-
-/// In a forked child: the parent's file is not to be written.
-pub fn forget() {
-    CURRENT.store(std::ptr::null_mut(), Ordering::Release);
-}
-
-/// A page of a histogram; `None` for 0, which is none.
-#[inline(always)]
-#[must_use]
-pub fn page(number: u16) -> Option<&'static Page> {
-    if number == 0 || usize::from(number) >= PAGES {
-        return None;
-    }
-    // SAFETY: a number is given away by `add_page` of the current file, after `make_current`; that many pages
-    // lie within its mapping, which never goes away. All bytes are valid values of atomics.
-    Some(unsafe { &*FIRST_PAGE.load(Ordering::Relaxed).add(usize::from(number)) })
 }
 
 // SAFETY: `base` points to memory that stays mapped as long as the process lives and is used through atomics.
@@ -62,15 +27,7 @@ unsafe impl Sync for SharedFile {}
 impl SharedFile {
     /// Reserves the addresses. Takes no memory yet.
     pub fn reserve() -> io::Result<Self> {
-        let base = map(std::ptr::null_mut(), None)?;
-        Ok(Self { base, path: Mutex::new(None), page: AtomicU32::new(0) })
-    }
-
-    /// The one that calls are counted in from now on.
-    pub fn make_current(&'static self) {
-        // SAFETY: within the mapping.
-        FIRST_PAGE.store(unsafe { self.base.add(page_offset(0)).cast() }, Ordering::Release);
-        CURRENT.store(std::ptr::from_ref(self).cast_mut(), Ordering::Release);
+        Ok(Self { base: map(std::ptr::null_mut(), None)?, path: Mutex::new(None) })
     }
 
     /// Makes the file with `blocks` thread blocks and maps it in place of what is there. Returns how many blocks it
@@ -80,10 +37,10 @@ impl SharedFile {
         let room = room_below(file_size_limit()).ok_or(io::ErrorKind::FileTooLarge)?;
         let blocks = blocks.min(room);
         let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
-        let parts = || std::iter::once((0, size_of::<Process>())).chain((0..blocks).map(block_part));
         let fill = || {
-            file.set_len(length_below(room, file_size_limit()) as u64)?;
-            parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
+            file.set_len(block_offset(room) as u64)?;
+            // Without a reservation, a full tmpfs would show as SIGBUS in the target.
+            reserve(&file, 0, block_offset(blocks))?;
             map(self.base, Some(&file))
         };
         if let Err(error) = fill() {
@@ -91,8 +48,7 @@ impl SharedFile {
             return Err(error);
         }
         // Where that is not to be had, they fault in as they are used.
-        parts().for_each(|(offset, len)| drop(self.touch(offset, len)));
-        self.page.store(0, Ordering::Relaxed);
+        let _ = self.touch(0, block_offset(blocks));
         if let Ok(mut bound) = self.path.lock() {
             *bound = Some(path.to_owned());
         }
@@ -105,7 +61,6 @@ impl SharedFile {
             *bound = None;
         }
         let _ = map(self.base, None);
-        self.page.store(0, Ordering::Relaxed);
     }
 
     pub fn process(&self) -> &'static Process {
@@ -120,48 +75,17 @@ impl SharedFile {
         unsafe { &*self.base.add(block_offset(block)).cast() }
     }
 
-    /// Gives a block its memory, all but that for records, so that the hot path never faults. False when there is
-    /// none.
+    /// Reserves the memory of a block and touches its pages, so that the hot path never faults. False when there is
+    /// no memory.
     pub fn make_block(&self, block: usize) -> bool {
-        self.give_memory(block_part(block))
-    }
-
-    /// Gives a block of this file memory for records; false when there is none to be had.
-    pub fn make_ring(&self, block: &ThreadBlock) -> bool {
-        let Some(offset) = std::ptr::from_ref(block).addr().checked_sub(self.base.addr()) else {
-            return false;
-        };
-        let ring = offset_of!(ThreadBlock, records);
-        self.give_memory((offset + ring, size_of::<ThreadBlock>() - ring))
-    }
-
-    /// Gives a histogram the page that holds `bucket`, one of the first `most`; false when there is none left.
-    /// Without a lock: of two threads that do this for one histogram, one leaves a page unused.
-    pub fn add_page(&self, histogram: &PageTable, bucket: usize, most: usize) -> bool {
-        let Some(entry) = histogram.pages.get(bucket / PAGE_BUCKETS) else { return false };
-        let next = |page: u32| (page as usize + 1 < most.min(PAGES)).then_some(page + 1);
-        let Ok(before) = self.page.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next) else {
-            return false;
-        };
-        let page = before as usize + 1;
-        if !self.give_memory((page_offset(page), size_of::<Page>())) {
-            // There is no memory for this one, and most likely for no other: no system call for each.
-            self.page.store(PAGES as u32, Ordering::Relaxed);
-            return false;
-        }
-        let _ = entry.compare_exchange(0, page as u16, Ordering::Release, Ordering::Relaxed);
-        true
-    }
-
-    /// Gives a part of the file its memory; false when there is none.
-    fn give_memory(&self, (offset, len): (usize, usize)) -> bool {
-        match self.touch(offset, len) {
+        let offset = block_offset(block);
+        match self.touch(offset, size_of::<ThreadBlock>()) {
             Ok(()) => true,
             // A kernel before 5.14. The file is opened anew: a descriptor kept for this could be closed by a program
             // that closes all. Never waited for: a signal handler may be here on top of its own thread.
             Err(error) if error.raw_os_error() == Some(libc::EINVAL) => {
                 let Ok(bound) = self.path.try_lock() else { return false };
-                let reserve = |path| reserve(&open(path, 0)?, offset, len);
+                let reserve = |path| reserve(&open(path, 0)?, offset, size_of::<ThreadBlock>());
                 bound.as_deref().is_none_or(|path| reserve(path).is_ok())
             }
             Err(_) => false,
@@ -170,27 +94,12 @@ impl SharedFile {
 
     /// Faults pages in, which reserves their memory.
     fn touch(&self, offset: usize, len: usize) -> io::Result<()> {
-        // The address has to be a page's.
-        let start = offset & !4095;
         // SAFETY: the range is within the mapping.
-        match unsafe {
-            libc::madvise(self.base.add(start).cast(), offset + len - start, libc::MADV_POPULATE_WRITE)
-        } {
+        match unsafe { libc::madvise(self.base.add(offset).cast(), len, libc::MADV_POPULATE_WRITE) } {
             0 => Ok(()),
             _ => Err(io::Error::last_os_error()),
         }
     }
-}
-
-/// What of a block has memory from the start: offset and length.
-fn block_part(block: usize) -> (usize, usize) {
-    (block_offset(block), offset_of!(ThreadBlock, records))
-}
-
-/// Length of a file with `room` blocks: as many pages of histograms as a file of at most `limit` bytes can have. What
-/// lies behind its end gets no memory.
-fn length_below(room: usize, limit: usize) -> usize {
-    if room < BLOCKS { block_offset(room) } else { (limit & !4095).min(FILE_SIZE) }
 }
 
 /// Longest file that the program may make, in bytes.

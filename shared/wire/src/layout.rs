@@ -3,21 +3,16 @@
 //! All fields are atomics or plain bytes that only one side writes: the same memory is seen by two
 //! processes. Counters have one writer each (load, add, store; no locked instructions) unless noted.
 
-use crate::histogram::{LONGEST, Page, PageTable};
 use crate::ring::Ring;
 use std::mem::{align_of, size_of};
-use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 /// First word of a process file.
 pub const MAGIC: u64 = u64::from_le_bytes(*b"zetop/1\n");
 /// Functions that the counters have room for. Level Zero has 478, the CUDA driver API has 682.
 pub const FUNCTIONS: usize = 1024;
-/// Thread blocks per process. Threads beyond share [`Process::overflow`]: counted exactly, without records.
+/// Thread blocks per process. Threads beyond share [`Process::overflow`]: counted exactly, not recorded.
 pub const BLOCKS: usize = 128;
-/// Pages of histograms per process, of 4 KiB; page 0 is nobody's.
-pub const PAGES: usize = 24 * 1024;
-/// Pages that functions in thread blocks take at most: the rest is for device operations and the overflow.
-pub const BLOCK_PAGES: usize = 16 * 1024;
 /// Call records per thread block.
 pub const CALL_RING: usize = 8192;
 pub const CALL_WORDS: usize = 3;
@@ -41,14 +36,10 @@ pub struct FunctionCounters {
     pub max: AtomicU64,
     /// Results that are errors (`ZE_RESULT_NOT_READY` and query answers are not).
     pub errors: AtomicU64,
-    /// Durations in ticks.
-    pub histogram: PageTable,
-    /// 1 once the function is in [`ThreadBlock::used`].
-    pub listed: AtomicU16,
 }
 
 impl FunctionCounters {
-    /// Adds a call, but for its duration to the histogram. Only the block's owner may call this.
+    /// Adds a call. Only the block's owner may call this.
     #[inline(always)]
     pub fn add(&self, ticks: u64, error: bool) {
         bump(&self.calls, 1);
@@ -65,7 +56,7 @@ impl FunctionCounters {
         }
     }
 
-    /// Adds a call from any thread, for [`Process::overflow`]; the histogram is left to the caller here, too.
+    /// Adds a call from any thread, for [`Process::overflow`].
     pub fn add_shared(&self, ticks: u64, error: bool) {
         self.calls.fetch_add(1, Ordering::Relaxed);
         self.total.fetch_add(ticks, Ordering::Relaxed);
@@ -85,61 +76,14 @@ pub fn bump(counter: &AtomicU64, by: u64) {
     counter.store(counter.load(Ordering::Relaxed).wrapping_add(by), Ordering::Relaxed);
 }
 
-/// What one thread at a time writes: exact counters and, while somebody wants them, call records.
+/// What one thread at a time writes: exact counters and a ring of call records.
 #[repr(C, align(4096))]
 pub struct ThreadBlock {
-    pub head: ThreadHead,
-    /// Functions that were called, each once. A function comes in with the call after its first one, so that
-    /// [`ThreadHead::previous`] may be another.
-    pub used: [AtomicU16; FUNCTIONS],
-    pub counters: [FunctionCounters; FUNCTIONS],
-    /// Memory for it is there when [`ThreadHead::has_ring`] says so.
-    pub records: Ring<CALL_RING, CALL_WORDS>,
-}
-
-/// The part of a block that every call writes, and that tells a reader whether there is anything new.
-#[repr(C, align(64))]
-pub struct ThreadHead {
-    /// Calls counted in this block, whatever function.
-    pub calls: AtomicU64,
-    /// [`Previous`]: the last call, which is in the counters but not in the histogram yet. A histogram's address
-    /// that depends on a clock that was just read costs several ns per call; a duration that has lain here
-    /// since the call before costs next to nothing.
-    pub previous: AtomicU64,
     /// Thread that owns the block; 0 when it is free.
     pub tid: AtomicU32,
-    /// Functions in [`ThreadBlock::used`].
-    pub functions: AtomicU32,
-    /// Not 0 while somebody wants records. zetop may write this.
-    pub wants_records: AtomicU32,
-    /// [`RING_MADE`] or [`RING_REFUSED`]; 0 before the first record.
-    pub has_ring: AtomicU32,
-}
-
-pub const RING_MADE: u32 = 1;
-/// There was no memory for records.
-pub const RING_REFUSED: u32 = 2;
-
-/// A call whose duration waits: function plus one << 48 | ticks, [`LONGEST`] at most. 0 is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Previous {
-    pub function: u16,
-    pub ticks: u64,
-}
-
-impl Previous {
-    #[inline(always)]
-    #[must_use]
-    pub fn pack(self) -> u64 {
-        (u64::from(self.function) + 1) << 48 | self.ticks.min(LONGEST)
-    }
-
-    #[inline(always)]
-    #[must_use]
-    pub fn unpack(word: u64) -> Option<Self> {
-        let function = ((word >> 48) as u16).checked_sub(1)?;
-        Some(Self { function, ticks: word & LONGEST })
-    }
+    _pad: [u32; 15],
+    pub records: Ring<CALL_RING, CALL_WORDS>,
+    pub counters: [FunctionCounters; FUNCTIONS],
 }
 
 /// A host call.
@@ -308,8 +252,6 @@ pub struct Class {
     /// Host ticks spent in the append calls.
     pub host_ticks: AtomicU64,
     pub invalid: AtomicU64,
-    /// Durations of the timed and valid ones, ns.
-    pub histogram: PageTable,
     /// Group counts and sizes of the last launch: x | y << 32, z | size x << 32, size y | size z << 32.
     pub shape: [AtomicU64; 3],
 }
@@ -396,9 +338,6 @@ pub struct Process {
     pub blocks: AtomicU32,
     /// Threads that own a block now.
     pub threads: AtomicU32,
-    /// Not 0 while somebody wants records of calls: what a new block's [`ThreadHead::wants_records`] begins
-    /// with. zetop may write this.
-    pub wants_records: AtomicU32,
     /// Bytes of the catalog; 0 while there is none.
     pub catalog_len: AtomicU32,
     /// A reading of both clocks at start: ticks, and CLOCK_MONOTONIC_RAW in ns.
@@ -414,10 +353,6 @@ pub struct Process {
     /// Times that the probe was found out of the loader's tables or its tracing layer switched off, after which
     /// it put itself in again.
     pub interruptions: AtomicU32,
-    /// Calls that had no record when records were wanted: of threads without a block, or for want of memory.
-    pub unrecorded: AtomicU64,
-    /// Calls and operations that are in no histogram, for want of memory or pages. Any thread adds to these two.
-    pub unsorted: AtomicU64,
     pub totals: DeviceTotals,
     pub memory: [MemoryCounters; MEMORY_KINDS],
     pub device_facts: [DeviceFacts; DEVICES],
@@ -546,19 +481,12 @@ pub const fn block_offset(block: usize) -> usize {
     size_of::<Process>() + block * size_of::<ThreadBlock>()
 }
 
-/// Offset in the file of a page of a histogram.
-#[must_use]
-pub const fn page_offset(page: usize) -> usize {
-    block_offset(BLOCKS) + page * size_of::<Page>()
-}
-
-/// Length of a process file (sparse: blocks and pages take memory when they are made).
-pub const FILE_SIZE: usize = page_offset(PAGES);
+/// Length of a process file (sparse: blocks take memory when they are made).
+pub const FILE_SIZE: usize = block_offset(BLOCKS);
 
 const _: () =
     assert!(size_of::<Process>().is_multiple_of(4096) && size_of::<ThreadBlock>().is_multiple_of(4096));
 const _: () = assert!(align_of::<Process>() == 4096);
-const _: () = assert!(size_of::<FunctionCounters>() == 64 && FUNCTIONS <= 1 << 15 && PAGES <= 1 << 16);
 
 #[cfg(test)]
 mod tests {
@@ -594,17 +522,6 @@ mod tests {
         assert_eq!(counters.max.load(Ordering::Relaxed), u64::MAX - 1);
         assert_eq!(counters.calls.load(Ordering::Relaxed), 4);
         assert_eq!(counters.errors.load(Ordering::Relaxed), 1);
-    }
-
-    #[test]
-    fn a_call_waits_with_its_function_and_duration() {
-        assert_eq!(Previous::unpack(0), None);
-        for (function, ticks) in [(0, 0), (0, 1), (FUNCTIONS as u16 - 1, LONGEST)] {
-            let previous = Previous { function, ticks };
-            assert_eq!(Previous::unpack(previous.pack()), Some(previous));
-        }
-        let endless = Previous { function: 3, ticks: u64::MAX };
-        assert_eq!(Previous::unpack(endless.pack()), Some(Previous { function: 3, ticks: LONGEST }));
     }
 
     proptest! {

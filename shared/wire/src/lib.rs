@@ -5,13 +5,11 @@
 //! it, fill it with rubbish) can fault in zetop, and a killed target loses nothing that it had recorded.
 //!
 //! ```text
-//! file:  Process (header, exact counters, device tables, strings, device ring) | ThreadBlock 0 | 1 | ... |
-//!        pages of histograms
+//! file:  Process (header, exact counters, device tables, strings, device ring) | ThreadBlock 0 | 1 | ...
 //! ```
 //!
 //! - [`catalog`]: what a backend calls its functions, kinds of memory and reasons;
 //! - [`layout`]: the structures, as the probe writes them; [`layout_hash`] tells one layout from another;
-//! - [`histogram`]: how durations are spread, exactly;
 //! - [`ring`]: a ring that its one writer overwrites and that never waits for the reader;
 //! - [`reader`]: the monitor's side; every figure is bounds-checked, since the writer is not trusted;
 //! - [`session`]: the folder where processes announce themselves;
@@ -23,7 +21,6 @@ use zetop_testing as _; // signals and time limits
 
 pub mod attach;
 pub mod catalog;
-pub mod histogram;
 pub mod layout;
 pub mod layout_hash;
 pub mod orders;

@@ -25,21 +25,18 @@ pub struct Options {
     pub device: bool,
     /// Attach by the loader's function tables; else by its tracing layer.
     pub tables: bool,
-    /// Write a record of every call, from the first one on.
-    pub records: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { device: true, tables: true, records: false }
+        Self { device: true, tables: true }
     }
 }
 
 impl Options {
     #[must_use]
     pub fn to_text(self) -> String {
-        let [device, tables, records] = [self.device, self.tables, self.records].map(u8::from);
-        format!("device={device}\ntables={tables}\nrecords={records}\n")
+        format!("device={}\ntables={}\n", u8::from(self.device), u8::from(self.tables))
     }
 
     /// Unknown keys are passed over, so that probe and monitor need not be of one version.
@@ -51,7 +48,6 @@ impl Options {
             match key {
                 "device" => options.device = on,
                 "tables" => options.tables = on,
-                "records" => options.records = on,
                 _ => {}
             }
         }
@@ -90,9 +86,8 @@ mod tests {
 
     #[test]
     fn options_read_back() {
-        for bits in 0..8 {
-            let [device, tables, records] = [0, 1, 2].map(|bit| bits >> bit & 1 == 1);
-            let options = Options { device, tables, records };
+        for (device, tables) in [(true, true), (true, false), (false, true), (false, false)] {
+            let options = Options { device, tables };
             assert_eq!(Options::from_text(&options.to_text()), options);
         }
         assert_eq!(Options::from_text("rubbish\nlater=1\n"), Options::default());

@@ -132,7 +132,7 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
     let mut kernels: Vec<Kernel> = rows
         .iter()
         .map(|((name, device), row)| {
-            let spread = spread(row.classes.iter().map(|c| (&c.latencies, 1.0))).within(row.extremes);
+            let spread = spread(row.classes.iter().map(|c| &c.latencies)).within(row.extremes);
             // where several processes run it, the last one's shape and stamps
             let last = row.classes.last();
             Kernel {
@@ -177,7 +177,7 @@ fn transfers(
             let sums = sizes.values().fold(Sums::default(), |sum, row| sum.plus(row.sums));
             let extremes = sizes.values().filter_map(|r| r.extremes);
             let extremes = extremes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
-            let all = sizes.values().flat_map(|r| &r.classes).map(|c| (&c.latencies, 1.0));
+            let all = sizes.values().flat_map(|r| &r.classes).map(|c| &c.latencies);
             let spread = spread(all).within(extremes);
             Transfer {
                 device: route.device,

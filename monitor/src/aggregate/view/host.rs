@@ -19,8 +19,7 @@ struct Row<'a> {
     total_ns: u64,
     min_ns: Option<u64>,
     max_ns: Option<u64>,
-    /// With the ns of a tick.
-    latencies: Vec<(&'a Latencies, f64)>,
+    latencies: Vec<&'a Latencies>,
     series: Vec<&'a Series>,
 }
 
@@ -41,7 +40,7 @@ pub(super) fn host(view: &Scope<'_>) -> Host {
                 row.min_ns = Some(row.min_ns.map_or(min, |m| m.min(min)));
                 row.max_ns = Some(row.max_ns.map_or(max, |m| m.max(max)));
             }
-            row.latencies.push((&function.latencies, p.ns_per_tick));
+            row.latencies.push(&function.latencies);
             row.series.push(&function.calls);
         }
     }
