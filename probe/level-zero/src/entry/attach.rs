@@ -4,6 +4,7 @@
 
 mod driver_functions;
 mod getters;
+mod kept_pointers;
 mod maps;
 mod rewrap_watch;
 mod search;
@@ -159,6 +160,9 @@ fn wrap(runtime: &Runtime) -> Found {
     places.extend(added.into_values());
     places.sort_unstable_by_key(|place| place.address);
     if !places.is_empty() {
+        if device {
+            kept_pointers::wrap();
+        }
         return Found::Tables;
     }
     if tracing::start(wanted) {
@@ -238,6 +242,7 @@ fn leave(runtime: &Runtime) {
             }
         }
         static_loaders::give_back();
+        kept_pointers::give_back();
     }
     let end = Instant::now() + LIMIT;
     while timing::with(|state| {
