@@ -1,8 +1,8 @@
-//! Builds what zetop carries inside itself: the probe and the simulated driver, as release libraries.
+//! Builds what zetop carries inside itself: the probes and the simulated driver, as release libraries.
 //!
 //! They are built by a cargo of our own in a target folder of our own (so that it cannot wait for the lock
 //! of the cargo that runs us), always optimised, whatever profile zetop itself is built in. `embedded.rs`
-//! includes the two files.
+//! includes the files.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,7 +16,17 @@ fn main() {
     let mut cargo = Command::new(env("CARGO"));
     cargo
         .current_dir(&workspace)
-        .args(["build", "--release", "-p", "zetop-probe-level-zero", "-p", "ze-sim", "--lib"])
+        .args([
+            "build",
+            "--release",
+            "--lib",
+            "-p",
+            "zetop-probe-level-zero",
+            "-p",
+            "zetop-probe-cuda",
+            "-p",
+            "ze-sim",
+        ])
         .arg("--manifest-path")
         .arg(workspace.join("Cargo.toml"))
         .arg("--target-dir")
@@ -38,9 +48,11 @@ fn main() {
     let status = cargo.status().expect("cargo can be started");
     assert!(status.success(), "building the embedded probe and simulator failed");
 
-    for (name, file) in
-        [("ZETOP_EMBED_PROBE", "libzetop_probe_level_zero.so"), ("ZETOP_EMBED_SIM", "libze_sim.so")]
-    {
+    for (name, file) in [
+        ("ZETOP_EMBED_PROBE", "libzetop_probe_level_zero.so"),
+        ("ZETOP_EMBED_PROBE_CUDA", "libzetop_probe_cuda.so"),
+        ("ZETOP_EMBED_SIM", "libze_sim.so"),
+    ] {
         let path = library_dir.join("release").join(file);
         assert!(path.is_file(), "{} was not built", path.display());
         println!("cargo::rustc-env={name}={}", path.display());
@@ -81,9 +93,14 @@ fn watch_sources(workspace: &Path) {
         "Cargo.lock",
         "probe/core/Cargo.toml",
         "probe/core/src",
+        "probe/cuda/Cargo.toml",
+        "probe/cuda/build.rs",
+        "probe/cuda/src",
         "probe/level-zero/Cargo.toml",
         "probe/level-zero/build.rs",
         "probe/level-zero/src",
+        "shared/cuda-sys/Cargo.toml",
+        "shared/cuda-sys/src",
         "shared/level-zero-sys/Cargo.toml",
         "shared/level-zero-sys/src",
         "shared/wire/Cargo.toml",

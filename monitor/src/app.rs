@@ -1,6 +1,7 @@
 //! What each command does.
 
 use crate::cli::{Cli, Doctor, Options, Shell, WORKLOAD, What, definition};
+use crate::history::History;
 use crate::live_session::{LiveSession, Settings, StartError};
 use crate::present::report::{Reports, quiet_when_closed};
 use crate::present::{headless, picker, tui};
@@ -109,7 +110,14 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         return USAGE;
     }
     let is_demo = shown.is_some();
-    let settings = Settings { shown_command: shown, probe: options.probe(), live: options.live };
+    // The demonstration is the same every time.
+    let history = (!options.no_history && !is_demo).then(|| History::of_user(|name| std::env::var_os(name)));
+    let settings = Settings {
+        shown_command: shown,
+        probe: options.probe(),
+        live: options.live,
+        history: history.flatten(),
+    };
     // Before anything is made that a signal would leave behind. The dashboard has handlers of its own.
     let signals = match Signals::take_over() {
         Ok(signals) => signals,
@@ -136,6 +144,9 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
     if !session.finished() {
         // only after a failure: whatever went wrong, the program is not left behind
         headless::end_program(&mut session);
+    }
+    if let Err(error) = session.keep_run() {
+        say(&format!("this run is not kept for comparison: {error:#}"));
     }
     let status = session.exit_status();
     // the folders go before we do
@@ -183,7 +194,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
         say("--sim is for programs that zetop starts: one that is running has its devices already");
         return USAGE;
     }
-    let settings = Settings { shown_command: None, probe: options.probe(), live: options.live };
+    let settings = Settings { probe: options.probe(), live: options.live, ..Settings::default() };
     let mut session = match LiveSession::attach(pid, options.wait, &settings) {
         Ok(session) => session,
         Err(error) => {
@@ -236,6 +247,10 @@ fn with_dashboard(session: &mut LiveSession, options: &Options, is_demo: bool) -
     if is_demo {
         // it ends by itself; with a time set, the dashboard leaves then
         dashboard.exit_when_done = dashboard.duration.take().is_some();
+        dashboard.story = Some(tui::Story {
+            after: zetop_workloads::demo::SWITCH_AFTER,
+            text: "the demo copies from zeMemAllocHost memory now: compare with before the mark".to_owned(),
+        });
     }
     let shown = tui::run(&mut Reporting { session, reports: &mut reports }, &dashboard);
     if !session.finished() {
@@ -279,6 +294,9 @@ impl Session for Reporting<'_> {
     }
     fn kill(&mut self) {
         self.session.kill();
+    }
+    fn nudge(&mut self) {
+        self.session.nudge();
     }
     fn poll_interval(&self) -> std::time::Duration {
         self.session.poll_interval()

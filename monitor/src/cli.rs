@@ -123,6 +123,10 @@ pub struct Options {
     #[arg(long, global = true)]
     pub no_device: bool,
 
+    /// Neither compare with the last run of the same command, nor keep this one
+    #[arg(long, global = true)]
+    pub no_history: bool,
+
     /// Show only what matches: text, a regular expression, or a comparison like `p99>1ms`
     #[arg(long, global = true, value_name = "EXPRESSION")]
     pub filter: Option<String>,

@@ -61,7 +61,6 @@ pub struct Figures {
 #[serde(default)]
 pub struct DeviceFigures {
     pub transfers: Vec<TransferFigures>,
-    pub kernels: Vec<KernelFigures>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -75,17 +74,20 @@ pub struct TransferFigures {
     pub bandwidth_gbps: Option<f64>,
 }
 
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct KernelFigures {
-    pub total_ns: u64,
-}
-
 impl Figures {
-    /// The figures of a snapshot, by way of the JSON that a kept run has as well.
+    /// The figures of a snapshot, as its JSON has them.
     #[must_use]
     pub fn of(snapshot: &Snapshot) -> Self {
-        serde_json::to_value(snapshot).and_then(serde_json::from_value).unwrap_or_default()
+        let transfers = snapshot.device.transfers.iter().map(|t| TransferFigures {
+            src: t.src.kind.to_string(),
+            dst: t.dst.kind.to_string(),
+            direction: t.direction.name().to_owned(),
+            bytes: t.bytes,
+            total_ns: t.total_ns,
+            bandwidth_gbps: t.bandwidth_gbps,
+        });
+        let device = DeviceFigures { transfers: transfers.collect() };
+        Self { elapsed_ns: snapshot.elapsed_ns, device }
     }
 }
 

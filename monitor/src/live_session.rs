@@ -3,6 +3,7 @@
 
 use crate::advice::findings;
 use crate::aggregate::Aggregate;
+use crate::history::{Figures, History, LastRun, sentence};
 use crate::session::{LogLine, Session};
 use crate::sink::Sink;
 use crate::snapshot::{Snapshot, State};
@@ -17,7 +18,7 @@ use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use zetop_wire::session::Options;
 
 /// Lines of output kept for the Log screen, and how many go at once when there are more.
@@ -43,6 +44,8 @@ pub enum StartError {
 pub struct Settings {
     /// How the command is shown, where it is not what is executed.
     pub shown_command: Option<Vec<String>>,
+    /// Compare with the last run, and keep this one; only of a program that is started.
+    pub history: Option<History>,
     pub probe: Options,
     /// Keep every call for `--live`.
     pub live: bool,
@@ -76,6 +79,8 @@ pub struct LiveSession {
     target: Option<Target>,
     detached: bool,
     command: Vec<String>,
+    /// Where the last run of the command is kept, and that run; `None` with --no-history.
+    history: Option<(History, Option<LastRun>)>,
     aggregate: Aggregate,
     calibration: Calibration,
     /// Processes of a started program that lost the probe on the way.
@@ -109,6 +114,7 @@ impl LiveSession {
             target: None,
             detached: false,
             command,
+            history: None,
             aggregate: Aggregate::new(start),
             calibration,
             late,
@@ -143,10 +149,35 @@ impl LiveSession {
         let source = Source::new(folder.path());
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
         session.program = Some(program);
+        session.remember(settings.history);
         for warning in warnings {
             session.note(warning);
         }
         Ok(session)
+    }
+
+    /// Looks up the last run of the command.
+    fn remember(&mut self, history: Option<History>) {
+        let Some(history) = history else { return };
+        let last = history.last(&self.command).unwrap_or_else(|error| {
+            self.note(format!("no comparison with the last run: {error:#}"));
+            None
+        });
+        self.history = Some((history, last));
+    }
+
+    /// Keeps the run for comparison with the next one, if any call was seen.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub fn keep_run(&mut self) -> anyhow::Result<()> {
+        let snapshot = self.snapshot(None);
+        match &self.history {
+            Some((history, _)) if snapshot.host.calls > 0 => {
+                history.keep(&self.command, &snapshot, SystemTime::now())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Attaches to a program that is running.
@@ -159,7 +190,7 @@ impl LiveSession {
         let attached = attach(pid, settings.probe, wait)?;
         let folder = attached.folder;
         let command = proc::command(pid).unwrap_or_else(|| attached.facts.exe.display().to_string());
-        let source = Source::of_process(folder.path(), folder.root());
+        let source = Source::new(folder.path());
         let late = Late::new(None, &folder, settings.probe);
         let command = vec![crate::present::format::clean(&command)];
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
@@ -177,6 +208,7 @@ impl LiveSession {
             return;
         }
         self.read_figures(false);
+        self.folder.order_detach();
         let done = self.source.detach(&mut self.aggregate, DETACH);
         self.read_figures(true);
         self.aggregate.end();
@@ -277,6 +309,7 @@ impl LiveSession {
     }
 
     fn read_figures(&mut self, last: bool) -> bool {
+        self.folder.beat();
         self.calibration.update();
         let rate = self.calibration.ns_per_tick();
         self.aggregate.tick(raw_ns(), rate);
@@ -364,6 +397,10 @@ impl Session for LiveSession {
         if self.detached {
             snapshot.state = State::Detached;
         }
+        if let (Some((_, Some(last))), None) = (&self.history, pid) {
+            let ago = SystemTime::now().duration_since(last.ended).unwrap_or_default();
+            snapshot.last_run = sentence(&last.figures, ago, &Figures::of(&snapshot));
+        }
         snapshot.quality.notes.splice(0..0, self.notes.iter().cloned());
         Arc::new(snapshot)
     }
@@ -382,6 +419,10 @@ impl Session for LiveSession {
 
     fn reset(&mut self) {
         self.aggregate.reset();
+    }
+
+    fn nudge(&mut self) {
+        self.signal(Signal::USR1);
     }
 
     fn kill(&mut self) {

@@ -28,6 +28,9 @@ pub trait Session {
     /// Ends the started program: SIGTERM first, SIGKILL when asked again. An attached one is left as it was.
     fn kill(&mut self);
 
+    /// Tells a program that plays a story (the demonstration) to go on to its next act.
+    fn nudge(&mut self) {}
+
     /// How long the caller may sleep before the next [`Session::poll`].
     fn poll_interval(&self) -> Duration {
         Duration::from_millis(20)

@@ -39,6 +39,9 @@ pub struct Snapshot {
     pub processes: Vec<Process>,
     #[serde(skip)]
     pub history: History,
+    /// What has changed since the last run of the same program, in a sentence.
+    #[serde(skip)]
+    pub last_run: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -315,6 +318,8 @@ pub struct Process {
 #[derive(Debug, Clone, Default)]
 pub struct History {
     pub interval_ns: u64,
+    /// Number of the first interval below, counted from the start of the session.
+    pub first: u64,
     pub calls_per_s: Vec<f64>,
     pub directions: Vec<DirectionHistory>,
 }

@@ -5,28 +5,25 @@
 //! there can be.
 
 pub mod clock;
-mod control;
 mod process_file;
 
 use crate::budget::Budget;
 use crate::session::{LogLine, Stream};
 use crate::sink::Sink;
-use control::{Control, Server};
 use process_file::ProcessFile;
 use rustix::fs::{Mode, OFlags};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::Read;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::CallRecord;
-use zetop_wire::session::{control_file, parse_process_file, process_file};
+use zetop_wire::session::{parse_process_file, process_file};
 
-/// Most processes at a time. Every one costs an open file, a connection and its figures.
+/// Most processes at a time. Every one costs an open file and its figures.
 const MOST_PROCESSES: usize = 1024;
 /// Descriptors that zetop needs for itself.
 const OWN_DESCRIPTORS: u64 = 64;
@@ -75,8 +72,6 @@ impl LiveCall {
 #[derive(Debug)]
 pub struct Source {
     folder: PathBuf,
-    /// In front of paths that probes give us: where their root folder is.
-    root: PathBuf,
     files: Vec<ProcessFile>,
     /// Names that need no second look: opened, or not what they should be.
     known: BTreeSet<OsString>,
@@ -84,7 +79,6 @@ pub struct Source {
     most: usize,
     /// Said that there are too many.
     full: bool,
-    control: Control,
     catalogs: Vec<Arc<Catalog>>,
     /// For what is kept of process files.
     budget: Budget,
@@ -113,20 +107,12 @@ pub struct Reading {
 impl Source {
     #[must_use]
     pub fn new(folder: &Path) -> Self {
-        Self::of_process(folder, Path::new(""))
-    }
-
-    /// For a program whose root folder is elsewhere: `root` is where.
-    #[must_use]
-    pub fn of_process(folder: &Path, root: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
-            root: root.to_owned(),
             files: Vec::new(),
             known: BTreeSet::new(),
             most: most_processes(),
             full: false,
-            control: Control::default(),
             catalogs: Vec::new(),
             budget: Budget::default(),
             seen_folder: None,
@@ -164,19 +150,17 @@ impl Source {
         if self.budget.full {
             to.note("too many threads: counts of the latest are left out".to_owned());
         }
-        self.control.poll();
         reading
     }
 
-    /// Tells the probes to put their programs back as they were. True when all have said that they did.
+    /// The probes were told to put their programs back as they were. True when all have said that they did.
     pub fn detach(&mut self, to: &mut dyn Sink, limit: Duration) -> bool {
         const PERIOD: Duration = Duration::from_millis(1);
         let end = Instant::now() + limit;
         loop {
-            // A probe that came a moment ago may not have announced its server yet.
+            // A probe may have come a moment ago.
             self.seen_folder = None;
             self.look_for_files(to, &mut Reading::default(), false);
-            self.control.detach();
             if self.files.iter().all(ProcessFile::has_left) {
                 return true;
             }
@@ -227,27 +211,6 @@ impl Source {
             }
             self.known.insert(name.clone());
         }
-        for name in new {
-            self.look_for_server(name);
-        }
-    }
-
-    /// Connects to the server of a probe whose process file is read; others' servers are not wanted.
-    fn look_for_server(&mut self, name: OsString) {
-        let path = self.folder.join(&name);
-        let is_control = name.as_encoded_bytes().ends_with(b".ctl");
-        let Some(key) = parse_process_file(&path.with_extension("blk")).filter(|_| is_control) else {
-            return;
-        };
-        if !self.files.iter().any(|f| f.key == key) {
-            return;
-        }
-        match read_server_name(&path, &self.root) {
-            ServerName::NotYet => return self.seen_folder = None,
-            ServerName::Never => {}
-            ServerName::Is(server) => self.control.connect(key, server),
-        }
-        self.known.insert(name);
     }
 
     fn say_full(&mut self, reading: &mut Reading) {
@@ -272,14 +235,12 @@ impl Source {
                 continue;
             }
             reading.changed = true;
-            self.control.forget(file.key);
             let ((pid, start), gone) = (file.key, file.is_gone_for_good());
             file.close(to, &mut self.budget);
             if gone {
-                for name in [process_file(pid, start), control_file(pid, start)] {
-                    if std::fs::remove_file(self.folder.join(&name)).is_ok() {
-                        self.known.remove(&OsString::from(name));
-                    }
+                let name = process_file(pid, start);
+                if std::fs::remove_file(self.folder.join(&name)).is_ok() {
+                    self.known.remove(&OsString::from(name));
                 }
             }
         }
@@ -298,32 +259,11 @@ fn open_own(path: &Path) -> std::io::Result<File> {
     if metadata.is_file() && ours { Ok(file) } else { Err(std::io::ErrorKind::PermissionDenied.into()) }
 }
 
-/// As many as there are descriptors for, two each. The limit itself is the program's, too: it stays as it is.
+/// As many as there are descriptors for. The limit itself is the program's, too: it stays as it is.
 fn most_processes() -> usize {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
-    let most = limit.map_or(u64::MAX, |limit| limit.saturating_sub(OWN_DESCRIPTORS) / 2);
+    let most = limit.map_or(u64::MAX, |limit| limit.saturating_sub(OWN_DESCRIPTORS));
     usize::try_from(most).unwrap_or(usize::MAX).clamp(1, MOST_PROCESSES)
-}
-
-enum ServerName {
-    Is(Server),
-    NotYet,
-    Never,
-}
-
-/// The content of a `.ctl` file: the path of a socket. `root` is where the program's root folder is.
-fn read_server_name(path: &Path, root: &Path) -> ServerName {
-    let Ok(file) = open_own(path) else { return ServerName::Never };
-    let Ok(owner) = file.metadata().map(|metadata| metadata.uid()) else { return ServerName::Never };
-    let mut text = String::new();
-    match file.take(4096).read_to_string(&mut text) {
-        Ok(0) => ServerName::NotYet,
-        Ok(_) => {
-            let path = PathBuf::from(format!("{}{}", root.display(), text.trim_end()));
-            ServerName::Is(Server { path, owner })
-        }
-        Err(_) => ServerName::Never,
-    }
 }
 
 /// A line of zetop's own for the log.

@@ -2,19 +2,23 @@
 //!
 //! - [`launch`]: starts a program with the probe in its environment;
 //! - [`attach`]: puts the probe into a program that runs, by way of [`inject`];
+//! - [`backend`]: what is special to one API;
 //! - [`late`]: attaches to processes of a started program that lost the probe on the way, which [`unseen`] finds;
 //! - [`session_folder`]: the private folder that the probe announces itself in, with the embedded [`libraries`];
+//! - `orders`: what the probes are told;
 //! - [`capture`]: the program's output, while the dashboard has the terminal;
 //! - [`doctor`]: what would stop zetop here;
 //! - [`proc`]: what `/proc` says of a process.
 
 pub mod attach;
+pub mod backend;
 pub mod capture;
 pub mod doctor;
 pub mod inject;
 pub mod late;
 pub mod launch;
 pub mod libraries;
+mod orders;
 pub mod proc;
 pub mod session_folder;
 pub mod unseen;

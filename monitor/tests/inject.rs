@@ -153,7 +153,7 @@ fn a_thread_in_a_signal_handler_is_left_alone() {
 fn no_thread_of_the_probe_is_taken() {
     let limits = Limits { safe_point: Duration::from_millis(300), ..Limits::default() };
     for (name, taken) in
-        [("worker", true), ("zetop-like", true), ("zetop-control", false), ("zetop-harvest", false)]
+        [("worker", true), ("zetop-like", true), ("zetop-attach", false), ("zetop-harvest", false)]
     {
         let mut target = Target::start_with("named", &[("ZETOP_INJECT_NAME", name)]);
         let result = Injector::attach(target.pid(), limits).and_then(Injector::detach);

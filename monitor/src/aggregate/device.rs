@@ -5,7 +5,7 @@ mod busy;
 
 use super::latency::Latencies;
 use super::names::{Dictionary, KindId, ReasonId};
-use super::series::{Series, interval};
+use super::series::{LongSeries, interval};
 use crate::budget::{Budget, ROW};
 use crate::snapshot::{Direction, RawStamps};
 use busy::Busy;
@@ -149,7 +149,7 @@ pub struct DeviceSide {
     pub classes: Vec<Option<Box<Operations>>>,
     pub devices: Vec<KnownDevice>,
     /// Bytes finished per interval, by [`Direction`].
-    pub throughput: [Series; Direction::ALL.len()],
+    pub throughput: [LongSeries; Direction::ALL.len()],
     pub busy: Vec<Busy>,
     totals: Totals,
     base: Totals,

@@ -5,7 +5,7 @@ use super::device::DeviceSide;
 use super::latency::Latencies;
 use super::memory::MemorySide;
 use super::names::{Dictionary, FunctionId};
-use super::series::Series;
+use super::series::{LongSeries, Series};
 use crate::budget::{Budget, ROW};
 use crate::sink::ProcessFound;
 use std::collections::BTreeMap;
@@ -71,7 +71,7 @@ pub struct Process {
     /// It counted calls of functions that its catalog does not name.
     pub unnamed: bool,
     /// Calls and ticks per interval, all functions together.
-    pub calls: Series,
+    pub calls: LongSeries,
     pub ticks: Series,
     /// Records overwritten before they were read, and calls that never had one.
     lost_records: u64,
@@ -101,7 +101,7 @@ impl Process {
             most_threads: 0,
             functions: BTreeMap::new(),
             unnamed: false,
-            calls: Series::default(),
+            calls: LongSeries::default(),
             ticks: Series::default(),
             lost_records: 0,
             unrecorded: 0,
@@ -214,7 +214,7 @@ impl Process {
             f.calls = Series::default();
         }
         self.dropped_base = self.lost_records.saturating_add(self.unrecorded);
-        self.calls = Series::default();
+        self.calls = LongSeries::default();
         self.ticks = Series::default();
         self.device.reset(budget);
         self.memory.reset();

@@ -5,8 +5,12 @@ use std::collections::VecDeque;
 
 /// Length of an interval. Four make the "last second" of the dashboard.
 pub const INTERVAL_NS: u64 = 250_000_000;
-/// Intervals kept: two minutes.
+/// Intervals kept of a row of a table: two minutes.
 pub const KEPT: usize = 480;
+/// Intervals kept of what the throughput panel shows: ten minutes.
+pub const KEPT_LONG: usize = 2_400;
+/// A history of ten minutes.
+pub type LongSeries = Series<KEPT_LONG>;
 /// Intervals in the window behind every "per second".
 pub const SECOND: usize = 4;
 
@@ -18,7 +22,7 @@ pub fn interval(start: u64, at: u64) -> u64 {
 
 /// A bounded history of amounts. The sum of everything added is exact; what falls off the front stays in it.
 #[derive(Debug, Clone, Default)]
-pub struct Series {
+pub struct Series<const LENGTH: usize = KEPT> {
     /// Interval of the last value.
     newest: u64,
     values: VecDeque<u64>,
@@ -27,7 +31,7 @@ pub struct Series {
     total: u64,
 }
 
-impl Series {
+impl<const LENGTH: usize> Series<LENGTH> {
     /// Adds to an interval. One that has fallen off already takes it in the oldest that is left.
     pub fn add(&mut self, interval: u64, amount: u64) {
         if amount == 0 {
@@ -42,7 +46,7 @@ impl Series {
             self.grow_to(interval);
         }
         let back = (self.newest - interval.min(self.newest)) as usize;
-        while self.values.len() <= back && self.values.len() < KEPT {
+        while self.values.len() <= back && self.values.len() < LENGTH {
             self.values.push_front(0);
         }
         let at = self.values.len() - 1 - back.min(self.values.len() - 1);
@@ -51,13 +55,13 @@ impl Series {
 
     fn grow_to(&mut self, interval: u64) {
         let gap = interval - self.newest;
-        if gap >= KEPT as u64 {
+        if gap >= LENGTH as u64 {
             self.forgotten_peak = self.peak();
             self.values.clear();
             self.values.push_back(0);
         } else {
             for _ in 0..gap {
-                if self.values.len() == KEPT {
+                if self.values.len() == LENGTH {
                     let oldest = self.values.pop_front().unwrap_or(0);
                     self.forgotten_peak = self.forgotten_peak.max(oldest);
                 }
@@ -115,17 +119,20 @@ impl Window {
     pub fn new(start: u64, since: u64, now: u64, ended: bool) -> Self {
         let first = interval(start, since);
         let end = interval(start, now) + u64::from(ended);
-        Self { first: first.max(end.saturating_sub(KEPT as u64)), end }
+        Self { first: first.max(end.saturating_sub(KEPT_LONG as u64)), end }
     }
 
     /// All values, oldest first.
-    pub fn values<'a>(&self, series: &'a Series) -> impl Iterator<Item = u64> + use<'a> {
+    pub fn values<'a, const LENGTH: usize>(
+        &self,
+        series: &'a Series<LENGTH>,
+    ) -> impl Iterator<Item = u64> + use<'a, LENGTH> {
         (self.first..self.end).map(|i| series.at(i))
     }
 
     /// Amount per second over the last second; over what there is when there is less.
     #[must_use]
-    pub fn per_second(&self, series: &Series) -> f64 {
+    pub fn per_second<const LENGTH: usize>(&self, series: &Series<LENGTH>) -> f64 {
         let from = self.first.max(self.end.saturating_sub(SECOND as u64));
         let (mut amount, mut intervals) = (sum((from..self.end).map(|i| series.at(i))), self.end - from);
         if intervals == 0 {
@@ -149,7 +156,7 @@ mod tests {
     proptest! {
         #[test]
         fn nothing_is_lost_and_memory_is_bounded(adds in proptest::collection::vec((0u64..3000, 0u64..1000), 0..300)) {
-            let mut series = Series::default();
+            let mut series: Series = Series::default();
             let mut peak = std::collections::BTreeMap::new();
             for (interval, amount) in &adds {
                 series.add(*interval, *amount);
@@ -164,7 +171,7 @@ mod tests {
 
         #[test]
         fn values_stand_where_they_were_added(adds in proptest::collection::vec((0u64..KEPT as u64, 1u64..1000), 1..100)) {
-            let mut series = Series::default();
+            let mut series: Series = Series::default();
             let mut expected = vec![0; KEPT];
             for (interval, amount) in &adds {
                 series.add(*interval, *amount);
@@ -178,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_long_pause_is_zeros_not_a_gap() {
-        let mut series = Series::default();
+        let mut series: Series = Series::default();
         series.add(3, 7);
         series.add(100_000, 5);
         assert_eq!((series.at(3), series.at(50_000), series.at(100_000)), (0, 0, 5));
@@ -187,7 +194,7 @@ mod tests {
 
     #[test]
     fn rates_are_over_the_last_second() {
-        let mut series = Series::default();
+        let mut series: Series = Series::default();
         for interval in 0..8 {
             series.add(interval, 100);
         }

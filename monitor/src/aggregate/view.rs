@@ -57,6 +57,7 @@ pub(super) fn snapshot(all: &Aggregate, pid: Option<u32>) -> Snapshot {
         history: device::history(&view, &devices),
         devices: devices::devices(&view, &devices),
         host,
+        last_run: None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Figures, TransferFigures};
 use crate::present::format;
+use crate::snapshot::Direction;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -10,19 +11,30 @@ const NOISE_PCT: f64 = 3.0;
 /// A direction or kind with less of all bytes than this is not worth a word, %.
 const SMALL_PCT: f64 = 2.0;
 
-/// Directions that are compared: name in the JSON, words on the screen.
-const DIRECTIONS: [(&str, &str); 3] = [("h2d", "to device"), ("d2h", "from device"), ("d2d", "on device")];
+/// Directions that are compared.
+const DIRECTIONS: [Direction; 3] =
+    [Direction::HostToDevice, Direction::DeviceToHost, Direction::DeviceToDevice];
 
 /// `last run 2 min ago: to device 11.7 → 23.1 GB/s (+97 %); heap→device gone`. Bandwidths are those of all copies
-/// of a direction together. `None` when one of the runs copied nothing.
+/// of a direction together; those of the last run alone before this one has copied anything. `None` when the last
+/// one copied nothing that was timed.
 #[must_use]
 pub fn sentence(before: &Figures, ago: Duration, now: &Figures) -> Option<String> {
-    if before.device.transfers.is_empty() || now.device.transfers.is_empty() {
+    if before.device.transfers.is_empty() {
         return None;
     }
+    let ago = format!("last run {} ago: ", format::span(ago.as_nanos().min(u128::from(u64::MAX)) as u64));
+    if now.device.transfers.is_empty() {
+        let rates = DIRECTIONS.into_iter().filter_map(|direction| {
+            let rate = bandwidth(before, |t| t.direction == direction.name())?;
+            Some(format!("{} {} GB/s", format::direction(direction), format::gbps(rate)))
+        });
+        return Some(ago + &rates.collect::<Vec<_>>().join(", ")).filter(|text| !text.ends_with(": "));
+    }
     let mut parts = Vec::new();
-    for (direction, words) in DIRECTIONS {
-        let of = |figures: &Figures| bandwidth(figures, |t| t.direction == direction);
+    for direction in DIRECTIONS {
+        let words = format::direction(direction);
+        let of = |figures: &Figures| bandwidth(figures, |t| t.direction == direction.name());
         let (Some(old), Some(new)) = (of(before), of(now)) else { continue };
         let pct = (new / old - 1.0) * 100.0;
         if pct.abs() >= NOISE_PCT {
@@ -46,7 +58,7 @@ pub fn sentence(before: &Figures, ago: Duration, now: &Figures) -> Option<String
     parts.extend(kinds(before).difference(&any(now)).map(|kind| word(kind, "gone")));
     parts.extend(kinds(now).difference(&any(before)).map(|kind| word(kind, "new")));
     let what = if parts.is_empty() { "transfers as before".to_owned() } else { parts.join("; ") };
-    Some(format!("last run {} ago: {what}", format::span(ago.as_nanos().min(u128::from(u64::MAX)) as u64)))
+    Some(ago + &what)
 }
 
 /// GB/s of the copies that are meant, while the device copied; `None` without any that was timed.

@@ -81,7 +81,7 @@ fn figures(kinds: &[(&str, &str, &str, f64)]) -> Figures {
             bandwidth_gbps: Some(*gbps),
         })
         .collect();
-    Figures { device: DeviceFigures { transfers, ..Default::default() }, ..Default::default() }
+    Figures { device: DeviceFigures { transfers }, ..Default::default() }
 }
 
 #[test]
@@ -96,4 +96,23 @@ fn what_has_changed_in_a_sentence() {
     );
     assert!(sentence(&before, ago, &before).unwrap().ends_with("transfers as before"));
     assert_eq!(sentence(&Figures::default(), ago, &after), None);
+    let start = sentence(&before, ago, &Figures::default()).unwrap();
+    assert_eq!(start, "last run 10 min ago: to device 11.7 GB/s, from device 22.0 GB/s");
+}
+
+#[test]
+fn the_figures_of_a_snapshot_are_those_of_its_json() {
+    use crate::snapshot::{Direction, Endpoint, Place, Transfer};
+    let mut snapshot = run(5);
+    snapshot.device.transfers = vec![Transfer {
+        src: Endpoint::new("heap", Place::Pageable),
+        dst: Endpoint::new("device", Place::Device),
+        direction: Direction::HostToDevice,
+        bytes: 7,
+        total_ns: 9,
+        bandwidth_gbps: Some(0.75),
+        ..Transfer::default()
+    }];
+    let json = serde_json::to_value(&snapshot).unwrap();
+    assert_eq!(Figures::deserialize(json).unwrap(), Figures::of(&snapshot));
 }

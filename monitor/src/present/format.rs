@@ -1,6 +1,8 @@
 //! Numbers as a person reads them: at most seven columns wide, three significant digits, never `1000 ms`
 //! where `1.00 s` is due.
 
+use crate::snapshot::Direction;
+
 /// Shown where a figure does not exist.
 pub const NONE: &str = "–";
 
@@ -167,6 +169,18 @@ pub fn gbps(value: f64) -> String {
         return "<0.01".to_owned();
     }
     three_digits(value).unwrap_or_else(|| format!("{:.0}", value.min(99_999.0)))
+}
+
+/// Which way a transfer goes, in words: `to device`; at most 11 columns.
+pub fn direction(direction: Direction) -> &'static str {
+    match direction {
+        Direction::HostToDevice => "to device",
+        Direction::DeviceToHost => "from device",
+        Direction::DeviceToDevice => "on device",
+        Direction::Shared => "shared",
+        Direction::Peer => "peer",
+        Direction::HostToHost => "on host",
+    }
 }
 
 /// A signed difference in percent: `+86 %`, `-3.2 %`; at most 7 columns.

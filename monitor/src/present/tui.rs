@@ -46,6 +46,17 @@ pub struct Options {
     pub exit_when_done: bool,
     /// Leave after this long.
     pub duration: Option<Duration>,
+    /// The program plays a story.
+    pub story: Option<Story>,
+}
+
+/// What a program that plays a story does next.
+#[derive(Debug, Clone)]
+pub struct Story {
+    /// When it does so by itself.
+    pub after: Duration,
+    /// What the user reads then.
+    pub text: String,
 }
 
 impl Options {

@@ -275,8 +275,6 @@ fn what_is_no_process_file_is_left_alone() {
     }
     std::fs::write(path("p-4-1.blk"), b"too short").unwrap();
     std::fs::create_dir(path("p-5-1.blk")).unwrap();
-    std::fs::write(path("p-6-1.ctl"), vec![0xff; 5000]).unwrap();
-    std::fs::write(path("p-7-1.ctl"), "/nonexistent/socket").unwrap();
     let reading = rig.read_after(MS, false);
     assert!(reading.calls.is_empty());
     assert_eq!(rig.source.found(), 0);

@@ -17,7 +17,7 @@ use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use zetop_wire::control::AttachResult;
+use zetop_wire::attach::AttachResult;
 use zetop_wire::session::{LAYER_FILE, Options};
 
 /// Under this name the library is put into a target.

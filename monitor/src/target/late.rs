@@ -26,7 +26,7 @@ struct Pending {
 struct Apart {
     // Dropped before the folder that it reads.
     source: Source,
-    _folder: SessionFolder,
+    folder: SessionFolder,
 }
 
 /// Finds such processes and attaches to them.
@@ -95,8 +95,8 @@ impl Late {
         match result {
             Ok(joined) => {
                 if let Some(folder) = joined.folder {
-                    let source = Source::of_process(folder.path(), folder.root());
-                    self.apart.push(Apart { source, _folder: folder });
+                    let source = Source::new(folder.path());
+                    self.apart.push(Apart { source, folder });
                 }
                 let before =
                     if joined.waiting { "before its first call" } else { "calls before that are not seen" };
@@ -116,6 +116,7 @@ impl Late {
         reading: &mut Reading,
     ) {
         for apart in &mut self.apart {
+            apart.folder.beat();
             let more = apart.source.read(to, ns_per_tick, live, last);
             reading.changed |= more.changed;
             reading.said.extend(more.said);

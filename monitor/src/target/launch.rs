@@ -6,6 +6,7 @@
 
 pub mod executable;
 
+use crate::target::backend::cuda;
 use crate::target::capture::{Capture, Streams};
 use crate::target::libraries;
 use crate::target::session_folder::{SessionFolder, in_front};
@@ -78,7 +79,8 @@ impl Launch {
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         let library_path = std::env::var_os(LIBRARY_PATH);
-        if libraries::find(libraries::LOADER, library_path.as_deref()).is_none() {
+        let has = |name| libraries::find(name, library_path.as_deref()).is_some();
+        if !has(libraries::LOADER) && !has(cuda::DRIVER) {
             warnings.push(libraries::NO_LOADER.to_owned());
         }
         let name = self.name();

@@ -11,7 +11,10 @@
 mod stale;
 
 use crate::embedded;
+use crate::target::backend::cuda;
 use crate::target::inject::{Facts, folder_below};
+use crate::target::libraries;
+use crate::target::orders::OrdersFile;
 use crate::target::proc;
 use rustix::fd::{AsFd, AsRawFd, OwnedFd};
 use rustix::fs::{Mode, OFlags, StatVfsMountFlags, statvfs};
@@ -20,6 +23,7 @@ use std::io::Write;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
+use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE};
 use zetop_wire::session::{LAYER_FILE, OPTIONS_FILE, OWNER_FILE, Options};
 
 /// Every folder of ours has this in front of its random part.
@@ -45,17 +49,14 @@ pub struct SessionFolder {
     /// Of a running program's session, which its user can rename or replace: the folder itself, and the one
     /// that it was made in.
     _opened: Option<(OwnedFd, OwnedFd)>,
-    /// The root folder of a program that sees another file system than we do.
-    _root: Option<OwnedFd>,
     /// What we reach the session folder by.
     path: PathBuf,
     libraries: TempDir,
     /// The session folder as the program sees it.
     inside: PathBuf,
-    /// The program's root folder as we see it; empty when it is ours.
-    root: PathBuf,
     /// Locked for as long as we live: by that a probe knows, whatever becomes of us.
     lock: Option<std::fs::File>,
+    orders: Option<OrdersFile>,
 }
 
 impl SessionFolder {
@@ -73,19 +74,35 @@ impl SessionFolder {
         let mut folder = Self {
             _session: session,
             _opened: None,
-            _root: None,
             path: path.clone(),
             libraries,
             inside: path.clone(),
-            root: PathBuf::new(),
             lock: None,
+            orders: None,
         };
         folder.sign(&path, options)?;
         write_new(&folder.libraries().join(LAYER_FILE), embedded::PROBE, 0o500)?;
+        folder.put_cuda_stand_in()?;
         if simulator {
             write_new(&folder.simulator(), embedded::SIMULATOR, 0o500)?;
         }
         Ok(folder)
+    }
+
+    /// Puts the stand-in for CUDA's driver there, if this machine has a driver. One that cannot be stood in for
+    /// is left to itself.
+    fn put_cuda_stand_in(&self) -> Result<(), FolderError> {
+        let library_path = std::env::var_os("LD_LIBRARY_PATH");
+        let Some(real) = cuda::real_driver(library_path.as_deref()) else { return Ok(()) };
+        let Ok(stand_in) = cuda::stand_in(embedded::PROBE_CUDA, &real) else { return Ok(()) };
+        let path = self.libraries().join(cuda::DRIVER);
+        write_new(&path, &stand_in, 0o500)?;
+        if libraries::find(cuda::DRIVER_ALIAS, library_path.as_deref()).is_some() {
+            let alias = self.libraries().join(cuda::DRIVER_ALIAS);
+            std::os::unix::fs::symlink(cuda::DRIVER, &alias)
+                .map_err(|error| FolderError::Write { path: alias, error })?;
+        }
+        Ok(())
     }
 
     /// Removes what a killed zetop left behind, when nothing uses it any more.
@@ -101,8 +118,6 @@ impl SessionFolder {
         let elsewhere = facts.is_elsewhere();
         let root =
             if elsewhere { PathBuf::from(format!("/proc/{}/root", facts.pid)) } else { PathBuf::new() };
-        // That way ends with the program, and its last figures are read after that.
-        let held_root = if elsewhere { Some(open_root(&root)?) } else { None };
         let open = |place: &Path| match place.strip_prefix(&root) {
             // No link of the program's may lead us out of its root folder.
             Ok(below) if elsewhere => folder_below(facts.pid, below.to_str().unwrap_or_default()),
@@ -126,23 +141,23 @@ impl SessionFolder {
             _ => shown.clone(),
         };
         let path = by_descriptor(&made.folder);
-        let root = held_root.as_ref().map_or_else(PathBuf::new, by_descriptor);
         let mut folder = Self {
             _session: made.session,
             _opened: Some((made.folder, made.parent)),
-            _root: held_root,
             path,
             libraries,
             inside,
-            root,
             lock: None,
+            orders: None,
         };
         folder.sign(&shown, options)?;
         if facts.uid != rustix::process::geteuid().as_raw() {
             // The probe takes a session only from its own user; we are root here.
             let (uid, gid) = (Some(facts.uid), Some(facts.gid));
             let failed = |error| FolderError::Write { path: shown.clone(), error };
-            std::os::unix::fs::lchown(folder.path().join(OPTIONS_FILE), uid, gid).map_err(failed)?;
+            for name in [OPTIONS_FILE, ORDERS_FILE] {
+                std::os::unix::fs::lchown(folder.path().join(name), uid, gid).map_err(failed)?;
+            }
             if let Some((opened, _)) = &folder._opened {
                 std::os::unix::fs::fchown(opened, uid, gid).map_err(failed)?;
             }
@@ -158,22 +173,32 @@ impl SessionFolder {
         rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive)
             .map_err(|error| FolderError::Write { path, error: error.into() })?;
         self.lock = Some(file);
+        let orders = write_new(&self.path().join(ORDERS_FILE), &[0; ORDERS_BYTES], 0o600)?;
+        self.orders = Some(OrdersFile::new(orders.into()));
         let owner = stale::Owner::current(session).to_text();
         write_new(&self.path().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
         write_new(&self.libraries().join(OWNER_FILE), owner.as_bytes(), 0o600)?;
         Ok(())
     }
 
+    /// Lets the probes know that we live. To be called at every reading.
+    pub fn beat(&mut self) {
+        if let Some(orders) = &mut self.orders {
+            orders.beat();
+        }
+    }
+
+    /// Has the probes put attached programs back as they were.
+    pub fn order_detach(&self) {
+        if let Some(orders) = &self.orders {
+            orders.detach();
+        }
+    }
+
     /// The session folder as the program sees it.
     #[must_use]
     pub fn inside(&self) -> &Path {
         &self.inside
-    }
-
-    /// What stands in front of the program's absolute paths for us; empty when they are ours, too.
-    #[must_use]
-    pub fn root(&self) -> &Path {
-        &self.root
     }
 
     /// Where the probes leave their process files.
@@ -214,12 +239,6 @@ impl Made {
         }
         Ok(Self { session, folder, parent })
     }
-}
-
-fn open_root(root: &Path) -> Result<OwnedFd, FolderError> {
-    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
-    rustix::fs::open(root, flags, Mode::empty())
-        .map_err(|_| FolderError::NoPlace { tried: root.display().to_string() })
 }
 
 /// A path that stays with the folder, whatever happens to its name.

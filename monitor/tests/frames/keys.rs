@@ -180,7 +180,7 @@ fn detail_of_a_row_and_back() {
     let mut d = dashboard();
     d.keys("3");
     d.key(KeyCode::Enter);
-    assert!(d.text().contains("context start") && d.text().contains("submit→start"));
+    assert!(d.text().contains("context start") && d.text().contains("queued"));
     d.key(KeyCode::Down);
     assert!(d.text().contains("reduce_sum"), "arrows leaf through");
     d.key(KeyCode::Esc);
@@ -270,8 +270,8 @@ fn baseline_shows_what_changed_since() {
     let text = d.text();
     let line = text.lines().find(|l| l.contains("zeMemAllocHost   ")).unwrap();
     assert!(text.contains("Δ avg") && line.contains("+100 %"), "{text}");
-    assert!(text.contains("since baseline, 10 s: h2d"), "{text}");
-    d.keys("b");
+    assert!(text.contains("since the mark, 10 s: to device"), "{text}");
+    d.keys("B");
     assert!(!d.text().contains("Δ avg"));
 }
 
@@ -344,11 +344,39 @@ fn an_exited_program_keeps_its_figures() {
 #[test]
 fn history_survives_a_resize() {
     let mut d = dashboard();
-    let newest = |d: &Dashboard| d.text().lines().find(|l| l.contains("│ h2d")).unwrap().to_owned();
+    let newest = |d: &Dashboard| d.text().lines().find(|l| l.contains("│ to device")).unwrap().to_owned();
     let before = newest(&d);
     d.resize(80, 24);
     d.draw();
     d.resize(120, 40);
     d.draw();
     assert_eq!(newest(&d), before);
+}
+
+#[test]
+fn the_throughput_scale_and_the_time_of_a_column_are_chosen() {
+    let mut d = dashboard();
+    let lane = |d: &Dashboard| d.text().lines().find(|l| l.contains("│ to device")).unwrap().to_owned();
+    let title = |d: &Dashboard| d.text().lines().find(|l| l.contains("Throughput")).unwrap().to_owned();
+    let largest = lane(&d);
+    d.keys("y");
+    assert!(lane(&d).contains("31.5") && lane(&d) != largest, "{}", lane(&d));
+    d.keys("y");
+    assert_eq!(lane(&d), largest);
+    assert!(!title(&d).contains("a column"));
+    d.keys("++");
+    assert!(title(&d).contains("2 s a column"), "{}", title(&d));
+    d.keys("-----");
+    assert_eq!(lane(&d), largest);
+}
+
+#[test]
+fn lanes_without_traffic_are_one_line() {
+    let mut quiet = sample::running(60.0);
+    for direction in &mut quiet.history.directions[1..] {
+        direction.now = 0.0;
+        direction.gbps.iter_mut().for_each(|value| *value = 0.0);
+    }
+    let d = Dashboard::new(120, 40, quiet);
+    assert!(d.text().contains("│ idle: from device, on device, shared"), "{}", d.text());
 }

@@ -381,6 +381,7 @@ pub fn running(seconds: f64) -> Snapshot {
         }],
         history: History {
             interval_ns: INTERVAL_NS,
+            first: 0,
             calls_per_s,
             directions: vec![
                 direction(Direction::HostToDevice, samples, 25.1, 37.0, Some((31.5, "PCIe 4 x16"))),
@@ -389,6 +390,7 @@ pub fn running(seconds: f64) -> Snapshot {
                 direction(Direction::Shared, samples, 3.1, 17.0, None),
             ],
         },
+        last_run: Some("last run 12 min ago: to device 11.7 → 12.2 GB/s (+4.3 %); image→device gone".to_owned()),
     }
 }
 
@@ -415,7 +417,7 @@ pub fn waiting() -> Snapshot {
         state: State::Waiting,
         elapsed_ns: 1_200_000_000,
         target: Target { command: vec!["./setup.sh".to_owned()], pids: vec![511], ..Target::default() },
-        history: History { interval_ns: INTERVAL_NS, calls_per_s: vec![0.0; 2], directions: Vec::new() },
+        history: History { interval_ns: INTERVAL_NS, calls_per_s: vec![0.0; 2], ..History::default() },
         ..Snapshot::default()
     }
 }

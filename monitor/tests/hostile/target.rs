@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use zetop_wire::catalog::{Catalog, Function, MemoryKind as KindName, Mode as ModeName, Place, Role};
 use zetop_wire::layout::*;
 use zetop_wire::layout_hash::LAYOUT_HASH;
-use zetop_wire::session::{control_file, process_file};
+use zetop_wire::session::process_file;
 
 /// Blocks that the file has at first.
 const HELD: usize = 3;
@@ -106,9 +106,6 @@ impl Target {
         }
         target.put_catalog(random);
         target.put(0, MAGIC);
-        // and a server that is not there
-        let server = NAMES[random.usize(..NAMES.len())];
-        std::fs::write(folder.join(control_file(pid, number)), server).unwrap();
         target
     }
 

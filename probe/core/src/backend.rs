@@ -21,9 +21,9 @@ pub trait Backend: Sync {
     /// An attach is in force in this process. True in its children made with fork as well.
     fn is_attached(&self) -> bool;
 
-    /// Puts an attached program back as it was and leaves the session that was joined at `joined`, if the process
-    /// is still in that one.
-    fn detach(&self, joined: u64);
+    /// A child made with fork of an attached program has joined the session: its tables are copies of the parent's,
+    /// and somebody has to put them back in time.
+    fn attached_by_parent(&self);
 
     /// The process is about to end. Nothing may be waited for longer than `limit`.
     fn exiting(&self, limit: Duration);

@@ -2,7 +2,8 @@
 //!
 //! No allocation, no lock, no system call, no cache line that another thread writes.
 
-use crate::{clock, runtime, thread};
+use crate::thread::{self, Room};
+use crate::{clock, guard};
 use zetop_wire::layout::{CallRecord, ThreadBlock};
 
 /// What an API function returns, as far as the counters care.
@@ -59,11 +60,9 @@ fn record(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: 
 #[cold]
 #[inline(never)]
 fn record_cold(function: usize, start: u64, ticks: u64, result: u32, error: bool) {
-    crate::guard::quietly(|| {
-        let Some(runtime) = runtime::get_or_start() else { return };
-        match runtime.take_block() {
-            Some(block) => record(block, function, start, ticks, result, error),
-            None => runtime.process().overflow[function].add_shared(ticks, error),
-        }
+    guard::quietly(|| match thread::find_room() {
+        Room::Own(block) => record(block, function, start, ticks, result, error),
+        Room::Shared(process) => process.overflow[function].add_shared(ticks, error),
+        Room::Nowhere => {}
     });
 }

@@ -11,8 +11,11 @@
 //! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW;
 //! - [`runtime`]: the process file, set-up, fork, exit;
 //! - [`backend`]: what the probe of an API hands in, so that this crate needs to know none;
+//! - [`publish`]: device operations into the process file;
+//! - [`memory`]: what an address belongs to;
 //! - `session`: which session folders are taken;
-//! - `control`: zetop's orders;
+//! - `orders`: zetop's orders, and whether it lives;
+//! - `blocks`: which blocks are free;
 //! - `shared`: the process file's mapping;
 //! - `self_cost`: what a wrapped call costs;
 //! - [`guard`]: keeping our troubles out of the target.
@@ -21,10 +24,13 @@
 //! something of ours fails, the call goes to the driver unmeasured.
 
 pub mod backend;
+mod blocks;
 pub mod clock;
-mod control;
 pub mod guard;
 pub mod hot;
+pub mod memory;
+mod orders;
+pub mod publish;
 pub mod runtime;
 mod self_cost;
 mod session;

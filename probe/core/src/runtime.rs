@@ -1,59 +1,75 @@
 //! The probe's state in this process: set up once, and once more in a forked child.
 
+use crate::blocks::Blocks;
+use crate::orders::OrdersPage;
 use crate::shared::SharedFile;
-use crate::{backend, clock, control, self_cost, session, thread};
-use std::os::fd::AsRawFd;
+use crate::thread::{self, Room};
+use crate::{backend, clock, guard, self_cost, session};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
-use zetop_wire::layout::{BLOCKS, Life, MAGIC, Mode, Process, ThreadBlock};
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use zetop_wire::layout::{Life, MAGIC, Mode, Process, ThreadBlock};
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::{OPTIONS_FILE, Options, process_file};
 
 pub struct Runtime {
     file: SharedFile,
-    pool: Mutex<Pool>,
-    /// Blocks that a thread may take: free ones and ones not made yet.
-    available: AtomicU32,
-    /// Returns the block when its thread ends.
-    key: libc::pthread_key_t,
-    /// A monitor is on the control channel.
-    pub watched: AtomicBool,
-    /// [`Binding::start`] of the session that we are in; 0 outside of one.
+    blocks: Blocks,
+    orders: OrdersPage,
+    /// When this process joined the session that we are in, in ticks; 0 outside of one.
     joined: AtomicU64,
-}
-
-#[derive(Default)]
-struct Pool {
-    free: Vec<u32>,
-    made: u32,
-}
-
-/// What a session gives its probe.
-#[derive(Clone)]
-pub struct Binding {
-    pub session: PathBuf,
-    /// Part of our files' names: the clock when this process joined the session.
-    pub start: u64,
 }
 
 static CURRENT: AtomicPtr<Runtime> = AtomicPtr::new(std::ptr::null_mut());
 
-/// [`STATE`]: set up on the next call, being set up, set up, or given up for good.
-const IDLE: u32 = 0;
-const STARTING: u32 = 1;
-const READY: u32 = 2;
-const OFF: u32 = 3;
-static STATE: AtomicU32 = AtomicU32::new(IDLE);
+/// [`STATE`]: set up on the next call, being set up, set up, or given up for good. With the process in which that is
+/// so in the upper half: a child has its parent's.
+const IDLE: u64 = 0;
+const STARTING: u64 = 1;
+const READY: u64 = 2;
+const OFF: u64 = 3;
+static STATE: AtomicU64 = AtomicU64::new(IDLE);
 
 /// The session of this process, for children made with fork, which keep it.
 static SESSION: AtomicPtr<PathBuf> = AtomicPtr::new(std::ptr::null_mut());
 
+/// Hands the backend in, and what has to be in place before the first call.
+pub fn install(backend: &'static dyn backend::Backend) {
+    guard::silence_panics();
+    thread::on_first_call(find_room);
+    backend::install(backend);
+}
+
 /// The runtime, if it is set up.
 #[must_use]
 pub fn get() -> Option<&'static Runtime> {
+    // The parent's is none of a child's.
+    if thread::generation() == 0 {
+        return None;
+    }
     // SAFETY: null or a leaked box.
     unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
+}
+
+fn state() -> (u64, u64) {
+    let word = STATE.load(Ordering::Acquire);
+    (word, word & 0xff)
+}
+
+fn here(state: u64) -> u64 {
+    state | u64::from(std::process::id()) << 32
+}
+
+/// The word of [`STATE`] from which this process may be set up. `None` where it has been, or is being, or is not to
+/// be.
+fn may_start() -> Option<u64> {
+    let (word, state) = state();
+    let left_by_parent = match state {
+        // Set before the state says so, and wiped in a child.
+        READY => thread::generation() == 0,
+        STARTING => word != here(STARTING),
+        _ => false,
+    };
+    (state == IDLE || left_by_parent).then_some(word)
 }
 
 /// The runtime; sets it up in the session that the environment names. `None` when there is none to be had,
@@ -62,35 +78,43 @@ pub fn get_or_start() -> Option<&'static Runtime> {
     if let Some(runtime) = get() {
         return Some(runtime);
     }
-    if STATE.load(Ordering::Relaxed) == OFF {
-        return None;
-    }
+    let from = may_start()?;
     // SAFETY: null or a leaked path.
     let session = match unsafe { SESSION.load(Ordering::Acquire).as_ref() } {
         Some(session) => session.clone(),
         None => session::from_environment()?,
     };
+    let backend = backend::get()?;
     // A child made with fork by a program that was attached to has our wrappers in its tables, too.
-    let mode = if backend::get()?.is_attached() { Mode::Attach } else { Mode::Layer };
-    set_up(&session, mode, OFF)
+    let mode = if backend.is_attached() { Mode::Attach } else { Mode::Layer };
+    let runtime = set_up(from, &session, mode, OFF)?;
+    if mode == Mode::Attach {
+        backend.attached_by_parent();
+    }
+    Some(runtime)
 }
 
 /// Sets the probe up in `session`, for an attach.
 pub fn start(session: &Path) -> Option<&'static Runtime> {
     // Whatever kept an earlier session from being joined may be otherwise in this one.
-    let _ = STATE.compare_exchange(OFF, IDLE, Ordering::AcqRel, Ordering::Relaxed);
-    set_up(session, Mode::Attach, IDLE)
+    if let (word, OFF) = state() {
+        let _ = STATE.compare_exchange(word, IDLE, Ordering::AcqRel, Ordering::Relaxed);
+    }
+    set_up(may_start()?, session, Mode::Attach, IDLE)
 }
 
-/// `otherwise` is the state when there is no joining the session.
-fn set_up(session: &Path, mode: Mode, otherwise: u32) -> Option<&'static Runtime> {
-    if STATE.compare_exchange(IDLE, STARTING, Ordering::AcqRel, Ordering::Acquire).is_err() {
+/// `from` is the state that was found; `otherwise` is the one when there is no joining the session.
+fn set_up(from: u64, session: &Path, mode: Mode, otherwise: u64) -> Option<&'static Runtime> {
+    if STATE.compare_exchange(from, here(STARTING), Ordering::AcqRel, Ordering::Acquire).is_err() {
         return get();
     }
-    match Runtime::new().and_then(|runtime| runtime.join(session, mode).map(|_| runtime)) {
+    // A panic would leave it at "being set up" for ever.
+    let made = guard::quietly(|| Runtime::new().and_then(|runtime| runtime.join(session, mode)));
+    match made.flatten() {
         Some(runtime) => {
             CURRENT.store(std::ptr::from_ref(runtime).cast_mut(), Ordering::Release);
-            STATE.store(READY, Ordering::Release);
+            thread::begin_generation();
+            STATE.store(here(READY), Ordering::Release);
             Some(runtime)
         }
         None => {
@@ -103,27 +127,16 @@ fn set_up(session: &Path, mode: Mode, otherwise: u32) -> Option<&'static Runtime
 impl Runtime {
     /// Leaked, since threads may be inside a wrapper at any time.
     fn new() -> Option<&'static Self> {
-        register_once();
+        register_once()?;
         clock::choose();
         let file = SharedFile::reserve().ok()?;
-        let mut key = 0;
-        // SAFETY: `release` is a plain function of this library, which is never unloaded.
-        if unsafe { libc::pthread_key_create(&raw mut key, Some(release)) } != 0 {
-            return None;
-        }
+        let orders = OrdersPage::reserve()?;
         backend::get()?.set_up(file.process());
-        Some(Box::leak(Box::new(Self {
-            file,
-            pool: Mutex::default(),
-            available: AtomicU32::new(BLOCKS as u32),
-            key,
-            watched: AtomicBool::new(false),
-            joined: AtomicU64::new(0),
-        })))
+        Some(Box::leak(Box::new(Self { file, blocks: Blocks::default(), orders, joined: AtomicU64::new(0) })))
     }
 
-    /// Joins a session: makes the process file there and opens the control channel.
-    pub fn join(&'static self, session: &Path, mode: Mode) -> Option<Binding> {
+    /// Joins a session: makes the process file there.
+    pub fn join(&'static self, session: &Path, mode: Mode) -> Option<&'static Self> {
         if !session::is_ours(session) {
             return None;
         }
@@ -132,14 +145,18 @@ impl Runtime {
         let (ticks, raw) = clock::pair();
         let pid = std::process::id();
         let cost = self_cost::measure();
-        {
-            let pool = self.pool.lock().ok()?;
-            self.file.bind(&session.join(process_file(pid, ticks)), pool.made as usize).ok()?;
-            let process = self.process();
-            process.blocks.store(pool.made, Ordering::Relaxed);
-            process.threads.store(pool.made - pool.free.len() as u32, Ordering::Relaxed);
-        }
+        thread::look_for_id();
+        let room = self.file.bind(&session.join(process_file(pid, ticks)), self.blocks.end()).ok()?;
+        self.blocks.begin(room);
+        self.orders.bind(session);
         let process = self.process();
+        // After the file has come to its place: a thread that takes a block meanwhile has done so in the old one.
+        let made = self.blocks.end();
+        for block in 0..made.min(room) {
+            self.file.block(block).tid.store(self.blocks.thread(block), Ordering::Relaxed);
+        }
+        process.blocks.fetch_max(made.min(room) as u32, Ordering::Relaxed);
+        process.threads.store(self.blocks.in_use(), Ordering::Relaxed);
         process.pid.store(pid, Ordering::Relaxed);
         process.parent.store(std::os::unix::process::parent_id(), Ordering::Relaxed);
         process.clock.store(u32::from(clock::is_tsc()), Ordering::Relaxed);
@@ -158,45 +175,34 @@ impl Runtime {
         self.joined.store(ticks, Ordering::Release);
         // The old path is left to whoever may be reading it.
         SESSION.store(Box::into_raw(Box::new(session.to_owned())), Ordering::Release);
-        let binding = Binding { session: session.to_owned(), start: ticks };
-        control::start(self, binding.clone(), mode);
-        Some(binding)
+        Some(self)
     }
 
     /// Leaves the session: figures stop, and the file's memory is given back.
     pub fn leave(&self) {
         self.joined.store(0, Ordering::Release);
-        self.watched.store(false, Ordering::Release);
         // The monitor's answer: everything else is done by now.
         self.process().life.store(Life::Detached as u32, Ordering::Release);
         self.file.unbind();
+        self.orders.unbind();
     }
 
-    /// [`Binding::start`] of the session that we are in; 0 outside of one.
+    /// When this process joined the session that we are in, in ticks; 0 outside of one.
     #[must_use]
     pub fn joined(&self) -> u64 {
         self.joined.load(Ordering::Acquire)
     }
 
-    /// The monitor of the session that we are in lives.
+    /// The zetop of the session that we are in has its lock.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        // SAFETY: null or a leaked path.
-        let session = unsafe { SESSION.load(Ordering::Acquire).as_ref() };
-        self.joined() != 0 && session.is_some_and(|session| self.holds(session))
+        self.joined() != 0 && session_path().is_some_and(|session| self.orders.zetop_holds(session))
     }
 
-    /// The monitor of a session lives: it keeps a lock on the options till its end. Where that can't be
-    /// seen, the control channel tells.
+    /// zetop wants the program to be put back as it was, or is no more and can't say so.
     #[must_use]
-    pub fn holds(&self, session: &Path) -> bool {
-        let Ok(file) = std::fs::File::open(session.join(OPTIONS_FILE)) else { return false };
-        // SAFETY: an open file; the lock, if it is given, goes with it.
-        if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_SH | libc::LOCK_NB) } == 0 {
-            return false;
-        }
-        let busy = std::io::Error::last_os_error().kind() == std::io::ErrorKind::WouldBlock;
-        busy || self.watched.load(Ordering::Acquire)
+    pub fn is_to_detach(&self) -> bool {
+        self.orders.detach() || !session_path().is_some_and(|session| self.orders.zetop_lives(session))
     }
 
     #[must_use]
@@ -204,87 +210,94 @@ impl Runtime {
         self.file.process()
     }
 
-    /// Gives this thread a block; `None` when all are taken.
-    pub fn take_block(&self) -> Option<&'static ThreadBlock> {
-        if self.available.load(Ordering::Relaxed) == 0 {
-            return None;
+    /// Gives this thread a block; `None` when all are taken. Without a lock: a signal handler of the program's may
+    /// come in between, and call as well.
+    fn take_block(&self) -> Option<&'static ThreadBlock> {
+        let id = thread::id();
+        let number = self.blocks.take(id, |number| self.file.make_block(number))?;
+        if let Some(block) = thread::block() {
+            // It did, and has one for this thread.
+            self.blocks.give_back(number);
+            return Some(block);
         }
-        let mut pool = self.pool.lock().ok()?;
-        let process = self.process();
-        let (number, block) = match pool.free.pop() {
-            Some(number) => (number, self.file.block(number as usize)),
-            None => {
-                let number = pool.made;
-                if number as usize >= BLOCKS {
-                    return None;
-                }
-                let Ok(block) = self.file.make_block(number as usize) else {
-                    // No memory for another one: those that were made go on being recycled.
-                    self.available.store(0, Ordering::Relaxed);
-                    return None;
-                };
-                pool.made = number + 1;
-                process.blocks.store(pool.made, Ordering::Release);
-                (number, block)
-            }
-        };
-        self.available.fetch_sub(1, Ordering::Relaxed);
-        process.threads.fetch_add(1, Ordering::Relaxed);
-        drop(pool);
-        // SAFETY: gettid has no arguments; the key was created in `new`. The value is the block's number
-        // plus one, since a null value would not have `release` called.
-        unsafe {
-            block.tid.store(libc::gettid() as u32, Ordering::Relaxed);
-            libc::pthread_setspecific(self.key, (number as usize + 1) as *const libc::c_void);
-        }
+        let block = self.file.block(number);
         thread::set(block);
+        block.tid.store(id, Ordering::Relaxed);
+        let process = self.process();
+        process.blocks.fetch_max(self.blocks.end() as u32, Ordering::Release);
+        process.threads.store(self.blocks.in_use(), Ordering::Relaxed);
+        // SAFETY: the key was made in `register_once`. The value says which block of which runtime; it is never
+        // null, for which `release` would not be called.
+        unsafe {
+            let value = thread::generation() << 16 | (number as u64 + 1);
+            libc::pthread_setspecific(KEY.load(Ordering::Relaxed), value as *const libc::c_void);
+        }
         Some(block)
     }
 
-    fn give_back(&self, number: u32) {
-        thread::set(std::ptr::null());
-        if number as usize >= BLOCKS {
-            return;
-        }
-        if let Ok(mut pool) = self.pool.lock() {
-            self.file.block(number as usize).tid.store(0, Ordering::Relaxed);
-            self.process().threads.fetch_sub(1, Ordering::Relaxed);
-            pool.free.push(number);
-            self.available.fetch_add(1, Ordering::Relaxed);
-        }
+    fn give_back(&self, number: usize) {
+        self.file.block(number).tid.store(0, Ordering::Relaxed);
+        self.blocks.give_back(number);
+        self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
     }
 }
 
-/// Runs when a thread that owns a block ends.
+fn session_path() -> Option<&'static Path> {
+    // SAFETY: null or a leaked path.
+    unsafe { SESSION.load(Ordering::Acquire).as_ref() }.map(PathBuf::as_path)
+}
+
+/// For a thread's first call.
+fn find_room() -> Room {
+    let Some(runtime) = get_or_start() else { return Room::Nowhere };
+    match runtime.take_block() {
+        Some(block) => Room::Own(block),
+        None => Room::Shared(runtime.process()),
+    }
+}
+
+/// Has a thread's block given back when it ends.
+static KEY: AtomicU32 = AtomicU32::new(0);
+
+/// Runs when a thread that owns a block ends; in a forked child also for the block that the thread had in the parent.
 extern "C" fn release(value: *mut libc::c_void) {
-    crate::guard::quietly(|| {
-        if let (Some(runtime), Some(number)) = (get(), (value as usize).checked_sub(1)) {
-            runtime.give_back(number as u32);
+    guard::quietly(|| {
+        let (generation, number) = (value as u64 >> 16, (value as u64 & 0xffff) as usize);
+        if generation == thread::generation()
+            && let (Some(runtime), Some(number)) = (get(), number.checked_sub(1))
+        {
+            thread::set(std::ptr::null());
+            runtime.give_back(number);
         }
     });
 }
 
-/// Fork and exit handlers, once per process image.
-fn register_once() {
-    static ONCE: AtomicU32 = AtomicU32::new(0);
-    if ONCE.swap(1, Ordering::Relaxed) == 0 {
-        // SAFETY: both functions live in this library, which is never unloaded.
-        unsafe {
-            libc::pthread_atfork(None, None, Some(forked));
-            libc::atexit(exiting);
-        }
+/// Key, fork and exit handlers, once per process image. `None` when there is no key to be had.
+fn register_once() -> Option<()> {
+    static DONE: AtomicU32 = AtomicU32::new(0);
+    if DONE.load(Ordering::Relaxed) != 0 {
+        return Some(());
     }
+    let mut key = 0;
+    // SAFETY: the functions live in this library, which is never unloaded. Only the thread that sets the probe up
+    // is here.
+    unsafe {
+        if libc::pthread_key_create(&raw mut key, Some(release)) != 0 {
+            return None;
+        }
+        libc::pthread_atfork(None, None, Some(forked));
+        libc::atexit(exiting);
+    }
+    KEY.store(key, Ordering::Relaxed);
+    DONE.store(1, Ordering::Relaxed);
+    Some(())
 }
 
-/// In a forked child: forget the parent's file, so that nothing is ever written into it. The next call that
-/// the child makes sets the probe up anew. Locks of the parent's runtime may be held by threads that do not
-/// exist here; it is left behind as it is.
+/// In a forked child, where the kernel does not do it: forget the parent's file, so that nothing is ever written
+/// into it. The next call that the child makes sets the probe up anew. Locks of the parent's may be held by threads
+/// that do not exist here; its runtime is left behind as it is.
 extern "C" fn forked() {
-    thread::set(std::ptr::null());
-    CURRENT.store(std::ptr::null_mut(), Ordering::Release);
-    if STATE.load(Ordering::Relaxed) != OFF {
-        STATE.store(IDLE, Ordering::Release);
-    }
+    thread::forget_generation();
 }
 
 /// How long an exit may wait for our own threads.
@@ -294,7 +307,7 @@ extern "C" fn exiting() {
     if let Some(runtime) = get() {
         if let Some(backend) = backend::get() {
             // Registered after the driver's own handlers, so run before them: the driver still answers.
-            crate::guard::quietly(|| backend.exiting(EXIT_LIMIT));
+            guard::quietly(|| backend.exiting(EXIT_LIMIT));
         }
         runtime.process().life.store(Life::Exited as u32, Ordering::Release);
     }

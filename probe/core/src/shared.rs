@@ -11,7 +11,7 @@ use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use zetop_wire::layout::{FILE_SIZE, Process, ThreadBlock, block_offset};
+use zetop_wire::layout::{BLOCKS, FILE_SIZE, Process, ThreadBlock, block_offset};
 
 pub struct SharedFile {
     base: *mut u8,
@@ -30,11 +30,15 @@ impl SharedFile {
         Ok(Self { base: map(std::ptr::null_mut(), None)?, path: Mutex::new(None) })
     }
 
-    /// Makes the file with `blocks` thread blocks and maps it in place of what is there.
-    pub fn bind(&self, path: &Path, blocks: usize) -> io::Result<()> {
+    /// Makes the file with `blocks` thread blocks and maps it in place of what is there. Returns how many blocks it
+    /// has room for.
+    pub fn bind(&self, path: &Path, blocks: usize) -> io::Result<usize> {
+        // A longer file would be answered with SIGXFSZ, which ends the program.
+        let room = room_below(file_size_limit()).ok_or(io::ErrorKind::FileTooLarge)?;
+        let blocks = blocks.min(room);
         let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
         let fill = || {
-            file.set_len(FILE_SIZE as u64)?;
+            file.set_len(block_offset(room) as u64)?;
             // Without a reservation, a full tmpfs would show as SIGBUS in the target.
             reserve(&file, 0, block_offset(blocks))?;
             map(self.base, Some(&file))
@@ -43,11 +47,12 @@ impl SharedFile {
             let _ = std::fs::remove_file(path);
             return Err(error);
         }
-        self.touch(0, block_offset(blocks));
+        // Where that is not to be had, they fault in as they are used.
+        let _ = self.touch(0, block_offset(blocks));
         if let Ok(mut bound) = self.path.lock() {
             *bound = Some(path.to_owned());
         }
-        Ok(())
+        Ok(room)
     }
 
     /// Puts plain memory in the file's place, for calls that are still under way.
@@ -70,23 +75,47 @@ impl SharedFile {
         unsafe { &*self.base.add(block_offset(block)).cast() }
     }
 
-    /// Reserves the memory of a block and touches its pages, so that the hot path never faults.
-    pub fn make_block(&self, block: usize) -> io::Result<&'static ThreadBlock> {
+    /// Reserves the memory of a block and touches its pages, so that the hot path never faults. False when there is
+    /// no memory.
+    pub fn make_block(&self, block: usize) -> bool {
         let offset = block_offset(block);
-        let bound = self.path.lock().map_err(|_| io::ErrorKind::Other)?;
-        if let Some(path) = bound.as_ref() {
-            // The file is opened anew: a descriptor kept for this could be closed by a program that closes all.
-            reserve(&open(path, 0)?, offset, size_of::<ThreadBlock>())?;
+        match self.touch(offset, size_of::<ThreadBlock>()) {
+            Ok(()) => true,
+            // A kernel before 5.14. The file is opened anew: a descriptor kept for this could be closed by a program
+            // that closes all. Never waited for: a signal handler may be here on top of its own thread.
+            Err(error) if error.raw_os_error() == Some(libc::EINVAL) => {
+                let Ok(bound) = self.path.try_lock() else { return false };
+                let reserve = |path| reserve(&open(path, 0)?, offset, size_of::<ThreadBlock>());
+                bound.as_deref().is_none_or(|path| reserve(path).is_ok())
+            }
+            Err(_) => false,
         }
-        self.touch(offset, size_of::<ThreadBlock>());
-        Ok(self.block(block))
     }
 
-    /// Faults pages in. Kernels before 5.14 refuse; then the pages fault in as they are used.
-    fn touch(&self, offset: usize, len: usize) {
+    /// Faults pages in, which reserves their memory.
+    fn touch(&self, offset: usize, len: usize) -> io::Result<()> {
         // SAFETY: the range is within the mapping.
-        unsafe { libc::madvise(self.base.add(offset).cast(), len, libc::MADV_POPULATE_WRITE) };
+        match unsafe { libc::madvise(self.base.add(offset).cast(), len, libc::MADV_POPULATE_WRITE) } {
+            0 => Ok(()),
+            _ => Err(io::Error::last_os_error()),
+        }
     }
+}
+
+/// Longest file that the program may make, in bytes.
+fn file_size_limit() -> usize {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: a live structure.
+    match unsafe { libc::getrlimit(libc::RLIMIT_FSIZE, &raw mut limit) } {
+        0 => usize::try_from(limit.rlim_cur).unwrap_or(usize::MAX),
+        _ => usize::MAX,
+    }
+}
+
+/// Blocks for which a file of at most `limit` bytes has room; `None` when there is none for its beginning.
+fn room_below(limit: usize) -> Option<usize> {
+    let rest = limit.checked_sub(block_offset(0))?;
+    Some((rest / size_of::<ThreadBlock>()).min(BLOCKS))
 }
 
 /// Maps a file, or plain memory, of `FILE_SIZE`: anywhere, or in place of an earlier mapping of ours.

@@ -1,52 +1,68 @@
 //! The calling thread's block.
 //!
-//! One pointer per thread, read on every call. Rust's `thread_local!` in a shared library goes through
-//! `__tls_get_addr`; the initial-exec model, which costs one load, is not to be had on stable Rust, so the
-//! variable is declared in assembly. It takes eight bytes of the static TLS reserve, and with it the
-//! library's other thread-local variables (Rust's own) go there, too: 232 bytes in all.
+//! One pointer per thread, read on every call, and the number of the runtime that gave it. Rust's `thread_local!`
+//! in a shared library goes through `__tls_get_addr`; the initial-exec model, which costs one load, is not to be
+//! had on stable Rust, so the variables are declared in assembly. They take 16 bytes of the static TLS reserve;
+//! with them the library's other thread-local variables (Rust's own) go there, too: about 240 bytes in all.
+//!
+//! The number also stands in a page that the kernel gives a forked child as zeros. So a child never writes into its
+//! parent's blocks, however it was made: `fork`, `_Fork`, a bare `clone`.
 
-use zetop_wire::layout::ThreadBlock;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use zetop_wire::layout::{Process, ThreadBlock};
+
+/// A thread's number before it has a block.
+const NO_BLOCK: u64 = u64::MAX;
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod slot {
     use super::ThreadBlock;
     use std::arch::{asm, global_asm};
 
+    // The block, and the generation that it is of: NO_BLOCK at first.
     global_asm!(
-        ".pushsection .tbss,\"awT\",@nobits",
-        ".balign 8",
+        ".pushsection .tdata,\"awT\",@progbits",
+        ".balign 16",
         ".globl zetop_thread_block",
         ".hidden zetop_thread_block",
         ".type zetop_thread_block, @object",
-        ".size zetop_thread_block, 8",
+        ".size zetop_thread_block, 16",
         "zetop_thread_block:",
-        ".zero 8",
+        ".quad 0",
+        ".quad -1",
         ".popsection",
     );
 
     #[inline(always)]
-    pub fn get() -> *const ThreadBlock {
+    pub fn get() -> (*const ThreadBlock, u64) {
         let block;
-        // SAFETY: reads this thread's copy of the variable above, by the x86-64 initial-exec sequence.
+        let generation;
+        // SAFETY: reads this thread's copy of the variables above, by the x86-64 initial-exec sequence.
         unsafe {
             asm!(
                 "mov {0}, qword ptr [rip + zetop_thread_block@GOTTPOFF]",
+                "mov {1}, qword ptr fs:[{0} + 8]",
                 "mov {0}, qword ptr fs:[{0}]",
                 out(reg) block,
+                out(reg) generation,
                 options(nostack, readonly, preserves_flags),
             );
         }
-        block
+        (block, generation)
     }
 
-    pub fn set(block: *const ThreadBlock) {
-        // SAFETY: writes this thread's copy of the variable above; nobody else has its address.
+    pub fn set(block: *const ThreadBlock, generation: u64) {
+        // SAFETY: writes this thread's copy of the variables above; nobody else has their address. The block
+        // first: a signal handler in between still sees the old number.
         unsafe {
             asm!(
                 "mov {0}, qword ptr [rip + zetop_thread_block@GOTTPOFF]",
                 "mov qword ptr fs:[{0}], {1}",
+                "mov qword ptr fs:[{0} + 8], {2}",
                 out(reg) _,
                 in(reg) block,
+                in(reg) generation,
                 options(nostack, preserves_flags),
             );
         }
@@ -55,27 +71,170 @@ mod slot {
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 mod slot {
-    use super::ThreadBlock;
+    use super::{NO_BLOCK, ThreadBlock};
     use std::cell::Cell;
 
     thread_local! {
-        static BLOCK: Cell<*const ThreadBlock> = const { Cell::new(std::ptr::null()) };
+        static BLOCK: Cell<(*const ThreadBlock, u64)> = const { Cell::new((std::ptr::null(), NO_BLOCK)) };
     }
-    pub fn get() -> *const ThreadBlock {
+    pub fn get() -> (*const ThreadBlock, u64) {
         BLOCK.with(Cell::get)
     }
-    pub fn set(block: *const ThreadBlock) {
-        BLOCK.with(|b| b.set(block));
+    pub fn set(block: *const ThreadBlock, generation: u64) {
+        BLOCK.with(|b| b.set((block, generation)));
     }
 }
 
-pub use slot::set;
+/// A page of its own.
+#[repr(C, align(4096))]
+struct Wiped {
+    /// Number of the runtime that is in use here; 0 before the first one and in a forked child.
+    generation: AtomicU64,
+    rest: [u64; 511],
+}
+static WIPED: Wiped = Wiped { generation: AtomicU64::new(0), rest: [0; 511] };
+/// The last number that was given. A child goes on from its parent's.
+static LAST: AtomicU64 = AtomicU64::new(0);
+
+/// Number of the runtime that is in use; 0 before the first one and in a forked child.
+#[inline(always)]
+#[must_use]
+pub fn generation() -> u64 {
+    WIPED.generation.load(Ordering::Relaxed)
+}
+
+/// A runtime is in use from now on: blocks of earlier ones, which a parent may have, count for nothing.
+pub fn begin_generation() {
+    let page = &raw const WIPED;
+    // SAFETY: a page of this library's zeroed data that nothing else is in. Kernels before 4.14 refuse: then
+    // `forget_generation` has to be called in children.
+    unsafe { libc::madvise(page.cast_mut().cast(), size_of::<Wiped>(), libc::MADV_WIPEONFORK) };
+    let number = LAST.fetch_add(1, Ordering::Relaxed) + 1;
+    WIPED.generation.store(number, Ordering::Release);
+}
+
+/// What the kernel does to a child by itself, for kernels that don't.
+pub fn forget_generation() {
+    WIPED.generation.store(0, Ordering::Release);
+}
+
+/// Gives this thread a block of the runtime in use; null takes it away.
+pub fn set(block: *const ThreadBlock) {
+    if block.is_null() {
+        // The number alone says it: a signal handler in between would find a number that is in use with no block.
+        let (block, _) = slot::get();
+        slot::set(block, NO_BLOCK);
+    } else {
+        slot::set(block, generation());
+    }
+}
 
 /// The block of this thread; `None` before its first call, in a forked child and when blocks have run out.
 #[inline(always)]
 #[must_use]
 pub fn block() -> Option<&'static ThreadBlock> {
-    // SAFETY: the pointer is null or one that `set` was given: a block in the process file's mapping, which
-    // is never unmapped.
-    unsafe { slot::get().as_ref() }
+    let (block, generation) = slot::get();
+    if generation != self::generation() {
+        return None;
+    }
+    // SAFETY: with a number that is in use goes the pointer that `set` was given: a block in the process file's
+    // mapping, which is never unmapped.
+    Some(unsafe { &*block })
+}
+
+/// Where a call is counted whose thread has no block.
+pub enum Room {
+    /// In a block that the thread has been given just now.
+    Own(&'static ThreadBlock),
+    /// Blocks have run out.
+    Shared(&'static Process),
+    /// There is no session.
+    Nowhere,
+}
+
+static FIND_ROOM: OnceLock<fn() -> Room> = OnceLock::new();
+
+/// Hands in what finds room for a thread's first call. The first one stays.
+pub fn on_first_call(find: fn() -> Room) {
+    let _ = FIND_ROOM.set(find);
+}
+
+/// Finds room for a call of a thread without a block.
+pub fn find_room() -> Room {
+    FIND_ROOM.get().map_or(Room::Nowhere, |find| find())
+}
+
+/// This thread's id. Without a system call where glibc's thread descriptor is known to hold it: the program may
+/// have forbidden itself the call since it started.
+#[must_use]
+pub fn id() -> u32 {
+    let by_descriptor = DESCRIPTOR_HAS_ID.load(Ordering::Relaxed) != 0;
+    if by_descriptor { id_in_descriptor() } else { id_by_call() }
+}
+
+fn id_by_call() -> u32 {
+    // SAFETY: no arguments.
+    unsafe { libc::gettid() as u32 }
+}
+
+static DESCRIPTOR_HAS_ID: AtomicU64 = AtomicU64::new(0);
+
+/// Looks whether the thread descriptor holds the id where glibc has it. Called at the start of a session.
+pub fn look_for_id() {
+    DESCRIPTOR_HAS_ID.store(u64::from(id_in_descriptor() == id_by_call()), Ordering::Relaxed);
+}
+
+/// `tid` of glibc's `struct pthread` on x86-64, at the same place since 2.4; anything else elsewhere.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+fn id_in_descriptor() -> u32 {
+    let id: u32;
+    // SAFETY: reads four bytes of this thread's descriptor, which fs points to. glibc's has 2,304 bytes; of another
+    // C library's, which may be smaller, they are in the stack mapping that it lies in.
+    unsafe {
+        std::arch::asm!("mov {0:e}, dword ptr fs:[0x2d0]", out(reg) id, options(nostack, readonly, preserves_flags));
+    }
+    id
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+fn id_in_descriptor() -> u32 {
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_knows_its_id() {
+        look_for_id();
+        let ids = |()| (id(), id_by_call());
+        let other = std::thread::spawn(move || ids(())).join().unwrap();
+        assert_eq!((ids(()).0, other.0), (ids(()).1, other.1));
+        assert_ne!(ids(()).0, other.0);
+    }
+
+    #[test]
+    fn a_forked_child_sees_no_block_of_its_parent() {
+        // SAFETY: all zero bytes are a valid block; it is never given back.
+        let block: &'static ThreadBlock =
+            unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<ThreadBlock>()).cast() };
+        begin_generation();
+        set(block);
+        assert!(self::block().is_some_and(|b| std::ptr::eq(b, block)));
+        // SAFETY: a bare clone, without handlers; the child only reads and ends at once.
+        let pid = unsafe { libc::syscall(libc::SYS_clone, libc::SIGCHLD, 0, 0, 0, 0) } as libc::pid_t;
+        if pid == 0 {
+            let wrong = u32::from(self::block().is_some()) | u32::from(generation() != 0) << 1;
+            // SAFETY: ends the child.
+            unsafe { libc::_exit(wrong as i32) };
+        }
+        let mut status = 0;
+        // SAFETY: a child of ours and a live variable.
+        unsafe { libc::waitpid(pid, &raw mut status, 0) };
+        assert_eq!(status, 0);
+        assert!(self::block().is_some());
+        set(std::ptr::null());
+        assert!(self::block().is_none());
+    }
 }

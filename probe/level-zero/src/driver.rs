@@ -34,7 +34,7 @@ macro_rules! driver {
                 return <$result as Missing>::MISSING;
             }
             // SAFETY: what the loader handed us under that name has this signature.
-            let original: unsafe extern "C" fn($($type),*) -> $result = unsafe { std::mem::transmute(original) };
+            let original: unsafe extern "C-unwind" fn($($type),*) -> $result = unsafe { std::mem::transmute(original) };
             // SAFETY: passed on to the caller.
             unsafe { original($($argument),*) }
         }

@@ -8,6 +8,7 @@ pub mod extensions;
 pub mod init;
 mod kernels;
 mod lists;
+mod macros;
 mod memory;
 mod queues;
 
@@ -116,24 +117,3 @@ hooks! {
         zeFenceQueryStatus,
     }
 }
-
-/// Defines a hook: an `extern "C"` function with the signature of the specification.
-///
-/// Its body may call `plain::NAME(...)`: the program's own call, counted.
-macro_rules! hook {
-    ($(#[$doc:meta])* fn $name:ident($($argument:ident: $type:ty),* $(,)?) $body:block) => {
-        $(#[$doc])*
-        #[allow(non_snake_case, clippy::too_many_arguments)]
-        pub unsafe extern "C" fn $name($($argument: $type),*) -> level_zero_sys::ze_result_t $body
-    };
-}
-pub(crate) use hook;
-
-/// The program's own call, with its own arguments (but for an event that `append` chose).
-macro_rules! plain {
-    ($name:ident($($argument:expr),* $(,)?)) => {
-        // SAFETY: the program's own call: what it passed, but for an event of ours in place of none.
-        unsafe { crate::wrappers::plain::$name($($argument),*) }
-    };
-}
-pub(crate) use plain;

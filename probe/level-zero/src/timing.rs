@@ -15,12 +15,10 @@ pub mod driver;
 pub mod events;
 pub mod execute;
 pub mod facts;
-pub mod harvester;
+mod harvester;
 pub mod images;
 pub mod leave;
-pub mod memory;
 pub mod order;
-pub mod publish;
 pub mod runs;
 pub mod stamps;
 pub mod stash;
@@ -35,6 +33,7 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 use zetop_probe_core::{guard, runtime};
+pub use zetop_probe_core::{memory, publish};
 use zetop_wire::layout::Process;
 
 pub struct DeviceSide {
@@ -42,7 +41,7 @@ pub struct DeviceSide {
     on: AtomicBool,
     state: Mutex<State>,
     memory: Mutex<memory::MemoryMap>,
-    pub harvester: harvester::Harvester,
+    harvester: harvester::Harvester,
 }
 
 thread_local! {
@@ -97,6 +96,18 @@ pub fn end() {
     if let Some(side) = side() {
         side.on.store(false, Ordering::Release);
         side.harvester.end();
+    }
+}
+
+/// Something was put in flight: somebody has to look when it is complete.
+pub fn wake() {
+    if let Some(side) = side() {
+        side.harvester.wake(is_on, || {
+            with(|state| {
+                state.sweep();
+                state.in_flight
+            })
+        });
     }
 }
 

@@ -5,9 +5,10 @@
 //! that one side does not know is passed over. Positions are what the figures refer to: function `n` of the
 //! counters is `functions[n]`.
 
-mod read;
+mod bounds;
+pub mod read;
 
-pub use read::{CatalogError, LONGEST_TEXT, MOST_FAULTS, MOST_KINDS, MOST_MODES, MOST_RESULTS};
+pub use bounds::{MOST_FAULTS, MOST_KINDS, MOST_MODES, MOST_RESULTS};
 
 use serde::{Deserialize, Serialize};
 
@@ -20,25 +21,25 @@ pub struct Catalog {
     /// Name of the API as people write it: `Level Zero`, `CUDA`.
     pub api: String,
     /// By function number.
-    #[serde(deserialize_with = "read::functions")]
+    #[serde(deserialize_with = "bounds::functions")]
     pub functions: Vec<Function>,
     /// Kinds of memory, by the number that operations carry. Number 0 is "not a transfer".
-    #[serde(deserialize_with = "read::kinds")]
+    #[serde(deserialize_with = "bounds::kinds")]
     pub memory_kinds: Vec<MemoryKind>,
     /// Kinds whose allocations are counted, by the position of their counters: numbers of `memory_kinds`.
-    #[serde(deserialize_with = "read::counted")]
+    #[serde(deserialize_with = "bounds::counted")]
     pub counted_memory: Vec<u8>,
     /// Why an operation was not timed, by the position in [`crate::layout::DeviceTotals::untimed`].
-    #[serde(deserialize_with = "read::untimed")]
+    #[serde(deserialize_with = "bounds::untimed")]
     pub untimed: Vec<String>,
     /// What is missing on a device, by the bit in [`crate::layout::DeviceFacts::faults`].
-    #[serde(deserialize_with = "read::faults")]
+    #[serde(deserialize_with = "bounds::faults")]
     pub device_faults: Vec<String>,
     /// How the probe got in, by [`crate::layout::Process::mode`].
-    #[serde(deserialize_with = "read::modes")]
+    #[serde(deserialize_with = "bounds::modes")]
     pub modes: Vec<Mode>,
     /// Result codes that have a name.
-    #[serde(deserialize_with = "read::results")]
+    #[serde(deserialize_with = "bounds::results")]
     pub results: Vec<ResultName>,
 }
 

@@ -13,12 +13,14 @@
 //! - [`ring`]: a ring that its one writer overwrites and that never waits for the reader;
 //! - [`reader`]: the monitor's side; every figure is bounds-checked, since the writer is not trusted;
 //! - [`session`]: the folder where processes announce themselves;
-//! - [`control`]: orders to the probe over ipc-channel (watch, detach).
+//! - [`orders`]: what zetop tells its probes: that it lives, and that they are to detach;
+//! - [`attach`]: what the probe's function answers that an attach calls.
 
+pub mod attach;
 pub mod catalog;
-pub mod control;
 pub mod layout;
 pub mod layout_hash;
+pub mod orders;
 pub mod reader;
 pub mod ring;
 pub mod session;

@@ -4,7 +4,8 @@
 //! are copied by the kernel while the target may be writing; on the machines that Level Zero runs on, aligned
 //! 8-byte words come over whole.
 
-use crate::catalog::{Catalog, CatalogError};
+use crate::catalog::Catalog;
+use crate::catalog::read::CatalogError;
 use crate::layout::*;
 use crate::layout_hash::LAYOUT_HASH;
 use crate::ring::whole;

@@ -14,7 +14,7 @@ pub const OPTIONS_FILE: &str = "options";
 pub const OWNER_FILE: &str = "monitor";
 
 /// Names of the probe's own threads in the program. An attach takes none of these.
-pub const THREADS: [&str; 4] = ["zetop-control", "zetop-watch", "zetop-harvest", "zetop-attach"];
+pub const THREADS: [&str; 2] = ["zetop-harvest", "zetop-attach"];
 
 /// What the monitor tells a probe before it starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,12 +57,6 @@ impl Options {
 #[must_use]
 pub fn process_file(pid: u32, start: u64) -> String {
     format!("p-{pid}-{start:x}.blk")
-}
-
-/// Name of the file in which the probe leaves the name of its ipc-channel server.
-#[must_use]
-pub fn control_file(pid: u32, start: u64) -> String {
-    format!("p-{pid}-{start:x}.ctl")
 }
 
 /// Pid and start of a process file's name; `None` for any other file.

@@ -16,6 +16,8 @@ mod pipeline;
 mod traffic;
 mod upload;
 
+pub use upload::SWITCH_AFTER;
+
 use crate::ze::Gpu;
 use anyhow::{Context as _, Result};
 use pace::Pace;

@@ -7,7 +7,7 @@ use crate::aggregate::device::{Operations, Sums};
 use crate::aggregate::latency::spread;
 use crate::aggregate::names::{KindId, Names};
 use crate::aggregate::process::{Process, ns};
-use crate::aggregate::series::Series;
+use crate::aggregate::series::LongSeries;
 use crate::aggregate::sum;
 use crate::snapshot::{
     DeviceWork, Direction, DirectionHistory, Endpoint, Fills, History, Kernel, Transfer, TransferSize,
@@ -234,7 +234,7 @@ pub(super) fn history(view: &View<'_>, devices: &DeviceMap<'_>) -> History {
         }
     }
     let directions = Direction::ALL.into_iter().filter_map(|direction| {
-        let mut all = Series::default();
+        let mut all = LongSeries::default();
         view.processes.iter().for_each(|p| all.merge(&p.device.throughput[direction as usize]));
         // host to host copies are rare enough not to get a line unless there are any
         if direction == Direction::HostToHost && all.total() == 0 {
@@ -253,6 +253,7 @@ pub(super) fn history(view: &View<'_>, devices: &DeviceMap<'_>) -> History {
     });
     History {
         interval_ns: crate::aggregate::series::INTERVAL_NS,
+        first: view.window.first,
         calls_per_s,
         directions: directions.collect(),
     }

@@ -4,7 +4,7 @@ use super::View;
 use crate::aggregate::latency::{Latencies, spread};
 use crate::aggregate::names::FunctionId;
 use crate::aggregate::process::ns;
-use crate::aggregate::series::{Series, per_second};
+use crate::aggregate::series::{KEPT, Series, per_second};
 use crate::aggregate::sum;
 use crate::snapshot::{Api, Host};
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ pub(super) fn host(view: &View<'_>) -> Host {
 fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &View<'_>) -> Option<Api> {
     let function = view.names.function(id)?;
     let spread = spread(row.latencies.iter().copied()).within(row.min_ns.zip(row.max_ns));
-    let rates = view.window.first..view.window.end;
+    let rates = view.window.first.max(view.window.end.saturating_sub(KEPT as u64))..view.window.end;
     Some(Api {
         name: Arc::clone(&function.name),
         family: Arc::clone(&function.family),

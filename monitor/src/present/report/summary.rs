@@ -227,6 +227,7 @@ fn remarks(s: &Snapshot) -> String {
                 .unwrap_or_default(),
         ));
     }
+    lines.extend(s.last_run.iter().map(|text| clean(text)));
     lines.extend(s.findings.iter().map(|finding| format!("finding: {}", clean(&finding.line()))));
     if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
 }

@@ -16,6 +16,7 @@ mod processes;
 mod sizes;
 mod table;
 mod throughput;
+mod time_axis;
 mod transfers;
 
 use crate::present::tui::hits::Hits;

@@ -1,13 +1,14 @@
 //! The loop: the only place that knows the time, the terminal and the session.
 
 use crate::present::tui::app::App;
+use crate::present::tui::keys::Command;
 use crate::present::tui::save;
 use crate::present::tui::signals::Signals;
 use crate::present::tui::state::{Action, Effect, Message, State};
 use crate::present::tui::terminal::{self, Terminal};
 use crate::present::tui::theme::Theme;
 use crate::present::tui::tty::Tty;
-use crate::present::tui::{Options, Outcome};
+use crate::present::tui::{Options, Outcome, Story};
 use crate::session::Session;
 use anyhow::bail;
 use crossterm::event::{self, Event};
@@ -38,6 +39,8 @@ struct Loop<'a> {
     tty: Tty,
     /// The terminal has gone.
     hung_up: bool,
+    /// What the program does next, until it has.
+    story: Option<Story>,
 }
 
 pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outcome> {
@@ -58,6 +61,7 @@ pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outco
         told_to_end: None,
         tty: Tty::open(),
         hung_up: false,
+        story: options.story.clone(),
     };
     this.turn(options, &signals)
 }
@@ -85,6 +89,9 @@ impl Loop<'_> {
             }
             if options.duration.is_some_and(|limit| self.started.elapsed() >= limit) {
                 return Ok(Outcome { timed_out: true, ..Outcome::default() });
+            }
+            if self.story.as_ref().is_some_and(|story| self.started.elapsed() >= story.after) {
+                self.next_act();
             }
             self.press_for_end();
             self.expire_message();
@@ -132,6 +139,15 @@ impl Loop<'_> {
             self.app.update(Action::Log(lines, dropped));
         }
         // While paused the header still tells that the program has ended.
+        self.dirty = true;
+    }
+
+    /// The story goes on, with a mark in the figures where it does.
+    fn next_act(&mut self) {
+        let Some(story) = self.story.take() else { return };
+        self.session.nudge();
+        self.app.update(Action::Command(Command::Baseline));
+        self.app.update(Action::Message(Message::Info(story.text)));
         self.dirty = true;
     }
 
@@ -227,6 +243,7 @@ impl Loop<'_> {
                 };
                 self.app.update(Action::Message(message));
             }
+            Effect::NextAct => self.next_act(),
             Effect::Suspend => self.suspend(signals)?,
             Effect::Redraw => self.terminal.clear()?,
             Effect::Refetch => self.feed(),

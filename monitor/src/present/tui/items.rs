@@ -81,7 +81,7 @@ impl Field {
         (Field::Bytes, &["bytes", "size"]),
         (Field::Bandwidth, &["bandwidth", "bw", "gbps"]),
         (Field::Throughput, &["throughput"]),
-        (Field::Submit, &["submit"]),
+        (Field::Submit, &["queued", "submit"]),
         (Field::HostPer, &["host"]),
         (Field::Device, &["device"]),
         (Field::Name, &["name", "function"]),

@@ -119,6 +119,7 @@ pub enum Effect {
     /// End the program, then quit once it is gone.
     Kill,
     Reset,
+    NextAct,
     Save,
     Suspend,
     /// Clear the terminal and draw everything.
@@ -132,6 +133,19 @@ pub enum Message {
     Info(String),
     Error(String),
 }
+
+/// What the height of a sparkline means.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Scale {
+    /// Its largest value.
+    #[default]
+    Largest,
+    /// What the link or the memory can carry, where that is known.
+    Limit,
+}
+
+/// Intervals in a column of the throughput panel: with 250 ms each, that is 250 ms to 5 s.
+pub const COLUMN_INTERVALS: [u64; 5] = [1, 2, 4, 8, 20];
 
 /// A filter that is being typed.
 #[derive(Debug, Clone)]
@@ -164,6 +178,9 @@ pub struct State {
     pub ending: bool,
     pub process: Option<u32>,
     pub device: Option<u32>,
+    pub scale: Scale,
+    /// Position in [`COLUMN_INTERVALS`].
+    pub column: usize,
     /// All processes, also while the figures are of one.
     pub processes: Vec<Process>,
     pub log: LogView,
@@ -198,6 +215,8 @@ impl State {
             help: None,
             confirm: false,
             ending: false,
+            scale: Scale::default(),
+            column: 0,
             process: None,
             device: None,
             processes: Vec::new(),

@@ -2,67 +2,34 @@
 //!
 //! `zetop -p` loads this library into the program and calls `zetop_attach` in a thread of its own there.
 
+mod attendant;
 mod driver_functions;
 mod getters;
 mod kept_pointers;
 mod maps;
+mod patch;
 mod rewrap_watch;
 mod search;
 mod static_loaders;
 mod tables;
 mod tracing;
 
-use crate::driver::ORIGINALS;
-use crate::entry::layer::wrapper_of;
 use crate::timing;
-use rustc_hash::FxHashMap;
+use patch::{Found, is_wrapped, set_in_force, unwrap, wrap};
+use rewrap_watch::RewrapWatch;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::TryLockError;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use zetop_probe_core::runtime::{self, Runtime};
-use zetop_wire::control::AttachResult;
+use zetop_wire::attach::AttachResult;
 use zetop_wire::layout::Mode;
 
-/// An entry of a table in the program's memory that holds a wrapper of ours.
-struct PatchedSlot {
-    address: usize,
-    id: usize,
-    original: usize,
-    wrapper: usize,
-}
+pub use patch::{is_in_force, use_tables};
 
-impl PatchedSlot {
-    /// What stands there; `None` when its memory has gone.
-    fn word(&self) -> Option<usize> {
-        // SAFETY: an aligned entry of a table, or a pointer kept from one, as it was found in `wrap`.
-        unsafe { maps::word(self.address) }
-    }
-
-    /// Puts `new` there if it still holds `old`, a pointer of the loader's or ours.
-    fn exchange(&self, old: usize, new: usize) -> bool {
-        // SAFETY: as above, and writable memory.
-        unsafe { maps::exchange(self.address, old, new) }
-    }
-}
-
-static PATCHED: Mutex<Vec<PatchedSlot>> = Mutex::new(Vec::new());
-/// An attach is in force (or waits for the program's first initialisation).
-static ATTACHED: AtomicBool = AtomicBool::new(false);
-/// Attach by the loader's tables, where they are found.
-static BY_TABLES: AtomicBool = AtomicBool::new(true);
 /// Held through every attach and detach.
 static TURN: Mutex<()> = Mutex::new(());
-
-/// Whether an attach goes by the loader's tables, where they are found; else by its tracing layer.
-pub fn use_tables(tables: bool) {
-    BY_TABLES.store(tables, Ordering::Release);
-}
-
-/// True in a child made with fork as well, whose tables are copies of ours.
-pub fn is_in_force() -> bool {
-    ATTACHED.load(Ordering::Acquire)
-}
 
 /// Joins the session and wraps the tables.
 pub fn attach(session: &Path) -> AttachResult {
@@ -83,132 +50,81 @@ pub fn attach(session: &Path) -> AttachResult {
         None => runtime::start(session),
     };
     let Some(runtime) = runtime else { return AttachResult::BadSession };
-    ATTACHED.store(true, Ordering::Release);
+    set_in_force(true);
     let found = wrap(runtime);
     match found {
-        Found::Tables | Found::TracingLayer => {
-            rewrap_watch::start(runtime, found);
-            AttachResult::Attached
-        }
-        Found::NotInitialised if rewrap_watch::start(runtime, found) => AttachResult::WaitingForInit,
-        Found::NotInitialised => {
-            leave(runtime);
-            AttachResult::Failed
-        }
-        Found::Nothing => {
+        // Without the thread, nobody would ever put the tables back.
+        _ if matches!(found, Found::Nothing) => {
             leave(runtime);
             AttachResult::NoTables
         }
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Found {
-    Tables,
-    TracingLayer,
-    NotInitialised,
-    Nothing,
-}
-
-/// Finds the tables that calls go through, and puts our wrappers in.
-fn wrap(runtime: &Runtime) -> Found {
-    let Some(wanted) = tables::Wanted::ask() else { return Found::NotInitialised };
-    // Never waited for: whoever has it may be waiting for the dynamic linker, which the program's thread that
-    // has just initialised Level Zero may be inside of; and in a forked child nobody may ever give it back. The
-    // keeper looks again.
-    let Ok(mut places) = PATCHED.try_lock() else { return Found::Tables };
-    if !ATTACHED.load(Ordering::Acquire) {
-        return Found::Nothing;
-    }
-    let device = timing::is_on();
-    let by_tables = BY_TABLES.load(Ordering::Acquire);
-    let mut slots = Vec::new();
-    let mut chosen = FxHashMap::default();
-    for entry in if by_tables { search::live_entries(&wanted) } else { Vec::new() } {
-        // SAFETY: the search has found an aligned entry of a table there, or a pointer kept from one.
-        let Some(now) = unsafe { maps::word(entry.address) }.filter(|now| entry.matched.is(*now)) else {
-            continue;
-        };
-        // One of ours: put there by the layer when the program was launched, or by us before.
-        if !crate::entry::layer::is_ours(entry.id, now as _) {
-            // A wrapper calls one function: where another one stands, it can't stand in.
-            if now == 0 || *chosen.entry(entry.id).or_insert(now) != now {
-                continue;
-            }
-            ORIGINALS[entry.id].store(now as _, Ordering::Release);
+        _ if !attendant::start(runtime, RewrapWatch::new(found), detach) => {
+            leave(runtime);
+            AttachResult::Failed
         }
-        slots.push((entry, now));
+        Found::NotInitialised => AttachResult::WaitingForInit,
+        _ => AttachResult::Attached,
     }
-    if !slots.is_empty() {
-        know_more();
-    }
-    let mut added = FxHashMap::default();
-    for (entry, now) in slots {
-        let original = ORIGINALS[entry.id].load(Ordering::Acquire) as usize;
-        let wrapper = wrapper_of(entry.id, device) as usize;
-        let place = PatchedSlot { address: entry.address, id: entry.id, original, wrapper };
-        // What has changed meanwhile is somebody else's.
-        if original != 0 && place.exchange(now, wrapper) {
-            added.insert(entry.address, place);
-        }
-    }
-    // Old places whose memory has gone, or holds something else by now, are none any more.
-    places.retain(|old| {
-        !added.contains_key(&old.address)
-            && old.word().is_some_and(|word| word == old.wrapper || word == old.original)
-    });
-    places.extend(added.into_values());
-    places.sort_unstable_by_key(|place| place.address);
-    if !places.is_empty() {
-        if device {
-            kept_pointers::wrap();
-        }
-        return Found::Tables;
-    }
-    if tracing::start(wanted) {
-        know_more();
-        runtime.process().mode.store(Mode::TracingLayer as u32, Ordering::Release);
-        return Found::TracingLayer;
-    }
-    Found::Nothing
 }
 
-/// Our wrappers are where we put them.
-fn is_wrapped() -> bool {
-    PATCHED.try_lock().is_ok_and(|places| {
-        let words: Vec<(usize, usize)> = places.iter().map(|place| (place.address, place.wrapper)).collect();
-        // SAFETY: aligned entries of tables, as they were found in `wrap`.
-        unsafe { maps::hold(&words, &mut Vec::new()) }
-    })
+/// A child made with fork has joined the session: its tables are copies of ours.
+pub fn by_parent() {
+    if let Some(runtime) = runtime::get() {
+        attendant::start(runtime, RewrapWatch::new(Found::Tables), detach);
+    }
 }
 
-/// Asks the driver for what helps with objects from before.
-fn know_more() {
-    driver_functions::find_functions();
-    // In the driver's order, whichever the program uses first.
-    timing::with(|state| state.find_devices());
-}
-
-/// A second initialisation fills the tables anew: wrap again. Called when one returns.
-pub fn initialised() {
-    if ATTACHED.load(Ordering::Acquire)
+/// A second initialisation fills the tables anew: wrap again. Called when `function`, which is one, returns. A
+/// program may call it again and again; so that costs it little, the tables are searched only where there can be
+/// something new.
+pub fn initialised(function: usize) {
+    if is_in_force()
         && let Some(runtime) = runtime::get()
+        && (is_wrapped() == Some(false) || is_news(runtime.joined(), function))
     {
         wrap(runtime);
     }
 }
 
+/// The session, the functions that have returned in it, and the number of modules that were ever loaded: in that
+/// case another return of them brings nothing new.
+static SEEN: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
+
+/// True when there can be tables that were not there when an initialisation returned the last time: it is the first
+/// time of this one, or there is a static loader that may have been initialised with it.
+fn is_news(joined: u64, function: usize) -> bool {
+    let loaded = maps::modules_ever_loaded();
+    let bit = 1 << (function % 64);
+    let [session, returned, modules] = &SEEN;
+    let same = session.swap(joined, Ordering::Relaxed) == joined;
+    if !same {
+        returned.store(0, Ordering::Relaxed);
+    }
+    let again = returned.fetch_or(bit, Ordering::Relaxed) & bit != 0;
+    let more = modules.swap(loaded, Ordering::Relaxed) != loaded;
+    !again || more || static_loaders::is_waiting()
+}
+
 /// The process is about to end, and its loader with it.
 pub fn process_ends(limit: Duration) {
-    if ATTACHED.swap(false, Ordering::SeqCst) {
-        rewrap_watch::stand_back(limit);
+    if set_in_force(false) {
+        attendant::stand_back(limit);
     }
 }
 
 /// Puts the tables back as they were, settles what is in flight, and leaves session `joined`, if we are still
 /// in that one.
-pub fn detach(joined: u64) {
-    let Ok(_turn) = TURN.lock() else { return };
+///
+/// Whoever has the turn may be waiting for the thread that calls this: then it is that one's business.
+fn detach(joined: u64) {
+    let _turn = loop {
+        match TURN.try_lock() {
+            Ok(turn) => break turn,
+            Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) if !is_in_force() => return,
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
+        }
+    };
     if let Some(runtime) = runtime::get()
         && runtime.joined() == joined
     {
@@ -221,43 +137,43 @@ fn leave(runtime: &Runtime) {
     const LIMIT: Duration = Duration::from_secs(1);
     /// So are recorded lists that signal such events, which may be there for good.
     const LAST_LISTS: Duration = Duration::from_millis(30);
-    ATTACHED.store(false, Ordering::Release);
-    rewrap_watch::stop();
+    set_in_force(false);
+    attendant::stop();
+    // Its driver stays with it. Where it has gone, nothing may be asked of the driver any more.
+    let loader = tables::hold_loader();
     tracing::stop();
-    // Lists that live for a moment only give our events back while we still see it.
-    let end = Instant::now() + LAST_LISTS;
-    while timing::with(|state| {
-        state.leaving = true;
-        state.has_lists_with_events()
-    }) == Some(true)
-        && Instant::now() < end
-    {
-        std::thread::sleep(Duration::from_millis(1));
+    if loader.is_some() {
+        // Lists that live for a moment only give our events back while we still see it.
+        let has_lists = || {
+            timing::with(|state| {
+                state.leaving = true;
+                state.has_lists_with_events()
+            })
+        };
+        wait_while(LAST_LISTS, || has_lists() == Some(true));
     }
-    if let Ok(mut places) = PATCHED.lock() {
-        for place in places.drain(..) {
-            let ours = [false, true].map(|device| wrapper_of(place.id, device) as usize);
-            if let Some(word) = place.word().filter(|word| ours.contains(word)) {
-                place.exchange(word, place.original);
-            }
-        }
-        static_loaders::give_back();
-        kept_pointers::give_back();
+    unwrap();
+    if loader.is_some() {
+        let in_flight = || {
+            timing::with(|state| {
+                state.sweep();
+                state.in_flight
+            })
+        };
+        wait_while(LIMIT, || in_flight().is_some_and(|left| left > 0));
+        timing::with(|state| state.leave());
     }
-    let end = Instant::now() + LIMIT;
-    while timing::with(|state| {
-        state.sweep();
-        state.in_flight
-    })
-    .is_some_and(|left| left > 0)
-        && Instant::now() < end
-    {
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    timing::with(|state| state.leave());
     // Whoever had read a wrapper from a table may have kept it only now.
     static_loaders::give_back();
     static_loaders::forget();
     timing::end();
     runtime.leave();
+}
+
+/// Waits while `condition` is so, and no longer than `limit`.
+fn wait_while(limit: Duration, condition: impl Fn() -> bool) {
+    let end = Instant::now() + limit;
+    while condition() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }

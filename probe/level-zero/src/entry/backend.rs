@@ -3,7 +3,8 @@
 use super::attach;
 use crate::{catalog, driver, hooks, timing};
 use std::time::Duration;
-use zetop_probe_core::backend::{self, Backend};
+use zetop_probe_core::backend::Backend;
+use zetop_probe_core::runtime;
 use zetop_wire::layout::{Mode, Process};
 use zetop_wire::session::Options;
 
@@ -12,7 +13,7 @@ struct LevelZero;
 /// Hands everything in that is called back. Called by whatever enters this library first, and again by the rest.
 pub fn install() {
     hooks::init::call_back(attach::initialised);
-    backend::install(&LevelZero);
+    runtime::install(&LevelZero);
 }
 
 impl Backend for LevelZero {
@@ -33,8 +34,8 @@ impl Backend for LevelZero {
         attach::is_in_force()
     }
 
-    fn detach(&self, joined: u64) {
-        attach::detach(joined);
+    fn attached_by_parent(&self) {
+        attach::by_parent();
     }
 
     fn exiting(&self, limit: Duration) {

@@ -12,7 +12,7 @@ use std::ffi::{CStr, OsStr, c_char};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use zetop_probe_core::{guard, runtime};
-use zetop_wire::control::AttachResult;
+use zetop_wire::attach::AttachResult;
 
 macro_rules! getters {
     ($([$getter:ident $family:ident $table:ident])*) => {$(

@@ -1,6 +1,6 @@
 //! Appends: what each puts on the device, in bytes and kinds.
 
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use crate::driver;
 use crate::timing;
 use crate::timing::publish::OpClass;
@@ -54,7 +54,7 @@ fn append(
     // The call has just been measured; reading the clock is what costs most here.
     let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
     timing::with(|state| state.after_append(list as usize, &plan, result, ticks));
-    timing::harvester::wake();
+    timing::wake();
     // Whatever has become of our state meanwhile: the program waits for its event.
     if result == ZE_RESULT_SUCCESS && !plan.forward.is_null() {
         // SAFETY: the program's own list and event. The barrier comes after the operation.

@@ -1,6 +1,6 @@
 //! Events and their pools: which have timestamps, and a last look before they lose them.
 
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use crate::timing;
 use crate::timing::runs::Completion;
 use crate::timing::state::{Event, Pool};

@@ -1,6 +1,6 @@
 //! Extension functions that reach programs by name rather than through a table.
 
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use level_zero_sys::*;
 use std::ffi::{CStr, c_char, c_void};
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 /// Intel's `zex_counter_based_event_desc_t`, as its driver's `zex_event.h` lays it out: like the core
 /// structure, with the same flag bits.
 type CounterBasedDesc = ze_event_counter_based_desc_t;
-type CounterBasedCreate2 = unsafe extern "C" fn(
+type CounterBasedCreate2 = unsafe extern "C-unwind" fn(
     ze_context_handle_t,
     ze_device_handle_t,
     *const CounterBasedDesc,
@@ -39,7 +39,7 @@ pub fn wrap_create(found: *mut c_void) -> bool {
     }
 }
 
-unsafe extern "C" fn counter_based_create(
+unsafe extern "C-unwind" fn counter_based_create(
     context: ze_context_handle_t,
     device: ze_device_handle_t,
     desc: *const CounterBasedDesc,

@@ -9,16 +9,16 @@ use std::sync::OnceLock;
 use zetop_probe_core::guard;
 
 /// What is to be done when an initialisation returns.
-static CALL_BACK: OnceLock<fn()> = OnceLock::new();
+static CALL_BACK: OnceLock<fn(usize)> = OnceLock::new();
 
-/// Has `function` called whenever an initialisation returns. The first one handed in stays.
-pub fn call_back(function: fn()) {
+/// Has `function` called with the id of an initialisation whenever one returns. The first one handed in stays.
+pub fn call_back(function: fn(usize)) {
     let _ = CALL_BACK.set(function);
 }
 
-fn initialised() {
+fn initialised(id: usize) {
     if let Some(function) = CALL_BACK.get() {
-        guard::quietly(function);
+        guard::quietly(|| function(id));
     }
 }
 
@@ -47,25 +47,25 @@ macro_rules! with_return_address {
         #[cfg(target_arch = "x86_64")]
         #[allow(non_snake_case)]
         #[unsafe(naked)]
-        pub unsafe extern "C" fn $name($($argument: $type),*) -> ze_result_t {
+        pub unsafe extern "C-unwind" fn $name($($argument: $type),*) -> ze_result_t {
             // System V ABI: on entry, [rsp] is the return address, and the register is the next argument's.
             std::arch::naked_asm!(concat!("mov ", $register, ", qword ptr [rsp]"), "jmp {inner}", inner = sym $inner)
         }
 
         #[cfg(not(target_arch = "x86_64"))]
         #[allow(non_snake_case)]
-        pub unsafe extern "C" fn $name($($argument: $type),*) -> ze_result_t {
+        pub unsafe extern "C-unwind" fn $name($($argument: $type),*) -> ze_result_t {
             // SAFETY: passed on from the caller.
             unsafe { $inner($($argument,)* std::ptr::null()) }
         }
 
-        unsafe extern "C" fn $inner($($argument: $type,)* return_address: *const c_void) -> ze_result_t {
+        unsafe extern "C-unwind" fn $inner($($argument: $type,)* return_address: *const c_void) -> ze_result_t {
             let own = guard::quietly(|| is_driver_check(return_address));
             // SAFETY: the caller's own call and arguments.
             let result = unsafe {
                 if own == Some(true) { driver::$name($($argument),*) } else { plain::$name($($argument),*) }
             };
-            initialised();
+            initialised(id::$name);
             result
         }
     };

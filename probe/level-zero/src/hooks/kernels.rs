@@ -1,6 +1,6 @@
 //! Kernels (names, group sizes), images, and the order of devices.
 
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use crate::driver;
 use crate::timing;
 use crate::timing::images::Image;

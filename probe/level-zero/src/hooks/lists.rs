@@ -1,6 +1,6 @@
 //! Command lists: made, synchronised, reset, destroyed.
 
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use crate::timing;
 use crate::timing::runs::Completion;
 use crate::timing::state::List;

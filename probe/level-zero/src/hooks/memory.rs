@@ -1,6 +1,6 @@
 //! Allocations of all kinds.
 
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use crate::driver;
 use crate::timing;
 use crate::timing::memory::Allocation;

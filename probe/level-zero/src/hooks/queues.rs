@@ -1,9 +1,8 @@
 //! Queues and fences: lists executed, and what is known complete.
 
-use super::{hook, plain};
+use super::macros::{hook, plain};
 use crate::timing;
 use crate::timing::execute::Lane;
-use crate::timing::harvester;
 use crate::timing::runs::Completion;
 use crate::timing::state::Queue;
 use level_zero_sys::*;
@@ -62,7 +61,7 @@ fn execute(
     let Some(mut execution) = execution else { return call(count, lists) };
     let result = call(execution.lists.len() as u32, execution.lists.as_mut_ptr());
     timing::with(|s| s.after_execute(&execution, program, fence as usize, result));
-    harvester::wake();
+    timing::wake();
     result
 }
 

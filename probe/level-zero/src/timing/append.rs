@@ -123,7 +123,7 @@ impl State {
         let info = Info::new(self, device, class);
         self.publisher.appended(info.class, ticks, info.groups, info.group_size);
         self.publisher.submitted(info.class, info.bytes);
-        self.publisher.untimed(info.class, reason);
+        self.publisher.untimed(info.class, reason as usize);
     }
 
     fn choose(&mut self, context: usize, device: usize, serial: bool, signal: usize) -> Choice {
@@ -208,7 +208,7 @@ impl State {
                 self.publisher.appended(info.class, ticks, info.groups, info.group_size);
                 if *immediate {
                     self.publisher.submitted(info.class, info.bytes);
-                    self.publisher.untimed(info.class, *reason);
+                    self.publisher.untimed(info.class, *reason as usize);
                 } else if let Some(list) = self.lists.get_mut(&handle) {
                     list.untimed.push((*info, *reason));
                 }

@@ -362,7 +362,7 @@ impl State {
             }
             for (info, reason) in &list.untimed {
                 self.publisher.submitted(info.class, info.bytes);
-                self.publisher.untimed(info.class, *reason);
+                self.publisher.untimed(info.class, *reason as usize);
             }
         }
         if fence != 0 {
@@ -379,7 +379,7 @@ impl State {
         let class = self.publisher.class(&class, device as u32);
         self.publisher.submitted(class, 0);
         let reason = if self.attached { Untimed::BeforeAttach } else { Untimed::UnknownHandle };
-        self.publisher.untimed(class, reason);
+        self.publisher.untimed(class, reason as usize);
     }
 
     /// A list is destroyed or recorded anew: settles what it has in flight and gives our events back.

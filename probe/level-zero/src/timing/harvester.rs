@@ -1,71 +1,56 @@
-//! A thread of ours that reads what is complete while the program is busy elsewhere. It ticks at most 125
-//! times a second while operations are in flight, and sleeps without a timer otherwise.
+//! A thread of ours that reads what is complete while the program is busy elsewhere. It is there while operations are
+//! in flight, and looks at most 125 times a second.
 
-use super::DeviceSide;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use zetop_probe_core::guard;
 
-/// The thread is started anew for each session, and ends with it.
 #[derive(Default)]
 pub struct Harvester {
     thread: Mutex<Option<JoinHandle<()>>>,
     state: AtomicU32,
 }
 
-/// [`Harvester::state`]: no thread; ticking; asleep; told to end.
+/// Reads what is complete; gives the number of operations in flight, or `None` when device timing has ended.
+pub type Sweep = fn() -> Option<usize>;
+
+/// [`Harvester::state`]: no thread; ticking; told to end.
 const NONE: u32 = 0;
 const TICKING: u32 = 1;
-const ASLEEP: u32 = 2;
-const STOPPING: u32 = 3;
+const STOPPING: u32 = 2;
 
 const TICK: Duration = Duration::from_millis(8);
-/// Ticks without anything in flight before the thread goes to sleep.
-const LINGER: u32 = 4;
-
-/// Something was put in flight.
-pub fn wake() {
-    let Some(side) = super::side() else { return };
-    let harvester = &side.harvester;
-    match harvester.state.load(Ordering::Acquire) {
-        NONE => start(side),
-        ASLEEP if harvester.turn(ASLEEP, TICKING) => harvester.unpark(),
-        _ => {}
-    }
-}
-
-/// Starts the thread, once per session. Under the lock, so that `end` finds it; who finds that taken leaves it
-/// to the next call. A call that was under way when its session ended starts nothing.
-fn start(side: &'static DeviceSide) {
-    let harvester = &side.harvester;
-    if let Ok(mut thread) = harvester.thread.try_lock()
-        && super::is_on()
-        && harvester.turn(NONE, TICKING)
-    {
-        *thread = guard::spawn("zetop-harvest", move || run(&side.harvester));
-    }
-}
+/// Ticks without anything in flight before the thread ends: making one costs the program's thread some 30 us.
+const LINGER: u32 = 25;
+/// Ticks between two looks whether the program's threads have all ended.
+const ALONE: u32 = 16;
 
 impl Harvester {
     fn turn(&self, from: u32, to: u32) -> bool {
         self.state.compare_exchange(from, to, Ordering::AcqRel, Ordering::Relaxed).is_ok()
     }
 
-    fn unpark(&self) {
-        if let Ok(thread) = self.thread.lock()
-            && let Some(thread) = thread.as_ref()
+    /// Something was put in flight. `is_on` says whether device timing still is, under the lock, so that
+    /// [`Self::end`] finds the thread; who finds that taken leaves it to the next call. A call that was under way when
+    /// its session ended starts nothing.
+    pub fn wake(&'static self, is_on: fn() -> bool, sweep: Sweep) {
+        if self.state.load(Ordering::Acquire) == NONE
+            && let Ok(mut thread) = self.thread.try_lock()
+            && is_on()
+            && self.turn(NONE, TICKING)
         {
-            thread.thread().unpark();
+            *thread = guard::spawn("zetop-harvest", move || self.run(sweep));
+            if thread.is_none() {
+                self.turn(TICKING, NONE);
+            }
         }
     }
 
     /// Tells the thread to end. It is not waited for: at exit it may never run again.
     pub fn stop(&self) {
-        if self.state.swap(STOPPING, Ordering::AcqRel) != NONE {
-            self.unpark();
-        }
+        self.state.store(STOPPING, Ordering::Release);
     }
 
     /// Ends the thread, waits for that, and allows a new one. Device timing is off already.
@@ -78,28 +63,23 @@ impl Harvester {
         }
         self.state.store(NONE, Ordering::Release);
     }
-}
 
-fn run(harvester: &'static Harvester) {
-    let mut quiet = 0;
-    while harvester.state.load(Ordering::Acquire) != STOPPING {
-        std::thread::park_timeout(TICK);
-        let Some(in_flight) = super::with(|state| {
-            state.sweep();
-            state.in_flight
-        }) else {
-            return;
-        };
-        quiet = if in_flight == 0 { quiet + 1 } else { 0 };
-        if quiet > LINGER && harvester.turn(TICKING, ASLEEP) {
-            // What came in between the look and the turn would find us asleep only from now on.
-            if super::with(|state| state.in_flight) != Some(0) {
-                harvester.turn(ASLEEP, TICKING);
+    fn run(&self, sweep: Sweep) {
+        let (mut quiet, mut ticks) = (0, 0_u32);
+        while self.state.load(Ordering::Acquire) == TICKING {
+            std::thread::park_timeout(TICK);
+            ticks = ticks.wrapping_add(1);
+            let Some(in_flight) = sweep() else { return };
+            quiet = if in_flight == 0 { quiet + 1 } else { 0 };
+            let alone = ticks.is_multiple_of(ALONE) && guard::is_alone();
+            if (quiet > LINGER || alone) && self.turn(TICKING, NONE) {
+                // What came in between the look and the turn found a thread still.
+                let came = !alone && sweep().is_some_and(|in_flight| in_flight > 0);
+                if !(came && self.turn(NONE, TICKING)) {
+                    return;
+                }
+                quiet = 0;
             }
-            while harvester.state.load(Ordering::Acquire) == ASLEEP {
-                std::thread::park();
-            }
-            quiet = 0;
         }
     }
 }

@@ -225,16 +225,22 @@ impl State {
             lane: run.lane_id,
             groups: op.info.groups,
             group_size: op.info.group_size,
+            global_start: stamps.global_start,
+            global_end: stamps.global_end,
+            context_start: stamps.context_start,
+            context_end: stamps.context_end,
+            duration_ns: lengths.map_or(0, |lengths| lengths.context_ns),
+            global_ns: lengths.map_or(0, |lengths| lengths.global_ns),
             ..Default::default()
         };
-        self.publisher.timed(&mut record, stamps, lengths);
+        self.publisher.timed(&mut record, lengths.is_some());
         self.finish(number, at);
     }
 
     /// Counts an operation in flight as untimed.
     pub fn give_up(&mut self, number: u64, at: u32, reason: Untimed) {
         let Some(run) = self.runs.get(&number) else { return };
-        self.publisher.untimed(run.ops[at as usize].info.class, reason);
+        self.publisher.untimed(run.ops[at as usize].info.class, reason as usize);
         self.finish(number, at);
     }
 

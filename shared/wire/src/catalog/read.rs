@@ -2,22 +2,11 @@
 //! damaged, far too large or contradicts itself is refused as a whole, with one line that says why.
 
 use super::{Catalog, MemoryKind};
-use crate::layout::{CATALOG_BYTES, FUNCTIONS, MEMORY_KINDS, UNTIMED_SLOTS};
-use serde::Deserialize;
-use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
+use crate::layout::CATALOG_BYTES;
 use std::collections::HashSet;
-use std::fmt;
-use std::marker::PhantomData;
 
 /// Longest name or remark, bytes.
 pub const LONGEST_TEXT: usize = 256;
-/// Kinds of memory: operations carry a kind's number in a byte.
-pub const MOST_KINDS: usize = 64;
-/// Device faults are the bits of a word.
-pub const MOST_FAULTS: usize = 64;
-pub const MOST_MODES: usize = 16;
-pub const MOST_RESULTS: usize = 512;
-
 /// Why a catalog is not used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CatalogError {
@@ -125,52 +114,6 @@ fn name(what: &str, name: &str) -> Result<(), String> {
 fn is_plain(c: char) -> bool {
     !c.is_control()
         && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-}
-
-/// A list of at most `MOST` entries: the writer's numbers never decide how much memory is taken.
-pub(super) fn bounded<'de, D, T, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    struct Bounded<T, const MOST: usize>(PhantomData<T>);
-    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Bounded<T, MOST> {
-        type Value = Vec<T>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "at most {MOST} entries")
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Vec<T>, A::Error> {
-            let mut all = Vec::new();
-            while let Some(entry) = entries.next_element()? {
-                if all.len() == MOST {
-                    return Err(A::Error::custom("too many entries"));
-                }
-                all.push(entry);
-            }
-            Ok(all)
-        }
-    }
-    deserializer.deserialize_seq(Bounded::<T, MOST>(PhantomData))
-}
-
-macro_rules! bounds {
-    ($($name:ident = $most:expr;)*) => {$(
-        pub(super) fn $name<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Vec<T>, D::Error> {
-            bounded::<D, T, { $most }>(d)
-        }
-    )*};
-}
-
-bounds! {
-    functions = FUNCTIONS;
-    kinds = MOST_KINDS;
-    counted = MEMORY_KINDS;
-    untimed = UNTIMED_SLOTS;
-    faults = MOST_FAULTS;
-    modes = MOST_MODES;
-    results = MOST_RESULTS;
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ mod trouble;
 
 use std::time::{Duration, Instant};
 
-fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
+pub(crate) fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let end = Instant::now() + zetop_e2e::scene::LIMIT;
     while !holds() {
         assert!(Instant::now() < end, "never: {what}");

@@ -6,8 +6,9 @@ use crate::present::tui::state::Panel;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-/// Lines that the findings may take on the Overview.
+/// Lines that the findings may take on the Overview; in a narrow one the first has to do.
 const SHORT: usize = 4;
+const NARROW: u16 = 100;
 
 /// The most important findings for the Overview: whole ones only, wrapped, in at most [`SHORT`] lines; the last
 /// says how many more there are.
@@ -18,7 +19,7 @@ pub fn short(context: Context<'_>, width: u16) -> Vec<String> {
     for finding in &context.snapshot.findings {
         let more = marked(&format::clean(&finding.line()), width);
         // The first is worth all the room that it takes.
-        if !lines.is_empty() && lines.len() + more.len() > SHORT {
+        if !lines.is_empty() && (usize::from(NARROW) > width || lines.len() + more.len() > SHORT) {
             break;
         }
         lines.extend(more);

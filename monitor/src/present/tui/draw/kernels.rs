@@ -63,7 +63,7 @@ const STAMPS: [StampColumn; 9] = [
     ("cycles", 9, 2, |s| s.context_end.wrapping_sub(s.context_start).min(999_999_999).to_string()),
     ("context", 8, 0, |s| format::time(s.context_ns)),
     ("global", 8, 1, |s| format::time(s.global_ns)),
-    ("submit", 8, 3, |s| s.submit_ns.map_or(format::NONE.to_owned(), format::time)),
+    ("queued", 8, 3, |s| s.submit_ns.map_or(format::NONE.to_owned(), format::time)),
     ("lane", 6, 6, |s| format!("{}.{}", s.lane.0, s.lane.1)),
 ];
 
@@ -121,7 +121,7 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &
         ("min", opt(kernel.min_ns.map(|v| v as f64))),
         ("avg", opt(kernel.avg_ns)),
         ("max", opt(kernel.max_ns.map(|v| v as f64))),
-        ("submit→start", opt(kernel.submit_avg_ns)),
+        ("queued", opt(kernel.submit_avg_ns)),
         ("host/launch", opt(per_launch)),
         ("groups", if shape.is_empty() { format::NONE.to_owned() } else { shape }),
     ];

@@ -16,7 +16,7 @@ struct Heights {
 pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let with_calls = area.height >= 28;
     // In a low terminal rows of the tables are worth more; the Transfers screen has the findings too.
-    let with_findings = area.height >= 22;
+    let with_findings = area.height >= 18;
     let heights = share_out(context, area, with_calls, with_findings);
     let mut y = area.y;
     let mut take = |height: u16| {

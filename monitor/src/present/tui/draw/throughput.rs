@@ -1,57 +1,85 @@
-//! Live throughput by direction: sparkline, now, peak, average, share of the limit.
+//! Live throughput by direction: sparkline with its scale, now, peak, average, share of the limit.
 
 use super::findings;
-use super::paint::{Canvas, Context, Pieces, padded};
+use super::paint::{Canvas, Context, Pieces, fit, padded};
+use super::time_axis::{self, Columns};
 use crate::present::format;
 use crate::present::tui::compare;
-use crate::present::tui::state::Panel;
+use crate::present::tui::state::{Panel, Scale};
 use crate::snapshot::{Direction, DirectionHistory};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-/// Always shown, so that "nothing moves" can be seen; the others once they have moved something.
-const ALWAYS: [Direction; 3] = [Direction::HostToDevice, Direction::DeviceToHost, Direction::DeviceToDevice];
-/// From top to bottom. Copies within the host's memory have none.
-const LANES: [Direction; 5] = [
+/// In the order of the lanes.
+const DIRECTIONS: [Direction; 5] = [
     Direction::HostToDevice,
     Direction::DeviceToHost,
     Direction::DeviceToDevice,
     Direction::Shared,
     Direction::Peer,
 ];
+/// Named among the idle ones even before they have moved anything.
+const ALWAYS: [Direction; 3] = [Direction::HostToDevice, Direction::DeviceToHost, Direction::DeviceToDevice];
+
+/// Columns for the name of a lane and for the top of its scale.
+const NAME: u16 = 12;
+const TOP: u16 = 6;
 
 /// One sparkline with its words.
 struct Lane {
+    /// `None` for the calls.
     direction: Option<Direction>,
     values: Vec<f64>,
     figures: Option<DirectionHistory>,
 }
 
-fn lanes(context: Context<'_>, with_calls: bool) -> Vec<Lane> {
+impl Lane {
+    fn label(&self) -> &'static str {
+        self.direction.map_or("calls", format::direction)
+    }
+}
+
+/// The lanes that moved something in the time that is kept, and the names of those that did not.
+struct Lanes {
+    busy: Vec<Lane>,
+    idle: Vec<&'static str>,
+}
+
+fn lanes(context: Context<'_>, with_calls: bool) -> Lanes {
     let history = &context.snapshot.history;
-    let mut lanes: Vec<Lane> = Vec::new();
-    for direction in LANES {
+    let mut lanes = Lanes { busy: Vec::new(), idle: Vec::new() };
+    for direction in DIRECTIONS {
         let found = history.directions.iter().find(|d| d.direction == direction);
-        if ALWAYS.contains(&direction) || found.is_some_and(|d| d.peak > 0.0) {
-            // A direction without any traffic was at zero for as long as there is history.
-            let values = found.map_or_else(|| vec![0.0; history.calls_per_s.len()], |d| d.gbps.clone());
-            let figures =
-                found.cloned().unwrap_or_else(|| DirectionHistory { direction, ..Default::default() });
-            lanes.push(Lane { direction: Some(direction), values, figures: Some(figures) });
+        match found.filter(|d| d.now > 0.0 || d.gbps.iter().any(|value| *value > 0.0)) {
+            Some(found) => lanes.busy.push(Lane {
+                direction: Some(direction),
+                values: found.gbps.clone(),
+                figures: Some(found.clone()),
+            }),
+            None if ALWAYS.contains(&direction) || found.is_some_and(|d| d.peak > 0.0) => {
+                lanes.idle.push(format::direction(direction));
+            }
+            None => {}
         }
     }
     if with_calls {
-        lanes.push(Lane { direction: None, values: history.calls_per_s.clone(), figures: None });
+        lanes.busy.push(Lane { direction: None, values: history.calls_per_s.clone(), figures: None });
     }
     lanes
 }
 
-/// Rows that the panel would like: one per lane, the lines below them, the frame.
+/// Rows that the panel would like: one per lane, and those around them (the idle ones, the time, the lines below,
+/// the frame).
 pub fn height(context: Context<'_>, width: u16, with_calls: bool, with_findings: bool) -> (u16, u16) {
-    let lanes = lanes(context, with_calls).len() as u16;
-    let lines = u16::from(context.state.baseline.is_some())
-        + if with_findings { findings::short(context, width.saturating_sub(4)).len() as u16 } else { 0 };
-    (lanes, lines + 2)
+    let lanes = lanes(context, with_calls);
+    let findings =
+        if with_findings { findings::short(context, width.saturating_sub(4)).len() as u16 } else { 0 };
+    let last_run = with_calls && context.snapshot.last_run.is_some();
+    let lines = u16::from(context.state.baseline.is_some() || last_run)
+        + u16::from(!lanes.idle.is_empty())
+        + findings;
+    let axis = u16::from(with_calls);
+    (lanes.busy.len() as u16, lines + axis + 2)
 }
 
 pub fn panel(
@@ -62,29 +90,31 @@ pub fn panel(
     with_findings: bool,
 ) {
     let theme = context.theme;
-    let history = &context.snapshot.history;
-    let lanes = lanes(context, with_calls);
-    let width = padded(Rect::new(0, 0, area.width.saturating_sub(2), 1)).width;
-    let words = words_width(context, width);
-    let spark_width = width.saturating_sub(8 + words).max(4);
-    let shown = lanes.iter().map(|l| l.values.len()).max().unwrap_or(0).min(usize::from(spark_width));
+    let Lanes { busy: lanes, idle } = lanes(context, with_calls);
+    let room = padded(Rect::new(0, 0, area.width.saturating_sub(2), 1)).width;
+    let parts = Parts::new(context, room);
+    let columns = Columns::new(&context.snapshot.history, context.state, parts.spark);
     let title: Pieces = vec![("Throughput".to_owned(), theme.title)];
-    let right = if shown == 0 {
-        String::new()
-    } else {
-        format!("last {}", format::span(shown as u64 * history.interval_ns))
-    };
-    let inside = padded(canvas.panel(context, area, Panel::Throughput, &title, &right));
+    let inside = padded(canvas.panel(context, area, Panel::Throughput, &title, &columns.title()));
 
     let mut below: Vec<Pieces> = Vec::new();
-    below.extend(baseline(context, inside.width));
+    if !idle.is_empty() {
+        below.push(vec![(format!("idle: {}", idle.join(", ")), theme.dim)]);
+    }
+    // The mark is of this run: it says more.
+    below.extend(baseline(context, inside.width).or_else(|| {
+        let last = context.snapshot.last_run.as_ref().filter(|_| with_calls)?;
+        Some(vec![(fit(&format::clean(last), usize::from(inside.width)), theme.accent)])
+    }));
     if with_findings {
         let room = usize::from(inside.height).saturating_sub(lanes.len() + below.len());
-        below.extend(
-            findings::short(context, inside.width).into_iter().take(room).map(|l| vec![(l, theme.warn)]),
-        );
+        let lines = findings::short(context, inside.width).into_iter().take(room);
+        below.extend(lines.map(|line| vec![(line, theme.warn)]));
     }
-    let rows = inside.height.saturating_sub(below.len() as u16);
+    let mut rows = inside.height.saturating_sub(below.len() as u16);
+    // The time goes below the lanes where each of them has a row.
+    let axis = with_calls && rows > lanes.len() as u16;
+    rows -= u16::from(axis);
     let each = (rows / (lanes.len() as u16).max(1)).max(1);
     // Rows that don't divide evenly go to the first lanes.
     let mut extra = rows.saturating_sub(each * lanes.len() as u16);
@@ -95,11 +125,34 @@ pub fn panel(
         if height == 0 {
             break;
         }
-        draw_lane(context, canvas, Rect::new(inside.x, y, inside.width, height), lane, words);
+        draw_lane(context, canvas, Rect::new(inside.x, y, inside.width, height), lane, &parts, &columns);
         y += height;
+    }
+    if axis && y < inside.bottom() {
+        time_axis::draw(context, canvas, Rect::new(inside.x + parts.before, y, parts.spark, 1), &columns);
+        y += 1;
     }
     for (line, y) in below.iter().zip(y..inside.bottom()) {
         canvas.put_pieces(Rect::new(inside.x, y, inside.width, 1), line);
+    }
+}
+
+/// How a row is divided.
+struct Parts {
+    /// Columns before the sparkline: the name, and the top of the scale where there is room.
+    before: u16,
+    with_top: bool,
+    spark: u16,
+    /// Columns behind it.
+    words: u16,
+}
+
+impl Parts {
+    fn new(context: Context<'_>, width: u16) -> Self {
+        let words = words_width(context, width);
+        let with_top = width >= 64;
+        let before = NAME + if with_top { TOP } else { 0 };
+        Self { before, with_top, spark: width.saturating_sub(before + 1 + words).max(4), words }
     }
 }
 
@@ -115,26 +168,46 @@ fn words_width(context: Context<'_>, width: u16) -> u16 {
         .max()
         .unwrap_or(0) as u16;
     match width {
-        w if w >= 84 + limit => 38 + limit,
-        w if w >= 76 => 38,
-        w if w >= 56 => 26,
+        w if w >= 94 + limit => 38 + limit,
+        w if w >= 86 => 38,
+        w if w >= 66 => 26,
         _ => 12,
     }
 }
 
-fn draw_lane(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, lane: &Lane, words: u16) {
+fn draw_lane(
+    context: Context<'_>,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    lane: &Lane,
+    parts: &Parts,
+    columns: &Columns,
+) {
     let theme = context.theme;
     let style = lane.direction.map_or(theme.accent, |direction| theme.direction(direction));
-    canvas.put(area.x, area.bottom() - 1, 7, lane.direction.map_or("calls", Direction::name), style);
-    let spark = Rect::new(area.x + 7, area.y, area.width.saturating_sub(8 + words).max(4), area.height);
+    canvas.put(area.x, area.bottom() - 1, NAME - 1, lane.label(), style);
+    let spark = Rect::new(area.x + parts.before, area.y, parts.spark, area.height);
     // A blank row keeps tall sparklines apart.
     let gap = u16::from(area.height >= 3);
     let spark = Rect::new(spark.x, spark.y + gap, spark.width, spark.height - gap);
-    let seen = &lane.values[lane.values.len().saturating_sub(usize::from(spark.width))..];
-    let scale = seen.iter().copied().fold(0.0, f64::max).max(f64::MIN_POSITIVE);
-    canvas.spark(spark, &lane.values, scale, style, theme.dim);
+    let seen = columns.of(&lane.values);
+    let largest = seen.iter().copied().fold(0.0, f64::max);
+    let limit = lane.figures.as_ref().and_then(|d| d.limit.as_ref()).map(|(limit, _)| *limit);
+    let scale = match (context.state.scale, limit) {
+        (Scale::Limit, Some(limit)) => limit.max(largest),
+        _ => largest,
+    };
+    if context.state.scale == Scale::Limit && limit.is_some() && spark.height > 1 {
+        canvas.put(spark.x, spark.y, spark.width, &"┈".repeat(usize::from(spark.width)), theme.dim);
+    }
+    canvas.spark(spark, &seen, scale.max(f64::MIN_POSITIVE), style, theme.dim);
+    time_axis::mark(context, canvas, spark, columns);
+    if parts.with_top && scale > 0.0 {
+        let top = if lane.direction.is_some() { format::gbps(scale) } else { format::rate_long(scale) };
+        canvas.put_right(Rect::new(area.x + NAME, spark.y, TOP - 1, 1), &top, theme.dim);
+    }
 
-    let text = Rect::new(spark.right() + 1, area.bottom() - 1, words, 1);
+    let text = Rect::new(spark.right() + 1, area.bottom() - 1, parts.words, 1);
     let mut pieces: Pieces = Vec::new();
     match &lane.figures {
         Some(d) => {
@@ -163,17 +236,17 @@ fn draw_lane(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, lane: &L
     let mut used = 0;
     pieces.retain(|(text, _)| {
         used += text.width() as u16;
-        used <= words
+        used <= parts.words
     });
     canvas.put_pieces(text, &pieces);
 }
 
-/// `since baseline, 10 s: h2d +11.4 GB/s (+86 %)`, as many directions as fit.
+/// `since the mark, 10 s: to device +11.4 GB/s (+86 %)`, as many directions as fit.
 fn baseline(context: Context<'_>, width: u16) -> Option<Pieces> {
     let baseline = context.state.baseline.as_ref()?;
     let theme = context.theme;
     let ago = context.snapshot.elapsed_ns.saturating_sub(baseline.elapsed_ns);
-    let mut pieces: Pieces = vec![(format!("since baseline, {}: ", format::span(ago)), theme.accent)];
+    let mut pieces: Pieces = vec![(format!("since the mark, {}: ", format::span(ago)), theme.accent)];
     let mut left = usize::from(width).saturating_sub(pieces[0].0.width());
     for direction in &context.snapshot.history.directions {
         let Some((now, before)) = compare::throughput(context.snapshot, baseline, direction.direction) else {
@@ -194,7 +267,7 @@ fn baseline(context: Context<'_>, width: u16) -> Option<Pieces> {
         } else {
             String::new()
         };
-        let name = format!("{} ", direction.direction);
+        let name = format!("{} ", format::direction(direction.direction));
         let text = format!("{sign}{} GB/s{relative}", format::gbps(difference.abs()));
         let Some(rest) = left.checked_sub(name.width() + text.width()) else { break };
         left = rest.saturating_sub(3);
@@ -202,7 +275,7 @@ fn baseline(context: Context<'_>, width: u16) -> Option<Pieces> {
         pieces.push((format!("{text}   "), style));
     }
     if pieces.len() == 1 {
-        pieces.push(("no transfers".to_owned(), theme.dim));
+        pieces.push((fit("no transfers", left), theme.dim));
     }
     Some(pieces)
 }

@@ -1,6 +1,6 @@
 //! `update`: what each action does to the state. Pure; the world is asked for by [`Effect`]s.
 
-use super::{Action, Effect, Input, Message, Panel, Screen, State};
+use super::{Action, COLUMN_INTERVALS, Effect, Input, Message, Panel, Scale, Screen, State};
 use crate::present::tui::filter::Filter;
 use crate::present::tui::hits::Hit;
 use crate::present::tui::items::{Field, List};
@@ -89,19 +89,23 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
             }
         }
         Command::Baseline => {
-            state.baseline = match state.baseline {
-                Some(_) => None,
-                None => Some(Arc::clone(&state.snapshot)),
-            };
-            state.message = Some(Message::Info(
-                if state.baseline.is_some() {
-                    "baseline marked: Δ columns compare with now"
-                } else {
-                    "baseline removed"
-                }
-                .to_owned(),
-            ));
+            state.baseline = Some(Arc::clone(&state.snapshot));
+            state.message =
+                Some(Message::Info("baseline marked: Δ columns compare with now; B forgets it".to_owned()));
         }
+        Command::ClearBaseline => {
+            if state.baseline.take().is_some() {
+                state.message = Some(Message::Info("baseline forgotten".to_owned()));
+            }
+        }
+        Command::Scale => {
+            state.scale = match state.scale {
+                Scale::Largest => Scale::Limit,
+                Scale::Limit => Scale::Largest,
+            };
+        }
+        Command::Coarser => state.column = (state.column + 1).min(COLUMN_INTERVALS.len() - 1),
+        Command::Finer => state.column = state.column.saturating_sub(1),
         Command::Reset => {
             state.baseline = None;
             state.paused = false;
@@ -116,6 +120,7 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
             go(state, Screen::Log);
             state.log.up = 0;
         }
+        Command::NextAct => return Some(Effect::NextAct),
         Command::Save => return Some(Effect::Save),
         Command::Redraw => return Some(Effect::Redraw),
         Command::Help => state.help = Some(0),

@@ -7,9 +7,8 @@
 //! runs: what a pointer is there, it is here, too.
 
 use super::maps::{self, Mapping};
-use super::tables::symbol;
 use level_zero_sys::{TABLES, ZE_RESULT_SUCCESS, ze_api_version_t, ze_result_t};
-use std::ffi::{CStr, CString, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -81,6 +80,12 @@ fn find(library: *mut c_void, name: &CStr) -> Option<Getter> {
     let function = symbol(library, name);
     // SAFETY: an exported getter has this signature.
     (!function.is_null()).then(|| unsafe { std::mem::transmute::<*mut c_void, Getter>(function) })
+}
+
+/// An exported function of a library's; null when it has none of that name.
+pub fn symbol(library: *mut c_void, name: &CStr) -> *mut c_void {
+    // SAFETY: a handle of a library that the program keeps loaded, and a C string.
+    unsafe { libc::dlsym(library, name.as_ptr().cast::<c_char>()) }
 }
 
 /// All tables of the loader's. `None` when it could not be asked.

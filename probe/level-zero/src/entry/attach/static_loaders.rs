@@ -3,9 +3,10 @@
 //! it looks into a table at a function's first call only, and keeps the pointer in its data.
 
 use super::maps::{self, Mapping};
-use super::search::{
-    ANCHOR, CONTEXT, Entry, Firsts, Hit, collect as collect_tables, copies, proof, search, starts,
+use super::search::copies::{
+    ANCHOR, CONTEXT, Entry, Firsts, Hit, collect as collect_tables, copies, search, starts,
 };
+use super::search::proof::proof;
 use super::tables::{EntryMatch, Wanted};
 use crate::driver::ORIGINALS;
 use crate::entry::layer::wrapper_of;
@@ -14,13 +15,20 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::ffi::CString;
 use std::sync::Mutex;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// More constants are not looked into: compilers and drivers have that many.
 const MODULE_LIMIT: usize = 48 << 20;
 
 /// The modules that were found, for the way out.
 static FOUND: Mutex<Vec<String>> = Mutex::new(Vec::new());
+/// One of them has no tables yet.
+static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// There is a static loader that has not been initialised yet, as far as the last search saw.
+pub fn is_waiting() -> bool {
+    WAITING.load(Ordering::Relaxed)
+}
 
 /// The static loaders of this process.
 pub struct StaticLoaders<'a> {
@@ -58,9 +66,12 @@ impl<'a> StaticLoaders<'a> {
         live: &mut Vec<Entry>,
     ) {
         let kept = functions_by_pointer(wanted);
+        let mut waiting = false;
         for (module, starts) in &self.modules {
             let hits = search(starts, firsts, wanted);
-            for copy in copies(&hits, anchor).into_iter().filter(|copy| self.own(copy)) {
+            let own: Vec<_> = copies(&hits, anchor).into_iter().filter(|copy| self.own(copy)).collect();
+            waiting |= own.is_empty();
+            for copy in own {
                 collect_tables(mappings, wanted, &copy, live);
             }
             let known: BTreeSet<usize> = live.iter().map(|entry| entry.address).collect();
@@ -72,6 +83,7 @@ impl<'a> StaticLoaders<'a> {
                 }
             });
         }
+        WAITING.store(waiting, Ordering::Relaxed);
         let mut known = BTreeSet::new();
         live.retain(|entry| known.insert(entry.address));
     }

@@ -1,10 +1,10 @@
 //! What the running loader's tables hold, by its own word: `zeGet*ProcAddrTable` of the loaded library.
 
-use super::getters::{self, Answers};
+use super::getters::{self, Answers, symbol};
 use crate::driver::ORIGINALS;
 use crate::entry::layer::wrapper_of;
 use level_zero_sys::*;
-use std::ffi::{CStr, CString, c_char, c_void};
+use std::ffi::{CStr, CString, c_void};
 use std::sync::atomic::Ordering;
 
 /// A table's entries, by position.
@@ -50,14 +50,24 @@ fn table(getter: &'static str, pointers: &[usize]) -> Table {
 pub struct Wanted {
     pub tables: Vec<Table>,
     /// The loader, for the exported functions of the program's interface.
-    loader: *mut c_void,
+    loader: Loader,
+}
+
+/// The loader that is mapped. It stays so for as long as this is held, whatever the program closes meanwhile.
+pub struct Loader(*mut c_void);
+
+impl Drop for Loader {
+    fn drop(&mut self) {
+        // SAFETY: gives back the count that `hold_loader` took.
+        unsafe { libc::dlclose(self.0) };
+    }
 }
 
 impl Wanted {
     /// `None` while the loader is not initialised.
     pub fn ask() -> Option<Self> {
-        let loader = open_loader()?;
-        let Some(answers) = getters::ask_all(loader) else {
+        let loader = hold_loader()?;
+        let Some(answers) = getters::ask_all(loader.0) else {
             // Then no table can be found.
             return Some(Self { tables: Vec::new(), loader });
         };
@@ -69,12 +79,12 @@ impl Wanted {
 
     /// An exported function of the loader's; null when it has none of that name.
     pub fn symbol(&self, name: &CStr) -> *mut c_void {
-        symbol(self.loader, name)
+        symbol(self.loader.0, name)
     }
 
     /// The program's own way to `zeDriverGet`: through the loader's table. Harmless: it asks for a count.
     pub fn call_driver_get(&self) {
-        let function = symbol(self.loader, c"zeDriverGet");
+        let function = symbol(self.loader.0, c"zeDriverGet");
         if function.is_null() {
             return;
         }
@@ -88,24 +98,14 @@ impl Wanted {
 }
 
 /// The loader that is mapped, wherever it came from. Never loads one.
-fn open_loader() -> Option<*mut c_void> {
+pub fn hold_loader() -> Option<Loader> {
     let mapped = super::maps::read().into_iter().map(|m| m.path).find(|p| super::maps::is_loader(p))?;
     [mapped.as_str(), "libze_loader.so.1"].into_iter().find_map(|name| {
         let name = CString::new(name).ok()?;
         // SAFETY: a C string; with RTLD_NOLOAD nothing is loaded or run.
         let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY) };
-        if handle.is_null() {
-            return None;
-        }
-        // SAFETY: an open handle. The count that it held goes back at once: the library is the program's.
-        unsafe { libc::dlclose(handle) };
-        Some(handle)
+        (!handle.is_null()).then_some(Loader(handle))
     })
-}
-
-pub fn symbol(library: *mut c_void, name: &CStr) -> *mut c_void {
-    // SAFETY: a handle of a library that the program keeps loaded, and a C string.
-    unsafe { libc::dlsym(library, name.as_ptr().cast::<c_char>()) }
 }
 
 fn all_tables(answers: &Answers) -> Vec<Table> {

@@ -13,7 +13,6 @@ use crate::driver::ORIGINALS;
 use crate::timing;
 use callbacks::{CALLBACKS, before};
 use level_zero_sys::{FUNCTIONS, ZE_RESULT_ERROR_UNINITIALIZED, ZE_RESULT_SUCCESS, ze_result_t};
-use std::cell::Cell;
 use std::ffi::{CString, c_void};
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
@@ -50,21 +49,6 @@ struct Tracer {
 unsafe impl Send for Tracer {}
 
 static TRACER: Mutex<Option<Tracer>> = Mutex::new(None);
-
-thread_local! {
-    /// This thread makes a call to see whether the layer is on, or to switch it: not the program's.
-    static PROBING: Cell<bool> = const { Cell::new(false) };
-    static SEEN: Cell<bool> = const { Cell::new(false) };
-}
-
-/// True when the call is one of ours; takes note that it was seen.
-fn is_probe() -> bool {
-    let ours = PROBING.try_with(Cell::get).unwrap_or(false);
-    if ours {
-        let _ = SEEN.try_with(|s| s.set(true));
-    }
-    ours
-}
 
 /// Switches the layer on with a tracer of ours. False when the loader has none, or no call comes through.
 pub fn start(wanted: Wanted) -> bool {
@@ -177,11 +161,7 @@ impl Tracer {
 
     /// Makes a harmless call through the loader, and sees whether the tracer saw it.
     fn is_on(&self) -> bool {
-        SEEN.set(false);
-        PROBING.set(true);
-        self.wanted.call_driver_get();
-        PROBING.set(false);
-        SEEN.get()
+        callbacks::sees(|| self.wanted.call_driver_get())
     }
 
     fn stop(&self) {

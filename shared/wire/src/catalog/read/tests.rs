@@ -1,5 +1,6 @@
 use super::*;
 use crate::catalog::{Function, Mode, Place, ResultName, Role};
+use crate::layout::{FUNCTIONS, MEMORY_KINDS, UNTIMED_SLOTS};
 use proptest::prelude::*;
 
 fn catalog() -> Catalog {

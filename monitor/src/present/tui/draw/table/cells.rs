@@ -121,7 +121,7 @@ fn note(context: Context<'_>, item: &Item<'_>) -> (String, Style) {
     let theme = context.theme;
     match item {
         Item::Kernel(kernel) | Item::Other(kernel) => match kernel.submit_avg_ns {
-            Some(ns) => (format!("submit→start {}", format::time(ns)), theme.dim),
+            Some(ns) => (format!("queued {}", format::time(ns)), theme.dim),
             None => (String::new(), theme.dim),
         },
         Item::Transfer(transfer) => {

@@ -92,7 +92,7 @@ fn kernels(_: Context<'_>) -> Vec<Column> {
         column(8, Field::P50, "p50", 7),
         column(4, Field::P99, "p99", 7),
         column(7, Field::Max, "max", 7),
-        column(5, Field::Submit, "submit", 7),
+        column(5, Field::Submit, "queued", 7),
         column(6, Field::HostPer, "host/run", 8),
         column(7, Field::Shape, "groups of size", 23),
     ]

@@ -1,7 +1,7 @@
 //! A memory map without `/proc`: the segments of the loaded modules, and everything between them as memory that may
-//! be there or not. Whoever reads it finds out, without harm ([`super::copy`]).
+//! be there or not. Whoever reads it finds out, without harm ([`super::access::copy`]).
 
-use super::Mapping;
+use super::mapping::Mapping;
 use std::ffi::{CStr, c_int, c_void};
 
 const PAGE: usize = 4096;
@@ -47,6 +47,20 @@ unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, segments: *mut
         });
     }
     0
+}
+
+/// How many modules the dynamic linker has ever loaded in this process.
+pub fn ever_loaded() -> u64 {
+    let mut count = 0_u64;
+    // SAFETY: the callback matches its type; the data is the number above, used during the call only.
+    unsafe { libc::dl_iterate_phdr(Some(first), (&raw mut count).cast()) };
+    count
+}
+
+unsafe extern "C" fn first(info: *mut libc::dl_phdr_info, _: usize, count: *mut c_void) -> c_int {
+    // SAFETY: `ever_loaded` passes its number; the dynamic linker passes a module, with the same count in each.
+    unsafe { *count.cast() = (*info).dlpi_adds };
+    1
 }
 
 /// Puts nameless memory between the segments. It leaves a page behind each: what follows a library's data

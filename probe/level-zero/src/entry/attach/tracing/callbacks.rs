@@ -5,9 +5,34 @@ use crate::timing::state::State;
 use crate::wrappers::Wrapper;
 use crate::{hooks, timing};
 use level_zero_sys::*;
+use std::cell::Cell;
 use std::ffi::c_void;
 use zetop_probe_core::hot::{self, Outcome};
 use zetop_probe_core::{clock, guard};
+
+thread_local! {
+    /// This thread makes a call to see whether the layer is on, or to switch it: not the program's.
+    static PROBING: Cell<bool> = const { Cell::new(false) };
+    static SEEN: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Makes a call of ours, and says whether the tracer saw it.
+pub fn sees(call: impl FnOnce()) -> bool {
+    SEEN.set(false);
+    PROBING.set(true);
+    call();
+    PROBING.set(false);
+    SEEN.get()
+}
+
+/// True when the call is one of ours; takes note that it was seen.
+fn is_probe() -> bool {
+    let ours = PROBING.try_with(Cell::get).unwrap_or(false);
+    if ours {
+        let _ = SEEN.try_with(|s| s.set(true));
+    }
+    ours
+}
 
 /// Before any call: when it started.
 ///
@@ -19,7 +44,7 @@ pub unsafe extern "C" fn before(
     _: *mut c_void,
     instance: *mut *mut c_void,
 ) {
-    let start = if super::is_probe() { 0 } else { clock::ticks() };
+    let start = if is_probe() { 0 } else { clock::ticks() };
     // SAFETY: the caller's promise.
     unsafe { *instance = start as *mut c_void };
 }
@@ -85,7 +110,7 @@ macro_rules! callbacks {
                         // While the tracing layer is in force, hooks of appends only count: see
                         // [`timing::append::append`].
                         unsafe {
-                            let hook: unsafe extern "C" fn($($type),*) -> $result = std::mem::transmute(hook.cast_mut());
+                            let hook: unsafe extern "C-unwind" fn($($type),*) -> $result = std::mem::transmute(hook.cast_mut());
                             let mut at = params;
                             $(
                                 let $argument = *(*at).cast::<$type>();

@@ -1,11 +1,10 @@
-//! Figures into the process file: classes, strings, totals, records. All under the device lock.
+//! Figures into the process file: classes, strings, totals, records. All under one lock of the backend's.
 
-use super::stamps::{Durations, Stamps};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::layout::{
-    CLASSES, Class, DeviceRecord, MemoryKind, OpKind, Process, RECORD_INVALID, STRING_BYTES, STRINGS,
-    Untimed, bump, size_class,
+    CLASSES, Class, DeviceRecord, MemoryKind, OpKind, Process, RECORD_INVALID, STRING_BYTES, STRINGS, bump,
+    size_class,
 };
 
 /// What an operation is, as far as the figures go.
@@ -136,43 +135,37 @@ impl Publisher {
         bump(&entry.bytes, bytes);
     }
 
-    /// A submitted operation will not be timed.
-    pub fn untimed(&self, class: u32, reason: Untimed) {
-        bump(&self.process.totals.untimed[reason as usize], 1);
+    /// A submitted operation will not be timed. `reason` is a position in the catalog's list.
+    pub fn untimed(&self, class: u32, reason: usize) {
+        if let Some(counter) = self.process.totals.untimed.get(reason) {
+            bump(counter, 1);
+        }
         bump(&self.entry(class).untimed, 1);
     }
 
-    /// A submitted operation's stamps were read.
-    pub fn timed(&self, record: &mut DeviceRecord, stamps: &Stamps, durations: Option<Durations>) {
+    /// A submitted operation's stamps were read. They give durations if they are `valid`.
+    pub fn timed(&self, record: &mut DeviceRecord, valid: bool) {
         bump(&self.process.totals.timed, 1);
         let entry = self.entry(record.class);
         bump(&entry.timed, 1);
-        record.global_start = stamps.global_start;
-        record.global_end = stamps.global_end;
-        record.context_start = stamps.context_start;
-        record.context_end = stamps.context_end;
-        match durations {
-            Some(d) => {
-                record.duration_ns = d.context_ns;
-                record.global_ns = d.global_ns;
-                bump(&entry.timed_bytes, record.bytes);
-                bump(&entry.total_ns, d.context_ns);
-                if d.context_ns < entry.min_plus_one_ns.load(Relaxed).wrapping_sub(1) {
-                    entry.min_plus_one_ns.store(d.context_ns + 1, Relaxed);
-                }
-                if d.context_ns > entry.max_ns.load(Relaxed) {
-                    entry.max_ns.store(d.context_ns, Relaxed);
-                }
-                if record.submit_ns != u64::MAX {
-                    bump(&entry.submit_ns, record.submit_ns);
-                    bump(&entry.submits, 1);
-                }
+        if valid {
+            let ns = record.duration_ns;
+            bump(&entry.timed_bytes, record.bytes);
+            bump(&entry.total_ns, ns);
+            if ns < entry.min_plus_one_ns.load(Relaxed).wrapping_sub(1) {
+                entry.min_plus_one_ns.store(ns + 1, Relaxed);
             }
-            None => {
-                record.flags |= RECORD_INVALID;
-                bump(&self.process.totals.invalid, 1);
-                bump(&entry.invalid, 1);
+            if ns > entry.max_ns.load(Relaxed) {
+                entry.max_ns.store(ns, Relaxed);
             }
+            if record.submit_ns != u64::MAX {
+                bump(&entry.submit_ns, record.submit_ns);
+                bump(&entry.submits, 1);
+            }
+        } else {
+            record.flags |= RECORD_INVALID;
+            bump(&self.process.totals.invalid, 1);
+            bump(&entry.invalid, 1);
         }
         self.process.device_ring.push(record.pack());
     }

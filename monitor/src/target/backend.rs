@@ -1,0 +1,3 @@
+//! What getting into a program of one API needs.
+
+pub mod cuda;

@@ -1,0 +1,68 @@
+//! What zetop tells the probes of a session: that it lives, and that they are to detach.
+
+use rustix::fd::OwnedFd;
+use rustix::io::pwrite;
+use std::time::{Duration, Instant};
+use zetop_wire::orders::{BEAT_AT, DETACH_AT};
+
+/// Between two beats.
+const BEAT: Duration = Duration::from_millis(100);
+
+/// The session's orders, opened. Its user can truncate or remove the file; nothing here depends on it.
+#[derive(Debug)]
+pub(super) struct OrdersFile {
+    file: OwnedFd,
+    beats: u32,
+    last: Option<Instant>,
+}
+
+impl OrdersFile {
+    /// `file` was made by us, of zeros.
+    pub(super) fn new(file: OwnedFd) -> Self {
+        Self { file, beats: 0, last: None }
+    }
+
+    /// Lets the probes know that we live, when that is due.
+    pub(super) fn beat(&mut self) {
+        if self.last.is_none_or(|last| last.elapsed() >= BEAT) {
+            self.last = Some(Instant::now());
+            // 0 is what stands there before the first one
+            self.beats = self.beats.checked_add(1).unwrap_or(1);
+            self.write(BEAT_AT, self.beats);
+        }
+    }
+
+    /// Has attached programs put back.
+    pub(super) fn detach(&self) {
+        self.write(DETACH_AT, 1);
+    }
+
+    /// A probe that can't be told finds out by our lock, when we end.
+    fn write(&self, at: u64, value: u32) {
+        let _ = pwrite(&self.file, &value.to_ne_bytes(), at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zetop_wire::orders::ORDERS_BYTES;
+
+    #[test]
+    fn orders_stand_where_probes_look() {
+        let file = tempfile::tempfile().unwrap();
+        file.set_len(ORDERS_BYTES as u64).unwrap();
+        let read = |at| {
+            let mut word = [0; 4];
+            std::os::unix::fs::FileExt::read_exact_at(&file, &mut word, at).unwrap();
+            u32::from_ne_bytes(word)
+        };
+        let mut orders = OrdersFile::new(file.try_clone().unwrap().into());
+        assert_eq!((read(BEAT_AT), read(DETACH_AT)), (0, 0));
+        orders.beat();
+        orders.beat();
+        assert_eq!((read(BEAT_AT), read(DETACH_AT)), (1, 0), "one of two beats in a row");
+        orders.detach();
+        assert_eq!((read(BEAT_AT), read(DETACH_AT)), (1, 1));
+    }
+}

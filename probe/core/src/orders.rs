@@ -1,0 +1,144 @@
+//! zetop's orders, as the probe sees them, and whether zetop lives.
+
+use crate::clock;
+use std::fs::File;
+use std::os::fd::AsRawFd;
+use std::path::Path;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE, Orders};
+use zetop_wire::session::OPTIONS_FILE;
+
+/// For so long zetop is taken to live after its last beat, which come ten times a second.
+const BEAT_LIMIT_NS: u64 = 600_000_000;
+
+/// The page of the session that we are in. Its address stays; outside of a session, and where there is no such
+/// file, it is zeros.
+pub struct OrdersPage {
+    page: *const Orders,
+    last_beat: AtomicU32,
+    /// When that was seen, CLOCK_MONOTONIC_RAW, ns.
+    last_change: AtomicU64,
+}
+
+// SAFETY: `page` points to memory that stays mapped as long as the process lives; it holds atomics.
+unsafe impl Send for OrdersPage {}
+// SAFETY: as above.
+unsafe impl Sync for OrdersPage {}
+
+impl OrdersPage {
+    pub fn reserve() -> Option<Self> {
+        let page = map(null_mut(), None)?;
+        Some(Self { page, last_beat: AtomicU32::new(0), last_change: AtomicU64::new(0) })
+    }
+
+    fn orders(&self) -> &Orders {
+        // SAFETY: a page of ours, or of a file that is as long; whatever is in it, numbers are.
+        unsafe { &*self.page }
+    }
+
+    /// Maps a session's orders. Without them, only the lock tells whether zetop lives.
+    pub fn bind(&self, session: &Path) {
+        let file = File::open(session.join(ORDERS_FILE)).ok();
+        // Behind the end of a shorter file there is no memory.
+        let whole =
+            file.filter(|f| f.metadata().is_ok_and(|m| m.is_file() && m.len() >= ORDERS_BYTES as u64));
+        map(self.page.cast_mut(), whole.as_ref());
+        self.last_beat.store(0, Ordering::Relaxed);
+        self.last_change.store(0, Ordering::Relaxed);
+    }
+
+    /// Leaves the session's.
+    pub fn unbind(&self) {
+        map(self.page.cast_mut(), None);
+    }
+
+    /// Attached programs are to be put back.
+    pub fn detach(&self) -> bool {
+        self.orders().detach.load(Ordering::Acquire) != 0
+    }
+
+    /// The zetop of `session` lives. It need not run: then it has its lock still.
+    pub fn zetop_lives(&self, session: &Path) -> bool {
+        self.beats() || is_locked(session).unwrap_or(false)
+    }
+
+    fn beats(&self) -> bool {
+        let now = clock::raw_ns();
+        let beat = self.orders().beat.load(Ordering::Relaxed);
+        if self.last_beat.swap(beat, Ordering::Relaxed) != beat {
+            self.last_change.store(now, Ordering::Relaxed);
+        }
+        let last = self.last_change.load(Ordering::Relaxed);
+        last != 0 && now.saturating_sub(last) < BEAT_LIMIT_NS
+    }
+
+    /// The same, for who will not wait for the beat to end: a zetop that was killed just now has lost its lock.
+    pub fn zetop_holds(&self, session: &Path) -> bool {
+        is_locked(session).unwrap_or_else(|| self.beats())
+    }
+}
+
+/// A zetop keeps a lock on its session's options till its end. `None` where they can't be seen any more: the program
+/// has another root folder by now.
+fn is_locked(session: &Path) -> Option<bool> {
+    let file = File::open(session.join(OPTIONS_FILE)).ok()?;
+    // SAFETY: an open file; the lock, if it is given, goes with it.
+    if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_SH | libc::LOCK_NB) } == 0 {
+        return Some(false);
+    }
+    Some(std::io::Error::last_os_error().kind() == std::io::ErrorKind::WouldBlock)
+}
+
+/// Maps a page: the file's, or zeros; anywhere, or in place of an earlier one of ours.
+fn map(place: *mut Orders, file: Option<&File>) -> Option<*const Orders> {
+    let fixed = if place.is_null() { 0 } else { libc::MAP_FIXED };
+    let (kind, fd) = match file {
+        Some(file) => (libc::MAP_SHARED, file.as_raw_fd()),
+        None => (libc::MAP_PRIVATE | libc::MAP_ANONYMOUS, -1),
+    };
+    // SAFETY: a fresh mapping, or one over a page that was mapped here before.
+    let page = unsafe { libc::mmap(place.cast(), ORDERS_BYTES, libc::PROT_READ, kind | fixed, fd, 0) };
+    (page != libc::MAP_FAILED).then_some(page.cast_const().cast())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::FileExt;
+    use zetop_wire::orders::{BEAT_AT, DETACH_AT};
+
+    #[test]
+    fn orders_are_seen_and_a_short_file_is_none() {
+        let session = tempfile::tempdir().unwrap();
+        let orders = OrdersPage::reserve().unwrap();
+        let path = session.path().join(ORDERS_FILE);
+        std::fs::write(&path, [1; 100]).unwrap();
+        orders.bind(session.path());
+        assert!(!orders.detach() && !orders.zetop_lives(session.path()), "too short");
+        let file = File::create(&path).unwrap();
+        file.set_len(ORDERS_BYTES as u64).unwrap();
+        orders.bind(session.path());
+        assert!(!orders.detach() && !orders.zetop_lives(session.path()));
+        file.write_all_at(&7u32.to_ne_bytes(), BEAT_AT).unwrap();
+        assert!(orders.zetop_lives(session.path()) && !orders.detach());
+        file.write_all_at(&1u32.to_ne_bytes(), DETACH_AT).unwrap();
+        assert!(orders.detach());
+        orders.unbind();
+        assert!(!orders.detach());
+    }
+
+    #[test]
+    fn a_zetop_that_does_not_beat_has_its_lock() {
+        let session = tempfile::tempdir().unwrap();
+        let orders = OrdersPage::reserve().unwrap();
+        orders.bind(session.path());
+        let options = File::create(session.path().join(OPTIONS_FILE)).unwrap();
+        assert!(!orders.zetop_lives(session.path()));
+        // SAFETY: an open file.
+        assert_eq!(unsafe { libc::flock(options.as_raw_fd(), libc::LOCK_EX) }, 0);
+        assert!(orders.zetop_lives(session.path()) && orders.zetop_holds(session.path()));
+        drop(options);
+        assert!(!orders.zetop_lives(session.path()));
+    }
+}

@@ -1,0 +1,113 @@
+//! What this backend calls its functions, kinds of memory, reasons and results.
+
+use crate::timing::UNTIMED;
+use cuda_sys::*;
+use zetop_wire::catalog::{Catalog, Function, MemoryKind, Mode, Place, ResultName, Role};
+
+/// The catalog.
+pub fn catalog() -> Catalog {
+    Catalog {
+        backend: "cuda".into(),
+        api: "CUDA".into(),
+        functions: NAMES
+            .iter()
+            .map(|name| Function { name: (*name).into(), family: "cu".into(), role: role(name) })
+            .collect(),
+        memory_kinds: memory_kinds(),
+        counted_memory: vec![1, 2, 3],
+        untimed: UNTIMED.iter().map(|reason| (*reason).to_owned()).collect(),
+        device_faults: Vec::new(),
+        modes: vec![
+            Mode::default(),
+            Mode { name: "stand-in".into(), note: String::new() },
+            Mode { name: "attach".into(), note: String::new() },
+        ],
+        results: results(),
+    }
+}
+
+/// What a function is for.
+fn role(name: &str) -> Role {
+    let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
+    if matches!(name, "cuCtxSynchronize" | "cuStreamSynchronize" | "cuEventSynchronize") {
+        Role::Wait
+    } else if starts(&["cuMemcpy"]) {
+        Role::Copy
+    } else if starts(&["cuMemAlloc", "cuMemHostAlloc", "cuMemHostRegister", "cuMemCreate"]) {
+        Role::Alloc
+    } else if starts(&["cuMemFree", "cuMemHostUnregister", "cuMemRelease"]) {
+        Role::Free
+    } else if name == "cuGraphLaunch" {
+        Role::Submit
+    } else if starts(&["cuLaunch", "cuMemset", "cuMemPrefetch"]) {
+        Role::Append
+    } else {
+        Role::Other
+    }
+}
+
+/// By the numbers of `zetop_wire::layout::MemoryKind`.
+fn memory_kinds() -> Vec<MemoryKind> {
+    let kind = |name: &str, place, allocated_by: &str, instead: &str| MemoryKind {
+        name: name.into(),
+        place,
+        allocated_by: allocated_by.into(),
+        instead: instead.into(),
+    };
+    vec![
+        MemoryKind::default(),
+        kind("host", Place::Host, "cuMemHostAlloc (cudaMallocHost)", ""),
+        kind("device", Place::Device, "cuMemAlloc (cudaMalloc)", ""),
+        kind("shared", Place::Shared, "cuMemAllocManaged (cudaMallocManaged)", ""),
+        kind(
+            "heap",
+            Place::Pageable,
+            "",
+            "cuMemHostAlloc (cudaMallocHost; cudaHostRegister; pin_memory=True in PyTorch)",
+        ),
+        kind("imported", Place::Device, "cuIpcOpenMemHandle", ""),
+        kind("image", Place::Device, "cuArrayCreate", ""),
+        kind("device", Place::Peer, "", ""),
+    ]
+}
+
+macro_rules! result_names {
+    ($($name:ident)*) => {
+        fn results() -> Vec<ResultName> {
+            vec![$(ResultName { code: $name, name: stringify!($name).into() }),*]
+        }
+    };
+}
+result_names! {
+    CUDA_SUCCESS CUDA_ERROR_INVALID_VALUE CUDA_ERROR_OUT_OF_MEMORY CUDA_ERROR_NOT_INITIALIZED
+    CUDA_ERROR_DEINITIALIZED CUDA_ERROR_STUB_LIBRARY CUDA_ERROR_DEVICE_UNAVAILABLE CUDA_ERROR_NO_DEVICE
+    CUDA_ERROR_INVALID_DEVICE CUDA_ERROR_INVALID_IMAGE CUDA_ERROR_INVALID_CONTEXT CUDA_ERROR_ECC_UNCORRECTABLE
+    CUDA_ERROR_PEER_ACCESS_UNSUPPORTED CUDA_ERROR_INVALID_PTX CUDA_ERROR_UNSUPPORTED_PTX_VERSION
+    CUDA_ERROR_INVALID_SOURCE CUDA_ERROR_FILE_NOT_FOUND CUDA_ERROR_SHARED_OBJECT_INIT_FAILED
+    CUDA_ERROR_OPERATING_SYSTEM CUDA_ERROR_INVALID_HANDLE CUDA_ERROR_ILLEGAL_STATE CUDA_ERROR_NOT_FOUND
+    CUDA_ERROR_NOT_READY CUDA_ERROR_ILLEGAL_ADDRESS CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES CUDA_ERROR_LAUNCH_TIMEOUT
+    CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED CUDA_ERROR_PEER_ACCESS_NOT_ENABLED CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE
+    CUDA_ERROR_CONTEXT_IS_DESTROYED CUDA_ERROR_ASSERT CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED
+    CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED CUDA_ERROR_MISALIGNED_ADDRESS CUDA_ERROR_INVALID_PC
+    CUDA_ERROR_LAUNCH_FAILED CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE CUDA_ERROR_NOT_PERMITTED
+    CUDA_ERROR_NOT_SUPPORTED CUDA_ERROR_SYSTEM_NOT_READY CUDA_ERROR_SYSTEM_DRIVER_MISMATCH
+    CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED CUDA_ERROR_STREAM_CAPTURE_INVALIDATED CUDA_ERROR_STREAM_CAPTURE_IMPLICIT
+    CUDA_ERROR_TIMEOUT CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE CUDA_ERROR_UNKNOWN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_fits_and_has_roles() {
+        let catalog = catalog();
+        let json = catalog.to_json().unwrap_or_default();
+        assert!(json.len() <= zetop_wire::layout::CATALOG_BYTES, "{} bytes", json.len());
+        let role = |name: &str| catalog.functions.iter().find(|f| f.name == name).map(|f| f.role);
+        assert_eq!(role("cuStreamSynchronize"), Some(Role::Wait));
+        assert_eq!(role("cuMemcpyHtoDAsync"), Some(Role::Copy));
+        assert_eq!(role("cuMemAllocHost"), Some(Role::Alloc));
+        assert_eq!(role("cuCtxGetCurrent"), Some(Role::Other));
+    }
+}

@@ -1,0 +1,64 @@
+//! The real driver's functions. Called from here they are not counted: what the probe itself asks the driver is
+//! none of the program's calls.
+
+use cuda_sys::*;
+use std::ffi::c_void;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+/// The driver's function for each symbol, by number; null where this driver has none.
+pub static ORIGINALS: [AtomicPtr<c_void>; SYMBOL_COUNT] =
+    [const { AtomicPtr::new(std::ptr::null_mut()) }; SYMBOL_COUNT];
+
+/// Symbols by the address of the driver's function, in order.
+static BY_ADDRESS: OnceLock<Vec<(usize, usize)>> = OnceLock::new();
+
+/// Looks all functions up in the real driver. False when that exports none.
+///
+/// # Safety
+/// `library` is a handle of the real driver that is never closed.
+pub unsafe fn load(library: *mut c_void) -> bool {
+    let mut by_address = Vec::with_capacity(SYMBOL_COUNT);
+    for (number, symbol) in SYMBOLS.iter().enumerate() {
+        // SAFETY: an open library and a C string.
+        let function = unsafe { libc::dlsym(library, symbol.symbol.as_ptr()) };
+        ORIGINALS[number].store(function, Ordering::Release);
+        if !function.is_null() {
+            by_address.push((function as usize, number));
+        }
+    }
+    by_address.sort_unstable();
+    let any = !by_address.is_empty();
+    let _ = BY_ADDRESS.set(by_address);
+    any
+}
+
+/// Symbols of the function at `address`: several where the driver has one function under several names.
+pub fn symbols_at(address: usize) -> impl Iterator<Item = usize> {
+    let all = BY_ADDRESS.get().map_or(&[][..], Vec::as_slice);
+    let start = all.partition_point(|(at, _)| *at < address);
+    all[start..].iter().take_while(move |(at, _)| *at == address).map(|(_, number)| *number)
+}
+
+macro_rules! driver {
+    ($([$number:literal $id:literal $symbol:ident ($($argument:ident: $type:ty),*) -> $result:ty])*) => {$(
+        /// As NVIDIA documents it; `CUDA_ERROR_NOT_FOUND` where the driver has no such function.
+        ///
+        /// # Safety
+        /// As the documentation says of the arguments.
+        // The table is whole; the probe needs a part of it.
+        #[allow(non_snake_case, clippy::too_many_arguments, dead_code)]
+        #[inline]
+        pub unsafe fn $symbol($($argument: $type),*) -> $result {
+            let original = ORIGINALS[$number].load(Ordering::Acquire);
+            if original.is_null() {
+                return CUDA_ERROR_NOT_FOUND;
+            }
+            // SAFETY: what the driver exports under that name has this signature.
+            let original: unsafe extern "C-unwind" fn($($type),*) -> $result = unsafe { std::mem::transmute(original) };
+            // SAFETY: passed on to the caller.
+            unsafe { original($($argument),*) }
+        }
+    )*};
+}
+for_each_symbol!(driver);

@@ -1,0 +1,40 @@
+//! What the core calls back for.
+
+use crate::{catalog, timing};
+use std::time::Duration;
+use zetop_probe_core::backend::Backend;
+use zetop_probe_core::runtime;
+use zetop_wire::layout::{Mode, Process};
+use zetop_wire::session::Options;
+
+struct Cuda;
+
+/// Hands everything in that is called back.
+pub fn install() {
+    runtime::install(&Cuda);
+}
+
+impl Backend for Cuda {
+    fn set_up(&self, process: &'static Process) {
+        timing::set_up(process);
+    }
+
+    fn catalog(&self) -> Vec<u8> {
+        catalog::catalog().to_json().unwrap_or_default()
+    }
+
+    fn begin(&self, process: &'static Process, _mode: Mode, options: Options) {
+        timing::begin(process, &options);
+    }
+
+    fn is_attached(&self) -> bool {
+        false
+    }
+
+    // There is no attach yet.
+    fn attached_by_parent(&self) {}
+
+    fn exiting(&self, limit: Duration) {
+        timing::process_ends(limit);
+    }
+}

@@ -1,0 +1,39 @@
+//! The driver's functions under their own names: each goes to its hook where it has one, else to its plain
+//! wrapper.
+
+use crate::hooks::calls;
+use cuda_sys::*;
+use std::ffi::c_void;
+
+macro_rules! exports {
+    ($([$number:literal $id:literal $symbol:ident ($($argument:ident: $type:ty),*) -> $result:ty])*) => {
+        $(
+            /// As NVIDIA documents it.
+            ///
+            /// # Safety
+            /// As the documentation says of the arguments.
+            #[allow(non_snake_case, clippy::too_many_arguments)]
+            #[unsafe(no_mangle)]
+            pub unsafe extern "C-unwind" fn $symbol($($argument: $type),*) -> $result {
+                // SAFETY: the program's own call and arguments.
+                unsafe { calls::$symbol($($argument),*) }
+            }
+        )*
+
+        /// A function's address, in a form that a static may hold.
+        #[derive(Clone, Copy)]
+        pub struct Wrapper(*const c_void);
+        // SAFETY: an address of code.
+        unsafe impl Sync for Wrapper {}
+        impl Wrapper {
+            #[must_use]
+            pub fn cast_mut(self) -> *mut c_void {
+                self.0.cast_mut()
+            }
+        }
+
+        /// The functions above, by the symbol's number.
+        pub static WRAPPERS: [Wrapper; SYMBOL_COUNT] = [$(Wrapper($symbol as *const c_void)),*];
+    };
+}
+for_each_symbol!(exports);

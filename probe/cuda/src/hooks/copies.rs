@@ -1,0 +1,165 @@
+//! Copies.
+
+use super::hook;
+use super::memory::{current_device, host_kind, unified_kind};
+use crate::timing::submit;
+use cuda_sys::*;
+use std::ffi::c_void;
+use std::ptr::null_mut;
+use zetop_probe_core::publish::OpClass;
+use zetop_wire::layout::{MemoryKind, OpKind};
+
+/// One side of a copy.
+#[derive(Clone, Copy)]
+enum Side {
+    Host(*const c_void),
+    /// Device memory, or whatever unified addressing finds there.
+    Address(CUdeviceptr),
+    Array,
+}
+
+impl Side {
+    fn kind(self) -> MemoryKind {
+        match self {
+            Self::Host(address) => host_kind(address),
+            Self::Address(address) => unified_kind(address),
+            Self::Array => MemoryKind::Image,
+        }
+    }
+
+    /// A side of a structure that describes a copy.
+    fn described(kind: CUmemorytype, host: *const c_void, device: CUdeviceptr) -> Self {
+        match kind {
+            CU_MEMORYTYPE_HOST => Self::Host(host),
+            CU_MEMORYTYPE_ARRAY => Self::Array,
+            _ => Self::Address(device),
+        }
+    }
+}
+
+/// A copy has succeeded. The driver puts an empty one nowhere, and one between two places of the host's memory
+/// may be made by the host; CUPTI has no record of that, as of the other.
+fn copied(result: CUresult, stream: CUstream, dst: Side, src: Side, bytes: usize) -> CUresult {
+    if result == CUDA_SUCCESS && bytes > 0 {
+        submit(stream, 1, || {
+            let (src, dst) = (src.kind(), dst.kind());
+            (OpClass { src, dst, bytes: bytes as u64, ..OpClass::of(OpKind::Copy) }, current_device())
+        });
+    }
+    result
+}
+
+macro_rules! copies {
+    (sync $sync:ident $sync_ptds:ident, async $async:ident $async_ptsz:ident: $arguments:tt $($rest:tt)*) => {
+        copies!(sync $sync $sync_ptds: $arguments $($rest)*);
+        copies!(async $async $async_ptsz: $arguments $($rest)*);
+    };
+    (sync $sync:ident $sync_ptds:ident: ($($argument:ident: $type:ty),*) $dst:expr, $src:expr, $bytes:expr) => {
+        hook! { fn $sync, $sync_ptds => ($($argument: $type),*) |call| {
+            copied(call(), null_mut(), $dst, $src, $bytes)
+        }}
+    };
+    (async $async:ident $async_ptsz:ident: ($($argument:ident: $type:ty),*) $dst:expr, $src:expr, $bytes:expr) => {
+        hook! { fn $async, $async_ptsz => ($($argument: $type),*, hStream: CUstream) |call| {
+            copied(call(), hStream, $dst, $src, $bytes)
+        }}
+    };
+}
+
+use Side::{Address, Array, Host};
+
+copies!(sync cuMemcpy cuMemcpy_ptds, async cuMemcpyAsync cuMemcpyAsync_ptsz:
+    (dst: CUdeviceptr, src: CUdeviceptr, ByteCount: usize) Address(dst), Address(src), ByteCount);
+copies!(sync cuMemcpyHtoD_v2 cuMemcpyHtoD_v2_ptds, async cuMemcpyHtoDAsync_v2 cuMemcpyHtoDAsync_v2_ptsz:
+    (dstDevice: CUdeviceptr, srcHost: *const c_void, ByteCount: usize) Address(dstDevice), Host(srcHost), ByteCount);
+copies!(sync cuMemcpyDtoH_v2 cuMemcpyDtoH_v2_ptds, async cuMemcpyDtoHAsync_v2 cuMemcpyDtoHAsync_v2_ptsz:
+    (dstHost: *mut c_void, srcDevice: CUdeviceptr, ByteCount: usize) Host(dstHost), Address(srcDevice), ByteCount);
+copies!(sync cuMemcpyDtoD_v2 cuMemcpyDtoD_v2_ptds, async cuMemcpyDtoDAsync_v2 cuMemcpyDtoDAsync_v2_ptsz:
+    (dstDevice: CUdeviceptr, srcDevice: CUdeviceptr, ByteCount: usize) Address(dstDevice), Address(srcDevice), ByteCount);
+copies!(sync cuMemcpyPeer cuMemcpyPeer_ptds, async cuMemcpyPeerAsync cuMemcpyPeerAsync_ptsz:
+    (dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize)
+    Address(dstDevice), Address(srcDevice), ByteCount);
+copies!(sync cuMemcpyHtoA_v2 cuMemcpyHtoA_v2_ptds, async cuMemcpyHtoAAsync_v2 cuMemcpyHtoAAsync_v2_ptsz:
+    (dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize) Array, Host(srcHost), ByteCount);
+copies!(sync cuMemcpyAtoH_v2 cuMemcpyAtoH_v2_ptds, async cuMemcpyAtoHAsync_v2 cuMemcpyAtoHAsync_v2_ptsz:
+    (dstHost: *mut c_void, srcArray: CUarray, srcOffset: usize, ByteCount: usize) Host(dstHost), Array, ByteCount);
+copies!(sync cuMemcpyAtoD_v2 cuMemcpyAtoD_v2_ptds:
+    (dstDevice: CUdeviceptr, srcArray: CUarray, srcOffset: usize, ByteCount: usize) Address(dstDevice), Array, ByteCount);
+copies!(sync cuMemcpyDtoA_v2 cuMemcpyDtoA_v2_ptds:
+    (dstArray: CUarray, dstOffset: usize, srcDevice: CUdeviceptr, ByteCount: usize) Array, Address(srcDevice), ByteCount);
+copies!(sync cuMemcpyAtoA_v2 cuMemcpyAtoA_v2_ptds:
+    (dstArray: CUarray, dstOffset: usize, srcArray: CUarray, srcOffset: usize, ByteCount: usize) Array, Array, ByteCount);
+copies!(async cuMemcpyWithAttributesAsync cuMemcpyWithAttributesAsync_ptsz:
+    (dst: CUdeviceptr, src: CUdeviceptr, size: usize, attr: *mut CUmemcpyAttributes) Address(dst), Address(src), size);
+
+/// Sides and bytes of a copy that a structure describes.
+macro_rules! described {
+    ($copy:expr, $bytes:expr) => {{
+        // SAFETY: the program's structure, which the driver is about to take or to refuse; null is refused.
+        match unsafe { $copy.as_ref() } {
+            Some(c) => (
+                Side::described(c.dstMemoryType, c.dstHost, c.dstDevice),
+                Side::described(c.srcMemoryType, c.srcHost, c.srcDevice),
+                $bytes(c),
+            ),
+            None => (Array, Array, 0),
+        }
+    }};
+}
+
+fn bytes_2d(c: &CUDA_MEMCPY2D) -> usize {
+    c.WidthInBytes.saturating_mul(c.Height)
+}
+fn bytes_3d(c: &CUDA_MEMCPY3D) -> usize {
+    c.WidthInBytes.saturating_mul(c.Height).saturating_mul(c.Depth)
+}
+fn bytes_3d_peer(c: &CUDA_MEMCPY3D_PEER) -> usize {
+    c.WidthInBytes.saturating_mul(c.Height).saturating_mul(c.Depth)
+}
+
+macro_rules! structured {
+    ($structure:ty, $bytes:ident: $($sync:ident)* [$($async:ident)*]) => {
+        hook! { fn $($sync),* => (pCopy: *const $structure) |call| {
+            let (dst, src, bytes) = described!(pCopy, $bytes);
+            copied(call(), null_mut(), dst, src, bytes)
+        }}
+        hook! { fn $($async),* => (pCopy: *const $structure, hStream: CUstream) |call| {
+            let (dst, src, bytes) = described!(pCopy, $bytes);
+            copied(call(), hStream, dst, src, bytes)
+        }}
+    };
+}
+structured!(CUDA_MEMCPY2D, bytes_2d: cuMemcpy2D_v2 cuMemcpy2D_v2_ptds cuMemcpy2DUnaligned_v2 cuMemcpy2DUnaligned_v2_ptds
+    [cuMemcpy2DAsync_v2 cuMemcpy2DAsync_v2_ptsz]);
+structured!(CUDA_MEMCPY3D, bytes_3d: cuMemcpy3D_v2 cuMemcpy3D_v2_ptds [cuMemcpy3DAsync_v2 cuMemcpy3DAsync_v2_ptsz]);
+structured!(CUDA_MEMCPY3D_PEER, bytes_3d_peer: cuMemcpy3DPeer cuMemcpy3DPeer_ptds
+    [cuMemcpy3DPeerAsync cuMemcpy3DPeerAsync_ptsz]);
+
+/// Each copy of a batch.
+///
+/// # Safety
+/// On success the arrays hold `count` elements.
+unsafe fn batch(
+    result: CUresult,
+    stream: CUstream,
+    dsts: *mut CUdeviceptr,
+    srcs: *mut CUdeviceptr,
+    sizes: *mut usize,
+    count: usize,
+) -> CUresult {
+    for i in 0..if result == CUDA_SUCCESS { count } else { 0 } {
+        // SAFETY: the caller's promise.
+        let (dst, src, size) = unsafe { (*dsts.add(i), *srcs.add(i), *sizes.add(i)) };
+        copied(result, stream, Address(dst), Address(src), size);
+    }
+    result
+}
+
+hook! { fn cuMemcpyBatchAsync, cuMemcpyBatchAsync_ptsz => (dsts: *mut CUdeviceptr, srcs: *mut CUdeviceptr, sizes: *mut usize, count: usize, attrs: *mut CUmemcpyAttributes, attrsIdxs: *mut usize, numAttrs: usize, failIdx: *mut usize, hStream: CUstream) |call| {
+    // SAFETY: the program's arrays, which the driver took.
+    unsafe { batch(call(), hStream, dsts, srcs, sizes, count) }
+}}
+hook! { fn cuMemcpyBatchAsync_v2, cuMemcpyBatchAsync_v2_ptsz => (dsts: *mut CUdeviceptr, srcs: *mut CUdeviceptr, sizes: *mut usize, count: usize, attrs: *mut CUmemcpyAttributes, attrsIdxs: *mut usize, numAttrs: usize, hStream: CUstream) |call| {
+    // SAFETY: the program's arrays, which the driver took.
+    unsafe { batch(call(), hStream, dsts, srcs, sizes, count) }
+}}

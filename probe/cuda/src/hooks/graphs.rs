@@ -1,0 +1,114 @@
+//! Graphs: what is captured is not given to the device; what a graph holds is, each time it is launched.
+
+use super::hook;
+use super::memory::current_device;
+use crate::driver;
+use crate::timing::{self, captures, submit};
+use cuda_sys::*;
+use std::ffi::{c_char, c_ulonglong};
+use std::ptr::null_mut;
+use zetop_probe_core::guard;
+use zetop_probe_core::publish::OpClass;
+use zetop_wire::layout::OpKind;
+
+fn begun(result: CUresult) -> CUresult {
+    if result == CUDA_SUCCESS {
+        captures::begin();
+    }
+    result
+}
+
+hook! { fn cuStreamBeginCapture, cuStreamBeginCapture_ptsz => (hStream: CUstream) |call| { begun(call()) } }
+hook! { fn cuStreamBeginCapture_v2, cuStreamBeginCapture_v2_ptsz => (hStream: CUstream, mode: CUstreamCaptureMode) |call| { begun(call()) } }
+hook! { fn cuStreamBeginCaptureToGraph, cuStreamBeginCaptureToGraph_ptsz => (hStream: CUstream, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, mode: CUstreamCaptureMode) |call| { begun(call()) } }
+// A capture that was invalidated ends here as well, with an error.
+hook! { fn cuStreamEndCapture, cuStreamEndCapture_ptsz => (hStream: CUstream, phGraph: *mut CUgraph) |call| {
+    let result = call();
+    captures::end();
+    result
+}}
+
+/// Kernels, copies and sets of a graph, those of the graphs inside it included.
+fn count(graph: CUgraph, depth: usize) -> [u64; 3] {
+    let mut sums = [0; 3];
+    let mut nodes = 0;
+    // SAFETY: a graph of the program's; asks for the count.
+    if depth > 16 || unsafe { driver::cuGraphGetNodes(graph, null_mut(), &raw mut nodes) } != CUDA_SUCCESS {
+        return sums;
+    }
+    let mut all = vec![null_mut(); nodes];
+    // SAFETY: an array of that many elements.
+    if unsafe { driver::cuGraphGetNodes(graph, all.as_mut_ptr(), &raw mut nodes) } != CUDA_SUCCESS {
+        return sums;
+    }
+    for node in all.into_iter().take(nodes) {
+        let mut kind = CU_GRAPH_NODE_TYPE_EMPTY;
+        // SAFETY: a node of that graph and a live variable.
+        unsafe { driver::cuGraphNodeGetType(node, &raw mut kind) };
+        match kind {
+            CU_GRAPH_NODE_TYPE_KERNEL => sums[0] += 1,
+            CU_GRAPH_NODE_TYPE_MEMCPY => sums[1] += 1,
+            CU_GRAPH_NODE_TYPE_MEMSET => sums[2] += 1,
+            CU_GRAPH_NODE_TYPE_GRAPH => {
+                let mut child = null_mut();
+                // SAFETY: a child graph's node and a live variable.
+                if unsafe { driver::cuGraphChildGraphNodeGetGraph(node, &raw mut child) } == CUDA_SUCCESS {
+                    sums.iter_mut().zip(count(child, depth + 1)).for_each(|(sum, inner)| *sum += inner);
+                }
+            }
+            _ => {}
+        }
+    }
+    sums
+}
+
+/// # Safety
+/// On success `exec` was written by the driver.
+unsafe fn instantiated(result: CUresult, exec: *mut CUgraphExec, graph: CUgraph) -> CUresult {
+    if result == CUDA_SUCCESS && !exec.is_null() {
+        guard::quietly(|| {
+            let nodes = count(graph, 0);
+            // SAFETY: the caller's promise.
+            timing::with_graphs(|graphs| graphs.insert(unsafe { *exec } as usize, nodes));
+        });
+    }
+    result
+}
+
+hook! { fn cuGraphInstantiate, cuGraphInstantiate_v2 => (phGraphExec: *mut CUgraphExec, hGraph: CUgraph, phErrorNode: *mut CUgraphNode, logBuffer: *mut c_char, bufferSize: usize) |call| {
+    // SAFETY: the program's pointer, which the driver took.
+    unsafe { instantiated(call(), phGraphExec, hGraph) }
+}}
+hook! { fn cuGraphInstantiateWithFlags => (phGraphExec: *mut CUgraphExec, hGraph: CUgraph, flags: c_ulonglong) |call| {
+    // SAFETY: the program's pointer, which the driver took.
+    unsafe { instantiated(call(), phGraphExec, hGraph) }
+}}
+hook! { fn cuGraphInstantiateWithParams, cuGraphInstantiateWithParams_ptsz => (phGraphExec: *mut CUgraphExec, hGraph: CUgraph, instantiateParams: *mut CUDA_GRAPH_INSTANTIATE_PARAMS) |call| {
+    // SAFETY: the program's pointer, which the driver took.
+    unsafe { instantiated(call(), phGraphExec, hGraph) }
+}}
+hook! { fn cuGraphExecDestroy => (hGraphExec: CUgraphExec) |call| {
+    // Before the call: the handle may come again at once.
+    guard::quietly(|| timing::with_graphs(|graphs| graphs.remove(&(hGraphExec as usize))));
+    call()
+}}
+
+fn launched(result: CUresult, exec: CUgraphExec, stream: CUstream) -> CUresult {
+    if result == CUDA_SUCCESS {
+        let nodes = guard::quietly(|| timing::with_graphs(|graphs| graphs.get(&(exec as usize)).copied()))
+            .flatten()
+            .flatten();
+        for (kind, count) in
+            [OpKind::Kernel, OpKind::Copy, OpKind::Fill].into_iter().zip(nodes.unwrap_or_default())
+        {
+            submit(stream, count, || {
+                let name = if kind == OpKind::Kernel { timing::name("(in a graph)") } else { 0 };
+                (OpClass { name, ..OpClass::of(kind) }, current_device())
+            });
+        }
+    }
+    result
+}
+
+hook! { fn cuGraphLaunch => (hGraph: CUgraphExec, hStream: CUstream) |call| { launched(call(), hGraph, hStream) } }
+hook! { fn cuGraphLaunch_ptsz => (hGraphExec: CUgraphExec, hStream: CUstream) |call| { launched(call(), hGraphExec, hStream) } }

@@ -1,0 +1,27 @@
+//! The driver's start, and the ends of contexts.
+
+use super::hook;
+use crate::timing;
+use cuda_sys::*;
+use zetop_probe_core::guard;
+
+hook! { fn cuInit => (Flags: std::ffi::c_uint) |call| {
+    let result = call();
+    if result == CUDA_SUCCESS {
+        guard::quietly(timing::initialised);
+    }
+    result
+}}
+
+// What a context leaves undelivered goes with it.
+hook! { fn cuCtxDestroy, cuCtxDestroy_v2 => (ctx: CUcontext) |call| {
+    guard::quietly(timing::context_ends);
+    call()
+}}
+
+hook! {
+    fn cuDevicePrimaryCtxRelease, cuDevicePrimaryCtxRelease_v2, cuDevicePrimaryCtxReset, cuDevicePrimaryCtxReset_v2
+        => (dev: CUdevice) |call| {
+    guard::quietly(timing::context_ends);
+    call()
+}}

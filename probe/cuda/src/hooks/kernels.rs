@@ -1,0 +1,106 @@
+//! Kernels: their names, and their launches.
+
+use super::hook;
+use super::memory::current_device;
+use crate::driver;
+use crate::timing::{self, submit};
+use cuda_sys::*;
+use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use zetop_probe_core::guard;
+use zetop_probe_core::publish::OpClass;
+use zetop_wire::layout::OpKind;
+
+/// Keeps a kernel's name, for when there is no CUPTI to tell it.
+///
+/// # Safety
+/// On success `handle` was written by the driver; `name` is the program's C string.
+unsafe fn named(result: CUresult, handle: *mut *mut c_void, name: *const c_char) -> CUresult {
+    if result == CUDA_SUCCESS && !handle.is_null() && !name.is_null() {
+        guard::quietly(|| {
+            // SAFETY: the caller's promise.
+            let (handle, name) = unsafe { (*handle as usize, CStr::from_ptr(name).to_string_lossy()) };
+            timing::with_names(|names| names.insert(handle, name.into_owned()));
+        });
+    }
+    result
+}
+
+hook! { fn cuModuleGetFunction => (hfunc: *mut CUfunction, hmod: CUmodule, name: *const c_char) |call| {
+    // SAFETY: the program's own arguments, which the driver took.
+    unsafe { named(call(), hfunc.cast(), name) }
+}}
+hook! { fn cuLibraryGetKernel => (pKernel: *mut CUkernel, library: CUlibrary, name: *const c_char) |call| {
+    // SAFETY: the program's own arguments, which the driver took.
+    unsafe { named(call(), pKernel.cast(), name) }
+}}
+hook! { fn cuKernelGetFunction => (pFunc: *mut CUfunction, kernel: CUkernel) |call| {
+    let result = call();
+    if result == CUDA_SUCCESS && !pFunc.is_null() {
+        guard::quietly(|| timing::with_names(|names| {
+            if let Some(name) = names.get(&(kernel as usize)).cloned() {
+                // SAFETY: the driver has written it.
+                names.insert(unsafe { *pFunc } as usize, name);
+            }
+        }));
+    }
+    result
+}}
+
+/// The name of a kernel: as it was asked for, else as the driver says (from CUDA 12.3 on).
+fn name_of(function: CUfunction) -> String {
+    if let Some(name) = timing::with_names(|names| names.get(&(function as usize)).cloned()).flatten() {
+        return name;
+    }
+    let mut name: *const c_char = std::ptr::null();
+    // SAFETY: a handle of the program's that a launch has taken, and a live variable.
+    let result = unsafe { driver::cuFuncGetName(&raw mut name, function) };
+    if result != CUDA_SUCCESS || name.is_null() {
+        return "(unknown kernel)".to_owned();
+    }
+    // SAFETY: the driver's own C string, which lives as long as the kernel.
+    let name = unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned();
+    timing::with_names(|names| names.insert(function as usize, name.clone()));
+    name
+}
+
+/// A launch has succeeded.
+fn launched(
+    result: CUresult,
+    stream: CUstream,
+    f: CUfunction,
+    groups: [u32; 3],
+    group_size: [u32; 3],
+) -> CUresult {
+    if result == CUDA_SUCCESS {
+        submit(stream, 1, || {
+            let name = timing::name(&name_of(f));
+            (OpClass { name, groups, group_size, ..OpClass::of(OpKind::Kernel) }, current_device())
+        });
+    }
+    result
+}
+
+hook! {
+    fn cuLaunchKernel, cuLaunchKernel_ptsz => (f: CUfunction, gridDimX: c_uint, gridDimY: c_uint, gridDimZ: c_uint, blockDimX: c_uint, blockDimY: c_uint, blockDimZ: c_uint, sharedMemBytes: c_uint, hStream: CUstream, kernelParams: *mut *mut c_void, extra: *mut *mut c_void) |call| {
+    launched(call(), hStream, f, [gridDimX, gridDimY, gridDimZ], [blockDimX, blockDimY, blockDimZ])
+}}
+hook! {
+    fn cuLaunchCooperativeKernel, cuLaunchCooperativeKernel_ptsz => (f: CUfunction, gridDimX: c_uint, gridDimY: c_uint, gridDimZ: c_uint, blockDimX: c_uint, blockDimY: c_uint, blockDimZ: c_uint, sharedMemBytes: c_uint, hStream: CUstream, kernelParams: *mut *mut c_void) |call| {
+    launched(call(), hStream, f, [gridDimX, gridDimY, gridDimZ], [blockDimX, blockDimY, blockDimZ])
+}}
+hook! { fn cuLaunchKernelEx, cuLaunchKernelEx_ptsz => (config: *const CUlaunchConfig, f: CUfunction, kernelParams: *mut *mut c_void, extra: *mut *mut c_void) |call| {
+    let result = call();
+    if result != CUDA_SUCCESS {
+        return result;
+    }
+    // SAFETY: the program's configuration, which the driver took.
+    let c = unsafe { &*config };
+    launched(result, c.hStream, f, [c.gridDimX, c.gridDimY, c.gridDimZ], [c.blockDimX, c.blockDimY, c.blockDimZ])
+}}
+hook! { fn cuLaunch => (f: CUfunction) |call| { launched(call(), std::ptr::null_mut(), f, [1; 3], [0; 3]) } }
+hook! { fn cuLaunchGrid => (f: CUfunction, grid_width: c_int, grid_height: c_int) |call| {
+    launched(call(), std::ptr::null_mut(), f, [grid_width as u32, grid_height as u32, 1], [0; 3])
+}}
+hook! { fn cuLaunchGridAsync => (f: CUfunction, grid_width: c_int, grid_height: c_int, hStream: CUstream) |call| {
+    launched(call(), hStream, f, [grid_width as u32, grid_height as u32, 1], [0; 3])
+}}

@@ -1,0 +1,137 @@
+//! Allocations of all kinds.
+
+use super::hook;
+use crate::{driver, timing};
+use cuda_sys::*;
+use std::ffi::{c_int, c_uint, c_ulonglong, c_void};
+use zetop_probe_core::guard;
+use zetop_probe_core::memory::Allocation;
+use zetop_wire::layout::MemoryKind;
+
+/// What an address of the host's belongs to, without asking the driver.
+pub fn host_kind(address: *const c_void) -> MemoryKind {
+    timing::with_memory(|_, map| map.find(address as usize).map(|found| found.kind))
+        .flatten()
+        .unwrap_or(MemoryKind::Heap)
+}
+
+/// What an address of a device, or of unified addressing, belongs to.
+pub fn unified_kind(address: CUdeviceptr) -> MemoryKind {
+    let known = timing::with_memory(|_, map| map.find(address as usize).map(|found| found.kind)).flatten();
+    known.unwrap_or_else(|| ask(address))
+}
+
+/// Asks the driver; it looks the address up in its own table and waits for nothing.
+fn ask(address: CUdeviceptr) -> MemoryKind {
+    let (mut kind, mut managed): (c_uint, c_uint) = (0, 0);
+    // SAFETY: any address may be asked about; the answers go into live variables of the attribute's type.
+    unsafe {
+        driver::cuPointerGetAttribute((&raw mut kind).cast(), CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address);
+        driver::cuPointerGetAttribute((&raw mut managed).cast(), CU_POINTER_ATTRIBUTE_IS_MANAGED, address);
+    }
+    match kind {
+        _ if managed != 0 => MemoryKind::Shared,
+        CU_MEMORYTYPE_HOST => MemoryKind::Host,
+        CU_MEMORYTYPE_DEVICE => MemoryKind::Device,
+        CU_MEMORYTYPE_ARRAY => MemoryKind::Image,
+        _ => MemoryKind::Heap,
+    }
+}
+
+fn insert(start: usize, size: usize, kind: MemoryKind, counted: bool) {
+    guard::quietly(|| {
+        timing::with_memory(|process, map| {
+            map.insert(process, start, Allocation { size, kind, device: 0, counted });
+        })
+    });
+}
+
+/// An allocation call has written `pointer`.
+///
+/// # Safety
+/// `pointer` is what the driver took as the place for a pointer.
+unsafe fn made<T: Copy>(result: CUresult, pointer: *const T, size: usize, kind: MemoryKind) -> CUresult {
+    const { assert!(size_of::<T>() == size_of::<usize>()) };
+    if result == CUDA_SUCCESS {
+        // SAFETY: the caller's promise; the driver has written it.
+        let start = unsafe { pointer.cast::<usize>().read_unaligned() };
+        insert(start, size, kind, true);
+    }
+    result
+}
+
+/// Takes an allocation out before its address can come again, and puts it back when the call failed.
+fn freeing(start: usize, call: impl FnOnce() -> CUresult) -> CUresult {
+    let removed =
+        guard::quietly(|| timing::with_memory(|process, map| map.remove(process, start)).flatten()).flatten();
+    let result = call();
+    if result != CUDA_SUCCESS
+        && let Some(allocation) = removed
+    {
+        guard::quietly(|| timing::with_memory(|process, map| map.put_back(process, start, allocation)));
+    }
+    result
+}
+
+hook! { fn cuMemAlloc_v2 => (dptr: *mut CUdeviceptr, bytesize: usize) |call| {
+    // SAFETY: the program's pointer, which the driver took.
+    unsafe { made(call(), dptr, bytesize, MemoryKind::Device) }
+}}
+hook! { fn cuMemAllocPitch_v2 => (dptr: *mut CUdeviceptr, pPitch: *mut usize, WidthInBytes: usize, Height: usize, ElementSizeBytes: c_uint) |call| {
+    let result = call();
+    // SAFETY: on success the driver has written the pitch.
+    let pitch = if result == CUDA_SUCCESS { unsafe { *pPitch } } else { 0 };
+    // SAFETY: the program's pointer, which the driver took.
+    unsafe { made(result, dptr, pitch.saturating_mul(Height), MemoryKind::Device) }
+}}
+hook! { fn cuMemAllocManaged => (dptr: *mut CUdeviceptr, bytesize: usize, flags: c_uint) |call| {
+    // SAFETY: the program's pointer, which the driver took.
+    unsafe { made(call(), dptr, bytesize, MemoryKind::Shared) }
+}}
+hook! { fn cuMemAllocHost_v2 => (pp: *mut *mut c_void, bytesize: usize) |call| {
+    // SAFETY: the program's pointer, which the driver took.
+    unsafe { made(call(), pp, bytesize, MemoryKind::Host) }
+}}
+hook! { fn cuMemHostAlloc => (pp: *mut *mut c_void, bytesize: usize, Flags: c_uint) |call| {
+    // SAFETY: the program's pointer, which the driver took.
+    unsafe { made(call(), pp, bytesize, MemoryKind::Host) }
+}}
+hook! { fn cuMemAllocAsync, cuMemAllocAsync_ptsz => (dptr: *mut CUdeviceptr, bytesize: usize, hStream: CUstream) |call| {
+    // SAFETY: the program's pointer, which the driver took.
+    unsafe { made(call(), dptr, bytesize, MemoryKind::Device) }
+}}
+hook! { fn cuMemAllocFromPoolAsync, cuMemAllocFromPoolAsync_ptsz => (dptr: *mut CUdeviceptr, bytesize: usize, pool: CUmemoryPool, hStream: CUstream) |call| {
+    // SAFETY: the program's pointer, which the driver took.
+    unsafe { made(call(), dptr, bytesize, MemoryKind::Device) }
+}}
+hook! { fn cuMemFree_v2 => (dptr: CUdeviceptr) |call| { freeing(dptr as usize, call) } }
+hook! { fn cuMemFreeAsync, cuMemFreeAsync_ptsz => (dptr: CUdeviceptr, hStream: CUstream) |call| { freeing(dptr as usize, call) } }
+hook! { fn cuMemFreeHost => (p: *mut c_void) |call| { freeing(p as usize, call) } }
+
+// The program's own memory, pinned from now on: none of the API's allocations.
+hook! { fn cuMemHostRegister_v2 => (p: *mut c_void, bytesize: usize, Flags: c_uint) |call| {
+    let result = call();
+    if result == CUDA_SUCCESS {
+        insert(p as usize, bytesize, MemoryKind::Host, false);
+    }
+    result
+}}
+hook! { fn cuMemHostUnregister => (p: *mut c_void) |call| { freeing(p as usize, call) } }
+
+// Reserved addresses become device memory when physical memory is mapped there.
+hook! { fn cuMemMap => (ptr: CUdeviceptr, size: usize, offset: usize, handle: CUmemGenericAllocationHandle, flags: c_ulonglong) |call| {
+    let result = call();
+    if result == CUDA_SUCCESS {
+        insert(ptr as usize, size, MemoryKind::Device, true);
+    }
+    result
+}}
+hook! { fn cuMemUnmap => (ptr: CUdeviceptr, size: usize) |call| { freeing(ptr as usize, call) } }
+
+/// The device of the calling thread's context; 0 where there is none.
+pub fn current_device() -> u32 {
+    let mut device: c_int = 0;
+    // SAFETY: a live variable.
+    let result = unsafe { driver::cuCtxGetDevice(&raw mut device) };
+    if result == CUDA_SUCCESS { device.max(0) as u32 } else { 0 }
+}

@@ -1,0 +1,35 @@
+//! The driver's own way to look functions up, which the CUDA runtime uses for all of them: our wrappers are
+//! handed out in place of the driver's functions. What we have no wrapper for goes through as it is.
+
+use super::hook;
+use crate::driver;
+use crate::exports::WRAPPERS;
+use cuda_sys::*;
+use std::ffi::{c_char, c_int, c_void};
+use zetop_probe_core::guard;
+
+/// Puts our wrapper in the place of the driver's function.
+fn exchange(function: *mut *mut c_void) {
+    // SAFETY: null or where the driver has just put a pointer, null where it has no such function.
+    let Some(place) = (unsafe { function.as_mut() }) else { return };
+    // A function that has several names is counted under one of them: the first, which is the plainest.
+    if let Some(symbol) = driver::symbols_at(*place as usize).next() {
+        *place = WRAPPERS[symbol].cast_mut();
+    }
+}
+
+hook! { fn cuGetProcAddress => (symbol: *const c_char, pfn: *mut *mut c_void, cudaVersion: c_int, flags: cuuint64_t) |call| {
+    let result = call();
+    if result == CUDA_SUCCESS {
+        guard::quietly(|| exchange(pfn));
+    }
+    result
+}}
+
+hook! { fn cuGetProcAddress_v2 => (symbol: *const c_char, pfn: *mut *mut c_void, cudaVersion: c_int, flags: cuuint64_t, symbolStatus: *mut CUdriverProcAddressQueryResult) |call| {
+    let result = call();
+    if result == CUDA_SUCCESS {
+        guard::quietly(|| exchange(pfn));
+    }
+    result
+}}

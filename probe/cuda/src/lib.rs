@@ -1,0 +1,25 @@
+//! What zetop puts into a CUDA program: a stand-in for the driver's library, libcuda.so.1.
+//!
+//! ```text
+//! app, libcudart -> [exports: wrapper of a function, or its hook] -> the real libcuda.so.1
+//! entry -> exports -> hooks -> timing -> driver, zetop_probe_core -> zetop_wire
+//! ```
+//!
+//! - [`entry`]: how it gets in: as the library that the program loads, or by an attach;
+//! - [`exports`]: the driver's functions under their own names;
+//! - `hooks`: wrappers that do more than count;
+//! - [`timing`]: device operations, by CUPTI's activity records where there is a CUPTI;
+//! - `wrappers`: one plain wrapper per symbol: it counts the call;
+//! - `driver`: the real driver's functions;
+//! - `catalog`: what all of it is called.
+//!
+//! What needs to know no API is in `zetop_probe_core`.
+
+mod catalog;
+mod driver;
+mod entry;
+mod exports;
+mod hooks;
+mod result;
+mod timing;
+mod wrappers;

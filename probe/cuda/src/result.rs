@@ -1,0 +1,20 @@
+//! What the driver's functions return, as far as the counters care.
+
+use cuda_sys::{CUDA_ERROR_NOT_READY, CUDA_SUCCESS, CUresult};
+use zetop_probe_core::hot::Outcome;
+
+/// A result of the driver.
+#[derive(Clone, Copy)]
+pub struct Answer(pub CUresult);
+
+impl Outcome for Answer {
+    #[inline(always)]
+    fn code(self) -> u32 {
+        self.0
+    }
+    /// Everything but success and the "not ready" of queries.
+    #[inline(always)]
+    fn is_error(self) -> bool {
+        self.0 != CUDA_SUCCESS && self.0 != CUDA_ERROR_NOT_READY
+    }
+}

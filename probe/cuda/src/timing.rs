@@ -1,0 +1,212 @@
+//! Device operations: how many were given to a device, and when they ran.
+//!
+//! ```text
+//! hooks -> submit -+- CUPTI runs: counted here; its records bring class and times (records, by harvest)
+//!                  +- it does not: class from the hook, untimed, with the reason
+//! ```
+//!
+//! No lock is held while anything of the driver's or of CUPTI's is called.
+
+pub mod captures;
+mod cupti;
+mod facts;
+mod find_cupti;
+mod harvest;
+mod records;
+
+use cuda_sys::CUstream;
+use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use zetop_probe_core::memory::MemoryMap;
+use zetop_probe_core::publish::{OpClass, Publisher};
+use zetop_probe_core::runtime;
+use zetop_wire::layout::Process;
+use zetop_wire::session::Options;
+
+/// Why an operation was not timed: positions in the catalog's list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Untimed {
+    NoCupti,
+    CuptiFailed,
+    OtherProfiler,
+    NotSeen,
+    Dropped,
+}
+
+/// The words for them, in the same order.
+pub const UNTIMED: [&str; 5] = [
+    "no CUPTI library found",
+    "CUPTI could not be started",
+    "another profiler is in the process",
+    "completion not seen",
+    "record dropped by CUPTI",
+];
+
+/// Exec handle of a graph to its kernels, copies and sets.
+type Graphs = FxHashMap<usize, [u64; 3]>;
+
+/// What is known of this process's device operations.
+struct Side {
+    publisher: Mutex<Publisher>,
+    memory: Mutex<MemoryMap>,
+    /// Kernels' names by handle.
+    names: Mutex<FxHashMap<usize, String>>,
+    graphs: Mutex<Graphs>,
+}
+
+static CURRENT: AtomicPtr<Side> = AtomicPtr::new(std::ptr::null_mut());
+
+/// [`STATE`]: nothing is asked for; operations are counted, untimed; CUPTI times them.
+const OFF: u32 = 0;
+const COUNTING: u32 = 1;
+const TIMING: u32 = 2;
+static STATE: AtomicU32 = AtomicU32::new(OFF);
+/// The reason for [`COUNTING`].
+static REASON: AtomicU32 = AtomicU32::new(Untimed::NoCupti as u32);
+/// Operations given to a device while CUPTI ran.
+static GIVEN: AtomicU64 = AtomicU64::new(0);
+/// Those of them whose record has come, or that were given up.
+static SETTLED: AtomicU64 = AtomicU64::new(0);
+
+fn side() -> Option<&'static Side> {
+    runtime::get()?;
+    // SAFETY: null or a leaked box.
+    unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
+}
+
+/// Makes the device side: once per process, and once more in a forked child, where locks of the parent's may be
+/// held for ever. Leaked, since threads may be inside a hook at any time.
+pub fn set_up(process: &'static Process) {
+    STATE.store(OFF, Ordering::Release);
+    harvest::forget();
+    let side = Side {
+        publisher: Mutex::new(Publisher::new(process)),
+        memory: Mutex::default(),
+        names: Mutex::default(),
+        graphs: Mutex::default(),
+    };
+    CURRENT.store(Box::into_raw(Box::new(side)), Ordering::Release);
+}
+
+/// A session begins.
+pub fn begin(process: &'static Process, options: &Options) {
+    STATE.store(OFF, Ordering::Release);
+    // SAFETY: null or a leaked box.
+    let Some(side) = (unsafe { CURRENT.load(Ordering::Acquire).as_ref() }) else { return };
+    *lock(&side.publisher) = Publisher::new(process);
+    *lock(&side.memory) = MemoryMap::default();
+    GIVEN.store(0, Ordering::Relaxed);
+    SETTLED.store(0, Ordering::Relaxed);
+    if options.device {
+        REASON.store(Untimed::NoCupti as u32, Ordering::Relaxed);
+        STATE.store(COUNTING, Ordering::Release);
+    }
+}
+
+/// The driver has been initialised: devices can be asked for, and CUPTI be started.
+pub fn initialised() {
+    let Some(side) = side().filter(|_| STATE.load(Ordering::Acquire) == COUNTING) else { return };
+    let facts = facts::ask();
+    facts::publish(&facts, &mut lock(&side.publisher));
+    match cupti::start() {
+        Ok(()) => STATE.store(TIMING, Ordering::Release),
+        Err(reason) => REASON.store(reason as u32, Ordering::Release),
+    }
+}
+
+/// A context is about to go, with all records that were not delivered.
+pub fn context_ends() {
+    if STATE.load(Ordering::Acquire) == TIMING {
+        harvest::collect();
+    }
+}
+
+/// The process is about to end.
+pub fn process_ends(_limit: Duration) {
+    if STATE.load(Ordering::Acquire) == TIMING {
+        harvest::collect();
+        STATE.store(OFF, Ordering::Release);
+        settle(Untimed::NotSeen);
+    }
+}
+
+/// Gives up on what has no record.
+fn settle(reason: Untimed) {
+    let Some(side) = side() else { return };
+    let publisher = lock(&side.publisher);
+    let missing = GIVEN.load(Ordering::Acquire).saturating_sub(SETTLED.load(Ordering::Acquire));
+    SETTLED.fetch_add(missing, Ordering::AcqRel);
+    let totals = &publisher.process.totals;
+    totals.untimed[reason as usize].fetch_add(missing, Ordering::Relaxed);
+    publish_given(publisher.process);
+}
+
+/// Writes the number of operations given: those that the hooks saw, or the records, if these are more (a graph
+/// that the device itself launched).
+fn publish_given(process: &Process) {
+    let totals = &process.totals;
+    let settled = totals.timed.load(Ordering::Relaxed)
+        + totals.untimed.iter().map(|reason| reason.load(Ordering::Relaxed)).sum::<u64>();
+    let waiting = GIVEN.load(Ordering::Acquire).saturating_sub(SETTLED.load(Ordering::Acquire));
+    totals.submitted.store(settled + waiting, Ordering::Relaxed);
+}
+
+/// `count` operations were given to a stream, unless that is being captured. `describe` says what each is and on
+/// which device, and is asked only where no record of CUPTI's will.
+#[inline]
+pub fn submit(stream: CUstream, count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
+    match STATE.load(Ordering::Relaxed) {
+        OFF => {}
+        _ if count == 0 || captures::is_captured(stream) => {}
+        TIMING => {
+            GIVEN.fetch_add(count, Ordering::Relaxed);
+            harvest::wake();
+        }
+        _ => {
+            zetop_probe_core::guard::quietly(|| count_untimed(count, describe));
+        }
+    }
+}
+
+fn count_untimed(count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
+    let Some(side) = side() else { return };
+    // Asks the driver; before the lock.
+    let (sort, device) = describe();
+    let mut publisher = lock(&side.publisher);
+    let class = publisher.class(&sort, device);
+    publisher.appended(class, 0, sort.groups, sort.group_size);
+    for _ in 0..count {
+        publisher.submitted(class, sort.bytes);
+        publisher.untimed(class, REASON.load(Ordering::Relaxed) as usize);
+    }
+    publish_given(publisher.process);
+}
+
+/// Id of a name in the process file.
+pub fn name(text: &str) -> u32 {
+    side().map_or(0, |side| lock(&side.publisher).string(text))
+}
+
+/// Runs `f` on the memory map; nothing while device operations are not asked for.
+pub fn with_memory<T>(f: impl FnOnce(&'static Process, &mut MemoryMap) -> T) -> Option<T> {
+    let side = side().filter(|_| STATE.load(Ordering::Relaxed) != OFF)?;
+    let process = runtime::get()?.process();
+    Some(f(process, &mut lock(&side.memory)))
+}
+
+/// Runs `f` on the names of kernels.
+pub fn with_names<T>(f: impl FnOnce(&mut FxHashMap<usize, String>) -> T) -> Option<T> {
+    side().map(|side| f(&mut lock(&side.names)))
+}
+
+/// Runs `f` on the graphs.
+pub fn with_graphs<T>(f: impl FnOnce(&mut Graphs) -> T) -> Option<T> {
+    side().map(|side| f(&mut lock(&side.graphs)))
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

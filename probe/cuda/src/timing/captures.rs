@@ -1,0 +1,35 @@
+//! Stream captures: what is put on a captured stream goes into a graph, not to the device.
+
+use crate::driver;
+use cuda_sys::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Captures that are under way.
+static CAPTURES: AtomicUsize = AtomicUsize::new(0);
+
+pub fn begin() {
+    CAPTURES.fetch_add(1, Ordering::Relaxed);
+}
+
+/// One that began before an attach was not counted.
+pub fn end() {
+    let _ = CAPTURES.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
+}
+
+/// True when what was put on `stream` has been captured.
+#[inline]
+pub fn is_captured(stream: CUstream) -> bool {
+    CAPTURES.load(Ordering::Relaxed) != 0 && ask(stream)
+}
+
+#[cold]
+fn ask(stream: CUstream) -> bool {
+    // The default stream cannot be captured.
+    if stream.is_null() {
+        return false;
+    }
+    let mut status = CU_STREAM_CAPTURE_STATUS_NONE;
+    // SAFETY: a stream of the program's that it has just used, and a live variable. Asking ends no capture.
+    let result = unsafe { driver::cuStreamIsCapturing(stream, &raw mut status) };
+    result == CUDA_SUCCESS && status == CU_STREAM_CAPTURE_STATUS_ACTIVE
+}

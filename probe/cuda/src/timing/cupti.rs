@@ -1,0 +1,201 @@
+//! CUPTI's activity records: one for each kernel, copy and set, with its times. Enabling them is all that is
+//! asked of CUPTI; host calls are none of its business, which would cost several times as much.
+
+use super::{Untimed, find_cupti, records};
+use cuda_sys::*;
+use std::ffi::{c_char, c_void};
+use std::sync::atomic::{AtomicI64, AtomicPtr, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use zetop_probe_core::{clock, guard};
+
+/// What is asked for. Kernels of graphs have a record each.
+const KINDS: [CUpti_ActivityKind; 4] = [
+    CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
+    CUPTI_ACTIVITY_KIND_MEMCPY,
+    CUPTI_ACTIVITY_KIND_MEMCPY2,
+    CUPTI_ACTIVITY_KIND_MEMSET,
+];
+
+macro_rules! functions {
+    ($([$name:ident ($($argument:ident: $type:ty),*) -> $result:ty])*) => {
+        /// CUPTI's functions, as far as this one has them.
+        #[allow(non_snake_case, dead_code)]
+        pub struct Cupti {
+            $(pub $name: Option<unsafe extern "C" fn($($type),*) -> $result>),*
+        }
+
+        impl Cupti {
+            /// # Safety
+            /// `library` is a handle of a CUPTI that is never closed.
+            unsafe fn new(library: *mut c_void) -> Self {
+                Self { $(
+                    // SAFETY: the caller's promise; a function of that name has this signature.
+                    $name: unsafe {
+                        let function = libc::dlsym(library, concat!(stringify!($name), "\0").as_ptr().cast::<c_char>());
+                        std::mem::transmute::<*mut c_void, Option<unsafe extern "C" fn($($type),*) -> $result>>(function)
+                    }
+                ),* }
+            }
+        }
+    };
+}
+for_each_cupti_function!(functions);
+
+static LOADED: AtomicPtr<Cupti> = AtomicPtr::new(std::ptr::null_mut());
+/// CLOCK_MONOTONIC_RAW minus CUPTI's clock, ns.
+static OFFSET: AtomicI64 = AtomicI64::new(0);
+/// Records that CUPTI had no room for, as far as they were counted.
+static DROPPED: AtomicU64 = AtomicU64::new(0);
+
+fn loaded() -> Option<&'static Cupti> {
+    // SAFETY: null or a leaked box.
+    unsafe { LOADED.load(Ordering::Acquire).as_ref() }
+}
+
+/// Calls a function of CUPTI's that may be missing.
+macro_rules! call {
+    ($cupti:expr, $name:ident($($argument:expr),*)) => {
+        match $cupti.$name {
+            // SAFETY: CUPTI's function, with what its documentation asks for.
+            Some(function) => unsafe { function($($argument),*) },
+            None => CUPTI_ERROR_NOT_SUPPORTED,
+        }
+    };
+}
+
+/// Loads CUPTI and has it record. Called once the driver is initialised.
+pub fn start() -> Result<(), Untimed> {
+    if find_cupti::another_profiler() {
+        return Err(Untimed::OtherProfiler);
+    }
+    let cupti = match loaded() {
+        Some(cupti) => cupti,
+        None => {
+            let library = find_cupti::open().ok_or(Untimed::NoCupti)?;
+            // SAFETY: just opened, and never closed.
+            let cupti = Box::leak(Box::new(unsafe { Cupti::new(library) }));
+            LOADED.store(cupti, Ordering::Release);
+            // SAFETY: a plain function of this library, which is never unloaded. Registered after CUPTI's own
+            // handlers, so run before them.
+            unsafe { libc::atexit(at_exit) };
+            cupti
+        }
+    };
+    read_clock(cupti);
+    if call!(cupti, cuptiActivityRegisterCallbacks(Some(requested), Some(completed))) != CUPTI_SUCCESS {
+        return Err(Untimed::CuptiFailed);
+    }
+    let mut any = false;
+    for kind in KINDS {
+        any |= call!(cupti, cuptiActivityEnable(kind)) == CUPTI_SUCCESS;
+    }
+    if any { Ok(()) } else { Err(Untimed::CuptiFailed) }
+}
+
+extern "C" fn at_exit() {
+    guard::quietly(|| super::process_ends(std::time::Duration::ZERO));
+}
+
+/// Takes what has completed, and has CUPTI record no more.
+#[allow(dead_code, reason = "handing CUPTI over to the program needs it")]
+pub fn stop() {
+    let Some(cupti) = loaded() else { return };
+    flush(cupti, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+    for kind in KINDS {
+        call!(cupti, cuptiActivityDisable(kind));
+    }
+    flush(cupti, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+}
+
+/// Takes the records of what has completed.
+pub fn collect() {
+    if let Some(cupti) = loaded() {
+        read_clock(cupti);
+        flush(cupti, CUPTI_ACTIVITY_FLAG_NONE);
+    }
+}
+
+fn flush(cupti: &Cupti, flag: CUpti_ActivityFlag) {
+    call!(cupti, cuptiActivityFlushAll(flag));
+}
+
+/// Relates the clocks: of several readings the one that took least.
+fn read_clock(cupti: &Cupti) {
+    let mut best = u64::MAX;
+    for _ in 0..4 {
+        let mut stamp = 0;
+        let before = clock::raw_ns();
+        if call!(cupti, cuptiGetTimestamp(&raw mut stamp)) != CUPTI_SUCCESS {
+            return;
+        }
+        let took = clock::raw_ns() - before;
+        if took < best {
+            best = took;
+            OFFSET.store((before + took / 2).wrapping_sub(stamp) as i64, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A stamp of CUPTI's in host time (CLOCK_MONOTONIC_RAW, ns).
+pub fn host_ns(stamp: u64) -> u64 {
+    stamp.wrapping_add(OFFSET.load(Ordering::Relaxed) as u64)
+}
+
+/// The next record of a buffer.
+///
+/// # Safety
+/// `buffer` holds `size` bytes of records; `record` is null or one of them.
+pub unsafe fn next_record(buffer: *mut u8, size: usize, record: *mut *mut CUpti_Activity) -> bool {
+    loaded()
+        .is_some_and(|cupti| call!(cupti, cuptiActivityGetNextRecord(buffer, size, record)) == CUPTI_SUCCESS)
+}
+
+/// Bytes of a buffer: some 5,000 records.
+const BUFFER: usize = 1 << 20;
+/// Buffers that are kept for the next time.
+const SPARE: usize = 8;
+static FREE: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+
+fn layout() -> std::alloc::Layout {
+    const { assert!(BUFFER.is_power_of_two()) };
+    // A power of two, and CUPTI asks for an alignment of 8.
+    std::alloc::Layout::from_size_align(BUFFER, 64).unwrap_or(std::alloc::Layout::new::<u64>())
+}
+
+/// CUPTI asks for a buffer.
+unsafe extern "C" fn requested(buffer: *mut *mut u8, size: *mut usize, max_records: *mut usize) {
+    let spare = FREE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+    // SAFETY: a layout of a size above zero; null says that there is no memory, which CUPTI takes for an answer.
+    // The three pointers are CUPTI's variables.
+    unsafe {
+        let memory = spare.map_or_else(|| std::alloc::alloc(layout()), |spare| spare as *mut u8);
+        *buffer = memory;
+        *size = if memory.is_null() { 0 } else { BUFFER };
+        *max_records = 0;
+    }
+}
+
+/// CUPTI gives a buffer back.
+unsafe extern "C" fn completed(context: CUcontext, stream: u32, buffer: *mut u8, _size: usize, valid: usize) {
+    if buffer.is_null() {
+        return;
+    }
+    guard::quietly(|| {
+        // SAFETY: CUPTI's promise.
+        unsafe { records::take(buffer, valid) };
+        let mut dropped = 0;
+        let asked = loaded()
+            .map(|cupti| call!(cupti, cuptiActivityGetNumDroppedRecords(context, stream, &raw mut dropped)));
+        if asked == Some(CUPTI_SUCCESS) && dropped > 0 {
+            DROPPED.fetch_add(dropped as u64, Ordering::Relaxed);
+            records::dropped(dropped as u64);
+        }
+    });
+    let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+    if free.len() < SPARE {
+        free.push(buffer as usize);
+    } else {
+        // SAFETY: `requested` allocated it with this layout.
+        unsafe { std::alloc::dealloc(buffer, layout()) };
+    }
+}

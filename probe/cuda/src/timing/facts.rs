@@ -1,0 +1,120 @@
+//! What the devices are and can do, asked once the driver is initialised. None of the questions makes a context.
+
+use crate::driver;
+use cuda_sys::*;
+use std::ffi::{CStr, c_char, c_int};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::{Relaxed, Release};
+use zetop_probe_core::publish::Publisher;
+use zetop_wire::layout::DEVICES;
+
+pub struct Facts {
+    name: String,
+    /// Bytes per second; 0 when unknown.
+    memory_peak: u64,
+    /// PCIe generation and lanes; zeros when unknown.
+    link: (u32, u32),
+}
+
+/// All devices that the program sees, in the driver's order.
+pub fn ask() -> Vec<Facts> {
+    let mut count: c_int = 0;
+    // SAFETY: a live variable.
+    unsafe { driver::cuDeviceGetCount(&raw mut count) };
+    (0..count.clamp(0, DEVICES as c_int)).map(device).collect()
+}
+
+fn device(ordinal: c_int) -> Facts {
+    let mut device = 0;
+    let mut name: [c_char; 256] = [0; 256];
+    // SAFETY: an ordinal below the count, live variables, and a buffer of the length given. One byte less, so
+    // that a zero ends it whatever the driver does.
+    unsafe {
+        driver::cuDeviceGet(&raw mut device, ordinal);
+        driver::cuDeviceGetName(name.as_mut_ptr(), name.len() as c_int - 1, device);
+    }
+    // SAFETY: the last byte is zero.
+    let name = unsafe { CStr::from_ptr(name.as_ptr()) }.to_string_lossy().into_owned();
+    let attribute = |attribute| {
+        let mut value: c_int = 0;
+        // SAFETY: a live variable and a device of the driver's.
+        let result = unsafe { driver::cuDeviceGetAttribute(&raw mut value, attribute, device) };
+        if result == CUDA_SUCCESS { value.max(0) as u64 } else { 0 }
+    };
+    let clock_khz = attribute(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE);
+    let width_bits = attribute(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH);
+    Facts { name, memory_peak: memory_peak(clock_khz, width_bits), link: link(device) }
+}
+
+/// Bytes per second: two transfers a clock (all of GDDR and HBM count their clock so) of the whole bus.
+fn memory_peak(clock_khz: u64, width_bits: u64) -> u64 {
+    2 * clock_khz * 1000 * width_bits / 8
+}
+
+/// What the kernel says of the device's place on the bus: generation and lanes that it can do at most.
+fn link(device: CUdevice) -> (u32, u32) {
+    let mut bus: [c_char; 32] = [0; 32];
+    // SAFETY: a buffer of the length given, less the byte that ends it whatever the driver does.
+    if unsafe { driver::cuDeviceGetPCIBusId(bus.as_mut_ptr(), bus.len() as c_int - 1, device) }
+        != CUDA_SUCCESS
+    {
+        return (0, 0);
+    }
+    // SAFETY: the last byte is zero.
+    let bus = unsafe { CStr::from_ptr(bus.as_ptr()) }.to_string_lossy().to_lowercase();
+    let folder = PathBuf::from("/sys/bus/pci/devices").join(bus);
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+    let speed: f64 = read("max_link_speed").split(' ').next().and_then(|s| s.parse().ok()).unwrap_or(0.0);
+    let width: u32 = read("max_link_width").trim().parse().unwrap_or(0);
+    (generation(speed), if width <= 32 { width } else { 0 })
+}
+
+/// Generation of PCI Express by its transfers per second and lane, in 10^9.
+fn generation(speed: f64) -> u32 {
+    [(2.5, 1), (5.0, 2), (8.0, 3), (16.0, 4), (32.0, 5), (64.0, 6)]
+        .into_iter()
+        .find(|(s, _)| (s - speed).abs() < 0.1)
+        .map_or(0, |(_, generation)| generation)
+}
+
+/// Bytes per second in one direction. Rates per lane after line coding are the PCI Express base specification's:
+/// 8b/10b up to generation 2, 128b/130b up to 5, 242B/256B flits from 6.
+fn link_peak((generation, width): (u32, u32)) -> u64 {
+    let lane_mb: u64 = match generation {
+        1 => 250,
+        2 => 500,
+        3 => 985,
+        4 => 1_969,
+        5 => 3_938,
+        6 => 7_563,
+        _ => 0,
+    };
+    lane_mb * 1_000_000 * u64::from(width)
+}
+
+pub fn publish(all: &[Facts], publisher: &mut Publisher) {
+    for (index, facts) in all.iter().enumerate().take(DEVICES) {
+        let name = publisher.string(&facts.name);
+        let to = &publisher.process.device_facts[index];
+        to.name.store(name, Relaxed);
+        to.timestamp_bits.store(64, Relaxed);
+        // CUPTI's stamps are nanoseconds.
+        to.timer_millihertz.store(1_000_000_000_000, Relaxed);
+        to.memory_peak.store(facts.memory_peak, Relaxed);
+        to.link_peak.store(link_peak(facts.link), Relaxed);
+        to.link.store(u64::from(facts.link.0) | u64::from(facts.link.1) << 32, Relaxed);
+        publisher.process.devices.store(index as u32 + 1, Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn peaks_of_an_h100_sxm() {
+        assert_eq!(memory_peak(2_619_000, 5120), 3_352_320_000_000);
+        assert_eq!(link_peak((generation(32.0), 16)), 63_008_000_000);
+        assert_eq!((generation(0.0), link_peak((0, 16))), (0, 0));
+    }
+}

@@ -1,0 +1,81 @@
+//! Has CUPTI hand its records over while there is work whose record has not come: by a thread of ours, which
+//! ends when none is left. The program's threads never do it, but at a context's end and at exit.
+
+use super::{GIVEN, SETTLED, STATE, TIMING, cupti, publish_given, side};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use zetop_probe_core::guard;
+
+/// [`THREAD`]: there is none; it is there.
+const NONE: u32 = 0;
+const RUNNING: u32 = 1;
+static THREAD: AtomicU32 = AtomicU32::new(NONE);
+
+/// Between two collections.
+const PERIOD: Duration = Duration::from_millis(50);
+/// Collections without anything to wait for before the thread ends.
+const LINGER: u32 = 20;
+/// Collections without a single record before the thread ends though records are missing: they may never come
+/// (a kernel that runs for ever, a device lost). The next call starts it anew.
+const PATIENCE: u32 = 20 * 60;
+
+/// There is work in flight.
+#[inline]
+pub fn wake() {
+    if THREAD.load(Ordering::Relaxed) == NONE {
+        start();
+    }
+}
+
+#[cold]
+fn start() {
+    if THREAD.compare_exchange(NONE, RUNNING, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+        && guard::quietly(|| guard::spawn("zetop-harvest", run)).flatten().is_none()
+    {
+        THREAD.store(NONE, Ordering::Release);
+    }
+}
+
+/// In a forked child, where the thread is not.
+pub fn forget() {
+    THREAD.store(NONE, Ordering::Release);
+}
+
+fn waiting() -> u64 {
+    GIVEN.load(Ordering::Acquire).saturating_sub(SETTLED.load(Ordering::Acquire))
+}
+
+fn run() {
+    let (mut quiet, mut last) = (0, SETTLED.load(Ordering::Acquire));
+    let mut without = 0;
+    while STATE.load(Ordering::Acquire) == TIMING {
+        std::thread::sleep(PERIOD);
+        if guard::is_alone() {
+            break;
+        }
+        collect();
+        let now = SETTLED.load(Ordering::Acquire);
+        without = if now == last { without + 1 } else { 0 };
+        last = now;
+        quiet = if waiting() == 0 { quiet + 1 } else { 0 };
+        if quiet > LINGER || without > PATIENCE {
+            THREAD.store(NONE, Ordering::Release);
+            // What came in between would wait for the next call.
+            if waiting() == 0 || without > PATIENCE {
+                return;
+            }
+            if THREAD.compare_exchange(NONE, RUNNING, Ordering::AcqRel, Ordering::Relaxed).is_err() {
+                return;
+            }
+        }
+    }
+    THREAD.store(NONE, Ordering::Release);
+}
+
+/// Takes the records of everything that has completed. Waits for no operation.
+pub fn collect() {
+    cupti::collect();
+    if let Some(side) = side() {
+        publish_given(super::lock(&side.publisher).process);
+    }
+}

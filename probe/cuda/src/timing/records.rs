@@ -1,0 +1,147 @@
+//! CUPTI's activity records into the process file.
+
+use super::{SETTLED, Untimed, cupti, lock, side};
+use cuda_sys::*;
+use std::ffi::CStr;
+use std::sync::atomic::Ordering;
+use zetop_probe_core::publish::{OpClass, Publisher};
+use zetop_wire::layout::{DeviceRecord, MemoryKind, OpKind};
+
+/// Records of one buffer.
+///
+/// # Safety
+/// `buffer` holds `size` bytes of records as CUPTI wrote them.
+pub unsafe fn take(buffer: *mut u8, size: usize) {
+    let Some(side) = side() else { return };
+    let mut publisher = lock(&side.publisher);
+    let mut record = std::ptr::null_mut();
+    // SAFETY: the caller's promise. CUPTI gives pointers to whole records in the buffer, one after the other.
+    while unsafe { cupti::next_record(buffer, size, &raw mut record) } {
+        // SAFETY: as above; each kind has its structure, whose first fields are the same in all versions of
+        // CUPTI since 11 (the fields that are read here).
+        unsafe {
+            match (*record).kind {
+                CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL | CUPTI_ACTIVITY_KIND_KERNEL => {
+                    kernel(&mut publisher, record.cast())
+                }
+                CUPTI_ACTIVITY_KIND_MEMCPY => copy(&mut publisher, record.cast()),
+                CUPTI_ACTIVITY_KIND_MEMCPY2 => peer_copy(&mut publisher, record.cast()),
+                CUPTI_ACTIVITY_KIND_MEMSET => set(&mut publisher, record.cast()),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// CUPTI had no room for `count` records.
+pub fn dropped(count: u64) {
+    if let Some(side) = side() {
+        let publisher = lock(&side.publisher);
+        publisher.process.totals.untimed[Untimed::Dropped as usize].fetch_add(count, Ordering::Relaxed);
+        SETTLED.fetch_add(count, Ordering::AcqRel);
+    }
+}
+
+/// Where and when an operation ran: device, stream, start and end (CUPTI's clock, ns).
+struct When {
+    device: u32,
+    stream: u32,
+    start: u64,
+    end: u64,
+}
+
+fn publish(publisher: &mut Publisher, sort: &OpClass, when: &When) {
+    let class = publisher.class(sort, when.device);
+    publisher.appended(class, 0, sort.groups, sort.group_size);
+    publisher.submitted(class, sort.bytes);
+    let valid = when.start != 0 && when.end >= when.start;
+    let duration = if valid { when.end - when.start } else { 0 };
+    let mut record = DeviceRecord {
+        class,
+        global_start: when.start,
+        global_end: when.end,
+        context_start: when.start,
+        context_end: when.end,
+        duration_ns: duration,
+        global_ns: duration,
+        start_raw_ns: if valid { cupti::host_ns(when.start) } else { 0 },
+        submit_ns: u64::MAX,
+        bytes: sort.bytes,
+        lane: when.stream,
+        groups: sort.groups,
+        group_size: sort.group_size,
+        ..DeviceRecord::default()
+    };
+    publisher.timed(&mut record, valid);
+    SETTLED.fetch_add(1, Ordering::AcqRel);
+}
+
+/// # Safety
+/// A kernel's record.
+unsafe fn kernel(publisher: &mut Publisher, record: *const CUpti_ActivityKernel9) {
+    // SAFETY: the caller's promise; the fields are read one by one, since the structure is packed.
+    let (sort, when) = unsafe {
+        let r = &*record;
+        let name = if r.name.is_null() { "".into() } else { CStr::from_ptr(r.name).to_string_lossy() };
+        let sort = OpClass {
+            name: publisher.string(&name),
+            groups: [r.gridX as u32, r.gridY as u32, r.gridZ as u32],
+            group_size: [r.blockX as u32, r.blockY as u32, r.blockZ as u32],
+            ..OpClass::of(OpKind::Kernel)
+        };
+        (sort, When { device: r.deviceId, stream: r.streamId, start: r.start, end: r.end })
+    };
+    publish(publisher, &sort, &when);
+}
+
+/// # Safety
+/// A copy's record.
+unsafe fn copy(publisher: &mut Publisher, record: *const CUpti_ActivityMemcpy6) {
+    // SAFETY: the caller's promise.
+    let r = unsafe { &*record };
+    let sort = OpClass {
+        src: kind(u32::from(r.srcKind)),
+        dst: kind(u32::from(r.dstKind)),
+        bytes: r.bytes,
+        ..OpClass::of(OpKind::Copy)
+    };
+    publish(publisher, &sort, &When { device: r.deviceId, stream: r.streamId, start: r.start, end: r.end });
+}
+
+/// # Safety
+/// The record of a copy between devices.
+unsafe fn peer_copy(publisher: &mut Publisher, record: *const CUpti_ActivityMemcpyPtoP4) {
+    // SAFETY: the caller's promise.
+    let r = unsafe { &*record };
+    let between = r.srcDeviceId != r.dstDeviceId;
+    let far = |k: MemoryKind, device: u32| {
+        if between && k == MemoryKind::Device && device != r.deviceId { MemoryKind::PeerDevice } else { k }
+    };
+    let sort = OpClass {
+        src: far(kind(u32::from(r.srcKind)), r.srcDeviceId),
+        dst: far(kind(u32::from(r.dstKind)), r.dstDeviceId),
+        bytes: r.bytes,
+        ..OpClass::of(OpKind::Copy)
+    };
+    publish(publisher, &sort, &When { device: r.deviceId, stream: r.streamId, start: r.start, end: r.end });
+}
+
+/// # Safety
+/// A set's record.
+unsafe fn set(publisher: &mut Publisher, record: *const CUpti_ActivityMemset4) {
+    // SAFETY: the caller's promise.
+    let r = unsafe { &*record };
+    let sort = OpClass { dst: kind(u32::from(r.memoryKind)), bytes: r.bytes, ..OpClass::of(OpKind::Fill) };
+    publish(publisher, &sort, &When { device: r.deviceId, stream: r.streamId, start: r.start, end: r.end });
+}
+
+/// `CUpti_ActivityMemoryKind` in our words.
+fn kind(kind: u32) -> MemoryKind {
+    match kind {
+        CUPTI_ACTIVITY_MEMORY_KIND_PINNED => MemoryKind::Host,
+        CUPTI_ACTIVITY_MEMORY_KIND_DEVICE | CUPTI_ACTIVITY_MEMORY_KIND_DEVICE_STATIC => MemoryKind::Device,
+        CUPTI_ACTIVITY_MEMORY_KIND_ARRAY => MemoryKind::Image,
+        CUPTI_ACTIVITY_MEMORY_KIND_MANAGED | CUPTI_ACTIVITY_MEMORY_KIND_MANAGED_STATIC => MemoryKind::Shared,
+        _ => MemoryKind::Heap,
+    }
+}

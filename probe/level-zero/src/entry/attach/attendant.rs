@@ -1,0 +1,90 @@
+//! The thread that stays with an attach: it sees to it that our wrappers stay where they are, takes zetop's order to
+//! leave, and leaves as well when zetop is no more. It holds no descriptor, takes none of the program's signals, and
+//! ends when it is the last one: a program whose `main` has called `pthread_exit` ends with its own last thread.
+
+use super::patch::is_in_force;
+use super::rewrap_watch::RewrapWatch;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use zetop_probe_core::guard;
+use zetop_probe_core::runtime::Runtime;
+
+/// Between two looks at zetop's orders.
+const TICK: Duration = Duration::from_millis(25);
+
+/// The thread, and the process that it runs in: a forked child has none.
+static THREAD: Mutex<Option<(u32, JoinHandle<()>)>> = Mutex::new(None);
+/// The thread is at the loader's tables or functions just now.
+static BUSY: AtomicBool = AtomicBool::new(false);
+
+/// Starts the thread. `leave` is called in it, with the session that is to be left. False when there is no thread to
+/// be had. Nothing is waited for: in a forked child nobody may ever give the lock back.
+pub fn start(runtime: &'static Runtime, watch: RewrapWatch, leave: fn(u64)) -> bool {
+    let Ok(mut thread) = THREAD.try_lock() else { return false };
+    BUSY.store(false, Ordering::SeqCst);
+    let joined = runtime.joined();
+    let started = guard::spawn("zetop-attach", move || {
+        if attend(runtime, joined, watch) {
+            leave(joined);
+        }
+    });
+    let started = started.map(|handle| (std::process::id(), handle));
+    let is_there = started.is_some();
+    // A parent's is no thread of ours.
+    std::mem::forget(std::mem::replace(&mut *thread, started));
+    is_there
+}
+
+/// Ends the thread, and waits for that, unless it is this one.
+pub fn stop() {
+    let thread = THREAD.lock().ok().and_then(|mut thread| thread.take());
+    match thread {
+        Some((pid, thread))
+            if pid == std::process::id() && thread.thread().id() != std::thread::current().id() =>
+        {
+            thread.thread().unpark();
+            let _ = thread.join();
+        }
+        // This one; or the parent's, and there is no such thread here to wait for.
+        other => std::mem::forget(other),
+    }
+}
+
+/// The process is about to end: waits until the thread is away from the loader, and no longer than `limit`.
+pub fn stand_back(limit: Duration) {
+    let end = Instant::now() + limit;
+    while BUSY.load(Ordering::SeqCst) && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Does something with the loader, unless the attach or the process is ending.
+fn at_loader<T>(f: impl FnOnce() -> T) -> Option<T> {
+    BUSY.store(true, Ordering::SeqCst);
+    let result = is_in_force().then(f);
+    BUSY.store(false, Ordering::SeqCst);
+    result
+}
+
+/// True when the session is to be left.
+fn attend(runtime: &Runtime, joined: u64, mut watch: RewrapWatch) -> bool {
+    let mut next = Instant::now() + watch.pause();
+    while is_in_force() && runtime.joined() == joined {
+        std::thread::park_timeout(TICK.min(next.saturating_duration_since(Instant::now())));
+        if guard::is_alone() {
+            return false;
+        }
+        if runtime.is_to_detach() {
+            return true;
+        }
+        if Instant::now() >= next {
+            if at_loader(|| watch.look(runtime)).is_none() {
+                return false;
+            }
+            next = Instant::now() + watch.pause();
+        }
+    }
+    false
+}

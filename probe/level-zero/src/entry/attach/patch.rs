@@ -1,0 +1,155 @@
+//! Our wrappers in the tables of the running loader: put in, looked after, taken out.
+
+use super::search::live_entries;
+use super::{driver_functions, kept_pointers, maps, static_loaders, tables, tracing};
+use crate::driver::ORIGINALS;
+use crate::entry::layer::{is_ours, wrapper_of};
+use crate::timing;
+use rustc_hash::FxHashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use zetop_probe_core::runtime::Runtime;
+use zetop_wire::layout::Mode;
+
+/// An entry of a table in the program's memory that holds a wrapper of ours.
+struct PatchedSlot {
+    address: usize,
+    id: usize,
+    original: usize,
+    wrapper: usize,
+}
+
+impl PatchedSlot {
+    /// What stands there; `None` when its memory has gone.
+    fn word(&self) -> Option<usize> {
+        // SAFETY: an aligned entry of a table, or a pointer kept from one, as it was found in `wrap`.
+        unsafe { maps::word(self.address) }
+    }
+
+    /// Puts `new` there if it still holds `old`, a pointer of the loader's or ours.
+    fn exchange(&self, old: usize, new: usize) -> bool {
+        // SAFETY: as above, and writable memory.
+        unsafe { maps::exchange(self.address, old, new) }
+    }
+}
+
+static PATCHED: Mutex<Vec<PatchedSlot>> = Mutex::new(Vec::new());
+/// An attach is in force (or waits for the program's first initialisation).
+static ATTACHED: AtomicBool = AtomicBool::new(false);
+/// Attach by the loader's tables, where they are found.
+static BY_TABLES: AtomicBool = AtomicBool::new(true);
+
+/// Whether an attach goes by the loader's tables, where they are found; else by its tracing layer.
+pub fn use_tables(tables: bool) {
+    BY_TABLES.store(tables, Ordering::Release);
+}
+
+/// True in a child made with fork as well, whose tables are copies of ours.
+pub fn is_in_force() -> bool {
+    ATTACHED.load(Ordering::Acquire)
+}
+
+/// Says whether an attach is in force from now on; gives what was so before.
+pub fn set_in_force(attached: bool) -> bool {
+    ATTACHED.swap(attached, Ordering::SeqCst)
+}
+
+#[derive(Clone, Copy)]
+pub enum Found {
+    Tables,
+    TracingLayer,
+    NotInitialised,
+    Nothing,
+}
+
+/// Finds the tables that calls go through, and puts our wrappers in.
+pub fn wrap(runtime: &Runtime) -> Found {
+    let Some(wanted) = tables::Wanted::ask() else { return Found::NotInitialised };
+    // Never waited for: whoever has it may be waiting for the dynamic linker, which the program's thread that
+    // has just initialised Level Zero may be inside of; and in a forked child nobody may ever give it back. The
+    // watch looks again.
+    let Ok(mut places) = PATCHED.try_lock() else { return Found::Tables };
+    if !ATTACHED.load(Ordering::Acquire) {
+        return Found::Nothing;
+    }
+    let device = timing::is_on();
+    let by_tables = BY_TABLES.load(Ordering::Acquire);
+    let mut slots = Vec::new();
+    let mut chosen = FxHashMap::default();
+    for entry in if by_tables { live_entries(&wanted) } else { Vec::new() } {
+        // SAFETY: the search has found an aligned entry of a table there, or a pointer kept from one.
+        let Some(now) = unsafe { maps::word(entry.address) }.filter(|now| entry.matched.is(*now)) else {
+            continue;
+        };
+        // One of ours: put there by the layer when the program was launched, or by us before.
+        if !is_ours(entry.id, now as _) {
+            // A wrapper calls one function: where another one stands, it can't stand in.
+            if now == 0 || *chosen.entry(entry.id).or_insert(now) != now {
+                continue;
+            }
+            ORIGINALS[entry.id].store(now as _, Ordering::Release);
+        }
+        slots.push((entry, now));
+    }
+    if !slots.is_empty() {
+        know_more();
+    }
+    let mut added = FxHashMap::default();
+    for (entry, now) in slots {
+        let original = ORIGINALS[entry.id].load(Ordering::Acquire) as usize;
+        let wrapper = wrapper_of(entry.id, device) as usize;
+        let place = PatchedSlot { address: entry.address, id: entry.id, original, wrapper };
+        // What has changed meanwhile is somebody else's.
+        if original != 0 && place.exchange(now, wrapper) {
+            added.insert(entry.address, place);
+        }
+    }
+    // Old places whose memory has gone, or holds something else by now, are none any more.
+    places.retain(|old| {
+        !added.contains_key(&old.address)
+            && old.word().is_some_and(|word| word == old.wrapper || word == old.original)
+    });
+    places.extend(added.into_values());
+    places.sort_unstable_by_key(|place| place.address);
+    if !places.is_empty() {
+        if device {
+            kept_pointers::wrap();
+        }
+        return Found::Tables;
+    }
+    if tracing::start(wanted) {
+        know_more();
+        runtime.process().mode.store(Mode::TracingLayer as u32, Ordering::Release);
+        return Found::TracingLayer;
+    }
+    Found::Nothing
+}
+
+/// Whether our wrappers are where we put them. `None` while somebody is at it.
+pub fn is_wrapped() -> Option<bool> {
+    let places = PATCHED.try_lock().ok()?;
+    let words: Vec<(usize, usize)> = places.iter().map(|place| (place.address, place.wrapper)).collect();
+    // SAFETY: aligned entries of tables, as they were found in `wrap`.
+    Some(unsafe { maps::hold(&words, &mut Vec::new()) })
+}
+
+/// Puts the program's pointers back where our wrappers still are.
+pub fn unwrap() {
+    if let Ok(mut places) = PATCHED.lock() {
+        for place in places.drain(..) {
+            let ours = [false, true].map(|device| wrapper_of(place.id, device) as usize);
+            if let Some(word) = place.word().filter(|word| ours.contains(word)) {
+                place.exchange(word, place.original);
+            }
+        }
+        static_loaders::give_back();
+        kept_pointers::give_back();
+    }
+}
+
+/// Asks the driver for what helps with objects from before.
+fn know_more() {
+    driver_functions::find_functions();
+    // In the driver's order, whichever the program uses first.
+    timing::with(|state| state.find_devices());
+}

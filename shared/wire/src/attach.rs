@@ -1,0 +1,29 @@
+//! What the probe's function answers that zetop calls in a program it attaches to.
+
+/// What `zetop_attach` in the probe answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(i32)]
+pub enum AttachResult {
+    Attached = 0,
+    /// The program has not initialised Level Zero yet: the tables are wrapped when it does.
+    WaitingForInit = 1,
+    /// Another zetop watches this process.
+    Busy = 2,
+    /// The session folder can't be used from there.
+    BadSession = 3,
+    /// No Level Zero loader in the process.
+    NoLoader = 4,
+    /// The loader's tables were not found.
+    NoTables = 5,
+    Failed = 6,
+}
+
+impl AttachResult {
+    #[must_use]
+    pub fn from_code(code: i32) -> Self {
+        [Self::Attached, Self::WaitingForInit, Self::Busy, Self::BadSession, Self::NoLoader, Self::NoTables]
+            .into_iter()
+            .find(|r| *r as i32 == code)
+            .unwrap_or(Self::Failed)
+    }
+}

@@ -1,0 +1,60 @@
+//! How long the lists of a catalog may be.
+
+use crate::layout::{FUNCTIONS, MEMORY_KINDS, UNTIMED_SLOTS};
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Kinds of memory: operations carry a kind's number in a byte.
+pub const MOST_KINDS: usize = 64;
+/// Device faults are the bits of a word.
+pub const MOST_FAULTS: usize = 64;
+pub const MOST_MODES: usize = 16;
+pub const MOST_RESULTS: usize = 512;
+
+/// A list of at most `MOST` entries: the writer's numbers never decide how much memory is taken.
+pub(super) fn bounded<'de, D, T, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    struct Bounded<T, const MOST: usize>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Bounded<T, MOST> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "at most {MOST} entries")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Vec<T>, A::Error> {
+            let mut all = Vec::new();
+            while let Some(entry) = entries.next_element()? {
+                if all.len() == MOST {
+                    return Err(A::Error::custom("too many entries"));
+                }
+                all.push(entry);
+            }
+            Ok(all)
+        }
+    }
+    deserializer.deserialize_seq(Bounded::<T, MOST>(PhantomData))
+}
+
+macro_rules! bounds {
+    ($($name:ident = $most:expr;)*) => {$(
+        pub(super) fn $name<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Vec<T>, D::Error> {
+            bounded::<D, T, { $most }>(d)
+        }
+    )*};
+}
+
+bounds! {
+    functions = FUNCTIONS;
+    kinds = MOST_KINDS;
+    counted = MEMORY_KINDS;
+    untimed = UNTIMED_SLOTS;
+    faults = MOST_FAULTS;
+    modes = MOST_MODES;
+    results = MOST_RESULTS;
+}

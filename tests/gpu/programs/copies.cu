@@ -1,0 +1,59 @@
+// Copies of every kind with cudaEvents around them. Prints, for each, the GB/s that the events give.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <cuda_runtime.h>
+
+#define CHECK(call)                                                              \
+    do {                                                                         \
+        cudaError_t e = (call);                                                  \
+        if (e != cudaSuccess) {                                                  \
+            fprintf(stderr, "%s: %s\n", #call, cudaGetErrorString(e));           \
+            exit(1);                                                             \
+        }                                                                        \
+    } while (0)
+
+static void time_copies(const char *name, void *to, const void *from, size_t bytes, int count, cudaMemcpyKind kind) {
+    cudaEvent_t start, end;
+    CHECK(cudaEventCreate(&start));
+    CHECK(cudaEventCreate(&end));
+    float total = 0;
+    for (int i = 0; i < count; i++) {
+        CHECK(cudaDeviceSynchronize());
+        CHECK(cudaEventRecord(start));
+        CHECK(cudaMemcpyAsync(to, from, bytes, kind, 0));
+        CHECK(cudaEventRecord(end));
+        CHECK(cudaEventSynchronize(end));
+        float ms;
+        CHECK(cudaEventElapsedTime(&ms, start, end));
+        total += ms;
+    }
+    printf("%s %zu %d %.4f\n", name, bytes, count, bytes * (double)count / total / 1e6);
+}
+
+int main() {
+    const size_t most = 256u << 20;
+    char *device, *other, *pinned, *managed;
+    char *pageable = (char *)malloc(most);
+    CHECK(cudaMalloc(&device, most));
+    CHECK(cudaMalloc(&other, most));
+    CHECK(cudaMallocHost(&pinned, most));
+    CHECK(cudaMallocManaged(&managed, 1 << 20));
+    memset(pageable, 1, most);
+    memset(pinned, 2, most);
+    for (size_t bytes = 1 << 20; bytes <= most; bytes <<= 4) {
+        const int count = 20;
+        time_copies("heap-device", device, pageable, bytes, count, cudaMemcpyHostToDevice);
+        time_copies("host-device", device, pinned, bytes, count, cudaMemcpyHostToDevice);
+        time_copies("device-heap", pageable, device, bytes, count, cudaMemcpyDeviceToHost);
+        time_copies("device-host", pinned, device, bytes, count, cudaMemcpyDeviceToHost);
+        time_copies("device-device", other, device, bytes, count, cudaMemcpyDeviceToDevice);
+    }
+    CHECK(cudaMemset(device, 0, most));
+    CHECK(cudaMemsetAsync(other, 0, 4096, 0));
+    CHECK(cudaDeviceSynchronize());
+    CHECK(cudaFree(device));
+    CHECK(cudaFreeHost(pinned));
+    // left to leak: other, managed
+    return 0;
+}
