@@ -43,7 +43,12 @@ pub fn run(cli: Cli) -> i32 {
         What::Demo => return demo(cli.options),
         What::Doctor(of) => return doctor(&of, cli.options.sim),
         What::DoctorDevices => doctor::answer(),
-        What::Workload { seconds } => zetop_workloads::demo::run(seconds),
+        What::Workload { seconds } => {
+            // The demonstration shows the modelled device, however slow this machine copies.
+            // SAFETY: no other thread runs yet.
+            unsafe { std::env::set_var("ZESIM_TIME", "model") };
+            zetop_workloads::demo::run(seconds)
+        }
         What::Completions { shell } => print(&completions(shell)),
         What::Man => manual().and_then(|page| print(&page)),
     };

@@ -1,5 +1,6 @@
 //! Clocks: the host's (`CLOCK_MONOTONIC_RAW`, Level Zero's host clock on Linux) and a device's.
 
+use crate::cancel;
 use std::time::Duration;
 
 /// Cycles by which the context clock is ahead of the global clock.
@@ -33,7 +34,7 @@ pub fn wait_until(moment: u64) {
             return;
         }
         match moment - now {
-            long if long > SPIN_NS => std::thread::sleep(Duration::from_nanos(long - SPIN_NS)),
+            long if long > SPIN_NS => cancel::sleep(Duration::from_nanos(long - SPIN_NS)),
             _ => std::hint::spin_loop(),
         }
     }

@@ -7,7 +7,6 @@
 use crate::settings;
 use level_zero_sys::*;
 use std::ffi::c_void;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The driver's functions, by their names in the specification.
 pub struct Api;
@@ -15,15 +14,12 @@ pub struct Api;
 /// What a function returns to C.
 trait Answer {
     const UNSUPPORTED: Self;
-    const PANICKED: Self;
 }
 impl Answer for u32 {
     const UNSUPPORTED: Self = ZE_RESULT_ERROR_UNSUPPORTED_FEATURE;
-    const PANICKED: Self = ZE_RESULT_ERROR_UNKNOWN;
 }
 impl<T> Answer for *mut T {
     const UNSUPPORTED: Self = std::ptr::null_mut();
-    const PANICKED: Self = std::ptr::null_mut();
 }
 
 /// What a Rust body may return for it.
@@ -42,13 +38,24 @@ impl IntoAnswer<ze_result_t> for crate::Outcome {
 }
 
 /// A function in a table, without its type.
-type Erased = unsafe extern "C" fn();
+type Erased = unsafe extern "C-unwind" fn();
 
 struct Entry {
     getter: &'static str,
     index: usize,
     since: u32,
     function: Erased,
+}
+
+/// Lets the unwinding of a cancelled thread (`pthread_cancel`) pass, which must not be caught, and ends the process
+/// at a panic of this driver's, which has been reported by then and must not get into the program.
+pub struct NoPanic;
+impl Drop for NoPanic {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            std::process::abort();
+        }
+    }
 }
 
 macro_rules! entries {
@@ -62,13 +69,13 @@ macro_rules! entries {
         #[allow(non_snake_case, clippy::too_many_arguments)]
         mod entry {
             use super::*;
-            $(pub(super) unsafe extern "C" fn $name($($argument: $type),*) -> $result {
+            $(pub(super) unsafe extern "C-unwind" fn $name($($argument: $type),*) -> $result {
+                let unwinds = NoPanic;
                 settings::delay_call($id);
-                catch_unwind(AssertUnwindSafe(|| {
-                    // SAFETY: the caller keeps the specification's contract, which is the function's.
-                    unsafe { Api::$name($($argument),*) }.into_answer()
-                }))
-                .unwrap_or(Answer::PANICKED)
+                // SAFETY: the caller keeps the specification's contract, which is the function's.
+                let answer = unsafe { Api::$name($($argument),*) }.into_answer();
+                std::mem::forget(unwinds);
+                answer
             })*
         }
 
@@ -78,7 +85,7 @@ macro_rules! entries {
             since: $since,
             // SAFETY: only the type is forgotten; the loader calls through the table's field, which has it.
             function: unsafe {
-                std::mem::transmute::<unsafe extern "C" fn($($type),*) -> $result, Erased>(entry::$name)
+                std::mem::transmute::<unsafe extern "C-unwind" fn($($type),*) -> $result, Erased>(entry::$name)
             },
         }),*];
     };

@@ -1,6 +1,7 @@
 //! Events, event pools and fences.
 
 use crate::Outcome;
+use crate::cancel;
 use crate::context::Context;
 use crate::handle::{Kind, Object, Shared};
 use crate::lane::Lane;
@@ -22,7 +23,7 @@ pub fn deadline(timeout: u64) -> Option<Instant> {
     Instant::now().checked_add(Duration::from_nanos(timeout)).filter(|_| timeout != u64::MAX)
 }
 
-/// How often a wait looks up to see whether the device is lost.
+/// How often a wait looks up to see whether the device is lost or the thread cancelled.
 const LOOK_UP: Duration = Duration::from_millis(50);
 
 /// A place to wait in.
@@ -46,30 +47,31 @@ impl Gate {
 
     /// Waits until `done`; false if the time is up or `abandoned` before.
     pub fn wait(&self, end: Option<Instant>, abandoned: impl Fn() -> bool, done: impl Fn() -> bool) -> bool {
+        /// Counts as waiting until it is dropped, also when the thread is cancelled.
+        struct Waits<'a>(&'a AtomicU32);
+        impl Drop for Waits<'_> {
+            fn drop(&mut self) {
+                self.0.fetch_sub(1, Ordering::Relaxed);
+            }
+        }
         self.waiting.fetch_add(1, Ordering::Relaxed);
+        let _waits = Waits(&self.waiting);
         fence(Ordering::SeqCst);
-        let came = self.wait_inside(end, abandoned, done);
-        self.waiting.fetch_sub(1, Ordering::Relaxed);
-        came
-    }
-
-    fn wait_inside(
-        &self,
-        end: Option<Instant>,
-        abandoned: impl Fn() -> bool,
-        done: impl Fn() -> bool,
-    ) -> bool {
-        let mut guard = lock(&self.mutex);
         loop {
-            if done() {
-                return true;
+            {
+                let guard = lock(&self.mutex);
+                if done() {
+                    return true;
+                }
+                let now = Instant::now();
+                let left = end.map_or(LOOK_UP, |end| end.saturating_duration_since(now).min(LOOK_UP));
+                if left.is_zero() || abandoned() {
+                    return false;
+                }
+                drop(self.condition.wait_timeout(guard, left));
             }
-            let now = Instant::now();
-            let left = end.map_or(LOOK_UP, |end| end.saturating_duration_since(now).min(LOOK_UP));
-            if left.is_zero() || abandoned() {
-                return false;
-            }
-            guard = self.condition.wait_timeout(guard, left).unwrap_or_else(PoisonError::into_inner).0;
+            // No lock is held here.
+            cancel::point();
         }
     }
 }
@@ -295,6 +297,7 @@ impl Event {
         let end = Instant::now() + LONGEST_SPIN;
         let there = || self.is_signalled() || self.half_written.load(Ordering::Acquire);
         while !there() && Instant::now() < end && !abandoned() {
+            cancel::point();
             std::thread::yield_now();
         }
     }

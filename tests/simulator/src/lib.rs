@@ -2,7 +2,8 @@
 //!
 //! The Level Zero loader loads it with `ZE_ENABLE_ALT_DRIVERS=/path/libze_sim.so` (loaders 1.8.12 to 1.32,
 //! through `zeInit` and `zeInitDrivers`). It does the work: copies, fills, regions and images move the bytes,
-//! a few named kernels compute real results (see [`kernels`]), every other kernel takes modelled time.
+//! a few named kernels compute real results (see [`kernels`]), and so does every other kernel where PoCL is
+//! installed (see [`engine`]); without it they take modelled time only.
 //! What it does not do answers `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE`.
 //!
 //! # Time is modelled, and exact
@@ -10,8 +11,9 @@
 //! end of the operation before it on its queue. Its length is the modelled one, converted to cycles of the device
 //! clock first (to the nearest cycle, at least one if the length is not zero); its end is start + cycles. It
 //! completes for the program when both the real work is done and that end has passed. Its stamps are the
-//! modelled ones; if the real work took more processor time, the queue stays busy that much longer, but the stamps
-//! don't grow.
+//! modelled ones. Where the real work took more processor time, the queue stays busy that much longer, and a copy
+//! or fill gets stamps that are as long (with `ZESIM_TIME=model` they don't grow either), since the program would
+//! see another rate by its own clock.
 //! The context clock is the same counter with another origin ([`clock::CONTEXT_ORIGIN`] cycles ahead of the
 //! global one), so the two wrap at different moments. Both are masked to `kernelTimestampValidBits`.
 //! Barriers and signals take one cycle; an event signalled by the host has zeros for stamps.
@@ -24,13 +26,16 @@
 //! | `ZESIM_PROFILE` | `discrete` (default; 512 EUs at 2.1 GHz, 560 GB/s, PCIe 4.0 x16, 19.2 MHz), `hd530` (24 EUs, 1.15 GHz, 441.6 GFLOP/s, dual-channel DDR4-2133, 12.5 MHz), `iris650` (48 EUs, 883.2 GFLOP/s, otherwise as hd530) |
 //! | `ZESIM_DRIVER` | `patient` (default), or what behaves like Intel's driver: `intel-tgl` (or `intel`), `intel-dg2`, `intel-bmg`; see below |
 //! | `ZESIM_DEVICES` | number of devices (1; at most 16) |
-//! | `ZESIM_KERNEL_NS` | `name=ns,other=ns,*=ns`; `k=1000000\|10000` alternates per launch, through all values in turn. `*` is for kernels without an entry of their own and without a model (default 10000) |
+//! | `ZESIM_KERNEL_NS` | `name=ns,other=ns,*=ns`; `k=1000000\|10000` alternates per launch, through all values in turn. `*` is for kernels without an entry of their own and without a model (default: what computing it took, or 10000) |
+//! | `ZESIM_ENGINE` | `pocl` (default) or `none`: whether kernels that are not known by name are computed |
+//! | `ZESIM_KERNEL_LIMIT_MS` | a kernel that PoCL computes for longer does not end, and the device is lost (60000) |
 //! | `ZESIM_COPY_GBPS` | `key=rate,...` in 10^9 bytes per second; keys below |
 //! | `ZESIM_COPY_LATENCY_NS` | added to every copy and fill (0) |
 //! | `ZESIM_TIMER_HZ` | frequency of the device clock (of the profile) |
 //! | `ZESIM_TS_BITS` | `N` valid bits of both counters, or `K,D`: kernel stamps, device timestamp (32,36) |
 //! | `ZESIM_TS_START` | value of the device counter when the driver starts (decimal or 0x..; 0) |
 //! | `ZESIM_CLOCK_PPM` | the device clock runs this much faster than the host's (may be negative; 0) |
+//! | `ZESIM_TIME` | `real` (default): copies that took longer than their model have longer stamps; `model`: they don't |
 //! | `ZESIM_CALL_NS` | `function=ns,...` the host call takes at least that much longer |
 //! | `ZESIM_FAULT` | comma-separated: `device_lost_after=N` (operations), `oom_after=N` (allocations), `event_pool_oom_after=N`, `zero_stamps`, `reversed_stamps`, `no_timestamps`, `timer_resolution_0`, `global_timestamps_fail`, `slow_sync=NS`, `half_written=NS` (Intel-like drivers: how long stamps are half written; 2000) |
 //! | `ZESIM_ORACLE` | file that gets one line of JSON per completed operation, see [`oracle`] |
@@ -68,15 +73,18 @@
 //! - [`ddi`]: the exported getters and the tables; [`api`]: the functions of the specification, a file per object;
 //! - [`lane`]: the worker behind a queue, [`stream`]: the lists that it follows, [`operation`]: what it executes,
 //!   [`work`]: the bytes that move;
+//! - [`engine`]: kernels from any SPIR-V module, by PoCL;
 //! - [`settings`], [`profile`], [`personality`], [`clock`], [`kernels`], [`oracle`]: the model;
 //! - [`spirv`]: reads kernels out of SPIR-V, and makes minimal modules for tests and workloads.
 
 pub mod api;
+pub mod cancel;
 pub mod clock;
 pub mod command_list;
 pub mod context;
 pub mod ddi;
 pub mod device;
+pub mod engine;
 pub mod event;
 pub mod handle;
 pub mod image;

@@ -2,6 +2,7 @@
 
 use crate::Outcome;
 use crate::context::Context;
+use crate::engine::Program;
 use crate::handle::{Kind, Shared};
 use crate::kernels::{Arguments, Computation, computation};
 use crate::spirv;
@@ -15,6 +16,8 @@ pub struct Module {
     /// The SPIR-V that it was made of, which is its native binary too.
     pub binary: Vec<u8>,
     pub kernels: Vec<Arc<KernelCode>>,
+    /// What computes its kernels, but for those that this driver knows by name.
+    pub program: Program,
 }
 impl Kind for Module {
     const MAGIC: u64 = u64::from_le_bytes(*b"zemodule");
@@ -36,6 +39,8 @@ pub struct KernelCode {
     pub parameters: Vec<spirv::Parameter>,
     pub required_group_size: Option<[u32; 3]>,
     pub computation: Option<Computation>,
+    /// It does nothing.
+    pub is_empty: bool,
     /// Where each argument is in the block of all arguments.
     offsets: Vec<usize>,
     argument_bytes: usize,
@@ -51,6 +56,7 @@ impl KernelCode {
         }
         Self {
             computation: computation(&kernel.name, &kernel.parameters),
+            is_empty: kernel.is_empty,
             name: CString::new(kernel.name).unwrap_or_default(),
             parameters: kernel.parameters,
             required_group_size: kernel.required_group_size,
@@ -65,6 +71,14 @@ impl KernelCode {
 
     pub fn arguments<'a>(&'a self, bytes: &'a [u8]) -> Arguments<'a> {
         Arguments::new(bytes, &self.offsets)
+    }
+
+    /// Each parameter with the bytes of its argument.
+    pub fn values<'a>(&'a self, bytes: &'a [u8]) -> impl Iterator<Item = (spirv::Parameter, &'a [u8])> {
+        self.parameters.iter().enumerate().map(|(index, parameter)| {
+            let at = self.offsets[index];
+            (*parameter, bytes.get(at..at + self.room(index)).unwrap_or_default())
+        })
     }
 
     /// Checks an argument's index and size.
@@ -91,6 +105,7 @@ pub struct Kernel {
     /// two threads at once, so single words suffice.)
     arguments: Vec<AtomicU64>,
     group_size: [AtomicU32; 3],
+    pub global_offset: [AtomicU32; 3],
     pub indirect_access: AtomicU32,
 }
 impl Kind for Kernel {
@@ -104,6 +119,7 @@ impl Kernel {
         Self {
             arguments: std::iter::repeat_with(AtomicU64::default).take(words).collect(),
             group_size: code.required_group_size.unwrap_or([1, 1, 1]).map(AtomicU32::new),
+            global_offset: Default::default(),
             indirect_access: AtomicU32::new(0),
             code,
             module,
@@ -134,23 +150,35 @@ impl Kernel {
         }
     }
 
-    /// The arguments and the work items of a group, as they are now.
-    pub fn capture(&self) -> (Vec<u8>, u64) {
-        let arguments = self.arguments.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect();
-        let items = self.group_size.iter().map(|side| u64::from(side.load(Relaxed))).product();
-        (arguments, items)
+    /// The arguments, as they are now.
+    pub fn arguments(&self) -> Vec<u8> {
+        let mut arguments = Vec::with_capacity(8 * self.arguments.len());
+        arguments.extend(self.arguments.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()));
+        arguments
+    }
+
+    pub fn group_size(&self) -> [u32; 3] {
+        [0, 1, 2].map(|side| self.group_size[side].load(Relaxed))
     }
 }
 
 impl Module {
     /// Builds a module from its inputs.
-    pub fn build(context: Shared<Context>, inputs: &[&[u8]]) -> Result<Self, &'static str> {
+    pub fn build(
+        context: Shared<Context>,
+        inputs: &[&[u8]],
+        constants: &[spirv::Constant],
+    ) -> Result<Self, &'static str> {
         let mut kernels = Vec::new();
         for input in inputs {
             let found = spirv::kernels(input).ok_or("error: the input is not a SPIR-V module")?;
             kernels.extend(found.into_iter().map(|kernel| Arc::new(KernelCode::new(kernel))));
         }
-        Ok(Self { context, binary: inputs.concat(), kernels })
+        let program = match inputs {
+            [one] => Program::new(spirv::specialized(one, constants)),
+            _ => Program::none("the module is linked of several"),
+        };
+        Ok(Self { context, binary: inputs.concat(), kernels, program })
     }
 
     pub fn kernel(&self, name: &std::ffi::CStr) -> Option<&Arc<KernelCode>> {

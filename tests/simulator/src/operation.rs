@@ -75,8 +75,10 @@ pub struct Launch {
     pub code: Arc<KernelCode>,
     pub module: Shared<Module>,
     pub arguments: Vec<u8>,
-    /// Work items of a group.
-    pub group_items: u64,
+    /// Work items of a group, by its sides.
+    pub group_size: [u32; 3],
+    /// Where the numbers of work items begin.
+    pub offset: [u32; 3],
     pub groups: Groups,
 }
 
@@ -88,11 +90,11 @@ pub enum Groups {
 }
 
 impl Launch {
-    /// Work items of the whole launch.
+    /// Groups of the launch, by its sides.
     ///
     /// # Safety
     /// An address of group counts is readable.
-    unsafe fn items(&self) -> u64 {
+    unsafe fn groups(&self) -> [u32; 3] {
         let count = match self.groups {
             Groups::Count(count) => count,
             Groups::At(address) => {
@@ -101,26 +103,47 @@ impl Launch {
                 unsafe { pointer.read_unaligned() }
             }
         };
-        let groups = [count.groupCountX, count.groupCountY, count.groupCountZ];
-        groups.iter().fold(self.group_items, |items, n| items.saturating_mul(u64::from(*n)))
+        [count.groupCountX, count.groupCountY, count.groupCountZ]
     }
 
-    /// Runs the kernel and gives its modelled nanoseconds.
+    /// Runs the kernel.
     ///
     /// # Safety
     /// The arguments point to what the kernel expects.
-    unsafe fn run(&self) -> f64 {
+    unsafe fn run(&self, device: &Device) -> Cost {
         // SAFETY: as promised by the caller.
-        let items = unsafe { self.items() };
+        let groups = unsafe { self.groups() };
+        let sides = groups.iter().chain(&self.group_size);
+        let items = sides.fold(1_u64, |items, n| items.saturating_mul(u64::from(*n)));
         let arguments = self.code.arguments(&self.arguments);
+        let mut real = None;
         if let Some(computation) = self.code.computation {
             computation.run(&arguments, items);
+        } else if !self.code.is_empty && items > 0 {
+            // SAFETY: as promised by the caller.
+            real = unsafe { self.module.program.run(self, groups, device) };
         }
-        match (settings().kernel_time(self.code.display_name()), self.code.computation) {
-            (Some(set), _) => set as f64,
-            (None, Some(computation)) => computation.nanoseconds(&arguments, items, settings().profile),
-            (None, None) => settings().other_kernel_time() as f64,
-        }
+        let modelled = match (settings().kernel_time(self.code.display_name()), self.code.computation, real) {
+            (Some(set), ..) => set as f64,
+            (None, Some(computation), _) => computation.nanoseconds(&arguments, items, settings().profile),
+            (None, None, Some(real)) => settings().kernel_time("*").unwrap_or(real) as f64,
+            (None, None, None) => settings().other_kernel_time() as f64,
+        };
+        Cost { modelled, waited: real.unwrap_or(0) }
+    }
+}
+
+/// What an operation costs, in nanoseconds.
+#[derive(Debug, Clone, Copy)]
+pub struct Cost {
+    pub modelled: f64,
+    /// For others that did the work.
+    pub waited: u64,
+}
+
+impl From<f64> for Cost {
+    fn from(modelled: f64) -> Self {
+        Self { modelled, waited: 0 }
     }
 }
 
@@ -155,6 +178,11 @@ impl Work {
         }
     }
 
+    /// Whether it copies or fills.
+    pub fn moves_bytes(&self) -> bool {
+        matches!(self, Self::Copy { .. } | Self::CopyRegion(_) | Self::ImageCopy(..) | Self::Fill { .. })
+    }
+
     /// Whether it only orders or advises, and takes no time of the device.
     pub fn takes_no_time(&self) -> bool {
         matches!(self, Self::Wait | Self::Reset(_) | Self::Hint)
@@ -168,27 +196,31 @@ impl Command {
     /// Whether the real work may take longer than the modelled time.
     pub fn is_heavy(&self) -> bool {
         match &self.work {
-            Work::Launch(launch) => launch.code.computation.is_some(),
+            Work::Launch(launch) => !launch.code.is_empty,
             Work::LaunchSeveral { .. } | Work::HostFunction { .. } => true,
             _ => self.bytes > HEAVY_BYTES,
         }
     }
 
-    /// Does the work and gives its modelled nanoseconds. `start` is the tick at which it begins.
+    /// Does the work. `start` is the tick at which it begins.
     ///
     /// # Safety
     /// The program keeps what it promised when it appended the command: its memory is there.
-    pub unsafe fn perform(&self, device: &Device, start: u64) -> f64 {
+    pub unsafe fn perform(&self, device: &Device, start: u64) -> Cost {
         let one_cycle = 1e9 / device.clock.hz as f64;
         match &self.work {
             // SAFETY: as promised by the caller.
-            Work::Launch(launch) => return unsafe { launch.run() },
+            Work::Launch(launch) => return unsafe { launch.run(device) },
             Work::LaunchSeveral { count, launches } => {
                 let count: *const u32 = std::ptr::with_exposed_provenance(*count);
                 // SAFETY: as promised by the caller.
                 let count = unsafe { count.read_unaligned() } as usize;
                 // SAFETY: as promised by the caller.
-                return launches.iter().take(count).map(|launch| unsafe { launch.run() }).sum();
+                let costs = launches.iter().take(count).map(|launch| unsafe { launch.run(device) });
+                return costs.fold(Cost::from(0.0), |sum, cost| Cost {
+                    modelled: sum.modelled + cost.modelled,
+                    waited: sum.waited + cost.waited,
+                });
             }
             // SAFETY: as promised by the caller.
             Work::Copy { dst, src, size } => unsafe { work::copy(*dst, *src, *size) },
@@ -196,17 +228,17 @@ impl Command {
             Work::CopyRegion(region) | Work::ImageCopy(region, _) => unsafe { work::copy_region(region) },
             // SAFETY: as promised by the caller.
             Work::Fill { dst, pattern, size } => unsafe { work::fill(*dst, pattern, *size) },
-            Work::Barrier | Work::Signal => return one_cycle,
-            Work::Wait | Work::Hint => return 0.0,
+            Work::Barrier | Work::Signal => return one_cycle.into(),
+            Work::Wait | Work::Hint => return 0.0.into(),
             Work::Reset(event) => {
                 event.reset();
-                return 0.0;
+                return 0.0.into();
             }
             Work::WriteTimestamp { dst } => {
                 let dst: *mut u64 = std::ptr::with_exposed_provenance_mut(*dst);
                 // SAFETY: as promised by the caller.
                 unsafe { dst.write_unaligned(device.timestamp(start)) };
-                return one_cycle;
+                return one_cycle.into();
             }
             Work::QueryTimestamps { events, places } => {
                 for (event, place) in events.iter().zip(places) {
@@ -215,15 +247,15 @@ impl Command {
                     // SAFETY: as promised by the caller.
                     unsafe { dst.write_unaligned(event.query_in_list().unwrap_or_default()) };
                 }
-                return one_cycle;
+                return one_cycle.into();
             }
             Work::HostFunction { function, data } => {
                 // SAFETY: the program passed the function to be called with this.
                 unsafe { function(std::ptr::with_exposed_provenance_mut(*data)) };
-                return 0.0;
+                return 0.0.into();
             }
         }
-        settings().copy_latency_ns + self.bytes as f64 / self.rate()
+        (settings().copy_latency_ns + self.bytes as f64 / self.rate()).into()
     }
 
     /// The modelled rate of a copy or fill, in bytes per nanosecond.

@@ -72,6 +72,12 @@ pub struct Settings {
     pub timestamp_bits: TimestampBits,
     pub timestamp_start: u64,
     pub clock_ppm: i64,
+    /// Copies take the modelled time in their stamps, also where they took longer.
+    pub stamps_are_modelled: bool,
+    /// Kernels that are not known by name are not computed.
+    pub without_engine: bool,
+    /// A kernel that takes longer does not end.
+    pub kernel_limit_ms: u64,
     pub faults: Faults,
     pub oracle: Option<PathBuf>,
 }
@@ -111,6 +117,13 @@ impl Settings {
                 .and_then(|text| checked("ZESIM_CLOCK_PPM", &text, text.trim().parse().ok()))
                 .filter(|ppm: &i64| ppm.abs() < 1_000_000)
                 .unwrap_or(0),
+            stamps_are_modelled: variable("ZESIM_TIME")
+                .and_then(|text| checked("ZESIM_TIME", &text, parse_time(&text)))
+                .unwrap_or(false),
+            without_engine: variable("ZESIM_ENGINE")
+                .and_then(|text| checked("ZESIM_ENGINE", &text, parse_engine(&text)))
+                .unwrap_or(false),
+            kernel_limit_ms: number("ZESIM_KERNEL_LIMIT_MS").unwrap_or(60_000),
             faults,
             oracle: variable("ZESIM_ORACLE").filter(|path| !path.is_empty()).map(PathBuf::from),
         }
@@ -221,6 +234,24 @@ fn parse_bits(text: &str) -> Option<TimestampBits> {
     let (kernel, device) = text.split_once(',').unwrap_or((text, text));
     let bits = |text: &str| text.trim().parse().ok().filter(|bits| (8..=64).contains(bits));
     Some(TimestampBits { kernel: bits(kernel)?, device: bits(device)? })
+}
+
+/// Whether it is the model's.
+fn parse_time(text: &str) -> Option<bool> {
+    match text.trim() {
+        "model" => Some(true),
+        "real" | "" => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether there is to be none.
+fn parse_engine(text: &str) -> Option<bool> {
+    match text.trim() {
+        "none" => Some(true),
+        "pocl" | "" => Some(false),
+        _ => None,
+    }
 }
 
 fn parse_kernels(text: &str) -> HashMap<String, KernelTimes> {

@@ -2,9 +2,11 @@
 //! and the way back, minimal modules for tests and workloads ([`module`]).
 
 mod read;
+mod specialize;
 mod write;
 
 pub use read::{Kernel, kernels};
+pub use specialize::{Constant, constant_sizes, specialized};
 pub use write::{module, module_with};
 
 /// A kernel's parameter.
@@ -50,8 +52,14 @@ mod op {
     pub const TYPE_INT: u32 = 21;
     pub const TYPE_FLOAT: u32 = 22;
     pub const TYPE_VECTOR: u32 = 23;
+    pub const TYPE_ARRAY: u32 = 28;
+    pub const TYPE_STRUCT: u32 = 30;
     pub const TYPE_POINTER: u32 = 32;
     pub const TYPE_FUNCTION: u32 = 33;
+    pub const CONSTANT: u32 = 43;
+    pub const SPEC_CONSTANT_TRUE: u32 = 48;
+    pub const SPEC_CONSTANT_FALSE: u32 = 49;
+    pub const SPEC_CONSTANT: u32 = 50;
     pub const FUNCTION: u32 = 54;
     pub const FUNCTION_PARAMETER: u32 = 55;
     pub const FUNCTION_END: u32 = 56;

@@ -7,20 +7,22 @@ use crate::ddi::Api;
 use crate::handle::{get, input};
 use crate::module::Kernel;
 use crate::operation::{Command, Groups, Launch, Work};
+use crate::spirv::Parameter;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A launch of a kernel as it is set up now.
 unsafe fn launch(kernel: ze_kernel_handle_t, groups: Groups) -> Outcome<Launch> {
     // SAFETY: contract.
     let kernel = unsafe { get::<Kernel>(kernel) }?;
-    let (arguments, group_items) = kernel.capture();
     Ok(Launch {
         code: Arc::clone(&kernel.code),
         module: Arc::clone(&kernel.module),
-        arguments,
-        group_items,
+        arguments: kernel.arguments(),
+        group_size: kernel.group_size(),
+        offset: [0, 1, 2].map(|side| kernel.global_offset[side].load(Relaxed)),
         groups,
     })
 }
@@ -173,7 +175,11 @@ impl Api {
         for (index, parameter) in code.parameters.iter().enumerate() {
             // SAFETY: contract; one pointer per argument.
             let value = unsafe { *pArguments.add(index) };
-            if let Some(size) = parameter.size()
+            if *parameter == Parameter::Local && !value.is_null() {
+                // SAFETY: contract; for local memory it is its size.
+                let size = unsafe { value.cast::<usize>().read_unaligned() };
+                kernel.set_argument(index, &size.to_le_bytes());
+            } else if let Some(size) = parameter.size()
                 && !value.is_null()
             {
                 // SAFETY: contract; the argument has the size of its parameter.

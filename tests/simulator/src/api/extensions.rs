@@ -3,13 +3,13 @@
 
 use crate::Outcome;
 use crate::context::{Context, Driver};
+use crate::ddi::NoPanic;
 use crate::device::Device;
 use crate::event::{CounterBased, Event, Timestamps};
 use crate::handle::{get, input, output, publish, share};
 use crate::memory::{self, MemoryKind};
 use level_zero_sys::*;
 use std::ffi::{CStr, c_void};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Intel's description of a counter-based event (the specification's later one is laid out alike).
 #[repr(C)]
@@ -37,15 +37,15 @@ pub fn find(name: &CStr) -> Option<*mut c_void> {
     Some(function.cast_mut())
 }
 
-/// The result for C of a body that must not unwind into it.
+/// The result of a body for C.
 fn answer(body: impl FnOnce() -> Outcome) -> ze_result_t {
-    match catch_unwind(AssertUnwindSafe(body)) {
-        Ok(outcome) => outcome.err().unwrap_or(ZE_RESULT_SUCCESS),
-        Err(_) => ZE_RESULT_ERROR_UNKNOWN,
-    }
+    let unwinds = NoPanic;
+    let outcome = body();
+    std::mem::forget(unwinds);
+    outcome.err().unwrap_or(ZE_RESULT_SUCCESS)
 }
 
-unsafe extern "C" fn zexCounterBasedEventCreate2(
+unsafe extern "C-unwind" fn zexCounterBasedEventCreate2(
     hContext: ze_context_handle_t,
     hDevice: ze_device_handle_t,
     desc: *const zex_counter_based_event_desc_t,
@@ -75,7 +75,7 @@ unsafe extern "C" fn zexCounterBasedEventCreate2(
     })
 }
 
-unsafe extern "C" fn zexDriverImportExternalPointer(
+unsafe extern "C-unwind" fn zexDriverImportExternalPointer(
     hDriver: ze_driver_handle_t,
     ptr: *mut c_void,
     size: usize,
@@ -87,7 +87,7 @@ unsafe extern "C" fn zexDriverImportExternalPointer(
     })
 }
 
-unsafe extern "C" fn zexDriverReleaseImportedPointer(
+unsafe extern "C-unwind" fn zexDriverReleaseImportedPointer(
     hDriver: ze_driver_handle_t,
     ptr: *mut c_void,
 ) -> ze_result_t {
@@ -98,7 +98,7 @@ unsafe extern "C" fn zexDriverReleaseImportedPointer(
     })
 }
 
-unsafe extern "C" fn zexDriverGetHostPointerBaseAddress(
+unsafe extern "C-unwind" fn zexDriverGetHostPointerBaseAddress(
     hDriver: ze_driver_handle_t,
     ptr: *mut c_void,
     baseAddress: *mut *mut c_void,

@@ -6,6 +6,7 @@ use crate::ddi::Api;
 use crate::handle::{get, input, output, publish, retire, share};
 use crate::module::{Kernel, Module};
 use crate::settings::settings;
+use crate::spirv::Parameter;
 use level_zero_sys::*;
 use std::ffi::{CStr, c_char, c_void};
 use std::sync::Arc;
@@ -135,12 +136,27 @@ impl Api {
         kernel.code.check_argument(argIndex, argSize)?;
         let index = argIndex as usize;
         if pArgValue.is_null() {
-            // A null pointer, or local memory of `argSize` bytes.
-            kernel.set_argument(index, &[0; 8]);
+            // Local memory of `argSize` bytes, or a null pointer.
+            let is_local = kernel.code.parameters.get(index) == Some(&Parameter::Local);
+            kernel.set_argument(index, &if is_local { argSize.to_le_bytes() } else { [0; 8] });
         } else {
             // SAFETY: contract; the argument has `argSize` bytes.
             kernel
                 .set_argument(index, unsafe { std::slice::from_raw_parts(pArgValue.cast::<u8>(), argSize) });
+        }
+        Ok(())
+    }
+
+    pub unsafe fn zeKernelSetGlobalOffsetExp(
+        hKernel: ze_kernel_handle_t,
+        offsetX: u32,
+        offsetY: u32,
+        offsetZ: u32,
+    ) -> Outcome {
+        // SAFETY: contract.
+        let kernel = unsafe { get::<Kernel>(hKernel) }?;
+        for (place, offset) in kernel.global_offset.iter().zip([offsetX, offsetY, offsetZ]) {
+            place.store(offset, Relaxed);
         }
         Ok(())
     }

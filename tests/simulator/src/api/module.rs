@@ -6,8 +6,12 @@ use crate::ddi::Api;
 use crate::device::Device;
 use crate::handle::{get, input, list, output, publish, retire, share};
 use crate::module::{BuildLog, Module};
+use crate::spirv::Constant;
 use level_zero_sys::*;
 use std::ffi::{CStr, CString, c_char, c_void};
+
+/// `ZE_MODULE_FORMAT_OCLC` of Intel's driver: source code.
+const FORMAT_OPENCL_C: ze_module_format_t = 3;
 
 /// The inputs of a description: one, or several by its extension.
 unsafe fn inputs<'a>(desc: &ze_module_desc_t) -> Outcome<Vec<&'a [u8]>> {
@@ -38,6 +42,34 @@ unsafe fn inputs<'a>(desc: &ze_module_desc_t) -> Outcome<Vec<&'a [u8]>> {
     Ok(vec![unsafe { std::slice::from_raw_parts(desc.pInputModule, desc.inputSize) }])
 }
 
+/// The values of specialization constants.
+unsafe fn constants(desc: &ze_module_desc_t) -> Vec<Constant> {
+    // SAFETY: contract.
+    let Some(given) = (unsafe { desc.pConstants.as_ref() }).filter(|_| !desc.pInputModule.is_null()) else {
+        return Vec::new();
+    };
+    let constant = |position| {
+        // SAFETY: contract; both arrays have `numConstants` items.
+        let (number, place) = unsafe {
+            (*given.pConstantIds.add(position), (*given.pConstantValues.add(position)).cast::<u8>())
+        };
+        (number, place)
+    };
+    let all: Vec<(u32, *const u8)> = (0..given.numConstants as usize).map(constant).collect();
+    // SAFETY: contract.
+    let module = unsafe { std::slice::from_raw_parts(desc.pInputModule, desc.inputSize) };
+    let sizes = crate::spirv::constant_sizes(module);
+    all.into_iter()
+        .filter_map(|(number, place)| {
+            let size = *sizes.get(&number)?;
+            let mut value = [0; 8];
+            // SAFETY: contract; the value is as long as the module's constant is.
+            unsafe { std::ptr::copy_nonoverlapping(place, value.as_mut_ptr(), size) };
+            Some(Constant { number, value })
+        })
+        .collect()
+}
+
 /// Hands out a build log, if one is wanted.
 unsafe fn log(place: *mut ze_module_build_log_handle_t, text: &str) {
     if !place.is_null() {
@@ -65,11 +97,19 @@ impl Api {
         let refusal = match desc.format {
             ZE_MODULE_FORMAT_IL_SPIRV => ZE_RESULT_ERROR_MODULE_BUILD_FAILURE,
             ZE_MODULE_FORMAT_NATIVE => ZE_RESULT_ERROR_INVALID_NATIVE_BINARY,
-            _ => return Err(ZE_RESULT_ERROR_INVALID_ENUMERATION),
+            format => {
+                let reason = match format {
+                    FORMAT_OPENCL_C => "error: this driver compiles no OpenCL C; hand in SPIR-V",
+                    _ => "error: not a format of modules",
+                };
+                // SAFETY: contract.
+                unsafe { log(phBuildLog, reason) };
+                return Err(ZE_RESULT_ERROR_INVALID_ENUMERATION);
+            }
         };
         // SAFETY: contract.
         unsafe {
-            match Module::build(context, &inputs(desc)?) {
+            match Module::build(context, &inputs(desc)?, &constants(desc)) {
                 Ok(module) => {
                     log(phBuildLog, "");
                     output(phModule, publish(module))

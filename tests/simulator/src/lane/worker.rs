@@ -147,14 +147,22 @@ impl Lane {
         }
         let began = command.is_heavy().then(clock::thread_time);
         // SAFETY: the program promised with the append that what the command uses stays valid until it is done.
-        let nanoseconds = unsafe { command.perform(self.device, start) };
-        let worked = began.map_or(0, |began| clock::thread_time() - began);
-        let span = Span { start, end: start + clock.length(nanoseconds) };
-        let mut busy = span.end;
-        if !command.work.takes_no_time() {
-            // Work that took longer than its model keeps the lane busy, but its stamps are the modelled ones.
-            busy = busy.max(start + clock.ticks_at(clock.epoch + worked));
+        let cost = unsafe { command.perform(self.device, start) };
+        let worked = began.map_or(0, |began| clock::thread_time() - began).max(cost.waited);
+        let nanoseconds = cost.modelled;
+        if self.device.is_lost() {
+            return Err(Lost);
         }
+        let span = Span { start, end: start + clock.length(nanoseconds) };
+        let worked = start + clock.ticks_at(clock.epoch + worked);
+        // A copy takes as long as it took, unless wanted otherwise: the program, which looks at its own clock, must not see another rate than
+        // the stamps tell.
+        let span = match command.work.moves_bytes() && !settings().stamps_are_modelled {
+            true => Span { start, end: span.end.max(worked) },
+            false => span,
+        };
+        // Other work that took longer than its model keeps the lane busy, but its stamps are the modelled ones.
+        let busy = if command.work.takes_no_time() { span.end } else { span.end.max(worked) };
         engine.done = engine.done.max(busy);
         let stalls = signal.is_some_and(|event| settings().personality.stalls_for(event));
         engine.streamed = match beside {

@@ -13,15 +13,70 @@ pub struct Kernel {
     pub parameters: Vec<Parameter>,
     /// The work-group size that the module demands.
     pub required_group_size: Option<[u32; 3]>,
+    /// It does nothing.
+    pub is_empty: bool,
 }
 
 /// What a type id stands for, when it is one that a parameter can have.
-#[derive(Clone, Copy)]
 enum Type {
     Int { bits: u32 },
     Float { bits: u32 },
     Vector { component: u32, count: u32 },
-    Pointer { class: u32 },
+    Array { element: u32, length: u32 },
+    Struct { members: Vec<u32> },
+    Pointer { class: u32, to: u32 },
+}
+
+/// The types of a module, and the values of constants that are lengths of arrays.
+#[derive(Default)]
+struct Types {
+    types: HashMap<u32, Type>,
+    constants: HashMap<u32, u32>,
+    packed: HashSet<u32>,
+}
+
+impl Types {
+    /// Size and alignment.
+    fn layout(&self, id: u32) -> Option<(u32, u32)> {
+        let same = |size: u32| (size, size);
+        match self.types.get(&id)? {
+            Type::Int { bits } | Type::Float { bits } => Some(same(bits.div_ceil(8))),
+            Type::Pointer { .. } => Some(same(8)),
+            // A vector of three takes the room of one of four.
+            Type::Vector { component, count } => {
+                Some(same(self.layout(*component)?.0.checked_mul(count.next_power_of_two())?))
+            }
+            Type::Array { element, length } => {
+                let (size, alignment) = self.layout(*element)?;
+                Some((size.checked_mul(*self.constants.get(length)?)?, alignment))
+            }
+            Type::Struct { members } => {
+                let (mut end, mut widest) = (0_u32, 1);
+                for member in members {
+                    let (size, alignment) = self.layout(*member)?;
+                    let alignment = if self.packed.contains(&id) { 1 } else { alignment };
+                    end = end.checked_next_multiple_of(alignment)?.checked_add(size)?;
+                    widest = widest.max(alignment);
+                }
+                Some((end.checked_next_multiple_of(widest)?, widest))
+            }
+        }
+    }
+
+    fn parameter(&self, id: u32, by_value: bool) -> Parameter {
+        let bytes = |id| self.layout(id).map_or(Parameter::Opaque, |(size, _)| Parameter::Bytes(size));
+        match self.types.get(&id) {
+            Some(Type::Int { bits: 32 }) => Parameter::U32,
+            Some(Type::Int { bits: 64 }) => Parameter::U64,
+            Some(Type::Float { bits: 32 }) => Parameter::F32,
+            Some(Type::Pointer { to, .. }) if by_value => bytes(*to),
+            Some(Type::Pointer { class: STORAGE_CLASS_WORKGROUP, .. }) => Parameter::Local,
+            Some(Type::Pointer { class: STORAGE_CLASS_CROSS_WORKGROUP, .. }) => Parameter::Buffer,
+            Some(Type::Pointer { class: STORAGE_CLASS_UNIFORM_CONSTANT, .. }) => Parameter::Buffer,
+            Some(Type::Pointer { .. }) | None => Parameter::Opaque,
+            Some(_) => bytes(id),
+        }
+    }
 }
 
 /// The kernels of a module, in its order; none if it is not SPIR-V.
@@ -32,9 +87,9 @@ pub fn kernels(bytes: &[u8]) -> Option<Vec<Kernel>> {
     }
     let mut entries = Vec::new();
     let mut sizes = HashMap::new();
-    let mut types = HashMap::new();
+    let mut types = Types::default();
     let mut by_value = HashSet::new();
-    let mut functions: HashMap<u32, Vec<(u32, u32)>> = HashMap::new();
+    let mut functions: HashMap<u32, Function> = HashMap::new();
     let mut function = None;
     let mut rest = &words[5..];
     while let [first, ..] = rest {
@@ -52,59 +107,67 @@ pub fn kernels(bytes: &[u8]) -> Option<Vec<Kernel>> {
             (op::DECORATE, [id, DECORATION_PARAMETER_ATTRIBUTE, ATTRIBUTE_BY_VALUE]) => {
                 by_value.insert(*id);
             }
-            (op::TYPE_INT, [id, bits, _]) => _ = types.insert(*id, Type::Int { bits: *bits }),
-            (op::TYPE_FLOAT, [id, bits, ..]) => _ = types.insert(*id, Type::Float { bits: *bits }),
+            (op::DECORATE, [id, DECORATION_PACKED]) => _ = types.packed.insert(*id),
+            (op::CONSTANT, [_, id, value, ..]) => _ = types.constants.insert(*id, *value),
+            (op::TYPE_INT, [id, bits, _]) => _ = types.types.insert(*id, Type::Int { bits: *bits }),
+            (op::TYPE_FLOAT, [id, bits, ..]) => _ = types.types.insert(*id, Type::Float { bits: *bits }),
             (op::TYPE_VECTOR, [id, component, count]) => {
-                types.insert(*id, Type::Vector { component: *component, count: *count });
+                types.types.insert(*id, Type::Vector { component: *component, count: *count });
             }
-            (op::TYPE_POINTER, [id, class, _]) => _ = types.insert(*id, Type::Pointer { class: *class }),
+            (op::TYPE_ARRAY, [id, element, length]) => {
+                types.types.insert(*id, Type::Array { element: *element, length: *length });
+            }
+            // A structure is made of types that come before it; this also keeps circles out.
+            (op::TYPE_STRUCT, [id, members @ ..]) if members.iter().all(|m| types.types.contains_key(m)) => {
+                types.types.insert(*id, Type::Struct { members: members.to_vec() });
+            }
+            (op::TYPE_POINTER, [id, class, to]) => {
+                types.types.insert(*id, Type::Pointer { class: *class, to: *to });
+            }
             (op::FUNCTION, [_, id, ..]) => {
-                functions.insert(*id, Vec::new());
+                functions.insert(*id, Function::default());
                 function = Some(*id);
             }
-            (op::FUNCTION_PARAMETER, [kind, id]) => {
-                function
-                    .and_then(|f| functions.get_mut(&f))
-                    .into_iter()
-                    .for_each(|list| list.push((*kind, *id)));
-            }
             (op::FUNCTION_END, _) => function = None,
-            _ => {}
+            (opcode, operands) => {
+                let Some(function) = function.and_then(|f| functions.get_mut(&f)) else { continue };
+                match (opcode, operands) {
+                    (op::FUNCTION_PARAMETER, [kind, id]) => function.parameters.push((*kind, *id)),
+                    (op::LABEL | op::RETURN, _) => {}
+                    _ => function.works = true,
+                }
+            }
         }
     }
-    let parameter = |&(kind, id): &(u32, u32)| match by_value.contains(&id) {
-        true => Parameter::Opaque,
-        false => parameter_of(&types, kind),
-    };
-    let kernel = |(id, name): (u32, String)| Kernel {
-        name,
-        parameters: functions.get(&id).map(|list| list.iter().map(parameter).collect()).unwrap_or_default(),
-        required_group_size: sizes.get(&id).copied(),
+    let kernel = |(id, name): (u32, String)| {
+        let function = functions.get(&id);
+        let parameters = function.map(|function| function.parameters.as_slice()).unwrap_or_default();
+        Kernel {
+            name,
+            parameters: parameters
+                .iter()
+                .map(|(kind, id)| types.parameter(*kind, by_value.contains(id)))
+                .collect(),
+            required_group_size: sizes.get(&id).copied(),
+            is_empty: !function.is_some_and(|function| function.works),
+        }
     };
     Some(entries.into_iter().map(kernel).collect())
 }
 
+/// What is known of a function.
+#[derive(Default)]
+struct Function {
+    /// Types and ids.
+    parameters: Vec<(u32, u32)>,
+    /// There is more in it than its end.
+    works: bool,
+}
+
+const DECORATION_PACKED: u32 = 10;
 const DECORATION_PARAMETER_ATTRIBUTE: u32 = 38;
 const ATTRIBUTE_BY_VALUE: u32 = 2;
-
-fn parameter_of(types: &HashMap<u32, Type>, id: u32) -> Parameter {
-    match types.get(&id) {
-        Some(Type::Int { bits: 32 }) => Parameter::U32,
-        Some(Type::Int { bits: 64 }) => Parameter::U64,
-        Some(Type::Float { bits: 32 }) => Parameter::F32,
-        Some(Type::Int { bits } | Type::Float { bits }) => Parameter::Bytes(bits.div_ceil(8)),
-        Some(Type::Vector { component, count }) => match types.get(component) {
-            // A vector of three takes the room of one of four.
-            Some(Type::Int { bits } | Type::Float { bits }) => {
-                Parameter::Bytes(bits.div_ceil(8) * count.next_power_of_two())
-            }
-            _ => Parameter::Opaque,
-        },
-        Some(Type::Pointer { class: STORAGE_CLASS_WORKGROUP }) => Parameter::Local,
-        Some(Type::Pointer { class: STORAGE_CLASS_CROSS_WORKGROUP }) => Parameter::Buffer,
-        Some(Type::Pointer { .. }) | None => Parameter::Opaque,
-    }
-}
+const STORAGE_CLASS_UNIFORM_CONSTANT: u32 = 0;
 
 /// A literal string: UTF-8 in words, ended by zero.
 fn string(words: &[u32]) -> String {
@@ -128,6 +191,7 @@ mod tests {
         assert_eq!(names, ["first", "a_longer_name", "again"]);
         assert_eq!(kernels[0].parameters, parameters);
         assert_eq!(kernels[1].parameters, []);
+        assert!(kernels.iter().all(|kernel| kernel.is_empty));
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub fn run(knobs: &[(&str, &str)], body: fn(&Sim)) {
         return;
     }
     let status = Command::new(std::env::current_exe().expect("known"))
-        .args([test, "--exact", "--nocapture", "--test-threads=1"])
+        .args([test, "--exact", "--include-ignored", "--nocapture", "--test-threads=1"])
         .env(CHILD, "1")
         .env("ZE_ENABLE_ALT_DRIVERS", driver_file())
         .envs(knobs.iter().copied())
@@ -364,4 +364,12 @@ pub fn field(line: &str, name: &str) -> u64 {
     let (_, rest) = line.split_once(&format!("\"{name}\":")).unwrap_or_else(|| panic!("{name} in {line}"));
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
     digits.parse().expect("a number")
+}
+
+/// Processor time of this process in nanoseconds.
+pub fn processor_time() -> u64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: a valid place for the result.
+    assert_eq!(unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time) }, 0);
+    time.tv_sec.cast_unsigned() * 1_000_000_000 + time.tv_nsec.cast_unsigned()
 }

@@ -58,6 +58,18 @@ fn a_bad_module_fails_with_a_log() {
         call!(sim, zeModuleBuildLogGetString(log, &mut size, null_mut()));
         assert!(size > 1);
         call!(sim, zeModuleBuildLogDestroy(log));
+        // Source code, Intel's format 3, and a format that there is not.
+        for (format, text) in [(3, "OpenCL C"), (99, "format")] {
+            let mut log = null_mut();
+            (desc.format, desc.inputSize, desc.pInputModule) = (format, 6, c"kernel".as_ptr().cast());
+            let result = result!(sim, zeModuleCreate(sim.context, sim.device, &desc, &mut module, &mut log));
+            assert_eq!(result, ZE_RESULT_ERROR_INVALID_ENUMERATION);
+            let mut said = [0_u8; 200];
+            let mut size = said.len();
+            call!(sim, zeModuleBuildLogGetString(log, &mut size, said.as_mut_ptr().cast()));
+            assert!(String::from_utf8_lossy(&said[..size]).contains(text));
+            call!(sim, zeModuleBuildLogDestroy(log));
+        }
     });
 }
 

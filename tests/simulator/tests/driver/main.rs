@@ -4,9 +4,11 @@
 #[macro_use]
 mod harness;
 
+mod cancel;
 mod counter_based;
 mod devices;
 mod discovery;
+mod engine;
 mod events;
 mod faults;
 mod images;
