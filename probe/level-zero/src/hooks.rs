@@ -4,7 +4,7 @@
 
 mod append;
 mod events;
-pub mod extensions;
+mod extensions;
 pub mod init;
 mod kernels;
 mod lists;
