@@ -217,6 +217,11 @@ impl OwnEvents {
                 // SAFETY: an event of ours that nothing uses.
                 unsafe { self.driver.zeEventDestroy(event as _) };
             }
+            if own.list != 0 {
+                // SAFETY: a list of ours that was never executed.
+                unsafe { self.driver.zeCommandListDestroy(own.list as _) };
+                own.list = 0;
+            }
         }
     }
 
