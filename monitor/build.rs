@@ -32,9 +32,14 @@ fn main() {
         .arg("--target-dir")
         .arg(&target_dir)
         // The symbol table stays, for profilers.
-        .args(["--config", "profile.release.strip=\"debuginfo\""])
+        .args(["--config", "profile.release.strip=\"debuginfo\""]);
+    if is_quick() {
+        cargo.args(["--config", "profile.release.incremental=true"]);
+        cargo.args(["--config", "profile.release.opt-level=1"]);
+    } else {
         // The hot path is optimised as a whole.
-        .args(["--config", "profile.release.codegen-units=1"]);
+        cargo.args(["--config", "profile.release.codegen-units=1"]);
+    }
     if workspace.join("Cargo.lock").exists() {
         cargo.arg("--locked");
     }
@@ -57,6 +62,13 @@ fn main() {
         assert!(path.is_file(), "{} was not built", path.display());
         println!("cargo::rustc-env={name}={}", path.display());
     }
+}
+
+/// Whether somebody who changes the probe again and again asked for short builds rather than fast libraries.
+/// Only in the dev profile: what is installed or measured is always fully optimised.
+fn is_quick() -> bool {
+    println!("cargo::rerun-if-env-changed=ZETOP_EMBED_QUICK");
+    std::env::var_os("ZETOP_EMBED_QUICK").is_some_and(|value| value == "1") && env("PROFILE") == "debug"
 }
 
 fn env(name: &str) -> String {

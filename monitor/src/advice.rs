@@ -6,6 +6,7 @@
 mod churn;
 mod errors;
 mod figures;
+mod overlap;
 mod slow_kind;
 mod tiny_copies;
 mod waits;
@@ -37,6 +38,11 @@ pub const RULES: &[Rule] = &[
         id: waits::ID,
         meaning: "the host waits so often that the device runs out of work",
         find: waits::find,
+    },
+    Rule {
+        id: overlap::ID,
+        meaning: "copies and kernels that never run at the same time, though each takes long",
+        find: overlap::find,
     },
     Rule {
         id: churn::ID,

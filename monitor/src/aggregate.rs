@@ -20,7 +20,7 @@ use scope::Scope;
 use series::{Window, interval};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use zetop_wire::layout::{CallRecord, DeviceRecord};
+use zetop_wire::layout::DeviceRecord;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Ended processes that keep their own figures; older ones are taken together.
@@ -32,6 +32,9 @@ const EARLIER: ProcessId = 0;
 /// Notes of sources that are kept.
 const MOST_NOTES: usize = 64;
 
+/// Raw names that are kept, each of 4 KiB at most.
+const MOST_RAW_NAMES: usize = 4096;
+
 /// Everything measured since the start, or since the last reset.
 #[derive(Debug)]
 pub struct Aggregate {
@@ -40,6 +43,8 @@ pub struct Aggregate {
     names: Names,
     budget: Budget,
     notes: BTreeSet<String>,
+    /// By the name that is shown, what programs call their kernels.
+    raw_names: Arc<BTreeMap<Arc<str>, Arc<str>>>,
     /// Host times (CLOCK_MONOTONIC_RAW, ns) of the start, the last reset, and the last reading.
     start: u64,
     since: u64,
@@ -57,6 +62,7 @@ impl Aggregate {
             names: Names::default(),
             budget: Budget::default(),
             notes: BTreeSet::new(),
+            raw_names: Arc::default(),
             start,
             since: start,
             now: start,
@@ -105,6 +111,7 @@ impl Aggregate {
             names: &self.names,
             budget: &self.budget,
             notes: &self.notes,
+            raw_names: &self.raw_names,
             start: self.start,
             now: self.now,
             elapsed_ns: self.now - self.since,
@@ -148,34 +155,28 @@ impl Sink for Aggregate {
     }
 
     fn header(&mut self, id: ProcessId, header: &Header) {
-        let (rate, interval) = (self.ns_per_tick, interval(self.start, self.now));
+        let (rate, times) = (self.ns_per_tick, (self.start, self.now));
         if let Some(process) = self.processes.get_mut(&id) {
-            process.set_header(header, rate, interval);
+            process.set_header(header, rate, times);
         }
     }
 
     fn calls(&mut self, id: ProcessId, function: u16, more: &Counters) {
-        let interval = interval(self.start, self.now);
+        let at = (interval(self.start, self.now), self.now);
         if let Some(process) = self.processes.get_mut(&id) {
-            process.add_calls(function, more, interval, &mut self.budget);
+            process.add_calls(function, more, at, &mut self.budget);
         }
     }
 
-    fn call(&mut self, id: ProcessId, record: &CallRecord) {
+    fn durations(&mut self, id: ProcessId, function: u16, more: &[(u16, u64)]) {
         if let Some(process) = self.processes.get_mut(&id) {
-            process.add_record(record, &mut self.budget);
+            process.add_durations(function, more, &mut self.budget);
         }
     }
 
     fn lost_calls(&mut self, id: ProcessId, records: u64) {
         if let Some(process) = self.processes.get_mut(&id) {
             process.add_lost_records(records);
-        }
-    }
-
-    fn unrecorded_calls(&mut self, id: ProcessId, calls: u64) {
-        if let Some(process) = self.processes.get_mut(&id) {
-            process.set_unrecorded(calls);
         }
     }
 
@@ -187,7 +188,20 @@ impl Sink for Aggregate {
 
     fn class(&mut self, id: ProcessId, class: u32, figures: &ClassFigures, name: &Arc<str>) {
         if let Some(process) = self.processes.get_mut(&id) {
-            process.set_class(class, figures, name, &mut self.budget);
+            process.set_class(class, figures, name, self.now, &mut self.budget);
+        }
+    }
+
+    fn raw_name(&mut self, name: &Arc<str>, raw: &str) {
+        if self.raw_names.len() < MOST_RAW_NAMES {
+            let names = Arc::make_mut(&mut self.raw_names);
+            names.entry(Arc::clone(name)).or_insert_with(|| raw.into());
+        }
+    }
+
+    fn class_durations(&mut self, id: ProcessId, class: u32, more: &[(u16, u64)]) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.device.add_durations(class, more, &mut self.budget);
         }
     }
 

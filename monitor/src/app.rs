@@ -135,35 +135,48 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         Ok(reports) => reports,
         Err(error) => return fail(&error),
     };
-    let mut session = match LiveSession::launch(&options.launch(command, dashboard), settings) {
-        Ok(session) => session,
-        Err(error) => {
-            say(&error.to_string());
-            return match error {
-                StartError::Launch(error) => error.exit_status(),
-                StartError::Folder(_) => FAILED,
-            };
+    let launch = options.launch(command, dashboard);
+    loop {
+        let mut session = match LiveSession::launch(&launch, settings.clone()) {
+            Ok(session) => session,
+            Err(error) => {
+                say(&error.to_string());
+                return match error {
+                    StartError::Launch(error) => error.exit_status(),
+                    StartError::Folder(_) => FAILED,
+                };
+            }
+        };
+        let result = if dashboard {
+            with_dashboard(&mut session, &mut reports, options, is_demo, &signals)
+        } else {
+            without_dashboard(&mut session, &mut reports, options, is_demo, &signals).map(|()| Next::Leave)
+        };
+        if let Err(error) = &result {
+            fail(error);
         }
-    };
-    let result = if dashboard {
-        with_dashboard(&mut session, &mut reports, options, is_demo, &signals)
-    } else {
-        without_dashboard(&mut session, &mut reports, options, is_demo, &signals)
-    };
-    if let Err(error) = &result {
-        fail(error);
+        if !session.finished() {
+            // only after a failure: whatever went wrong, the program is not left behind
+            headless::end_program(&mut session);
+        }
+        if let Err(error) = session.keep_run() {
+            say(&format!("this run is not kept for comparison: {error:#}"));
+        }
+        let status = session.exit_status();
+        // the folders go before we do
+        drop(session);
+        if !matches!(result, Ok(Next::Again)) {
+            return finish(status, result.is_ok());
+        }
     }
-    if !session.finished() {
-        // only after a failure: whatever went wrong, the program is not left behind
-        headless::end_program(&mut session);
-    }
-    if let Err(error) = session.keep_run() {
-        say(&format!("this run is not kept for comparison: {error:#}"));
-    }
-    let status = session.exit_status();
-    // the folders go before we do
-    drop(session);
-    finish(status, result.is_ok())
+}
+
+/// What comes after a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Leave,
+    /// The same program once more.
+    Again,
 }
 
 fn doctor(of: &Doctor, simulated: bool) -> i32 {
@@ -225,7 +238,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
     };
     let result = if dashboard {
-        with_dashboard(&mut session, &mut reports, options, false, &signals)
+        with_dashboard(&mut session, &mut reports, options, false, &signals).map(drop)
     } else {
         without_dashboard(&mut session, &mut reports, options, false, &signals)
     };
@@ -271,7 +284,7 @@ fn with_dashboard(
     options: &Options,
     is_demo: bool,
     signals: &Signals,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Next> {
     let mut dashboard = options.dashboard();
     if is_demo {
         // it ends by itself; with a time set, the dashboard leaves then
@@ -287,9 +300,13 @@ fn with_dashboard(
     }
     // The program's output first: it was there before anything that we could have to say.
     let replayed = session.replay_output();
-    shown?;
+    if shown?.again {
+        replayed?;
+        return Ok(Next::Again);
+    }
     finish_reports(session, reports, signals)?;
-    Ok(replayed?)
+    replayed?;
+    Ok(Next::Leave)
 }
 
 /// A session that writes its reports as it is read.
@@ -330,6 +347,9 @@ impl Session for Reporting<'_> {
     }
     fn nudge(&mut self) {
         self.session.nudge();
+    }
+    fn look_at(&mut self, row: Option<crate::snapshot::About>) {
+        self.session.look_at(row);
     }
     fn poll_interval(&self) -> std::time::Duration {
         self.session.poll_interval()

@@ -47,6 +47,11 @@ impl Budget {
         self.histograms = self.histograms.saturating_add(before).saturating_sub(now);
     }
 
+    /// Room for what one can do without: only while most of it is left.
+    pub fn take_spare(&mut self, bytes: usize, used: &mut usize) -> bool {
+        self.room > ROOM / 2 + bytes && self.take_room(bytes, used)
+    }
+
     /// Room for a row, which is added to what its owner has `used`.
     pub fn take_room(&mut self, bytes: usize, used: &mut usize) -> bool {
         match self.room.checked_sub(bytes) {

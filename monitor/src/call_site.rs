@@ -4,12 +4,12 @@
 //! unwound inside the program. Here the copy is unwound with the unwind tables of the program's files
 //! ([`unwind`]), and the addresses get their functions and lines from its debug information ([`symbols`]).
 //! Frames of the API's own libraries are left out: what is shown is the program's line.
-//!
-//! The probe does not take samples yet: so far only the tests of this module do, of themselves.
+//! [`sampler`] says which calls are sampled, and counts what comes.
 
 mod frame;
 mod modules;
 pub mod sample;
+pub mod sampler;
 mod symbols;
 mod unwind;
 
@@ -32,6 +32,8 @@ pub struct CallSite {
     pub frames: Vec<Frame>,
     /// The stack could not be unwound up to the program: the module where it ended.
     pub lost_in: Option<Arc<Path>>,
+    /// The thread was on a stack of its own making, whose bounds nobody tells: it was not copied.
+    pub strange_stack: bool,
 }
 
 impl fmt::Display for CallSite {
@@ -41,6 +43,9 @@ impl fmt::Display for CallSite {
             (None, Some(module)) => {
                 let name = module.file_name().unwrap_or(module.as_os_str()).to_string_lossy();
                 write!(f, "unknown: the stack can't be unwound beyond {name}")
+            }
+            (None, None) if self.strange_stack => {
+                f.write_str("unknown: the thread is on a stack of the program's own making")
             }
             (None, None) => f.write_str("unknown: no frame of the program on the copied part of the stack"),
         }
@@ -55,20 +60,33 @@ pub struct Resolver {
     unwinder: Unwinder,
     symbols: Symbols,
     /// Starts of the names of files that are no part of the program.
-    runtime: Vec<&'static str>,
+    runtime: Vec<String>,
 }
+
+/// What every program stands on, whatever API it uses.
+const SYSTEM: [&str; 7] =
+    ["libc.so", "libc-2", "ld-linux", "libpthread", "libstdc++.so", "libgcc_s", "linux-vdso"];
+
+/// Sources of templates and inline functions that the compiler took in: the line that called them is the program's.
+const LIBRARY_SOURCES: [&str; 5] =
+    ["/usr/include/", "/include/c++/", "/include/sycl/", "/rustc/", "/oneapi/"];
 
 impl Resolver {
     /// `runtime` has the starts of the file names whose frames are left out: the loader, drivers, runtimes.
     #[must_use]
-    pub fn new(pid: u32, runtime: &[&'static str]) -> Self {
+    pub fn new(pid: u32, runtime: Vec<String>) -> Self {
         Self {
             pid,
             modules: Modules::default(),
             unwinder: Unwinder::default(),
             symbols: Symbols::default(),
-            runtime: runtime.to_vec(),
+            runtime,
         }
+    }
+
+    /// Looks at the process's modules: when its samples are resolved, it may be gone.
+    pub fn meet(&mut self) {
+        self.refresh();
     }
 
     /// The program's frames of a sample.
@@ -90,7 +108,11 @@ impl Resolver {
                 continue;
             }
             for frame in self.symbols.frames(module, address) {
-                if site.frames.len() < KEPT_FRAMES {
+                let inlined = frame
+                    .file
+                    .as_deref()
+                    .is_some_and(|file| LIBRARY_SOURCES.iter().any(|folder| file.contains(folder)));
+                if site.frames.len() < KEPT_FRAMES && !inlined {
                     site.frames.push(frame);
                 }
             }
@@ -115,7 +137,8 @@ impl Resolver {
 
     fn is_runtime(&self, path: &Path) -> bool {
         let name = path.file_name().unwrap_or_default().as_encoded_bytes();
-        self.runtime.iter().any(|start| name.starts_with(start.as_bytes()))
+        let mut starts = self.runtime.iter().map(String::as_str).chain(SYSTEM);
+        starts.any(|start| name.starts_with(start.as_bytes()))
     }
 }
 

@@ -132,6 +132,10 @@ pub struct Options {
     #[arg(long, global = true, value_name = "EXPRESSION")]
     pub filter: Option<String>,
 
+    /// In the summary: all rows, not only the top 20 of each table
+    #[arg(long, global = true)]
+    pub full: bool,
+
     /// Sort by a column: share, calls, total, avg, p99, ...
     #[arg(long, global = true, value_name = "COLUMN")]
     pub sort: Option<String>,
@@ -149,6 +153,17 @@ pub struct Options {
     /// Draw with ASCII characters only
     #[arg(long, global = true)]
     pub ascii: bool,
+
+    /// Colours for a dark or a light background; by default the terminal is asked
+    #[arg(long, global = true, value_name = "THEME", default_value = "auto")]
+    pub theme: Theme,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Theme {
+    Auto,
+    Dark,
+    Light,
 }
 
 fn pid(text: &str) -> Result<u32, String> {
@@ -168,7 +183,11 @@ impl Options {
     /// What the probe is told.
     #[must_use]
     pub fn probe(&self) -> zetop_wire::session::Options {
-        zetop_wire::session::Options { device: !self.no_device, tables: !self.tracing_layer }
+        zetop_wire::session::Options {
+            device: !self.no_device,
+            tables: !self.tracing_layer,
+            records: self.live,
+        }
     }
 
     /// Whether the dashboard is shown, given whether stdout is a terminal.
@@ -182,14 +201,19 @@ impl Options {
     /// The reports that were asked for.
     #[must_use]
     pub fn reports(&self, dashboard: bool) -> Wanted {
-        let style =
-            summary::Style { ascii: self.ascii, filter: self.filter.clone(), sort: self.sort.clone() };
+        let style = summary::Style {
+            ascii: self.ascii,
+            filter: self.filter.clone(),
+            sort: self.sort.clone(),
+            full: self.full,
+        };
         Wanted {
             json: self.json.as_deref().map(Destination::from_argument),
             csv: self.csv.clone(),
             interval: self.interval,
             live: self.live,
-            summary: (!dashboard).then_some(style),
+            summary: (!dashboard).then(|| style.clone()),
+            closing: dashboard.then_some(style),
         }
     }
 
@@ -197,6 +221,11 @@ impl Options {
     pub fn dashboard(&self) -> tui::Options {
         tui::Options {
             ascii: self.ascii,
+            background: match self.theme {
+                Theme::Auto => None,
+                Theme::Dark => Some(tui::Background::Dark),
+                Theme::Light => Some(tui::Background::Light),
+            },
             filter: self.filter.clone(),
             sort: self.sort.clone(),
             duration: self.duration,

@@ -2,7 +2,7 @@
 //!
 //! A run is kept as the JSON of its last snapshot, in `$XDG_STATE_HOME/zetop/runs` (`~/.local/state` by default),
 //! one file per command, readable by its owner alone. Nothing depends on it: a file that is damaged, of another
-//! version or not to be had is passed over, with a word where the user would wonder.
+//! version or cannot be read is ignored, with a note where the user would wonder.
 
 mod compare;
 mod figures;

@@ -3,13 +3,14 @@
 
 use crate::advice::findings;
 use crate::aggregate::Aggregate;
+use crate::call_site::sampler::Sampler;
 use crate::clean::clean;
 use crate::history::{Figures, History, LastRun, sentence};
 use crate::session::{LiveCalls, LogLine, Session};
-use crate::sink::Sink;
-use crate::snapshot::{Snapshot, State};
+use crate::sink::{ProcessId, Sink};
+use crate::snapshot::{About, Finding, Snapshot, State};
 use crate::source::clock::{Calibration, raw_ns};
-use crate::source::{LiveCall, Source};
+use crate::source::{LiveCall, Source, Wish};
 use crate::target::attach::{AttachError, attach};
 use crate::target::late::Late;
 use crate::target::launch::{Launch, LaunchError, Program};
@@ -20,17 +21,28 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
+use zetop_wire::samples::Asked;
 use zetop_wire::session::Options;
 
 /// Lines of output kept for the Log screen, and how many go at once when there are more.
 const LOG_LINES: usize = 10_000;
 const LOG_STEP: usize = 2_000;
-/// A call record lives till its thread has made 8,192 more: read 50 times a second, that is 400,000 calls a
-/// second per thread without a gap. Nothing happening, less will do.
-const BUSY: Duration = Duration::from_millis(20);
-const QUIET: Duration = Duration::from_millis(50);
+/// Between two readings while records are wanted: one lives till its thread has made 8,192 more calls, which are
+/// 400,000 a second without a gap.
+const HURRY: Duration = Duration::from_millis(20);
+/// Figures lose nothing by waiting: often enough for a display that changes five times a second.
+const STEADY: Duration = Duration::from_millis(100);
+/// Nothing happening.
+const QUIET: Duration = Duration::from_millis(250);
 /// Readings without news after which nothing is happening.
-const QUIET_AFTER: u32 = 50;
+const QUIET_AFTER: u32 = 10;
+/// Between two looks at which calls findings name, where nobody asks for findings anyway.
+const ADVISED: Duration = Duration::from_secs(1);
+/// How long the end waits for the lines of the calls that were sampled last.
+const LAST_SITES: Duration = Duration::from_secs(2);
+/// Many threads take long to read: that is done less often then, so that it takes one part in so many of the time, or
+/// as often as when nothing is happening.
+const SHARE: u32 = 200;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -97,6 +109,13 @@ pub struct LiveSession {
     finished: bool,
     kills: u32,
     quiet: u32,
+    hurry: bool,
+    /// The last reading of figures, and how long it took.
+    read_at: Option<Instant>,
+    /// Where calls come from, and the last look at which calls findings name.
+    sampler: Sampler,
+    advised_at: Option<Instant>,
+    reading_took: Duration,
 }
 
 impl LiveSession {
@@ -130,6 +149,11 @@ impl LiveSession {
             finished: false,
             kills: 0,
             quiet: 0,
+            hurry: false,
+            read_at: None,
+            sampler: Sampler::default(),
+            advised_at: None,
+            reading_took: Duration::ZERO,
         }
     }
 
@@ -261,6 +285,7 @@ impl LiveSession {
         let mut reading = self.source.read(&mut self.aggregate, rate, self.live, last);
         self.late.read(&mut self.aggregate, rate, self.live, last, &mut reading);
         let mut changed = reading.changed;
+        self.hurry = reading.hurry;
         for text in reading.said {
             self.say(text);
             changed = true;
@@ -271,12 +296,45 @@ impl LiveSession {
         }
         self.calls.extend(reading.calls);
         self.lost += reading.lost;
+        changed |= self.sample();
         let source = &self.source;
         for text in self.late.look(self.started.elapsed(), |pid| source.has(pid)) {
             self.note(text);
             changed = true;
         }
         changed
+    }
+
+    /// Asks for samples of the calls that somebody wants to know more of. True when something has come.
+    fn sample(&mut self) -> bool {
+        if self.advised_at.is_none_or(|at| at.elapsed() >= ADVISED) {
+            let snapshot = self.aggregate.snapshot(None);
+            self.advise(&findings(&snapshot));
+        }
+        let rows = self.sampler.wishes();
+        let rows: Vec<_> = rows.iter().map(|(number, row)| (*number, self.aggregate.asked(row))).collect();
+        let wishes = |process: ProcessId| -> Vec<Wish> {
+            let of = |(number, asked): &(u64, Vec<(ProcessId, Asked)>)| {
+                let (_, asked) = asked.iter().find(|(id, _)| *id == process)?;
+                Some((*number, asked.clone()))
+            };
+            rows.iter().filter_map(of).collect()
+        };
+        let sampler = &mut self.sampler;
+        sampler.tick(self.calibration.ns_per_tick());
+        for source in std::iter::once(&mut self.source).chain(self.late.sources()) {
+            source.sample(self.live, wishes, |pid, catalog, came| match came {
+                None => sampler.meet(pid, catalog),
+                Some((wish, sample)) => sampler.came(wish, pid, catalog, sample),
+            });
+        }
+        sampler.take()
+    }
+
+    /// Findings are about these rows now.
+    fn advise(&mut self, findings: &[Finding]) {
+        self.advised_at = Some(Instant::now());
+        self.sampler.name(findings.iter().map(|finding| finding.about.clone()));
     }
 
     fn note_if_nothing_was_seen(&mut self) {
@@ -296,6 +354,7 @@ impl LiveSession {
             self.note(text);
         }
         self.read_figures(true);
+        self.sampler.settle(LAST_SITES);
         self.aggregate.end();
         self.finished = true;
         self.note_if_nothing_was_seen();
@@ -327,14 +386,32 @@ impl Session for LiveSession {
             self.finish();
             return true;
         }
-        let changed = self.read_output() | self.read_figures(false);
+        let output = self.read_output();
+        if self.read_at.is_some_and(|at| at.elapsed() < self.poll_interval()) {
+            return output;
+        }
+        let start = Instant::now();
+        self.read_at = Some(start);
+        let changed = self.read_figures(false);
+        self.reading_took = start.elapsed();
         self.quiet = if changed { 0 } else { self.quiet.saturating_add(1) };
-        changed
+        output | changed
     }
 
     fn snapshot(&mut self, pid: Option<u32>) -> Arc<Snapshot> {
         let mut snapshot = self.aggregate.snapshot(pid);
         snapshot.findings = findings(&snapshot);
+        if pid.is_none() && !self.finished {
+            self.advise(&snapshot.findings);
+        }
+        for finding in &mut snapshot.findings {
+            finding.sites = self.sampler.sites(&finding.about);
+        }
+        snapshot.sites = self.sampler.all();
+        let (samples, total_ns, max_ns) = self.sampler.cost();
+        snapshot.quality.samples = samples;
+        snapshot.quality.sample_avg_ns = (samples > 0).then(|| total_ns / samples as f64);
+        snapshot.quality.sample_max_ns = (samples > 0).then_some(max_ns);
         snapshot.target.command.clone_from(&self.command);
         snapshot.target.exit_status = self.status.and_then(|s| s.code());
         snapshot.target.signal = self.status.and_then(|s| s.signal());
@@ -362,7 +439,12 @@ impl Session for LiveSession {
         self.finished
     }
 
+    fn look_at(&mut self, row: Option<About>) {
+        self.sampler.select(row);
+    }
+
     fn reset(&mut self) {
+        self.sampler.reset();
         self.aggregate.reset();
     }
 
@@ -399,10 +481,15 @@ impl Session for LiveSession {
         if self.target.is_none() || self.finished {
             return;
         }
+        // Nobody looks any more.
+        self.sampler.name(std::iter::empty());
+        self.sampler.select(None);
+        self.advised_at = Some(Instant::now());
         self.read_figures(false);
         self.folder.order_detach();
         let done = self.source.detach(&mut self.aggregate, DETACH);
         self.read_figures(true);
+        self.sampler.settle(LAST_SITES);
         self.aggregate.end();
         self.finished = true;
         self.detached = true;
@@ -431,6 +518,10 @@ impl Session for LiveSession {
     }
 
     fn poll_interval(&self) -> Duration {
-        if self.quiet < QUIET_AFTER { BUSY } else { QUIET }
+        match self.quiet {
+            _ if self.hurry || self.live => HURRY,
+            0..QUIET_AFTER => (self.reading_took * SHARE).clamp(STEADY, QUIET),
+            _ => QUIET,
+        }
     }
 }

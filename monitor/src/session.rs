@@ -1,7 +1,7 @@
 //! What the dashboard, the headless run and the reports need of whatever feeds them: a started program, an
 //! attached one, a recording or, in tests, a script.
 
-use crate::snapshot::Snapshot;
+use crate::snapshot::{About, Snapshot};
 use crate::source::LiveCall;
 use rustix::process::Signal;
 use std::sync::Arc;
@@ -58,6 +58,9 @@ pub trait Session {
     fn take_calls(&mut self) -> LiveCalls {
         LiveCalls::default()
     }
+
+    /// The row that the user looks at: where its calls come from is found out.
+    fn look_at(&mut self, _row: Option<About>) {}
 
     /// Tells a program that plays a story (the demonstration) to go on to its next act.
     fn nudge(&mut self) {}

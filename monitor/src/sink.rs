@@ -4,13 +4,13 @@
 //! process files, recordings -> Sink -> aggregate, recorder
 //! ```
 //!
-//! Whoever reads process files knows no screen, and whoever adds figures up does not care where they come from.
+//! The reader of process files knows no screen, and the aggregate does not care where figures come from.
 //! Positions (`function`, `class`) are those of the process's own [`Catalog`] and tables. Nothing that is said
 //! here is trusted: a position without a meaning is counted as such by the receiver, never followed.
 
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
-use zetop_wire::layout::{CallRecord, DeviceRecord};
+use zetop_wire::layout::DeviceRecord;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Names a process within a session, also after its pid was given to another one.
@@ -46,20 +46,24 @@ pub trait Sink {
     /// ticks of the process's clock.
     fn calls(&mut self, id: ProcessId, function: u16, more: &Counters);
 
-    /// One call, in addition to what [`Sink::calls`] says of it.
-    fn call(&mut self, id: ProcessId, record: &CallRecord);
+    /// Durations of a function's calls since the last time: buckets of [`zetop_wire::histogram`] with their counts,
+    /// in ticks of the process's clock. They may come a reading later than the calls.
+    fn durations(&mut self, id: ProcessId, function: u16, more: &[(u16, u64)]);
 
-    /// Records of calls that were lost since the last time.
+    /// Records of calls that were lost since the last time. No other figure is made of records.
     fn lost_calls(&mut self, id: ProcessId, records: u64);
-
-    /// Calls so far of threads that have no room for records.
-    fn unrecorded_calls(&mut self, id: ProcessId, calls: u64);
 
     /// What is known of the process's devices, by their numbers.
     fn devices(&mut self, id: ProcessId, facts: Vec<Facts>);
 
     /// Device operations of one class since the process began. A class never changes its meaning.
     fn class(&mut self, id: ProcessId, class: u32, figures: &ClassFigures, name: &Arc<str>);
+
+    /// What the program itself calls a kernel that is shown by a name that people can read. Said once for each.
+    fn raw_name(&mut self, _name: &Arc<str>, _raw: &str) {}
+
+    /// Durations of the operations of a class since the last time, in ns, as for [`Sink::durations`].
+    fn class_durations(&mut self, id: ProcessId, class: u32, more: &[(u16, u64)]);
 
     /// One completed operation. Its class is said before.
     fn device_record(&mut self, id: ProcessId, record: &DeviceRecord);

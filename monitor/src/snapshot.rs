@@ -5,11 +5,13 @@
 
 mod direction;
 mod endpoint;
+mod engines;
 mod finding;
 
 pub use direction::Direction;
 pub use endpoint::Endpoint;
-pub use finding::{About, Finding, Severity};
+pub use engines::{Busy, Engines, Lane};
+pub use finding::{About, Finding, Severity, Site};
 pub use zetop_wire::catalog::{Place, Role};
 
 use serde::Serialize;
@@ -23,7 +25,7 @@ pub struct Snapshot {
     pub schema: &'static str,
     pub state: State,
     pub elapsed_ns: u64,
-    /// Host clock of the probe; null until a probe has said hello.
+    /// Host clock of the probe; null until there is one.
     pub clock: Option<Clock>,
     pub target: Target,
     pub devices: Vec<Device>,
@@ -42,6 +44,12 @@ pub struct Snapshot {
     /// What has changed since the last run of the same program, in a sentence.
     #[serde(skip)]
     pub last_run: Option<String>,
+    /// The lines of the program that calls of these rows were sampled at.
+    #[serde(skip)]
+    pub sites: Vec<(About, Vec<Site>)>,
+    /// By the name that is shown, what programs call their kernels, where that is another name.
+    #[serde(skip)]
+    pub raw_names: Arc<BTreeMap<Arc<str>, Arc<str>>>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -122,7 +130,7 @@ pub struct Api {
     pub min_ns: Option<u64>,
     pub max_ns: Option<u64>,
     pub avg_ns: Option<f64>,
-    /// Percentiles come from records, of which some may have been dropped (`quality.dropped_records`).
+    /// Percentiles are exact to the bucket of the histogram, 1.6 % wide at most: the middle of it.
     pub p50_ns: Option<u64>,
     pub p90_ns: Option<u64>,
     pub p99_ns: Option<u64>,
@@ -133,6 +141,16 @@ pub struct Api {
     pub role: Role,
     #[serde(skip)]
     pub calls_per_s: f64,
+    /// Time since the last call was seen, and since the last error.
+    #[serde(skip)]
+    pub quiet_ns: u64,
+    #[serde(skip)]
+    pub faultless_ns: u64,
+    /// Name of the result of the last call that returned an error.
+    #[serde(skip)]
+    pub last_error: Option<Arc<str>>,
+    #[serde(skip)]
+    pub before: Option<Before>,
     #[serde(skip)]
     pub histogram: Histogram,
     /// Calls per second, one value per [`History::interval_ns`], newest last.
@@ -140,7 +158,15 @@ pub struct Api {
     pub rate_history: Vec<f64>,
 }
 
-/// Counts in logarithmic buckets. Empty until the first record.
+/// What a row was before the dashboard's mark, where its figures are those since.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Before {
+    pub share_pct: f64,
+    pub avg_ns: Option<f64>,
+    pub bandwidth_gbps: Option<f64>,
+}
+
+/// Counts in logarithmic buckets. Empty until the first call or operation.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Histogram {
     /// (lowest value of the bucket, highest value of the bucket, count), ascending, empty buckets left out.
@@ -159,6 +185,8 @@ pub struct DeviceWork {
     pub kernels: Vec<Kernel>,
     pub transfers: Vec<Transfer>,
     pub fills: Fills,
+    /// By device: kernels and copies at the same time.
+    pub engines: Vec<Engines>,
     /// Operations appended and submitted, but not yet complete.
     #[serde(skip)]
     pub pending: u64,
@@ -186,6 +214,8 @@ pub struct Kernel {
     /// Host time spent in the append calls of this kernel: what dispatch costs.
     #[serde(skip)]
     pub host_ns: u64,
+    #[serde(skip)]
+    pub before: Option<Before>,
     #[serde(skip)]
     pub group_count: [u32; 3],
     #[serde(skip)]
@@ -234,6 +264,11 @@ pub struct Transfer {
     pub p99_ns: Option<u64>,
     #[serde(skip)]
     pub share_pct: f64,
+    #[serde(skip)]
+    pub before: Option<Before>,
+    /// Time since the last copy was seen.
+    #[serde(skip)]
+    pub quiet_ns: u64,
     #[serde(skip)]
     pub histogram: Histogram,
 }
@@ -287,13 +322,22 @@ pub struct MemoryUse {
 
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Quality {
-    /// Call records that the monitor did not get; counters are exact all the same.
+    /// Records of single calls (`--live`) and device operations that zetop did not get. Counts, times, histograms
+    /// and percentiles are not made of records.
     pub dropped_records: u64,
     /// Operations whose stamps were zero, stale or reversed.
     pub invalid_timestamps: u64,
+    /// What counting adds to a call, ns, as the probe measured it in the program at its start. Timing a launch or a
+    /// copy on the device adds more to that call.
     pub probe_ns_per_call: Option<f64>,
-    /// Probe cost per call x calls, as share of wall time x threads.
+    /// [`Quality::probe_ns_per_call`] x calls, as share of the time that the calling threads have lived: 8 threads
+    /// have 8 s in a second. Beyond 128 threads at a time in one process the rest count as none.
     pub probe_pct_of_wall: Option<f64>,
+    /// Calls of which the probe copied the stack, to say which line makes them, and what that cost each: at most 20 a
+    /// second in a process, and only while a finding or the dashboard asks.
+    pub samples: u64,
+    pub sample_avg_ns: Option<f64>,
+    pub sample_max_ns: Option<f64>,
     /// Why something is missing ("tracing-layer fallback: zet and zes calls are not seen").
     pub notes: Vec<String>,
 }

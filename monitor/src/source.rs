@@ -4,24 +4,30 @@
 //! must belong to this user (or root), are read with bounds on everything, and there is a limit on how many
 //! there can be.
 
+mod block;
 mod catalogs;
 pub mod clock;
-mod kernel_name;
+mod durations;
+pub(crate) mod kernel_name;
 mod open;
 mod process_file;
 mod reading;
+mod samples;
 
 pub use reading::{LiveCall, Reading};
+pub use samples::{Came, Wish};
 
 use crate::budget::Budget;
-use crate::sink::Sink;
+use crate::sink::{ProcessId, Sink};
 use catalogs::Catalogs;
 use process_file::ProcessFile;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use zetop_wire::catalog::Catalog;
 use zetop_wire::session::{parse_process_file, process_file};
 
 /// Most processes at a time. Every one costs an open file and its figures.
@@ -33,7 +39,7 @@ const MOST_ENTRIES: usize = 16 * 1024;
 /// Refused processes that the user is told of one by one.
 const MOST_REFUSED: usize = 8;
 /// Readings between two looks at what changes rarely.
-const SELDOM: u64 = 50;
+const SELDOM: u64 = 10;
 
 /// Reads a session folder.
 #[derive(Debug)]
@@ -100,7 +106,7 @@ impl Source {
             if seldom || full {
                 self.retire(to, last, &mut reading);
             }
-            // At the end those that there was no room for are read in turn.
+            // At the end, files for which there was no room are read one after the other.
             if !(last && full) {
                 break;
             }
@@ -110,6 +116,20 @@ impl Source {
             to.note("too many threads: counts of the latest are left out".to_owned());
         }
         reading
+    }
+
+    /// Takes the samples that have come, and asks each process for those that `wishes` says of it. `take` is told
+    /// the pid, what its numbers mean, and what came; first nothing, of each process that is asked.
+    pub fn sample(
+        &mut self,
+        live: bool,
+        wishes: impl Fn(ProcessId) -> Vec<Wish>,
+        mut take: impl FnMut(u32, &Arc<Catalog>, Option<Came>),
+    ) {
+        for file in &mut self.files {
+            let came = file.sample(live, &wishes(file.id), |pid, catalog| take(pid, catalog, None));
+            came.into_iter().for_each(|came| take(file.pid, file.catalog(), Some(came)));
+        }
     }
 
     /// The probes were told to put their programs back as they were. True when all have said that they did.
@@ -219,7 +239,7 @@ impl Source {
     }
 }
 
-/// As many as there are descriptors for. The limit itself is the program's, too: it stays as it is.
+/// As many as there are descriptors for. The program inherits the limit, so it is not raised.
 fn most_processes() -> usize {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
     let most = limit.map_or(u64::MAX, |limit| limit.saturating_sub(OWN_DESCRIPTORS));

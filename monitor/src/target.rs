@@ -9,12 +9,14 @@
 //! - [`capture`]: the program's output, while the dashboard has the terminal;
 //! - [`doctor`]: what would stop zetop here;
 //! - [`trusted`]: folders that nobody else can exchange;
-//! - [`proc`]: what `/proc` says of a process.
+//! - [`proc`]: what `/proc` says of a process;
+//! - `elf`: what kind of program a file is.
 
 pub mod attach;
 pub mod backend;
 pub mod capture;
 pub mod doctor;
+mod elf;
 pub mod inject;
 pub mod late;
 pub mod launch;

@@ -18,7 +18,11 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let allocs = sum(snapshot.memory.iter().map(|kind| kind.allocs));
     let frees = sum(snapshot.memory.iter().map(|kind| kind.frees));
     let gain = figures.pct_of_wall(spent as f64);
-    if allocs < ENOUGH || frees < allocs - allocs / 10 || gain < WORTH_PCT {
+    if !figures.is_current(dearest.quiet_ns, dearest.calls)
+        || allocs < ENOUGH
+        || frees < allocs - allocs / 10
+        || gain < WORTH_PCT
+    {
         return Vec::new();
     }
     vec![Finding {
@@ -32,6 +36,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
             time(spent as f64),
         ),
         gain_pct: Some(gain.min(100.0)),
+        sites: Vec::new(),
         about: About::Api(dearest.id),
     }]
 }

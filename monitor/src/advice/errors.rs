@@ -10,15 +10,24 @@ pub const ID: &str = "repeated-errors";
 const ENOUGH: u64 = 10;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
-    let failing = figures.snapshot.host.apis.iter().filter(|api| api.errors >= ENOUGH);
+    let failing = figures
+        .snapshot
+        .host
+        .apis
+        .iter()
+        .filter(|api| api.errors >= ENOUGH && figures.is_current(api.faultless_ns, api.errors));
     failing
         .map(|api| Finding {
             id: ID,
             severity: Severity::Warning,
             text: format!("Find out why {} fails", api.name),
-            evidence: format!("{} of {} calls returned an error", count(api.errors), count(api.calls),),
+            evidence: {
+                let last = api.last_error.as_ref().map_or_else(String::new, |name| format!(", last {name}"));
+                format!("{} of {} calls returned an error{last}", count(api.errors), count(api.calls))
+            },
             gain_pct: None,
-            about: About::Api(api.id),
+            sites: Vec::new(),
+            about: About::Failing(api.id),
         })
         .collect()
 }

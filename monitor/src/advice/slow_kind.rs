@@ -25,7 +25,12 @@ fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
     let larger = sum(transfer.by_size.iter().filter(|s| s.up_to != Some(TINY)).map(|s| s.bytes));
     let slow = host.place == Place::Pageable && !host.instead.is_empty();
     let costs = figures.pct_of_wall(transfer.total_ns as f64).max(transfer.share_pct);
-    if !slow || larger < ENOUGH_BYTES || larger < transfer.bytes / 2 || costs < WORTH_PCT {
+    if !slow
+        || !figures.is_current(transfer.quiet_ns, transfer.ops)
+        || larger < ENOUGH_BYTES
+        || larger < transfer.bytes / 2
+        || costs < WORTH_PCT
+    {
         return None;
     }
     let rate = transfer.bandwidth_gbps?;
@@ -52,6 +57,7 @@ fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
             seen.unwrap_or_default(),
         ),
         gain_pct: better.map(|better| figures.pct_of_wall(better.saved_ns)),
+        sites: Vec::new(),
         about: About::Transfer {
             src: transfer.src.kind.clone(),
             dst: transfer.dst.kind.clone(),

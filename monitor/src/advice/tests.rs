@@ -1,6 +1,7 @@
 use super::*;
 use crate::snapshot::{
-    About, Api, Device, Direction, Endpoint, Host, MemoryUse, Place, Role, Transfer, TransferSize,
+    About, Api, Device, Direction, Endpoint, Engines, Host, Lane, MemoryUse, Place, Role, State, Transfer,
+    TransferSize,
 };
 use std::sync::Arc;
 
@@ -107,6 +108,31 @@ fn the_right_kind_too_few_bytes_or_no_gain_say_nothing() {
     }
 }
 
+#[test]
+fn what_a_running_program_has_stopped_doing_is_over() {
+    let mut snapshot = with_transfers(vec![transfer("heap", 200, 1 << 22, 12.0)]);
+    snapshot.state = State::Running;
+    assert_eq!(said(&snapshot), [slow_kind::ID]);
+    snapshot.device.transfers[0].quiet_ns = 6_000_000_000;
+    assert_eq!(said(&snapshot), [] as [&str; 0]);
+    // At the end, what it did counts.
+    for state in [State::Exited, State::Detached] {
+        snapshot.state = state;
+        assert_eq!(said(&snapshot), [slow_kind::ID]);
+    }
+    // A copy each five seconds is not over after six.
+    snapshot.state = State::Running;
+    snapshot.elapsed_ns = 1_000_000_000_000;
+    let slow = &mut snapshot.device.transfers[0];
+    (slow.total_ns, slow.bandwidth_gbps) = (100_000_000_000, Some(0.01));
+    assert_eq!(said(&snapshot), [slow_kind::ID]);
+    snapshot.host.apis = vec![Api { errors: 12, ..api("lookUp", Role::Other, 40, 1.0) }];
+    snapshot.elapsed_ns = 10_000_000_000;
+    assert_eq!(said(&snapshot).last(), Some(&errors::ID));
+    snapshot.host.apis[0].faultless_ns = 6_000_000_000;
+    assert!(!said(&snapshot).contains(&errors::ID));
+}
+
 fn api(name: &str, role: Role, calls: u64, share_pct: f64) -> Api {
     Api { name: name.into(), role, calls, share_pct, total_ns: (share_pct * 1e7) as u64, ..Api::default() }
 }
@@ -164,6 +190,8 @@ fn errors_that_repeat_are_named() {
     let mut snapshot = with_transfers(Vec::new());
     snapshot.host.apis = vec![Api { errors: 12, ..api("lookUp", Role::Other, 40, 1.0) }];
     assert_eq!(only(&snapshot).line(), "Find out why lookUp fails: 12 of 40 calls returned an error");
+    snapshot.host.apis[0].last_error = Some("OUT_OF_LUCK".into());
+    assert!(only(&snapshot).evidence.ends_with("returned an error, last OUT_OF_LUCK"));
     snapshot.host.apis[0].errors = 3;
     assert_eq!(said(&snapshot), [] as [&str; 0]);
 }
@@ -177,4 +205,26 @@ fn what_gains_most_comes_first_and_every_rule_is_explained() {
     assert_eq!(said(&snapshot), [churn::ID, slow_kind::ID]);
     let ids: std::collections::BTreeSet<_> = RULES.iter().map(|rule| rule.id).collect();
     assert!(ids.len() == RULES.len() && RULES.iter().all(|rule| !rule.meaning.is_empty()));
+}
+
+#[test]
+fn copies_and_kernels_one_after_the_other_are_named() {
+    let mut snapshot = with_transfers(vec![transfer("host", 100, 1 << 22, 2.0)]);
+    let engines = Engines {
+        kernel_ns: 400_000_000,
+        copy_ns: 210_000_000,
+        lanes: vec![Lane::default()],
+        ..Engines::default()
+    };
+    snapshot.device.engines = vec![engines];
+    let finding = only(&snapshot);
+    assert_eq!(finding.id, overlap::ID);
+    assert!(finding.evidence.contains("40 % of the time, and copies 210 ms, 21 %, with 0 %"), "{finding:?}");
+    assert!(finding.evidence.ends_with("all on one queue"), "{finding:?}");
+    assert_eq!(finding.gain_pct, Some(21.0));
+    snapshot.device.engines[0].both_ns = 100_000_000;
+    assert_eq!(said(&snapshot), [] as [&str; 0], "they overlap");
+    snapshot.device.engines[0].both_ns = 0;
+    snapshot.device.engines[0].kernel_ns = 100_000_000;
+    assert_eq!(said(&snapshot), [] as [&str; 0], "there is little to hide behind");
 }

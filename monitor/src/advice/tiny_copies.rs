@@ -42,7 +42,11 @@ fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
     // Host time of these copies, as a part of all appends of copies.
     let host_ns = append_ns as f64 * ops as f64 / appended.max(ops).max(1) as f64;
     let spent = host_ns.max(device_ns as f64);
-    if ops < MANY || ops <= all / 2 || figures.pct_of_wall(spent) < WORTH_PCT {
+    if !figures.is_current(transfer.quiet_ns, transfer.ops)
+        || ops < MANY
+        || ops <= all / 2
+        || figures.pct_of_wall(spent) < WORTH_PCT
+    {
         return None;
     }
     // At the best rate that was seen for this pair, else at the link's.
@@ -64,6 +68,7 @@ fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
             large.map_or_else(String::new, |ns| format!("; one copy of {} takes {}", bytes(moved), time(ns))),
         ),
         gain_pct: large.map(|ns| figures.pct_of_wall((spent - ns).max(0.0))),
+        sites: Vec::new(),
         about: About::Transfer {
             src: transfer.src.kind.clone(),
             dst: transfer.dst.kind.clone(),

@@ -22,7 +22,8 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let dominates = wait.share_pct > 50.0 && waited_pct > WAITED_PCT && wait.calls >= ENOUGH;
     // Untimed work would make the device look idle.
     let timed = snapshot.device.coverage_pct.is_some_and(|pct| pct > 90.0);
-    if !dominates || !timed || busy_pct >= waited_pct / 2.0 {
+    if !figures.is_current(wait.quiet_ns, wait.calls) || !dominates || !timed || busy_pct >= waited_pct / 2.0
+    {
         return Vec::new();
     }
     let operations = snapshot.device.timed.saturating_add(snapshot.device.untimed);
@@ -38,6 +39,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
             operations as f64 / wait.calls.max(1) as f64,
         ),
         gain_pct: Some((waited_pct - busy_pct).clamp(0.0, 100.0)),
+        sites: Vec::new(),
         about: About::Api(wait.id),
     }]
 }

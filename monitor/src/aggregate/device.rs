@@ -6,6 +6,7 @@ mod busy;
 use super::latency::Latencies;
 use super::names::{Dictionary, KindId, ReasonId};
 use super::series::{LongSeries, interval};
+use super::timeline::{Span, Timeline, Work};
 use crate::budget::{Budget, ROW};
 use crate::snapshot::{Direction, RawStamps};
 use busy::Busy;
@@ -94,15 +95,16 @@ pub struct Operations {
     now: Sums,
     base: Sums,
     was_reset: bool,
-    /// Shortest and longest of all time, from the class, and since the last reset, from records.
+    /// Shortest and longest of all time.
     ever: Option<(u64, u64)>,
-    since: Option<(u64, u64)>,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
     pub latencies: Latencies,
     pub recent: VecDeque<RawStamps>,
     /// Bytes of the records seen so far: what the throughput history has of this class.
     recorded_bytes: u64,
+    /// Host time at which the last operation was seen.
+    pub moved_at: u64,
 }
 
 impl Operations {
@@ -113,12 +115,12 @@ impl Operations {
             base: Sums::default(),
             was_reset: false,
             ever: None,
-            since: None,
             groups: [0; 3],
             group_size: [0; 3],
             latencies: Latencies::default(),
             recent: VecDeque::new(),
             recorded_bytes: 0,
+            moved_at: 0,
         }
     }
 
@@ -128,10 +130,14 @@ impl Operations {
         self.now.minus(self.base)
     }
 
-    /// Shortest and longest duration since the last reset, ns.
+    /// Shortest and longest duration since the last reset, ns; after one, to the bucket of the histogram.
     #[must_use]
     pub fn extremes(&self) -> Option<(u64, u64)> {
-        if self.was_reset { self.since } else { self.ever }
+        if !self.was_reset {
+            return self.ever;
+        }
+        let (low, high) = self.latencies.extremes()?;
+        Some(self.ever.map_or((low, high), |(min, max)| (low.max(min), high.min(max))))
     }
 }
 
@@ -151,6 +157,8 @@ pub struct DeviceSide {
     /// Bytes finished per interval, by [`Direction`].
     pub throughput: [LongSeries; Direction::ALL.len()],
     pub busy: Vec<Busy>,
+    /// By device, as `busy`.
+    pub timelines: Vec<Timeline>,
     totals: Totals,
     base: Totals,
     /// Of the budget.
@@ -231,6 +239,7 @@ impl DeviceSide {
         figures: &ClassFigures,
         name: &Arc<str>,
         names: &Dictionary,
+        now: u64,
         budget: &mut Budget,
     ) {
         let number = number as usize;
@@ -245,10 +254,21 @@ impl DeviceSide {
             return;
         }
         let class = place.get_or_insert_with(|| Box::new(Operations::new(class_of(figures, name, names))));
-        class.now = Sums::of(figures);
+        let sums = Sums::of(figures);
+        if sums.ops != class.now.ops {
+            class.moved_at = now;
+        }
+        class.now = sums;
         class.ever = figures.min_ns.map(|min| (min, figures.max_ns));
         class.groups = figures.groups;
         class.group_size = figures.group_size;
+    }
+
+    /// New durations of a class, by bucket, in ns.
+    pub(super) fn add_durations(&mut self, class: u32, new: &[(u16, u64)], budget: &mut Budget) {
+        if let Some(Some(class)) = self.classes.get_mut(class as usize) {
+            new.iter().for_each(|(bucket, count)| class.latencies.add(*bucket, *count, budget));
+        }
     }
 
     /// A completed operation. `start` is the host time at which the session began, `now` when the record
@@ -269,8 +289,6 @@ impl DeviceSide {
             return;
         }
         let ns = record.duration_ns;
-        class.since = Some(class.since.map_or((ns, ns), |(min, max)| (min.min(ns), max.max(ns))));
-        class.latencies.record(ns, budget);
         if class.class.kind == OpKind::Kernel {
             if class.recent.len() == RECENT {
                 class.recent.pop_front();
@@ -285,7 +303,30 @@ impl DeviceSide {
             return;
         }
         let span = ns.min(ended.saturating_sub(start));
-        self.busy[device].add((ended - span).saturating_sub(start), ended.saturating_sub(start));
+        let (from, to) = ((ended - span).saturating_sub(start), ended.saturating_sub(start));
+        let work = match class.class.kind {
+            OpKind::Kernel => Some(Work::Kernel),
+            OpKind::Copy | OpKind::Fill => Some(Work::Copy),
+            OpKind::Barrier | OpKind::Other => None,
+        };
+        self.busy[device].add(from, to);
+        // Where it ran in time is not known without the clocks.
+        if let (true, Some(work)) = (related, work) {
+            let lane = ((record.lane >> 16) as u16, record.lane as u16);
+            self.on_engine(device, Span { lane, work, start: from, end: to }, budget);
+        }
+    }
+
+    fn on_engine(&mut self, device: usize, span: Span, budget: &mut Budget) {
+        while self.timelines.len() <= device {
+            self.timelines.push(Timeline::default());
+        }
+        let timeline = &mut self.timelines[device];
+        if timeline.is_unused() && !budget.take_spare(Timeline::BYTES, &mut self.room) {
+            return;
+        }
+        timeline.add(span);
+        timeline.advance(span.end);
     }
 
     /// Records were lost: what their copies moved goes to the history now, from the classes, which are
@@ -302,10 +343,10 @@ impl DeviceSide {
     pub(super) fn reset(&mut self, budget: &mut Budget) {
         self.base = self.totals.clone();
         self.throughput = Default::default();
+        self.timelines.iter_mut().for_each(Timeline::reset);
         for class in self.classes.iter_mut().flatten() {
             class.base = class.now;
             class.was_reset = true;
-            class.since = None;
             class.latencies.clear(budget);
             class.recent.clear();
         }
@@ -344,6 +385,7 @@ impl DeviceSide {
             ours.group_size = theirs.group_size;
             ours.latencies.absorb(&mut theirs.latencies, budget);
             ours.recent = theirs.recent;
+            ours.moved_at = ours.moved_at.max(theirs.moved_at);
         }
     }
 

@@ -1,12 +1,15 @@
-//! How durations are spread: HDR histograms of two significant digits.
+//! How durations are spread: HDR histograms of what the probe's histograms have, bucket by bucket.
+//!
+//! A bucket of the probe (64 for each power of two) is recorded as its shortest duration, in the probe's unit.
+//! Two significant digits are 128 steps for each power of two, so that no two buckets become one and each is
+//! found again: nothing is rounded twice.
 
 use crate::budget::Budget;
 use crate::snapshot::Histogram as Buckets;
 use hdrhistogram::Histogram;
+use zetop_wire::histogram::{bounds, bucket};
 
-/// Longest duration told apart: 2^42 ns, 73 minutes.
-const LONGEST: u64 = 1 << 42;
-/// What a new histogram covers before it grows, ns.
+/// What a new histogram covers before it grows.
 const FIRST: u64 = 1 << 20;
 const DIGITS: u8 = 2;
 /// Buckets per factor of two in what the dashboard gets.
@@ -16,7 +19,7 @@ const BUCKETS_PER_OCTAVE_BITS: u32 = 3;
 #[derive(Debug, Default)]
 pub struct Latencies(Option<Box<Histogram<u64>>>);
 
-/// What is read from a histogram at once.
+/// What is read from a histogram at once, in ns.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Spread {
     pub p50: Option<u64>,
@@ -26,7 +29,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Percentiles are up to 1/128 too high; what is known exactly bounds them.
+    /// A percentile is the middle of its bucket; what is known exactly bounds it.
     #[must_use]
     pub fn within(mut self, extremes: Option<(u64, u64)>) -> Self {
         if let Some((min, max)) = extremes.filter(|(min, max)| min <= max) {
@@ -42,10 +45,15 @@ fn bytes(histogram: &Histogram<u64>) -> usize {
     histogram.distinct_values() * size_of::<u64>()
 }
 
+/// Shortest and longest duration of the bucket that a recorded value stands for.
+fn bounds_of(value: u64) -> (u64, u64) {
+    bounds(bucket(value))
+}
+
 impl Latencies {
-    /// Records a duration.
-    pub fn record(&mut self, ns: u64, budget: &mut Budget) {
-        let ns = ns.min(LONGEST);
+    /// Adds durations of a bucket of [`zetop_wire::histogram`].
+    pub fn add(&mut self, bucket: u16, count: u64, budget: &mut Budget) {
+        let (value, _) = bounds(usize::from(bucket));
         if self.0.is_none() {
             let Ok(mut new) = Histogram::<u64>::new_with_bounds(1, FIRST, DIGITS) else { return };
             if !budget.take(bytes(&new)) {
@@ -55,14 +63,10 @@ impl Latencies {
             self.0 = Some(Box::new(new));
         }
         if let Some(histogram) = &mut self.0 {
-            if ns <= histogram.high() {
-                histogram.saturating_record(ns);
-            } else {
-                let before = bytes(histogram);
-                // grows up to LONGEST, which is always possible
-                let _ = histogram.record(ns);
-                budget.resized(before, bytes(histogram));
-            }
+            let before = bytes(histogram);
+            // grows as far as a bucket can be, which is always possible
+            let _ = histogram.record_n(value, count);
+            budget.resized(before, bytes(histogram));
         }
     }
 
@@ -72,7 +76,7 @@ impl Latencies {
         }
     }
 
-    /// Takes over another histogram's records; the other is empty afterwards.
+    /// Takes over another histogram's durations; the other is empty afterwards.
     pub fn absorb(&mut self, other: &mut Self, budget: &mut Budget) {
         let Some(theirs) = other.0.take() else { return };
         match &mut self.0 {
@@ -89,43 +93,63 @@ impl Latencies {
     pub fn count(&self) -> u64 {
         self.0.as_ref().map_or(0, |h| h.len())
     }
-}
 
-/// Percentiles and buckets of several histograms taken together.
-#[must_use]
-pub fn spread<'a>(parts: impl IntoIterator<Item = &'a Latencies>) -> Spread {
-    let mut parts = parts.into_iter().filter_map(|l| l.0.as_deref()).filter(|h| !h.is_empty());
-    let Some(first) = parts.next() else { return Spread::default() };
-    let Some(second) = parts.next() else { return spread_of(first) };
-    let mut all = first.clone();
-    for part in std::iter::once(second).chain(parts) {
-        // cannot fail: all may grow
-        let _ = all.add(part);
+    /// The shortest and the longest that can be in it, in its own unit.
+    #[must_use]
+    pub fn extremes(&self) -> Option<(u64, u64)> {
+        let histogram = self.0.as_deref().filter(|h| !h.is_empty())?;
+        let low = histogram.lowest_equivalent(histogram.min());
+        let high = histogram.lowest_equivalent(histogram.max());
+        Some((bounds_of(low).0, bounds_of(high).1))
     }
-    spread_of(&all)
+
+    /// Middle of each bucket in ns, with its count.
+    fn steps(&self, ns_per_unit: f64) -> impl Iterator<Item = (u64, u64)> + '_ {
+        self.0.iter().flat_map(|histogram| histogram.iter_recorded().map(move |step| (histogram, step))).map(
+            move |(histogram, step)| {
+                let (low, high) = bounds_of(histogram.lowest_equivalent(step.value_iterated_to()));
+                let middle = (low as f64 + high as f64) / 2.0;
+                ((middle * ns_per_unit).round() as u64, step.count_at_value())
+            },
+        )
+    }
 }
 
-fn spread_of(histogram: &Histogram<u64>) -> Spread {
-    let count = histogram.len();
-    // rank of a percentile: the smallest value that at least that part of the records does not exceed
+/// Percentiles and buckets of several histograms taken together, each with the ns of its unit.
+#[must_use]
+pub fn spread<'a>(parts: impl IntoIterator<Item = (&'a Latencies, f64)>) -> Spread {
+    let mut parts = parts.into_iter().filter(|(part, _)| part.count() > 0);
+    let Some((first, rate)) = parts.next() else { return Spread::default() };
+    let mut steps: Vec<(u64, u64)> = first.steps(rate).collect();
+    let alone = steps.len();
+    steps.extend(parts.flat_map(|(part, rate)| part.steps(rate)));
+    if steps.len() > alone {
+        steps.sort_unstable_by_key(|(ns, _)| *ns);
+    }
+    spread_of(&steps)
+}
+
+/// Of durations in ascending order, with their counts.
+fn spread_of(steps: &[(u64, u64)]) -> Spread {
+    let count = crate::sum::sum(steps.iter().map(|(_, count)| *count));
+    // rank of a percentile: the smallest value that at least that part of the durations does not exceed
     let rank = |percent: u64| (u128::from(count) * u128::from(percent)).div_ceil(100).max(1) as u64;
     let ranks = [rank(50), rank(90), rank(99)];
     let mut found = [None; 3];
     let mut buckets: Vec<(u64, u64, u64)> = Vec::new();
     let mut seen = 0u64;
     // one pass for everything: this is done for every function, some times a second
-    for step in histogram.iter_recorded() {
-        let value = step.value_iterated_to();
-        seen += step.count_at_value();
+    for (ns, count) in steps {
+        seen = seen.saturating_add(*count);
         for (found, rank) in found.iter_mut().zip(ranks) {
             if found.is_none() && seen >= rank {
-                *found = Some(value);
+                *found = Some(*ns);
             }
         }
-        let (low, high) = bucket(histogram.lowest_equivalent(value));
+        let (low, high) = shown_bucket(*ns);
         match buckets.last_mut() {
-            Some(last) if last.0 == low => last.2 += step.count_at_value(),
-            _ => buckets.push((low, high, step.count_at_value())),
+            Some(last) if last.0 == low => last.2 = last.2.saturating_add(*count),
+            _ => buckets.push((low, high, *count)),
         }
     }
     let [p50, p90, p99] = found;
@@ -133,7 +157,7 @@ fn spread_of(histogram: &Histogram<u64>) -> Spread {
 }
 
 /// Lowest and highest value of the bucket that a value is shown in: exact below 8, then 8 per factor of two.
-fn bucket(value: u64) -> (u64, u64) {
+fn shown_bucket(value: u64) -> (u64, u64) {
     let octave = value.max(1).ilog2();
     let Some(shift) = octave.checked_sub(BUCKETS_PER_OCTAVE_BITS) else { return (value, value) };
     let low = value >> shift << shift;
@@ -147,19 +171,19 @@ mod tests {
 
     fn latencies(values: &[u64]) -> Latencies {
         let (mut all, mut budget) = (Latencies::default(), Budget::default());
-        values.iter().for_each(|v| all.record(*v, &mut budget));
+        values.iter().for_each(|v| all.add(bucket(*v) as u16, 1, &mut budget));
         all
     }
 
-    /// Two digits: at most 1/128 too high.
+    /// The middle of a bucket that is 1/64 wide at most.
     fn close(measured: Option<u64>, exact: u64) -> bool {
-        measured.is_some_and(|m| m >= exact && m - exact <= exact / 128 + 1)
+        measured.is_some_and(|m| m.abs_diff(exact) <= exact / 128 + 1)
     }
 
     proptest! {
         #[test]
         fn percentiles_agree_with_a_sorted_list(values in proptest::collection::vec(0u64..10_000_000_000, 1..400)) {
-            let spread = spread([&latencies(&values)]);
+            let spread = spread([(&latencies(&values), 1.0)]);
             let mut sorted = values.clone();
             sorted.sort_unstable();
             for (percent, measured) in [(50, spread.p50), (90, spread.p90), (99, spread.p99)] {
@@ -173,16 +197,16 @@ mod tests {
             a in proptest::collection::vec(0u64..1 << 40, 0..100),
             b in proptest::collection::vec(0u64..1 << 20, 0..100),
         ) {
-            let together = spread([&latencies(&[a.clone(), b.clone()].concat())]);
-            prop_assert_eq!(&spread([&latencies(&a), &latencies(&b)]), &together);
+            let together = spread([(&latencies(&[a.clone(), b.clone()].concat()), 1.0)]);
+            prop_assert_eq!(&spread([(&latencies(&a), 1.0), (&latencies(&b), 1.0)]), &together);
             let (mut first, mut budget) = (latencies(&a), Budget::default());
             first.absorb(&mut latencies(&b), &mut budget);
-            prop_assert_eq!(&spread([&first]), &together);
+            prop_assert_eq!(&spread([(&first, 1.0)]), &together);
         }
 
         #[test]
         fn buckets_are_ascending_apart_and_complete(values in proptest::collection::vec(any::<u64>(), 1..300)) {
-            let buckets = spread([&latencies(&values)]).buckets;
+            let buckets = spread([(&latencies(&values), 1.0)]).buckets;
             prop_assert_eq!(buckets.count, values.len() as u64);
             prop_assert_eq!(buckets.buckets.iter().map(|b| b.2).sum::<u64>(), buckets.count);
             prop_assert!(buckets.buckets.windows(2).all(|w| w[0].1 < w[1].0));
@@ -191,12 +215,35 @@ mod tests {
     }
 
     #[test]
+    fn every_bucket_of_the_probe_is_found_again() {
+        let (mut all, mut budget) = (Latencies::default(), Budget::default());
+        for bucket in 0..zetop_wire::histogram::BUCKETS {
+            all.add(bucket as u16, 1 + bucket as u64, &mut budget);
+        }
+        let steps: Vec<(u64, u64)> = all.steps(1.0).collect();
+        assert_eq!(steps.len(), zetop_wire::histogram::BUCKETS);
+        for (expected, (ns, count)) in steps.iter().enumerate() {
+            let (low, high) = bounds(expected);
+            assert!(low <= *ns && *ns <= high && *count == 1 + expected as u64, "bucket {expected}");
+        }
+        assert_eq!(all.extremes(), Some((0, zetop_wire::histogram::LONGEST)));
+    }
+
+    #[test]
+    fn percentiles_of_clocks_with_different_rates_are_of_one_scale() {
+        let (ticks, ns) = (latencies(&[120; 99]), latencies(&[25]));
+        let both = spread([(&ticks, 1.0 / 3.0), (&ns, 1.0)]);
+        assert_eq!((both.p50, both.p99, both.buckets.count), (Some(40), Some(40), 100));
+        assert_eq!(both.buckets.buckets.first().unwrap().0, 24);
+    }
+
+    #[test]
     fn memory_is_bounded_by_the_budget() {
         let mut budget = Budget::default();
         let mut all: Vec<Latencies> = Vec::new();
         for i in 0..10_000 {
             let mut one = Latencies::default();
-            one.record(i, &mut budget);
+            one.add(i % 2000, 1, &mut budget);
             all.push(one);
         }
         assert!(budget.refused);

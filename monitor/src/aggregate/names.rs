@@ -132,6 +132,12 @@ impl Dictionary {
         self.functions.get(usize::from(position)).copied()
     }
 
+    /// The number that the process's catalog has for a function.
+    pub fn position(&self, function: FunctionId) -> Option<u16> {
+        let at = self.functions.iter().position(|id| *id == function)?;
+        u16::try_from(at).ok()
+    }
+
     pub fn kind(&self, number: u8) -> KindId {
         self.kinds.get(usize::from(number)).copied().unwrap_or(self.unnamed_kind)
     }
@@ -147,6 +153,12 @@ impl Dictionary {
 
     pub fn reason(&self, position: usize) -> ReasonId {
         self.reasons.get(position).copied().unwrap_or(self.unnamed_reason)
+    }
+
+    /// The name of a result; its number where it has none.
+    pub fn result(&self, code: u32) -> Arc<str> {
+        let named = self.catalog.results.iter().find(|result| result.code == code);
+        named.map_or_else(|| format!("{code:#x}").into(), |result| result.name.as_str().into())
     }
 
     /// How the probe got in, and what is missing because of that.

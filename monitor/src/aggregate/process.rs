@@ -5,13 +5,13 @@ use super::device::DeviceSide;
 use super::latency::Latencies;
 use super::memory::MemorySide;
 use super::names::{Dictionary, FunctionId};
-use super::series::{LongSeries, Series};
+use super::series::{LongSeries, Series, interval};
 use crate::budget::{Budget, ROW};
 use crate::sink::ProcessFound;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
-use zetop_wire::layout::{CallRecord, Life};
+use zetop_wire::layout::Life;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Calls of one API function.
@@ -22,23 +22,25 @@ pub struct Function {
     /// At the last reset.
     base: Counters,
     was_reset: bool,
-    /// Shortest and longest record since the last reset, ticks.
-    since: Option<(u64, u64)>,
+    /// Durations since the last reset, in ticks.
     pub latencies: Latencies,
     /// Calls per interval.
     pub calls: Series,
+    /// Host times at which the last call and the last error were seen.
+    pub called_at: u64,
+    pub failed_at: u64,
 }
 
 impl Function {
-    /// Figures since the last reset. The extremes are exact before the first reset; after one they come
-    /// from records, since counters cannot be taken back.
+    /// Figures since the last reset. The extremes are exact before the first reset, and after one where they
+    /// are new ones; else they are those of the histogram's buckets, since counters cannot be taken back.
     #[must_use]
     pub fn figures(&self) -> Counters {
         let calls = self.now.calls.saturating_sub(self.base.calls);
-        let (min, max) = match (self.was_reset, self.since) {
-            (false, _) => (self.now.min, Some(self.now.max)),
-            (true, Some((min, max))) => (Some(min), Some(max)),
-            (true, None) => (None, None),
+        let (min, max) = if self.was_reset {
+            since(self.latencies.extremes(), (self.base.min, self.base.max), (self.now.min, self.now.max))
+        } else {
+            (self.now.min, Some(self.now.max))
         };
         let any = calls > 0;
         Counters {
@@ -47,8 +49,23 @@ impl Function {
             min: min.filter(|_| any),
             max: max.filter(|_| any).unwrap_or(0),
             errors: self.now.errors.saturating_sub(self.base.errors),
+            last_error: self.now.last_error,
         }
     }
+}
+
+/// Shortest and longest since a reset, of what is known to the bucket and of all time, then and now.
+fn since(
+    buckets: Option<(u64, u64)>,
+    (base_min, base_max): (Option<u64>, u64),
+    (min, max): (Option<u64>, u64),
+) -> (Option<u64>, Option<u64>) {
+    let shortest = match (base_min, min) {
+        (Some(base), Some(now)) if now >= base => buckets.map(|(low, _)| low.max(now).min(max)),
+        (_, now) => now,
+    };
+    let longest = if max > base_max { Some(max) } else { buckets.map(|(_, high)| high.min(max)) };
+    (shortest, longest)
 }
 
 /// Figures of one process, from its file.
@@ -66,14 +83,17 @@ pub struct Process {
     /// Host time of the first and, once it has ended, the last look at it.
     pub first_seen: u64,
     pub ended_at: Option<u64>,
-    pub most_threads: u32,
+    /// See [`Process::threads_ns`]: added up from one look at the header to the next.
+    threads_ns: f64,
+    /// When the header was looked at last.
+    looked_at: Option<u64>,
     pub functions: BTreeMap<FunctionId, Function>,
     /// It counted calls of functions that its catalog does not name.
     pub unnamed: bool,
     /// Calls and ticks per interval, all functions together.
     pub calls: LongSeries,
     pub ticks: Series,
-    /// Records overwritten before they were read, and calls that never had one.
+    /// Records that were overwritten before they were read, and calls that had none when they were wanted.
     lost_records: u64,
     unrecorded: u64,
     dropped_base: u64,
@@ -98,7 +118,8 @@ impl Process {
             ns_per_tick: 1.0,
             first_seen: now,
             ended_at: None,
-            most_threads: 0,
+            threads_ns: 0.0,
+            looked_at: None,
             functions: BTreeMap::new(),
             unnamed: false,
             calls: LongSeries::default(),
@@ -126,15 +147,23 @@ impl Process {
             running: false,
             stands_for: 0,
             ns_per_tick: self.ns_per_tick,
-            header: self.header.clone(),
+            header: Header { unsorted: 0, interruptions: 0, ..self.header.clone() },
             ..Self::new(nobody, self.dictionary.clone(), self.first_seen)
         }
     }
 
-    pub fn set_header(&mut self, header: &Header, ns_per_tick: f64, interval: u64) {
+    /// The header as it is `now`, in a session that began at `start`.
+    pub fn set_header(&mut self, header: &Header, ns_per_tick: f64, (start, now): (u64, u64)) {
+        let interval = interval(start, now);
+        let (from, before) = match self.looked_at.replace(now) {
+            Some(at) => (at, self.header.threads),
+            None => (header.start_raw_ns.max(start).min(now), header.threads),
+        };
+        let threads = (f64::from(before) + f64::from(header.threads)) / 2.0;
+        self.threads_ns += now.saturating_sub(from) as f64 * threads.max(1.0);
         self.memory.update(&header.memory, &self.dictionary, interval);
         self.device.set_totals(header, &self.dictionary);
-        self.most_threads = self.most_threads.max(header.threads);
+        self.unrecorded = header.unrecorded;
         self.ns_per_tick = if header.tsc { ns_per_tick } else { 1.0 };
         self.header = header.clone();
     }
@@ -145,20 +174,30 @@ impl Process {
     }
 
     /// More calls of a function; the extremes of `more` are those since the process began.
-    pub fn add_calls(&mut self, function: u16, more: &Counters, interval: u64, budget: &mut Budget) {
+    pub fn add_calls(
+        &mut self,
+        function: u16,
+        more: &Counters,
+        (interval, now): (u64, u64),
+        budget: &mut Budget,
+    ) {
         let Some(f) = self.row(function, budget) else { return };
+        if more.calls > 0 {
+            f.called_at = now;
+        }
+        if more.errors > 0 {
+            f.failed_at = now;
+        }
         f.now.merge(more);
         f.calls.add(interval, more.calls);
         self.calls.add(interval, more.calls);
         self.ticks.add(interval, more.total);
     }
 
-    pub fn add_record(&mut self, record: &CallRecord, budget: &mut Budget) {
-        let ns_per_tick = self.ns_per_tick;
-        let Some(f) = self.row(record.function, budget) else { return };
-        let ticks = record.duration;
-        f.since = Some(f.since.map_or((ticks, ticks), |(min, max)| (min.min(ticks), max.max(ticks))));
-        f.latencies.record(ns(ticks, ns_per_tick), budget);
+    /// New durations of a function, by bucket (see [`zetop_wire::histogram`]), in ticks.
+    pub fn add_durations(&mut self, function: u16, new: &[(u16, u64)], budget: &mut Budget) {
+        let Some(f) = self.row(function, budget) else { return };
+        new.iter().for_each(|(bucket, count)| f.latencies.add(*bucket, *count, budget));
     }
 
     /// The row of a function, if it has a name and as long as there is room for rows.
@@ -179,22 +218,36 @@ impl Process {
         self.device.set_devices(facts, &self.dictionary);
     }
 
-    pub fn set_class(&mut self, class: u32, figures: &ClassFigures, name: &Arc<str>, budget: &mut Budget) {
-        self.device.set_class(class, figures, name, &self.dictionary, budget);
+    pub fn set_class(
+        &mut self,
+        class: u32,
+        figures: &ClassFigures,
+        name: &Arc<str>,
+        now: u64,
+        budget: &mut Budget,
+    ) {
+        self.device.set_class(class, figures, name, &self.dictionary, now, budget);
     }
 
     pub fn add_lost_records(&mut self, records: u64) {
         self.lost_records = self.lost_records.saturating_add(records);
     }
 
-    /// Calls so far of threads that have no room for records.
-    pub fn set_unrecorded(&mut self, calls: u64) {
-        self.unrecorded = calls;
+    /// Records that are missing, since the process began.
+    fn dropped_ever(&self) -> u64 {
+        self.lost_records.saturating_add(self.unrecorded)
     }
 
+    /// Records that are missing in what is made of records, since the last reset.
     #[must_use]
     pub fn dropped(&self) -> u64 {
-        self.lost_records.saturating_add(self.unrecorded).saturating_sub(self.dropped_base)
+        self.dropped_ever().saturating_sub(self.dropped_base)
+    }
+
+    /// Time that its threads have lived since the last reset, all together, ns: those that have called.
+    #[must_use]
+    pub fn threads_ns(&self) -> f64 {
+        self.threads_ns
     }
 
     /// Calls and ticks since the last reset.
@@ -209,11 +262,11 @@ impl Process {
         for f in self.functions.values_mut() {
             f.base = f.now;
             f.was_reset = true;
-            f.since = None;
             f.latencies.clear(budget);
             f.calls = Series::default();
         }
-        self.dropped_base = self.lost_records.saturating_add(self.unrecorded);
+        self.dropped_base = self.dropped_ever();
+        self.threads_ns = 0.0;
         self.calls = LongSeries::default();
         self.ticks = Series::default();
         self.device.reset(budget);
@@ -239,16 +292,21 @@ impl Process {
                 min: figures.min.map(scale),
                 max: scale(figures.max),
                 errors: figures.errors,
+                last_error: figures.last_error,
             });
             ours.latencies.absorb(&mut theirs.latencies, budget);
             ours.calls.merge(&theirs.calls);
+            ours.called_at = ours.called_at.max(theirs.called_at);
+            ours.failed_at = ours.failed_at.max(theirs.failed_at);
         }
         self.calls.merge(&other.calls);
         self.ticks.merge(&other.ticks);
         self.lost_records = self.lost_records.saturating_add(other.dropped());
         self.stands_for += other.stands_for;
         self.unnamed |= other.unnamed;
-        self.most_threads = self.most_threads.max(other.most_threads);
+        self.threads_ns += other.threads_ns;
+        self.header.unsorted = self.header.unsorted.saturating_add(other.header.unsorted);
+        self.header.interruptions = self.header.interruptions.saturating_add(other.header.interruptions);
         self.device.absorb(other.device, budget);
         self.memory.absorb(&other.memory);
         self.command = format!("{} earlier processes", self.stands_for);

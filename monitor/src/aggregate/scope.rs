@@ -6,6 +6,7 @@ use super::series::Window;
 use crate::budget::Budget;
 use crate::sink::ProcessId;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The processes that a snapshot is about, and the times that it needs.
 pub(super) struct Scope<'a> {
@@ -16,6 +17,7 @@ pub(super) struct Scope<'a> {
     pub(super) budget: &'a Budget,
     /// What sources had to say.
     pub(super) notes: &'a BTreeSet<String>,
+    pub(super) raw_names: &'a Arc<BTreeMap<Arc<str>, Arc<str>>>,
     pub(super) start: u64,
     pub(super) now: u64,
     pub(super) elapsed_ns: u64,

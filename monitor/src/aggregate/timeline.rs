@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// lose that part, which [`Totals::late_ns`] says.
 const KEPT_NS: u64 = 2_000_000_000;
 /// Intervals kept at most; with more, the oldest are added up earlier.
-const MOST: usize = 1 << 17;
+const MOST: usize = 1 << 15;
 
 /// What an operation is, as far as engines care.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,6 +76,12 @@ impl Timeline {
         }
     }
 
+    /// Starts the totals anew; the operations of the last moments stay in sight.
+    pub fn reset(&mut self) {
+        self.totals = Totals::default();
+        self.counted_to = self.counted_to.max(self.newest);
+    }
+
     /// Adds up what is older than is kept at `now`.
     pub fn advance(&mut self, now: u64) {
         let to = now.saturating_sub(KEPT_NS);
@@ -92,6 +98,27 @@ impl Timeline {
         self.totals.both_ns += more.both_ns;
         self.counted_to = to;
         self.spans.retain(|span| span.end > to);
+    }
+
+    /// What one takes at most.
+    pub const BYTES: usize = MOST * size_of::<Span>();
+
+    /// Nothing has been added.
+    #[must_use]
+    pub fn is_unused(&self) -> bool {
+        self.newest == 0
+    }
+
+    /// The latest end seen.
+    #[must_use]
+    pub fn newest(&self) -> u64 {
+        self.newest
+    }
+
+    /// Totals of what is not kept any more: nothing has to be gone through for them.
+    #[must_use]
+    pub fn counted(&self) -> Totals {
+        self.totals
     }
 
     /// Totals so far, with what is still kept.

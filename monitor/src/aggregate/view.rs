@@ -1,7 +1,9 @@
 //! From figures of processes to a snapshot.
 
+mod asked;
 mod device;
 mod devices;
+mod engines;
 mod host;
 mod notes;
 mod units;
@@ -15,6 +17,7 @@ use crate::snapshot::{self, Clock, MemoryUse, Quality, Snapshot, State, Target};
 use crate::sum::sum;
 use devices::DeviceMap;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use zetop_wire::layout::OpKind;
 
 pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
@@ -42,6 +45,8 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         devices: devices::devices(view, &devices),
         host,
         last_run: None,
+        sites: Vec::new(),
+        raw_names: Arc::clone(view.raw_names),
     }
 }
 
@@ -92,23 +97,25 @@ fn memory_kind(view: &Scope<'_>, kind: KindId, parts: &[&KindOfMemory]) -> Memor
     all
 }
 
-/// Cost of a wrapped call x calls, against the wall time of the threads that made them.
+/// What the probe costs. Per call: what it measured at its start that counting adds to a call. As a share: that x
+/// calls, of the time that the threads have lived which made the calls.
 fn quality(view: &Scope<'_>) -> Quality {
-    let (mut cost_ns, mut calls, mut wall_ns) = (0.0, 0u64, 0.0);
+    let (mut cost_ns, mut calls, mut threads_ns) = (0.0, 0u64, 0.0);
     for p in &view.processes {
         let (process_calls, _) = p.sums();
         let per_call = p.header.cost_ticks_256 as f64 / 256.0 * p.ns_per_tick;
         cost_ns += per_call * process_calls as f64;
         calls = calls.saturating_add(process_calls);
-        let since = p.first_seen.max(view.now - view.elapsed_ns);
-        let lived = p.ended_at.unwrap_or(view.now).saturating_sub(since);
-        wall_ns += lived as f64 * f64::from(p.most_threads.max(1));
+        threads_ns += p.threads_ns();
     }
     Quality {
         dropped_records: sum(view.processes.iter().map(|p| p.dropped())),
         invalid_timestamps: sum(view.processes.iter().map(|p| p.device.totals().invalid)),
         probe_ns_per_call: (calls > 0).then(|| cost_ns / calls as f64),
-        probe_pct_of_wall: (calls > 0 && wall_ns > 0.0).then(|| 100.0 * cost_ns / wall_ns),
+        probe_pct_of_wall: (calls > 0 && threads_ns > 0.0).then(|| 100.0 * cost_ns / threads_ns),
+        samples: 0,
+        sample_avg_ns: None,
+        sample_max_ns: None,
         notes: Vec::new(),
     }
 }

@@ -18,6 +18,13 @@ pub struct StackSample {
     pub stack: Vec<u8>,
 }
 
+impl From<zetop_wire::samples::Sample> for StackSample {
+    fn from(sample: zetop_wire::samples::Sample) -> Self {
+        let registers = Registers { ip: sample.ip, sp: sample.sp, bp: sample.bp };
+        Self { registers, stack: sample.stack }
+    }
+}
+
 impl StackSample {
     /// The word at an address of the program's; `None` beyond what was copied.
     #[must_use]

@@ -2,6 +2,7 @@
 
 use super::frame::Frame;
 use super::modules::Module;
+use crate::source::kernel_name::readable;
 use addr2line::Loader;
 use object::read::ReadCache;
 use object::{Object, ObjectSection};
@@ -37,10 +38,10 @@ impl Symbols {
         let mut found = Vec::new();
         if let Ok(mut frames) = loader.find_frames(address) {
             while let Ok(Some(frame)) = frames.next() {
-                let name = frame.function.as_ref().and_then(|f| f.demangle().ok());
+                let name = frame.function.as_ref().and_then(|f| f.raw_name().ok());
                 let location = frame.location.as_ref();
                 found.push(Frame {
-                    function: name.map(|name| Arc::from(&*name)),
+                    function: name.map(|name| demangled(&name).into()),
                     file: location.and_then(|l| l.file).map(Arc::from),
                     line: location.and_then(|l| l.line),
                     ..bare.clone()
@@ -58,7 +59,14 @@ impl Symbols {
     }
 }
 
+/// As people write it: of C++ functions without parameters.
 fn demangled(name: &str) -> String {
+    // Rust's older names look like C++ and end with a hash.
+    let hash = |rest: &str| rest.len() == 17 && rest.ends_with('E');
+    let rust = name.starts_with("_ZN") && name.rsplit_once("17h").is_some_and(|(_, rest)| hash(rest));
+    if name.starts_with("_Z") && !rust {
+        return readable(name);
+    }
     addr2line::demangle_auto(name.into(), None).into_owned()
 }
 

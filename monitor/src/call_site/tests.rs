@@ -23,7 +23,7 @@ fn upload_batch() -> (StackSample, u32) {
 #[test]
 fn the_calling_line_is_found() {
     let (sample, line) = upload_batch();
-    let mut resolver = Resolver::new(std::process::id(), &[]);
+    let mut resolver = Resolver::new(std::process::id(), Vec::new());
     let site = resolver.resolve(&sample);
     assert!(site.frames[0].function.as_deref().unwrap().ends_with("capture"), "{site:?}");
     let caller = &site.frames[1];
@@ -38,8 +38,8 @@ fn the_calling_line_is_found() {
 fn runtime_modules_are_left_out() {
     let (sample, _) = upload_batch();
     let own = std::env::current_exe().unwrap();
-    let name: &'static str = own.file_name().unwrap().to_string_lossy().into_owned().leak();
-    let site = Resolver::new(std::process::id(), &[name]).resolve(&sample);
+    let name = own.file_name().unwrap().to_string_lossy().into_owned();
+    let site = Resolver::new(std::process::id(), vec![name]).resolve(&sample);
     assert!(site.frames.iter().all(|frame| *frame.module != *own), "{site:?}");
 }
 
@@ -48,20 +48,20 @@ fn a_stack_that_ends_early_says_where() {
     let (mut sample, _) = upload_batch();
     sample.stack.clear();
     let own = std::env::current_exe().unwrap();
-    let name: &'static str = own.file_name().unwrap().to_string_lossy().into_owned().leak();
-    let site = Resolver::new(std::process::id(), &[name]).resolve(&sample);
+    let name = own.file_name().unwrap().to_string_lossy().into_owned();
+    let site = Resolver::new(std::process::id(), vec![name]).resolve(&sample);
     assert_eq!(site.frames, []);
     assert!(site.to_string().contains("can't be unwound beyond"), "{site}");
 }
 
 #[test]
 fn rubbish_is_no_site() {
-    let mut resolver = Resolver::new(std::process::id(), &[]);
+    let mut resolver = Resolver::new(std::process::id(), Vec::new());
     for fill in [0u8, 0xff, 0x41] {
         let registers = Registers { ip: u64::from(fill) << 32, sp: u64::MAX - 8, bp: 1 };
         let site = resolver.resolve(&StackSample { registers, stack: vec![fill; 4096] });
         assert_eq!(site.frames, [], "{fill}");
     }
-    let gone = Resolver::new(u32::MAX, &[]).resolve(&upload_batch().0);
+    let gone = Resolver::new(u32::MAX, Vec::new()).resolve(&upload_batch().0);
     assert_eq!(gone.frames, []);
 }

@@ -65,6 +65,11 @@ pub fn count(n: u64) -> String {
     "many".to_owned()
 }
 
+/// How many, with the word for it: `1 kind`, `1 234 copies`.
+pub fn many(n: u64, one: &str, more: &str) -> String {
+    format!("{} {}", group(n), if n == 1 { one } else { more })
+}
+
 /// All digits, in groups of three: `1 234 567`.
 pub fn group(n: u64) -> String {
     let digits = n.to_string();
@@ -141,6 +146,8 @@ pub fn percent_whole(value: f64) -> String {
     if !value.is_finite() || value < 0.0 {
         return NONE.to_owned();
     }
+    // Without the sign that a sum of nothing may have.
+    let value = value + 0.0;
     if value > 99.0 && value < 100.0 {
         return format!("{:.1} %", (value * 10.0).floor() / 10.0);
     }
@@ -186,7 +193,7 @@ pub fn direction(direction: Direction) -> &'static str {
     }
 }
 
-/// A signed difference in percent: `+86 %`, `-3.2 %`; at most 7 columns.
+/// A signed difference in percent: `+86 %`, `−3.2 %`; at most 7 columns.
 pub fn change(percent: f64) -> String {
     if !percent.is_finite() {
         return NONE.to_owned();
@@ -195,10 +202,15 @@ pub fn change(percent: f64) -> String {
         return "±0 %".to_owned();
     }
     if percent.abs() < 9.95 {
-        format!("{percent:+.1} %")
+        signed(percent, 1) + " %"
     } else {
-        format!("{:+.0} %", percent.clamp(-999.0, 9999.0))
+        signed(percent.clamp(-999.0, 9999.0), 0) + " %"
     }
+}
+
+/// With its sign, also `+`; the minus is as wide as the plus.
+pub fn signed(value: f64, decimals: usize) -> String {
+    format!("{value:+.decimals$}").replace('-', "\u{2212}")
 }
 
 /// A size class by its upper end, which is a power of two: `8 KiB`, `16 MiB`, `> 1 GiB`.

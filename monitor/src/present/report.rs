@@ -2,11 +2,12 @@
 //!
 //! - [`json`]: the object of schema `zetop/1`, at the end or every some seconds;
 //! - [`csv`]: the table of API functions;
-//! - [`summary`]: what a person reads at the end of a run without a dashboard;
+//! - [`summary`]: what a person reads at the end of a run without a dashboard; [`closing`]: after one;
 //! - [`live`]: a line per call.
 //!
 //! CONTRIBUTING says how another one is added.
 
+pub mod closing;
 mod columns;
 pub mod csv;
 mod interface;
@@ -31,6 +32,8 @@ pub struct Wanted {
     pub live: bool,
     /// The table at the end, on stderr.
     pub summary: Option<summary::Style>,
+    /// The lines that stay after the dashboard.
+    pub closing: Option<summary::Style>,
 }
 
 impl Wanted {
@@ -42,6 +45,9 @@ impl Wanted {
         }
         if let Some(style) = self.summary {
             all.push(Box::new(summary::Summary::new(style)));
+        }
+        if let Some(style) = self.closing {
+            all.push(Box::new(closing::Closing::new(style)));
         }
         match (self.interval, self.json) {
             (Some(interval), to) => {

@@ -10,6 +10,7 @@
 
 pub mod app;
 mod backend;
+mod background;
 pub mod compare;
 pub mod draw;
 mod event_loop;
@@ -29,7 +30,7 @@ pub mod theme;
 pub mod tty;
 
 pub use options::{Options, Outcome, Story};
-pub use theme::ColorChoice;
+pub use theme::{Background, ColorChoice};
 
 use crate::session::Session;
 

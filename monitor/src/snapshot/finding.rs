@@ -18,6 +18,26 @@ pub struct Finding {
     /// The row that it is about.
     #[serde(skip)]
     pub about: About,
+    /// The lines of the program that it is about, the most frequent first; empty while no call was sampled.
+    pub sites: Vec<Site>,
+}
+
+/// A line of the program that calls were sampled at.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Site {
+    /// `upload.cpp:142 in upload_batch`, `app+0x1a2b`, or why it is not known.
+    pub place: String,
+    pub file: Option<Arc<str>>,
+    pub line: Option<u32>,
+    /// Demangled.
+    pub function: Option<Arc<str>>,
+    /// The file that the code is in.
+    pub module: Option<Arc<str>>,
+    /// What called it most often, innermost first.
+    pub callers: Vec<String>,
+    pub samples: u64,
+    /// Share of the samples of this row.
+    pub share_pct: f64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -30,10 +50,16 @@ pub enum Severity {
 }
 
 /// The row of a table that a finding is about.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum About {
     /// [`super::Api::id`].
     Api(u32),
+    /// Of the same, the calls that return an error.
+    Failing(u32),
+    Kernel {
+        name: String,
+        device: u32,
+    },
     Transfer {
         src: Arc<str>,
         dst: Arc<str>,
@@ -47,7 +73,16 @@ impl Finding {
     /// All of it in one line: what to do, why, and what it would gain.
     #[must_use]
     pub fn line(&self) -> String {
-        format!("{}: {}{}", self.text, self.evidence, self.gain())
+        format!("{}: {}{}{}", self.text, self.evidence, self.place(), self.gain())
+    }
+
+    /// `; called at upload.cpp:142 in upload_batch (87 %)`; nothing while no line is known.
+    #[must_use]
+    pub fn place(&self) -> String {
+        let Some(site) = self.sites.first() else { return String::new() };
+        // A little may be missing from where most comes.
+        let share = if site.share_pct < 99.5 { format!(" ({:.0} %)", site.share_pct) } else { String::new() };
+        format!("; called at {}{share}", site.place)
     }
 
     /// `; up to 24 % of wall time to gain`; nothing where it is not known, or less than can be noticed.

@@ -8,7 +8,7 @@ use std::fmt::{self, Write};
 const LONGEST: usize = 16 * 1024;
 
 /// The name to show.
-pub(super) fn readable(name: &str) -> String {
+pub(crate) fn readable(name: &str) -> String {
     if !name.starts_with("_Z") {
         return name.to_owned();
     }

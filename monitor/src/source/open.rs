@@ -7,7 +7,12 @@ use std::path::Path;
 
 /// Opens a file of the session folder for reading: no links, no waiting for a pipe's other end.
 pub(super) fn open_own(path: &Path) -> std::io::Result<File> {
-    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    open_own_as(path, OFlags::RDONLY)
+}
+
+/// The same for another access.
+pub(super) fn open_own_as(path: &Path, access: OFlags) -> std::io::Result<File> {
+    let flags = access | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
     let metadata = file.metadata()?;
     let owner = metadata.uid();

@@ -1,33 +1,25 @@
 //! One process's file: what has been read of it so far.
 
+use super::block::{Block, News};
 use super::catalogs::{Catalogs, MOST_CATALOGS};
+use super::durations::{Owner, Owners, Seen};
 use super::kernel_name;
-use super::open::open_own;
+use super::open::{open_own, open_own_as};
 use super::reading::{LiveCall, MOST_LIVE, Reading};
+use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
 use crate::clean::clean;
 use crate::sink::{ProcessFound, ProcessId, Sink};
 use crate::target::proc;
-use std::collections::{BTreeMap, HashMap};
+use rustix::fs::OFlags;
+use std::collections::HashMap;
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
-use zetop_wire::layout::{BLOCKS, DeviceRecord, Life, Mode, STRING_BYTES};
-use zetop_wire::reader::{self, Counters, Cursor, Header, NotYet};
+use zetop_wire::layout::{BLOCKS, DEVICE_RING, DeviceRecord, Life, Mode, STRING_BYTES};
+use zetop_wire::reader::{self, Cursor, Head, Header, NotYet};
 
-/// Where we are in a thread block.
-#[derive(Debug, Default)]
-struct Block {
-    cursor: Cursor,
-    /// The ring moved in the last reading. A call is counted around the time that its record is written, so
-    /// the counters are read once more afterwards.
-    moved: bool,
-    counters: BTreeMap<u16, Counters>,
-}
-
-/// A function's counters in a block, with its part of the tree.
-const COUNTERS: usize = 2 * size_of::<(u16, Counters)>();
 /// Longest name that is kept, bytes. Those of templates are long.
 const LONGEST_NAME: usize = 4096;
 
@@ -42,8 +34,12 @@ pub(super) struct ProcessFile {
     /// The pid is that of the process that has this file mapped, not of another one in our pid namespace.
     pid_is_ours: bool,
     header: Header,
+    path: PathBuf,
     blocks: Vec<Block>,
     overflow: Block,
+    owners: Owners,
+    /// By the number of a class.
+    class_durations: Vec<Seen>,
     device_cursor: Cursor,
     device_records: Vec<DeviceRecord>,
     catalog: Arc<Catalog>,
@@ -55,6 +51,7 @@ pub(super) struct ProcessFile {
     room: usize,
     /// Looks at a process that seems to be dead.
     dead_for: u32,
+    requests: Requests,
 }
 
 pub(super) enum Opened {
@@ -70,7 +67,7 @@ impl ProcessFile {
         let (pid, _) = key;
         let file = match open_own(path) {
             Ok(file) => file,
-            // no descriptor to be had: maybe later
+            // no descriptor left: maybe later
             Err(error) if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => {
                 return Opened::NotYet;
             }
@@ -108,8 +105,11 @@ impl ProcessFile {
             file,
             pid_is_ours,
             header,
+            path: path.to_owned(),
             blocks: Vec::new(),
             overflow: Block::default(),
+            owners: Owners::default(),
+            class_durations: Vec::new(),
             device_cursor: Cursor::default(),
             device_records: Vec::new(),
             catalog,
@@ -117,6 +117,7 @@ impl ProcessFile {
             classes: 0,
             room: 0,
             dead_for: 0,
+            requests: Requests::default(),
         }))
     }
 
@@ -142,48 +143,74 @@ impl ProcessFile {
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
         let now = crate::source::clock::raw_ns();
         let calls = Calls { pid: self.pid, header: &self.header, catalog: &self.catalog, ns_per_tick, now };
-        let mut more = BTreeMap::new();
+        let mut news = Vec::new();
         self.blocks.resize_with(self.blocks.len().max(self.header.blocks), Block::default);
         for (i, block) in self.blocks.iter_mut().enumerate() {
-            let lost_before = block.cursor.lost;
-            let next = block.cursor.next;
-            let tid = live.then(|| calls.tid(&self.file, i));
-            reader::drain_calls(&self.file, i, &mut block.cursor, |record| {
-                to.call(self.id, &record);
-                match tid {
-                    Some(tid) if reading.calls.len() < MOST_LIVE => {
-                        reading.calls.push(calls.live(tid, record))
-                    }
-                    Some(_) => reading.lost += 1,
-                    None => {}
+            let head = reader::head(&self.file, i);
+            if live && head.has_ring {
+                let lost = calls.read(&self.file, i, &head, &mut block.cursor, reading);
+                if lost > 0 {
+                    to.lost_calls(self.id, lost);
                 }
-            });
-            let lost = block.cursor.lost.saturating_sub(lost_before);
-            if lost > 0 {
-                reading.lost += lost;
-                to.lost_calls(self.id, lost);
             }
-            let moved = block.cursor.next != next;
-            if moved || block.moved || last {
-                let room = (&mut *budget, &mut self.room);
-                update(&mut more, block, &reader::block_counters(&self.file, i), room);
-                reading.changed |= moved;
-            }
-            block.moved = moved;
-        }
-        if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.counters.is_empty() {
             let room = (&mut *budget, &mut self.room);
-            update(&mut more, &mut self.overflow, &reader::overflow(&self.file), room);
-            let calls = self.overflow.counters.values().fold(0u64, |sum, c| sum.saturating_add(c.calls));
-            to.unrecorded_calls(self.id, calls);
+            news.extend(block.read((&self.file, i), &head, &mut self.owners, room, last));
         }
-        for (function, more) in &more {
-            to.calls(self.id, *function, more);
+        if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.is_empty() {
+            let room = (&mut *budget, &mut self.room);
+            news.extend(self.overflow.read_overflow(&self.file, &mut self.owners, room));
         }
-        self.read_device(to, header_moved, seldom, reading);
+        for News { function, counters, durations } in &news {
+            to.calls(self.id, *function, counters);
+            to.durations(self.id, *function, durations);
+        }
+        reading.changed |= news.iter().any(|news| news.counters.calls > 0);
+        if live != self.header.wants_records && (seldom || header_moved) {
+            self.want_records(live);
+        }
+        self.read_device(to, budget, header_moved, seldom, reading);
     }
 
-    fn read_device(&mut self, to: &mut dyn Sink, header_moved: bool, seldom: bool, reading: &mut Reading) {
+    pub(super) fn catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
+    }
+
+    /// Takes the samples that have come and asks for more, of which `ask` is told. One whose memory nobody here can
+    /// look at is not asked: its samples could not be read.
+    pub(super) fn sample(
+        &mut self,
+        live: bool,
+        wishes: &[Wish],
+        ask: impl FnOnce(u32, &Arc<Catalog>),
+    ) -> Vec<Came> {
+        if !self.pid_is_ours {
+            return Vec::new();
+        }
+        if !self.is_alive() {
+            return self.requests.rest();
+        }
+        if !wishes.is_empty() {
+            ask(self.pid, &self.catalog);
+        }
+        let open = || open_own_as(&self.path, OFlags::RDWR);
+        self.requests.round(open, (self.header.blocks, live), wishes)
+    }
+
+    /// Where that is not possible, `--live` shows no calls.
+    fn want_records(&self, wanted: bool) {
+        if let Ok(file) = open_own_as(&self.path, OFlags::RDWR) {
+            let _ = reader::want_records(&file, self.header.blocks, wanted);
+        }
+    }
+
+    fn read_device(
+        &mut self,
+        to: &mut dyn Sink,
+        budget: &mut Budget,
+        header_moved: bool,
+        seldom: bool,
+        reading: &mut Reading,
+    ) {
         if seldom || header_moved {
             let mut facts = reader::device_facts(&self.file, self.header.devices);
             facts.iter_mut().for_each(|f| f.name = harmless(&f.name));
@@ -194,7 +221,7 @@ impl ProcessFile {
         }
         // Classes before records: see `Sink::lost_device_records`.
         if seldom || header_moved {
-            self.read_classes(to);
+            self.read_classes(to, budget);
         }
         self.device_records.clear();
         let lost_before = self.device_cursor.lost;
@@ -202,42 +229,57 @@ impl ProcessFile {
         reader::drain_device(&self.file, cursor, |record| records.push(record));
         let known = self.classes;
         if self.device_records.iter().any(|r| r.class as usize >= known) {
-            // A class that came into being meanwhile. If its number is beyond all classes, it is rubbish.
+            // A class that is newer than our look at the table. A number beyond all classes is rubbish.
             self.header.classes =
                 reader::header(&self.file).map_or(0, |h| h.classes).max(self.header.classes);
-            self.read_classes(to);
+            self.read_classes(to, budget);
         }
         for record in &self.device_records {
             to.device_record(self.id, record);
         }
         reading.changed |= !self.device_records.is_empty();
+        reading.hurry |= self.device_records.len() > DEVICE_RING / 8;
         let lost = self.device_cursor.lost.saturating_sub(lost_before);
         if lost > 0 {
             to.lost_device_records(self.id, lost);
         }
     }
 
-    fn read_classes(&mut self, to: &mut dyn Sink) {
+    fn read_classes(&mut self, to: &mut dyn Sink, budget: &mut Budget) {
         let classes = reader::classes(&self.file, self.header.classes);
         self.classes = self.classes.max(classes.len());
+        self.class_durations.resize_with(self.classes, Seen::default);
         // The entries of an honest table do not overlap; a hostile one's may each be all of it.
         let mut left = STRING_BYTES.saturating_sub(self.names.values().map(|name| name.len()).sum());
         for (number, class) in classes.iter().enumerate() {
             let Some(class) = class else { continue };
             let name = self.names.entry(class.name).or_insert_with(|| {
-                let name = harmless(&kernel_name::readable(&reader::string(&self.file, class.name)));
+                let raw = reader::string(&self.file, class.name);
+                let name = harmless(&kernel_name::readable(&raw));
                 let fits = name.len() <= left;
                 left = left.saturating_sub(name.len());
-                if fits { name.into() } else { "(no room for more names)".into() }
+                let name: Arc<str> = if fits { name.into() } else { "(no room for more names)".into() };
+                let raw = harmless(&raw);
+                if fits && *raw != *name {
+                    to.raw_name(&name, &raw);
+                }
+                name
             });
             to.class(self.id, number as u32, class, name);
+            let seen = &mut self.class_durations[number];
+            if seen.total() == class.timed {
+                continue;
+            }
+            let now = self.owners.read(&self.file, &class.pages, Owner::Class(number as u16));
+            let new = seen.update(now, (&mut *budget, &mut self.room));
+            to.class_durations(self.id, number as u32, &new);
         }
     }
 
     /// The process may still write: it has not said that it is over, and it is there.
     pub(super) fn is_alive(&self) -> bool {
         let over = self.header.life == Life::Exited as u32 || self.header.life == Life::Detached as u32;
-        // A pid of another namespace says nothing here: such a process is taken for alive till it says
+        // A pid of another namespace says nothing here: such a process counts as alive until it says
         // otherwise or the session ends.
         !over && (!self.pid_is_ours || proc::is_alive(self.pid))
     }
@@ -288,34 +330,6 @@ fn harmless(name: &str) -> String {
     name
 }
 
-/// Adds what a block's counters have grown by to `more`, and remembers them.
-fn update(
-    more: &mut BTreeMap<u16, Counters>,
-    block: &mut Block,
-    now: &[Counters],
-    (budget, used): (&mut Budget, &mut usize),
-) {
-    for (function, now) in now.iter().enumerate().filter(|(_, c)| c.calls > 0) {
-        let function = function as u16;
-        if !block.counters.contains_key(&function) && !budget.take_room(COUNTERS, used) {
-            continue;
-        }
-        let before = block.counters.entry(function).or_default();
-        if *before == *now {
-            continue;
-        }
-        // A counter that goes back is a broken writer's: nothing is taken off for it.
-        more.entry(function).or_default().merge(&Counters {
-            calls: now.calls.saturating_sub(before.calls),
-            total: now.total.saturating_sub(before.total),
-            min: now.min,
-            max: now.max,
-            errors: now.errors.saturating_sub(before.errors),
-        });
-        *before = *now;
-    }
-}
-
 /// What turns a record into a line of `--live`.
 struct Calls<'a> {
     pid: u32,
@@ -338,13 +352,27 @@ impl Calls<'_> {
         }
     }
 
-    /// The thread that owns the block now; a short one may have written the record before.
-    fn tid(&self, file: &File, block: usize) -> u32 {
-        use zetop_wire::layout::{ThreadBlock, block_offset};
-        use zetop_wire::reader::ReadAt;
-        let mut tid = [0; 4];
-        file.read_at(&mut tid, block_offset(block) + std::mem::offset_of!(ThreadBlock, tid));
-        u32::from_le_bytes(tid)
+    /// Takes a block's new records; returns how many were lost. Those of a thread that has ended may be shown as
+    /// of the one that has the block now.
+    fn read(
+        &self,
+        file: &File,
+        block: usize,
+        head: &Head,
+        cursor: &mut Cursor,
+        reading: &mut Reading,
+    ) -> u64 {
+        let lost_before = cursor.lost;
+        reader::drain_calls(file, block, cursor, |record| {
+            if reading.calls.len() < MOST_LIVE {
+                reading.calls.push(self.live(head.tid, record));
+            } else {
+                reading.lost += 1;
+            }
+        });
+        let lost = cursor.lost.saturating_sub(lost_before);
+        reading.lost = reading.lost.saturating_add(lost);
+        lost
     }
 }
 

@@ -48,4 +48,6 @@ pub struct Reading {
     pub calls: Vec<LiveCall>,
     /// Call records of this reading that came too late for it.
     pub lost: u64,
+    /// Records come so fast that the next reading should be soon, or some are overwritten.
+    pub hurry: bool,
 }

@@ -60,7 +60,7 @@ impl Streams {
     /// Begins to read; called once the program is started.
     ///
     /// # Errors
-    /// When there is no room for a temporary file, or no thread to be had.
+    /// When there is no room for a temporary file, or no thread can be started.
     pub fn start(self) -> std::io::Result<Capture> {
         // With our copies of the program's ends closed, the streams end when the program's do.
         let (stdout, stderr) = (self.stdout.ours, self.stderr.ours);

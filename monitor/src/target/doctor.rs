@@ -11,7 +11,6 @@ mod cache;
 mod check;
 mod child;
 mod devices;
-mod elf;
 mod machine;
 mod print;
 mod report;

@@ -126,6 +126,11 @@ impl Late {
         }
     }
 
+    /// The sources of processes with folders of their own.
+    pub fn sources(&mut self) -> impl Iterator<Item = &mut Source> {
+        self.apart.iter_mut().map(|apart| &mut apart.source)
+    }
+
     /// The program has ended: what is still under way comes to its end.
     pub fn finish(&mut self) -> Vec<String> {
         let mut notes = self.collect(LAST_WAIT);

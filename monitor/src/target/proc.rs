@@ -1,5 +1,10 @@
-//! What `/proc` says of processes. Every read is bounded; processes come and go while we look.
+//! What `/proc` says of processes, which come and go while we look.
+//!
+//! Numbers are read by the procfs crate. Texts that a program can make what it likes (memory maps with the names of
+//! files, command lines, environments) are read here: procfs reads them whole, however long they are, and gives up on
+//! those that are not UTF-8.
 
+use procfs::process::{Process, Stat};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -13,38 +18,32 @@ fn read(pid: u32, file: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
+fn stat(pid: u32) -> Option<Stat> {
+    Process::new(i32::try_from(pid).ok()?).and_then(|process| process.stat()).ok()
+}
+
 /// When a process was started, in clock ticks since boot: with the pid it names a process for good.
 #[must_use]
 pub fn start_time(pid: u32) -> Option<u64> {
-    let stat = read(pid, "stat")?;
-    let stat = String::from_utf8_lossy(&stat);
-    // field 2, the name, is in parentheses and may hold anything; start time is field 22
-    stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
+    Some(stat(pid)?.starttime)
 }
 
 /// Alive: one of its threads is. The first one may have ended long ago (`pthread_exit` in `main`); it stays a
 /// zombie until the others end, too.
 #[must_use]
 pub fn is_alive(pid: u32) -> bool {
-    let Some(stat) = read(pid, "stat") else { return false };
-    let stat = String::from_utf8_lossy(&stat);
-    let Some((_, rest)) = stat.rsplit_once(')') else { return false };
-    let mut fields = rest.split_whitespace();
-    match fields.next() {
-        None | Some("X" | "x") => false,
-        // field 20: the number of threads, with the zombie
-        Some("Z") => fields.nth(16).and_then(|n| n.parse().ok()).is_some_and(|threads: u32| threads > 1),
-        Some(_) => true,
-    }
+    stat(pid).is_some_and(|stat| match stat.state {
+        'X' | 'x' => false,
+        // with the zombie
+        'Z' => stat.num_threads > 1,
+        _ => true,
+    })
 }
 
 /// Alive, but its first thread has ended: `/proc/PID/maps` and the like are empty then.
 #[must_use]
 pub fn leader_has_ended(pid: u32) -> bool {
-    let stat = read(pid, "stat").unwrap_or_default();
-    let stat = String::from_utf8_lossy(&stat);
-    let state = stat.rsplit_once(')').and_then(|(_, rest)| rest.split_whitespace().next());
-    state == Some("Z") && is_alive(pid)
+    stat(pid).is_some_and(|stat| stat.state == 'Z' && stat.num_threads > 1)
 }
 
 /// The inode of our PID namespace.
@@ -162,12 +161,8 @@ fn children(pid: u32) -> Vec<u32> {
 /// True when this process ignores the signal, as `nohup` and shells' background jobs arrange it.
 #[must_use]
 pub fn signal_is_ignored(signal: i32) -> bool {
-    let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return false };
-    status
-        .lines()
-        .find_map(|l| l.strip_prefix("SigIgn:"))
-        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-        .is_some_and(|mask| (1..=64).contains(&signal) && mask & (1 << (signal - 1)) != 0)
+    let ignored = Process::myself().and_then(|me| me.status()).map_or(0, |status| status.sigign);
+    (1..=64).contains(&signal) && ignored & (1 << (signal - 1)) != 0
 }
 
 #[cfg(test)]

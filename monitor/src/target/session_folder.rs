@@ -24,7 +24,7 @@ use private::Private;
 use rustix::fs::{AtFlags, Gid, Mode, Uid};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use zetop_wire::layout::FILE_SIZE;
+use zetop_wire::layout::{BLOCKS, FILE_SIZE, block_offset};
 use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE};
 use zetop_wire::session::{LAYER_FILE, OPTIONS_FILE, OWNER_FILE, Options};
 
@@ -53,7 +53,7 @@ pub struct SessionFolder {
     path: PathBuf,
     /// The session folder as the program sees it.
     inside: PathBuf,
-    /// Locked for as long as we live: by that a probe knows, whatever becomes of us.
+    /// Locked for as long as we live: the lock tells a probe that we do, whatever happens to us.
     _lock: std::fs::File,
     orders: OrdersFile,
     warning: Option<String>,
@@ -168,14 +168,17 @@ impl SessionFolder {
     }
 }
 
+/// What a process with many threads takes, without the pages of histograms, which are made as they are needed.
+const ROOM: u64 = block_offset(BLOCKS) as u64;
+
 /// The session folder, and a warning where there is little room.
 fn session_in_our_file_system() -> Result<(Private, Option<String>), FolderError> {
     let (usable, mut reasons) = places::usable(&places::shared_memory());
-    for place in places::by_room(usable, FILE_SIZE as u64) {
+    for place in places::by_room(usable, ROOM) {
         let (path, room) = (place.folder.path.clone(), place.room);
         match Private::make_in(place.folder) {
             Ok(folder) => {
-                let tight = (room < FILE_SIZE as u64).then(|| {
+                let tight = (room < ROOM).then(|| {
                     format!(
                         "only {} KiB are free in {}: what has no room there is not measured (a process takes up \
                          to {} KiB; make room, or set TMPDIR to a folder with more)",

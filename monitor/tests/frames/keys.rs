@@ -380,3 +380,149 @@ fn lanes_without_traffic_are_one_line() {
     let d = Dashboard::new(120, 40, quiet);
     assert!(d.text().contains("│ idle: from device, on device, shared"), "{}", d.text());
 }
+
+#[test]
+fn the_last_filter_stays_in_force_while_a_figure_is_typed() {
+    let mut d = dashboard();
+    d.keys("/mem");
+    let before = d.names(List::Api);
+    d.keys(" p");
+    let with_p = d.names(List::Api);
+    d.keys("99");
+    assert_eq!(d.names(List::Api), with_p, "no function is called p99");
+    d.keys(" > 1 ms");
+    d.key(KeyCode::Enter);
+    let slow = d.names(List::Api);
+    assert!(!slow.is_empty() && slow.len() < before.len() && slow.contains(&"zeMemAllocHost".to_owned()));
+}
+
+#[test]
+fn sorting_never_stops_on_a_hidden_column() {
+    let mut d = Dashboard::new(80, 24, sample::running(60.0));
+    d.keys("2");
+    for _ in 0..20 {
+        d.keys("s");
+        let sort = d.app.state.list(List::Api).sort;
+        assert!(d.text().contains('▼') || d.text().contains('▲'), "{sort:?}\n{}", d.text());
+    }
+}
+
+#[test]
+fn hints_in_the_footer_are_clicked() {
+    let mut d = dashboard();
+    d.click_on("? help");
+    assert!(d.app.state.help.is_some());
+    d.key(KeyCode::Esc);
+    d.click_on("b baseline");
+    assert!(d.app.state.baseline.is_some());
+    d.feed(sample::running(65.0));
+    d.app.update(zetop::present::tui::state::Action::ClearMessage);
+    d.draw();
+    assert_eq!(d.click_on("q quit"), None);
+    assert!(d.app.state.confirm);
+}
+
+#[test]
+fn the_log_is_searched_on_its_screen() {
+    let mut d = dashboard();
+    d.log(100);
+    d.keys("6/");
+    d.keys("LINE 9");
+    assert!(d.text().contains("line 95") && !d.text().contains("line 85"), "{}", d.text());
+    assert!(d.text().contains("11 with “LINE 9” of 100 lines"), "{}", d.text());
+    d.key(KeyCode::Enter);
+    assert!(d.app.state.filter.is_empty() && !d.text().contains("line 85"));
+    d.key(KeyCode::Esc);
+    assert!(d.text().contains("line 85"));
+    d.keys("/");
+    d.keys("nosuch");
+    assert!(d.text().contains("no line has that"));
+}
+
+#[test]
+fn running_again_is_asked_first_and_only_of_a_started_program() {
+    let mut d = dashboard();
+    assert_eq!(d.keys("R"), None);
+    assert!(d.text().contains("y  end it and run it again"), "{}", d.text());
+    assert_eq!(d.keys("n"), None);
+    assert_eq!(d.keys("q"), None);
+    assert!(d.text().contains("y  end it and quit"), "{}", d.text());
+    d.keys("n");
+    d.keys("R");
+    assert_eq!(d.keys("y"), Some(Effect::Again));
+    let mut d = Dashboard::new(120, 40, sample::exited());
+    d.app.update(zetop::present::tui::state::Action::Finished);
+    d.keys("R");
+    assert!(d.text().contains("y  run it again"), "{}", d.text());
+    assert_eq!(d.keys("y"), Some(Effect::Again));
+    let mut attached = sample::running(60.0);
+    attached.target.attached = true;
+    let mut d = Dashboard::new(120, 40, attached);
+    assert_eq!(d.keys("R"), None);
+    assert!(!d.app.state.confirm && d.text().contains("only a program that zetop has started"));
+}
+
+#[test]
+fn in_a_small_pane_everything_is_within_reach() {
+    for (width, height) in [(100, 15), (80, 24), (120, 40), (200, 50)] {
+        let mut d = Dashboard::new(width, height, sample::running(60.0));
+        let mut seen = d.text();
+        for _ in 0..12 {
+            d.keys("f");
+            seen.push_str(&d.text());
+        }
+        for words in ["Host API", "Latency", "Device", "Engines, last 50", "from device"] {
+            assert!(seen.contains(words), "{words} at {width}x{height}\n{seen}");
+        }
+        d.key(KeyCode::Esc);
+        assert!(d.app.state.zoom.is_none());
+    }
+}
+
+#[test]
+fn in_a_small_pane_keys_act_on_the_table_that_is_there() {
+    let mut d = Dashboard::new(100, 15, sample::running(60.0));
+    assert!(d.text().contains("GB/s") && d.text().contains("Allocate with zeMemAllocHost"), "{}", d.text());
+    d.key(KeyCode::Down);
+    assert!(d.selected_name(List::Transfers).starts_with("copy "), "{}", d.text());
+    d.key(KeyCode::Enter);
+    assert!(d.text().contains("bandwidth"), "{}", d.text());
+}
+
+#[test]
+fn the_help_says_what_figures_and_findings_mean() {
+    for (width, height) in [(200, 50), (80, 24), (40, 10)] {
+        let mut d = Dashboard::new(width, height, sample::running(60.0));
+        d.keys("?");
+        let mut seen = String::new();
+        for page in 0..2 {
+            d.key(KeyCode::Tab);
+            assert!(d.text().contains(&format!("Help {} of 3", page + 2)), "{}", d.text());
+            for _ in 0..200 {
+                seen.push_str(&d.text());
+                d.key(KeyCode::Down);
+            }
+        }
+        for word in ["coverage", "queued", "What the figures mean", "behind kernels"] {
+            assert!(seen.contains(word), "{word} at {width}x{height}");
+        }
+        for rule in zetop::advice::RULES {
+            assert!(seen.contains(rule.id), "{} at {width}x{height}", rule.id);
+        }
+        d.key(KeyCode::Tab);
+        assert!(d.text().contains("Help 1 of 3"));
+        d.key(KeyCode::Esc);
+        assert!(d.app.state.help.is_none());
+    }
+}
+
+#[test]
+fn kernels_go_by_either_name() {
+    let mut d = dashboard();
+    d.keys("3");
+    assert!(d.text().contains("boundary_exchange<float, 4>"));
+    d.keys("n");
+    assert!(d.text().contains("_Z17boundary_exchangeIfLi4EEvPT_") && !d.text().contains("<float, 4>"));
+    d.keys("n");
+    assert!(d.text().contains("boundary_exchange<float, 4>"));
+}

@@ -1,6 +1,7 @@
 //! A made-up session that resembles a real one: a stencil program after some time, as a function of that time.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use zetop::snapshot::*;
 
 const INTERVAL_NS: u64 = 500_000_000;
@@ -104,6 +105,10 @@ fn apis(seconds: f64, samples: usize) -> Vec<Api> {
                 p90_ns: Some(percentile(&histogram, 0.9)),
                 p99_ns: Some(percentile(&histogram, 0.99)),
                 calls_per_s: if rate > 0.5 { rate } else { 0.0 },
+                before: None,
+                quiet_ns: 0,
+                faultless_ns: 0,
+                last_error: (errors > 0).then(|| "ZE_RESULT_ERROR_DEVICE_LOST".into()),
                 histogram,
                 rate_history,
                 share_pct: 0.0,
@@ -162,6 +167,7 @@ fn kernel(
         p99_ns: Some(percentile(&histogram, 0.99)),
         submit_avg_ns: Some(submit),
         host_ns: launches * 29_500,
+        before: None,
         group_count: groups[0],
         group_size: groups[1],
         histogram,
@@ -208,6 +214,8 @@ fn transfer(kinds: (&str, &str), ops: u64, seconds: f64, sizes: &[(u64, f64, f64
         max_ns: histogram.buckets.last().map(|b| b.1),
         p99_ns: Some(percentile(&histogram, 0.99)),
         share_pct: 0.0,
+        before: None,
+        quiet_ns: 0,
         histogram,
     }
 }
@@ -270,7 +278,27 @@ fn work(seconds: f64) -> DeviceWork {
         transfers,
         fills,
         pending: 3,
+        engines: vec![engines(seconds)],
         ..DeviceWork::default()
+    }
+}
+
+/// A compute queue that is busy most of the time, and a copy queue, some of whose copies hide behind kernels.
+fn engines(seconds: f64) -> Engines {
+    const MS: u64 = 1_000_000;
+    let span = |start: u64, end, copy| Busy { start, end, copy };
+    let kernels = (0..8).map(|n| span(n * 6 * MS, n * 6 * MS + 4 * MS, false)).collect();
+    let copies = (0..16).map(|n| span(n * 3 * MS + MS, n * 3 * MS + 2 * MS, true)).collect();
+    let total = (seconds * 1e9) as u64;
+    Engines {
+        device: 0,
+        kernel_ns: total * 44 / 100,
+        copy_ns: total * 23 / 100,
+        both_ns: total * 14 / 100,
+        overlap_pct: Some(60.9),
+        window_ns: 50 * MS,
+        lanes: vec![Lane { queue: (0, 0), spans: kernels }, Lane { queue: (1, 0), spans: copies }],
+        ..Engines::default()
     }
 }
 
@@ -366,6 +394,9 @@ pub fn running(seconds: f64) -> Snapshot {
             invalid_timestamps: 0,
             probe_ns_per_call: Some(38.0),
             probe_pct_of_wall: Some(0.2),
+            samples: 0,
+            sample_avg_ns: None,
+            sample_max_ns: None,
             notes: Vec::new(),
         },
         processes: vec![process(48213, "./stencil --grid 4096", true, 41_000.0)],
@@ -378,6 +409,7 @@ pub fn running(seconds: f64) -> Snapshot {
                 .to_owned(),
             gain_pct: Some(3.1),
             about: About::Transfer { src: "heap".into(), dst: "device".into(), device: 0 },
+            sites: Vec::new(),
         }],
         history: History {
             interval_ns: INTERVAL_NS,
@@ -391,6 +423,11 @@ pub fn running(seconds: f64) -> Snapshot {
             ],
         },
         last_run: Some("last run 12 min ago: to device 11.7 → 12.2 GB/s (+4.3 %); image→device gone".to_owned()),
+        sites: Vec::new(),
+        raw_names: Arc::new(BTreeMap::from([(
+            "boundary_exchange<float, 4>".into(),
+            "_Z17boundary_exchangeIfLi4EEvPT_".into(),
+        )])),
     }
 }
 

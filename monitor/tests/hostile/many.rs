@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use zetop::aggregate::Aggregate;
 use zetop::sink::{ProcessFound, Sink};
 use zetop_wire::catalog::{Catalog, Function};
-use zetop_wire::layout::{CLASSES, CallRecord, DeviceRecord, FUNCTIONS, OpKind};
+use zetop_wire::layout::{CLASSES, DeviceRecord, FUNCTIONS, OpKind};
 use zetop_wire::reader::{ClassFigures, Counters};
 
 fn kernel(name: u32) -> ClassFigures {
@@ -28,6 +28,7 @@ fn kernel(name: u32) -> ClassFigures {
         submits: 0,
         host_ticks: 0,
         invalid: 0,
+        pages: [0; 5],
         groups: [1; 3],
         group_size: [1; 3],
     }
@@ -50,9 +51,9 @@ fn run(aggregate: &mut Aggregate, number: u32, functions: u16, kernels: u32) -> 
         catalog: catalog(),
     });
     for function in 0..functions {
-        let counters = Counters { calls: 1, total: 100, min: Some(100), max: 100, errors: 0 };
+        let counters = Counters { calls: 1, total: 100, min: Some(100), max: 100, errors: 0, last_error: 0 };
         aggregate.calls(id, function, &counters);
-        aggregate.call(id, &CallRecord { start: 0, duration: 100, function, result: 0 });
+        aggregate.durations(id, function, &[(100, 1)]);
     }
     for class in 0..kernels {
         let name: Arc<str> = format!("kernel {class} of process {number}").into();
@@ -61,6 +62,7 @@ fn run(aggregate: &mut Aggregate, number: u32, functions: u16, kernels: u32) -> 
     for class in 0..kernels.min(8) {
         let record = DeviceRecord { class, duration_ns: 1_000, ..DeviceRecord::default() };
         (0..40).for_each(|_| aggregate.device_record(id, &record));
+        aggregate.class_durations(id, class, &[(320, 40)]);
     }
     id
 }

@@ -105,6 +105,14 @@ impl Target {
             target.put(class_entry(class) + offset_of!(Class, total_ns), random.u64(..1_000_000));
         }
         target.put_catalog(random);
+        for block in 0..HELD {
+            target.put(head(block) + offset_of!(ThreadHead, wants), 1 | u64::from(RING_MADE) << 32);
+            target.put(head(block) + offset_of!(ThreadHead, tid), 7 | 32 << 32);
+            for i in 0..8 {
+                let four = |i: u64| i | (i + 1) << 16 | (i + 2) << 32 | (i + 3) << 48;
+                target.put(block_offset(block) + offset_of!(ThreadBlock, used) + i * 8, four(4 * i as u64));
+            }
+        }
         target.put(0, MAGIC);
         target
     }
@@ -202,9 +210,22 @@ impl Target {
             HELD => offset_of!(Process, overflow),
             block => block_offset(block) + offset_of!(ThreadBlock, counters),
         };
-        let function = counters + random.usize(..FUNCTIONS) * size_of::<FunctionCounters>();
-        self.put(function + random.usize(..5) * 8, value);
+        let most = if random.bool() { 32 } else { FUNCTIONS };
+        let function = counters + random.usize(..most) * size_of::<FunctionCounters>();
+        self.put(function + random.usize(..7) * 8, value);
         self.put(function + offset_of!(FunctionCounters, calls), random.u64(1..1000));
+        // a histogram of its own, of another's, or beyond all
+        let pages = [random.u64(..8), random.u64(..8) << 16, random.u64(..), 0][random.usize(..4)];
+        self.put(function + offset_of!(FunctionCounters, histogram), pages);
+        let page = page_offset(random.usize(..8));
+        self.put(page + random.usize(..512) * 8, value);
+        let block = head(random.usize(..HELD));
+        self.put(block + offset_of!(ThreadHead, calls), random.u64(..));
+        match random.u8(..8) {
+            0 => self.put(block + offset_of!(ThreadHead, previous), value),
+            1 => self.put(block + offset_of!(ThreadHead, tid), value),
+            _ => {}
+        }
     }
 
     fn calls(&self, random: &mut fastrand::Rng, value: u64) {
@@ -258,6 +279,10 @@ fn string_entry(id: usize) -> usize {
 
 fn class_entry(class: usize) -> usize {
     offset_of!(Process, class_table) + class * size_of::<Class>()
+}
+
+fn head(block: usize) -> usize {
+    block_offset(block) + offset_of!(ThreadBlock, head)
 }
 
 fn call_ring(block: usize) -> usize {

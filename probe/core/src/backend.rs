@@ -36,7 +36,7 @@ pub fn install(backend: &'static dyn Backend) {
     let _ = BACKEND.set(backend);
 }
 
-/// The backend, once it was handed in.
+/// The backend, once it has been handed in.
 pub(crate) fn get() -> Option<&'static dyn Backend> {
     BACKEND.get().copied()
 }

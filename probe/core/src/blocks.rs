@@ -52,7 +52,7 @@ impl Default for Blocks {
 }
 
 impl Blocks {
-    /// A session's file has room for so many blocks, and its memory may be another one.
+    /// A session begins: its file has room for `room` blocks, and its memory is new.
     pub fn begin(&self, room: usize) {
         self.room.store(room.min(BLOCKS) as u32, Ordering::Relaxed);
         self.exhausted.store(false, Ordering::Relaxed);

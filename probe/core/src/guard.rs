@@ -1,4 +1,4 @@
-//! Keeping our troubles out of the target.
+//! Keeps failures of the probe away from the target.
 
 use std::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,8 +13,8 @@ pub fn silence_panics() {
     ONCE.call_once(|| std::panic::set_hook(Box::new(|_| {})));
 }
 
-/// Runs `f`; a panic in it gives `None`. A thread that is to be cancelled is cancelled after it, not in it: that would
-/// come as an exception that is none of ours.
+/// Runs `f`; a panic in it gives `None`. A thread that is to be cancelled is cancelled after it, not in it: cancellation
+/// arrives as an exception that is not ours to catch.
 pub fn quietly<T>(f: impl FnOnce() -> T) -> Option<T> {
     let _uncancelled = Uncancelled::begin();
     catch_unwind(AssertUnwindSafe(f)).ok()
@@ -46,8 +46,8 @@ impl Drop for Uncancelled {
     }
 }
 
-/// Starts a thread that takes none of the target's signals; `None` when there is no thread to be had, and for a
-/// name that an attach would not know for ours.
+/// Starts a thread with all signals blocked. `None` when the system gives us no thread, or when `name` is not one that
+/// an attach recognises as ours.
 pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
     debug_assert!(zetop_wire::session::THREADS.contains(&name), "an attach would take thread {name}");
     // SAFETY: sigset_t is plain data, and both calls only touch the calling thread's mask, which is put back.
@@ -77,7 +77,7 @@ static OWN_THREADS: AtomicU64 = AtomicU64::new(0);
 
 /// True when all threads of the program have ended and only ours are left: `main` has called `pthread_exit`, and the
 /// process ends with its last thread. A thread of ours asks this whenever it wakes, and ends then. Without `/proc`
-/// nobody can tell.
+/// there is no way to tell.
 #[must_use]
 pub fn is_alone() -> bool {
     // The first thread stays until the process ends, and has no program any more once it has ended.

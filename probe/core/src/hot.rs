@@ -1,10 +1,17 @@
-//! What every wrapped call does: clock, call, clock, count, record.
+//! What every wrapped call does: clock, call, clock, count.
 //!
-//! No allocation, no lock, no system call, no cache line that another thread writes.
+//! No allocation, no lock, no system call, no cache line that another thread writes. A call's duration goes into
+//! its histogram with the next call of the thread: see [`ThreadHead::previous`](zetop_wire::layout::ThreadHead).
 
+use crate::shared;
 use crate::thread::{self, Room};
-use crate::{clock, guard};
-use zetop_wire::layout::{CallRecord, ThreadBlock};
+use crate::{clock, guard, histogram, samples};
+use std::sync::atomic::Ordering::{Relaxed, Release};
+use zetop_wire::histogram::bucket;
+use zetop_wire::layout::{
+    BLOCK_PAGES, CallRecord, Previous, Process, RING_MADE, RING_REFUSED, ThreadBlock, WANTS_RECORDS,
+    WANTS_SAMPLES, bump,
+};
 
 /// What an API function returns, as far as the counters care.
 pub trait Outcome: Copy {
@@ -38,31 +45,113 @@ pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
 #[inline(always)]
 pub fn account<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {
     match thread::block() {
-        Some(block) => record(block, function, start, ticks, result.code(), result.is_error()),
-        None => record_cold(function, start, ticks, result.code(), result.is_error()),
+        Some(block) => count(block, function, start, ticks, result.code(), result.is_error()),
+        None => count_without_block(function, start, ticks, result.code(), result.is_error()),
     }
 }
 
-/// What the call took that this thread has just made; `None` when it has no block of its own.
+/// Duration in ticks of the call that this thread has just made; `None` when it has no block of its own.
 #[inline]
 pub fn last_ticks() -> Option<u64> {
-    thread::block()?.records.last().map(|words| CallRecord::unpack(words).duration)
+    Previous::unpack(thread::block()?.head.previous.load(Relaxed)).map(|previous| previous.ticks)
 }
 
 #[inline(always)]
-fn record(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: u32, error: bool) {
-    block.counters[function].add(ticks, error);
-    let record = CallRecord { start, duration: ticks, function: function as u16, result };
-    block.records.push(record.pack());
+fn count(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: u32, error: bool) {
+    let head = &block.head;
+    if let Some(previous) = Previous::unpack(head.previous.load(Relaxed))
+        && !sort_in(block, previous)
+    {
+        sort_in_first(block, previous);
+    }
+    block.counters[function].add(ticks, error.then_some(result));
+    // Readers take the histogram before this word: what they find here is in no histogram that they have.
+    head.previous.store(Previous { function: function as u16, ticks }.pack(), Release);
+    bump(&head.calls, 1);
+    if head.wants.load(Relaxed) != 0 {
+        wanted(block, CallRecord { start, duration: ticks, function: function as u16, result }, error);
+    }
+}
+
+/// Puts the call that waited into its histogram; false when that has no page for it yet.
+#[inline(always)]
+fn sort_in(block: &ThreadBlock, previous: Previous) -> bool {
+    let Some(counters) = block.counters.get(usize::from(previous.function)) else { return true };
+    let (page, place) = counters.histogram.find(bucket(previous.ticks));
+    let Some(page) = shared::page(page) else { return false };
+    if let Some(count) = page.counts.get(place) {
+        bump(count, 1);
+    }
+    true
+}
+
+/// The first duration of its order of magnitude that a function has in this block: the histogram gets a page.
+#[cold]
+#[inline(never)]
+fn sort_in_first(block: &ThreadBlock, previous: Previous) {
+    crate::guard::quietly(|| {
+        let Some(counters) = block.counters.get(usize::from(previous.function)) else { return };
+        if counters.listed.swap(1, Relaxed) == 0 {
+            let at = block.head.functions.load(Relaxed);
+            if let Some(entry) = block.used.get(at as usize) {
+                entry.store(previous.function, Relaxed);
+                block.head.functions.store(at + 1, Release);
+            }
+        }
+        let file = shared::current();
+        let got = file.is_some_and(|file| {
+            file.add_page(&counters.histogram, bucket(previous.ticks), BLOCK_PAGES)
+                && sort_in(block, previous)
+        });
+        if let (Some(file), false) = (file, got) {
+            file.process().unsorted.fetch_add(1, Relaxed);
+        }
+    });
+}
+
+/// Somebody wants more of this call than that it was counted.
+#[cold]
+#[inline(never)]
+fn wanted(block: &ThreadBlock, call: CallRecord, error: bool) {
+    let wants = block.head.wants.load(Relaxed);
+    if wants & WANTS_SAMPLES != 0 {
+        samples::of_call(block, wants, call.function, error);
+    }
+    if wants & WANTS_RECORDS != 0 {
+        record(block, call);
+    }
+}
+
+/// Writes a record.
+fn record(block: &ThreadBlock, record: CallRecord) {
+    if block.head.has_ring.load(Relaxed) == 0 {
+        let made = crate::guard::quietly(|| shared::current().is_some_and(|file| file.make_ring(block)));
+        let state = if made == Some(true) { RING_MADE } else { RING_REFUSED };
+        block.head.has_ring.store(state, Relaxed);
+    }
+    if block.head.has_ring.load(Relaxed) == RING_MADE {
+        block.records.push(record.pack());
+    } else if let Some(file) = shared::current() {
+        file.process().unrecorded.fetch_add(1, Relaxed);
+    }
 }
 
 /// First call of a thread or of a forked child, and threads for which no block is left.
 #[cold]
 #[inline(never)]
-fn record_cold(function: usize, start: u64, ticks: u64, result: u32, error: bool) {
+fn count_without_block(function: usize, start: u64, ticks: u64, result: u32, error: bool) {
     guard::quietly(|| match thread::find_room() {
-        Room::Own(block) => record(block, function, start, ticks, result, error),
-        Room::Shared(process) => process.overflow[function].add_shared(ticks, error),
+        Room::Own(block) => count(block, function, start, ticks, result, error),
+        Room::Shared(process) => count_shared(process, function, ticks, error.then_some(result)),
         Room::Nowhere => {}
     });
+}
+
+fn count_shared(process: &Process, function: usize, ticks: u64, error: Option<u32>) {
+    let Some(counters) = process.overflow.get(function) else { return };
+    counters.add_shared(ticks, error);
+    histogram::add(&counters.histogram, ticks);
+    if process.wants_records.load(Relaxed) != 0 {
+        process.unrecorded.fetch_add(1, Relaxed);
+    }
 }

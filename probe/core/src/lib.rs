@@ -1,24 +1,27 @@
 //! What every probe needs, whatever API it watches.
 //!
 //! ```text
-//! app -> wrapper -> [hot: clock, call, clock, count, record] -> driver
+//! app -> wrapper -> [hot: clock, call, clock, count] -> driver
 //!                     |
 //!                   thread -> block in the process file, which zetop reads
 //! ```
 //!
 //! - [`hot`]: what each wrapped call does;
+//! - [`histogram`]: durations that any thread may add;
 //! - [`thread`]: the calling thread's own block of shared memory;
 //! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW;
 //! - [`runtime`]: the process file, set-up, fork, exit;
 //! - [`backend`]: what the probe of an API hands in, so that this crate needs to know none;
 //! - [`publish`]: device operations into the process file;
+//! - [`samples`]: registers and the top of the stack, where zetop asks which line makes a call;
+//! - `stack`: where a thread's stack ends;
 //! - [`memory`]: what an address belongs to;
-//! - `session`: which session folders are taken;
+//! - `session`: which session folders are accepted;
 //! - `orders`: zetop's orders, and whether it lives;
 //! - `blocks`: which blocks are free;
 //! - `shared`: the process file's mapping;
 //! - `self_cost`: what a wrapped call costs;
-//! - [`guard`]: keeping our troubles out of the target.
+//! - [`guard`]: keeps failures of the probe away from the target.
 //!
 //! The rules of the place: nothing here blocks the target, changes what it sees or brings it down. When
 //! something of ours fails, the call goes to the driver unmeasured.
@@ -30,12 +33,15 @@ pub mod backend;
 mod blocks;
 pub mod clock;
 pub mod guard;
+pub mod histogram;
 pub mod hot;
 pub mod memory;
 mod orders;
 pub mod publish;
 pub mod runtime;
+pub mod samples;
 mod self_cost;
 mod session;
 mod shared;
+mod stack;
 pub mod thread;

@@ -41,7 +41,7 @@ fn add(counter: &std::sync::atomic::AtomicU64, by: u64) -> u64 {
 }
 
 impl MemoryMap {
-    /// Takes an allocation in.
+    /// Records an allocation.
     pub fn insert(&mut self, process: &Process, start: usize, allocation: Allocation) {
         let end = start.saturating_add(allocation.size.max(1));
         let mut covered: Vec<usize> = self.ranges.range(start..end).map(|(&s, _)| s).collect();
@@ -66,7 +66,7 @@ impl MemoryMap {
         self.ranges.insert(start, allocation);
     }
 
-    /// Takes the allocation that starts at `start` out.
+    /// Removes the allocation that starts at `start`.
     pub fn remove(&mut self, process: &Process, start: usize) -> Option<Allocation> {
         let old = self.ranges.remove(&start)?;
         if let Some(c) = counters(process, old.kind).filter(|_| old.counted) {
@@ -93,7 +93,8 @@ impl MemoryMap {
         self.ranges.insert(start, allocation);
     }
 
-    /// Remembers an address that is nobody's. Programs go through many, so they are forgotten now and then.
+    /// Remembers an address that belongs to no allocation. Programs use many of them, so they are forgotten from time
+    /// to time.
     pub fn insert_foreign(&mut self, address: usize) {
         const MOST: usize = 1 << 16;
         if self.foreign.len() >= MOST {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE, Orders};
 use zetop_wire::session::OPTIONS_FILE;
 
-/// For so long zetop is taken to live after its last beat, which come ten times a second.
+/// How long zetop counts as alive after its last beat; beats come ten times a second.
 const BEAT_LIMIT_NS: u64 = 600_000_000;
 
 /// The page of the session that we are in. Its address stays; outside of a session, and where there is no such
@@ -33,14 +33,14 @@ impl OrdersPage {
     }
 
     fn orders(&self) -> &Orders {
-        // SAFETY: a page of ours, or of a file that is as long; whatever is in it, numbers are.
+        // SAFETY: a page of ours, or of a file that is as long; any bytes are valid numbers.
         unsafe { &*self.page }
     }
 
     /// Maps a session's orders. Without them, only the lock tells whether zetop lives.
     pub fn bind(&self, session: &Path) {
         let file = File::open(session.join(ORDERS_FILE)).ok();
-        // Behind the end of a shorter file there is no memory.
+        // Pages past the end of a shorter file cannot be read.
         let whole =
             file.filter(|f| f.metadata().is_ok_and(|m| m.is_file() && m.len() >= ORDERS_BYTES as u64));
         map(self.page.cast_mut(), whole.as_ref());
@@ -58,7 +58,7 @@ impl OrdersPage {
         self.orders().detach.load(Ordering::Acquire) != 0
     }
 
-    /// The zetop of `session` lives. It need not run: then it has its lock still.
+    /// Whether the zetop of `session` is alive. A stopped one still holds its lock.
     pub fn zetop_lives(&self, session: &Path) -> bool {
         self.beats() || is_locked(session).unwrap_or(false)
     }
@@ -73,14 +73,14 @@ impl OrdersPage {
         last != 0 && now.saturating_sub(last) < BEAT_LIMIT_NS
     }
 
-    /// The same, for who will not wait for the beat to end: a zetop that was killed just now has lost its lock.
+    /// The same, for callers that cannot wait for the beat to expire: a zetop that has just been killed has lost its lock.
     pub fn zetop_holds(&self, session: &Path) -> bool {
         is_locked(session).unwrap_or_else(|| self.beats())
     }
 }
 
-/// A zetop keeps a lock on its session's options till its end. `None` where they can't be seen any more: the program
-/// has another root folder by now.
+/// A zetop holds a lock on its session's options until it ends. `None` where the file can no longer be seen: the
+/// program has changed its root folder.
 fn is_locked(session: &Path) -> Option<bool> {
     let file = File::open(session.join(OPTIONS_FILE)).ok()?;
     // SAFETY: an open file; the lock, if it is given, goes with it.

@@ -1,5 +1,6 @@
 //! Figures into the process file: classes, strings, totals, records. All under one lock of the backend's.
 
+use crate::samples;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::layout::{
@@ -117,7 +118,7 @@ impl Publisher {
         &self.process.class_table[(class as usize).min(CLASSES - 1)]
     }
 
-    /// Host time of an append call.
+    /// Host time of an append call. Afterwards, without the lock, [`samples::take_claimed`] is due.
     pub fn appended(&self, class: u32, ticks: u64, groups: [u32; 3], group_size: [u32; 3]) {
         let entry = self.entry(class);
         bump(&entry.host_ticks, ticks);
@@ -125,6 +126,7 @@ impl Publisher {
         entry.shape[0].store(two(groups[0], groups[1]), Relaxed);
         entry.shape[1].store(two(groups[2], group_size[0]), Relaxed);
         entry.shape[2].store(two(group_size[1], group_size[2]), Relaxed);
+        samples::of_class(class);
     }
 
     /// An operation was given to the device.
@@ -151,6 +153,7 @@ impl Publisher {
         let ns = record.duration_ns;
         bump(&entry.timed_bytes, record.bytes);
         bump(&entry.total_ns, ns);
+        crate::histogram::add(&entry.histogram, ns);
         if ns < entry.min_plus_one_ns.load(Relaxed).wrapping_sub(1) {
             entry.min_plus_one_ns.store(ns + 1, Relaxed);
         }

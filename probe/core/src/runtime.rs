@@ -2,9 +2,9 @@
 
 use crate::blocks::Blocks;
 use crate::orders::OrdersPage;
-use crate::shared::SharedFile;
+use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
-use crate::{backend, clock, guard, self_cost, session};
+use crate::{backend, clock, guard, self_cost, session, stack};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use zetop_wire::layout::{Life, MAGIC, Mode, Process, ThreadBlock};
@@ -42,7 +42,7 @@ pub fn install(backend: &'static dyn backend::Backend) {
 /// The runtime, if it is set up.
 #[must_use]
 pub fn get() -> Option<&'static Runtime> {
-    // The parent's is none of a child's.
+    // A child must not use its parent's.
     if thread::generation() == 0 {
         return None;
     }
@@ -59,8 +59,8 @@ fn here(state: u64) -> u64 {
     state | u64::from(std::process::id()) << 32
 }
 
-/// The word of [`STATE`] from which this process may be set up. `None` where it has been, or is being, or is not to
-/// be.
+/// The word of [`STATE`] from which this process may be set up. `None` where it is set up already, is being set up,
+/// or must not be.
 fn may_start() -> Option<u64> {
     let (word, state) = state();
     let left_by_parent = match state {
@@ -72,7 +72,7 @@ fn may_start() -> Option<u64> {
     (state == IDLE || left_by_parent).then_some(word)
 }
 
-/// The runtime; sets it up in the session that the environment names. `None` when there is none to be had,
+/// The runtime; sets it up in the session that the environment names. `None` when there is none,
 /// or while another thread is setting it up: nothing waits here.
 pub fn get_or_start() -> Option<&'static Runtime> {
     if let Some(runtime) = get() {
@@ -96,14 +96,14 @@ pub fn get_or_start() -> Option<&'static Runtime> {
 
 /// Sets the probe up in `session`, for an attach.
 pub fn start(session: &Path) -> Option<&'static Runtime> {
-    // Whatever kept an earlier session from being joined may be otherwise in this one.
+    // What kept us out of an earlier session may not apply to this one.
     if let (word, OFF) = state() {
         let _ = STATE.compare_exchange(word, IDLE, Ordering::AcqRel, Ordering::Relaxed);
     }
     set_up(may_start()?, session, Mode::Attach, IDLE)
 }
 
-/// `from` is the state that was found; `otherwise` is the one when there is no joining the session.
+/// `from` is the state that was found; `otherwise` is the state to leave behind when the session cannot be joined.
 fn set_up(from: u64, session: &Path, mode: Mode, otherwise: u64) -> Option<&'static Runtime> {
     if STATE.compare_exchange(from, here(STARTING), Ordering::AcqRel, Ordering::Acquire).is_err() {
         return get();
@@ -132,7 +132,10 @@ impl Runtime {
         let file = SharedFile::reserve().ok()?;
         let orders = OrdersPage::reserve()?;
         backend::get()?.set_up(file.process());
-        Some(Box::leak(Box::new(Self { file, blocks: Blocks::default(), orders, joined: AtomicU64::new(0) })))
+        let runtime: &'static Self =
+            Box::leak(Box::new(Self { file, blocks: Blocks::default(), orders, joined: AtomicU64::new(0) }));
+        runtime.file.make_current();
+        Some(runtime)
     }
 
     /// Joins a session: makes the process file there.
@@ -146,6 +149,7 @@ impl Runtime {
         let pid = std::process::id();
         let cost = self_cost::measure();
         thread::look_for_id();
+        stack::look_for_main();
         let room = self.file.bind(&session.join(process_file(pid, ticks)), self.blocks.end()).ok()?;
         self.blocks.begin(room);
         self.orders.bind(session);
@@ -153,10 +157,13 @@ impl Runtime {
         // After the file has come to its place: a thread that takes a block meanwhile has done so in the old one.
         let made = self.blocks.end();
         for block in 0..made.min(room) {
-            self.file.block(block).tid.store(self.blocks.thread(block), Ordering::Relaxed);
+            let head = &self.file.block(block).head;
+            head.tid.store(self.blocks.thread(block), Ordering::Relaxed);
+            head.wants.store(u32::from(options.records), Ordering::Relaxed);
         }
         process.blocks.fetch_max(made.min(room) as u32, Ordering::Relaxed);
         process.threads.store(self.blocks.in_use(), Ordering::Relaxed);
+        process.wants_records.store(u32::from(options.records), Ordering::Relaxed);
         process.pid.store(pid, Ordering::Relaxed);
         process.parent.store(std::os::unix::process::parent_id(), Ordering::Relaxed);
         process.clock.store(u32::from(clock::is_tsc()), Ordering::Relaxed);
@@ -193,13 +200,13 @@ impl Runtime {
         self.joined.load(Ordering::Acquire)
     }
 
-    /// The zetop of the session that we are in has its lock.
+    /// Whether the zetop of our session still holds its lock.
     #[must_use]
     pub fn is_held(&self) -> bool {
         self.joined() != 0 && session_path().is_some_and(|session| self.orders.zetop_holds(session))
     }
 
-    /// zetop wants the program to be put back as it was, or is no more and can't say so.
+    /// zetop wants the program to be put back as it was, or has died without saying so.
     #[must_use]
     pub fn is_to_detach(&self) -> bool {
         self.orders.detach() || !session_path().is_some_and(|session| self.orders.zetop_lives(session))
@@ -216,14 +223,15 @@ impl Runtime {
         let id = thread::id();
         let number = self.blocks.take(id, |number| self.file.make_block(number))?;
         if let Some(block) = thread::block() {
-            // It did, and has one for this thread.
+            // A handler did, and has taken a block for this thread.
             self.blocks.give_back(number);
             return Some(block);
         }
         let block = self.file.block(number);
         thread::set(block);
-        block.tid.store(id, Ordering::Relaxed);
         let process = self.process();
+        block.head.tid.store(id, Ordering::Relaxed);
+        block.head.wants.store(process.wants_records.load(Ordering::Relaxed), Ordering::Relaxed);
         process.blocks.fetch_max(self.blocks.end() as u32, Ordering::Release);
         process.threads.store(self.blocks.in_use(), Ordering::Relaxed);
         // SAFETY: the key was made in `register_once`. The value says which block of which runtime; it is never
@@ -236,7 +244,7 @@ impl Runtime {
     }
 
     fn give_back(&self, number: usize) {
-        self.file.block(number).tid.store(0, Ordering::Relaxed);
+        self.file.block(number).head.tid.store(0, Ordering::Relaxed);
         self.blocks.give_back(number);
         self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
     }
@@ -272,7 +280,7 @@ extern "C" fn release(value: *mut libc::c_void) {
     });
 }
 
-/// Key, fork and exit handlers, once per process image. `None` when there is no key to be had.
+/// Key, fork and exit handlers, once per process image. `None` when there is no key left.
 fn register_once() -> Option<()> {
     static DONE: AtomicU32 = AtomicU32::new(0);
     if DONE.load(Ordering::Relaxed) != 0 {
@@ -298,6 +306,7 @@ fn register_once() -> Option<()> {
 /// that do not exist here; its runtime is left behind as it is.
 extern "C" fn forked() {
     thread::forget_generation();
+    shared::forget();
 }
 
 /// How long an exit may wait for our own threads.

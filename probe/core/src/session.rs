@@ -1,11 +1,11 @@
-//! Which session folders are taken: only one that this very user made for itself.
+//! Which session folders are accepted: only one that the same user has made.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use zetop_wire::session::SESSION_VAR;
 
-/// The session that the environment names. A program that runs with more rights than whoever started it
-/// takes none: its environment is that one's, and so could be what is in the folder.
+/// The session that the environment names. A program that runs with more rights than the user who started it
+/// accepts none: its environment comes from that user, and so could what is in the folder.
 pub fn from_environment() -> Option<PathBuf> {
     if is_privileged() {
         return None;

@@ -2,21 +2,68 @@
 //!
 //! The addresses are reserved once and never given up, since threads keep pointers to their blocks: when a
 //! session ends, plain memory takes the file's place, and the next session's file goes to the same addresses.
+//!
+//! The file is long and mostly holes. Every part is given memory before it is written: on a full tmpfs the
+//! kernel would end the program otherwise.
 
 use std::ffi::CString;
 use std::fs::File;
 use std::io;
-use std::mem::size_of;
+use std::mem::{offset_of, size_of};
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use zetop_wire::layout::{BLOCKS, FILE_SIZE, Process, ThreadBlock, block_offset};
+use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
+use zetop_wire::layout::{
+    BLOCKS, FILE_SIZE, PAGES, Process, ThreadBlock, block_offset, page_offset, samples_offset,
+};
+use zetop_wire::samples::Samples;
 
 pub struct SharedFile {
     base: *mut u8,
     /// The file that is mapped, if one is.
     path: Mutex<Option<PathBuf>>,
+    /// Number of the page of a histogram that was given away last; as many as there are once memory has run out. In
+    /// the upper half the number of the mapping that this is about.
+    page: AtomicU64,
+}
+
+static CURRENT: AtomicPtr<SharedFile> = AtomicPtr::new(std::ptr::null_mut());
+/// Page 0 of the current file: the hot path finds its histograms with it.
+static FIRST_PAGE: AtomicPtr<Page> = AtomicPtr::new(std::ptr::null_mut());
+
+/// The file of this process; `None` before it is set up and in a forked child.
+#[must_use]
+pub fn current() -> Option<&'static SharedFile> {
+    // SAFETY: null or what `make_current` was given.
+    unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
+}
+
+/// In a forked child: the parent's file is not to be written.
+pub fn forget() {
+    CURRENT.store(std::ptr::null_mut(), Ordering::Release);
+}
+
+/// Where samples go. Only zetop gives this memory: for who was asked for a sample.
+#[must_use]
+pub fn samples() -> Option<&'static Samples> {
+    let file = current()?;
+    // SAFETY: within the mapping, which never goes away; page-aligned, and all atomics.
+    Some(unsafe { &*file.base.add(samples_offset()).cast() })
+}
+
+/// A page of a histogram; `None` for 0, which is none.
+#[inline(always)]
+#[must_use]
+pub fn page(number: u16) -> Option<&'static Page> {
+    if number == 0 || usize::from(number) >= PAGES {
+        return None;
+    }
+    // SAFETY: a number is given away by `add_page` of the current file, after `make_current`; that many pages
+    // lie within its mapping, which never goes away. All bytes are valid values of atomics.
+    Some(unsafe { &*FIRST_PAGE.load(Ordering::Relaxed).add(usize::from(number)) })
 }
 
 // SAFETY: `base` points to memory that stays mapped as long as the process lives and is used through atomics.
@@ -27,7 +74,15 @@ unsafe impl Sync for SharedFile {}
 impl SharedFile {
     /// Reserves the addresses. Takes no memory yet.
     pub fn reserve() -> io::Result<Self> {
-        Ok(Self { base: map(std::ptr::null_mut(), None)?, path: Mutex::new(None) })
+        let base = map(std::ptr::null_mut(), None)?;
+        Ok(Self { base, path: Mutex::new(None), page: AtomicU64::new(0) })
+    }
+
+    /// The one that calls are counted in from now on.
+    pub fn make_current(&'static self) {
+        // SAFETY: within the mapping.
+        FIRST_PAGE.store(unsafe { self.base.add(page_offset(0)).cast() }, Ordering::Release);
+        CURRENT.store(std::ptr::from_ref(self).cast_mut(), Ordering::Release);
     }
 
     /// Makes the file with `blocks` thread blocks and maps it in place of what is there. Returns how many blocks it
@@ -37,18 +92,20 @@ impl SharedFile {
         let room = room_below(file_size_limit()).ok_or(io::ErrorKind::FileTooLarge)?;
         let blocks = blocks.min(room);
         let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
+        let parts = || std::iter::once((0, size_of::<Process>())).chain((0..blocks).map(block_part));
         let fill = || {
-            file.set_len(block_offset(room) as u64)?;
-            // Without a reservation, a full tmpfs would show as SIGBUS in the target.
-            reserve(&file, 0, block_offset(blocks))?;
+            // Before the tables of pages are: what is put into the old ones meanwhile goes with them.
+            self.begin_pages();
+            file.set_len(length_below(room, file_size_limit()) as u64)?;
+            parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
             map(self.base, Some(&file))
         };
         if let Err(error) = fill() {
             let _ = std::fs::remove_file(path);
             return Err(error);
         }
-        // Where that is not to be had, they fault in as they are used.
-        let _ = self.touch(0, block_offset(blocks));
+        // Where the kernel cannot do that, they fault in as they are used.
+        parts().for_each(|(offset, len)| drop(self.touch(offset, len)));
         if let Ok(mut bound) = self.path.lock() {
             *bound = Some(path.to_owned());
         }
@@ -61,6 +118,13 @@ impl SharedFile {
             *bound = None;
         }
         let _ = map(self.base, None);
+        self.begin_pages();
+    }
+
+    /// Pages are given away from the first one on, for another mapping.
+    fn begin_pages(&self) {
+        let next = |word: u64| Some(((word >> 32) + 1) << 32);
+        let _ = self.page.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next);
     }
 
     pub fn process(&self) -> &'static Process {
@@ -75,17 +139,57 @@ impl SharedFile {
         unsafe { &*self.base.add(block_offset(block)).cast() }
     }
 
-    /// Reserves the memory of a block and touches its pages, so that the hot path never faults. False when there is
-    /// no memory.
+    /// Gives a block its memory, all but that for records, so that the hot path never faults. False when there is
+    /// none.
     pub fn make_block(&self, block: usize) -> bool {
-        let offset = block_offset(block);
-        match self.touch(offset, size_of::<ThreadBlock>()) {
+        self.give_memory(block_part(block))
+    }
+
+    /// Gives a block of this file memory for records; false when there is none.
+    pub fn make_ring(&self, block: &ThreadBlock) -> bool {
+        let Some(offset) = std::ptr::from_ref(block).addr().checked_sub(self.base.addr()) else {
+            return false;
+        };
+        let ring = offset_of!(ThreadBlock, records);
+        self.give_memory((offset + ring, size_of::<ThreadBlock>() - ring))
+    }
+
+    /// Gives a histogram the page that holds `bucket`, one of the first `most`; false when there is none left.
+    /// Without a lock: of two threads that do this for one histogram, one leaves a page unused.
+    pub fn add_page(&self, histogram: &PageTable, bucket: usize, most: usize) -> bool {
+        let Some(entry) = histogram.pages.get(bucket / PAGE_BUCKETS) else { return false };
+        let number = |word: u64| word as u32 as usize;
+        let next = |word: u64| (number(word) + 1 < most.min(PAGES)).then_some(word + 1);
+        let Ok(before) = self.page.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next) else {
+            return false;
+        };
+        let mapping = |word: u64| word >> 32;
+        let page = number(before) + 1;
+        if !self.give_memory((page_offset(page), size_of::<Page>())) {
+            // There is no memory for this one, and most likely for no other: no system call for each.
+            let none_left =
+                |word: u64| (mapping(word) == mapping(before)).then_some(mapping(word) << 32 | PAGES as u64);
+            let _ = self.page.fetch_update(Ordering::SeqCst, Ordering::SeqCst, none_left);
+            return false;
+        }
+        let _ = entry.compare_exchange(0, page as u16, Ordering::SeqCst, Ordering::Relaxed);
+        if mapping(self.page.load(Ordering::SeqCst)) != mapping(before) {
+            // Another session has begun: there the page is somebody else's.
+            let _ = entry.compare_exchange(page as u16, 0, Ordering::SeqCst, Ordering::Relaxed);
+            return false;
+        }
+        true
+    }
+
+    /// Gives a part of the file its memory; false when there is none.
+    fn give_memory(&self, (offset, len): (usize, usize)) -> bool {
+        match self.touch(offset, len) {
             Ok(()) => true,
             // A kernel before 5.14. The file is opened anew: a descriptor kept for this could be closed by a program
             // that closes all. Never waited for: a signal handler may be here on top of its own thread.
             Err(error) if error.raw_os_error() == Some(libc::EINVAL) => {
                 let Ok(bound) = self.path.try_lock() else { return false };
-                let reserve = |path| reserve(&open(path, 0)?, offset, size_of::<ThreadBlock>());
+                let reserve = |path| reserve(&open(path, 0)?, offset, len);
                 bound.as_deref().is_none_or(|path| reserve(path).is_ok())
             }
             Err(_) => false,
@@ -94,12 +198,27 @@ impl SharedFile {
 
     /// Faults pages in, which reserves their memory.
     fn touch(&self, offset: usize, len: usize) -> io::Result<()> {
+        // The address has to be a page's.
+        let start = offset & !4095;
         // SAFETY: the range is within the mapping.
-        match unsafe { libc::madvise(self.base.add(offset).cast(), len, libc::MADV_POPULATE_WRITE) } {
+        match unsafe {
+            libc::madvise(self.base.add(start).cast(), offset + len - start, libc::MADV_POPULATE_WRITE)
+        } {
             0 => Ok(()),
             _ => Err(io::Error::last_os_error()),
         }
     }
+}
+
+/// What of a block has memory from the start: offset and length.
+fn block_part(block: usize) -> (usize, usize) {
+    (block_offset(block), offset_of!(ThreadBlock, records))
+}
+
+/// Length of a file with `room` blocks: as many pages of histograms as a file of at most `limit` bytes can have. What
+/// lies behind its end gets no memory.
+fn length_below(room: usize, limit: usize) -> usize {
+    if room < BLOCKS { block_offset(room) } else { (limit & !4095).min(FILE_SIZE) }
 }
 
 /// Longest file that the program may make, in bytes.

@@ -1,8 +1,8 @@
 //! The calling thread's block.
 //!
 //! One pointer per thread, read on every call, and the number of the runtime that gave it. Rust's `thread_local!`
-//! in a shared library goes through `__tls_get_addr`; the initial-exec model, which costs one load, is not to be
-//! had on stable Rust, so the variables are declared in assembly. They take 16 bytes of the static TLS reserve;
+//! in a shared library goes through `__tls_get_addr`; the initial-exec model, which costs one load, is not
+//! available on stable Rust, so the variables are declared in assembly. They take 16 bytes of the static TLS reserve;
 //! with them the library's other thread-local variables (Rust's own) go there, too: about 240 bytes in all.
 //!
 //! The number also stands in a page that the kernel gives a forked child as zeros. So a child never writes into its
@@ -137,8 +137,8 @@ pub fn block() -> Option<&'static ThreadBlock> {
     if generation != self::generation() {
         return None;
     }
-    // SAFETY: with a number that is in use goes the pointer that `set` was given: a block in the process file's
-    // mapping, which is never unmapped.
+    // SAFETY: the number is current, so the pointer is the one that `set` was given with it: a block in the process
+    // file's mapping, which is never unmapped.
     Some(unsafe { &*block })
 }
 
@@ -194,6 +194,48 @@ fn id_in_descriptor() -> u32 {
         std::arch::asm!("mov {0:e}, dword ptr fs:[0x2d0]", out(reg) id, options(nostack, readonly, preserves_flags));
     }
     id
+}
+
+/// Bounds of this thread's stack, below its descriptor, where glibc's descriptor tells. Not of the first thread's,
+/// nor of one that the thread has moved to.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[must_use]
+pub fn stack() -> Option<(usize, usize)> {
+    use std::arch::asm;
+
+    /// `stackblock` and `stackblock_size` of glibc's `struct pthread` lie in this part of it in all versions; where
+    /// exactly is found out by what they must be.
+    const FROM: usize = 0x600;
+    const WORDS: usize = 48;
+    /// The descriptor stands at the top of the block, with nothing but alignment above it.
+    const ABOVE: usize = 0x2000;
+    if DESCRIPTOR_HAS_ID.load(Ordering::Relaxed) == 0 {
+        return None;
+    }
+    let descriptor: usize;
+    // SAFETY: reads the first word of this thread's descriptor, its own address.
+    unsafe {
+        asm!("mov {0}, qword ptr fs:[0]", out(reg) descriptor, options(nostack, readonly, preserves_flags));
+    }
+    let word = |at: usize| {
+        // SAFETY: within glibc's descriptor, which has 2,304 bytes; that it is glibc's was found out by its thread id.
+        unsafe { std::ptr::read_volatile((descriptor + FROM + at * 8) as *const usize) }
+    };
+    (0..WORDS - 1).find_map(|at| {
+        let (block, size) = (word(at), word(at + 1));
+        let top = block.checked_add(size)?;
+        let fits = block % 16 == 0
+            && (1 << 12..1 << 40).contains(&size)
+            && (block..top).contains(&descriptor)
+            && top - descriptor <= ABOVE;
+        fits.then_some((block, descriptor))
+    })
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+#[must_use]
+pub fn stack() -> Option<(usize, usize)> {
+    None
 }
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]

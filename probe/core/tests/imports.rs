@@ -187,22 +187,8 @@ fn circles(imports: &Imports) -> Vec<Vec<String>> {
     circles
 }
 
-/// Still to be parted: the state of device timing, and what is done with it.
-const KNOWN: [(&str, &str); 4] = [
-    ("timing::order", "timing::state"),
-    ("timing::runs", "timing::state"),
-    ("timing::backlog", "timing::runs"),
-    ("timing::backlog", "timing::state"),
-];
-
 fn assert_no_circle(folder: &str) {
-    let mut imports = imports(folder);
-    for (from, to) in KNOWN {
-        if let Some(of) = imports.get_mut(from) {
-            of.remove(to);
-        }
-    }
-    let circles = circles(&imports);
+    let circles = circles(&imports(folder));
     assert!(circles.is_empty(), "{folder}: files that import each other:\n{circles:#?}");
 }
 

@@ -4,6 +4,23 @@ use crate::timing::UNTIMED;
 use cuda_sys::*;
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Mode, Place, ResultName, Role};
 
+/// The driver, its stand-in (this probe), the runtime, and the libraries that programs call the driver through.
+const RUNTIME: [&str; 13] = [
+    "libcuda.so",
+    "libcuda-",
+    "libcudart",
+    "libcupti",
+    "libnvidia",
+    "libzetop_",
+    "libcublas",
+    "libcudnn",
+    "libcufft",
+    "libcurand",
+    "libcusparse",
+    "libcusolver",
+    "libnccl",
+];
+
 /// The catalog.
 pub fn catalog() -> Catalog {
     Catalog {
@@ -23,6 +40,7 @@ pub fn catalog() -> Catalog {
             Mode { name: "attach".into(), note: String::new() },
         ],
         results: results(),
+        runtime: RUNTIME.map(str::to_owned).to_vec(),
     }
 }
 

@@ -24,6 +24,7 @@ use std::time::Duration;
 use zetop_probe_core::memory::MemoryMap;
 use zetop_probe_core::publish::{OpClass, Publisher};
 use zetop_probe_core::runtime;
+use zetop_probe_core::samples;
 use zetop_wire::layout::Process;
 use zetop_wire::session::Options;
 
@@ -183,6 +184,9 @@ pub fn submit(stream: CUstream, count: u64, describe: impl FnOnce() -> (OpClass,
         TIMING => {
             GIVEN.fetch_add(count, Ordering::Relaxed);
             harvest::wake();
+            if samples::are_asked() {
+                zetop_probe_core::guard::quietly(|| sample(describe));
+            }
         }
         _ => {
             zetop_probe_core::guard::quietly(|| count_untimed(count, describe));
@@ -202,6 +206,17 @@ fn count_untimed(count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
         publisher.untimed(class, REASON.load(Ordering::Relaxed) as usize);
     }
     publish_given(publisher.process);
+    drop(publisher);
+    samples::take_claimed();
+}
+
+/// Takes a sample of the call, if one is asked of such operations. CUPTI's record comes later, from elsewhere.
+fn sample(describe: impl FnOnce() -> (OpClass, u32)) {
+    let Some(side) = side() else { return };
+    let (sort, device) = describe();
+    let class = lock(&side.publisher).class(&sort, device);
+    samples::of_class(class);
+    samples::take_claimed();
 }
 
 /// Id of a name in the process file.

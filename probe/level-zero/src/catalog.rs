@@ -32,8 +32,25 @@ fn catalog() -> Catalog {
             .iter()
             .map(|(code, name)| ResultName { code: *code, name: (*name).to_owned() })
             .collect(),
+        runtime: RUNTIME.map(str::to_owned).to_vec(),
     }
 }
+
+/// Loader, layers (this probe is one), drivers, and what SYCL and OpenMP programs call through.
+const RUNTIME: [&str; 12] = [
+    "libze_",
+    "libzetop_",
+    "libze_sim",
+    "libigc",
+    "libigdfcl",
+    "libigdrcl",
+    "libsycl",
+    "libur_",
+    "libpi_",
+    "libomptarget",
+    "libOpenCL",
+    "libumf",
+];
 
 /// By the bits of `zetop_wire::layout::DeviceFault`.
 const FAULTS: [&str; 5] = [

@@ -1,9 +1,8 @@
-//! What a backend's probe says of itself: which API it watches, by which names its functions, kinds of memory,
-//! reasons and results go. The monitor knows no API by heart; it shows what stands here.
+//! What a backend's probe says of itself: which API it watches, and the names of its functions, kinds of memory,
+//! reasons and results. The monitor knows no API by heart; it shows what the catalog says.
 //!
-//! The catalog travels as JSON inside the process file, so that a field
-//! that one side does not know is passed over. Positions are what the figures refer to: function `n` of the
-//! counters is `functions[n]`.
+//! The catalog travels as JSON inside the process file, so that a field that one side does not know is ignored.
+//! Figures refer to positions in it: function `n` of the counters is `functions[n]`.
 
 mod bounds;
 pub mod read;
@@ -41,6 +40,10 @@ pub struct Catalog {
     /// Result codes that have a name.
     #[serde(deserialize_with = "bounds::results")]
     pub results: Vec<ResultName>,
+    /// How the names of files begin that are no part of a program, but of what it calls the API through: the
+    /// loader, drivers, runtimes of higher layers. Their lines are not the program's.
+    #[serde(deserialize_with = "bounds::runtime")]
+    pub runtime: Vec<String>,
 }
 
 /// A function of the API.

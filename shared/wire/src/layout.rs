@@ -1,18 +1,24 @@
 //! The shared structures, as the probe writes them.
 //!
-//! All fields are atomics or plain bytes that only one side writes: the same memory is seen by two
-//! processes. Counters have one writer each (load, add, store; no locked instructions) unless noted.
+//! All fields are atomics or plain bytes: the same memory is seen by two processes. The probe writes them all, but for
+//! those that say that zetop may write them. Counters have one writer each (load, add, store; no locked instructions) unless noted.
 
+use crate::histogram::{LONGEST, Page, PageTable};
 use crate::ring::Ring;
+use crate::samples::Samples;
 use std::mem::{align_of, size_of};
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 /// First word of a process file.
 pub const MAGIC: u64 = u64::from_le_bytes(*b"zetop/1\n");
 /// Functions that the counters have room for. Level Zero has 478, the CUDA driver API has 682.
 pub const FUNCTIONS: usize = 1024;
-/// Thread blocks per process. Threads beyond share [`Process::overflow`]: counted exactly, not recorded.
+/// Thread blocks per process. Threads beyond share [`Process::overflow`]: counted exactly, without records.
 pub const BLOCKS: usize = 128;
+/// Pages of histograms per process, of 4 KiB; page 0 is never used.
+pub const PAGES: usize = 24 * 1024;
+/// Pages that functions in thread blocks take at most: the rest is for device operations and the overflow.
+pub const BLOCK_PAGES: usize = 16 * 1024;
 /// Call records per thread block.
 pub const CALL_RING: usize = 8192;
 pub const CALL_WORDS: usize = 3;
@@ -36,12 +42,19 @@ pub struct FunctionCounters {
     pub max: AtomicU64,
     /// Results that are errors (`ZE_RESULT_NOT_READY` and query answers are not).
     pub errors: AtomicU64,
+    /// Durations in ticks.
+    pub histogram: PageTable,
+    /// 1 once the function is in [`ThreadBlock::used`].
+    pub listed: AtomicU16,
+    /// The result of the last call that returned an error; 0 before the first.
+    pub last_error: AtomicU32,
 }
 
 impl FunctionCounters {
-    /// Adds a call. Only the block's owner may call this.
+    /// Adds a call, but for its duration to the histogram; `error` is its result if that is one. Only the block's
+    /// owner may call this.
     #[inline(always)]
-    pub fn add(&self, ticks: u64, error: bool) {
+    pub fn add(&self, ticks: u64, error: Option<u32>) {
         bump(&self.calls, 1);
         bump(&self.total, ticks);
         let min = self.min_plus_one.load(Ordering::Relaxed);
@@ -51,21 +64,23 @@ impl FunctionCounters {
         if ticks > self.max.load(Ordering::Relaxed) {
             self.max.store(ticks, Ordering::Relaxed);
         }
-        if error {
+        if let Some(result) = error {
             bump(&self.errors, 1);
+            self.last_error.store(result, Ordering::Relaxed);
         }
     }
 
-    /// Adds a call from any thread, for [`Process::overflow`].
-    pub fn add_shared(&self, ticks: u64, error: bool) {
+    /// Adds a call from any thread, for [`Process::overflow`]; the histogram is left to the caller here, too.
+    pub fn add_shared(&self, ticks: u64, error: Option<u32>) {
         self.calls.fetch_add(1, Ordering::Relaxed);
         self.total.fetch_add(ticks, Ordering::Relaxed);
         self.max.fetch_max(ticks, Ordering::Relaxed);
         let _ = self.min_plus_one.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |min| {
             (ticks < min.wrapping_sub(1)).then_some(ticks + 1)
         });
-        if error {
+        if let Some(result) = error {
             self.errors.fetch_add(1, Ordering::Relaxed);
+            self.last_error.store(result, Ordering::Relaxed);
         }
     }
 }
@@ -76,14 +91,70 @@ pub fn bump(counter: &AtomicU64, by: u64) {
     counter.store(counter.load(Ordering::Relaxed).wrapping_add(by), Ordering::Relaxed);
 }
 
-/// What one thread at a time writes: exact counters and a ring of call records.
+/// What one thread at a time writes: exact counters and, while somebody wants them, call records.
 #[repr(C, align(4096))]
 pub struct ThreadBlock {
+    pub head: ThreadHead,
+    /// Functions that were called, each once. A function comes in with the call after its first one, so that
+    /// [`ThreadHead::previous`] may be another.
+    pub used: [AtomicU16; FUNCTIONS],
+    pub counters: [FunctionCounters; FUNCTIONS],
+    /// Memory for it is there when [`ThreadHead::has_ring`] says so.
+    pub records: Ring<CALL_RING, CALL_WORDS>,
+}
+
+/// The part of a block that every call writes, and that tells a reader whether there is anything new.
+#[repr(C, align(64))]
+pub struct ThreadHead {
+    /// Calls counted in this block, whatever function.
+    pub calls: AtomicU64,
+    /// [`Previous`]: the last call, which is in the counters but not in the histogram yet. A histogram's address
+    /// that depends on a clock that was just read costs several ns per call; a duration that has lain here
+    /// since the call before costs next to nothing.
+    pub previous: AtomicU64,
     /// Thread that owns the block; 0 when it is free.
     pub tid: AtomicU32,
-    _pad: [u32; 15],
-    pub records: Ring<CALL_RING, CALL_WORDS>,
-    pub counters: [FunctionCounters; FUNCTIONS],
+    /// Functions in [`ThreadBlock::used`].
+    pub functions: AtomicU32,
+    /// [`WANTS_RECORDS`], [`WANTS_SAMPLES`] and what goes with it; 0 while nobody wants anything. zetop may write
+    /// this.
+    pub wants: AtomicU32,
+    /// [`RING_MADE`] or [`RING_REFUSED`]; 0 before the first record.
+    pub has_ring: AtomicU32,
+    /// Slot that the thread has claimed for an operation and fills at the end of the call, plus one.
+    pub claimed: AtomicU32,
+}
+
+/// Records of calls.
+pub const WANTS_RECORDS: u32 = 1;
+/// Samples of calls, as [`crate::samples`] says. Above it, from [`crate::samples::PATIENCE_SHIFT`] on, the calls
+/// that may pass by until the thread stops looking.
+pub const WANTS_SAMPLES: u32 = 2;
+
+pub const RING_MADE: u32 = 1;
+/// There was no memory for records.
+pub const RING_REFUSED: u32 = 2;
+
+/// A call whose duration waits: function plus one << 48 | ticks, [`LONGEST`] at most. 0 is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Previous {
+    pub function: u16,
+    pub ticks: u64,
+}
+
+impl Previous {
+    #[inline(always)]
+    #[must_use]
+    pub fn pack(self) -> u64 {
+        (u64::from(self.function) + 1) << 48 | self.ticks.min(LONGEST)
+    }
+
+    #[inline(always)]
+    #[must_use]
+    pub fn unpack(word: u64) -> Option<Self> {
+        let function = ((word >> 48) as u16).checked_sub(1)?;
+        Some(Self { function, ticks: word & LONGEST })
+    }
 }
 
 /// A host call.
@@ -177,7 +248,7 @@ pub enum Untimed {
     EventDestroyed,
     /// Its list was executed again before it was complete, where its timestamps could not be copied first.
     ListExecutedAgain,
-    /// No event of ours was to be had (out of memory, or too many operations in flight).
+    /// There was no event of ours left (out of memory, or too many operations in flight).
     NoEvent,
     /// The list went away or the process ended before completion was seen.
     NeverCompleted,
@@ -252,6 +323,8 @@ pub struct Class {
     /// Host ticks spent in the append calls.
     pub host_ticks: AtomicU64,
     pub invalid: AtomicU64,
+    /// Durations of the timed and valid ones, ns.
+    pub histogram: PageTable,
     /// Group counts and sizes of the last launch: x | y << 32, z | size x << 32, size y | size z << 32.
     pub shape: [AtomicU64; 3],
 }
@@ -338,6 +411,9 @@ pub struct Process {
     pub blocks: AtomicU32,
     /// Threads that own a block now.
     pub threads: AtomicU32,
+    /// Not 0 while somebody wants records of calls: what a new block's [`ThreadHead::wants`] begins
+    /// with. zetop may write this.
+    pub wants_records: AtomicU32,
     /// Bytes of the catalog; 0 while there is none.
     pub catalog_len: AtomicU32,
     /// A reading of both clocks at start: ticks, and CLOCK_MONOTONIC_RAW in ns.
@@ -353,6 +429,10 @@ pub struct Process {
     /// Times that the probe was found out of the loader's tables or its tracing layer switched off, after which
     /// it put itself in again.
     pub interruptions: AtomicU32,
+    /// Calls that had no record when records were wanted: of threads without a block, or for want of memory.
+    pub unrecorded: AtomicU64,
+    /// Calls and operations that are in no histogram, for want of memory or pages. Any thread adds to these two.
+    pub unsorted: AtomicU64,
     pub totals: DeviceTotals,
     pub memory: [MemoryCounters; MEMORY_KINDS],
     pub device_facts: [DeviceFacts; DEVICES],
@@ -481,12 +561,26 @@ pub const fn block_offset(block: usize) -> usize {
     size_of::<Process>() + block * size_of::<ThreadBlock>()
 }
 
-/// Length of a process file (sparse: blocks take memory when they are made).
-pub const FILE_SIZE: usize = block_offset(BLOCKS);
+/// Offset in the file of a page of a histogram.
+#[must_use]
+pub const fn page_offset(page: usize) -> usize {
+    block_offset(BLOCKS) + page * size_of::<Page>()
+}
+
+/// Offset in the file of the samples.
+#[must_use]
+pub const fn samples_offset() -> usize {
+    page_offset(PAGES)
+}
+
+/// Length of a process file (sparse: blocks and pages take memory when they are made, samples when they are asked
+/// for).
+pub const FILE_SIZE: usize = samples_offset() + size_of::<Samples>();
 
 const _: () =
     assert!(size_of::<Process>().is_multiple_of(4096) && size_of::<ThreadBlock>().is_multiple_of(4096));
 const _: () = assert!(align_of::<Process>() == 4096);
+const _: () = assert!(size_of::<FunctionCounters>() == 64 && FUNCTIONS <= 1 << 15 && PAGES <= 1 << 16);
 
 #[cfg(test)]
 mod tests {
@@ -516,12 +610,24 @@ mod tests {
         // SAFETY: all fields are atomics, for which zero bytes are valid.
         let counters: FunctionCounters = unsafe { std::mem::zeroed() };
         for ticks in [7, 5, 9, u64::MAX - 1] {
-            counters.add(ticks, ticks == 9);
+            counters.add(ticks, (ticks == 9).then_some(0x7800_0001));
         }
         assert_eq!(counters.min_plus_one.load(Ordering::Relaxed) - 1, 5);
         assert_eq!(counters.max.load(Ordering::Relaxed), u64::MAX - 1);
         assert_eq!(counters.calls.load(Ordering::Relaxed), 4);
         assert_eq!(counters.errors.load(Ordering::Relaxed), 1);
+        assert_eq!(counters.last_error.load(Ordering::Relaxed), 0x7800_0001);
+    }
+
+    #[test]
+    fn a_call_waits_with_its_function_and_duration() {
+        assert_eq!(Previous::unpack(0), None);
+        for (function, ticks) in [(0, 0), (0, 1), (FUNCTIONS as u16 - 1, LONGEST)] {
+            let previous = Previous { function, ticks };
+            assert_eq!(Previous::unpack(previous.pack()), Some(previous));
+        }
+        let endless = Previous { function: 3, ticks: u64::MAX };
+        assert_eq!(Previous::unpack(endless.pack()), Some(Previous { function: 3, ticks: LONGEST }));
     }
 
     proptest! {

@@ -12,8 +12,10 @@ use std::mem::{offset_of, size_of};
 pub const LAYOUT_HASH: u64 = {
     let mut hash = FNV_OFFSET;
     hash = bytes(hash, include_bytes!("layout.rs"));
+    hash = bytes(hash, include_bytes!("histogram.rs"));
     hash = bytes(hash, include_bytes!("ring.rs"));
     hash = bytes(hash, include_bytes!("catalog.rs"));
+    hash = bytes(hash, include_bytes!("samples.rs"));
     hash = bytes(hash, &(size_of::<Process>() as u64).to_le_bytes());
     hash = bytes(hash, &(size_of::<ThreadBlock>() as u64).to_le_bytes());
     hash = bytes(hash, &(offset_of!(Process, device_ring) as u64).to_le_bytes());

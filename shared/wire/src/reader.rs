@@ -6,6 +6,7 @@
 
 use crate::catalog::Catalog;
 use crate::catalog::read::CatalogError;
+use crate::histogram::{PAGE_BUCKETS, Page, TABLE};
 use crate::layout::*;
 use crate::layout_hash::LAYOUT_HASH;
 use crate::ring::whole;
@@ -55,6 +56,9 @@ impl Words {
     fn u64(&self, offset: usize) -> u64 {
         self.0.get(offset..offset + 8).and_then(|b| b.try_into().ok()).map_or(0, u64::from_le_bytes)
     }
+    fn u16(&self, offset: usize) -> u16 {
+        self.0.get(offset..offset + 2).and_then(|b| b.try_into().ok()).map_or(0, u16::from_le_bytes)
+    }
     fn u32(&self, offset: usize) -> u32 {
         self.0.get(offset..offset + 4).and_then(|b| b.try_into().ok()).map_or(0, u32::from_le_bytes)
     }
@@ -83,6 +87,7 @@ pub struct Header {
     pub interruptions: u32,
     pub blocks: usize,
     pub threads: u32,
+    pub wants_records: bool,
     pub start_ticks: u64,
     pub start_raw_ns: u64,
     pub cost_ticks_256: u64,
@@ -90,6 +95,8 @@ pub struct Header {
     pub strings: usize,
     pub classes: usize,
     pub devices: usize,
+    pub unrecorded: u64,
+    pub unsorted: u64,
     pub submitted: u64,
     pub timed: u64,
     pub untimed: [u64; UNTIMED_SLOTS],
@@ -131,6 +138,7 @@ pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
         interruptions: w.u32(offset_of!(Process, interruptions)),
         blocks: count(offset_of!(Process, blocks), BLOCKS),
         threads: w.u32(offset_of!(Process, threads)),
+        wants_records: w.u32(offset_of!(Process, wants_records)) != 0,
         start_ticks: w.u64(offset_of!(Process, start_ticks)),
         start_raw_ns: w.u64(offset_of!(Process, start_raw_ns)),
         cost_ticks_256: w.u64(offset_of!(Process, cost_ticks_256)),
@@ -138,6 +146,8 @@ pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
         strings: count(offset_of!(Process, strings), STRINGS),
         classes: count(offset_of!(Process, classes), CLASSES),
         devices: count(offset_of!(Process, devices), DEVICES),
+        unrecorded: w.u64(offset_of!(Process, unrecorded)),
+        unsorted: w.u64(offset_of!(Process, unsorted)),
         submitted: w.u64(totals + offset_of!(DeviceTotals, submitted)),
         timed: w.u64(totals + offset_of!(DeviceTotals, timed)),
         untimed: std::array::from_fn(|i| w.u64(totals + offset_of!(DeviceTotals, untimed) + 8 * i)),
@@ -182,6 +192,8 @@ pub struct Counters {
     pub min: Option<u64>,
     pub max: u64,
     pub errors: u64,
+    /// Result of the last call that returned an error; 0 before the first.
+    pub last_error: u32,
 }
 
 impl Counters {
@@ -192,6 +204,7 @@ impl Counters {
             min: w.u64(at + offset_of!(FunctionCounters, min_plus_one)).checked_sub(1),
             max: w.u64(at + offset_of!(FunctionCounters, max)),
             errors: w.u64(at + offset_of!(FunctionCounters, errors)),
+            last_error: w.u32(at + offset_of!(FunctionCounters, last_error)),
         }
     }
 
@@ -200,6 +213,9 @@ impl Counters {
         self.calls = self.calls.saturating_add(other.calls);
         self.total = self.total.saturating_add(other.total);
         self.errors = self.errors.saturating_add(other.errors);
+        if other.errors > 0 {
+            self.last_error = other.last_error;
+        }
         self.max = self.max.max(other.max);
         self.min = match (self.min, other.min) {
             (Some(a), Some(b)) => Some(a.min(b)),
@@ -208,19 +224,119 @@ impl Counters {
     }
 }
 
-fn counters<R: ReadAt + ?Sized>(source: &R, offset: usize) -> Vec<Counters> {
-    let w = Words::read(source, offset, FUNCTIONS * size_of::<FunctionCounters>());
-    (0..FUNCTIONS).map(|i| Counters::from(&w, i * size_of::<FunctionCounters>())).collect()
+/// Counters of the threads that have no block, of all functions.
+pub fn overflow<R: ReadAt + ?Sized>(source: &R) -> Vec<(Counters, Pages)> {
+    let w = Words::read(source, offset_of!(Process, overflow), FUNCTIONS * LINE);
+    (0..FUNCTIONS).map(|i| (Counters::from(&w, i * LINE), function_pages(&w, i * LINE))).collect()
 }
 
-/// Counters of the threads that have no block.
-pub fn overflow<R: ReadAt + ?Sized>(source: &R) -> Vec<Counters> {
-    counters(source, offset_of!(Process, overflow))
+/// Bytes of a function's counters.
+const LINE: usize = size_of::<FunctionCounters>();
+/// Functions whose counters are read at once where some between two are not wanted.
+const AT_ONCE: u16 = 64;
+
+/// Pages of a histogram, in the order of its buckets; 0 for none.
+pub type Pages = [u16; TABLE];
+
+fn pages(w: &Words, at: usize) -> Pages {
+    std::array::from_fn(|i| w.u16(at + 2 * i))
 }
 
-/// Counters of a block.
-pub fn block_counters<R: ReadAt + ?Sized>(source: &R, block: usize) -> Vec<Counters> {
-    counters(source, block_offset(block) + offset_of!(ThreadBlock, counters))
+fn function_pages(w: &Words, at: usize) -> Pages {
+    pages(w, at + offset_of!(FunctionCounters, histogram))
+}
+
+/// What tells whether a block has anything new.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Head {
+    /// Calls counted in the block.
+    pub calls: u64,
+    pub previous: Option<Previous>,
+    pub tid: u32,
+    /// Functions that [`used`] gives.
+    pub functions: usize,
+    pub wants_records: bool,
+    pub has_ring: bool,
+}
+
+/// A block's head. Of a block that is read for its histograms, take [`Head::previous`] after those: what waits
+/// there is then in none of them.
+pub fn head<R: ReadAt + ?Sized>(source: &R, block: usize) -> Head {
+    let w = Words::read(source, block_offset(block) + offset_of!(ThreadBlock, head), size_of::<ThreadHead>());
+    Head {
+        calls: w.u64(offset_of!(ThreadHead, calls)),
+        previous: Previous::unpack(w.u64(offset_of!(ThreadHead, previous)))
+            .filter(|previous| usize::from(previous.function) < FUNCTIONS),
+        tid: w.u32(offset_of!(ThreadHead, tid)),
+        functions: (w.u32(offset_of!(ThreadHead, functions)) as usize).min(FUNCTIONS),
+        wants_records: w.u32(offset_of!(ThreadHead, wants)) & WANTS_RECORDS != 0,
+        has_ring: w.u32(offset_of!(ThreadHead, has_ring)) == RING_MADE,
+    }
+}
+
+/// The functions that a block has calls of, from number `from` of the list to number `to`.
+pub fn used<R: ReadAt + ?Sized>(source: &R, block: usize, from: usize, to: usize) -> Vec<u16> {
+    let to = to.min(FUNCTIONS);
+    let len = to.saturating_sub(from);
+    let w = Words::read(source, block_offset(block) + offset_of!(ThreadBlock, used) + 2 * from, 2 * len);
+    (0..len).map(|i| w.u16(2 * i)).filter(|function| usize::from(*function) < FUNCTIONS).collect()
+}
+
+/// Counters of some functions of a block, which are given in ascending order.
+pub fn block_counters<R: ReadAt + ?Sized>(
+    source: &R,
+    block: usize,
+    functions: &[u16],
+    mut take: impl FnMut(u16, Counters, Pages),
+) {
+    let mut rest = functions;
+    while let Some(&first) = rest.first() {
+        let near =
+            rest.iter().take_while(|f| f.checked_sub(first).is_some_and(|d| d < AT_ONCE)).count().max(1);
+        let (now, later) = rest.split_at(near);
+        rest = later;
+        let lines = usize::from(now.last().map_or(0, |last| last.saturating_sub(first))) + 1;
+        if usize::from(first) + lines > FUNCTIONS {
+            continue;
+        }
+        let counters = block_offset(block) + offset_of!(ThreadBlock, counters);
+        let w = Words::read(source, counters + usize::from(first) * LINE, lines * LINE);
+        for function in now {
+            let at = usize::from(function - first) * LINE;
+            take(*function, Counters::from(&w, at), function_pages(&w, at));
+        }
+    }
+}
+
+/// The counts that are not 0 of a page of a histogram, by bucket; `part` is its place in [`Pages`].
+pub fn histogram_page<R: ReadAt + ?Sized>(
+    source: &R,
+    page: u16,
+    part: usize,
+    mut take: impl FnMut(u16, u64),
+) {
+    if page == 0 || usize::from(page) >= PAGES || part >= TABLE {
+        return;
+    }
+    let w = Words::read(source, page_offset(usize::from(page)), size_of::<Page>());
+    for place in 0..PAGE_BUCKETS {
+        match w.u64(8 * place) {
+            0 => {}
+            count => take((part * PAGE_BUCKETS + place) as u16, count),
+        }
+    }
+}
+
+/// Tells the probe whether records of calls are wanted, also in its first `blocks` blocks.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn want_records(file: &std::fs::File, blocks: usize, wanted: bool) -> std::io::Result<()> {
+    use std::os::unix::fs::FileExt;
+    let word = u32::from(wanted).to_le_bytes();
+    file.write_all_at(&word, offset_of!(Process, wants_records) as u64)?;
+    let at = offset_of!(ThreadBlock, head) + offset_of!(ThreadHead, wants);
+    (0..blocks.min(BLOCKS)).try_for_each(|block| file.write_all_at(&word, (block_offset(block) + at) as u64))
 }
 
 /// Where a reader stands in a ring.
@@ -328,6 +444,7 @@ pub struct ClassFigures {
     pub submits: u64,
     pub host_ticks: u64,
     pub invalid: u64,
+    pub pages: Pages,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
 }
@@ -362,6 +479,7 @@ pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<Class
                 submits: u(offset_of!(Class, submits)),
                 host_ticks: u(offset_of!(Class, host_ticks)),
                 invalid: u(offset_of!(Class, invalid)),
+                pages: pages(&w, at + offset_of!(Class, histogram)),
                 groups: [shape[0] as u32, high(shape[0]), shape[1] as u32],
                 group_size: [high(shape[1]), shape[2] as u32, high(shape[2])],
             })

@@ -25,21 +25,24 @@ pub struct Options {
     pub device: bool,
     /// Attach by the loader's function tables; else by its tracing layer.
     pub tables: bool,
+    /// Write a record of every call, from the first one on.
+    pub records: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { device: true, tables: true }
+        Self { device: true, tables: true, records: false }
     }
 }
 
 impl Options {
     #[must_use]
     pub fn to_text(self) -> String {
-        format!("device={}\ntables={}\n", u8::from(self.device), u8::from(self.tables))
+        let [device, tables, records] = [self.device, self.tables, self.records].map(u8::from);
+        format!("device={device}\ntables={tables}\nrecords={records}\n")
     }
 
-    /// Unknown keys are passed over, so that probe and monitor need not be of one version.
+    /// Unknown keys are ignored, so that probe and monitor need not be of one version.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
         let mut options = Self::default();
@@ -48,6 +51,7 @@ impl Options {
             match key {
                 "device" => options.device = on,
                 "tables" => options.tables = on,
+                "records" => options.records = on,
                 _ => {}
             }
         }
@@ -86,8 +90,9 @@ mod tests {
 
     #[test]
     fn options_read_back() {
-        for (device, tables) in [(true, true), (true, false), (false, true), (false, false)] {
-            let options = Options { device, tables };
+        for bits in 0..8 {
+            let [device, tables, records] = [0, 1, 2].map(|bit| bits >> bit & 1 == 1);
+            let options = Options { device, tables, records };
             assert_eq!(Options::from_text(&options.to_text()), options);
         }
         assert_eq!(Options::from_text("rubbish\nlater=1\n"), Options::default());

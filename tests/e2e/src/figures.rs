@@ -54,6 +54,9 @@ pub struct Api {
     pub errors: u64,
     pub total_ns: u64,
     pub min_ns: Option<u64>,
+    pub p50_ns: Option<u64>,
+    pub p90_ns: Option<u64>,
+    pub p99_ns: Option<u64>,
     pub max_ns: Option<u64>,
 }
 

@@ -78,7 +78,7 @@ impl Bench {
             ok(ze.zeDeviceGet(driver, &raw mut count, &raw mut device));
             let desc: ze_context_desc_t = described(ZE_STRUCTURE_TYPE_CONTEXT_DESC);
             ok(ze.zeContextCreate(driver, &raw const desc, &raw mut context));
-            let binary = ze_sim::spirv::module(&["empty"]);
+            let binary = zetop_workloads::spirv::named(&["empty"]);
             let mut desc: ze_module_desc_t = described(ZE_STRUCTURE_TYPE_MODULE_DESC);
             (desc.inputSize, desc.pInputModule) = (binary.len(), binary.as_ptr());
             let mut module = null_mut();

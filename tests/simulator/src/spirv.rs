@@ -1,13 +1,10 @@
-//! SPIR-V, as far as a driver that does not execute it needs it: the kernels of a module and their parameters;
-//! and the way back, minimal modules for tests and workloads ([`module`]).
+//! SPIR-V, as far as a driver that does not execute it needs it: the kernels of a module and their parameters.
 
 mod read;
 mod specialize;
-mod write;
 
 pub use read::{Kernel, kernels};
 pub use specialize::{Constant, constant_sizes, specialized};
-pub use write::{module, module_with};
 
 /// A kernel's parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,18 +41,14 @@ const STORAGE_CLASS_WORKGROUP: u32 = 4;
 const STORAGE_CLASS_CROSS_WORKGROUP: u32 = 5;
 
 mod op {
-    pub const MEMORY_MODEL: u32 = 14;
     pub const ENTRY_POINT: u32 = 15;
     pub const EXECUTION_MODE: u32 = 16;
-    pub const CAPABILITY: u32 = 17;
-    pub const TYPE_VOID: u32 = 19;
     pub const TYPE_INT: u32 = 21;
     pub const TYPE_FLOAT: u32 = 22;
     pub const TYPE_VECTOR: u32 = 23;
     pub const TYPE_ARRAY: u32 = 28;
     pub const TYPE_STRUCT: u32 = 30;
     pub const TYPE_POINTER: u32 = 32;
-    pub const TYPE_FUNCTION: u32 = 33;
     pub const CONSTANT: u32 = 43;
     pub const SPEC_CONSTANT_TRUE: u32 = 48;
     pub const SPEC_CONSTANT_FALSE: u32 = 49;

@@ -5,7 +5,10 @@
 pub enum Parameter {
     /// A pointer to `f32` in global memory.
     Buffer,
+    /// A pointer to `f32` in local memory.
+    Local,
     U32,
+    U64,
     F32,
 }
 
@@ -20,9 +23,34 @@ const VOID: u32 = 1;
 const U32: u32 = 2;
 const F32: u32 = 3;
 const GLOBAL_F32: u32 = 4;
-const FIRST_FREE: u32 = 5;
+const U64: u32 = 5;
+const LOCAL_F32: u32 = 6;
+const FIRST_FREE: u32 = 7;
 
 const KERNEL: u32 = 6;
+
+use Parameter::{Buffer, F32 as Float, U32 as Word};
+
+/// The kernels that the simulated GPU computes.
+const COMPUTING: &[Signature<'static>] = &[
+    Signature { name: "vector_add", parameters: &[Buffer, Buffer, Buffer, Word] },
+    Signature { name: "saxpy", parameters: &[Float, Buffer, Buffer, Word] },
+    Signature { name: "matmul", parameters: &[Buffer, Buffer, Buffer, Word] },
+    Signature { name: "reduce_sum", parameters: &[Buffer, Buffer, Word] },
+    Signature { name: "stencil_5pt", parameters: &[Buffer, Buffer, Word, Word] },
+];
+
+/// A module with kernels of these names: those that the simulated GPU computes have their parameters, any other has
+/// none and takes time.
+#[must_use]
+pub fn named(names: &[&str]) -> Vec<u8> {
+    let signature = |name| {
+        let computing = COMPUTING.iter().find(|known| known.name == name);
+        computing.cloned().unwrap_or(Signature { name, parameters: &[] })
+    };
+    let kernels: Vec<_> = names.iter().map(|name| signature(*name)).collect();
+    module(&kernels)
+}
 
 /// A valid module of the OpenCL kind, in the byte order of the machine.
 #[must_use]
@@ -55,12 +83,15 @@ pub fn module(kernels: &[Signature<'_>]) -> Vec<u8> {
     let mut words = vec![0x0723_0203, 0x0001_0000, 0, id(), 0];
     words.extend(instruction(17, &[4])); // OpCapability Addresses
     words.extend(instruction(17, &[6])); // OpCapability Kernel
+    words.extend(instruction(17, &[11])); // OpCapability Int64
     words.extend(instruction(14, &[2, 2])); // OpMemoryModel Physical64 OpenCL
     words.extend(entries);
     words.extend(instruction(19, &[VOID])); // OpTypeVoid
     words.extend(instruction(21, &[U32, 32, 0])); // OpTypeInt
+    words.extend(instruction(21, &[U64, 64, 0])); // OpTypeInt
     words.extend(instruction(22, &[F32, 32])); // OpTypeFloat
     words.extend(instruction(32, &[GLOBAL_F32, 5, F32])); // OpTypePointer CrossWorkgroup
+    words.extend(instruction(32, &[LOCAL_F32, 4, F32])); // OpTypePointer Workgroup
     for (parameters, type_id) in function_types {
         let types: Vec<u32> = parameters.iter().map(|parameter| type_of(*parameter)).collect();
         words.extend(instruction(33, &[&[type_id, VOID], types.as_slice()].concat())); // OpTypeFunction
@@ -72,7 +103,9 @@ pub fn module(kernels: &[Signature<'_>]) -> Vec<u8> {
 fn type_of(parameter: Parameter) -> u32 {
     match parameter {
         Parameter::Buffer => GLOBAL_F32,
+        Parameter::Local => LOCAL_F32,
         Parameter::U32 => U32,
+        Parameter::U64 => U64,
         Parameter::F32 => F32,
     }
 }

@@ -1,6 +1,7 @@
 //! Kernels, transfers and fills, and the history of throughput.
 
 use super::devices::{DeviceMap, link_name};
+use super::engines::engines;
 use super::units::{gbps, share};
 use crate::aggregate::device::{Operations, Sums};
 use crate::aggregate::latency::spread;
@@ -103,7 +104,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
         untimed_reasons,
         coverage_pct: (timed > 0 || untimed > 0).then(|| share(timed, timed.saturating_add(untimed))),
         kernels: kernels(&rows.kernels, total_ns),
-        transfers: transfers(&rows.transfers, view.names, total_ns, view.elapsed_ns),
+        transfers: transfers(&rows.transfers, view, total_ns),
         fills: Fills {
             ops: rows.fills.sums.ops,
             bytes: rows.fills.sums.bytes,
@@ -112,6 +113,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
         },
         pending: sum(view.processes.iter().filter(|p| p.running).map(|p| p.device.pending())),
         others: kernels(&rows.others, total_ns),
+        engines: engines(view, devices),
     }
 }
 
@@ -132,7 +134,7 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
     let mut kernels: Vec<Kernel> = rows
         .iter()
         .map(|((name, device), row)| {
-            let spread = spread(row.classes.iter().map(|c| &c.latencies)).within(row.extremes);
+            let spread = spread(row.classes.iter().map(|c| (&c.latencies, 1.0))).within(row.extremes);
             // where several processes run it, the last one's shape and stamps
             let last = row.classes.last();
             Kernel {
@@ -149,6 +151,7 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
                 p99_ns: spread.p99,
                 submit_avg_ns: mean(row.sums.submit_ns, row.sums.submits),
                 host_ns: row.host_ns,
+                before: None,
                 group_count: last.map_or([0; 3], |c| c.groups),
                 group_size: last.map_or([0; 3], |c| c.group_size),
                 histogram: spread.buckets,
@@ -165,36 +168,34 @@ fn rate(bytes: u64, ns: u64) -> Option<f64> {
     (ns > 0).then(|| bytes as f64 / ns as f64)
 }
 
-fn transfers(
-    rows: &BTreeMap<Route, BTreeMap<u8, Row<'_>>>,
-    names: &Names,
-    all_ns: u64,
-    elapsed_ns: u64,
-) -> Vec<Transfer> {
+fn transfers(rows: &BTreeMap<Route, BTreeMap<u8, Row<'_>>>, view: &Scope<'_>, all_ns: u64) -> Vec<Transfer> {
     let mut transfers: Vec<Transfer> = rows
         .iter()
         .map(|(route, sizes)| {
             let sums = sizes.values().fold(Sums::default(), |sum, row| sum.plus(row.sums));
             let extremes = sizes.values().filter_map(|r| r.extremes);
             let extremes = extremes.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
-            let all = sizes.values().flat_map(|r| &r.classes).map(|c| &c.latencies);
+            let all = sizes.values().flat_map(|r| &r.classes).map(|c| (&c.latencies, 1.0));
             let spread = spread(all).within(extremes);
+            let moved_at = sizes.values().flat_map(|r| &r.classes).map(|c| c.moved_at).max();
             Transfer {
                 device: route.device,
-                src: endpoint(names, route.src),
-                dst: endpoint(names, route.dst),
+                src: endpoint(view.names, route.src),
+                dst: endpoint(view.names, route.dst),
                 direction: route.direction,
                 ops: sums.ops,
                 timed: sums.timed,
                 bytes: sums.bytes,
                 total_ns: sums.total_ns,
                 bandwidth_gbps: rate(sums.timed_bytes, sums.total_ns),
-                throughput_gbps: rate(sums.bytes, elapsed_ns),
+                throughput_gbps: rate(sums.bytes, view.elapsed_ns),
                 by_size: sizes.iter().map(|(class, row)| by_size(*class, row)).collect(),
                 min_ns: extremes.map(|e| e.0),
                 max_ns: extremes.map(|e| e.1),
                 p99_ns: spread.p99,
                 share_pct: share(sums.total_ns, all_ns),
+                before: None,
+                quiet_ns: view.now.saturating_sub(moved_at.unwrap_or(0)),
                 histogram: spread.buckets,
             }
         })

@@ -19,8 +19,12 @@ struct Row<'a> {
     total_ns: u64,
     min_ns: Option<u64>,
     max_ns: Option<u64>,
-    latencies: Vec<&'a Latencies>,
+    /// With the ns of a tick.
+    latencies: Vec<(&'a Latencies, f64)>,
     series: Vec<&'a Series>,
+    called_at: u64,
+    /// The last error, and when it was seen.
+    failed: (u64, Option<Arc<str>>),
 }
 
 pub(super) fn host(view: &Scope<'_>) -> Host {
@@ -40,8 +44,12 @@ pub(super) fn host(view: &Scope<'_>) -> Host {
                 row.min_ns = Some(row.min_ns.map_or(min, |m| m.min(min)));
                 row.max_ns = Some(row.max_ns.map_or(max, |m| m.max(max)));
             }
-            row.latencies.push(&function.latencies);
+            row.latencies.push((&function.latencies, p.ns_per_tick));
             row.series.push(&function.calls);
+            row.called_at = row.called_at.max(function.called_at);
+            if figures.errors > 0 && function.failed_at >= row.failed.0 {
+                row.failed = (function.failed_at, Some(p.dictionary.result(figures.last_error)));
+            }
         }
     }
     let total_ns = sum(rows.values().map(|r| r.total_ns));
@@ -55,7 +63,11 @@ pub(super) fn host(view: &Scope<'_>) -> Host {
         wall_pct: view
             .processes
             .iter()
-            .map(|p| view.window.per_second(&p.ticks) * p.ns_per_tick / 1e9 * 100.0)
+            .map(|p| {
+                // A call counts when it is over: a long one may be longer than the window.
+                let most = 100.0 * p.header.blocks.max(1) as f64;
+                (view.window.per_second(&p.ticks) * p.ns_per_tick / 1e9 * 100.0).min(most)
+            })
             .sum(),
         apis,
     }
@@ -80,6 +92,10 @@ fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &Scope<'_>) -> Option<A
         p90_ns: spread.p90,
         p99_ns: spread.p99,
         id,
+        quiet_ns: view.now.saturating_sub(row.called_at),
+        faultless_ns: view.now.saturating_sub(row.failed.0),
+        last_error: row.failed.1.clone(),
+        before: None,
         calls_per_s: row.series.iter().map(|s| view.window.per_second(s)).sum(),
         histogram: spread.buckets,
         rate_history: rates.map(|i| per_second(sum(row.series.iter().map(|s| s.at(i))), 1)).collect(),

@@ -1,6 +1,7 @@
 //! What is missing from the figures, and why.
 
 use crate::aggregate::scope::Scope;
+use crate::sum::sum;
 
 pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
     let mut notes: Vec<String> = view.notes.iter().cloned().collect();
@@ -24,6 +25,12 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
         // The probe looks ten times a second.
         notes.push(format!(
             "initialised again {interruptions} times by the program: calls of up to 0.1 s each are missing"
+        ));
+    }
+    let unsorted = sum(view.processes.iter().map(|p| p.header.unsorted));
+    if unsorted > 0 {
+        notes.push(format!(
+            "{unsorted} durations are in no histogram, for want of shared memory: percentiles leave them out"
         ));
     }
     if view.budget.refused {

@@ -66,7 +66,7 @@ fn shares_rates_and_sizes() {
     assert_eq!(size_class(Some(16 << 20)), "16 MiB");
     assert_eq!(size_class(None), "> 1 GiB");
     assert_eq!(change(86.4), "+86 %");
-    assert_eq!(change(-3.21), "-3.2 %");
+    assert_eq!(change(-3.21), "\u{2212}3.2 %");
     assert_eq!(clock(87_000_000_000), "00:01:27");
     assert_eq!(clock(90_061_000_000_000), "1d 01:01:01");
 }
@@ -107,4 +107,10 @@ proptest! {
         prop_assert!(percent(v).width() <= 6, "{}", percent(v));
         prop_assert!(change(v - 500.0).width() <= 7, "{}", change(v - 500.0));
     }
+}
+
+#[test]
+fn words_are_right_for_one_and_nothing_has_no_sign() {
+    assert_eq!([0, 1, 1_200].map(|n| many(n, "copy", "copies")), ["0 copies", "1 copy", "1 200 copies"]);
+    assert_eq!(percent_whole(-0.0), "0 %");
 }

@@ -21,7 +21,12 @@ pub struct Style {
     pub filter: Option<String>,
     /// Column to sort by.
     pub sort: Option<String>,
+    /// All rows, not only those at the top.
+    pub full: bool,
 }
+
+/// Rows of a table, unless all of them are asked for.
+const TOP: usize = 20;
 
 /// The summary on stderr at the end of a run without a dashboard.
 #[derive(Debug)]
@@ -49,7 +54,8 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
     let mut out = String::new();
     // otherwise a note has said so already
     if snapshot.host.calls > 0 {
-        out += &format!("\n{}", headline(snapshot));
+        out += &format!("\n{}\n", headline(snapshot));
+        out += &findings(snapshot);
         out += &rows(snapshot, style, List::Api);
         out += &rows(snapshot, style, List::Kernels);
         out += &rows(snapshot, style, List::Transfers);
@@ -59,7 +65,8 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
     if style.ascii { to_ascii(&out) } else { out }
 }
 
-fn headline(s: &Snapshot) -> String {
+/// The program, and how it went, in a line.
+pub(super) fn headline(s: &Snapshot) -> String {
     let command = clean(&s.target.command.join(" "));
     let mut line = format!(
         "zetop: {command}: {} calls, {} in calls, {} elapsed",
@@ -70,7 +77,17 @@ fn headline(s: &Snapshot) -> String {
     if s.host.errors > 0 {
         line += &format!(", {} errors", group(s.host.errors));
     }
-    line + "\n"
+    if s.state == State::Detached {
+        line += "; detached; the program is as it was";
+    }
+    line
+}
+
+/// What to do comes first.
+fn findings(s: &Snapshot) -> String {
+    let lines = s.last_run.iter().map(|text| clean(text));
+    let lines = lines.chain(s.findings.iter().map(|finding| format!("finding: {}", clean(&finding.line()))));
+    lines.map(|line| line + "\n").collect()
 }
 
 fn ns(v: Option<u64>) -> String {
@@ -96,8 +113,17 @@ fn rows(snapshot: &Snapshot, style: &Style, list: List) -> String {
     }
     let columns = columns::summary(list);
     let mut table = table_of(columns);
-    items.iter().for_each(|item| add_row(&mut table, item, columns));
-    format!("\n{table}")
+    let most = if style.full { usize::MAX } else { TOP };
+    items.iter().take(most).for_each(|item| add_row(&mut table, item, columns));
+    let rest = items.iter().skip(most);
+    let left = rest.len();
+    let share: f64 = rest.filter_map(|item| item.value(Field::Share)).sum();
+    let more = if left > 0 {
+        format!("and {} more, {} together; --full has all\n", group(left as u64), percent(share))
+    } else {
+        String::new()
+    };
+    format!("\n{table}{more}")
 }
 
 fn table_of(columns: &[Column]) -> Table {
@@ -201,7 +227,7 @@ fn remarks(s: &Snapshot) -> String {
     let quality = &s.quality;
     if quality.dropped_records > 0 {
         lines.push(format!(
-            "{} records dropped: totals are exact, percentiles come from the rest",
+            "{} records of single calls and operations dropped: counts, times and percentiles are whole",
             group(quality.dropped_records)
         ));
     }
@@ -224,14 +250,16 @@ fn remarks(s: &Snapshot) -> String {
                 .unwrap_or_default(),
         ));
     }
-    lines.extend(s.last_run.iter().map(|text| clean(text)));
-    lines.extend(s.findings.iter().map(|finding| format!("finding: {}", clean(&finding.line()))));
     if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
 }
 
 /// The same in the characters of the 1960s.
-fn to_ascii(text: &str) -> String {
-    text.replace('µ', "u").replace('→', "->").replace('–', "-").replace(|c: char| !c.is_ascii(), "?")
+pub(super) fn to_ascii(text: &str) -> String {
+    text.replace('µ', "u")
+        .replace('→', "->")
+        .replace('▸', ">")
+        .replace(['–', '\u{2212}'], "-")
+        .replace(|c: char| !c.is_ascii(), "?")
 }
 
 #[cfg(test)]

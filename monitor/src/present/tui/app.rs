@@ -57,7 +57,7 @@ impl App {
     }
 
     pub fn draw(&mut self, frame: &mut Frame<'_>) {
-        let snapshot: Arc<Snapshot> = Arc::clone(&self.state.snapshot);
+        let snapshot: Arc<Snapshot> = Arc::clone(&self.state.shown);
         self.hits = draw::draw(&snapshot, &self.state, &self.theme, frame);
         self.update(Action::Drawn(self.hits.drawn.clone()));
     }

@@ -2,6 +2,7 @@
 
 mod api;
 mod device;
+mod engines;
 mod facts;
 mod findings;
 mod footer;
@@ -14,7 +15,9 @@ mod overlay;
 mod overview;
 mod paint;
 mod processes;
+mod sites;
 mod sizes;
+mod small;
 mod table;
 mod throughput;
 mod time_axis;
@@ -69,8 +72,8 @@ fn whole(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> Option<Po
     let state = context.state;
     // In a low terminal the header must not eat the table.
     let most = match area.height {
-        ..14 => 2,
-        14..20 => 3,
+        ..small::ROWS => 1,
+        small::ROWS..20 => 3,
         _ => 6,
     };
     let header = header::Header::new(context, area.width, most);
@@ -97,12 +100,14 @@ fn whole(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> Option<Po
 
 fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     match context.state.screen {
+        Screen::Overview if area.height + 2 < small::ROWS => small::screen(context, canvas, area),
         Screen::Overview => overview::screen(context, canvas, area),
         Screen::Api => api::screen(context, canvas, area),
         Screen::Kernels => kernels::screen(context, canvas, area),
         Screen::Transfers => transfers::screen(context, canvas, area),
         Screen::Memory => memory::screen(context, canvas, area),
         Screen::Log => log::panel(context, canvas, area),
+        Screen::Engines => engines::screen(context, canvas, area),
     }
 }
 
@@ -122,6 +127,8 @@ fn one_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, panel: P
         Panel::Memory => memory::table(context, canvas, area),
         Panel::MemoryHistory => memory::history(context, canvas, area),
         Panel::Log => log::panel(context, canvas, area),
+        Panel::Engines => engines::panel(context, canvas, area),
+        Panel::EngineTotals => engines::totals(context, canvas, area),
     }
 }
 

@@ -1,13 +1,14 @@
 //! The loop: the only place that knows the time, the terminal and the session.
 
 use crate::present::tui::app::App;
+use crate::present::tui::background::{self, Answer, Part};
 use crate::present::tui::keys::Command;
 use crate::present::tui::options::{Options, Outcome, Story};
 use crate::present::tui::save;
 use crate::present::tui::signals::Signals;
 use crate::present::tui::state::{Action, Effect, Message, State};
 use crate::present::tui::terminal::{self, Terminal};
-use crate::present::tui::theme::Theme;
+use crate::present::tui::theme::{Background, Depth, Theme};
 use crate::present::tui::tty::Tty;
 use crate::session::Session;
 use anyhow::bail;
@@ -41,12 +42,27 @@ struct Loop<'a> {
     hung_up: bool,
     /// What the program does next, until it has.
     story: Option<Story>,
+    /// The program is to be run again once it has ended.
+    again: bool,
+    /// The terminal was asked what it looks like.
+    background: Answer,
+}
+
+/// What some terminals say without being asked: `COLORFGBG=15;0`, text and background among the 16.
+fn by_environment(env: impl Fn(&str) -> Option<String>) -> Option<Background> {
+    let value = env("COLORFGBG")?;
+    let background: u8 = value.rsplit(';').next()?.parse().ok()?;
+    Some(if matches!(background, 7 | 9..=15) { Background::Light } else { Background::Dark })
 }
 
 pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outcome> {
     let state = State::new(options.parsed_filter()?, options.parsed_sort()?);
     let depth = options.color.resolve(|name| std::env::var(name).ok());
-    let app = App::new(state, Theme::new(depth, options.ascii));
+    let chosen = options.background.or_else(|| by_environment(|name| std::env::var(name).ok()));
+    let app = App::new(state, Theme::on(chosen.unwrap_or_default(), depth, options.ascii));
+    // What shows no colours need not know, and a console that prints the question is not asked.
+    let term = std::env::var("TERM").unwrap_or_default();
+    let ask = chosen.is_none() && depth != Depth::Mono && !matches!(term.as_str(), "linux" | "dumb" | "");
     let signals = Signals::register()?;
     let mut this = Loop {
         session,
@@ -62,7 +78,13 @@ pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outco
         tty: Tty::open(),
         hung_up: false,
         story: options.story.clone(),
+        again: false,
+        background: Answer::default(),
     };
+    if ask {
+        this.terminal.ask(background::ASK)?;
+        this.background = Answer::expected();
+    }
     this.turn(options, &signals)
 }
 
@@ -83,9 +105,11 @@ impl Loop<'_> {
                 self.dirty = true;
             }
             self.read_session();
+            self.session.look_at(self.app.state.looked_at());
             if self.app.state.finished && (options.exit_when_done || self.app.state.ending) {
-                let killed = self.app.state.ending;
-                return Ok(Outcome { finished: true, killed, quit_by_user: killed, ..Outcome::default() });
+                let (killed, again) = (self.app.state.ending, self.again);
+                let quit_by_user = killed && !again;
+                return Ok(Outcome { finished: true, killed, again, quit_by_user, ..Outcome::default() });
             }
             if options.duration.is_some_and(|limit| self.started.elapsed() >= limit) {
                 return Ok(Outcome { timed_out: true, ..Outcome::default() });
@@ -199,6 +223,16 @@ impl Loop<'_> {
         }
         while event::poll(Duration::ZERO)? {
             let event = event::read()?;
+            match self.background.feed(&event) {
+                Part::None => {}
+                Part::Some => continue,
+                Part::Whole(found) => {
+                    let theme = &self.app.theme;
+                    self.app.theme = Theme::on(found, theme.depth, theme.ascii);
+                    self.dirty = true;
+                    continue;
+                }
+            }
             let effects = match &event {
                 Event::Resize(..) => {
                     self.dirty = true;
@@ -230,6 +264,13 @@ impl Loop<'_> {
             Effect::Kill => {
                 self.session.kill();
                 self.told_to_end = Some(Instant::now());
+            }
+            Effect::Again => {
+                self.again = true;
+                if !self.session.finished() {
+                    self.session.kill();
+                    self.told_to_end = Some(Instant::now());
+                }
             }
             Effect::Reset => {
                 self.session.reset();

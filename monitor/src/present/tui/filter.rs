@@ -1,6 +1,6 @@
 //! What `/` and `--filter` accept: words or regular expressions on the name, and comparisons of figures,
-//! `p99>1ms`, `calls>=1000`, `share>5`, `bytes>1GB`. Terms are separated by spaces and must all hold; `!` in
-//! front of one turns it round.
+//! `p99>1ms`, `GB/s<20`, `calls>=1000`, `bytes > 1 GB`. Terms are separated by spaces and must all hold; `!` in
+//! front of one turns it round. `heap->device` is the arrow of the names, no comparison.
 
 use crate::present::tui::items::{Field, Item};
 use regex::{Regex, RegexBuilder};
@@ -41,7 +41,8 @@ impl Filter {
     /// Reads a filter; the error says in one line what is wrong with it.
     pub fn parse(text: &str) -> Result<Filter, String> {
         let mut terms = Vec::new();
-        for word in text.split_whitespace() {
+        let joined = joined(text);
+        for word in joined.split_whitespace() {
             let (negated, word) = match word.strip_prefix('!') {
                 Some(rest) if !rest.is_empty() && !rest.starts_with('=') => (true, rest),
                 _ => (false, word),
@@ -62,6 +63,32 @@ impl Filter {
     pub fn matches(&self, item: &Item<'_>) -> bool {
         self.terms.iter().all(|(negated, term)| term.matches(item) != *negated)
     }
+}
+
+/// With the spaces taken out that belong to a comparison, `p99 > 1 ms`, and the arrow as the names have it.
+fn joined(text: &str) -> String {
+    let mut out = text.replace("->", "\u{2192}");
+    for (sign, _) in COMPARISONS.iter().filter(|(sign, _)| sign.len() == 2) {
+        out = out.replace(&format!(" {sign}"), sign).replace(&format!("{sign} "), sign);
+    }
+    for sign in ["<", ">", "="] {
+        out = out.replace(&format!(" {sign}"), sign).replace(&format!("{sign} "), sign);
+    }
+    let mut words: Vec<String> = Vec::new();
+    for word in out.split_whitespace() {
+        // A unit alone goes with the number before it.
+        match words.last_mut() {
+            Some(before)
+                if UNITS.iter().any(|(names, _)| names.contains(&word))
+                    && before.contains(['<', '>', '='])
+                    && before.ends_with(|c: char| c.is_ascii_digit()) =>
+            {
+                before.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words.join(" ")
 }
 
 impl Term {
@@ -109,19 +136,23 @@ fn parse_value(text: &str) -> Result<f64, String> {
     let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-')).unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
     let number: f64 = number.parse().map_err(|_| format!("'{text}' is not a number, as in p99>1ms"))?;
-    let size = match unit {
-        "" | "%" | "ns" | "B" | "GB/s" | "b" => 1.0,
-        "us" | "µs" | "K" | "k" | "KB" | "kB" => 1e3,
-        "ms" | "M" | "MB" => 1e6,
-        "s" | "G" | "GB" => 1e9,
-        "m" | "min" => 60e9,
-        "KiB" => 1024.0,
-        "MiB" => 1_048_576.0,
-        "GiB" => 1_073_741_824.0,
-        _ => return Err(format!("'{unit}' is no unit; try ns, us, ms, s, k, M, MB, GB, %")),
-    };
+    let size = UNITS.iter().find(|(names, _)| names.contains(&unit)).map(|(_, size)| *size);
+    let size =
+        size.ok_or_else(|| format!("'{unit}' is no unit; try ns, us, ms, s, k, M, MB, MiB, GB, GB/s, %"))?;
     Ok(number * size)
 }
+
+/// Units with what they stand for: ns, bytes, GB/s, percent.
+const UNITS: [(&[&str], f64); 8] = [
+    (&["", "%", "ns", "B", "GB/s", "b"], 1.0),
+    (&["us", "µs", "K", "k", "KB", "kB"], 1e3),
+    (&["ms", "M", "MB"], 1e6),
+    (&["s", "G", "GB"], 1e9),
+    (&["m", "min"], 60e9),
+    (&["KiB"], 1024.0),
+    (&["MiB"], 1_048_576.0),
+    (&["GiB"], 1_073_741_824.0),
+];
 
 #[cfg(test)]
 mod tests {
@@ -153,6 +184,31 @@ mod tests {
         assert!(!matches("alloc device"));
         assert!(matches("!device"));
         assert!(!matches("mem("), "taken literally");
+    }
+
+    #[test]
+    fn spaces_and_arrows_are_read_as_they_are_meant() {
+        assert!(matches("p99 > 1 ms"));
+        assert!(matches("p99 >= 1 ms mem"));
+        assert!(!matches("calls < 3 k"));
+        assert!(matches("calls != 3"));
+        assert!(!matches("p99 > 1 mem ms"), "a word between the number and the unit");
+        let transfer = crate::snapshot::Transfer {
+            src: crate::snapshot::Endpoint::new("heap", crate::snapshot::Place::Pageable),
+            dst: crate::snapshot::Endpoint::new("device", crate::snapshot::Place::Device),
+            bandwidth_gbps: Some(12.0),
+            ..Default::default()
+        };
+        for (text, passes) in [
+            ("heap->device", true),
+            ("host->device", false),
+            ("GB/s<20", true),
+            ("gb/s > 20", false),
+            ("GB/s < 20 GB/s", true),
+            ("heap->device GB/s>11", true),
+        ] {
+            assert_eq!(Filter::parse(text).unwrap().matches(&Item::Transfer(&transfer)), passes, "{text}");
+        }
     }
 
     #[test]

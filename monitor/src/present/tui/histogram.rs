@@ -32,6 +32,18 @@ impl Columns {
         Some(columns)
     }
 
+    /// Another histogram's counts in these columns; what lies outside of them is left out.
+    pub fn like(&self, histogram: &Histogram) -> Vec<f64> {
+        let mut columns = Columns { counts: vec![0.0; self.counts.len()], ..*self };
+        for &(from, to, count) in &histogram.buckets {
+            let (from, to) = (from.max(1) as f64, to.max(1) as f64 + 1.0);
+            if to > self.low && from < self.high {
+                columns.spread(from, to, count as f64);
+            }
+        }
+        columns.counts
+    }
+
     fn place(&self, value: f64) -> f64 {
         let width = self.counts.len() as f64;
         ((value / self.low).ln() / (self.high / self.low).ln() * width).clamp(0.0, width)

@@ -2,6 +2,7 @@
 //! what is seen.
 
 use crate::present::tui::items::{Field, List, RowId};
+use crate::present::tui::keys::Command;
 use crate::present::tui::panels::{Panel, Screen};
 use ratatui::layout::{Position, Rect};
 
@@ -13,7 +14,8 @@ pub enum Hit {
     SortBy(List, Field),
     Panel(Panel),
     Process(u32),
-    Help,
+    /// A hint in the footer.
+    Command(Command),
     Yes,
     No,
 }
@@ -23,6 +25,8 @@ pub enum Hit {
 pub struct Drawn {
     pub panels: Vec<Panel>,
     pub pages: Vec<(List, u16)>,
+    /// Columns of each table.
+    pub columns: Vec<(List, Vec<Field>)>,
     pub log_rows: u16,
     /// Rows by which the help can be scrolled.
     pub help_rest: u16,

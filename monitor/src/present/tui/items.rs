@@ -3,8 +3,9 @@
 //! Tables, sorting and filtering all read an [`Item`] through its [`Field`]s, so they can't disagree.
 
 use crate::present::format;
-use crate::snapshot::{Api, Endpoint, Fills, Histogram, Kernel, Snapshot, Transfer};
+use crate::snapshot::{About, Api, Endpoint, Fills, Histogram, Kernel, Snapshot, Transfer};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Names a row over time, wherever it moves in its table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,7 +55,9 @@ pub enum Field {
     Shape,
     /// A remark in words.
     Note,
-    /// Against the baseline.
+    /// Before the baseline, and what has changed since: percentage points of the share, else percent.
+    BandwidthBefore,
+    BandwidthChange,
     ShareChange,
     AvgChange,
 }
@@ -79,11 +82,13 @@ impl Field {
         (Field::Max, &["max"]),
         (Field::Errors, &["errors", "err"]),
         (Field::Bytes, &["bytes", "size"]),
-        (Field::Bandwidth, &["bandwidth", "bw", "gbps"]),
+        (Field::Bandwidth, &["GB/s", "gb/s", "bandwidth", "bw", "gbps"]),
         (Field::Throughput, &["throughput"]),
         (Field::Submit, &["queued", "submit"]),
         (Field::HostPer, &["host"]),
         (Field::Device, &["device"]),
+        (Field::BandwidthChange, &["change", "Δgb/s"]),
+        (Field::AvgChange, &["avg-change", "Δavg"]),
         (Field::Name, &["name", "function"]),
     ];
 
@@ -95,7 +100,10 @@ impl Field {
             Field::Rate => format::rate(value),
             Field::Share => format::percent(value),
             Field::Bytes => format::bytes(value as u64),
-            Field::Bandwidth | Field::Throughput => format::gbps(value),
+            Field::Bandwidth | Field::BandwidthBefore | Field::Throughput => format::gbps(value),
+            Field::BandwidthChange | Field::AvgChange => format::change(value),
+            Field::ShareChange if value.abs() < 0.05 => "±0".to_owned(),
+            Field::ShareChange => format::signed(value, 1) + " pt",
             _ => format::time(value),
         }
     }
@@ -137,6 +145,20 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// The row as findings and samples know it; `None` for rows whose calls nobody asks about.
+    pub fn about(&self) -> Option<About> {
+        match self {
+            Item::Api(api) => Some(About::Api(api.id)),
+            Item::Kernel(kernel) => Some(About::Kernel { name: kernel.name.clone(), device: kernel.device }),
+            Item::Transfer(t) => Some(About::Transfer {
+                src: Arc::clone(&t.src.kind),
+                dst: Arc::clone(&t.dst.kind),
+                device: t.device,
+            }),
+            Item::Other(_) | Item::Fills(_) => None,
+        }
+    }
+
     pub fn device(&self) -> Option<u32> {
         match self {
             Item::Kernel(kernel) | Item::Other(kernel) => Some(kernel.device),
@@ -172,6 +194,12 @@ impl<'a> Item<'a> {
     }
 }
 
+/// `now` against what was before, in percent.
+fn change(now: Option<f64>, before: Option<f64>) -> Option<f64> {
+    let (now, before) = (now?, before.filter(|before| *before > 0.0)?);
+    Some((now / before - 1.0) * 100.0)
+}
+
 fn api_value(api: &Api, field: Field) -> Option<f64> {
     let ns = |v: Option<u64>| v.map(|v| v as f64);
     match field {
@@ -186,6 +214,8 @@ fn api_value(api: &Api, field: Field) -> Option<f64> {
         Field::P90 => ns(api.p90_ns),
         Field::P99 => ns(api.p99_ns),
         Field::Max => ns(api.max_ns),
+        Field::ShareChange if api.calls > 0 => Some(api.share_pct - api.before?.share_pct),
+        Field::AvgChange => change(api.avg_ns, api.before?.avg_ns),
         _ => None,
     }
 }
@@ -203,6 +233,8 @@ fn kernel_value(kernel: &Kernel, field: Field) -> Option<f64> {
         Field::P99 => ns(kernel.p99_ns),
         Field::Max => ns(kernel.max_ns),
         Field::Submit => kernel.submit_avg_ns,
+        Field::ShareChange if kernel.launches > 0 => Some(kernel.share_pct - kernel.before?.share_pct),
+        Field::AvgChange => change(kernel.avg_ns, kernel.before?.avg_ns),
         Field::HostPer if kernel.host_ns > 0 && kernel.launches > 0 => {
             Some(kernel.host_ns as f64 / kernel.launches as f64)
         }
@@ -224,6 +256,13 @@ fn transfer_value(transfer: &Transfer, field: Field) -> Option<f64> {
         Field::Max => ns(transfer.max_ns),
         Field::Bandwidth => transfer.bandwidth_gbps,
         Field::Throughput => transfer.throughput_gbps,
+        Field::BandwidthBefore => transfer.before?.bandwidth_gbps,
+        Field::BandwidthChange => change(transfer.bandwidth_gbps, transfer.before?.bandwidth_gbps),
+        Field::ShareChange if transfer.ops > 0 => Some(transfer.share_pct - transfer.before?.share_pct),
+        Field::AvgChange => {
+            let avg = (transfer.timed > 0).then(|| transfer.total_ns as f64 / transfer.timed as f64);
+            change(avg, transfer.before?.avg_ns)
+        }
         _ => None,
     }
 }
@@ -252,9 +291,22 @@ impl List {
                 Field::P99,
                 Field::Max,
                 Field::Errors,
+                Field::ShareChange,
+                Field::AvgChange,
                 Field::Name,
             ],
-            List::Device => &[Field::Share, Field::Calls, Field::Avg, Field::P99, Field::Name],
+            List::Device => &[
+                Field::Share,
+                Field::Bandwidth,
+                Field::Total,
+                Field::Calls,
+                Field::Avg,
+                Field::P99,
+                Field::BandwidthChange,
+                Field::ShareChange,
+                Field::AvgChange,
+                Field::Name,
+            ],
             List::Kernels => &[
                 Field::Share,
                 Field::Calls,
@@ -263,6 +315,8 @@ impl List {
                 Field::Max,
                 Field::Submit,
                 Field::HostPer,
+                Field::ShareChange,
+                Field::AvgChange,
                 Field::Name,
             ],
             List::Transfers => &[
@@ -272,6 +326,9 @@ impl List {
                 Field::Bandwidth,
                 Field::Throughput,
                 Field::Avg,
+                Field::BandwidthChange,
+                Field::ShareChange,
+                Field::AvgChange,
                 Field::Name,
             ],
         }

@@ -32,6 +32,7 @@ pub enum Command {
     Coarser,
     Finer,
     Reset,
+    Again,
     NextAct,
     Log,
     Follow,
@@ -126,6 +127,7 @@ pub const BINDINGS: &[Binding] = &[
     normal(&[char('4')], Command::Screen(3), "4", "transfers", None),
     normal(&[char('5')], Command::Screen(4), "5", "memory", None),
     normal(&[char('6')], Command::Screen(5), "6", "the program's output", None),
+    normal(&[char('7')], Command::Screen(6), "7", "engines: kernels and copies side by side", None),
     normal(&[key(KeyCode::Tab)], Command::NextScreen, "Tab", "next screen", None),
     normal(&[key(KeyCode::BackTab)], Command::PreviousScreen, "Shift-Tab", "previous screen", None),
     normal(&[key(KeyCode::Up), char('k')], Command::Up, "↑ k", "row up", None),
@@ -182,7 +184,8 @@ pub const BINDINGS: &[Binding] = &[
     normal(&[char('+'), char('=')], Command::Coarser, "+", "throughput: more time per column", None),
     normal(&[char('-')], Command::Finer, "-", "throughput: less time per column", None),
     normal(&[char('r')], Command::Reset, "r", "reset all figures to zero", None),
-    normal(&[char('n')], Command::NextAct, "n", "in zetop demo: what comes next, now", None),
+    normal(&[char('R')], Command::Again, "R", "run the program again, with the same options; asks", None),
+    normal(&[char('n')], Command::NextAct, "n", "kernels' names: readable or raw; in the demo: go on", None),
     normal(&[char('l')], Command::Log, "l", "the program's output and back", None),
     normal(&[char('F')], Command::Follow, "F", "follow the end of the output", None),
     normal(&[char('S')], Command::Save, "S", "save the frame as SVG with its JSON", Some((8, "save"))),
@@ -195,7 +198,12 @@ pub const BINDINGS: &[Binding] = &[
     filter(&[key(KeyCode::Backspace), control('h')], Command::Erase, "Backspace", "erase a character"),
     filter(&[control('w')], Command::EraseWord, "Ctrl-W", "erase a word"),
     filter(&[control('u')], Command::EraseAll, "Ctrl-U", "erase all"),
-    confirm(&[char('y'), char('Y'), control('c')], Command::Yes, "y", "yes, end the program and quit"),
+    confirm(
+        &[char('y'), char('Y'), control('c')],
+        Command::Yes,
+        "y",
+        "yes: end the program and quit, or run it again",
+    ),
     confirm(
         &[char('n'), char('N'), char('q'), key(KeyCode::Esc)],
         Command::No,
@@ -222,15 +230,18 @@ pub fn typed(event: &KeyEvent) -> Option<char> {
     }
 }
 
-/// The footer's hints that fit: (key, label), in the order of the table.
-pub fn hints(width: usize, leave_out: impl Fn(Command) -> bool) -> Vec<(&'static str, &'static str)> {
-    let mut all: Vec<(u8, usize, &'static str, &'static str)> = BINDINGS
+/// The footer's hints that fit: (command, key, label), in the order of the table.
+pub fn hints(
+    width: usize,
+    leave_out: impl Fn(Command) -> bool,
+) -> Vec<(Command, &'static str, &'static str)> {
+    let mut all: Vec<(u8, usize, Command, &'static str, &'static str)> = BINDINGS
         .iter()
         .enumerate()
         .filter(|(_, b)| !leave_out(b.command))
         .filter_map(|(i, b)| {
             let (rank, label) = b.hint?;
-            Some((rank, i, b.shown.split(' ').next().unwrap_or(b.shown), label))
+            Some((rank, i, b.command, b.shown.split(' ').next().unwrap_or(b.shown), label))
         })
         .collect();
     all.sort_by_key(|(rank, ..)| *rank);
@@ -238,12 +249,12 @@ pub fn hints(width: usize, leave_out: impl Fn(Command) -> bool) -> Vec<(&'static
     let mut kept: Vec<_> = all
         .into_iter()
         .map_while(|hint| {
-            left = left.checked_sub(hint.2.chars().count() + 1 + hint.3.len() + 2)?;
+            left = left.checked_sub(hint.3.chars().count() + 1 + hint.4.len() + 2)?;
             Some(hint)
         })
         .collect();
     kept.sort_by_key(|(_, i, ..)| *i);
-    kept.into_iter().map(|(_, _, key, label)| (key, label)).collect()
+    kept.into_iter().map(|(_, _, command, key, label)| (command, key, label)).collect()
 }
 
 #[cfg(test)]
@@ -282,8 +293,8 @@ mod tests {
 
     #[test]
     fn hints_keep_the_most_important_when_narrow() {
-        assert_eq!(hints(8, |_| false), [("q", "quit")]);
+        assert_eq!(hints(8, |_| false), [(Command::Quit, "q", "quit")]);
         let wide = hints(200, |_| false);
-        assert!(wide.len() >= 8 && wide.last() == Some(&("q", "quit")));
+        assert!(wide.len() >= 8 && wide.last() == Some(&(Command::Quit, "q", "quit")));
     }
 }

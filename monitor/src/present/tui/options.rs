@@ -2,7 +2,7 @@
 
 use crate::present::tui::filter::Filter;
 use crate::present::tui::items::Field;
-use crate::present::tui::theme::ColorChoice;
+use crate::present::tui::theme::{Background, ColorChoice};
 use anyhow::anyhow;
 use std::time::Duration;
 
@@ -11,6 +11,8 @@ pub struct Options {
     /// Nothing but ASCII on the screen.
     pub ascii: bool,
     pub color: ColorChoice,
+    /// `None`: the terminal is asked.
+    pub background: Option<Background>,
     /// As typed after `/`.
     pub filter: Option<String>,
     /// One of the names of [`Field::NAMED`].
@@ -63,6 +65,8 @@ pub struct Outcome {
     pub killed: bool,
     /// The program had ended by itself, or has been ended.
     pub finished: bool,
+    /// The user wants the program to be run again, after it has ended or was ended.
+    pub again: bool,
     /// [`Options::duration`] is over.
     pub timed_out: bool,
     /// SIGTERM, SIGHUP, SIGINT or SIGQUIT came.

@@ -10,22 +10,35 @@ pub enum Screen {
     Transfers,
     Memory,
     Log,
+    Engines,
 }
 
 impl Screen {
-    pub const ALL: [Screen; 6] =
-        [Screen::Overview, Screen::Api, Screen::Kernels, Screen::Transfers, Screen::Memory, Screen::Log];
+    pub const ALL: [Screen; 7] = [
+        Screen::Overview,
+        Screen::Api,
+        Screen::Kernels,
+        Screen::Transfers,
+        Screen::Memory,
+        Screen::Log,
+        Screen::Engines,
+    ];
 
     pub fn title(self) -> &'static str {
-        ["Overview", "API", "Kernels", "Transfers", "Memory", "Log"][self as usize]
+        ["Overview", "API", "Kernels", "Transfers", "Memory", "Log", "Engines"][self as usize]
     }
 
     /// The panels that can have the focus, first the one that has it at the start.
     pub fn panels(self) -> &'static [Panel] {
         match self {
-            Screen::Overview => {
-                &[Panel::Api, Panel::Latency, Panel::Device, Panel::Processes, Panel::Throughput]
-            }
+            Screen::Overview => &[
+                Panel::Api,
+                Panel::Latency,
+                Panel::Device,
+                Panel::Engines,
+                Panel::Processes,
+                Panel::Throughput,
+            ],
             Screen::Api => &[Panel::Api, Panel::Latency, Panel::Rate],
             Screen::Kernels => &[Panel::Kernels, Panel::Latency, Panel::Stamps],
             Screen::Transfers => {
@@ -33,6 +46,7 @@ impl Screen {
             }
             Screen::Memory => &[Panel::Memory, Panel::MemoryHistory],
             Screen::Log => &[Panel::Log],
+            Screen::Engines => &[Panel::Engines, Panel::EngineTotals],
         }
     }
 
@@ -42,7 +56,7 @@ impl Screen {
             Screen::Overview | Screen::Api => Some(List::Api),
             Screen::Kernels => Some(List::Kernels),
             Screen::Transfers => Some(List::Transfers),
-            Screen::Memory | Screen::Log => None,
+            Screen::Memory | Screen::Log | Screen::Engines => None,
         }
     }
 }
@@ -63,6 +77,8 @@ pub enum Panel {
     Memory,
     MemoryHistory,
     Log,
+    Engines,
+    EngineTotals,
 }
 
 impl Panel {

@@ -34,7 +34,7 @@ fn frame(state: &State, theme: &Theme, width: u16, height: u16) -> String {
     state.message = None;
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
-    draw::draw_buffer(&state.snapshot, &state, theme, area, &mut buffer);
+    draw::draw_buffer(&state.shown, &state, theme, area, &mut buffer);
     svg::render(&buffer)
 }
 

@@ -10,10 +10,10 @@ pub use log::LogView;
 
 use crate::present::tui::filter::Filter;
 use crate::present::tui::hits::{Drawn, Hit};
-use crate::present::tui::items::{Field, List, RowId};
+use crate::present::tui::items::{Field, List, RowId, find};
 use crate::present::tui::keys::{Command, Mode};
 use crate::session::LogLine;
-use crate::snapshot::{Process, Snapshot, State as TargetState};
+use crate::snapshot::{About, Process, Snapshot, State as TargetState};
 use std::sync::Arc;
 
 /// Everything that can happen to the state.
@@ -44,6 +44,8 @@ pub enum Effect {
     /// End the program, then quit once it is gone.
     Kill,
     Reset,
+    /// End the program if it runs, then run it again.
+    Again,
     NextAct,
     Save,
     Suspend,
@@ -84,6 +86,8 @@ pub struct Input {
 pub struct State {
     /// The figures on the screen; while paused older than those measured.
     pub snapshot: Arc<Snapshot>,
+    /// What tables show of them: with a baseline, those since.
+    pub shown: Arc<Snapshot>,
     /// The newest figures.
     pub latest: Arc<Snapshot>,
     pub baseline: Option<Arc<Snapshot>>,
@@ -91,18 +95,28 @@ pub struct State {
     pub finished: bool,
     pub screen: Screen,
     pub previous: Screen,
-    focus: [Panel; 6],
+    focus: [Panel; Screen::ALL.len()],
     pub zoom: Option<Panel>,
+    /// What is zoomed has the focus and no room on the screen: the next panel may have.
+    pub peeking: bool,
+    /// The panels that were drawn before that.
+    in_peek: Vec<Panel>,
     pub detail: Option<RowId>,
     lists: [ListState; 4],
     pub filter: Filter,
     pub input: Option<Input>,
+    /// Rows by which the help is scrolled while it is open, and its page.
     pub help: Option<u16>,
+    pub help_page: u8,
+    /// A question is open: whether to end the program, or with `again`, whether to run it once more.
     pub confirm: bool,
+    pub again: bool,
     /// The program has been told to end, and zetop quits when it has.
     pub ending: bool,
     pub process: Option<u32>,
     pub device: Option<u32>,
+    /// Kernels go by what the program calls them.
+    pub raw_names: bool,
     pub scale: Scale,
     /// Position in [`COLUMN_INTERVALS`].
     pub column: usize,
@@ -125,6 +139,7 @@ impl State {
         }
         State {
             snapshot: Arc::default(),
+            shown: Arc::default(),
             latest: Arc::default(),
             baseline: None,
             paused: false,
@@ -133,13 +148,18 @@ impl State {
             previous: Screen::Overview,
             focus: Screen::ALL.map(|screen| screen.panels()[0]),
             zoom: None,
+            peeking: false,
+            in_peek: Vec::new(),
             detail: None,
             lists,
             filter,
             input: None,
             help: None,
+            help_page: 0,
             confirm: false,
+            again: false,
             ending: false,
+            raw_names: false,
             scale: Scale::default(),
             column: 0,
             process: None,
@@ -171,7 +191,27 @@ impl State {
 
     /// The table that keys act on.
     pub fn active_list(&self) -> Option<List> {
-        self.zoom.unwrap_or(self.focus()).list().or_else(|| self.screen.list())
+        let focus = self.focus();
+        // In a small pane something else may stand there.
+        let drawn = |panel: &&Panel| self.drawn.panels.contains(panel);
+        let other = self.drawn.panels.iter().find(|panel| panel.list().is_some());
+        let seen = if self.drawn.panels.is_empty() || drawn(&&focus) { Some(&focus) } else { other };
+        let focus = self.zoom.or(seen.copied()).unwrap_or(focus);
+        focus.list().or_else(|| self.screen.list())
+    }
+
+    /// The panels of this screen that have something to show. `Transfers` stands on the Overview of a small pane
+    /// only.
+    pub fn panels(&self) -> Vec<Panel> {
+        let snapshot = &self.shown;
+        let is_there = |panel: &Panel| match panel {
+            Panel::Processes => self.processes.len() > 1,
+            Panel::Engines | Panel::EngineTotals => !snapshot.device.engines.is_empty(),
+            Panel::Findings => !snapshot.findings.is_empty(),
+            Panel::Transfers if self.screen == Screen::Overview => self.drawn.panels.contains(panel),
+            _ => true,
+        };
+        self.screen.panels().iter().copied().filter(is_there).collect()
     }
 
     /// The table whose selected row the Latency panel of this screen shows.
@@ -180,6 +220,11 @@ impl State {
             Screen::Overview if self.focus() == Panel::Device => List::Device,
             screen => screen.list().unwrap_or(List::Api),
         }
+    }
+
+    /// The row that the user wants to know everything of.
+    pub fn looked_at(&self) -> Option<About> {
+        find(&self.snapshot, self.detail.as_ref()?)?.about()
     }
 
     /// Is there a program that quitting would end?

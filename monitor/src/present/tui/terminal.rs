@@ -51,6 +51,11 @@ impl Terminal {
         self.inner.size().map(|size| (size.width, size.height))
     }
 
+    /// Asks the terminal something that it answers among the keys.
+    pub fn ask(&self, question: &str) -> io::Result<()> {
+        execute!(io::stdout(), Print(question))
+    }
+
     /// The next frame is drawn whole.
     pub fn clear(&mut self) -> io::Result<()> {
         self.inner.clear()

@@ -52,6 +52,14 @@ pub enum Depth {
     True,
 }
 
+/// What colours have to stand out from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Background {
+    #[default]
+    Dark,
+    Light,
+}
+
 #[derive(Debug, Clone)]
 pub struct Theme {
     pub depth: Depth,
@@ -71,6 +79,9 @@ pub struct Theme {
     pub selected: Style,
     pub tab: Style,
     pub key: Style,
+    /// What an engine did.
+    pub kernel: Style,
+    pub copy: Style,
     directions: [Style; 6],
     heat: [(u8, u8, u8); 3],
 }
@@ -78,24 +89,70 @@ pub struct Theme {
 /// The colour of a role: in true colour (256 follows from it) and among the 16.
 type Role = ((u8, u8, u8), Color);
 
-const DIM: Role = ((122, 130, 158), Color::DarkGray);
-const TITLE: Role = ((192, 202, 245), Color::Reset);
-const BORDER: Role = ((70, 78, 112), Color::DarkGray);
-const ACCENT: Role = ((122, 162, 247), Color::Cyan);
-const GOOD: Role = ((158, 206, 106), Color::Green);
-const WARN: Role = ((224, 175, 104), Color::Yellow);
-const BAD: Role = ((247, 118, 142), Color::Red);
-const DIRECTIONS: [Role; 6] = [
-    ((125, 207, 255), Color::Cyan),
-    ((187, 154, 247), Color::Magenta),
-    ((158, 206, 106), Color::Green),
-    ((224, 175, 104), Color::Yellow),
-    ((255, 158, 100), Color::Red),
-    ((122, 130, 158), Color::Gray),
-];
+struct Palette {
+    dim: Role,
+    title: Role,
+    border: Role,
+    accent: Role,
+    good: Role,
+    warn: Role,
+    bad: Role,
+    directions: [Role; 6],
+    selected: (u8, u8, u8),
+    on_accent: (u8, u8, u8),
+}
+
+const DARK: Palette = Palette {
+    dim: ((122, 130, 158), Color::DarkGray),
+    title: ((192, 202, 245), Color::Reset),
+    border: ((70, 78, 112), Color::DarkGray),
+    accent: ((122, 162, 247), Color::Cyan),
+    good: ((158, 206, 106), Color::Green),
+    warn: ((224, 175, 104), Color::Yellow),
+    bad: ((247, 118, 142), Color::Red),
+    directions: [
+        ((125, 207, 255), Color::Cyan),
+        ((187, 154, 247), Color::Magenta),
+        ((158, 206, 106), Color::Green),
+        ((224, 175, 104), Color::Yellow),
+        ((255, 158, 100), Color::Red),
+        ((122, 130, 158), Color::Gray),
+    ],
+    selected: (45, 52, 84),
+    on_accent: (22, 24, 36),
+};
+
+/// Dark enough for white paper. Of the 16, yellow, cyan and grey are not to be read there.
+const LIGHT: Palette = Palette {
+    dim: ((92, 99, 122), Color::DarkGray),
+    title: ((38, 50, 110), Color::Reset),
+    border: ((168, 176, 204), Color::DarkGray),
+    accent: ((30, 84, 196), Color::Blue),
+    good: ((42, 112, 24), Color::Green),
+    warn: ((150, 84, 0), Color::Magenta),
+    bad: ((184, 20, 56), Color::Red),
+    directions: [
+        ((0, 108, 140), Color::Blue),
+        ((112, 56, 176), Color::Magenta),
+        ((42, 112, 24), Color::Green),
+        ((150, 84, 0), Color::Black),
+        ((184, 76, 16), Color::Red),
+        ((92, 99, 122), Color::DarkGray),
+    ],
+    selected: (212, 221, 246),
+    on_accent: (255, 255, 255),
+};
 
 impl Theme {
     pub fn new(depth: Depth, ascii: bool) -> Theme {
+        Theme::on(Background::Dark, depth, ascii)
+    }
+
+    pub fn on(background: Background, depth: Depth, ascii: bool) -> Theme {
+        let palette = match background {
+            Background::Dark => DARK,
+            Background::Light => LIGHT,
+        };
         let plain = Style::new();
         let bold = plain.add_modifier(Modifier::BOLD);
         let role = |role: Role| match depth {
@@ -108,32 +165,34 @@ impl Theme {
             depth,
             ascii,
             text: plain,
-            dim: if mono { plain.add_modifier(Modifier::DIM) } else { role(DIM) },
+            dim: if mono { plain.add_modifier(Modifier::DIM) } else { role(palette.dim) },
             strong: bold,
-            title: role(TITLE).add_modifier(Modifier::BOLD),
-            border: if mono { plain.add_modifier(Modifier::DIM) } else { role(BORDER) },
-            border_focus: if mono { bold } else { role(ACCENT) },
-            accent: if mono { bold } else { role(ACCENT) },
-            good: role(GOOD),
-            warn: if mono { bold } else { role(WARN) },
+            title: role(palette.title).add_modifier(Modifier::BOLD),
+            border: if mono { plain.add_modifier(Modifier::DIM) } else { role(palette.border) },
+            border_focus: if mono { bold } else { role(palette.accent) },
+            accent: if mono { bold } else { role(palette.accent) },
+            good: role(palette.good),
+            warn: if mono { bold } else { role(palette.warn) },
             bad: if mono {
                 bold.add_modifier(Modifier::UNDERLINED)
             } else {
-                role(BAD).add_modifier(Modifier::BOLD)
+                role(palette.bad).add_modifier(Modifier::BOLD)
             },
             selected: match depth {
                 Depth::Mono => plain.add_modifier(Modifier::REVERSED),
                 // With 16 colours no background is sure to suit the user's palette; reversed always does.
                 Depth::Ansi16 => plain.add_modifier(Modifier::REVERSED),
-                _ => plain.bg(rgb(depth, (45, 52, 84))).add_modifier(Modifier::BOLD),
+                _ => plain.bg(rgb(depth, palette.selected)).add_modifier(Modifier::BOLD),
             },
             tab: match depth {
                 Depth::Mono | Depth::Ansi16 => bold.add_modifier(Modifier::REVERSED),
-                _ => bold.fg(rgb(depth, (22, 24, 36))).bg(rgb(depth, ACCENT.0)),
+                _ => bold.fg(rgb(depth, palette.on_accent)).bg(rgb(depth, palette.accent.0)),
             },
-            key: if mono { bold } else { role(ACCENT).add_modifier(Modifier::BOLD) },
-            directions: DIRECTIONS.map(role),
-            heat: [GOOD.0, WARN.0, BAD.0],
+            key: if mono { bold } else { role(palette.accent).add_modifier(Modifier::BOLD) },
+            kernel: role(palette.accent),
+            copy: role(palette.directions[3]),
+            directions: palette.directions.map(role),
+            heat: [palette.good.0, palette.warn.0, palette.bad.0],
         }
     }
 
@@ -215,10 +274,10 @@ fn ascii(symbol: &str) -> char {
         "▲" | "↑" => '^',
         "●" | "◆" => '*',
         "○" => 'o',
-        "·" => '.',
         "…" => '~',
         "–" | "−" => '-',
         "×" => 'x',
+        "·" => '.',
         "≤" => '<',
         "≥" => '>',
         "Δ" => 'd',
@@ -272,6 +331,37 @@ mod tests {
         assert_eq!(nearest_256(255, 0, 0), 196);
         assert_eq!(nearest_256(128, 128, 128), 244);
         assert_eq!(nearest_256(0, 0, 0), 16);
+    }
+
+    /// Contrast of WCAG 2, between 1 and 21.
+    fn contrast(a: (u8, u8, u8), b: (u8, u8, u8)) -> f64 {
+        let part = |v: u8| {
+            let v = f64::from(v) / 255.0;
+            if v <= 0.039_28 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+        };
+        let light = |(r, g, b)| 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b) + 0.05;
+        let (a, b) = (light(a), light(b));
+        a.max(b) / a.min(b)
+    }
+
+    #[test]
+    fn words_can_be_read_on_both_backgrounds() {
+        for (palette, paper) in [(DARK, (22, 24, 36)), (LIGHT, (255, 255, 255))] {
+            let roles = [palette.dim, palette.title, palette.accent, palette.good, palette.warn, palette.bad];
+            for (colour, _) in roles.into_iter().chain(palette.directions) {
+                assert!(
+                    contrast(colour, paper) >= 4.5,
+                    "{colour:?} on {paper:?}: {}",
+                    contrast(colour, paper)
+                );
+            }
+            assert!(contrast(palette.on_accent, palette.accent.0) >= 4.5);
+        }
+        // Nor is any of the 16 as bright as paper.
+        let light = LIGHT.directions.iter().map(|role| role.1);
+        assert!(
+            light.into_iter().all(|c| !matches!(c, Color::Yellow | Color::Cyan | Color::Gray | Color::White))
+        );
     }
 
     #[test]

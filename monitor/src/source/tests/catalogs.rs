@@ -26,11 +26,11 @@ fn probe_with(rig: &Rig, pid: u32, catalog: &Catalog) -> FakeProbe {
 fn functions_of_two_backends_are_merged_by_name_and_not_by_position() {
     let mut rig = Rig::new();
     let (old, new) = (probe_with(&rig, 1, &catalog()), probe_with(&rig, 2, &moved()));
-    FakeProbe::call(old.block(1), 17, 10, 0);
+    old.call(old.block(1), 17, 10, 0);
     for _ in 0..2 {
-        FakeProbe::call(new.block(1), 18, 10, 0);
+        new.call(new.block(1), 18, 10, 0);
     }
-    FakeProbe::call(new.block(1), 0, 10, 0);
+    new.call(new.block(1), 0, 10, 0);
     bump(&old.process().totals.untimed[1], 5);
     bump(&new.process().totals.untimed[0], 7);
     let (heap, also_heap) =
@@ -51,7 +51,7 @@ fn processes_that_ended_long_ago_are_added_up_by_name_too() {
     for pid in 0..200 {
         let probe = probe_with(&rig, 5_000_000 + pid, &if pid % 2 == 0 { catalog() } else { moved() });
         let (block, process) = (probe.block(1), probe.process());
-        FakeProbe::call(block, if pid % 2 == 0 { 17 } else { 18 }, 10, 0);
+        probe.call(block, if pid % 2 == 0 { 17 } else { 18 }, 10, 0);
         process.memory[0].allocs.store(1, Relaxed);
         bump(&process.totals.untimed[pid as usize % 2], 1);
         process.life.store(Life::Exited as u32, Relaxed);
@@ -72,8 +72,8 @@ fn processes_that_ended_long_ago_are_added_up_by_name_too() {
 fn refused(json: &[u8]) -> String {
     let mut rig = Rig::new();
     let (honest, other) = (FakeProbe::new(rig.folder.path(), 7, 1), FakeProbe::new(rig.folder.path(), 8, 1));
-    FakeProbe::call(honest.block(1), 17, 10, 0);
-    FakeProbe::call(other.block(1), 17, 10, 0);
+    honest.call(honest.block(1), 17, 10, 0);
+    other.call(other.block(1), 17, 10, 0);
     other.set_catalog(json);
     let mut said = rig.read_after(MS, false).refused;
     assert_eq!((said.len(), rig.source.found()), (1, 1), "{said:?}");
@@ -106,7 +106,7 @@ fn numbers_beyond_the_catalog_are_left_out_or_unnamed_and_said() {
     let mut rig = Rig::new();
     let short = Catalog { backend: "any".into(), api: "Any".into(), ..Catalog::default() };
     let probe = probe_with(&rig, 1, &short);
-    FakeProbe::call(probe.block(1), 17, 10, 0);
+    probe.call(probe.block(1), 17, 10, 0);
     probe.device("Some GPU", 1, 0, 0);
     probe.process().device_facts[0].faults.store(1 << 63, Relaxed);
     bump(&probe.process().totals.untimed[3], 2);
@@ -131,7 +131,7 @@ fn a_session_takes_so_many_catalogs_and_no_more() {
         let mut other = catalog();
         other.functions[0].name = format!("call of {pid}");
         probes.push(probe_with(&rig, pid, &other));
-        FakeProbe::call(probes[pid as usize].block(1), 17, 10, 0);
+        probes[pid as usize].call(probes[pid as usize].block(1), 17, 10, 0);
     }
     let said = rig.read_after(MS, true).refused;
     assert_eq!((said.len(), rig.source.found()), (2, MOST_CATALOGS), "{said:?}");

@@ -1,19 +1,21 @@
 //! A process file as a probe would write it, written by a test.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::catalog::{Catalog, Function, MemoryKind as KindName, Mode as ModeName, Place, Role};
+use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable, bucket};
 use zetop_wire::layout::*;
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::process_file;
 
-/// Of an API that does not exist: function 17 is `call17`.
 /// Its place in [`catalog`].
 const INVALID_STAMPS: usize = 2;
 
+/// Of an API that does not exist: function 17 is `call17`.
 pub(super) fn catalog() -> Catalog {
     let function = |n: u16| Function { name: format!("call{n}"), family: "x".into(), role: Role::Other };
     let kind = |(name, place): (&str, Place)| KindName { name: name.into(), place, ..KindName::default() };
@@ -40,6 +42,8 @@ pub(super) fn catalog() -> Catalog {
 pub(super) struct FakeProbe {
     base: *mut u8,
     path: PathBuf,
+    /// Pages of histograms that were given away.
+    pages: Cell<u16>,
 }
 
 impl FakeProbe {
@@ -53,7 +57,7 @@ impl FakeProbe {
             libc::mmap(std::ptr::null_mut(), FILE_SIZE, protection, libc::MAP_SHARED, file.as_raw_fd(), 0)
         };
         assert_ne!(base, libc::MAP_FAILED);
-        let probe = Self { base: base.cast(), path };
+        let probe = Self { base: base.cast(), path, pages: Cell::new(0) };
         let process = probe.process();
         process.layout_hash.store(LAYOUT_HASH, Relaxed);
         process.pid.store(pid, Relaxed);
@@ -61,6 +65,7 @@ impl FakeProbe {
         process.mode.store(Mode::Layer as u32, Relaxed);
         process.life.store(Life::Running as u32, Relaxed);
         assert!(process.set_catalog(&catalog().to_json().unwrap()));
+        process.wants_records.store(1, Relaxed);
         process.magic.store(MAGIC, Relaxed);
         probe
     }
@@ -86,13 +91,47 @@ impl FakeProbe {
         self.process().threads.fetch_add(1, Relaxed);
         // SAFETY: within the mapping, where a `ThreadBlock` belongs, and zero bytes are a valid one.
         let block: &ThreadBlock = unsafe { &*self.base.add(block_offset(number)).cast() };
-        block.tid.store(tid, Relaxed);
+        block.head.tid.store(tid, Relaxed);
+        block.head.wants.store(self.process().wants_records.load(Relaxed), Relaxed);
         block
     }
 
-    pub(super) fn call(block: &ThreadBlock, function: u16, ticks: u64, result: u32) {
-        block.counters[usize::from(function)].add(ticks, result > 1);
-        block.records.push(CallRecord { start: 0, duration: ticks, function, result }.pack());
+    /// A call, in the order in which the probe writes; a record where records are wanted.
+    pub(super) fn call(&self, block: &ThreadBlock, function: u16, ticks: u64, result: u32) {
+        if let Some(previous) = Previous::unpack(block.head.previous.load(Relaxed)) {
+            let counters = &block.counters[usize::from(previous.function)];
+            if counters.listed.swap(1, Relaxed) == 0 {
+                let at = block.head.functions.fetch_add(1, Relaxed);
+                block.used[at as usize].store(previous.function, Relaxed);
+            }
+            self.sort_in(&counters.histogram, previous.ticks);
+        }
+        block.counters[usize::from(function)].add(ticks, (result > 1).then_some(result));
+        block.head.previous.store(Previous { function, ticks }.pack(), Relaxed);
+        bump(&block.head.calls, 1);
+        if block.head.wants.load(Relaxed) != 0 {
+            block.head.has_ring.store(RING_MADE, Relaxed);
+            block.records.push(CallRecord { start: 0, duration: ticks, function, result }.pack());
+        }
+    }
+
+    /// A call of a thread that has no block.
+    pub(super) fn call_without_block(&self, function: u16, ticks: u64) {
+        let counters = &self.process().overflow[usize::from(function)];
+        counters.add_shared(ticks, None);
+        self.sort_in(&counters.histogram, ticks);
+    }
+
+    fn sort_in(&self, histogram: &PageTable, duration: u64) {
+        let bucket = bucket(duration);
+        let entry = &histogram.pages[bucket / PAGE_BUCKETS];
+        if entry.load(Relaxed) == 0 {
+            self.pages.set(self.pages.get() + 1);
+            entry.store(self.pages.get(), Relaxed);
+        }
+        // SAFETY: within the mapping, where pages of histograms belong, and zero bytes are a valid one.
+        let page: &Page = unsafe { &*self.base.add(page_offset(usize::from(entry.load(Relaxed)))).cast() };
+        bump(&page.counts[bucket % PAGE_BUCKETS], 1);
     }
 
     fn string(&self, text: &str) -> u32 {
@@ -141,6 +180,7 @@ impl FakeProbe {
             bump(&figures.timed, 1);
             bump(&process.totals.timed, 1);
             bump(&figures.timed_bytes, record.bytes);
+            self.sort_in(&figures.histogram, record.duration_ns);
             bump(&figures.total_ns, record.duration_ns);
             let min = figures.min_plus_one_ns.load(Relaxed);
             if min == 0 || record.duration_ns < min - 1 {

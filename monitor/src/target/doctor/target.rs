@@ -1,9 +1,10 @@
 //! What concerns one running program.
 
 use super::check::Check;
-use super::{elf, machine};
+use super::machine;
 use crate::clean::clean;
 use crate::embedded;
+use crate::target::elf;
 use crate::target::inject::{self, Facts, InjectError};
 use crate::target::proc;
 use procfs::process::Process;
@@ -94,11 +95,10 @@ fn namespaces(pid: u32) -> Check {
 
 fn architecture(pid: u32) -> Check {
     const NAME: &str = "architecture";
-    let ours = std::env::consts::ARCH;
-    match elf::architecture(Path::new(&format!("/proc/{pid}/exe"))) {
-        Ok(theirs) if theirs == ours => Check::ok(NAME, theirs),
+    match elf::machine(Path::new(&format!("/proc/{pid}/exe"))) {
+        Ok(theirs) if theirs.is_ours() => Check::ok(NAME, theirs.to_string()),
         Ok(theirs) => {
-            let finding = format!("it is a {theirs} program, this zetop is {ours}");
+            let finding = format!("it is a {theirs} program, this zetop is {}", std::env::consts::ARCH);
             Check::problem(NAME, finding, format!("use a zetop built for {theirs}"))
         }
         Err(error) => Check::warning(

@@ -12,8 +12,8 @@ use super::error::InjectError;
 use super::image::{self, Image};
 use super::memory::Memory;
 use super::seccomp;
+use crate::target::elf;
 
-const OUR_MACHINE: u16 = 62;
 const AT_SECURE: u64 = 23;
 const CAP_SYS_PTRACE: u64 = 1 << 19;
 
@@ -141,8 +141,8 @@ pub(super) fn traced(pid: u32, tracer: u32) -> Option<InjectError> {
         // it has ended meanwhile, and with it the tracing
         return None;
     }
-    let status = fs::read_to_string(format!("/proc/{tracer}/status")).unwrap_or_default();
-    let group = status.lines().find_map(|line| line.strip_prefix("Tgid:")?.trim().parse().ok());
+    let status = i32::try_from(tracer).ok().and_then(|tracer| Process::new(tracer).ok()?.status().ok());
+    let group = status.and_then(|status| u32::try_from(status.tgid).ok());
     Some(InjectError::Traced { pid, tracer: group.unwrap_or(tracer), name })
 }
 
@@ -216,26 +216,15 @@ fn reason(status: &Status, pid: u32) -> String {
 }
 
 fn refuse_machine(pid: u32) -> Result<(), InjectError> {
-    use std::io::Read;
-    let mut header = [0; 20];
-    match fs::File::open(format!("/proc/{pid}/exe")).and_then(|mut exe| exe.read_exact(&mut header)) {
-        Ok(()) => {}
+    let found = match elf::machine(Path::new(&format!("/proc/{pid}/exe"))) {
+        Ok(machine) if machine.is_ours() => return Ok(()),
+        Ok(machine) => machine.to_string(),
         // the check for permission says why
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(InjectError::Gone { pid }),
         Err(error) => return Err(InjectError::os(pid, "read the program", error)),
-    }
-    let machine = u16::from_le_bytes([header[18], header[19]]);
-    if header[4] == 2 && machine == OUR_MACHINE {
-        return Ok(());
-    }
-    let found = match (machine, header[4]) {
-        (3, _) => "32-bit x86 (i386)".to_owned(),
-        (62, _) => "32-bit x86_64 (x32)".to_owned(),
-        (183, _) => "aarch64".to_owned(),
-        (other, class) => format!("{}-bit ELF machine {other}", if class == 2 { 64 } else { 32 }),
     };
-    Err(InjectError::Architecture { pid, found, ours: "x86_64" })
+    Err(InjectError::Architecture { pid, found, ours: std::env::consts::ARCH })
 }
 
 /// Its runtime is a library (gcc), or part of the program (clang), and knows every thread by its own

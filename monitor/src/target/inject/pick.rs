@@ -5,6 +5,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use libc::user_regs_struct;
+use procfs::process::Process;
 use zetop_wire::session::THREADS;
 
 use super::error::InjectError;
@@ -106,13 +107,13 @@ fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
 
 /// How gladly a thread is taken; `None` for one that would not stop.
 fn rank(pid: u32, tid: u32) -> Option<u8> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/task/{tid}/stat")).ok()?;
-    let state = stat.get(stat.rfind(')')? + 2..)?.chars().next()?;
+    let process = Process::new(i32::try_from(pid).ok()?).ok()?;
+    let stat = process.task_from_tid(i32::try_from(tid).ok()?).ok()?.stat().ok()?;
     // Helpers of ours come and go; the probe's threads may hold its locks, and the call that we come to make
     // takes these.
-    let name = stat.get(stat.find('(')? + 1..stat.rfind(')')?)?;
+    let name = stat.comm.as_str();
     let ours = name == helper::NAME || THREADS.contains(&name);
-    if ours || !matches!(state, 'R' | 'S') {
+    if ours || !matches!(stat.state, 'R' | 'S') {
         return None;
     }
     // "running", or the number of the system call and its arguments

@@ -1,5 +1,6 @@
 //! Looking at a program before it is started: is there anything that would keep the probe out?
 
+use crate::target::elf;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
@@ -44,7 +45,7 @@ pub fn obstacle(command: &OsStr) -> Option<Obstacle> {
     if is_dynamic_linker(&file) {
         return None;
     }
-    is_static(&File::open(file).ok()?).then_some(Obstacle::Static)
+    elf::is_static(&file).then_some(Obstacle::Static)
 }
 
 /// The interpreter of a script; for `#!/usr/bin/env NAME` the file of that name.
@@ -79,28 +80,6 @@ fn is_privileged(file: &Path) -> bool {
     let has_capabilities = !rustix::process::geteuid().is_root()
         && rustix::fs::getxattr(file, "security.capability", &mut [0u8; 64]).is_ok_and(|n| n > 0);
     changes_user || changes_group || has_capabilities
-}
-
-/// An ELF program without `PT_INTERP` (64-bit, little-endian; anything else is not judged).
-fn is_static(file: &File) -> bool {
-    const PT_INTERP: u32 = 3;
-    const ENTRY: usize = 56;
-    let mut header = [0; 64];
-    if file.read_exact_at(&mut header, 0).is_err() || &header[..6] != b"\x7fELF\x02\x01" {
-        return false;
-    }
-    let half = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
-    let table = u64::from_le_bytes(header[32..40].try_into().unwrap_or_default());
-    let (size, count) = (usize::from(half(54)), usize::from(half(56)));
-    if size != ENTRY || count == 0 {
-        return false;
-    }
-    let mut entries = vec![0; size * count];
-    if file.read_exact_at(&mut entries, table).is_err() {
-        return false;
-    }
-    let types = entries.chunks_exact(ENTRY).map(|e| u32::from_le_bytes([e[0], e[1], e[2], e[3]]));
-    !types.into_iter().any(|t| t == PT_INTERP)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::timing::state::State;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
-use zetop_probe_core::{clock, hot};
+use zetop_probe_core::{clock, hot, samples};
 use zetop_wire::layout::{MemoryKind, OpKind, Untimed};
 
 /// Appends `class` to `list`: `call` makes the program's call with the event that it is given.
@@ -25,6 +25,7 @@ fn append(
             let class = class(state);
             state.count(list as usize, &class, Untimed::TracingLayer, hot::last_ticks().unwrap_or(0));
         });
+        samples::take_claimed();
         return ZE_RESULT_SUCCESS;
     }
     let plan = timing::with(|state| {
@@ -54,6 +55,7 @@ fn append(
     // The call has just been measured; reading the clock is what costs most here.
     let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
     let marker = timing::with(|state| state.after_append(list as usize, &plan, result, ticks)).flatten();
+    samples::take_claimed();
     timing::wake();
     // Whatever has become of our state meanwhile: the program waits for its event.
     if result == ZE_RESULT_SUCCESS && !plan.forward.is_null() {
@@ -91,6 +93,7 @@ fn count(
             let reason = if timing::counts_only() { Untimed::TracingLayer } else { reason };
             state.count(list as usize, &class, reason, hot::last_ticks().unwrap_or(0));
         });
+        samples::take_claimed();
     }
     result
 }

@@ -5,12 +5,12 @@
 //! ours; Intel's refuses (`ZE_RESULT_ERROR_INVALID_ARGUMENT`). In a list of the program's that takes it, the event
 //! is signalled once, between two operations that follow each other anyhow.
 
+mod lists;
+
 use super::driver::DriverRef;
-use super::state::State;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::ptr::null_mut;
-use zetop_wire::layout::OpKind;
 
 /// Lists for which one answer of the driver's holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -139,43 +139,5 @@ fn signal_in_a_list(
         let result = driver.zeCommandListAppendSignalEvent(list, event);
         driver.zeCommandListDestroy(list);
         Some(result)
-    }
-}
-
-impl State {
-    /// The event to try on a list of the program's from before, when an operation that is about to be appended
-    /// can be timed only if that list is in order. Whoever gets one makes the call, without our lock: on a
-    /// synchronous list it waits until what was appended before is complete, as the program's own call would.
-    /// [`State::order_found`] takes the answer.
-    pub fn order_wanted(
-        &mut self,
-        handle: usize,
-        op: OpKind,
-        signal: ze_event_handle_t,
-    ) -> Option<ze_event_handle_t> {
-        self.adopt_event(signal as usize);
-        let list = self.lists.get_mut(&handle).filter(|list| list.order_unknown)?;
-        let plain =
-            self.events.get(&(signal as usize)).is_some_and(|event| !event.timestamps && !event.kind_unknown);
-        let device = &self.devices[list.device];
-        if !plain || op == OpKind::Barrier || self.leaving || !device.can_time() {
-            return None;
-        }
-        let engines = EngineClass { context: list.context, device: device.handle, ordinal: list.ordinal };
-        let event =
-            self.order_test.event(engines.context).filter(|event| self.order_test.tells(engines, *event));
-        list.order_unknown = event.is_some();
-        self.order_test.under_way += usize::from(event.is_some());
-        event
-    }
-
-    /// What the driver said to the signal.
-    pub fn order_found(&mut self, handle: usize, result: ze_result_t) {
-        self.order_test.under_way = self.order_test.under_way.saturating_sub(1);
-        if let Some(list) = self.lists.get_mut(&handle) {
-            list.order_unknown = false;
-            list.in_order = result == ZE_RESULT_SUCCESS;
-            list.tried = list.in_order;
-        }
     }
 }

@@ -3,25 +3,18 @@
 //! Nothing here waits for the device. Where asking for an event's stamps could, it is asked only once completion
 //! is known otherwise: see [`Reading`].
 
+mod occasions;
+
+pub use super::operations::{BATCH, Completion, Info, Op, Reading, Run, Settled, Source};
+
 use super::backlog::Backlog;
 use super::stamps::{Durations, Stamps, durations};
 use super::stash;
 use super::state::State;
 use level_zero_sys::*;
-use smallvec::SmallVec;
 use zetop_probe_core::clock;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::{DeviceFault, DeviceRecord, Untimed};
-
-/// What every occurrence of an operation has in common.
-#[derive(Debug, Clone, Copy)]
-pub struct Info {
-    pub class: u32,
-    pub device: usize,
-    pub bytes: u64,
-    pub groups: [u32; 3],
-    pub group_size: [u32; 3],
-}
 
 impl Info {
     pub fn new(state: &mut State, device: usize, of: &OpClass) -> Self {
@@ -29,96 +22,6 @@ impl Info {
         Self { class, device, bytes: of.bytes, groups: of.groups, group_size: of.group_size }
     }
 }
-
-/// Where an operation's stamps will be found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Source {
-    /// In its event.
-    Event,
-    /// In a slot that its own list copies them to.
-    Slot(*mut Stamps),
-    /// In a stash: its number, and the position in it.
-    Stash(usize, usize),
-    /// Settled.
-    Done,
-}
-
-/// When the driver may be asked for the stamps of an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reading {
-    /// It answers "not ready" at once.
-    AtAnyTime,
-    /// It waits until the operation is complete: Intel's does for counter-based events, and for events of the
-    /// program's pools that it has turned into such.
-    OnceComplete,
-    /// An earlier operation in flight signals the same event: it may be that one's, until the whole lane is known to
-    /// be complete.
-    OnceLaneComplete,
-}
-
-/// One occurrence of an operation.
-#[derive(Debug, Clone, Copy)]
-pub struct Op {
-    pub info: Info,
-    pub append_raw: u64,
-    pub event: usize,
-    pub ours: bool,
-    pub reading: Reading,
-    pub source: Source,
-    /// Event or slot in which the stamps come to be: names what was read there before.
-    pub home: usize,
-    /// The operation whose stamps are in this one's event or slot until this one writes its own; it has to be
-    /// settled first. With its home.
-    pub after: Option<(u64, u32)>,
-    pub after_home: usize,
-}
-
-/// What was given to a lane in one call: an operation on an immediate list, or one execution of a list.
-pub struct Run {
-    /// Queue or immediate list.
-    pub lane: usize,
-    /// Ordinal << 16 | index.
-    pub lane_id: u32,
-    pub context: usize,
-    /// The list that was executed; 0 on an immediate list.
-    pub list: usize,
-    pub in_order: bool,
-    pub submit_raw: u64,
-    /// Number of its submission; `None` while the program's call is under way.
-    pub submitted: Option<u64>,
-    pub ops: SmallVec<[Op; 1]>,
-    /// Operations before this one are settled.
-    pub settled_before: u32,
-    /// Operations not yet settled.
-    pub left: usize,
-}
-
-/// How sure the caller is that an operation is complete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Completion {
-    /// It may be running.
-    Unknown,
-    /// Its event is signalled; but that may be from an operation before, when it was not reset.
-    Signalled,
-    /// A synchronisation of the program's says so.
-    Complete,
-    /// Its list, event or context is going away: now or never.
-    LastChance,
-}
-
-/// What came of a try to settle an operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Settled {
-    Yes,
-    /// Not complete, as its event says.
-    NotReady,
-    /// Nobody was asked.
-    NotAsked,
-}
-
-/// Operations settled in one go at most, where more may be waiting: bounds what a call of the program's waits for
-/// the lock. The harvester sees to the rest.
-pub const BATCH: usize = 256;
 
 impl State {
     /// Operations in flight above which new ones are left untimed, which bounds our memory.
@@ -379,116 +282,6 @@ impl State {
         if left == 0 {
             self.runs.remove(&number);
             self.unlink(number, lane, list);
-        }
-    }
-
-    /// What a lane has was complete up to submission `last` when the program's synchronisation returned. Settles
-    /// some of it.
-    pub fn lane_complete(&mut self, lane: usize, last: u64) {
-        if let Some(backlog) = self.lanes.get_mut(&lane) {
-            backlog.complete = backlog.complete.max(last);
-            self.settle_lane(lane, Completion::Unknown, BATCH);
-        }
-    }
-
-    /// All lanes of a device were complete up to submission `last`.
-    pub fn device_complete(&mut self, device: usize, last: u64) {
-        let Some(&device) = self.device_of.get(&device) else { return };
-        let of_device = |b: &Backlog| {
-            let op = b.runs.iter().find_map(|n| self.runs.get(n)?.ops.first());
-            op.is_some_and(|op| op.info.device == device)
-        };
-        let lanes: Vec<usize> = self.lanes.iter().filter(|(_, b)| of_device(b)).map(|(l, _)| *l).collect();
-        for lane in lanes {
-            self.lane_complete(lane, last);
-        }
-    }
-
-    /// Settles what an event tells about, as far as it was submitted by then, with what came before it on an
-    /// in-order lane.
-    pub fn settle_event(&mut self, event: usize, last: u64, known: Completion) {
-        let Some(found) = self.events.get(&event) else { return };
-        let counter_based = found.counter_based;
-        for (number, at) in found.pending.clone() {
-            let Some(run) = self.runs.get(&number).filter(|r| r.submitted.is_some_and(|s| s <= last)) else {
-                continue;
-            };
-            let (lane, in_order, submitted) = (run.lane, run.in_order, run.submitted);
-            if known == Completion::Signalled && !in_order {
-                // A program that waits for events alone would otherwise leave it all to the harvester.
-                self.settle_lane(lane, Completion::Unknown, BATCH);
-            } else if known == Completion::Signalled {
-                if counter_based {
-                    // Such an event tells of its latest signal, which is this one.
-                    self.lane_complete(lane, submitted.unwrap_or(0));
-                } else {
-                    // What came before it on the lane goes first: this one may have to wait for it.
-                    self.settle_lane_before(lane, number, known);
-                }
-            }
-            self.settle(number, at, known);
-        }
-    }
-
-    /// An event is about to lose its stamps: read them, or count their operations untimed.
-    pub fn last_look(&mut self, event: usize, reason: Untimed) {
-        let Some(found) = self.events.get(&event) else { return };
-        for (number, at) in found.pending.clone() {
-            let after = self.runs.get(&number).and_then(|r| r.ops.get(at as usize)).and_then(|op| op.after);
-            if let Some((number, at)) = after {
-                self.settle(number, at, Completion::Unknown);
-            }
-            if self.settle(number, at, Completion::Unknown) != Settled::Yes {
-                self.give_up(number, at, reason);
-            }
-        }
-    }
-
-    /// Settles everything that belongs to a list, which goes away or is recorded anew.
-    pub fn settle_list(&mut self, list: usize) {
-        let mut numbers: Vec<u64> = self.lists.get(&list).map(|l| l.runs.clone()).unwrap_or_default();
-        if let Some(backlog) = self.lanes.get(&list) {
-            numbers.extend(&backlog.runs);
-        }
-        for number in numbers {
-            self.settle_run(number, Completion::LastChance);
-        }
-    }
-
-    /// A queue goes away.
-    pub fn last_look_at_lane(&mut self, lane: usize) {
-        let runs: Vec<u64> =
-            self.lanes.get(&lane).map(|b| b.runs.iter().copied().collect()).unwrap_or_default();
-        for number in runs {
-            self.settle_run(number, Completion::LastChance);
-        }
-    }
-
-    fn settle_run(&mut self, number: u64, known: Completion) {
-        let count = self.runs.get(&number).map_or(0, |r| r.ops.len());
-        for at in 0..count as u32 {
-            self.settle(number, at, known);
-        }
-    }
-
-    /// Settles what is ready, on all lanes.
-    pub fn sweep(&mut self) {
-        for lane in self.busy_lanes() {
-            while self.settle_lane(lane, Completion::Unknown, BATCH) {}
-        }
-    }
-
-    /// At exit: what is ready is read, the rest is counted.
-    pub fn close(&mut self) {
-        self.sweep();
-        let numbers: Vec<u64> = self.runs.keys().copied().collect();
-        for number in numbers {
-            let count = self.runs.get(&number).map_or(0, |r| r.ops.len());
-            for at in 0..count as u32 {
-                if self.settle(number, at, Completion::Unknown) != Settled::Yes {
-                    self.give_up(number, at, Untimed::NeverCompleted);
-                }
-            }
         }
     }
 }

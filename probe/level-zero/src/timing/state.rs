@@ -5,8 +5,8 @@ use super::driver::DriverRef;
 use super::events::OwnEvents;
 use super::facts::Device;
 use super::images::Image;
+use super::operations::{Info, Reading, Run};
 use super::order::OrderTest;
-use super::runs::{Info, Reading, Run};
 use super::stamps::Stamps;
 use super::stash::Stashes;
 use level_zero_sys::{ZE_RESULT_QUERY_TRUE, ze_event_scope_flags_t};
@@ -59,11 +59,12 @@ impl List {
     /// the driver knows.
     #[must_use]
     pub fn is_captured(&self, driver: DriverRef, handle: usize) -> bool {
+        if self.captures || !super::capture::is_any() {
+            return self.captures;
+        }
         // SAFETY: the program's list, which it is appending to right now.
-        self.captures
-            || super::capture::is_any()
-                && unsafe { driver.zeCommandListIsGraphCaptureEnabledExt(handle as _) }
-                    == ZE_RESULT_QUERY_TRUE
+        let answer = unsafe { driver.zeCommandListIsGraphCaptureEnabledExt(handle as _) };
+        answer == ZE_RESULT_QUERY_TRUE
     }
 
     /// A regular list, with nothing in it, on `(ordinal, index)` of a device.

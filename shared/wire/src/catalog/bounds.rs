@@ -12,6 +12,7 @@ pub const MOST_KINDS: usize = 64;
 pub const MOST_FAULTS: usize = 64;
 pub const MOST_MODES: usize = 16;
 pub const MOST_RESULTS: usize = 512;
+pub const MOST_RUNTIME: usize = 64;
 
 /// A list of at most `MOST` entries: the writer's numbers never decide how much memory is taken.
 pub(super) fn bounded<'de, D, T, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
@@ -57,4 +58,5 @@ bounds! {
     faults = MOST_FAULTS;
     modes = MOST_MODES;
     results = MOST_RESULTS;
+    runtime = MOST_RUNTIME;
 }

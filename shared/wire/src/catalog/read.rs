@@ -78,6 +78,7 @@ impl Catalog {
             text("mode", &mode.name)?;
             text("note of a mode", &mode.note)?;
         }
+        self.runtime.iter().try_for_each(|start| name("file of the runtime", start))?;
         let mut codes = HashSet::new();
         for result in &self.results {
             name("result", &result.name)?;

@@ -11,6 +11,12 @@ pub fn print() -> Result<()> {
         "\nzetop at 100,000 calls/s for {:.1} s: {:.1} % of a core (<= 5), {:.1} MB at most (<= 64)",
         steady.seconds, steady.cpu_pct, steady.peak_mb
     );
+    // 100 threads with 40 calls a second, 10 of each of four functions.
+    let idle = watch(&["calls", "threads=100", "calls=100", "rate=40"])?;
+    println!(
+        "zetop while 100 threads are nearly idle for {:.1} s: {:.2} % of a core (<= 1), {:.1} MB at most (<= 64)",
+        idle.seconds, idle.cpu_pct, idle.peak_mb
+    );
     let flood = watch(&["calls", "threads=2", "calls=4000000"])?;
     println!(
         "zetop at full speed of two threads for {:.1} s: {:.1} % of a core, {:.1} MB at most (<= 64)",

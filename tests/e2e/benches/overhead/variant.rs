@@ -26,6 +26,8 @@ pub struct Folder {
 pub struct Measured {
     /// What the program printed: ns per call.
     pub value: f64,
+    /// `probe_ns_per_call`, of zetop.
+    pub said: Option<f64>,
     pub wall_ms: f64,
 }
 
@@ -40,6 +42,11 @@ impl Folder {
         Ok(Self { folder, itself })
     }
 
+    /// Where zetop leaves its figures.
+    fn json(&self) -> PathBuf {
+        self.folder.path().join("figures.json")
+    }
+
     fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -51,7 +58,7 @@ impl Variant {
             Self::Plain | Self::Floor | Self::Tracing => Command::new(&folder.itself),
             Self::Zetop | Self::ZetopHostOnly => {
                 let mut command = Command::new(ZETOP);
-                command.args(["--sim", "--no-tui"]);
+                command.args(["--sim", "--no-tui", "--no-history", "--json"]).arg(folder.json());
                 if matches!(self, Self::ZetopHostOnly) {
                     command.arg("--no-device");
                 }
@@ -83,6 +90,16 @@ impl Variant {
         let wall_ms = start.elapsed().as_secs_f64() * 1e3;
         ensure!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout)?;
-        Ok(Measured { value: text.trim().parse().with_context(|| format!("{command:?}: {text}"))?, wall_ms })
+        let value = text.trim().parse().with_context(|| format!("{command:?}: {text}"))?;
+        let said = match self {
+            Self::Zetop | Self::ZetopHostOnly => Some(said(&std::fs::read(folder.json())?)?),
+            Self::Plain | Self::Floor | Self::Tracing => None,
+        };
+        Ok(Measured { value, said, wall_ms })
     }
+}
+
+fn said(json: &[u8]) -> Result<f64> {
+    let figures: serde_json::Value = serde_json::from_slice(json)?;
+    figures["quality"]["probe_ns_per_call"].as_f64().context("probe_ns_per_call")
 }

@@ -82,5 +82,10 @@ fn a_function_that_keeps_failing_is_named() {
     let about: Vec<&str> = failing.iter().map(|f| f.text.as_str()).collect();
     assert!(failing.iter().all(|f| f.id == "repeated-errors"), "{failing:#?}");
     assert!(about.contains(&"Find out why zeModuleCreate fails") && about.len() == 4, "{about:?}");
+    let module = failing.iter().find(|f| f.text.contains("zeModuleCreate")).unwrap();
+    assert!(
+        module.evidence.contains("12 of 13 calls returned an error, last ZE_RESULT_ERROR_"),
+        "{module:?}"
+    );
     none(&scene("errors n=3"));
 }

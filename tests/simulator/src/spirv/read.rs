@@ -179,13 +179,19 @@ fn string(words: &[u32]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spirv::{module, module_with};
+    use zetop_workloads::spirv::{self, Signature, named};
 
     #[test]
-    fn modules_made_here_are_read_back() {
+    fn modules_of_the_workloads_are_read() {
+        use spirv::Parameter as Made;
+        let made = [Made::F32, Made::Buffer, Made::Local, Made::U64, Made::U32];
         let parameters =
             [Parameter::F32, Parameter::Buffer, Parameter::Local, Parameter::U64, Parameter::U32];
-        let bytes = module_with(&[("first", &parameters), ("a_longer_name", &[]), ("again", &parameters)]);
+        let bytes = spirv::module(&[
+            Signature { name: "first", parameters: &made },
+            Signature { name: "a_longer_name", parameters: &[] },
+            Signature { name: "again", parameters: &made },
+        ]);
         let kernels = kernels(&bytes).expect("valid");
         let names: Vec<_> = kernels.iter().map(|k| k.name.as_str()).collect();
         assert_eq!(names, ["first", "a_longer_name", "again"]);
@@ -196,9 +202,9 @@ mod tests {
 
     #[test]
     fn named_kernels_have_their_parameters() {
-        let kernels = kernels(&module(&["saxpy", "nothing_special"])).expect("valid");
-        use Parameter::{Buffer, F32, U32};
-        assert_eq!(kernels[0].parameters, [F32, Buffer, Buffer, U32]);
+        let kernels = kernels(&named(&["saxpy", "nothing_special"])).expect("valid");
+        assert_eq!(kernels[0].parameters, crate::kernels::parameters("saxpy"));
+        assert_eq!(kernels[0].parameters.len(), 4);
         assert_eq!(kernels[1].parameters, []);
     }
 
@@ -206,7 +212,7 @@ mod tests {
     fn what_is_not_spirv_is_refused() {
         assert_eq!(kernels(b""), None);
         assert_eq!(kernels(&[0; 64]), None);
-        let mut cut = module(&["k"]);
+        let mut cut = named(&["k"]);
         // In the middle of the label.
         cut.truncate(cut.len() - 12);
         assert_eq!(kernels(&cut), None);

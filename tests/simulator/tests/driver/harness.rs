@@ -292,7 +292,7 @@ impl Sim {
 
     /// A kernel of a module made for it.
     pub fn kernel(&self, name: &str) -> ze_kernel_handle_t {
-        self.kernel_of(self.module(&ze_sim::spirv::module(&[name])), name)
+        self.kernel_of(self.module(&zetop_workloads::spirv::named(&[name])), name)
     }
 
     pub fn kernel_of(&self, module: ze_module_handle_t, name: &str) -> ze_kernel_handle_t {

@@ -4,12 +4,12 @@ use crate::harness::{Sim, described, floats, run};
 use level_zero_sys::*;
 use std::ffi::{CStr, c_void};
 use std::ptr::{null, null_mut};
-use ze_sim::spirv;
+use zetop_workloads::spirv;
 
 #[test]
 fn modules_list_their_kernels() {
     run(&[], |sim| {
-        let module = sim.module(&spirv::module(&["alpha", "saxpy"]));
+        let module = sim.module(&spirv::named(&["alpha", "saxpy"]));
         let mut count = 0;
         call!(sim, zeModuleGetKernelNames(module, &mut count, null_mut()));
         let mut names = vec![null(); count as usize];
@@ -33,7 +33,7 @@ fn modules_list_their_kernels() {
 #[test]
 fn a_native_binary_can_be_loaded_again() {
     run(&[], |sim| {
-        let module = sim.module(&spirv::module(&["alpha"]));
+        let module = sim.module(&spirv::named(&["alpha"]));
         let mut size = 0;
         call!(sim, zeModuleGetNativeBinary(module, &mut size, null_mut()));
         let mut binary = vec![0; size];

@@ -1,36 +1,20 @@
 //! Modules and kernels.
 
 use super::{Context, Device, Place, ZeResult, check, owned};
-use crate::spirv::{self, Parameter, Signature};
+use crate::spirv;
 use level_zero_sys::*;
 use std::ffi::CString;
 
 owned!(Module, ze_module_handle_t, zeModuleDestroy);
 owned!(Kernel, ze_kernel_handle_t, zeKernelDestroy);
 
-use Parameter::{Buffer, F32, U32};
-
-/// The kernels that the simulated GPU computes, with their parameters. Any other name has none and takes time.
-const COMPUTING: &[Signature<'static>] = &[
-    Signature { name: "vector_add", parameters: &[Buffer, Buffer, Buffer, U32] },
-    Signature { name: "saxpy", parameters: &[F32, Buffer, Buffer, U32] },
-    Signature { name: "matmul", parameters: &[Buffer, Buffer, Buffer, U32] },
-    Signature { name: "reduce_sum", parameters: &[Buffer, Buffer, U32] },
-    Signature { name: "stencil_5pt", parameters: &[Buffer, Buffer, U32, U32] },
-];
-
 impl Module {
-    /// A module with these kernels.
+    /// A module with these kernels (see [`spirv::named`]).
     ///
     /// # Errors
     /// What the driver says.
     pub fn with_kernels(context: &Context, device: &Device, names: &[&str]) -> ZeResult<Self> {
-        let signature = |name| {
-            let computing = COMPUTING.iter().find(|known| known.name == name);
-            computing.cloned().unwrap_or(Signature { name, parameters: &[] })
-        };
-        let kernels: Vec<_> = names.iter().map(|name| signature(*name)).collect();
-        Self::new(context, device, &spirv::module(&kernels))
+        Self::new(context, device, &spirv::named(names))
     }
 
     /// # Errors

@@ -1,5 +1,5 @@
 use super::*;
-use crate::snapshot::{Api, Host};
+use crate::snapshot::{About, Api, Finding, Host, Kernel, Severity, Site};
 
 fn snapshot() -> Snapshot {
     let api = |name: &str, total_ns, share_pct| Api {
@@ -39,7 +39,7 @@ fn one_aligned_table_sorted_by_share() {
 
 #[test]
 fn filter_sort_and_ascii_apply() {
-    let style = Style { ascii: true, filter: Some("free".into()), sort: None };
+    let style = Style { ascii: true, filter: Some("free".into()), ..Style::default() };
     let filtered = text(&snapshot(), &style);
     assert!(
         filtered.is_ascii() && !filtered.contains("zeFence") && filtered.contains("zeMemFree"),
@@ -50,4 +50,40 @@ fn filter_sort_and_ascii_apply() {
 #[test]
 fn without_calls_there_is_no_table() {
     assert!(!text(&Snapshot::default(), &Style::default()).contains("Function"));
+}
+
+#[test]
+fn a_thousand_kernels_are_cut_to_the_top_with_a_count_of_the_rest() {
+    let mut large = snapshot();
+    let kernel = |n: usize| Kernel {
+        name: format!("kernel_{n:04}"),
+        launches: 1,
+        share_pct: 0.1,
+        ..Kernel::default()
+    };
+    large.device.kernels = (0..1_000).map(kernel).collect();
+    let short = text(&large, &Style::default());
+    assert!(short.contains("kernel_0019") && !short.contains("kernel_0020"), "{short}");
+    assert!(short.contains("and 980 more, 98.0 % together; --full has all"), "{short}");
+    let full = text(&large, &Style { full: true, ..Style::default() });
+    assert!(full.contains("kernel_0999") && !full.contains("--full"), "{full}");
+}
+
+#[test]
+fn what_to_do_comes_first() {
+    let mut with = snapshot();
+    with.findings = vec![Finding {
+        id: "tiny-copies",
+        severity: Severity::Hint,
+        text: "Gather copies".to_owned(),
+        evidence: "many".to_owned(),
+        gain_pct: None,
+        about: About::Api(0),
+        sites: vec![Site { place: "a.cpp:3 in f".to_owned(), share_pct: 80.0, ..Site::default() }],
+    }];
+    let text = text(&with, &Style::default());
+    assert!(
+        text.find("finding: Gather copies: many; called at a.cpp:3 in f (80 %)") < text.find("Function"),
+        "{text}"
+    );
 }

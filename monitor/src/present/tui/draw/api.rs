@@ -2,7 +2,7 @@
 
 use super::facts;
 use super::paint::{Canvas, Context, Pieces, padded};
-use super::{latency, table};
+use super::{latency, sites, table};
 use crate::present::format;
 use crate::present::tui::items::{Item, List, find};
 use crate::present::tui::state::Panel;
@@ -108,8 +108,15 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, api: &A
         ("avg", api.avg_ns.map_or(format::NONE.to_owned(), format::time)),
         ("max", opt(api.max_ns)),
     ];
-    let used = facts::draw(context, canvas, inside, &facts);
+    let mut used = facts::draw(context, canvas, inside, &facts);
+    if let Some(error) = &api.last_error {
+        let x = canvas.put(inside.x, inside.y + used, inside.width, "last error ", theme.dim);
+        canvas.put(x, inside.y + used, inside.right().saturating_sub(x), &format::clean(error), theme.bad);
+        used += 1;
+    }
     let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
+    let used = sites::draw(context, canvas, rest, &item);
+    let rest = Rect::new(rest.x, rest.y + used, rest.width, rest.height.saturating_sub(used));
     latency::draw(context, canvas, rest, &item);
     if rate_height > 0 {
         rate_panel(context, canvas, Rect::new(area.x, main.bottom(), area.width, rate_height));

@@ -13,10 +13,11 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let work = &context.snapshot.device;
     let state = context.state.list(List::Device);
     let operations = work.timed.saturating_add(work.untimed);
+    let kinds = format::many(state.total as u64, "kind", "kinds");
     let mut right =
-        format!("{} of {} kinds, {} operations", state.order.len(), state.total, format::group(operations));
+        format!("{} of {kinds}, {}", state.order.len(), format::many(operations, "operation", "operations"));
     if state.order.len() == state.total {
-        right = format!("{} kinds, {} operations", state.total, format::group(operations));
+        right = format!("{kinds}, {}", format::many(operations, "operation", "operations"));
     }
     if work.pending > 0 {
         right = format!("{right}, {} pending", format::count(work.pending));

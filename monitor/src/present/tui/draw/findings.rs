@@ -45,7 +45,7 @@ fn wrapped(context: Context<'_>, width: u16) -> Vec<(bool, String)> {
     let width = usize::from(width);
     let mut out = Vec::new();
     for finding in &context.snapshot.findings {
-        let why = format!("{}{}", finding.evidence, finding.gain());
+        let why = format!("{}{}{}", finding.evidence, finding.place(), finding.gain());
         out.extend(marked(&format::clean(&finding.text), width).into_iter().map(|line| (false, line)));
         let why = wrap(&format::clean(&why), width.saturating_sub(2));
         out.extend(why.into_iter().map(|line| (true, format!("  {line}"))));

@@ -64,17 +64,17 @@ fn hints(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = context.theme;
     let list = context.state.active_list().is_some();
     let hints = keys::hints(usize::from(area.width), |command| {
-        !list && matches!(command, Command::Sort | Command::Filter | Command::Detail)
+        let filters = list || context.state.screen == Screen::Log;
+        (!list && matches!(command, Command::Sort | Command::Detail))
+            || (!filters && command == Command::Filter)
     });
-    let width: usize = hints.iter().map(|(key, label)| key.width() + 1 + label.width() + 2).sum();
+    let width: usize = hints.iter().map(|(_, key, label)| key.width() + 1 + label.width() + 2).sum();
     let mut x = area.right().saturating_sub(width.saturating_sub(2) as u16).max(area.x);
-    for (key, label) in hints {
+    for (command, key, label) in hints {
         let start = x;
         x = canvas.put(x, area.y, area.right().saturating_sub(x), key, theme.key);
         x = canvas.put(x + 1, area.y, area.right().saturating_sub(x), label, theme.dim);
-        if key == "?" {
-            canvas.hits.add(Rect::new(start, area.y, x - start, 1), Hit::Help);
-        }
+        canvas.hits.add(Rect::new(start, area.y, x - start, 1), Hit::Command(command));
         x += 2;
     }
 }
@@ -90,6 +90,9 @@ fn filter(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, input: &Inp
     let cursor = Position::new(x.min(area.right().saturating_sub(1)), area.y);
     let (text, style) = match &input.error {
         Some(error) => (error.as_str(), theme.bad),
+        None if context.state.screen == Screen::Log => {
+            ("lines with this; Enter keeps it, Esc shows all", theme.dim)
+        }
         None if input.text.is_empty() => ("words, regex, p99>1ms, calls>=1000, share>5", theme.dim),
         None => ("Enter keeps it, Esc goes back", theme.dim),
     };

@@ -74,7 +74,8 @@ fn identity(context: Context<'_>, width: usize) -> (Pieces, bool) {
 
     let pid = match (state.process, target.pids.as_slice()) {
         (Some(pid), _) => format!("pid {pid} only"),
-        (None, []) => "no pid yet".to_owned(),
+        (None, []) if snapshot.state == TargetState::Waiting => "no pid yet".to_owned(),
+        (None, []) => "no process".to_owned(),
         (None, [pid]) => format!("pid {pid}"),
         (None, [pid, rest @ ..]) => format!("pid {pid} +{}", rest.len()),
     };

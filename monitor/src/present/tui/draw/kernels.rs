@@ -4,7 +4,7 @@ use super::device::no_kernels;
 use super::facts;
 use super::paint::{Canvas, Context, Pieces, padded};
 use super::table::groups;
-use super::{latency, table};
+use super::{latency, sites, table};
 use crate::present::format;
 use crate::present::tui::items::{Item, List, find};
 use crate::present::tui::state::Panel;
@@ -21,7 +21,11 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     } else {
         format!("{} of {}, ", state.order.len(), state.total)
     };
-    let right = format!("{shown}{} kernels, {} launches", kernels.len(), format::group(launches));
+    let (kinds, launches) = (
+        format::many(kernels.len() as u64, "kernel", "kernels"),
+        format::many(launches, "launch", "launches"),
+    );
+    let right = format!("{shown}{kinds}, {launches}");
     let title: Pieces = vec![("Kernels".to_owned(), context.theme.title)];
     let inside = canvas.panel(context, area, Panel::Kernels, &title, &right);
     table::draw(context, canvas, inside, List::Kernels, &no_kernels(context));
@@ -105,7 +109,7 @@ fn stamps(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, kernel: &Ke
 /// Everything about one kernel.
 pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &Item<'_>, kernel: &Kernel) {
     let theme = context.theme;
-    let title: Pieces = vec![(item.name().into_owned(), theme.title)];
+    let title: Pieces = vec![(table::name(context, item).into_owned(), theme.title)];
     let stamps_height =
         if area.height >= 18 { (area.height * 2 / 5).min(kernel.recent.len().max(1) as u16 + 3) } else { 0 };
     let main = Rect::new(area.x, area.y, area.width, area.height - stamps_height);
@@ -129,6 +133,8 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &
     ];
     let used = facts::draw(context, canvas, inside, &facts);
     let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
+    let used = sites::draw(context, canvas, rest, item);
+    let rest = Rect::new(rest.x, rest.y + used, rest.width, rest.height.saturating_sub(used));
     latency::draw(context, canvas, rest, item);
     if stamps_height > 0 {
         stamps(context, canvas, Rect::new(area.x, main.bottom(), area.width, stamps_height), kernel);

@@ -81,6 +81,7 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &It
         let width = usize::from(chart.width - GUTTER);
         if let Some(columns) = Columns::new(histogram, width) {
             bars(context, canvas, chart, &columns, &marks);
+            before(context, canvas, chart, &columns, item);
         }
     }
     let top = area.bottom().saturating_sub(lines.len() as u16).max(area.y);
@@ -128,6 +129,25 @@ fn bars(
         canvas.put(x, axis, 1, "▲", zone(context, i));
     }
     ticks(context, canvas, Rect::new(chart.x, axis + 1, chart.width, 1), columns);
+}
+
+/// What was before the mark, as a line over the bars, as high as if there were as many.
+fn before(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, columns: &Columns, item: &Item<'_>) {
+    let Some(baseline) = &context.state.baseline else { return };
+    let old = find(baseline, &item.id());
+    let Some(histogram) = old.as_ref().and_then(Item::histogram).filter(|h| h.count > 0) else { return };
+    let blank_top = u16::from(area.height > 6);
+    let rows = area.height - 2 - blank_top;
+    let chart = Rect::new(area.x + GUTTER, area.y + blank_top, area.width - GUTTER, rows);
+    let line = columns.like(histogram);
+    let peak = line.iter().copied().fold(0.0, f64::max);
+    for (count, x) in line.iter().zip(chart.left()..chart.right()) {
+        if *count > 0.0 && peak > 0.0 {
+            let up = ((count / peak) * f64::from(chart.height - 1)).round() as u16;
+            canvas.put(x, chart.bottom() - 1 - up, 1, "·", context.theme.accent);
+        }
+    }
+    canvas.put_right(Rect::new(chart.x, area.y, chart.width, 1), "· before the mark", context.theme.accent);
 }
 
 fn ticks(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, columns: &Columns) {

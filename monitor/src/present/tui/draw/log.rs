@@ -20,7 +20,11 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     } else {
         format!("{} below, F follows", format::count(log.up as u64))
     };
-    let right = format!("{dropped}{} lines, {place}", format::group(log.lines.len() as u64));
+    let shown = log.shown();
+    let mut right = format!("{dropped}{}, {place}", format::many(log.lines.len() as u64, "line", "lines"));
+    if !log.search.is_empty() {
+        right = format!("{} with \u{201c}{}\u{201d} of {right}", shown.len(), format::clean(&log.search));
+    }
     let inside = padded(canvas.panel(context, area, Panel::Log, &title, &right));
     canvas.hits.drawn.log_rows = inside.height;
     if log.lines.is_empty() {
@@ -32,11 +36,15 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.nothing(inside, theme, text);
         return;
     }
+    if shown.is_empty() {
+        canvas.nothing(inside, theme, "no line has that");
+        return;
+    }
     let height = usize::from(inside.height);
-    let up = log.up.min(log.lines.len().saturating_sub(height));
-    let end = log.lines.len() - up;
+    let up = log.up.min(shown.len().saturating_sub(height));
+    let end = shown.len() - up;
     let first = end.saturating_sub(height);
-    for (line, y) in log.lines.range(first..end).zip(inside.y..inside.bottom()) {
+    for (line, y) in shown[first..end].iter().zip(inside.y..inside.bottom()) {
         let style = match line.stream {
             Stream::Stdout => theme.text,
             Stream::Stderr => theme.warn,

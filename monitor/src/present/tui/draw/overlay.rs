@@ -1,33 +1,107 @@
 //! What lies on top of a screen: the help and the question before a program is ended.
 
-use super::paint::{Canvas, Context, inner, padded};
+use super::paint::{Canvas, Context, inner, padded, wrap};
+use crate::advice::RULES;
 use crate::present::tui::hits::Hit;
 use crate::present::tui::keys::{BINDINGS, Mode};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
+const PAGES: u8 = crate::present::tui::state::update::HELP_PAGES;
+
+/// What the figures mean, in the order in which one meets them.
+const FIGURES: [(&str, &str); 20] = [
+    (
+        "host % of wall",
+        "time in calls over the last second, of one thread's time; several threads can have more",
+    ),
+    ("device busy", "share of the last second in which the device worked on something that was timed"),
+    ("coverage", "operations that were timed, of all; the others are counted, with the reason"),
+    ("dropped", "records that zetop did not get; counts, times and percentiles are not made of them"),
+    ("invalid", "operations whose timestamps were zero, stale or reversed: counted, never timed"),
+    ("probe", "what the probe adds to each call, measured in this program, and its share of the time"),
+    (
+        "to device",
+        "throughput: bytes that arrived / wall time. Low when copies are seldom, however fast each is",
+    ),
+    ("% of PCIe", "throughput of what the link carries in one direction, after encoding"),
+    ("GB/s", "bandwidth, in tables: bytes / time that the device spent copying. GB is 10^9 bytes"),
+    ("share", "of the time in calls for functions; of the device's time for kernels and copies"),
+    ("avg, total", "time in the call, or on the device"),
+    ("p50 p90 p99", "half, nine tenths, 99 % took no longer; all calls are in it, to 1.6 %"),
+    ("queued", "from submission to start on the device"),
+    ("host/run", "time that the call takes which puts one on the device"),
+    ("sizes", "the range of sizes of copies, in powers of two (MiB is 2^20 bytes)"),
+    ("heap", "memory that the API did not allocate: malloc, new, the stack"),
+    ("host, shared", "memory of the API: the device reaches the one, the driver moves the other"),
+    ("behind kernels", "share of the time of copies in which a kernel ran, too; exact, by intervals"),
+    ("called at", "the program's line, from at most 20 sampled calls a second of the row that is looked at"),
+    (
+        "before, Δ",
+        "with a mark: what was before it, and the change; all other figures of the table are since",
+    ),
+];
+
 /// A line of the help: (keys, words); without keys a title.
-fn help_lines() -> Vec<(&'static str, &'static str)> {
-    let mut lines = Vec::new();
-    for mode in Mode::ALL {
-        if !lines.is_empty() {
-            lines.push(("", ""));
+type Line = (String, String);
+
+fn help_lines(page: u8, width: usize) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    let title = |words: &str| (String::new(), words.to_owned());
+    let explained = |entries: &mut dyn Iterator<Item = (&str, &str)>| {
+        let mut lines = Vec::new();
+        for (name, meaning) in entries {
+            for (i, part) in wrap(meaning, width).into_iter().enumerate() {
+                // A blank keeps the line from being a title.
+                lines.push((if i == 0 { name.to_owned() } else { " ".to_owned() }, part));
+            }
         }
-        lines.push(("", mode.title()));
-        lines.extend(BINDINGS.iter().filter(|b| b.mode == mode).map(|b| (b.shown, b.help)));
+        lines
+    };
+    match page {
+        0 => {
+            for mode in Mode::ALL {
+                if !lines.is_empty() {
+                    lines.push(title(""));
+                }
+                lines.push(title(mode.title()));
+                let bindings = BINDINGS.iter().filter(|b| b.mode == mode);
+                lines.extend(bindings.map(|b| (b.shown.to_owned(), b.help.to_owned())));
+            }
+            lines.push(title(""));
+            lines.push(title("Mouse"));
+            for (what, does) in [
+                ("click", "selects a row, panel or screen; on a column's title sorts"),
+                ("click again", "detail of the row, or the order inverted"),
+                ("wheel", "moves in the table under it"),
+            ] {
+                lines.push((what.to_owned(), does.to_owned()));
+            }
+        }
+        1 => {
+            lines.push(title("What the figures mean"));
+            lines.extend(explained(&mut FIGURES.into_iter()));
+        }
+        _ => {
+            lines.push(title("What findings mean"));
+            lines.extend(explained(&mut RULES.iter().map(|rule| (rule.id, rule.meaning))));
+            lines.push(title(""));
+            lines.push(title(
+                "While the program runs, a finding is about what it does now; at the end, about all.",
+            ));
+        }
     }
-    lines.push(("", ""));
-    lines.push(("", "Mouse"));
-    lines.push(("click", "selects a row, panel or screen; on a column's title sorts"));
-    lines.push(("click again", "detail of the row, or the order inverted"));
-    lines.push(("wheel", "moves in the table under it"));
     lines
 }
 
 pub fn help(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, offset: u16) {
     const COLUMN: u16 = 68;
     let theme = context.theme;
-    let lines = help_lines();
+    let page = context.state.help_page.min(PAGES - 1);
+    // Names of figures are longer than those of keys.
+    let left: u16 = if page == 0 { 13 } else { 19 };
+    let room = COLUMN.min(area.width.saturating_sub(4)).saturating_sub(left + 1);
+    let lines = help_lines(page, usize::from(room.max(8)));
     let columns = if area.width >= COLUMN * 2 + 6 { 2 } else { 1 };
     let per_column = lines.len().div_ceil(columns) as u16;
     let width = (COLUMN * columns as u16 + 4).min(area.width);
@@ -35,13 +109,16 @@ pub fn help(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, offset: u
     let window = centred(area, width, height);
     canvas.clear(window);
     canvas.frame(window, theme.border_focus);
-    canvas.put(window.x + 2, window.y, window.width.saturating_sub(4), " Help ", theme.title);
+    let title = format!(" Help {} of {PAGES} ", page + 1);
+    canvas.put(window.x + 2, window.y, window.width.saturating_sub(4), &title, theme.title);
     let inside = padded(inner(window));
     let rest = per_column.saturating_sub(inside.height);
     canvas.hits.drawn.help_rest = rest;
-    let hint = if rest > 0 { " ↑↓ scroll, Esc closes " } else { " Esc closes " };
+    let next = ["figures", "findings", "keys"][usize::from(page)];
+    let scroll = if rest > 0 { "↑↓ scroll, " } else { "" };
+    let hint = format!(" {scroll}Tab: {next}, Esc closes ");
     let corner = Rect::new(window.x, window.bottom() - 1, window.width.saturating_sub(2), 1);
-    canvas.put_right(corner, hint, theme.dim);
+    canvas.put_right(corner, &hint, theme.dim);
     let offset = offset.min(rest);
     for column in 0..columns {
         let x = inside.x + column as u16 * COLUMN;
@@ -54,7 +131,8 @@ pub fn help(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, offset: u
                 canvas.put(x, y, room, words, theme.title);
             } else {
                 canvas.put(x + 1, y, room.saturating_sub(1), keys, theme.key);
-                canvas.put(x + 13, y, room.saturating_sub(13).min(COLUMN - 14), words, theme.text);
+                let words_room = room.saturating_sub(left).min(COLUMN - left - 1);
+                canvas.put(x + left, y, words_room, words, theme.text);
             }
         }
     }
@@ -64,8 +142,12 @@ pub fn help(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, offset: u
 pub fn confirm(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = context.theme;
     let pid = context.state.latest.target.pids.first().map_or(String::new(), |pid| format!(" (pid {pid})"));
-    let question = format!("The program is still running{pid}.");
-    let yes = "y  end it and quit";
+    let state = context.state;
+    let (question, yes) = match (state.again, state.finished) {
+        (false, _) => (format!("The program is still running{pid}."), "y  end it and quit"),
+        (true, false) => (format!("The program is still running{pid}."), "y  end it and run it again"),
+        (true, true) => ("The program has ended.".to_owned(), "y  run it again"),
+    };
     let no = "n  go on watching";
     let width = (question.width().max(yes.len() + no.len() + 4) as u16 + 6).min(area.width);
     let window = centred(area, width, 5.min(area.height));

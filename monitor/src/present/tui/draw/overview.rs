@@ -1,15 +1,19 @@
 //! The first screen: throughput, host API with the histogram of a row, device.
 
 use super::paint::{Canvas, Context};
-use super::{api, device, latency, processes, throughput};
+use super::{api, device, engines, latency, processes, throughput};
 use crate::present::tui::items::List;
 use ratatui::layout::Rect;
+
+/// From this height on there is room for the engines.
+const ROOMY: u16 = 42;
 
 /// Heights of the parts, from what each would like.
 struct Heights {
     throughput: u16,
     api: u16,
     device: u16,
+    engines: u16,
     processes: u16,
 }
 
@@ -30,6 +34,9 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     host(context, canvas, take(heights.api));
     if heights.device > 0 {
         device::panel(context, canvas, take(heights.device));
+    }
+    if heights.engines > 0 {
+        engines::panel(context, canvas, take(heights.engines));
     }
     if heights.processes > 0 {
         processes::panel(context, canvas, take(heights.processes));
@@ -60,9 +67,11 @@ fn share_out(context: Context<'_>, area: Rect, with_calls: bool, with_findings: 
     let (lanes, around) = throughput::height(context, area.width, with_calls, with_findings);
     // Three lanes fit anywhere that has room for a table too.
     if height < 14 {
-        return Heights { throughput: 0, api: height, device: 0, processes: 0 };
+        return Heights { throughput: 0, api: height, device: 0, engines: 0, processes: 0 };
     }
-    let left = height - processes;
+    // Where the tables have what they need.
+    let engines = if height >= ROOMY { engines::height(context) } else { 0 };
+    let left = height - processes - engines;
     let mut throughput = lanes + around;
     let mut api = 6.min(left.saturating_sub(throughput));
     let mut device = left.saturating_sub(throughput + api).min(5);
@@ -86,5 +95,5 @@ fn share_out(context: Context<'_>, area: Rect, with_calls: bool, with_findings: 
     throughput += taller * lanes;
     spare -= taller * lanes;
     api += spare;
-    Heights { throughput, api, device, processes }
+    Heights { throughput, api, device, engines, processes }
 }

@@ -63,6 +63,10 @@ impl Canvas<'_> {
         let focused = context.state.zoom.is_some() || context.state.focus() == panel;
         let border = if focused { theme.border_focus } else { theme.border };
         self.frame(area, border);
+        // A row's figures are those since the mark, all of them.
+        let marked = context.state.baseline.is_some() && (panel.list().is_some() || panel == Panel::Latency);
+        let since = if marked { format!("since the mark: {right}") } else { right.to_owned() };
+        let right = since.trim_end_matches([':', ' ']);
         let room = area.width.saturating_sub(6);
         let right_width = right.width() as u16;
         let title_width: u16 = title.iter().map(|(text, _)| text.width() as u16).sum();

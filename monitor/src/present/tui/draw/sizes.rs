@@ -4,7 +4,7 @@ use super::paint::{Canvas, Context, Pieces, padded};
 use crate::present::format;
 use crate::present::tui::items::{Item, List, find};
 use crate::present::tui::state::Panel;
-use crate::snapshot::{Direction, Transfer, TransferSize};
+use crate::snapshot::{Transfer, TransferSize};
 use ratatui::layout::Rect;
 
 /// Title, width, and the narrowest panel that shows the column.
@@ -47,6 +47,7 @@ fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, pairs: &[&Tra
         canvas.put_right(Rect::new(x + 1, inside.y, *width, 1), title, theme.dim);
         x += width + 1;
     }
+    let best = best(pairs);
     let mut y = inside.y + 1;
     for transfer in pairs {
         let used: Vec<&TransferSize> = transfer.by_size.iter().filter(|class| class.ops > 0).collect();
@@ -62,7 +63,6 @@ fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, pairs: &[&Tra
             canvas.put(inside.x, y, inside.width, &name, theme.direction(transfer.direction));
             y += 1;
         }
-        let best = best(context, transfer.direction);
         for class in used {
             if y < inside.bottom() {
                 row(context, canvas, Rect::new(inside.x, y, inside.width, 1), transfer, class, best);
@@ -75,10 +75,9 @@ fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, pairs: &[&Tra
     }
 }
 
-/// The highest bandwidth in this direction: bars of one direction can be compared.
-fn best(context: Context<'_>, direction: Direction) -> f64 {
-    let transfers = context.snapshot.device.transfers.iter().filter(|t| t.direction == direction);
-    transfers.flat_map(|t| &t.by_size).filter_map(|class| class.bandwidth_gbps).fold(0.0, f64::max)
+/// The highest bandwidth of what is listed: all bars of the table can be compared.
+fn best(pairs: &[&Transfer]) -> f64 {
+    pairs.iter().flat_map(|t| &t.by_size).filter_map(|class| class.bandwidth_gbps).fold(0.0, f64::max)
 }
 
 fn row(

@@ -7,10 +7,11 @@ use super::paint::{Canvas, Context, fit_middle};
 use crate::present::format;
 use crate::present::tui::hits::Hit;
 use crate::present::tui::items::{Field, Item, List, find};
-pub use cells::{groups, slow_kind};
+pub use cells::{finding, groups, slow_kind};
 use columns::{Column, Layout};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use std::borrow::Cow;
 use unicode_width::UnicodeWidthStr;
 
 /// Draws the rows of a list with their head; `empty` is what to say when there are none.
@@ -30,9 +31,11 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, list: Lis
     }
     let rows = usize::from(area.height - 1);
     let items: Vec<Item<'_>> = state.order.iter().filter_map(|id| find(context.snapshot, id)).collect();
-    let longest = items.iter().map(|item| item.name().width()).max().unwrap_or(0);
+    let longest = items.iter().map(|item| name(context, item).width()).max().unwrap_or(0);
     let layout = Layout::new(columns::of(list, context), longest.max(12), usize::from(area.width));
 
+    let fields = layout.columns.iter().map(|(column, ..)| column.field).collect();
+    canvas.hits.drawn.columns.push((list, fields));
     head(context, canvas, Rect::new(area.x, area.y, area.width, 1), list, &layout);
     // Bars compare rows with the largest one; the figure beside them has the share itself.
     let largest = items.iter().filter_map(|i| i.value(Field::Share)).fold(0.0, f64::max);
@@ -129,7 +132,7 @@ fn row(
             canvas.put(cell.x, cell.y, 1, sign, context.theme.accent);
             let room = usize::from(cell.width.saturating_sub(1));
             let style = name_style(context, item);
-            canvas.put(cell.x + 1, cell.y, room as u16, &fit_middle(&item.name(), room), style);
+            canvas.put(cell.x + 1, cell.y, room as u16, &fit_middle(&name(context, item), room), style);
         } else if column.bar {
             let share = item.value(Field::Share).unwrap_or(0.0) / 100.0;
             let length = if largest > 0.0 { share * 100.0 / largest } else { 0.0 };
@@ -146,9 +149,20 @@ fn row(
     }
 }
 
+/// The name of a row, as the user wants to see it.
+pub fn name<'a>(context: Context<'a>, item: &Item<'a>) -> Cow<'a, str> {
+    match item {
+        Item::Kernel(kernel) if context.state.raw_names => {
+            let raw = context.snapshot.raw_names.get(&*kernel.name);
+            raw.map_or_else(|| item.name(), |raw| Cow::Borrowed(raw))
+        }
+        _ => item.name(),
+    }
+}
+
 fn name_style(context: Context<'_>, item: &Item<'_>) -> Style {
     match item {
-        Item::Api(api) if api.errors > 0 => context.theme.warn,
+        Item::Api(api) if api.errors > 0 || finding(context.snapshot, item).is_some() => context.theme.warn,
         Item::Transfer(transfer) => context.theme.direction(transfer.direction),
         _ => context.theme.text,
     }

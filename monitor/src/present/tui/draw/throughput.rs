@@ -137,6 +137,22 @@ pub fn panel(
     }
 }
 
+/// Lanes that moved something, of which each takes a row.
+pub fn live(context: Context<'_>) -> u16 {
+    lanes(context, false).busy.len() as u16
+}
+
+/// Such lanes alone, without a frame.
+pub fn bare(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let inside = padded(area);
+    let parts = Parts::new(context, inside.width);
+    let columns = Columns::new(&context.snapshot.history, context.state, parts.spark);
+    for (lane, y) in lanes(context, false).busy.iter().zip(inside.y..inside.bottom()) {
+        let row = Rect::new(inside.x, y, inside.width, 1);
+        draw_lane(context, canvas, row, lane, &parts, &columns);
+    }
+}
+
 /// How a row is divided.
 struct Parts {
     /// Columns before the sparkline: the name, and the top of the scale where there is room.
@@ -252,7 +268,8 @@ fn baseline(context: Context<'_>, width: u16) -> Option<Pieces> {
         let Some((now, before)) = compare::throughput(context.snapshot, baseline, direction.direction) else {
             continue;
         };
-        if now == 0.0 && before == 0.0 {
+        // Less than can be shown is nothing.
+        if now.max(before) < 0.005 {
             continue;
         }
         let difference = now - before;
@@ -261,14 +278,18 @@ fn baseline(context: Context<'_>, width: u16) -> Option<Pieces> {
             d if d < -0.02 => theme.bad,
             _ => theme.dim,
         };
-        let sign = if difference < 0.0 { "−" } else { "+" };
+        let sign = if difference < 0.0 { "\u{2212}" } else { "+" };
         let relative = if before > 0.0 {
             format!(" ({})", format::change(difference / before * 100.0))
         } else {
             String::new()
         };
         let name = format!("{} ", format::direction(direction.direction));
-        let text = format!("{sign}{} GB/s{relative}", format::gbps(difference.abs()));
+        let text = if difference.abs() < 0.005 || difference.abs() < before * 0.0005 {
+            format!("{} GB/s as before", format::gbps(now))
+        } else {
+            format!("{sign}{} GB/s{relative}", format::gbps(difference.abs()))
+        };
         let Some(rest) = left.checked_sub(name.width() + text.width()) else { break };
         left = rest.saturating_sub(3);
         pieces.push((name, theme.direction(direction.direction)));

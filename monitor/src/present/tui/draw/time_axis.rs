@@ -91,6 +91,7 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, columns: 
     let theme = context.theme;
     let per_step = |seconds: u64| seconds * 1_000_000_000 / columns.column_ns();
     let Some(step) = STEPS.into_iter().find(|s| per_step(*s) >= LABEL) else { return };
+    let mark = columns.mark.map(|back| area.right() - 1 - back);
     for n in 1.. {
         let back = per_step(step * n);
         if back >= u64::from(columns.used) {
@@ -99,10 +100,14 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, columns: 
         let label = format!("−{}", format::span(step * n * 1_000_000_000));
         let end = area.right() - 1 - back as u16;
         let Some(x) = (end + 1).checked_sub(label.width() as u16).filter(|x| *x >= area.x) else { break };
+        // The mark is worth more than a label that it would cut.
+        if mark.is_some_and(|mark| (x.saturating_sub(1)..=end + 1).contains(&mark)) {
+            continue;
+        }
         canvas.put(x, area.y, label.width() as u16, &label, theme.dim);
     }
-    if let Some(back) = columns.mark {
-        canvas.put(area.right() - 1 - back, area.y, 1, "▲", theme.accent);
+    if let Some(mark) = mark {
+        canvas.put(mark, area.y, 1, "▲", theme.accent);
     }
 }
 

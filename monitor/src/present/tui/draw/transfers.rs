@@ -3,7 +3,7 @@
 use super::device::no_transfers;
 use super::facts;
 use super::paint::{Canvas, Context, Pieces, padded};
-use super::{findings, latency, sizes, table, throughput};
+use super::{findings, latency, sites, sizes, table, throughput};
 use crate::present::format;
 use crate::present::tui::items::{Item, List};
 use crate::present::tui::state::Panel;
@@ -16,11 +16,12 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let transfers = &context.snapshot.device.transfers;
     let ops = sum(transfers.iter().map(|t| t.ops));
     let bytes = sum(transfers.iter().map(|t| t.bytes));
-    let right = format!("{} copies, {}", format::group(ops), format::bytes(bytes));
+    let right = format!("{}, {}", format::many(ops, "copy", "copies"), format::bytes(bytes));
     let right = if state.order.len() == state.total {
         right
     } else {
-        format!("{} of {} kinds, {right}", state.order.len(), state.total)
+        let kinds = format::many(state.total as u64, "kind", "kinds");
+        format!("{} of {kinds}, {right}", state.order.len())
     };
     let title: Pieces = vec![("Copies by kind of memory".to_owned(), context.theme.title)];
     let inside = canvas.panel(context, area, Panel::Transfers, &title, &right);
@@ -106,6 +107,8 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, transfe
     let shown = if slow.is_some() { facts.len() } else { facts.len() - 1 };
     let used = facts::draw(context, canvas, inside, &facts[..shown]);
     let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
+    let used = sites::draw(context, canvas, rest, &item);
+    let rest = Rect::new(rest.x, rest.y + used, rest.width, rest.height.saturating_sub(used));
     latency::draw(context, canvas, rest, &item);
     if below > 0 {
         sizes::of_one(context, canvas, Rect::new(area.x, main.bottom(), area.width, below), transfer);

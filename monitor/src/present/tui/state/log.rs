@@ -17,6 +17,8 @@ pub struct LogView {
     pub up: usize,
     /// All lines that ever came.
     pub seen: u64,
+    /// Only lines with this are shown, whatever its case; all when it is empty.
+    pub search: String,
 }
 
 impl LogView {
@@ -25,7 +27,7 @@ impl LogView {
             self.seen += 1;
             self.lines.push_back(LogLine { text: format::clean(&line.text), ..line });
             // Someone who has scrolled up reads on the same lines while more come in below.
-            if self.up > 0 {
+            if self.up > 0 && self.lines.back().is_some_and(|line| self.passes(line)) {
                 self.up += 1;
             }
         }
@@ -35,7 +37,16 @@ impl LogView {
         }
     }
 
+    fn passes(&self, line: &LogLine) -> bool {
+        self.search.is_empty() || line.text.to_lowercase().contains(&self.search.to_lowercase())
+    }
+
+    /// The lines that are shown, oldest first.
+    pub fn shown(&self) -> Vec<&LogLine> {
+        self.lines.iter().filter(|line| self.passes(line)).collect()
+    }
+
     pub fn scroll(&mut self, rows_up: isize, height: usize) {
-        self.up = self.up.saturating_add_signed(rows_up).min(self.lines.len().saturating_sub(height));
+        self.up = self.up.saturating_add_signed(rows_up).min(self.shown().len().saturating_sub(height));
     }
 }

@@ -1,6 +1,7 @@
 //! `update`: what each action does to the state. Pure; the world is asked for by [`Effect`]s.
 
 use super::{Action, COLUMN_INTERVALS, Effect, Input, Message, Panel, Scale, Screen, State};
+use crate::present::tui::compare;
 use crate::present::tui::filter::Filter;
 use crate::present::tui::hits::Hit;
 use crate::present::tui::items::{Field, List};
@@ -25,7 +26,7 @@ pub fn update(state: &mut State, action: Action) -> Option<Effect> {
             state.latest = snapshot;
             if !state.paused {
                 state.snapshot = Arc::clone(&state.latest);
-                refresh(state, false);
+                show(state, false);
             }
         }
         Action::Log(lines, dropped) => {
@@ -34,7 +35,8 @@ pub fn update(state: &mut State, action: Action) -> Option<Effect> {
         }
         Action::Finished => {
             state.finished = true;
-            state.confirm = false;
+            // Whether to run it again can still be asked.
+            state.confirm &= state.again;
         }
         Action::Drawn(drawn) => state.drawn = drawn,
         Action::Message(message) => state.message = Some(message),
@@ -50,7 +52,9 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
     match command {
         Command::Screen(n) => go(state, Screen::ALL[usize::from(n) % Screen::ALL.len()]),
         Command::NextScreen => go(state, Screen::ALL[(state.screen as usize + 1) % Screen::ALL.len()]),
-        Command::PreviousScreen => go(state, Screen::ALL[(state.screen as usize + 5) % Screen::ALL.len()]),
+        Command::PreviousScreen => {
+            go(state, Screen::ALL[(state.screen as usize + Screen::ALL.len() - 1) % Screen::ALL.len()])
+        }
         Command::Up => step(state, -1),
         Command::Down => step(state, 1),
         Command::PageUp => step(state, -(page(state) as isize)),
@@ -61,8 +65,13 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
         Command::Back => back(state),
         Command::NextPanel => next_panel(state),
         Command::Zoom => {
+            state.peeking = false;
             state.zoom =
                 if state.zoom.is_some() || state.detail.is_some() { None } else { Some(state.focus()) };
+        }
+        Command::Filter if state.screen == Screen::Log => {
+            let text = state.log.search.clone();
+            state.input = Some(Input { text, error: None, before: state.filter.clone() });
         }
         Command::Filter => {
             state.input = Some(Input {
@@ -85,16 +94,19 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
             state.paused ^= true;
             if !state.paused {
                 state.snapshot = Arc::clone(&state.latest);
-                refresh(state, false);
+                show(state, false);
             }
         }
         Command::Baseline => {
             state.baseline = Some(Arc::clone(&state.snapshot));
-            state.message =
-                Some(Message::Info("baseline marked: Δ columns compare with now; B forgets it".to_owned()));
+            show(state, true);
+            state.message = Some(Message::Info(
+                "baseline marked: tables show what comes now beside what was before; B forgets it".to_owned(),
+            ));
         }
         Command::ClearBaseline => {
             if state.baseline.take().is_some() {
+                show(state, true);
                 state.message = Some(Message::Info("baseline forgotten".to_owned()));
             }
         }
@@ -108,6 +120,7 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
         Command::Finer => state.column = state.column.saturating_sub(1),
         Command::Reset => {
             state.baseline = None;
+            show(state, true);
             state.paused = false;
             state.message = Some(Message::Info("all figures start anew".to_owned()));
             return Some(Effect::Reset);
@@ -120,10 +133,20 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
             go(state, Screen::Log);
             state.log.up = 0;
         }
-        Command::NextAct => return Some(Effect::NextAct),
+        Command::Again if state.latest.target.attached => {
+            let text = "only a program that zetop has started can be run again".to_owned();
+            state.message = Some(Message::Info(text));
+        }
+        Command::Again => (state.confirm, state.again) = (true, true),
+        Command::NextAct => {
+            state.raw_names ^= true;
+            let words = if state.raw_names { "as the program writes them" } else { "demangled" };
+            state.message = Some(Message::Info(format!("names of kernels: {words}")));
+            return Some(Effect::NextAct);
+        }
         Command::Save => return Some(Effect::Save),
         Command::Redraw => return Some(Effect::Redraw),
-        Command::Help => state.help = Some(0),
+        Command::Help => (state.help, state.help_page) = (Some(0), 0),
         Command::Suspend => return Some(Effect::Suspend),
         Command::Quit => {
             if state.must_ask() {
@@ -135,19 +158,26 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
         Command::Yes => {
             state.confirm = false;
             state.ending = true;
-            return Some(Effect::Kill);
+            return Some(if state.again { Effect::Again } else { Effect::Kill });
         }
-        Command::No => state.confirm = false,
+        Command::No => (state.confirm, state.again) = (false, false),
         Command::Apply => {
             // A mistake stays open for correction.
-            if state.input.as_ref().is_some_and(|input| input.error.is_none()) {
-                state.input = None;
+            if let Some(input) = state.input.take_if(|input| input.error.is_none())
+                && let Ok(filter) = Filter::parse(&input.text)
+                && state.screen != Screen::Log
+            {
+                state.filter = filter;
+                refresh(state, true);
             }
         }
         Command::Cancel => {
             if let Some(input) = state.input.take() {
                 state.filter = input.before;
                 refresh(state, true);
+                if state.screen == Screen::Log {
+                    state.log.search.clear();
+                }
             }
         }
         Command::Erase => edit(state, |text| {
@@ -162,6 +192,18 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
     None
 }
 
+/// The figures on the screen, or the baseline, have changed.
+fn show(state: &mut State, at_once: bool) {
+    state.shown = match &state.baseline {
+        Some(baseline) => Arc::new(compare::since(&state.snapshot, baseline)),
+        None => Arc::clone(&state.snapshot),
+    };
+    refresh(state, at_once);
+}
+
+/// The keys, the figures, the findings.
+pub const HELP_PAGES: u8 = 3;
+
 /// While the help is open, keys move in it or close it.
 fn help(state: &mut State, command: Command, offset: u16) -> Option<Effect> {
     let rest = state.drawn.help_rest;
@@ -172,6 +214,12 @@ fn help(state: &mut State, command: Command, offset: u16) -> Option<Effect> {
         Command::PageDown => Some((offset + 10).min(rest)),
         Command::Top => Some(0),
         Command::Bottom => Some(rest),
+        Command::NextScreen | Command::SortRight | Command::PreviousScreen | Command::SortLeft => {
+            let forward = matches!(command, Command::NextScreen | Command::SortRight);
+            let step = if forward { 1 } else { HELP_PAGES - 1 };
+            state.help_page = (state.help_page + step) % HELP_PAGES;
+            Some(0)
+        }
         Command::Suspend => return Some(Effect::Suspend),
         Command::Redraw => return Some(Effect::Redraw),
         _ => None,
@@ -182,14 +230,35 @@ fn help(state: &mut State, command: Command, offset: u16) -> Option<Effect> {
 /// Applies the filter as far as it is typed; a mistake keeps the last good one.
 fn retry_filter(state: &mut State) {
     let Some(input) = &mut state.input else { return };
+    if state.screen == Screen::Log {
+        state.log.search.clone_from(&input.text);
+        state.log.up = 0;
+        return;
+    }
     match Filter::parse(&input.text) {
         Ok(filter) => {
             input.error = None;
-            state.filter = filter;
+            let last = std::mem::replace(&mut state.filter, filter);
             refresh(state, true);
+            // `p99` on the way to `p99>1ms` is no name that nothing has.
+            let nothing = state.active_list().is_some_and(|list| {
+                let list = state.list(list);
+                list.order.is_empty() && list.total > 0
+            });
+            if nothing && begins_a_figure(state.filter.text()) {
+                state.filter = last;
+                refresh(state, true);
+            }
         }
         Err(error) => input.error = Some(error),
     }
+}
+
+/// The last word may become the name of a figure.
+fn begins_a_figure(text: &str) -> bool {
+    let word = text.rsplit(' ').next().unwrap_or_default().to_ascii_lowercase();
+    let mut names = Field::NAMED.iter().flat_map(|(_, names)| names.iter());
+    !word.is_empty() && names.any(|name| name.to_ascii_lowercase().starts_with(&word))
 }
 
 fn edit(state: &mut State, change: impl FnOnce(&mut String)) {
@@ -200,8 +269,9 @@ fn edit(state: &mut State, change: impl FnOnce(&mut String)) {
 }
 
 fn refresh(state: &mut State, at_once: bool) {
+    let shown = Arc::clone(&state.shown);
     for list in &mut state.lists {
-        list.refresh(&state.snapshot, state.device, &state.filter, at_once);
+        list.refresh(&shown, state.device, &state.filter, at_once);
     }
 }
 
@@ -211,6 +281,7 @@ fn go(state: &mut State, screen: Screen) {
     }
     state.screen = screen;
     state.zoom = None;
+    state.peeking = false;
     state.detail = None;
 }
 
@@ -248,11 +319,13 @@ fn open_detail(state: &mut State) {
 
 /// Undoes the last thing that was opened or chosen.
 fn back(state: &mut State) {
+    state.peeking = false;
     if state.detail.take().is_some() || state.zoom.take().is_some() {
         return;
     }
-    if state.screen == Screen::Log && state.log.up > 0 {
+    if state.screen == Screen::Log && (state.log.up > 0 || !state.log.search.is_empty()) {
         state.log.up = 0;
+        state.log.search.clear();
         return;
     }
     if let Some(list) = state.active_list() {
@@ -270,24 +343,35 @@ fn back(state: &mut State) {
 }
 
 fn next_panel(state: &mut State) {
-    let drawn = state.drawn.panels.clone();
-    let shown: Vec<Panel> =
-        state.screen.panels().iter().copied().filter(|p| state.zoom.is_some() || drawn.contains(p)).collect();
-    if let Some(next) = shown
-        .iter()
-        .position(|p| *p == state.focus())
-        .map_or(shown.first(), |at| shown.get((at + 1) % shown.len()))
-    {
-        state.focus[state.screen as usize] = *next;
-        if state.zoom.is_some() {
-            state.zoom = Some(*next);
-        }
+    let panels = state.panels();
+    let at = panels.iter().position(|panel| *panel == state.focus());
+    let Some(next) = at.map_or(panels.first(), |at| panels.get((at + 1) % panels.len())).copied() else {
+        return;
+    };
+    state.focus[state.screen as usize] = next;
+    if state.zoom.is_some() && !state.peeking {
+        state.zoom = Some(next);
+        return;
     }
+    // What there is no room for is shown alone, so that nothing is out of reach.
+    let drawn = if state.peeking { &state.in_peek } else { &state.drawn.panels };
+    let room = drawn.contains(&next);
+    if !state.peeking {
+        state.in_peek.clone_from(&state.drawn.panels);
+    }
+    state.peeking = !room;
+    state.zoom = (!room).then_some(next);
 }
 
 fn sort_by_next(state: &mut State, by: isize) {
     if let Some(list) = state.active_list() {
-        let fields = list.sort_fields();
+        // Never by a column that is not on the screen; a name always is.
+        let drawn = state.drawn.columns.iter().find(|(of, _)| *of == list).map(|(_, fields)| fields);
+        let seen = |field: &Field| field.is_text() || drawn.is_none_or(|drawn| drawn.contains(field));
+        let fields: Vec<Field> = list.sort_fields().iter().copied().filter(seen).collect();
+        if fields.is_empty() {
+            return;
+        }
         let at = fields.iter().position(|f| *f == state.list(list).sort).unwrap_or(0);
         let next = (at as isize + by).rem_euclid(fields.len() as isize) as usize;
         sort_by(state, list, fields[next]);
@@ -373,7 +457,7 @@ fn click(state: &mut State, hit: Hit) -> Option<Effect> {
             let pid = (state.process != Some(pid)).then_some(pid);
             return show_process(state, pid);
         }
-        Hit::Help => state.help = Some(0),
+        Hit::Command(command) => return run(state, command),
         Hit::Yes | Hit::No => {}
     }
     None

@@ -16,6 +16,7 @@ fn catalog() -> Catalog {
         device_faults: vec!["no timestamps".into()],
         modes: vec![Mode::default(), Mode { name: "layer".into(), note: String::new() }],
         results: vec![ResultName { code: 1, name: "ZE_RESULT_NOT_READY".into() }],
+        runtime: vec!["libze_".into()],
     }
 }
 

@@ -2,10 +2,9 @@
 
 use super::columns::Column;
 use crate::present::format;
-use crate::present::tui::compare;
 use crate::present::tui::draw::paint::Context;
 use crate::present::tui::items::{Field, Item};
-use crate::snapshot::{Kernel, Snapshot, Transfer};
+use crate::snapshot::{About, Finding, Kernel, Snapshot, Transfer};
 use ratatui::style::Style;
 
 pub fn text(context: Context<'_>, item: &Item<'_>, column: &Column) -> (String, Style) {
@@ -17,8 +16,13 @@ pub fn text(context: Context<'_>, item: &Item<'_>, column: &Column) -> (String, 
         },
         Field::Shape => (shape(item), theme.dim),
         Field::Note => note(context, item),
-        Field::ShareChange | Field::AvgChange => change(context, item, column.field),
         field => match item.value(field) {
+            // Most rows have none.
+            None if matches!(field, Field::Bandwidth | Field::BandwidthBefore | Field::BandwidthChange)
+                && !matches!(item, Item::Transfer(_)) =>
+            {
+                (String::new(), theme.dim)
+            }
             None => (format::NONE.to_owned(), theme.dim),
             Some(value) => (field.figure(value), style(context, field, value)),
         },
@@ -31,27 +35,11 @@ fn style(context: Context<'_>, field: Field, value: f64) -> Style {
         Field::Errors if value > 0.0 => theme.bad,
         Field::Errors | Field::Min | Field::P50 | Field::P90 | Field::Max | Field::Submit => theme.dim,
         Field::Share | Field::Bandwidth => theme.strong,
+        Field::BandwidthBefore => theme.dim,
+        Field::ShareChange | Field::AvgChange => worse_or_better(context, value),
+        Field::BandwidthChange => worse_or_better(context, -value),
         Field::Rate if value == 0.0 => theme.dim,
         _ => theme.text,
-    }
-}
-
-fn change(context: Context<'_>, item: &Item<'_>, field: Field) -> (String, Style) {
-    let theme = context.theme;
-    let Some(baseline) = &context.state.baseline else { return (String::new(), theme.dim) };
-    let Some(since) = compare::since(context.snapshot, baseline, item) else {
-        return (format::NONE.to_owned(), theme.dim);
-    };
-    match field {
-        Field::ShareChange => match since.share_points {
-            None => (format::NONE.to_owned(), theme.dim),
-            Some(points) if points.abs() < 0.05 => ("±0".to_owned(), theme.dim),
-            Some(points) => (format!("{points:+.1} pt"), worse_or_better(context, points)),
-        },
-        _ => match since.avg_pct {
-            None => (format::NONE.to_owned(), theme.dim),
-            Some(pct) => (format::change(pct), worse_or_better(context, pct)),
-        },
     }
 }
 
@@ -112,21 +100,24 @@ fn note(context: Context<'_>, item: &Item<'_>) -> (String, Style) {
             Some(ns) => (format!("queued {}", format::time(ns)), theme.dim),
             None => (String::new(), theme.dim),
         },
-        Item::Transfer(transfer) => {
-            let bandwidth = match transfer.bandwidth_gbps {
-                Some(gbps) => format!("{:>5} GB/s", format::gbps(gbps)),
-                None => return ("not timed".to_owned(), theme.warn),
-            };
-            match slow_kind(context.snapshot, transfer) {
-                Some(_) => (format!("{bandwidth}  ◂ slow kind"), theme.warn),
-                None => (bandwidth, theme.direction(transfer.direction)),
-            }
-        }
-        Item::Fills(fills) if fills.total_ns > 0 => {
-            (format!("{:>5} GB/s", format::gbps(fills.bytes as f64 / fills.total_ns as f64)), theme.dim)
-        }
+        Item::Transfer(transfer) => match finding(context.snapshot, item) {
+            Some(finding) => (format!("◂ {}", finding.id.replace('-', " ")), theme.warn),
+            None if transfer.timed == 0 => ("not timed".to_owned(), theme.warn),
+            None => (String::new(), theme.dim),
+        },
         _ => (String::new(), theme.dim),
     }
+}
+
+/// What there is to say about a row.
+pub fn finding<'a>(snapshot: &'a Snapshot, item: &Item<'_>) -> Option<&'a Finding> {
+    snapshot.findings.iter().find(|finding| match (&finding.about, item) {
+        (About::Api(id) | About::Failing(id), Item::Api(api)) => *id == api.id,
+        (About::Transfer { src, dst, device }, Item::Transfer(t)) => {
+            (&**src, &**dst, *device) == (&*t.src.kind, &*t.dst.kind, t.device)
+        }
+        _ => false,
+    })
 }
 
 /// What the same sizes in the same direction reach between other kinds of memory, where that is at least a

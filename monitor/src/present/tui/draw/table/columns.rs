@@ -28,7 +28,9 @@ pub fn of(list: List, context: Context<'_>) -> Vec<Column> {
         List::Transfers => transfers(context),
     };
     if context.state.baseline.is_none() {
-        columns.retain(|c| !matches!(c.field, Field::ShareChange | Field::AvgChange));
+        let of_baseline =
+            [Field::BandwidthBefore, Field::BandwidthChange, Field::ShareChange, Field::AvgChange];
+        columns.retain(|c| !of_baseline.contains(&c.field));
     }
     if context.snapshot.devices.len() < 2 {
         columns.retain(|c| c.field != Field::Device);
@@ -62,18 +64,21 @@ fn device(_: Context<'_>) -> Vec<Column> {
     vec![
         column(0, Field::Name, "kernel or copy", 0),
         column(2, Field::Device, "dev", 3),
-        column(5, Field::Shape, "sizes", 17),
-        column(3, Field::Calls, "runs", 7),
+        column(6, Field::Shape, "sizes", 17),
+        column(1, Field::Bandwidth, "GB/s", 6),
+        column(1, Field::BandwidthBefore, "before", 6),
+        column(2, Field::BandwidthChange, "Δ GB/s", 7),
+        column(4, Field::Calls, "runs", 7),
         column(2, Field::Total, "total", 7),
         column(1, Field::Share, "share", 7),
         BAR,
-        column(2, Field::ShareChange, "Δ share", 8),
+        column(3, Field::ShareChange, "Δ share", 8),
         column(11, Field::Min, "min", 7),
         column(3, Field::Avg, "avg", 7),
         column(2, Field::AvgChange, "Δ avg", 7),
-        column(4, Field::P99, "p99", 7),
+        column(5, Field::P99, "p99", 7),
         column(9, Field::Max, "max", 7),
-        column(5, Field::Note, "", 23),
+        column(7, Field::Note, "", 19),
     ]
 }
 
@@ -106,6 +111,9 @@ fn transfers(_: Context<'_>) -> Vec<Column> {
         column(4, Field::Shape, "sizes", 17),
         column(3, Field::Calls, "ops", 7),
         column(2, Field::Bytes, "bytes", 7),
+        column(1, Field::Bandwidth, "GB/s", 6),
+        column(1, Field::BandwidthBefore, "before", 6),
+        column(2, Field::BandwidthChange, "Δ GB/s", 7),
         column(5, Field::Total, "total", 7),
         column(2, Field::Share, "share", 7),
         BAR,
@@ -115,7 +123,6 @@ fn transfers(_: Context<'_>) -> Vec<Column> {
         column(2, Field::AvgChange, "Δ avg", 7),
         column(9, Field::P99, "p99", 7),
         column(11, Field::Max, "max", 7),
-        column(1, Field::Bandwidth, "GB/s", 6),
         column(6, Field::Throughput, "thrput", 6),
     ]
 }

@@ -1,0 +1,55 @@
+//! Copies and kernels that never run at once.
+
+use super::figures::Figures;
+use crate::present::format::time;
+use crate::snapshot::{About, Engines, Finding, Severity};
+
+pub const ID: &str = "no-overlap";
+
+/// Each takes this much of the wall time at least, or there is little to win.
+const WORTH_PCT: f64 = 15.0;
+/// So much of the shorter one at the same time as the other is overlap.
+const NEVER_PCT: f64 = 5.0;
+
+pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
+    let engines = &figures.snapshot.device.engines;
+    engines.iter().filter_map(|engines| of(figures, engines)).collect()
+}
+
+fn of(figures: &Figures<'_>, engines: &Engines) -> Option<Finding> {
+    let (kernels, copies) =
+        (figures.pct_of_wall(engines.kernel_ns as f64), figures.pct_of_wall(engines.copy_ns as f64));
+    let shorter = engines.kernel_ns.min(engines.copy_ns);
+    let hidden = 100.0 * engines.both_ns as f64 / shorter.max(1) as f64;
+    if kernels.min(copies) < WORTH_PCT || hidden >= NEVER_PCT || engines.late_ns > shorter / 10 {
+        return None;
+    }
+    // What is copied most is what to begin with.
+    let transfers = figures.snapshot.device.transfers.iter().filter(|t| t.device == engines.device);
+    let most = transfers.max_by_key(|transfer| transfer.total_ns)?;
+    if !figures.is_current(most.quiet_ns, most.ops) {
+        return None;
+    }
+    let queues = match engines.lanes.len() {
+        1 => ", all on one queue",
+        _ => "",
+    };
+    Some(Finding {
+        id: ID,
+        severity: Severity::Hint,
+        text: "Copy the next data while kernels run, on a second queue".to_owned(),
+        evidence: format!(
+            "kernels took {}, {kernels:.0} % of the time, and copies {}, {copies:.0} %, with {hidden:.0} % of that at \
+             the same time{queues}",
+            time(engines.kernel_ns as f64),
+            time(engines.copy_ns as f64),
+        ),
+        gain_pct: Some(figures.pct_of_wall((shorter - engines.both_ns.min(shorter)) as f64).min(100.0)),
+        sites: Vec::new(),
+        about: About::Transfer {
+            src: most.src.kind.clone(),
+            dst: most.dst.kind.clone(),
+            device: most.device,
+        },
+    })
+}

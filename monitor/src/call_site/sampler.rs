@@ -1,0 +1,301 @@
+//! Which calls are sampled, and where they came from.
+//!
+//! ```text
+//! findings, selected row -> wishes -> source -> samples -> thread that resolves -> tally -> snapshot
+//! ```
+
+use super::{CallSite, Frame, Resolver, StackSample};
+use crate::snapshot::{About, Site};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::time::{Duration, Instant};
+use zetop_wire::catalog::Catalog;
+use zetop_wire::samples::Sample;
+
+/// Rows that are asked about at a time: one for each slot that a process has.
+const MOST_ROWS: usize = 8;
+/// With so many samples the shares are known to a few percent: from then on one in ten is enough.
+const ENOUGH: u64 = 200;
+const SELDOM: u64 = 10;
+/// Samples that may wait to be resolved; what comes beyond is dropped.
+const QUEUE: usize = 64;
+/// Processes whose modules are kept.
+const MOST_PROCESSES: usize = 16;
+/// Places and callers that are shown of a row.
+const MOST_SITES: usize = 8;
+/// Rows and places that are kept in memory.
+const MOST_KEPT: usize = 1024;
+
+/// Where the calls of one row came from.
+#[derive(Debug, Default)]
+struct Tally {
+    samples: u64,
+    sites: BTreeMap<CallSite, u64>,
+}
+
+enum Job {
+    /// A process will be asked: its modules are looked at while it is there.
+    Meet(u32, Arc<Catalog>),
+    Resolve(u64, u32, Arc<Catalog>, StackSample),
+}
+
+/// Resolves samples: reading the debug information of large programs takes seconds.
+#[derive(Debug)]
+struct Worker {
+    jobs: SyncSender<Job>,
+    done: Receiver<(u64, CallSite)>,
+}
+
+impl Worker {
+    fn start() -> Option<Self> {
+        let (jobs, work) = sync_channel::<Job>(QUEUE);
+        let (results, done) = channel();
+        let run = move || {
+            let mut resolvers: HashMap<u32, Resolver> = HashMap::new();
+            for job in work {
+                let (pid, catalog) = match &job {
+                    Job::Meet(pid, catalog) | Job::Resolve(_, pid, catalog, _) => (*pid, catalog),
+                };
+                if resolvers.len() >= MOST_PROCESSES && !resolvers.contains_key(&pid) {
+                    resolvers.clear();
+                }
+                let resolver =
+                    resolvers.entry(pid).or_insert_with(|| Resolver::new(pid, catalog.runtime.clone()));
+                match job {
+                    Job::Meet(..) => resolver.meet(),
+                    Job::Resolve(wish, _, _, sample) => {
+                        // nobody listens any more when the session is over
+                        let _ = results.send((wish, resolver.resolve(&sample)));
+                    }
+                }
+            }
+        };
+        std::thread::Builder::new().name("call-sites".to_owned()).spawn(run).ok()?;
+        Some(Self { jobs, done })
+    }
+}
+
+/// Knows what to ask for, and what has come of it.
+#[derive(Debug, Default)]
+pub struct Sampler {
+    /// By number of the wish.
+    rows: Vec<About>,
+    tallies: HashMap<About, Tally>,
+    /// What findings name, and the row that the user looks at.
+    named: Vec<About>,
+    selected: Option<About>,
+    worker: Option<Worker>,
+    /// Samples that are being resolved.
+    under_way: usize,
+    met: Vec<u32>,
+    round: u64,
+    /// Length of a tick of the processor's counter.
+    ns_per_tick: f64,
+    /// Samples that were taken, and what they cost the program, ns: in all, and the dearest.
+    cost: (u64, f64, f64),
+}
+
+impl Sampler {
+    /// The rows that findings name now.
+    pub fn name(&mut self, rows: impl Iterator<Item = About>) {
+        self.named = rows.take(MOST_ROWS).collect();
+    }
+
+    /// The row that the user looks at.
+    pub fn select(&mut self, row: Option<About>) {
+        self.selected = row;
+    }
+
+    /// Rows that samples are wanted of now, each with its number.
+    pub fn wishes(&mut self) -> Vec<(u64, About)> {
+        self.round += 1;
+        let mut wanted: Vec<About> = Vec::new();
+        for row in self.selected.iter().chain(&self.named) {
+            let enough = self.tallies.get(row).is_some_and(|tally| tally.samples >= ENOUGH);
+            let due = !enough || self.round.is_multiple_of(SELDOM);
+            if due && !wanted.contains(row) && wanted.len() < MOST_ROWS {
+                wanted.push(row.clone());
+            }
+        }
+        wanted.into_iter().filter_map(|row| Some((self.number(&row)?, row))).collect()
+    }
+
+    fn number(&mut self, row: &About) -> Option<u64> {
+        let known = self.rows.iter().position(|known| known == row);
+        let at = known.or_else(|| {
+            (self.rows.len() < MOST_KEPT).then(|| {
+                self.rows.push(row.clone());
+                self.rows.len() - 1
+            })
+        })?;
+        Some(at as u64)
+    }
+
+    /// A process is about to be asked.
+    pub fn meet(&mut self, pid: u32, catalog: &Arc<Catalog>) {
+        if !self.met.contains(&pid) {
+            self.met.push(pid);
+            self.give(Job::Meet(pid, Arc::clone(catalog)));
+        }
+    }
+
+    /// The length of a tick of the processor's counter, ns.
+    pub fn tick(&mut self, ns_per_tick: f64) {
+        self.ns_per_tick = ns_per_tick;
+    }
+
+    /// Samples that were taken, and what they cost the program, ns: in all, and the dearest.
+    #[must_use]
+    pub fn cost(&self) -> (u64, f64, f64) {
+        self.cost
+    }
+
+    /// A sample has come, or none because the thread's stack has unknown bounds.
+    pub fn came(&mut self, wish: u64, pid: u32, catalog: &Arc<Catalog>, sample: Option<Box<Sample>>) {
+        match sample {
+            Some(sample) => {
+                let ns = sample.ticks as f64 * self.ns_per_tick;
+                let (samples, total, max) = self.cost;
+                self.cost = (samples + 1, total + ns, max.max(ns));
+                let sample = StackSample::from(*sample);
+                if self.give(Job::Resolve(wish, pid, Arc::clone(catalog), sample)) {
+                    self.under_way += 1;
+                }
+            }
+            None => self.count(wish, CallSite { strange_stack: true, ..CallSite::default() }),
+        }
+    }
+
+    fn give(&mut self, job: Job) -> bool {
+        if self.worker.is_none() {
+            self.worker = Worker::start();
+        }
+        self.worker.as_ref().is_some_and(|worker| worker.jobs.try_send(job).is_ok())
+    }
+
+    /// Takes what was resolved. True when there was something.
+    pub fn take(&mut self) -> bool {
+        let done: Vec<_> = self.worker.iter().flat_map(|worker| worker.done.try_iter()).collect();
+        self.under_way = self.under_way.saturating_sub(done.len());
+        let any = !done.is_empty();
+        done.into_iter().for_each(|(wish, site)| self.count(wish, site));
+        any
+    }
+
+    /// Waits for what is being resolved, no longer than `limit`.
+    pub fn settle(&mut self, limit: Duration) {
+        let end = Instant::now() + limit;
+        self.take();
+        while self.under_way > 0
+            && let Some(worker) = &self.worker
+            && let Ok((wish, site)) = worker.done.recv_timeout(end.saturating_duration_since(Instant::now()))
+        {
+            self.under_way -= 1;
+            self.count(wish, site);
+        }
+    }
+
+    fn count(&mut self, wish: u64, site: CallSite) {
+        let Some(row) = self.rows.get(wish as usize) else { return };
+        let tally = self.tallies.entry(row.clone()).or_default();
+        tally.samples += 1;
+        if tally.sites.len() < MOST_KEPT || tally.sites.contains_key(&site) {
+            *tally.sites.entry(site).or_default() += 1;
+        }
+    }
+
+    /// Starts anew: what was seen belongs to figures that were reset.
+    pub fn reset(&mut self) {
+        self.tallies.clear();
+    }
+
+    /// Where the calls of a row came from, the most frequent place first; empty while nothing is known.
+    #[must_use]
+    pub fn sites(&self, row: &About) -> Vec<Site> {
+        self.tallies.get(row).map_or_else(Vec::new, sites)
+    }
+
+    /// The same of all rows.
+    #[must_use]
+    pub fn all(&self) -> Vec<(About, Vec<Site>)> {
+        self.tallies.iter().map(|(row, tally)| (row.clone(), sites(tally))).collect()
+    }
+}
+
+fn sites(tally: &Tally) -> Vec<Site> {
+    // Calls of one line are one place, wherever that was called from.
+    let mut places: BTreeMap<String, (u64, &CallSite, u64)> = BTreeMap::new();
+    for (site, count) in &tally.sites {
+        let place = places.entry(site.to_string()).or_insert((0, site, 0));
+        place.0 += count;
+        if *count > place.2 {
+            (place.1, place.2) = (site, *count);
+        }
+    }
+    let mut all: Vec<Site> = places
+        .into_iter()
+        .map(|(place, (samples, site, _))| Site {
+            place,
+            file: site.frames.first().and_then(|frame| frame.file.clone()),
+            line: site.frames.first().and_then(|frame| frame.line),
+            function: site.frames.first().and_then(|frame| frame.function.clone()),
+            module: site.frames.first().map(|frame| frame.module.to_string_lossy().into()),
+            callers: site.frames.iter().skip(1).map(Frame::to_string).collect(),
+            samples,
+            share_pct: 100.0 * samples as f64 / tally.samples.max(1) as f64,
+        })
+        .collect();
+    all.sort_by(|a, b| b.samples.cmp(&a.samples).then_with(|| a.place.cmp(&b.place)));
+    all.truncate(MOST_SITES);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn site(lines: &[u32]) -> CallSite {
+        let frame = |line: &u32| Frame {
+            function: Some("work".into()),
+            file: Some("/src/app.cpp".into()),
+            line: Some(*line),
+            module: Path::new("/bin/app").into(),
+            address: 0x100,
+        };
+        CallSite { frames: lines.iter().map(frame).collect(), ..CallSite::default() }
+    }
+
+    #[test]
+    fn places_are_counted_by_line_with_their_shares() {
+        let mut sampler = Sampler::default();
+        sampler.name([About::Api(4)].into_iter());
+        let wish = sampler.wishes()[0].0;
+        for (lines, times) in [(&[10, 20][..], 3), (&[10, 30], 4), (&[11, 20], 1)] {
+            (0..times).for_each(|_| sampler.count(wish, site(lines)));
+        }
+        let sites = sampler.sites(&About::Api(4));
+        assert_eq!(
+            sites.iter().map(|s| (s.line, s.samples)).collect::<Vec<_>>(),
+            [(Some(10), 7), (Some(11), 1)]
+        );
+        assert_eq!((sites[0].share_pct, sites[0].callers[0].as_str()), (87.5, "app.cpp:30 in work"));
+        assert_eq!(sites[0].place, "app.cpp:10 in work");
+        assert_eq!(sampler.sites(&About::Api(5)), []);
+        sampler.reset();
+        assert_eq!(sampler.all(), []);
+    }
+
+    #[test]
+    fn the_selected_row_comes_first_and_enough_is_enough() {
+        let mut sampler = Sampler::default();
+        sampler.name((0..20).map(About::Api));
+        sampler.select(Some(About::Api(99)));
+        let wishes = sampler.wishes();
+        assert_eq!((wishes.len(), &wishes[0].1), (MOST_ROWS, &About::Api(99)));
+        (0..ENOUGH).for_each(|_| sampler.count(wishes[0].0, CallSite::default()));
+        let asked = (0..SELDOM).filter(|_| sampler.wishes().iter().any(|wish| wish.1 == About::Api(99)));
+        assert_eq!(asked.count(), 1);
+    }
+}

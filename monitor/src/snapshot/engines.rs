@@ -1,0 +1,42 @@
+//! What a device's engines did at the same time.
+
+use serde::Serialize;
+
+/// Kernels and copies of a device, as far as both clocks are related. A moment counts once, however many operations
+/// it had. While the program runs, the last two seconds are not in the sums yet.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Engines {
+    pub device: u32,
+    /// Time with a kernel at least, with a copy at least, and with both, ns.
+    pub kernel_ns: u64,
+    pub copy_ns: u64,
+    pub both_ns: u64,
+    /// Share of the copying that was hidden behind kernels; null without copies.
+    pub overlap_pct: Option<f64>,
+    /// Parts of operations that were reported too late to be in these sums, ns.
+    #[serde(skip)]
+    pub late_ns: u64,
+    /// Length of the strip that the lanes show, ns.
+    #[serde(skip)]
+    pub window_ns: u64,
+    /// By queue, what it did last.
+    #[serde(skip)]
+    pub lanes: Vec<Lane>,
+}
+
+/// A queue.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Lane {
+    /// Ordinal of its group, and its index in it.
+    pub queue: (u16, u16),
+    pub spans: Vec<Busy>,
+}
+
+/// An operation, in ns since the strip begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Busy {
+    pub start: u64,
+    pub end: u64,
+    /// A copy or fill; else a kernel.
+    pub copy: bool,
+}

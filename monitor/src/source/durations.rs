@@ -1,0 +1,124 @@
+//! Histograms of a process file: what is new in them since they were read last.
+
+use crate::budget::Budget;
+use std::collections::HashMap;
+use std::fs::File;
+use zetop_wire::histogram::bucket;
+use zetop_wire::reader::{self, Pages};
+
+/// Counts of buckets, in ascending order, none of them 0.
+pub type Counts = Vec<(u16, u64)>;
+
+/// What of a histogram was handed on so far.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    counts: Counts,
+    total: u64,
+}
+
+impl Seen {
+    /// Durations handed on so far.
+    pub(super) fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Takes a histogram as it is now and gives what has come in since. A count that goes back is a broken
+    /// writer's: nothing is taken off for it. Nothing is taken at all where there is no room to remember it.
+    pub(super) fn update(&mut self, now: Counts, (budget, used): (&mut Budget, &mut usize)) -> Counts {
+        let grown = now.len().saturating_sub(self.counts.len()) * size_of::<(u16, u64)>();
+        if grown > 0 && !budget.take_room(grown, used) {
+            return Counts::new();
+        }
+        let mut before = self.counts.iter().peekable();
+        let mut new = Counts::new();
+        for (bucket, count) in &now {
+            while before.next_if(|(old, _)| old < bucket).is_some() {}
+            let had = before.next_if(|(old, _)| old == bucket).map_or(0, |(_, had)| *had);
+            if *count > had {
+                new.push((*bucket, count - had));
+            }
+        }
+        self.total = now.iter().fold(0, |sum, (_, count)| u64::saturating_add(sum, *count));
+        self.counts = now;
+        new
+    }
+}
+
+/// Adds a duration that waits outside of its histogram.
+pub(super) fn add_waiting(counts: &mut Counts, ticks: u64) {
+    let bucket = bucket(ticks) as u16;
+    match counts.binary_search_by_key(&bucket, |(bucket, _)| *bucket) {
+        Ok(at) => counts[at].1 = counts[at].1.saturating_add(1),
+        Err(at) => counts.insert(at, (bucket, 1)),
+    }
+}
+
+/// Who has which page. An honest probe gives a page to one histogram; a hostile file could have all of them
+/// name all pages, and keep zetop reading.
+#[derive(Debug, Default)]
+pub(super) struct Owners(HashMap<u16, Owner>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owner {
+    Function { block: u16, function: u16 },
+    Overflow { function: u16 },
+    Class(u16),
+}
+
+impl Owners {
+    /// Reads a histogram.
+    pub(super) fn read(&mut self, file: &File, pages: &Pages, owner: Owner) -> Counts {
+        let mut counts = Counts::new();
+        for (part, page) in pages.iter().enumerate().filter(|(_, page)| **page != 0) {
+            if *self.0.entry(*page).or_insert(owner) == owner {
+                reader::histogram_page(file, *page, part, |bucket, count| counts.push((bucket, count)));
+            }
+        }
+        counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn update(seen: &mut Seen, now: &[(u16, u64)]) -> Counts {
+        seen.update(now.to_vec(), (&mut Budget::default(), &mut 0))
+    }
+
+    #[test]
+    fn what_is_new_is_handed_on_once() {
+        let mut seen = Seen::default();
+        assert_eq!(update(&mut seen, &[(3, 2), (9, 1)]), [(3, 2), (9, 1)]);
+        assert_eq!(update(&mut seen, &[(3, 2), (9, 1)]), []);
+        assert_eq!(update(&mut seen, &[(1, 4), (3, 5), (9, 1), (10, 7)]), [(1, 4), (3, 3), (10, 7)]);
+        assert_eq!(seen.total(), 17);
+    }
+
+    #[test]
+    fn a_count_that_goes_back_takes_nothing_off() {
+        let mut seen = Seen::default();
+        update(&mut seen, &[(3, 5), (4, 1)]);
+        assert_eq!(update(&mut seen, &[(3, 2), (5, 1)]), [(5, 1)]);
+        assert_eq!(update(&mut seen, &[(3, u64::MAX), (4, u64::MAX)]).len(), 2);
+        assert_eq!(seen.total(), u64::MAX);
+    }
+
+    #[test]
+    fn without_room_nothing_is_taken_and_later_all_of_it() {
+        let (mut budget, mut used, mut seen) = (Budget::default(), 0, Seen::default());
+        while budget.take_room(16, &mut used) {}
+        assert_eq!(seen.update(vec![(1, 1)], (&mut budget, &mut used)), []);
+        budget.give_room_back(&mut used);
+        assert_eq!(seen.update(vec![(1, 2)], (&mut budget, &mut used)), [(1, 2)]);
+    }
+
+    #[test]
+    fn a_duration_that_waits_is_one_of_its_bucket() {
+        let mut counts = vec![(7, 1)];
+        for ticks in [7, 5, 9] {
+            add_waiting(&mut counts, ticks);
+        }
+        assert_eq!(counts, [(5, 1), (7, 2), (9, 1)]);
+    }
+}

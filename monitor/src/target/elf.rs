@@ -1,0 +1,93 @@
+//! What kind of program a file is, by its ELF header.
+
+use object::elf::{EM_386, EM_AARCH64, EM_X86_64, FileHeader32, FileHeader64, PT_INTERP};
+use object::read::elf::{FileHeader, ProgramHeader};
+use object::{Endianness, FileKind, ReadCache};
+use std::fmt;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+/// The processor that a program is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Machine {
+    /// `e_machine`.
+    number: u16,
+    /// Addresses have 64 bits.
+    wide: bool,
+}
+
+impl Machine {
+    /// The one that this zetop is for.
+    pub(crate) fn is_ours(self) -> bool {
+        self.to_string() == std::env::consts::ARCH
+    }
+}
+
+impl fmt::Display for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.number, self.wide) {
+            (EM_X86_64, true) => f.write_str("x86_64"),
+            (EM_X86_64, false) => f.write_str("32-bit x86_64 (x32)"),
+            (EM_386, _) => f.write_str("32-bit x86 (i386)"),
+            (EM_AARCH64, true) => f.write_str("aarch64"),
+            (other, wide) => write!(f, "{}-bit ELF machine {other}", if wide { 64 } else { 32 }),
+        }
+    }
+}
+
+/// The machine of a program.
+///
+/// # Errors
+/// When the file cannot be read or is no ELF file.
+pub(crate) fn machine(path: &Path) -> io::Result<Machine> {
+    let data = ReadCache::new(File::open(path)?);
+    let no_elf = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+    let number = match FileKind::parse(&data) {
+        Ok(FileKind::Elf32) => of(FileHeader32::<Endianness>::parse(&data)),
+        Ok(FileKind::Elf64) => of(FileHeader64::<Endianness>::parse(&data)),
+        _ => return Err(no_elf("it is no ELF file")),
+    };
+    let (number, wide) = number.map_err(|_| no_elf("its ELF header is damaged"))?;
+    Ok(Machine { number, wide })
+}
+
+fn of<H: FileHeader>(header: object::Result<&H>) -> object::Result<(u16, bool)> {
+    let header = header?;
+    Ok((header.e_machine(header.endian()?), header.is_type_64()))
+}
+
+/// A 64-bit program that asks for no dynamic linker. Anything else is not judged.
+pub(crate) fn is_static(path: &Path) -> bool {
+    let Ok(file) = File::open(path) else { return false };
+    let data = ReadCache::new(file);
+    let has_linker = || -> object::Result<bool> {
+        let header = FileHeader64::<Endianness>::parse(&data)?;
+        let endian = header.endian()?;
+        let segments = header.program_headers(endian, &data)?;
+        Ok(segments.is_empty() || segments.iter().any(|segment| segment.p_type(endian) == PT_INTERP))
+    };
+    has_linker().is_ok_and(|has| !has)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_program_is_for_this_machine_and_has_a_dynamic_linker() {
+        let me = Path::new("/proc/self/exe");
+        assert!(machine(me).unwrap().is_ours());
+        assert!(!is_static(me));
+    }
+
+    #[test]
+    fn what_is_no_program_is_said_to_be_none() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        for bytes in [&b""[..], b"#!/bin/sh\n", b"\x7fELF", &[0x7f, b'E', b'L', b'F', 2, 1, 1, 0, 0, 0]] {
+            std::fs::write(file.path(), bytes).unwrap();
+            assert!(machine(file.path()).is_err(), "{bytes:?}");
+            assert!(!is_static(file.path()), "{bytes:?}");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Samples of calls, for who asks which line of the program makes them: see [`zetop_wire::samples`].
+//!
+//! Nothing here allocates, locks, calls the system or unwinds. The slots' memory was given by zetop before it asked.
+
+use crate::{clock, shared, stack, thread};
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use zetop_wire::layout::{ThreadBlock, WANTS_SAMPLES};
+use zetop_wire::samples::{ARMED, CLAIMED, FREE, PATIENCE_SHIFT, REFUSED, STACK_WORDS, Samples, Slot, TAKEN};
+
+/// A call has been made: takes a sample if one is asked of it. `wants` is the thread's word.
+#[inline(never)]
+pub(crate) fn of_call(block: &ThreadBlock, wants: u32, function: u16, error: bool) {
+    let Some(samples) = shared::samples() else { return };
+    let mut armed = false;
+    for (number, slot) in samples.slots.iter().enumerate() {
+        if slot.state.load(Acquire) != ARMED {
+            continue;
+        }
+        armed = true;
+        let asked = slot.function.load(Relaxed) == u32::from(function) + 1
+            && (error || slot.errors_only.load(Relaxed) == 0);
+        if asked && claim(&slot.state) {
+            take(block, samples, number);
+        }
+    }
+    lose_patience(&block.head.wants, wants, armed);
+}
+
+fn claim(state: &AtomicU32) -> bool {
+    state.compare_exchange(ARMED, CLAIMED, Acquire, Relaxed).is_ok()
+}
+
+/// Stops looking at slots when none is armed, or when none was for this thread in a long time.
+fn lose_patience(word: &AtomicU32, wants: u32, armed: bool) {
+    let left = (wants >> PATIENCE_SHIFT).saturating_sub(1);
+    let flags = wants & ((1 << PATIENCE_SHIFT) - 1);
+    let word_now = if armed && left > 0 { flags | left << PATIENCE_SHIFT } else { flags & !WANTS_SAMPLES };
+    // zetop may have written meanwhile: it does so again.
+    word.store(word_now, Relaxed);
+}
+
+/// Is a sample asked of this thread?
+#[inline(always)]
+#[must_use]
+pub fn are_asked() -> bool {
+    thread::block().is_some_and(|block| block.head.wants.load(Relaxed) & WANTS_SAMPLES != 0)
+}
+
+/// An operation of a class is put on a device by the call that is under way: if a sample is asked of such, the
+/// thread claims it. Called under a backend's lock, so it is taken later, by [`take_claimed`].
+#[inline(always)]
+pub fn of_class(class: u32) {
+    if let Some(block) = thread::block()
+        && block.head.wants.load(Relaxed) & WANTS_SAMPLES != 0
+    {
+        claim_for_class(block, class);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn claim_for_class(block: &ThreadBlock, class: u32) {
+    let Some(samples) = shared::samples() else { return };
+    let is_asked = |slot: &Slot| {
+        let mut asked = slot.classes.iter().map(|class| class.load(Relaxed)).take_while(|class| *class != 0);
+        slot.function.load(Relaxed) == 0 && asked.any(|asked| asked == class.wrapping_add(1))
+    };
+    let mut slots = samples.slots.iter().enumerate();
+    let found =
+        slots.find(|(_, slot)| slot.state.load(Acquire) == ARMED && is_asked(slot) && claim(&slot.state));
+    if let Some((number, _)) = found {
+        let before = block.head.claimed.swap(number as u32 + 1, Relaxed);
+        // One call, several operations: one sample is enough.
+        if let Some(slot) = (before as usize).checked_sub(1).and_then(|before| samples.slots.get(before)) {
+            slot.state.store(FREE, Relaxed);
+        }
+    }
+}
+
+/// Takes the sample that [`of_class`] has claimed, if it has. Called without a lock.
+#[inline(always)]
+pub fn take_claimed() {
+    if let Some(block) = thread::block()
+        && block.head.claimed.load(Relaxed) != 0
+    {
+        take_for_class(block);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn take_for_class(block: &ThreadBlock) {
+    let number = block.head.claimed.swap(0, Relaxed) as usize;
+    if let (Some(samples), Some(number)) = (shared::samples(), number.checked_sub(1)) {
+        take(block, samples, number);
+    }
+}
+
+/// Copies the registers and the top of this thread's stack into a slot that it has claimed.
+#[inline(never)]
+fn take(block: &ThreadBlock, samples: &Samples, number: usize) {
+    let (Some(slot), Some(copy)) = (samples.slots.get(number), samples.stacks.get(number)) else { return };
+    let start = clock::ticks();
+    let request = slot.request.load(Relaxed);
+    let (ip, sp, bp) = registers();
+    let end = stack::end(sp);
+    let words = end.map_or(0, |end| (end.saturating_sub(sp) / 8).min(STACK_WORDS));
+    for (at, to) in copy.0.iter().enumerate().take(words) {
+        // SAFETY: `stack::end` has said that this thread's stack reaches from `sp` to there, and it is this thread
+        // that runs on it. Words that another thread writes meanwhile may be old or new.
+        let word = unsafe { std::ptr::read_volatile((sp as *const u64).add(at)) };
+        to.store(word, Relaxed);
+    }
+    slot.words.store(words as u32, Relaxed);
+    slot.ip.store(ip as u64, Relaxed);
+    slot.sp.store(sp as u64, Relaxed);
+    slot.bp.store(bp as u64, Relaxed);
+    slot.tid.store(block.head.tid.load(Relaxed), Relaxed);
+    slot.ticks.store(clock::ticks().wrapping_sub(start), Relaxed);
+    slot.answers.store(request, Relaxed);
+    // zetop may have taken the slot for something else meanwhile.
+    let state = if end.is_some() { TAKEN } else { REFUSED };
+    let _ = slot.state.compare_exchange(CLAIMED, state, Release, Relaxed);
+}
+
+/// Instruction pointer, stack pointer and frame pointer register, here.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[inline(always)]
+fn registers() -> (usize, usize, usize) {
+    let (ip, sp, bp);
+    // SAFETY: reads three registers.
+    unsafe {
+        std::arch::asm!(
+            "lea {0}, [rip]",
+            "mov {1}, rsp",
+            "mov {2}, rbp",
+            out(reg) ip, out(reg) sp, out(reg) bp,
+            options(nostack, nomem, preserves_flags),
+        );
+    }
+    (ip, sp, bp)
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+fn registers() -> (usize, usize, usize) {
+    (0, 0, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All zero bytes are a valid value of what consists of atomics.
+    fn zeroed<T>() -> &'static T {
+        // SAFETY: as said; it is never given back.
+        unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<T>()).cast() }
+    }
+
+    #[test]
+    fn a_sample_has_the_stack_from_its_pointer_upwards() {
+        stack::look_for_main();
+        thread::look_for_id();
+        let mark = std::hint::black_box([0x5eed_5eed_0001u64, 0x5eed_5eed_0002]);
+        let (samples, block) = (zeroed::<Samples>(), zeroed::<ThreadBlock>());
+        let slot = &samples.slots[2];
+        slot.state.store(CLAIMED, Relaxed);
+        slot.request.store(9, Relaxed);
+        take(block, samples, 2);
+        assert_eq!((slot.state.load(Relaxed), slot.answers.load(Relaxed)), (TAKEN, 9));
+        let (sp, words) = (slot.sp.load(Relaxed), slot.words.load(Relaxed) as usize);
+        let at = (mark.as_ptr() as u64 - sp) as usize / 8;
+        assert!(at + 2 < words, "{words} words");
+        let copied = [at, at + 1].map(|at| samples.stacks[2].0[at].load(Relaxed));
+        assert_eq!(copied, mark);
+        // A slot that zetop took back is left alone.
+        slot.state.store(FREE, Relaxed);
+        take(block, samples, 2);
+        assert_eq!(slot.state.load(Relaxed), FREE);
+    }
+
+    #[test]
+    fn a_thread_that_finds_nothing_armed_stops_looking() {
+        let word = AtomicU32::new(0);
+        let wants = WANTS_SAMPLES | 1 | 2 << PATIENCE_SHIFT;
+        lose_patience(&word, wants, true);
+        assert_eq!(word.load(Relaxed), WANTS_SAMPLES | 1 | 1 << PATIENCE_SHIFT);
+        lose_patience(&word, word.load(Relaxed), true);
+        assert_eq!(word.load(Relaxed), 1, "its patience is over; records are still wanted");
+        lose_patience(&word, wants, false);
+        assert_eq!(word.load(Relaxed), 1);
+    }
+}

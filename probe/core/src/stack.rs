@@ -1,0 +1,98 @@
+//! Where the calling thread's stack ends, without a system call.
+//!
+//! Asked before a part of a stack is copied: a thread may be on a stack of its own making (a signal handler's, a
+//! coroutine's), whose bounds nobody tells. Then there is no answer.
+
+use crate::thread;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The first thread's stack is taken to be no larger. Nothing else is mapped that close below its top: the kernel
+/// keeps 128 MiB free there at least (`mmap_base`).
+const MAIN_MOST: usize = 64 << 20;
+
+/// An address near the top of the first thread's stack; 0 while it is not known.
+static MAIN_TOP: AtomicUsize = AtomicUsize::new(0);
+
+/// Finds the first thread's stack. Called at the start of a session.
+pub fn look_for_main() {
+    // SAFETY: no arguments but a number. The name of the program's file lies at the top of the first thread's stack,
+    // above the environment (fs/exec.c, fs/binfmt_elf.c); 0 where there is none.
+    let name = unsafe { libc::getauxval(libc::AT_EXECFN) } as usize;
+    MAIN_TOP.store(name & !7, Ordering::Relaxed);
+}
+
+/// The end of the stack that `sp` lies in: all from there up to it is mapped, and stays while this thread is on it.
+/// `None` on a stack of unknown bounds.
+pub fn end(sp: usize) -> Option<usize> {
+    let top = MAIN_TOP.load(Ordering::Relaxed);
+    if (top.saturating_sub(MAIN_MOST)..top).contains(&sp) {
+        return Some(top);
+    }
+    let (low, high) = thread::stack()?;
+    (low..high).contains(&sp).then_some(high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The mapping that an address is in.
+    fn mapping(address: usize) -> (usize, usize) {
+        let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
+        let parse = |hex: &str| usize::from_str_radix(hex, 16).unwrap();
+        maps.lines()
+            .filter_map(|line| line.split_once(' ')?.0.split_once('-'))
+            .map(|(from, to)| (parse(from), parse(to)))
+            .find(|(from, to)| (*from..*to).contains(&address))
+            .unwrap()
+    }
+
+    fn here() -> usize {
+        let local = std::hint::black_box(0u8);
+        &raw const local as usize
+    }
+
+    #[test]
+    fn a_threads_stack_ends_within_its_mapping() {
+        thread::look_for_id();
+        look_for_main();
+        let check = || {
+            let sp = here();
+            let end = end(sp).expect("a stack of pthread_create");
+            let (from, to) = mapping(sp);
+            assert!((from..to).contains(&sp) && sp < end && end <= to, "{from:x} {sp:x} {end:x} {to:x}");
+            end - sp
+        };
+        check();
+        std::thread::Builder::new().stack_size(128 << 10).spawn(check).unwrap().join().unwrap();
+        // Deep down, and with a stack of odd size.
+        fn deep(n: usize, check: &dyn Fn() -> usize) -> usize {
+            let room = std::hint::black_box([n as u8; 1000]);
+            if n == 0 { check() } else { deep(n - 1, check).max(usize::from(room[3] > 250)) }
+        }
+        let far = std::thread::Builder::new().stack_size(300_001).spawn(move || deep(100, &check)).unwrap();
+        assert!(far.join().unwrap() > 100_000);
+    }
+
+    #[test]
+    fn the_first_threads_stack_is_known_by_its_top() {
+        look_for_main();
+        let top = MAIN_TOP.load(Ordering::Relaxed);
+        let (from, to) = mapping(top);
+        let maps = std::fs::read_to_string("/proc/self/maps").unwrap();
+        let line = maps.lines().find(|line| line.starts_with(&format!("{from:x}-{to:x} "))).unwrap();
+        assert!(line.ends_with("[stack]"), "{line}");
+        assert_eq!(end(top - 4096), Some(top));
+        assert_eq!(end(top - MAIN_MOST - 8), None);
+    }
+
+    #[test]
+    fn memory_that_is_no_stack_has_no_end() {
+        thread::look_for_id();
+        look_for_main();
+        let heap = vec![0u8; 1 << 20];
+        std::thread::scope(|scope| {
+            scope.spawn(|| assert_eq!(end(heap.as_ptr() as usize + 4096), None));
+        });
+    }
+}

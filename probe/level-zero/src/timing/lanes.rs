@@ -1,0 +1,151 @@
+//! Settling what a lane has in flight, as much of it as is known to be complete.
+
+use super::operations::{BATCH, Completion, Settled};
+use super::state::State;
+use level_zero_sys::*;
+use smallvec::SmallVec;
+
+/// Misses after which an out-of-order lane is left for later.
+const MISSES: usize = 16;
+/// Runs that one look may pass without asking anybody.
+const LOOKED_AT: usize = 4096;
+/// At most one marker in this time on a lane: see [`State::marker_wanted`].
+const MARKER_PERIOD_NS: u64 = 8_000_000;
+/// Markers of a lane that may be in flight.
+const MARKERS: usize = 64;
+
+impl State {
+    /// Lanes with something in flight.
+    #[must_use]
+    pub fn busy_lanes(&self) -> Vec<usize> {
+        self.lanes.iter().filter(|(_, b)| !b.runs.is_empty()).map(|(lane, _)| *lane).collect()
+    }
+
+    /// Settles at most a batch of operations on these lanes. Returns the lanes that may have more that are ready.
+    pub fn settle_lanes(&mut self, mut lanes: Vec<usize>) -> Vec<usize> {
+        let mut left = BATCH;
+        while left > 0
+            && let Some(&lane) = lanes.last()
+        {
+            let before = self.in_flight;
+            if !self.settle_lane(lane, Completion::Unknown, left) {
+                lanes.pop();
+            }
+            left = left.saturating_sub((before - self.in_flight).max(1));
+        }
+        lanes
+    }
+
+    /// Settles at most `most` operations of a lane. True when there may be more that are ready.
+    pub fn settle_lane(&mut self, lane: usize, known: Completion, most: usize) -> bool {
+        self.settle_lane_up_to(lane, u64::MAX, known, most)
+    }
+
+    /// What comes before run `last` on an in-order lane, whose completion is as sure.
+    pub fn settle_lane_before(&mut self, lane: usize, last: u64, known: Completion) {
+        self.settle_lane_up_to(lane, last, known, BATCH);
+    }
+
+    fn settle_lane_up_to(&mut self, lane: usize, last: u64, known: Completion, most: usize) -> bool {
+        self.read_markers(lane);
+        let Some(backlog) = self.lanes.get_mut(&lane) else { return false };
+        if backlog.gone > 64 && backlog.gone > backlog.runs.len() / 2 {
+            backlog.runs.retain(|n| self.runs.contains_key(n));
+            backlog.gone = 0;
+        }
+        let (mut settled, mut misses, mut looked_at) = (0, 0, 0);
+        // Operations of in-order runs that wait for a later one to say that they are complete.
+        let mut unknown: SmallVec<[(u64, u32); 8]> = SmallVec::new();
+        let mut sure: SmallVec<[(u64, u32); 8]> = SmallVec::new();
+        let mut at_run = 0;
+        'lane: while let Some(&number) = self.lanes.get(&lane).and_then(|b| b.runs.get(at_run)) {
+            looked_at += 1;
+            if number > last || looked_at > LOOKED_AT {
+                break;
+            }
+            let Some(run) = self.runs.get(&number) else {
+                at_run += 1;
+                continue;
+            };
+            let (first, count, in_order) = (run.settled_before, run.ops.len() as u32, run.in_order);
+            for at in first..count {
+                if settled >= most {
+                    break 'lane;
+                }
+                looked_at += 1;
+                match self.settle(number, at, known) {
+                    Settled::Yes => {
+                        settled += 1;
+                        if in_order {
+                            sure.append(&mut unknown);
+                        }
+                    }
+                    Settled::NotAsked if in_order && unknown.len() < most => unknown.push((number, at)),
+                    Settled::NotAsked => {}
+                    Settled::NotReady if in_order => break 'lane,
+                    Settled::NotReady => {
+                        misses += 1;
+                        if misses > MISSES {
+                            break 'lane;
+                        }
+                    }
+                }
+            }
+            // One that is gone has taken itself off the front, but not out of the middle.
+            if self.lanes.get(&lane).and_then(|b| b.runs.get(at_run)) == Some(&number) {
+                at_run += 1;
+            }
+        }
+        for (number, at) in sure {
+            settled += usize::from(self.settle(number, at, Completion::Complete) == Settled::Yes);
+        }
+        settled >= most
+    }
+
+    /// What the markers of a lane say about it.
+    fn read_markers(&mut self, lane: usize) {
+        let Some(backlog) = self.lanes.get_mut(&lane) else { return };
+        while let Some(&(submission, context, event)) = backlog.markers.front() {
+            // SAFETY: an event of ours, which the driver does not turn into one that can't be asked.
+            if unsafe { self.driver.zeEventQueryStatus(event as _) } != ZE_RESULT_SUCCESS {
+                break;
+            }
+            backlog.complete = backlog.complete.max(submission);
+            backlog.markers.pop_front();
+            self.own.give_back(context, event);
+        }
+    }
+
+    /// An event of ours to signal by a barrier behind an operation that has just been appended to an in-order
+    /// immediate list, and whose own event can't be asked whether it is complete. Whoever gets one appends it without
+    /// our lock, and says so to [`State::marked`].
+    pub fn marker_wanted(&mut self, lane: usize, now_raw: u64) -> Option<usize> {
+        let list = self.lists.get(&lane).filter(|l| l.immediate && l.in_order && !self.leaving)?;
+        let (context, device) = (list.context, list.device);
+        let backlog = self.lanes.get_mut(&lane)?;
+        let due = now_raw.saturating_sub(backlog.marked_raw) >= MARKER_PERIOD_NS;
+        if !due || backlog.markers.len() >= MARKERS {
+            return None;
+        }
+        backlog.marked_raw = now_raw;
+        self.own.take_signal(context, &self.devices[device])
+    }
+
+    /// The marker was appended behind submission `submission`, or not.
+    pub fn marked(&mut self, lane: usize, submission: u64, event: usize, result: ze_result_t) {
+        let Some(context) = self.lists.get(&lane).map(|l| l.context) else { return };
+        match self.lanes.get_mut(&lane).filter(|_| result == ZE_RESULT_SUCCESS) {
+            Some(backlog) => backlog.markers.push_back((submission, context, event)),
+            None => self.own.retire(context, event),
+        }
+    }
+
+    /// A lane goes away.
+    pub fn forget_lane(&mut self, lane: usize) {
+        let Some(backlog) = self.lanes.remove(&lane) else { return };
+        for (_, context, event) in backlog.markers {
+            self.own.retire(context, event);
+        }
+        self.stashes.lane_gone(lane);
+    }
+}

@@ -1,0 +1,104 @@
+//! What is in flight: an operation, and the run that it belongs to.
+
+use super::stamps::Stamps;
+use smallvec::SmallVec;
+
+/// What every occurrence of an operation has in common.
+#[derive(Debug, Clone, Copy)]
+pub struct Info {
+    pub class: u32,
+    pub device: usize,
+    pub bytes: u64,
+    pub groups: [u32; 3],
+    pub group_size: [u32; 3],
+}
+
+/// Where an operation's stamps will be found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// In its event.
+    Event,
+    /// In a slot that its own list copies them to.
+    Slot(*mut Stamps),
+    /// In a stash: its number, and the position in it.
+    Stash(usize, usize),
+    /// Settled.
+    Done,
+}
+
+/// When the driver may be asked for the stamps of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// It answers "not ready" at once.
+    AtAnyTime,
+    /// It waits until the operation is complete: Intel's does for counter-based events, and for events of the
+    /// program's pools that it has turned into such.
+    OnceComplete,
+    /// An earlier operation in flight signals the same event: it may be that one's, until the whole lane is known to
+    /// be complete.
+    OnceLaneComplete,
+}
+
+/// One occurrence of an operation.
+#[derive(Debug, Clone, Copy)]
+pub struct Op {
+    pub info: Info,
+    pub append_raw: u64,
+    pub event: usize,
+    pub ours: bool,
+    pub reading: Reading,
+    pub source: Source,
+    /// Event or slot in which the stamps come to be: names what was read there before.
+    pub home: usize,
+    /// The operation whose stamps are in this one's event or slot until this one writes its own; it has to be
+    /// settled first. With its home.
+    pub after: Option<(u64, u32)>,
+    pub after_home: usize,
+}
+
+/// What was given to a lane in one call: an operation on an immediate list, or one execution of a list.
+pub struct Run {
+    /// Queue or immediate list.
+    pub lane: usize,
+    /// Ordinal << 16 | index.
+    pub lane_id: u32,
+    pub context: usize,
+    /// The list that was executed; 0 on an immediate list.
+    pub list: usize,
+    pub in_order: bool,
+    pub submit_raw: u64,
+    /// Number of its submission; `None` while the program's call is under way.
+    pub submitted: Option<u64>,
+    pub ops: SmallVec<[Op; 1]>,
+    /// Operations before this one are settled.
+    pub settled_before: u32,
+    /// Operations not yet settled.
+    pub left: usize,
+}
+
+/// How sure the caller is that an operation is complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Completion {
+    /// It may be running.
+    Unknown,
+    /// Its event is signalled; but that may be from an operation before, when it was not reset.
+    Signalled,
+    /// A synchronisation of the program's says so.
+    Complete,
+    /// Its list, event or context is going away: now or never.
+    LastChance,
+}
+
+/// What came of a try to settle an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Settled {
+    Yes,
+    /// Not complete, as its event says.
+    NotReady,
+    /// Nobody was asked.
+    NotAsked,
+}
+
+/// Operations settled in one go at most, where more may be waiting: bounds what a call of the program's waits for
+/// the lock. The harvester sees to the rest.
+pub const BATCH: usize = 256;

@@ -1,0 +1,44 @@
+//! The lists of the program's that it is asked of.
+
+use super::EngineClass;
+use crate::timing::state::State;
+use level_zero_sys::*;
+use zetop_wire::layout::OpKind;
+
+impl State {
+    /// The event to try on a list of the program's from before, when an operation that is about to be appended
+    /// can be timed only if that list is in order. Whoever gets one makes the call, without our lock: on a
+    /// synchronous list it waits until what was appended before is complete, as the program's own call would.
+    /// [`State::order_found`] takes the answer.
+    pub fn order_wanted(
+        &mut self,
+        handle: usize,
+        op: OpKind,
+        signal: ze_event_handle_t,
+    ) -> Option<ze_event_handle_t> {
+        self.adopt_event(signal as usize);
+        let list = self.lists.get_mut(&handle).filter(|list| list.order_unknown)?;
+        let plain =
+            self.events.get(&(signal as usize)).is_some_and(|event| !event.timestamps && !event.kind_unknown);
+        let device = &self.devices[list.device];
+        if !plain || op == OpKind::Barrier || self.leaving || !device.can_time() {
+            return None;
+        }
+        let engines = EngineClass { context: list.context, device: device.handle, ordinal: list.ordinal };
+        let event =
+            self.order_test.event(engines.context).filter(|event| self.order_test.tells(engines, *event));
+        list.order_unknown = event.is_some();
+        self.order_test.under_way += usize::from(event.is_some());
+        event
+    }
+
+    /// What the driver said to the signal.
+    pub fn order_found(&mut self, handle: usize, result: ze_result_t) {
+        self.order_test.under_way = self.order_test.under_way.saturating_sub(1);
+        if let Some(list) = self.lists.get_mut(&handle) {
+            list.order_unknown = false;
+            list.in_order = result == ZE_RESULT_SUCCESS;
+            list.tried = list.in_order;
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! When operations in flight are settled: what a synchronisation tells, and what is about to go away.
+
+use crate::timing::backlog::Backlog;
+use crate::timing::operations::{BATCH, Completion, Settled};
+use crate::timing::state::State;
+use zetop_wire::layout::Untimed;
+
+impl State {
+    /// What a lane has was complete up to submission `last` when the program's synchronisation returned. Settles
+    /// some of it.
+    pub fn lane_complete(&mut self, lane: usize, last: u64) {
+        if let Some(backlog) = self.lanes.get_mut(&lane) {
+            backlog.complete = backlog.complete.max(last);
+            self.settle_lane(lane, Completion::Unknown, BATCH);
+        }
+    }
+
+    /// All lanes of a device were complete up to submission `last`.
+    pub fn device_complete(&mut self, device: usize, last: u64) {
+        let Some(&device) = self.device_of.get(&device) else { return };
+        let of_device = |b: &Backlog| {
+            let op = b.runs.iter().find_map(|n| self.runs.get(n)?.ops.first());
+            op.is_some_and(|op| op.info.device == device)
+        };
+        let lanes: Vec<usize> = self.lanes.iter().filter(|(_, b)| of_device(b)).map(|(l, _)| *l).collect();
+        for lane in lanes {
+            self.lane_complete(lane, last);
+        }
+    }
+
+    /// Settles what an event tells about, as far as it was submitted by then, with what came before it on an
+    /// in-order lane.
+    pub fn settle_event(&mut self, event: usize, last: u64, known: Completion) {
+        let Some(found) = self.events.get(&event) else { return };
+        let counter_based = found.counter_based;
+        for (number, at) in found.pending.clone() {
+            let Some(run) = self.runs.get(&number).filter(|r| r.submitted.is_some_and(|s| s <= last)) else {
+                continue;
+            };
+            let (lane, in_order, submitted) = (run.lane, run.in_order, run.submitted);
+            if known == Completion::Signalled && !in_order {
+                // A program that waits for events alone would otherwise leave it all to the harvester.
+                self.settle_lane(lane, Completion::Unknown, BATCH);
+            } else if known == Completion::Signalled {
+                if counter_based {
+                    // Such an event tells of its latest signal, which is this one.
+                    self.lane_complete(lane, submitted.unwrap_or(0));
+                } else {
+                    // What came before it on the lane goes first: this one may have to wait for it.
+                    self.settle_lane_before(lane, number, known);
+                }
+            }
+            self.settle(number, at, known);
+        }
+    }
+
+    /// An event is about to lose its stamps: read them, or count their operations untimed.
+    pub fn last_look(&mut self, event: usize, reason: Untimed) {
+        let Some(found) = self.events.get(&event) else { return };
+        for (number, at) in found.pending.clone() {
+            let after = self.runs.get(&number).and_then(|r| r.ops.get(at as usize)).and_then(|op| op.after);
+            if let Some((number, at)) = after {
+                self.settle(number, at, Completion::Unknown);
+            }
+            if self.settle(number, at, Completion::Unknown) != Settled::Yes {
+                self.give_up(number, at, reason);
+            }
+        }
+    }
+
+    /// Settles everything that belongs to a list, which goes away or is recorded anew.
+    pub fn settle_list(&mut self, list: usize) {
+        let mut numbers: Vec<u64> = self.lists.get(&list).map(|l| l.runs.clone()).unwrap_or_default();
+        if let Some(backlog) = self.lanes.get(&list) {
+            numbers.extend(&backlog.runs);
+        }
+        for number in numbers {
+            self.settle_run(number, Completion::LastChance);
+        }
+    }
+
+    /// A queue goes away.
+    pub fn last_look_at_lane(&mut self, lane: usize) {
+        let runs: Vec<u64> =
+            self.lanes.get(&lane).map(|b| b.runs.iter().copied().collect()).unwrap_or_default();
+        for number in runs {
+            self.settle_run(number, Completion::LastChance);
+        }
+    }
+
+    fn settle_run(&mut self, number: u64, known: Completion) {
+        let count = self.runs.get(&number).map_or(0, |r| r.ops.len());
+        for at in 0..count as u32 {
+            self.settle(number, at, known);
+        }
+    }
+
+    /// Settles what is ready, on all lanes.
+    pub fn sweep(&mut self) {
+        for lane in self.busy_lanes() {
+            while self.settle_lane(lane, Completion::Unknown, BATCH) {}
+        }
+    }
+
+    /// At exit: what is ready is read, the rest is counted.
+    pub fn close(&mut self) {
+        self.sweep();
+        let numbers: Vec<u64> = self.runs.keys().copied().collect();
+        for number in numbers {
+            let count = self.runs.get(&number).map_or(0, |r| r.ops.len());
+            for at in 0..count as u32 {
+                if self.settle(number, at, Completion::Unknown) != Settled::Yes {
+                    self.give_up(number, at, Untimed::NeverCompleted);
+                }
+            }
+        }
+    }
+}
