@@ -21,7 +21,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
-use zetop_wire::samples::Asked;
+use zetop_wire::requests::Asked;
 use zetop_wire::session::Options;
 
 /// Lines of output kept for the Log screen, and how many go at once when there are more.
@@ -298,7 +298,7 @@ impl LiveSession {
         self.lost += reading.lost;
         changed |= self.sample();
         let source = &self.source;
-        for text in self.late.look(self.started.elapsed(), |pid| source.has(pid)) {
+        for text in self.late.look(self.started.elapsed(), |pid, backend| source.has(pid, backend)) {
             self.note(text);
             changed = true;
         }

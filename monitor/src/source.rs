@@ -87,10 +87,10 @@ impl Source {
         self.found
     }
 
-    /// True when the probe is in a process of that pid.
+    /// True when the probe of the API with that name is in a process of that pid.
     #[must_use]
-    pub fn has(&self, pid: u32) -> bool {
-        self.files.iter().any(|f| f.pid == pid)
+    pub fn has(&self, pid: u32, backend: &str) -> bool {
+        self.files.iter().any(|file| file.pid == pid && file.backend() == backend)
     }
 
     /// Reads what is new. `last` says that nothing will come after: then every file is read whole.

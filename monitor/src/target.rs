@@ -2,7 +2,7 @@
 //!
 //! - [`launch`]: starts a program with the probe in its environment;
 //! - [`attach`]: puts the probe into a program that runs, by way of [`inject`];
-//! - [`backend`]: what is special to one API;
+//! - [`backend`]: what is special to one API, a file each;
 //! - [`late`]: attaches to processes of a started program that lost the probe on the way, which [`unseen`] finds;
 //! - [`session_folder`]: the private folder that the probe announces itself in, with the embedded [`libraries`];
 //! - `orders`: what the probes are told;
@@ -15,6 +15,7 @@
 pub mod attach;
 pub mod backend;
 pub mod capture;
+mod check;
 pub mod doctor;
 mod elf;
 pub mod inject;

@@ -272,3 +272,38 @@ fn a_running_program_is_attached_to_and_left_as_it_was() {
         assert_eq!(figures["device"]["untimed"], 0);
     }
 }
+
+#[test]
+fn a_program_that_lost_its_environment_is_attached_to_as_it_runs() {
+    let Some(folder) = built() else { return };
+    let json = tempfile::NamedTempFile::new().unwrap();
+    let mut zetop = zetop()
+        .args(["--no-tui", "--json"])
+        .arg(json.path())
+        .args(["--", "env", "-i"])
+        .arg(format!("LD_LIBRARY_PATH={}", folder.display()))
+        .arg(folder.join("workload"))
+        .args(["attachable", "500"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(zetop.stdout.take().unwrap()).lines();
+    let mut line = || lines.next().unwrap().unwrap();
+    assert_eq!(line(), "ready");
+    let children = format!("/proc/{0}/task/{0}/children", zetop.id());
+    let child = || std::fs::read_to_string(&children).unwrap().trim().parse::<u32>();
+    common::eventually("the attach", || child().is_ok_and(|pid| has_thread(pid, "zetop-attach")));
+    let mut input = zetop.stdin.take().unwrap();
+    for _ in 0..2 {
+        input.write_all(b"go\n").unwrap();
+        assert!(line().starts_with("done "));
+    }
+    drop(input);
+    assert!(zetop.wait().unwrap().success());
+    let figures: Value = serde_json::from_str(&std::fs::read_to_string(json.path()).unwrap()).unwrap();
+    assert_eq!(calls(&figures, "cuLaunchKernel"), (1000, 0));
+    let notes = figures["quality"]["notes"].to_string();
+    assert!(notes.contains("attached late") && notes.contains("was taken from its environment"), "{notes}");
+}

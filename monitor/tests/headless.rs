@@ -34,7 +34,7 @@ fn a_program_without_level_zero_is_said_to_be_one() {
     assert_eq!(stdout(&output), "hello\n");
     let said = stderr(&output);
     assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(said.starts_with("zetop: no Level Zero calls seen: "), "{said}");
+    assert!(said.starts_with("zetop: no Level Zero or CUDA calls seen: "), "{said}");
 }
 
 #[test]

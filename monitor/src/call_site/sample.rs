@@ -18,8 +18,8 @@ pub struct StackSample {
     pub stack: Vec<u8>,
 }
 
-impl From<zetop_wire::samples::Sample> for StackSample {
-    fn from(sample: zetop_wire::samples::Sample) -> Self {
+impl From<zetop_wire::requests::Sample> for StackSample {
+    fn from(sample: zetop_wire::requests::Sample) -> Self {
         let registers = Registers { ip: sample.ip, sp: sample.sp, bp: sample.bp };
         Self { registers, stack: sample.stack }
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::time::{Duration, Instant};
 use zetop_wire::catalog::Catalog;
-use zetop_wire::samples::Sample;
+use zetop_wire::requests::Sample;
 
 /// Rows that are asked about at a time: one for each slot that a process has.
 const MOST_ROWS: usize = 8;

@@ -10,7 +10,7 @@ use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
 use crate::clean::clean;
 use crate::sink::{ProcessFound, ProcessId, Sink};
-use crate::target::proc;
+use crate::target::{backend, proc};
 use rustix::fs::OFlags;
 use std::collections::HashMap;
 use std::fs::File;
@@ -88,7 +88,7 @@ impl ProcessFile {
         };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let pid_is_ours = proc::maps_contain(pid, &name) == Some(true);
-        let loader_version = if pid_is_ours { loader_version(pid) } else { None };
+        let loader_version = if pid_is_ours { loader_version(pid, &catalog.backend) } else { None };
         let command = if pid_is_ours { proc::command(pid) } else { None };
         let command = clean(&command.unwrap_or_else(|| "[ended]".to_owned()));
         let id = to.process_began(ProcessFound {
@@ -299,6 +299,11 @@ impl ProcessFile {
             || (self.pid_is_ours && !proc::is_alive(self.pid))
     }
 
+    /// Name of its API's backend.
+    pub(super) fn backend(&self) -> &str {
+        &self.catalog.backend
+    }
+
     /// It is not read any more.
     pub(super) fn close(mut self, to: &mut dyn Sink, budget: &mut Budget) {
         budget.give_room_back(&mut self.room);
@@ -312,14 +317,11 @@ impl ProcessFile {
     }
 }
 
-/// The version of the program's loader, from the name of its file: `libze_loader.so.1.8.12`. `None` for a
-/// static loader, and where the file does not tell.
-fn loader_version(pid: u32) -> Option<String> {
-    let files = proc::mapped_files(pid);
-    let mut names = files.iter().filter_map(|file| file.file_name()?.to_str());
-    let version = names.find_map(|name| name.strip_prefix("libze_loader.so."))?;
-    let is_version = version.contains('.') && version.chars().all(|c| c == '.' || c.is_ascii_digit());
-    is_version.then(|| version.to_owned())
+/// The version of the library through which the program comes to the API, from the name of its file:
+/// `libze_loader.so.1.8.12`. `None` for a static loader, and where the file does not tell.
+fn loader_version(pid: u32, backend: &str) -> Option<String> {
+    let backend = backend::ALL.into_iter().find(|known| known.name() == backend)?;
+    proc::mapped_files(pid).iter().find_map(|file| backend.version(file))
 }
 
 /// A name as it may be shown and kept.

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::fs::File;
 use std::time::{Duration, Instant};
-use zetop_wire::samples::{self, Answer, Asked, SLOTS, Sample};
+use zetop_wire::requests::{self, Answer, Asked, Sample};
+use zetop_wire::samples::SLOTS;
 
 /// Most samples that are taken of a process in a second.
 pub const MOST_A_SECOND: usize = 20;
@@ -49,7 +50,7 @@ impl Requests {
             return Vec::new();
         }
         if self.file.is_none() {
-            let opened = open().and_then(|file| Ok(samples::prepare(&file)?.then_some(file)));
+            let opened = open().and_then(|file| Ok(requests::prepare(&file)?.then_some(file)));
             self.file = opened.ok().flatten();
         }
         let Some(file) = self.file.take() else {
@@ -74,7 +75,7 @@ impl Requests {
         let mut came = Vec::new();
         for (number, slot) in self.slots.iter_mut().enumerate() {
             let Some(pending) = slot else { continue };
-            let sample = match samples::answer(file, number, pending.request) {
+            let sample = match requests::answer(file, number, pending.request) {
                 Answer::Waiting => continue,
                 Answer::Taken(sample) => Some(sample),
                 Answer::Refused => None,
@@ -88,7 +89,7 @@ impl Requests {
     fn ask(&mut self, file: &File, (blocks, records): (usize, bool), wishes: &[Wish]) -> std::io::Result<()> {
         for (number, slot) in self.slots.iter_mut().enumerate() {
             if slot.as_ref().is_some_and(|pending| !wishes.contains(&pending.wish)) {
-                samples::disarm(file, number)?;
+                requests::disarm(file, number)?;
                 *slot = None;
             }
         }
@@ -106,13 +107,13 @@ impl Requests {
                 continue;
             }
             self.last += 1;
-            samples::arm(file, slot, self.last, &wish.1)?;
+            requests::arm(file, slot, self.last, &wish.1)?;
             self.slots[slot] = Some(Pending { wish: wish.clone(), request: self.last });
             self.asked_at.push_back(now);
         }
         let look = !wishes.is_empty();
         if look || self.looking {
-            samples::look(file, blocks, look, records)?;
+            requests::look(file, blocks, look, records)?;
         }
         self.looking = look;
         Ok(())

@@ -528,7 +528,7 @@ fn the_session_interface_reads_what_a_launched_program_leaves() {
     let snapshot = session.snapshot(None);
     assert_eq!(snapshot.target.exit_status, Some(4));
     assert!(
-        snapshot.quality.notes.iter().any(|n| n.starts_with("no Level Zero calls seen")),
+        snapshot.quality.notes.iter().any(|n| n.starts_with("no Level Zero or CUDA calls seen")),
         "{:?}",
         snapshot.quality.notes
     );

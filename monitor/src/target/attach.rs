@@ -4,8 +4,7 @@
 //! check -> folder that the target sees -> library (or the one that an earlier zetop left) -> zetop_attach
 //! ```
 
-use crate::embedded;
-use crate::target::backend::cuda;
+use crate::target::backend::{self, Backend, Probe};
 use crate::target::inject::{
     Arg, Facts, InjectError, Injector, Library, Limits, TRACER, check, place_library,
 };
@@ -19,28 +18,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use zetop_wire::attach::AttachResult;
-use zetop_wire::session::{LAYER_FILE, Options};
-
-/// The probe of one API.
-struct Probe {
-    /// Under this name it is put into a target.
-    library: &'static str,
-    /// Under this name a launch has brought it in.
-    launched: &'static str,
-    bytes: &'static [u8],
-}
-
-static LEVEL_ZERO: Probe =
-    Probe { library: "libzetop_probe_level_zero.so", launched: LAYER_FILE, bytes: embedded::PROBE };
-static CUDA: Probe =
-    Probe { library: "libzetop_probe_cuda.so", launched: cuda::DRIVER, bytes: embedded::PROBE_CUDA };
-
-/// The probes for the APIs that a process uses.
-fn probes_for(facts: &Facts) -> Vec<&'static Probe> {
-    let level_zero = (!facts.loaders.is_empty()).then_some(&LEVEL_ZERO);
-    let cuda = cuda::is_used_by(facts.pid).then_some(&CUDA);
-    level_zero.into_iter().chain(cuda).collect()
-}
+use zetop_wire::session::Options;
 
 /// How long `--wait` sleeps between two looks.
 const WAIT: Duration = Duration::from_millis(200);
@@ -55,8 +33,7 @@ pub enum AttachError {
     #[error(transparent)]
     Folder(#[from] FolderError),
     #[error(
-        "process {0} does not use Level Zero (no libze_loader.so.1 is mapped) nor CUDA (no libcuda.so.1): add \
-         --wait to wait until it does"
+        "process {0} does not use {apis}: add --wait to wait until it does", apis = backend::none_of_them()
     )]
     NoLoader(u32),
     #[error("another zetop watches process {0}: end that one first")]
@@ -93,7 +70,7 @@ pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, Attach
         // Before the check, which would find the other one tracing.
         let turn = take_turn(pid)?;
         let facts = look_at(pid)?;
-        if !probes_for(&facts).is_empty() {
+        if !used(&facts).is_empty() {
             break (facts, turn);
         }
         if !wait {
@@ -137,8 +114,8 @@ pub fn join(pid: u32, session: &Path, options: Options) -> Result<Joined, Attach
 /// Has the probe in the process join the session whose folder is `inside`, as the process sees it. True when it
 /// waits for the process to initialise Level Zero.
 fn inject(facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
-    let mut answers = probes_for(facts).into_iter().map(|probe| {
-        let answer = call_probe(facts.pid, inside, probe)?;
+    let mut answers = used(facts).into_iter().map(|backend| {
+        let answer = call_probe(facts.pid, inside, backend)?;
         explain(answer, facts, inside)
     });
     let mut all = answers.next().unwrap_or(Err(AttachError::NoLoader(facts.pid)));
@@ -151,6 +128,11 @@ fn inject(facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
         };
     }
     all
+}
+
+/// The APIs that a process uses.
+fn used(facts: &Facts) -> Vec<&'static dyn Backend> {
+    backend::used(&proc::mapped_files(facts.pid)).collect()
 }
 
 fn explain(answer: AttachResult, facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
@@ -198,9 +180,9 @@ fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
 }
 
 /// Loads the probe, unless it is there already, and calls it.
-fn call_probe(pid: u32, inside: &Path, probe: &Probe) -> Result<AttachResult, AttachError> {
+fn call_probe(pid: u32, inside: &Path, backend: &dyn Backend) -> Result<AttachResult, AttachError> {
     let mut injector = Injector::attach(pid, Limits::default())?;
-    let answer = load(pid, &mut injector, probe)
+    let answer = load(pid, &mut injector, backend)
         .and_then(|entry| Ok(injector.call(entry, &[Arg::Text(&c_path(inside))])?));
     let left = injector.detach();
     let answer = answer?;
@@ -209,17 +191,18 @@ fn call_probe(pid: u32, inside: &Path, probe: &Probe) -> Result<AttachResult, At
 }
 
 /// The address of `zetop_attach` in the target.
-fn load(pid: u32, injector: &mut Injector, probe: &Probe) -> Result<u64, AttachError> {
+fn load(pid: u32, injector: &mut Injector, backend: &dyn Backend) -> Result<u64, AttachError> {
     // A probe is never unloaded. Loading the same path again gives the same library, also when the file is
     // gone, so that a thousand attaches do not make a thousand copies.
-    for path in probes_in(pid, probe) {
+    for path in probes_in(pid, backend) {
         if let Ok(library) = injector.dlopen(&path)
             && let Ok(entry) = entry(injector, &library)
         {
             return Ok(entry);
         }
     }
-    let placed = place_library(pid, probe.bytes, probe.library)?;
+    let Probe { bytes, attached, .. } = backend.probe();
+    let placed = place_library(pid, bytes, attached)?;
     let loaded = injector.dlopen(&placed.path()).and_then(|library| entry(injector, &library));
     // Mapped by now, or never.
     let _ = placed.remove();
@@ -231,38 +214,14 @@ fn entry(injector: &mut Injector, library: &Library) -> Result<u64, InjectError>
 }
 
 /// Probes that are mapped already: attached to before, or launched under a zetop.
-fn probes_in(pid: u32, probe: &Probe) -> Vec<PathBuf> {
+fn probes_in(pid: u32, backend: &dyn Backend) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> =
-        proc::mapped_files(pid).into_iter().filter(|path| is_probe(path, probe)).collect();
+        proc::mapped_files(pid).into_iter().filter(|path| backend.is_probe(path)).collect();
     found.dedup();
     found
-}
-
-/// A file of ours by name, in a folder of ours.
-fn is_probe(path: &Path, probe: &Probe) -> bool {
-    let name = path.file_name().is_some_and(|n| n == probe.library || n == probe.launched);
-    let folder = path.parent().and_then(Path::file_name);
-    name && folder.is_some_and(|f| f.as_bytes().starts_with(b"zetop-"))
 }
 
 fn c_path(path: &Path) -> CString {
     let bytes: Vec<u8> = path.as_os_str().as_bytes().iter().copied().filter(|b| *b != 0).collect();
     CString::new(bytes).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_libraries_in_folders_of_ours_are_probes() {
-        let is_probe = |path, probe| super::is_probe(Path::new(path), probe);
-        assert!(is_probe("/tmp/zetop-abc/libzetop_probe_level_zero.so", &LEVEL_ZERO));
-        assert!(is_probe("/tmp/zetop-abc/libze_validation_layer.so.1", &LEVEL_ZERO));
-        assert!(is_probe("/tmp/zetop-abc/libcuda.so.1", &CUDA));
-        assert!(!is_probe("/usr/lib/x86_64-linux-gnu/libcuda.so.1", &CUDA), "the real one");
-        assert!(!is_probe("/tmp/zetop-abc/libcuda.so.1", &LEVEL_ZERO));
-        assert!(!is_probe("/usr/lib/x86_64-linux-gnu/libze_validation_layer.so.1", &LEVEL_ZERO));
-        assert!(!is_probe("/tmp/zetop-abc/libze_sim.so", &LEVEL_ZERO));
-    }
 }

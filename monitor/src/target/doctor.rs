@@ -8,7 +8,6 @@
 //! ```
 
 mod cache;
-mod check;
 mod child;
 mod devices;
 mod machine;
@@ -16,7 +15,7 @@ mod print;
 mod report;
 mod target;
 
-pub use check::{Check, Status};
+pub use crate::target::check::{Check, Status};
 pub use child::{ASK, answer};
 pub use print::{Look, json, text};
 pub use report::Report;
@@ -27,8 +26,7 @@ pub fn examine(pid: Option<u32>, simulated: bool) -> Report {
     let unpacked = cache::simulator();
     let simulator = unpacked.as_ref().ok().cloned();
     let loader = machine::find_loader();
-    let mut launch = vec![machine::loader(loader.as_deref())];
-    launch.extend(machine::cuda());
+    let mut launch = machine::installed();
     let (slot, folders) = machine::layer_slot_and_folders(loader.as_deref());
     launch.extend(slot);
     if pid.is_some() {

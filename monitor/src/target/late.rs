@@ -52,9 +52,9 @@ impl Late {
         }
     }
 
-    /// Looks from time to time, starts attaches, and says what came of them. `probed` tells whether a process
-    /// has announced its probe in the session's folder.
-    pub fn look(&mut self, now: Duration, probed: impl Fn(u32) -> bool) -> Vec<String> {
+    /// Looks from time to time, starts attaches, and says what came of them. `probed` tells whether the probe of an API has
+    /// announced itself in the session's folder for a process.
+    pub fn look(&mut self, now: Duration, probed: impl Fn(u32, &str) -> bool) -> Vec<String> {
         for missed in self.unseen.look(now, probed) {
             self.start(missed);
         }
@@ -91,7 +91,7 @@ impl Late {
     }
 
     fn outcome(&mut self, missed: &Missed, result: Result<Joined, AttachError>) -> String {
-        let Missed { pid, command, why } = missed;
+        let Missed { pid, command, why, .. } = missed;
         match result {
             Ok(joined) => {
                 if let Some(folder) = joined.folder {
@@ -148,6 +148,6 @@ impl Late {
     }
 }
 
-fn missing(Missed { pid, command, why }: &Missed, obstacle: &str) -> String {
-    format!("pid {pid} ({command}) uses Level Zero without the probe: {why}; {obstacle}")
+fn missing(Missed { pid, api, command, why }: &Missed, obstacle: &str) -> String {
+    format!("pid {pid} ({command}) uses {api} without the probe: {why}; {obstacle}")
 }

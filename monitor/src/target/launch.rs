@@ -1,25 +1,26 @@
 //! Starting the program with the probe inside it.
 //!
-//! The Level Zero loader has one slot for a layer that sees every call: with `ZE_ENABLE_VALIDATION_LAYER=1`
-//! it opens `libze_validation_layer.so.1`, by name. The probe stands under that name in a folder that comes
-//! first in `LD_LIBRARY_PATH`. Programs that never touch Level Zero never load anything of ours.
+//! A folder with the probes comes first in `LD_LIBRARY_PATH`, under names that the program asks for when it uses one
+//! of the APIs ([`crate::target::backend`]).
 
 pub mod executable;
 
 use crate::inherited::Inherited;
-use crate::target::backend::cuda;
+use crate::target::backend;
+use crate::target::backend::level_zero::ALTERNATIVE_DRIVERS;
 use crate::target::capture::{Capture, Streams};
-use crate::target::libraries;
 use crate::target::session_folder::{SessionFolder, in_front};
 use executable::Obstacle;
 use std::ffi::OsString;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use zetop_wire::session::{SESSION_VAR, VALIDATION_VAR, VALIDATION_WANTED_VAR};
+use zetop_wire::session::SESSION_VAR;
 
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
-const ENABLE_LAYER: &str = "ZE_ENABLE_VALIDATION_LAYER";
-const ALTERNATIVE_DRIVERS: &str = "ZE_ENABLE_ALT_DRIVERS";
+
+/// What is said where there is neither API.
+const NO_API: &str = "no libze_loader.so.1 found on this machine: install the Level Zero loader (package libze1 on Debian \
+    and Ubuntu, level-zero elsewhere)";
 
 /// Exit status for a command that does not exist, as shells have it.
 pub const NOT_FOUND: i32 = 127;
@@ -80,14 +81,13 @@ impl Launch {
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         let library_path = std::env::var_os(LIBRARY_PATH);
-        let has = |name| libraries::find(name, library_path.as_deref()).is_some();
-        if !has(libraries::LOADER) && !has(cuda::DRIVER) {
-            warnings.push(libraries::NO_LOADER.to_owned());
+        if backend::ALL.iter().all(|backend| backend.find(library_path.as_deref()).is_none()) {
+            warnings.push(NO_API.to_owned());
         }
         let name = self.name();
         match self.command.first().and_then(|c| executable::obstacle(c)) {
             Some(Obstacle::Static) => warnings.push(format!(
-                "{name} is a static binary: it cannot load the Level Zero loader or the probe, so no calls \
+                "{name} is a static binary: it cannot load the API's library or the probe, so no calls \
                  will be seen"
             )),
             Some(Obstacle::Privileged) => warnings.push(format!(
@@ -139,18 +139,14 @@ impl Launch {
 
     fn set_environment(&self, command: &mut Command, folder: &SessionFolder) {
         let library_path = std::env::var_os(LIBRARY_PATH);
-        let user_wants_validation = std::env::var_os(ENABLE_LAYER).is_some_and(|v| v == "1");
-        command.env_remove(VALIDATION_VAR).env_remove(VALIDATION_WANTED_VAR);
-        // Our file takes the name that the loader looks for, so the probe loads the real layer by path.
-        if let Some(layer) = libraries::find_validation_layer(library_path.as_deref()) {
-            command.env(VALIDATION_VAR, layer);
-        }
-        if user_wants_validation {
-            command.env(VALIDATION_WANTED_VAR, "1");
+        for (name, value) in backend::ALL.iter().flat_map(|b| b.environment(library_path.as_deref())) {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
         }
         command
             .env(LIBRARY_PATH, in_front(folder.libraries(), library_path))
-            .env(ENABLE_LAYER, "1")
             .env(SESSION_VAR, folder.inside());
         if self.simulator {
             command.env(ALTERNATIVE_DRIVERS, folder.simulator());

@@ -4,12 +4,6 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// File name of the Level Zero loader.
-pub const LOADER: &str = "libze_loader.so.1";
-/// What is said where there is no Level Zero loader.
-pub const NO_LOADER: &str = "no libze_loader.so.1 found on this machine: install the Level Zero loader \
-    (package libze1 on Debian and Ubuntu, level-zero elsewhere)";
-
 /// Where `dlopen(name)` would find a library, given the value of `LD_LIBRARY_PATH`.
 #[must_use]
 pub fn find(name: &str, library_path: Option<&OsStr>) -> Option<PathBuf> {
@@ -21,14 +15,6 @@ pub fn find(name: &str, library_path: Option<&OsStr>) -> Option<PathBuf> {
         .find_map(in_folder)
         .or_else(|| from_cache(name))
         .or_else(|| default_folders().into_iter().find_map(in_folder))
-}
-
-/// The real validation layer that `dlopen` would have found: first beside the loader.
-#[must_use]
-pub fn find_validation_layer(library_path: Option<&OsStr>) -> Option<PathBuf> {
-    let name = zetop_wire::session::LAYER_FILE;
-    let beside_loader = find(LOADER, library_path).map(|loader| loader.with_file_name(name));
-    beside_loader.filter(|path| path.is_file()).or_else(|| find(name, library_path))
 }
 
 fn default_folders() -> Vec<PathBuf> {

@@ -14,9 +14,8 @@ mod private;
 mod stale;
 
 use crate::embedded;
-use crate::target::backend::cuda;
+use crate::target::backend;
 use crate::target::inject::{Facts, folder_below};
-use crate::target::libraries;
 use crate::target::orders::OrdersFile;
 use crate::target::owner::Owner;
 use crate::target::trusted::{Distrust, Folder};
@@ -26,7 +25,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use zetop_wire::layout::{BLOCKS, FILE_SIZE, block_offset};
 use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE};
-use zetop_wire::session::{LAYER_FILE, OPTIONS_FILE, OWNER_FILE, Options};
+use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE, Options};
 
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -73,11 +72,17 @@ impl SessionFolder {
             written.map(drop).map_err(|error| write_error(libraries.path().join(name), error))
         };
         sign(&libraries, session.path())?;
-        unpack(LAYER_FILE, embedded::PROBE)?;
+        let library_path = std::env::var_os("LD_LIBRARY_PATH");
+        for file in backend::ALL.iter().flat_map(|backend| backend.files(library_path.as_deref())) {
+            match file {
+                backend::File::Library { name, bytes } => unpack(name, &bytes)?,
+                backend::File::Link { name, to } => rustix::fs::symlinkat(to, libraries.folder(), name)
+                    .map_err(|error| write_error(libraries.path().join(name), error.into()))?,
+            }
+        }
         if simulator {
             unpack(embedded::SIMULATOR_FILE, embedded::SIMULATOR)?;
         }
-        put_cuda_stand_in(&libraries)?;
         let (lock, orders) = announce(&session, options)?;
         Ok(Self {
             path: session.by_descriptor(),
@@ -229,22 +234,6 @@ fn library_folder() -> Result<Private, FolderError> {
     Err(FolderError::NoExecutablePlace { tried: reasons.join(", ") })
 }
 
-/// Puts the stand-in for CUDA's driver there, if this machine has a driver. One that cannot be stood in for
-/// is left to itself.
-fn put_cuda_stand_in(folder: &Private) -> Result<(), FolderError> {
-    let library_path = std::env::var_os("LD_LIBRARY_PATH");
-    let Some(real) = cuda::real_driver(library_path.as_deref()) else { return Ok(()) };
-    let Ok(stand_in) = cuda::stand_in(embedded::PROBE_CUDA, &real) else { return Ok(()) };
-    let failed = |name: &str, error| write_error(folder.path().join(name), error);
-    let written = folder.write_new(cuda::DRIVER, &stand_in, Mode::RUSR | Mode::XUSR);
-    written.map_err(|error| failed(cuda::DRIVER, error))?;
-    if libraries::find(cuda::DRIVER_ALIAS, library_path.as_deref()).is_some() {
-        rustix::fs::symlinkat(cuda::DRIVER, folder.folder(), cuda::DRIVER_ALIAS)
-            .map_err(|error| failed(cuda::DRIVER_ALIAS, error.into()))?;
-    }
-    Ok(())
-}
-
 /// Options for the probe, locked: a probe reads them only after that. The place of our orders, and whose folder it is.
 fn announce(session: &Private, options: Options) -> Result<(std::fs::File, OrdersFile), FolderError> {
     let write = |name: &str, bytes: &[u8]| {
@@ -284,6 +273,7 @@ pub fn in_front(folder: &Path, old: Option<OsString>) -> OsString {
 mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;
+    use zetop_wire::session::LAYER_FILE;
 
     #[test]
     fn folders_are_private_and_go_away() {

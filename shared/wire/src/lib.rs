@@ -15,6 +15,7 @@
 //! - [`histogram`]: how durations are spread, exactly;
 //! - [`ring`]: a ring that its one writer overwrites and that never waits for the reader;
 //! - [`samples`]: registers and tops of stacks, where zetop asks which line of the program makes a call;
+//! - [`requests`]: how zetop asks for them;
 //! - [`reader`]: the monitor's side; every figure is bounds-checked, since the writer is not trusted;
 //! - [`session`]: the folder where processes announce themselves;
 //! - [`orders`]: what zetop tells its probes: that it lives, and that they are to detach;
@@ -30,6 +31,7 @@ pub mod layout;
 pub mod layout_hash;
 pub mod orders;
 pub mod reader;
+pub mod requests;
 pub mod ring;
 pub mod samples;
 pub mod session;

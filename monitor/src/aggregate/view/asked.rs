@@ -7,7 +7,7 @@ use crate::aggregate::process::Process;
 use crate::sink::ProcessId;
 use crate::snapshot::About;
 use zetop_wire::layout::OpKind;
-use zetop_wire::samples::Asked;
+use zetop_wire::requests::Asked;
 
 impl Aggregate {
     /// How each running process that has calls of a row is asked about it.

@@ -1,15 +1,15 @@
 //! The running programs that zetop could attach to.
 
 use crate::clean::clean;
-use crate::target::{inject, proc};
+use crate::target::{backend, inject, proc};
 use std::time::Duration;
 
-/// A process that has the Level Zero loader mapped.
+/// A process that has an API's library mapped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     pub pid: u32,
     pub uptime: Duration,
-    /// Of its loader, by the file name.
+    /// Of the API's library, by the name of its file.
     pub version: String,
     /// Why it cannot be attached to, if so.
     pub obstacle: Option<String>,
@@ -28,14 +28,13 @@ pub fn candidates() -> Vec<Candidate> {
 }
 
 fn candidate(pid: u32) -> Option<Candidate> {
-    let name = |path: &std::path::PathBuf| Some(path.file_name()?.to_str()?.to_owned());
-    let loader =
-        proc::mapped_files(pid).iter().filter_map(name).find(|name| name.starts_with("libze_loader.so"))?;
-    let version = loader.trim_start_matches("libze_loader.so").trim_start_matches('.');
+    let files = proc::mapped_files(pid);
+    let backend = backend::used(&files).next()?;
+    let version = files.iter().find_map(|file| backend.version(file)).unwrap_or_default();
     Some(Candidate {
         pid,
         uptime: uptime(pid)?,
-        version: if version.is_empty() { "?".to_owned() } else { clean(version) },
+        version: if version.is_empty() { "?".to_owned() } else { clean(&version) },
         obstacle: inject::check(pid).err().map(|error| clean(&error.to_string())),
         command: clean(&proc::command(pid)?),
     })
@@ -59,8 +58,7 @@ pub(super) fn age(uptime: Duration) -> String {
     }
 }
 
-pub(super) const NONE: &str =
-    "No running program uses Level Zero (none that you may look into has libze_loader mapped).";
+pub(super) const NONE: &str = "No running program uses Level Zero or CUDA (none that you may look into has libze_loader or libcuda mapped).";
 
 #[cfg(test)]
 mod tests {

@@ -1,172 +1,97 @@
 //! CUDA: a stand-in for the driver's library, first in `LD_LIBRARY_PATH`.
-//!
-//! The stand-in is there only where the real library is, so that a program that asks whether there is a GPU gets
-//! the same answer. For the same reason it exports what the real one exports and no more: each launch makes its
-//! file from the embedded probe and the real library.
-//!
-//! - Functions that the real one has not are taken out of the table of exported symbols.
-//! - The real library becomes one that the stand-in needs, by path. What the stand-in does not know, the dynamic
-//!   linker finds there.
 
+mod stand_in;
+
+use super::{Backend, File, Probe};
+use crate::embedded;
+use crate::target::check::Check;
 use crate::target::libraries;
-use crate::target::proc;
-use object::elf::{DT_AUXILIARY, DT_NEEDED, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_LOAD, SHT_DYNSYM};
-use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader};
-use object::{LittleEndian, Object, ObjectSymbol};
-use std::collections::HashSet;
-use std::ffi::OsStr;
-use std::os::unix::ffi::OsStrExt;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// Under this name programs and libraries ask for the driver.
-pub const DRIVER: &str = "libcuda.so.1";
+const DRIVER: &str = "libcuda.so.1";
 /// Some ask for this one, where it is installed.
-pub const DRIVER_ALIAS: &str = "libcuda.so";
+const DRIVER_ALIAS: &str = "libcuda.so";
 
-/// What stands in the embedded probe where the path of the real library goes.
-const MARK: &[u8] = b"zetop: path of the real libcuda.so.1\0";
-/// Room for the path, with the zero that ends it.
-const ROOM: usize = 4096;
+#[derive(Debug)]
+pub struct Cuda;
 
-#[derive(Debug, thiserror::Error)]
-pub enum StandInError {
-    #[error("cannot read {path}: {error}", path = path.display())]
-    Read { path: PathBuf, error: std::io::Error },
-    #[error("{path} is not a 64-bit driver library: {error}", path = path.display())]
-    NotADriver { path: PathBuf, error: object::Error },
-    #[error("the path of {path} is too long", path = path.display())]
-    TooLong { path: PathBuf },
-    #[error("the embedded probe is damaged: {0}")]
-    Damaged(&'static str),
-}
-
-/// The real driver's library, as a program with this `LD_LIBRARY_PATH` would find it.
-#[must_use]
-pub fn real_driver(library_path: Option<&OsStr>) -> Option<PathBuf> {
-    std::path::absolute(libraries::find(DRIVER, library_path)?).ok()
-}
-
-/// `580.159.04` of the file that the driver's name leads to.
-#[must_use]
-pub fn driver_version(driver: &Path) -> Option<String> {
-    let file = std::fs::canonicalize(driver).ok()?;
-    let version = file.file_name()?.to_str()?.strip_prefix("libcuda.so.")?.to_owned();
-    version.contains('.').then_some(version)
-}
-
-/// A CUPTI of this machine. Programs of Python environments may have one of their own.
-#[must_use]
-pub fn cupti(library_path: Option<&OsStr>) -> Option<PathBuf> {
-    ["libcupti.so.13", "libcupti.so.12"].into_iter().find_map(|name| {
-        let toolkit = ["/usr/local/cuda/extras/CUPTI/lib64", "/usr/local/cuda/lib64", "/opt/cuda/lib64"];
-        let in_toolkit =
-            || toolkit.iter().map(|folder| Path::new(folder).join(name)).find(|path| path.is_file());
-        libraries::find(name, library_path).or_else(in_toolkit)
-    })
-}
-
-/// True when a process has the driver's library loaded.
-#[must_use]
-pub fn is_used_by(pid: u32) -> bool {
-    proc::mapped_files(pid).iter().any(|path| {
-        let name = path.file_name().unwrap_or_default().as_bytes();
-        name.starts_with(DRIVER_ALIAS.as_bytes())
-    })
-}
-
-/// The file of a stand-in for the library `real`, made of the embedded probe.
-///
-/// # Errors
-/// When the real library cannot be read or is none.
-pub fn stand_in(probe: &[u8], real: &Path) -> Result<Vec<u8>, StandInError> {
-    let bytes = std::fs::read(real).map_err(|error| StandInError::Read { path: real.to_owned(), error })?;
-    let exported =
-        exported(&bytes).map_err(|error| StandInError::NotADriver { path: real.to_owned(), error })?;
-    let mut file = probe.to_vec();
-    hide(&mut file, &exported).map_err(|_| StandInError::Damaged("no symbols"))?;
-    let path = real.as_os_str().as_bytes();
-    if path.len() >= ROOM {
-        return Err(StandInError::TooLong { path: real.to_owned() });
+impl Cuda {
+    /// A CUPTI of this machine. Programs of Python environments may have one of their own.
+    fn cupti(&self, library_path: Option<&OsStr>) -> Option<PathBuf> {
+        ["libcupti.so.13", "libcupti.so.12"].into_iter().find_map(|name| {
+            let toolkit = ["/usr/local/cuda/extras/CUPTI/lib64", "/usr/local/cuda/lib64", "/opt/cuda/lib64"];
+            let in_toolkit =
+                || toolkit.iter().map(|folder| Path::new(folder).join(name)).find(|path| path.is_file());
+            libraries::find(name, library_path).or_else(in_toolkit)
+        })
     }
-    need(&mut file, path)?;
-    Ok(file)
 }
 
-/// Names of the functions that a library exports.
-fn exported(bytes: &[u8]) -> object::Result<HashSet<Vec<u8>>> {
-    let file = object::read::elf::ElfFile64::<LittleEndian>::parse(bytes)?;
-    let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
-    defined.map(|symbol| symbol.name_bytes().map(<[u8]>::to_vec)).collect()
-}
+impl Backend for Cuda {
+    fn name(&self) -> &'static str {
+        "cuda"
+    }
 
-/// Takes the driver's functions that are not among `real` out of the file's exported symbols: the dynamic linker
-/// passes over those without a value.
-fn hide(file: &mut [u8], real: &HashSet<Vec<u8>>) -> object::Result<()> {
-    /// `st_value` in an entry of 24 bytes.
-    const VALUE: usize = 8;
-    const ENTRY: usize = 24;
-    let mut hidden = Vec::new();
-    {
-        let header = FileHeader64::<LittleEndian>::parse(&*file)?;
-        let endian = header.endian()?;
-        let sections = header.sections(endian, &*file)?;
-        let symbols = sections.symbols(endian, &*file, SHT_DYNSYM)?;
-        let section = sections.section(symbols.section())?;
-        let start = section.sh_offset(endian) as usize;
-        for (index, symbol) in symbols.enumerate() {
-            let name = symbols.symbol_name(endian, symbol)?;
-            if name.starts_with(b"cu") && !real.contains(name) {
-                hidden.push(start + index.0 * ENTRY + VALUE);
+    fn api(&self) -> &'static str {
+        "CUDA"
+    }
+
+    fn library(&self) -> &'static str {
+        DRIVER_ALIAS
+    }
+
+    fn find(&self, library_path: Option<&OsStr>) -> Option<PathBuf> {
+        std::path::absolute(libraries::find(DRIVER, library_path)?).ok()
+    }
+
+    fn probe(&self) -> Probe {
+        Probe { attached: "libzetop_probe_cuda.so", launched: DRIVER, bytes: embedded::PROBE_CUDA }
+    }
+
+    /// The stand-in is there only where the real library is: a program that asks whether there is a GPU must get the
+    /// same answer. A library that cannot be stood in for is left to itself.
+    fn files(&self, library_path: Option<&OsStr>) -> Vec<File> {
+        let Some(real) = self.find(library_path) else { return Vec::new() };
+        let Ok(bytes) = stand_in::make(embedded::PROBE_CUDA, &real) else { return Vec::new() };
+        let mut files = vec![File::Library { name: DRIVER, bytes: Cow::Owned(bytes) }];
+        if libraries::find(DRIVER_ALIAS, library_path).is_some() {
+            files.push(File::Link { name: DRIVER_ALIAS, to: DRIVER });
+        }
+        files
+    }
+
+    fn environment(&self, _library_path: Option<&OsStr>) -> Vec<(&'static str, Option<OsString>)> {
+        Vec::new()
+    }
+
+    fn required(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// The stand-in would have come in the place of the library itself.
+    fn is_past_loading(&self, _pid: u32, file: &Path) -> bool {
+        (self as &dyn Backend).is_library(file)
+    }
+
+    fn installed(&self, library_path: Option<&OsStr>) -> Option<Check> {
+        const NAME: &str = "CUDA";
+        let driver = self.find(library_path)?;
+        let version =
+            std::fs::canonicalize(&driver).ok().and_then(|file| (self as &dyn Backend).version(&file));
+        let version = version.map_or_else(String::new, |version| format!(", driver {version}"));
+        let found = format!("{}{version}", driver.display());
+        Some(match self.cupti(library_path) {
+            Some(cupti) => Check::ok(NAME, format!("{found}; {}", cupti.display())),
+            None => {
+                let fix = "for programs that bring none along: install the CUDA toolkit's CUPTI, or the Python \
+                           package nvidia-cuda-cupti";
+                let finding =
+                    format!("{found}; no CUPTI, without which device operations are counted and not timed");
+                Check::problem(NAME, finding, fix)
             }
-        }
+        })
     }
-    for at in hidden {
-        if let Some(value) = file.get_mut(at..at + 8) {
-            value.fill(0);
-        }
-    }
-    Ok(())
-}
-
-/// Makes the library at `path` one that the file needs: the path goes into the room that the probe has for it, and
-/// the entry for an auxiliary library, which the probe has for this, becomes one for a needed library of that name.
-fn need(file: &mut [u8], path: &[u8]) -> Result<(), StandInError> {
-    let mark =
-        file.windows(MARK.len()).position(|window| window == MARK).ok_or(StandInError::Damaged("no room"))?;
-    let damaged = |_| StandInError::Damaged("no dynamic section");
-    let (entry, name) = {
-        let header = FileHeader64::<LittleEndian>::parse(&*file).map_err(damaged)?;
-        let endian = header.endian().map_err(damaged)?;
-        let segments = header.program_headers(endian, &*file).map_err(damaged)?;
-        let address = segments
-            .iter()
-            .filter(|s| s.p_type(endian) == PT_LOAD)
-            .find_map(|s| {
-                let inside = (mark as u64).checked_sub(s.p_offset(endian))?;
-                (inside < s.p_filesz(endian)).then(|| s.p_vaddr(endian) + inside)
-            })
-            .ok_or(StandInError::Damaged("the room is not mapped"))?;
-        let dynamic = segments
-            .iter()
-            .find(|s| s.p_type(endian) == PT_DYNAMIC)
-            .ok_or(StandInError::Damaged("no dynamic segment"))?;
-        let entries = dynamic.dynamic(endian, &*file).map_err(damaged)?.unwrap_or_default();
-        let strings = entries
-            .iter()
-            .find(|e| e.d_tag(endian) == DT_STRTAB)
-            .ok_or(StandInError::Damaged("no strings"))?
-            .d_val(endian);
-        let at = entries
-            .iter()
-            .position(|e| e.d_tag(endian) == DT_AUXILIARY)
-            .ok_or(StandInError::Damaged("no entry for the driver"))?;
-        (dynamic.p_offset(endian) as usize + at * 16, address.wrapping_sub(strings))
-    };
-    // The dynamic linker adds the string table's address and looks no further.
-    file[entry..entry + 8].copy_from_slice(&DT_NEEDED.to_le_bytes());
-    file[entry + 8..entry + 16].copy_from_slice(&name.to_le_bytes());
-    let room = file.get_mut(mark..mark + ROOM).ok_or(StandInError::Damaged("no room"))?;
-    room.fill(0);
-    room[..path.len()].copy_from_slice(path);
-    Ok(())
 }

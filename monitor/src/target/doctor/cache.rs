@@ -3,8 +3,8 @@
 //! The folders are 0700 and ours, checked on the opened descriptor, in a place that nobody else can exchange; none of
 //! them, nor the file, is reached through a symbolic link. A file that is not what zetop carries is replaced, never written into.
 
-use super::check::Check;
 use crate::embedded::{SIMULATOR, SIMULATOR_FILE};
+use crate::target::check::Check;
 use crate::target::trusted::{self, Folder};
 use rustix::fs::{AtFlags, FileType, Mode, OFlags, StatVfsMountFlags};
 use std::fs::File;

@@ -1,7 +1,8 @@
 //! Driver and devices.
 
-use super::check::Check;
 use super::child::{Answer, Silent, ask};
+use crate::target::backend::level_zero::ALTERNATIVE_DRIVERS;
+use crate::target::check::Check;
 use std::path::Path;
 
 const NAME: &str = "devices";
@@ -12,7 +13,7 @@ const UNINITIALIZED: u32 = 0x7800_0001;
 pub(super) fn check(simulator: Option<&Path>) -> Check {
     let asked = ask(|command| {
         if let Some(simulator) = simulator {
-            command.env("ZE_ENABLE_ALT_DRIVERS", simulator);
+            command.env(ALTERNATIVE_DRIVERS, simulator);
         }
     });
     match asked {

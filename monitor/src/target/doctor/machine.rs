@@ -1,58 +1,25 @@
 //! What concerns the machine and this user, whatever the program.
 
-use super::check::Check;
 use super::child::ask;
 use super::devices::describe;
-use crate::target::backend::cuda;
-use crate::target::libraries;
+use crate::target::backend::level_zero::{ALTERNATIVE_DRIVERS, ENABLE_LAYER};
+use crate::target::backend::{self, Backend, LevelZero};
+use crate::target::check::Check;
 use crate::target::session_folder::{SessionFolder, in_front};
 use std::path::{Path, PathBuf};
 use zetop_wire::session::{LAYER_FILE, Options, SESSION_VAR, VALIDATION_VAR};
 
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
-const ENABLE_LAYER: &str = "ZE_ENABLE_VALIDATION_LAYER";
 const CAP_SYS_PTRACE: u64 = 1 << 19;
 
 pub(super) fn find_loader() -> Option<PathBuf> {
-    libraries::find(libraries::LOADER, std::env::var_os(LIBRARY_PATH).as_deref())
+    LevelZero.find(std::env::var_os(LIBRARY_PATH).as_deref())
 }
 
-/// `1.8.0` of the file that `libze_loader.so.1` leads to.
-fn version(path: &Path) -> Option<String> {
-    let file = std::fs::canonicalize(path).ok()?;
-    let version = file.file_name()?.to_str()?.strip_prefix("libze_loader.so.")?.to_owned();
-    version.contains('.').then_some(version)
-}
-
-pub(super) fn loader(found: Option<&Path>) -> Check {
-    const NAME: &str = "loader";
-    let Some(path) = found else {
-        let fix = "install it: package libze1 on Debian and Ubuntu, level-zero elsewhere; or put its folder \
-                   into LD_LIBRARY_PATH";
-        return Check::problem(NAME, "no libze_loader.so.1 (the Level Zero loader) on this machine", fix);
-    };
-    let version = version(path).map_or_else(|| "version unknown".to_owned(), |v| format!("version {v}"));
-    Check::ok(NAME, format!("{}, {version}", path.display()))
-}
-
-/// The CUDA driver and CUPTI; nothing on a machine without them.
-pub(super) fn cuda() -> Option<Check> {
-    const NAME: &str = "CUDA";
+/// The APIs that are installed, and what is missing.
+pub(super) fn installed() -> Vec<Check> {
     let library_path = std::env::var_os(LIBRARY_PATH);
-    let driver = cuda::real_driver(library_path.as_deref())?;
-    let version =
-        cuda::driver_version(&driver).map_or_else(String::new, |version| format!(", driver {version}"));
-    let found = format!("{}{version}", driver.display());
-    Some(match cuda::cupti(library_path.as_deref()) {
-        Some(cupti) => Check::ok(NAME, format!("{found}; {}", cupti.display())),
-        None => {
-            let fix = "for programs that bring none along: install the CUDA toolkit's CUPTI, or the Python package \
-                       nvidia-cuda-cupti";
-            let finding =
-                format!("{found}; no CUPTI, without which device operations are counted and not timed");
-            Check::problem(NAME, finding, fix)
-        }
-    })
+    backend::ALL.iter().filter_map(|backend| backend.installed(library_path.as_deref())).collect()
 }
 
 /// Makes a session's folders as for a program, and has a child of ours load the probe from there.
@@ -78,7 +45,7 @@ fn layer_slot(folder: &SessionFolder) -> Check {
         command
             .env(LIBRARY_PATH, in_front(folder.libraries(), std::env::var_os(LIBRARY_PATH)))
             .env(ENABLE_LAYER, "1")
-            .env("ZE_ENABLE_ALT_DRIVERS", folder.simulator())
+            .env(ALTERNATIVE_DRIVERS, folder.simulator())
             .env_remove(SESSION_VAR)
             .env_remove(VALIDATION_VAR);
     });
@@ -113,7 +80,7 @@ fn with_the_users_own(name: &'static str) -> Check {
     if std::env::var_os(ENABLE_LAYER).is_none_or(|value| value != "1") {
         return Check::ok(name, "the loader loads the probe, tried on the simulated GPU");
     }
-    match libraries::find_validation_layer(std::env::var_os(LIBRARY_PATH).as_deref()) {
+    match LevelZero.validation_layer(std::env::var_os(LIBRARY_PATH).as_deref()) {
         Some(layer) => Check::ok(
             name,
             format!("usable; {ENABLE_LAYER}=1 is set: the probe loads {} underneath", layer.display()),

@@ -1,7 +1,7 @@
 //! The list as text and as JSON.
 
-use super::check::{Check, Status};
 use super::report::Report;
+use crate::target::check::{Check, Status};
 use serde_json::json;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;

@@ -1,6 +1,6 @@
 //! Everything that `zetop doctor` found.
 
-use super::check::{Check, Status};
+use crate::target::check::{Check, Status};
 use std::path::PathBuf;
 
 #[derive(Debug)]

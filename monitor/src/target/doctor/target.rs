@@ -1,16 +1,17 @@
 //! What concerns one running program.
 
-use super::check::Check;
 use super::machine;
 use crate::clean::clean;
-use crate::embedded;
+use crate::target::backend::level_zero::ENABLE_LAYER;
+use crate::target::backend::{self, LevelZero};
+use crate::target::check::Check;
 use crate::target::elf;
-use crate::target::inject::{self, Facts, InjectError};
+use crate::target::inject::{self, InjectError};
 use crate::target::proc;
 use procfs::process::Process;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use zetop_wire::session::{LAYER_FILE, OWNER_FILE};
+use zetop_wire::session::OWNER_FILE;
 
 const NAMESPACES: [&str; 6] = ["mnt", "pid", "user", "net", "ipc", "uts"];
 
@@ -37,7 +38,7 @@ pub(super) fn checks(pid: u32) -> Vec<Check> {
                 if facts.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", facts.threads) };
             let libc = facts.libc_version.as_deref().map_or_else(String::new, |v| format!(", glibc {v}"));
             checks.push(Check::ok("attach", format!("permitted; {threads}{libc}")));
-            checks.push(loader(&facts));
+            checks.push(libraries(pid));
             checks.push(library(pid));
         }
         Err(error) => checks.push(refusal(&error)),
@@ -109,23 +110,33 @@ fn architecture(pid: u32) -> Check {
     }
 }
 
-fn loader(facts: &Facts) -> Check {
+/// The libraries through which it comes to the APIs that zetop knows.
+fn libraries(pid: u32) -> Check {
     const NAME: &str = "its loader";
-    if facts.loaders.is_empty() {
-        let fix = format!("`zetop -p {} --wait` waits until it does", facts.pid);
-        return Check::problem(NAME, "it does not use Level Zero: no libze_loader is mapped", fix);
+    let files = proc::mapped_files(pid);
+    let mut found: Vec<String> = Vec::new();
+    for backend in backend::used(&files) {
+        for file in files.iter().filter(|file| backend.is_library(file)) {
+            let version = backend.version(file).unwrap_or_else(|| "unknown".to_owned());
+            let text = format!("{}, version {version}", file.display());
+            if !found.contains(&text) {
+                found.push(text);
+            }
+        }
     }
-    let one = |loader: &inject::Loader| {
-        let version = loader.version.as_deref().unwrap_or("unknown");
-        format!("{}, version {version}", loader.path.display())
-    };
-    Check::ok(NAME, facts.loaders.iter().map(one).collect::<Vec<_>>().join("; "))
+    if found.is_empty() {
+        let fix = format!("`zetop -p {pid} --wait` waits until it does");
+        return Check::problem(NAME, format!("it does not use {}", backend::none_of_them()), fix);
+    }
+    Check::ok(NAME, found.join("; "))
 }
 
 /// Puts the probe where the program can load it, and removes it again.
 fn library(pid: u32) -> Check {
     const NAME: &str = "library";
-    match inject::place_library(pid, embedded::PROBE, "libzetop_probe_level_zero.so") {
+    let used = backend::used(&proc::mapped_files(pid)).next();
+    let probe = used.unwrap_or(&LevelZero).probe();
+    match inject::place_library(pid, probe.bytes, probe.attached) {
         Ok(placed) => {
             let path = placed.path();
             let folder = path.parent().and_then(Path::parent).unwrap_or(&path).display().to_string();
@@ -153,22 +164,19 @@ fn layers(pid: u32) -> Check {
     let named = |part: &str| {
         let is = |path: &&PathBuf| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            name.starts_with(part) && !in_folder_of_ours(path)
+            name.starts_with(part) && !backend::is_in_folder_of_ours(path)
         };
         mapped.iter().any(|path| is(&path))
     };
     let asked =
         |name: &str| proc::environment_variable(pid, name).flatten().is_some_and(|value| value == "1");
-    let is_probe = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default();
-        in_folder_of_ours(path) && (name == LAYER_FILE || name == "libzetop_probe_level_zero.so")
-    };
+    let is_probe = |path: &PathBuf| backend::ALL.iter().any(|backend| backend.is_probe(path));
     let probe = mapped.iter().any(is_probe);
     if named("libze_validation_layer") {
         let finding = "Intel's validation layer is in the layer slot: its time is part of the calls'";
         return Check::warning(NAME, finding, "start the program without ZE_ENABLE_VALIDATION_LAYER=1");
     }
-    if asked("ZE_ENABLE_VALIDATION_LAYER") && !probe {
+    if asked(ENABLE_LAYER) && !probe {
         let finding = "ZE_ENABLE_VALIDATION_LAYER=1 is set, so a layer will be loaded";
         return Check::warning(NAME, finding, "start the program without it");
     }
@@ -190,16 +198,10 @@ fn layers(pid: u32) -> Check {
     Check::ok(NAME, text)
 }
 
-/// A probe, or a file that a probe writes to.
-fn in_folder_of_ours(path: &Path) -> bool {
-    let folder = path.parent().and_then(Path::file_name);
-    folder.is_some_and(|f| f.as_encoded_bytes().starts_with(b"zetop-"))
-}
-
 /// The zetop that a mapped file's folder belongs to, when it lives. Its owner file says so; the program
 /// could have made it up, and would harm only itself.
 fn living_zetop(root: &Path, mapped: &Path) -> Option<u32> {
-    let folder = mapped.parent().filter(|_| in_folder_of_ours(mapped))?;
+    let folder = mapped.parent().filter(|_| backend::is_in_folder_of_ours(mapped))?;
     let owner = |folder: &Path| {
         let path = folder.join(OWNER_FILE);
         // a link or a pipe in its place is not ours

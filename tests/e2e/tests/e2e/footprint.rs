@@ -73,6 +73,9 @@ fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
     let mut target = target("threads=2 busy=0 compute=0");
     // The driver's own threads are there.
     target.tell("immediate 5");
+    // Until it runs, a new thread has all signals blocked that glibc lets be blocked.
+    let is_starting = |line: &String| line.ends_with("SigBlk:\tfffffffffffbfeff");
+    eventually("threads that have started", || !Footprint::of(&target).signals.iter().any(is_starting));
     let before = Footprint::of(&target);
     for _ in 0..2 {
         let zetop = attached(&target, &[]);

@@ -24,7 +24,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     };
     let title: Pieces = vec![("Host API".to_owned(), context.theme.title)];
     let inside = canvas.panel(context, area, Panel::Api, &title, &format!("{functions}, {errors}"));
-    table::draw(context, canvas, inside, List::Api, "no Level Zero calls seen yet");
+    table::draw(context, canvas, inside, List::Api, "no Level Zero or CUDA calls seen yet");
 }
 
 /// The whole screen.

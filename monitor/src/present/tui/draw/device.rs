@@ -49,7 +49,7 @@ fn reason(context: Context<'_>, what: &str) -> String {
     let appends = |api: &&Api| api.name.contains("AppendLaunch") || api.name.contains("AppendMemory");
     let launches = sum(snapshot.host.apis.iter().filter(appends).map(|api| api.calls));
     if snapshot.state == TargetState::Waiting || snapshot.host.calls == 0 {
-        "no Level Zero calls seen yet".to_owned()
+        "no Level Zero or CUDA calls seen yet".to_owned()
     } else if let Some((reason, n)) = work.untimed_reasons.iter().max_by_key(|(_, n)| **n) {
         format!("{} untimed, {}", format::count(*n), format::clean(reason))
     } else if work.pending > 0 {

@@ -151,7 +151,7 @@ fn figures(context: Context<'_>, short: bool, has_device: bool) -> Vec<Pieces> {
     let plain = |text: String, style: Style| vec![(text, style)];
     let mut items: Vec<Pieces> = Vec::new();
     if snapshot.host.calls == 0 && snapshot.state == TargetState::Waiting {
-        items.push(plain("no Level Zero calls seen yet".to_owned(), theme.warn));
+        items.push(plain("no Level Zero or CUDA calls seen yet".to_owned(), theme.warn));
     } else {
         let rate = format::rate_long(snapshot.host.calls_per_s);
         items.push(vec![(rate, theme.strong), (" calls/s".to_owned(), theme.text)]);

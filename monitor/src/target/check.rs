@@ -1,4 +1,4 @@
-//! One finding of `zetop doctor`.
+//! One line of `zetop doctor`: what was looked at, what was found, and what to do about it.
 
 use crate::clean::clean;
 use serde::Serialize;
@@ -42,7 +42,7 @@ impl Check {
     }
 
     /// What stops only the start of programs is no obstacle to an attach.
-    pub(super) fn at_most_warning(mut self) -> Self {
+    pub(crate) fn at_most_warning(mut self) -> Self {
         if self.status == Status::Problem {
             self.status = Status::Warning;
             self.finding.push_str(" (matters only for programs that zetop starts)");

@@ -1,0 +1,148 @@
+//! The stand-in for the driver's library.
+//!
+//! The stand-in is there only where the real library is, so that a program that asks whether there is a GPU gets
+//! the same answer. For the same reason it exports what the real one exports and no more: each launch makes its
+//! file from the embedded probe and the real library.
+//!
+//! - Functions that the real one has not are taken out of the table of exported symbols.
+//! - The real library becomes one that the stand-in needs, by path. What the stand-in does not know, the dynamic
+//!   linker finds there.
+
+use object::elf::{DT_AUXILIARY, DT_NEEDED, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_LOAD, SHT_DYNSYM};
+use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader};
+use object::{LittleEndian, Object, ObjectSymbol};
+use std::collections::HashSet;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+/// What stands in the embedded probe where the path of the real library goes.
+const MARK: &[u8] = b"zetop: path of the real libcuda.so.1\0";
+/// Room for the path, with the zero that ends it.
+const ROOM: usize = 4096;
+
+#[derive(Debug, thiserror::Error)]
+pub(super) enum StandInError {
+    #[error("cannot read {path}: {error}", path = path.display())]
+    Read { path: PathBuf, error: std::io::Error },
+    #[error("{path} is not a 64-bit driver library: {error}", path = path.display())]
+    NotADriver { path: PathBuf, error: object::Error },
+    #[error("the path of {path} is too long", path = path.display())]
+    TooLong { path: PathBuf },
+    #[error("the embedded probe is damaged: {0}")]
+    Damaged(&'static str),
+}
+
+/// The file of a stand-in for the library `real`, made of the embedded probe.
+///
+/// # Errors
+/// When the real library cannot be read or is none.
+pub(super) fn make(probe: &[u8], real: &Path) -> Result<Vec<u8>, StandInError> {
+    let bytes = std::fs::read(real).map_err(|error| StandInError::Read { path: real.to_owned(), error })?;
+    let exported =
+        exported(&bytes).map_err(|error| StandInError::NotADriver { path: real.to_owned(), error })?;
+    let mut file = probe.to_vec();
+    hide(&mut file, &exported).map_err(|_| StandInError::Damaged("no symbols"))?;
+    let path = real.as_os_str().as_bytes();
+    if path.len() >= ROOM {
+        return Err(StandInError::TooLong { path: real.to_owned() });
+    }
+    need(&mut file, path)?;
+    Ok(file)
+}
+
+/// Names of the functions that a library exports.
+fn exported(bytes: &[u8]) -> object::Result<HashSet<Vec<u8>>> {
+    let file = object::read::elf::ElfFile64::<LittleEndian>::parse(bytes)?;
+    let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
+    defined.map(|symbol| symbol.name_bytes().map(<[u8]>::to_vec)).collect()
+}
+
+/// Takes the driver's functions that are not among `real` out of the file's exported symbols: the dynamic linker
+/// passes over those without a value.
+fn hide(file: &mut [u8], real: &HashSet<Vec<u8>>) -> object::Result<()> {
+    /// `st_value` in an entry of 24 bytes.
+    const VALUE: usize = 8;
+    const ENTRY: usize = 24;
+    let mut hidden = Vec::new();
+    {
+        let header = FileHeader64::<LittleEndian>::parse(&*file)?;
+        let endian = header.endian()?;
+        let sections = header.sections(endian, &*file)?;
+        let symbols = sections.symbols(endian, &*file, SHT_DYNSYM)?;
+        let section = sections.section(symbols.section())?;
+        let start = section.sh_offset(endian) as usize;
+        for (index, symbol) in symbols.enumerate() {
+            let name = symbols.symbol_name(endian, symbol)?;
+            if name.starts_with(b"cu") && !real.contains(name) {
+                hidden.push(start + index.0 * ENTRY + VALUE);
+            }
+        }
+    }
+    for at in hidden {
+        if let Some(value) = file.get_mut(at..at + 8) {
+            value.fill(0);
+        }
+    }
+    Ok(())
+}
+
+/// Where the path of the real library goes. The mark stands elsewhere too: where the probe compares with it.
+fn find_room(file: &[u8]) -> Option<usize> {
+    file.windows(ROOM)
+        .position(|room| room.strip_prefix(MARK).is_some_and(|rest| rest.iter().all(|byte| *byte == 0)))
+}
+
+/// Makes the library at `path` one that the file needs: the path goes into the room that the probe has for it, and
+/// the entry for an auxiliary library, which the probe has for this, becomes one for a needed library of that name.
+fn need(file: &mut [u8], path: &[u8]) -> Result<(), StandInError> {
+    let mark = find_room(file).ok_or(StandInError::Damaged("no room"))?;
+    let damaged = |_| StandInError::Damaged("no dynamic section");
+    let (entry, name) = {
+        let header = FileHeader64::<LittleEndian>::parse(&*file).map_err(damaged)?;
+        let endian = header.endian().map_err(damaged)?;
+        let segments = header.program_headers(endian, &*file).map_err(damaged)?;
+        let address = segments
+            .iter()
+            .filter(|s| s.p_type(endian) == PT_LOAD)
+            .find_map(|s| {
+                let inside = (mark as u64).checked_sub(s.p_offset(endian))?;
+                (inside < s.p_filesz(endian)).then(|| s.p_vaddr(endian) + inside)
+            })
+            .ok_or(StandInError::Damaged("the room is not mapped"))?;
+        let dynamic = segments
+            .iter()
+            .find(|s| s.p_type(endian) == PT_DYNAMIC)
+            .ok_or(StandInError::Damaged("no dynamic segment"))?;
+        let entries = dynamic.dynamic(endian, &*file).map_err(damaged)?.unwrap_or_default();
+        let strings = entries
+            .iter()
+            .find(|e| e.d_tag(endian) == DT_STRTAB)
+            .ok_or(StandInError::Damaged("no strings"))?
+            .d_val(endian);
+        let at = entries
+            .iter()
+            .position(|e| e.d_tag(endian) == DT_AUXILIARY)
+            .ok_or(StandInError::Damaged("no entry for the driver"))?;
+        (dynamic.p_offset(endian) as usize + at * 16, address.wrapping_sub(strings))
+    };
+    // The dynamic linker adds the string table's address and looks no further.
+    file[entry..entry + 8].copy_from_slice(&DT_NEEDED.to_le_bytes());
+    file[entry + 8..entry + 16].copy_from_slice(&name.to_le_bytes());
+    let room = file.get_mut(mark..mark + ROOM).ok_or(StandInError::Damaged("no room"))?;
+    room.fill(0);
+    room[..path.len()].copy_from_slice(path);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_room_is_not_another_place_with_the_same_mark() {
+        let room = [MARK, &[0; ROOM - MARK.len()]].concat();
+        let file = [b"ELF", MARK, b"other constants", &room, MARK, b"more"].concat();
+        assert_eq!(find_room(&file), Some(3 + MARK.len() + 15));
+        assert_eq!(find_room(&[MARK, b"other constants"].concat()), None);
+    }
+}

@@ -1,0 +1,192 @@
+//! zetop's side of [`crate::samples`]: asks for samples and reads them.
+
+use crate::layout::{
+    BLOCKS, FILE_SIZE, ThreadBlock, ThreadHead, WANTS_RECORDS, WANTS_SAMPLES, block_offset, samples_offset,
+};
+use crate::reader::ReadAt;
+use crate::samples::{
+    ARMED, CLASSES_ASKED, FREE, PATIENCE, PATIENCE_SHIFT, REFUSED, SLOTS, STACK_WORDS, Samples, Slot, Stack,
+    TAKEN,
+};
+use std::mem::{offset_of, size_of};
+
+/// What zetop asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Asked {
+    /// Calls of a function, by its number in the process's catalog.
+    Function { number: u16, errors_only: bool },
+    /// Operations of these classes, when they are put on a device.
+    Classes(Vec<u32>),
+}
+
+/// A sample as it was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sample {
+    pub ip: u64,
+    pub sp: u64,
+    pub bp: u64,
+    pub tid: u32,
+    pub ticks: u64,
+    pub stack: Vec<u8>,
+}
+
+/// What has become of a slot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    Waiting,
+    Taken(Box<Sample>),
+    /// The thread that came by has a stack of unknown bounds.
+    Refused,
+}
+
+const fn slot_offset(slot: usize) -> usize {
+    samples_offset() + offset_of!(Samples, slots) + slot * size_of::<Slot>()
+}
+
+/// Gives the slots their memory, so that no probe needs any. False where the file is too short to have them.
+///
+/// # Errors
+/// When the file can't be written.
+pub fn prepare(file: &std::fs::File) -> std::io::Result<bool> {
+    use std::os::unix::fs::FileExt;
+    if file.metadata()?.len() < FILE_SIZE as u64 {
+        return Ok(false);
+    }
+    file.write_all_at(&vec![0; size_of::<Samples>()], samples_offset() as u64)?;
+    Ok(true)
+}
+
+/// Asks for a sample. `request` is not 0, and another one each time.
+///
+/// # Errors
+/// When the file can't be written.
+pub fn arm(file: &std::fs::File, slot: usize, request: u64, asked: &Asked) -> std::io::Result<()> {
+    use std::os::unix::fs::FileExt;
+    let at = slot_offset(slot.min(SLOTS - 1));
+    let word = |offset: usize, value: u32| file.write_all_at(&value.to_le_bytes(), (at + offset) as u64);
+    word(offset_of!(Slot, state), FREE)?;
+    let (function, errors_only, classes) = match asked {
+        Asked::Function { number, errors_only } => (u32::from(*number) + 1, *errors_only, &[][..]),
+        Asked::Classes(classes) => (0, false, &classes[..]),
+    };
+    word(offset_of!(Slot, function), function)?;
+    word(offset_of!(Slot, errors_only), errors_only.into())?;
+    let mut list = [0; CLASSES_ASKED * 4];
+    for (to, class) in list.chunks_exact_mut(4).zip(classes) {
+        to.copy_from_slice(&class.wrapping_add(1).to_le_bytes());
+    }
+    file.write_all_at(&list, (at + offset_of!(Slot, classes)) as u64)?;
+    file.write_all_at(&request.to_le_bytes(), (at + offset_of!(Slot, request)) as u64)?;
+    // Last: from here on it may be taken.
+    word(offset_of!(Slot, state), ARMED)
+}
+
+/// Takes a request back, unless it is being answered.
+///
+/// # Errors
+/// When the file can't be written.
+pub fn disarm(file: &std::fs::File, slot: usize) -> std::io::Result<()> {
+    use std::os::unix::fs::FileExt;
+    let at = slot_offset(slot.min(SLOTS - 1)) + offset_of!(Slot, state);
+    if u32_at(file, at) == ARMED { file.write_all_at(&FREE.to_le_bytes(), at as u64) } else { Ok(()) }
+}
+
+/// Has the threads look at the slots, or leave it, beside the records that are wanted of them.
+///
+/// # Errors
+/// When the file can't be written.
+pub fn look(file: &std::fs::File, blocks: usize, samples: bool, records: bool) -> std::io::Result<()> {
+    use std::os::unix::fs::FileExt;
+    let looks = if samples { WANTS_SAMPLES | PATIENCE << PATIENCE_SHIFT } else { 0 };
+    let word = (looks | if records { WANTS_RECORDS } else { 0 }).to_le_bytes();
+    let at = offset_of!(ThreadBlock, head) + offset_of!(ThreadHead, wants);
+    (0..blocks.min(BLOCKS)).try_for_each(|block| file.write_all_at(&word, (block_offset(block) + at) as u64))
+}
+
+fn u32_at<R: ReadAt + ?Sized>(source: &R, offset: usize) -> u32 {
+    let mut word = [0; 4];
+    source.read_at(&mut word, offset);
+    u32::from_le_bytes(word)
+}
+
+/// What has become of the request in a slot.
+#[must_use]
+pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> Answer {
+    let at = slot_offset(slot.min(SLOTS - 1));
+    let state = u32_at(source, at + offset_of!(Slot, state));
+    let u64_at = |offset: usize| {
+        let mut word = [0; 8];
+        source.read_at(&mut word, at + offset);
+        u64::from_le_bytes(word)
+    };
+    if !matches!(state, TAKEN | REFUSED) || u64_at(offset_of!(Slot, answers)) != request {
+        return Answer::Waiting;
+    }
+    if state == REFUSED {
+        return Answer::Refused;
+    }
+    let words = (u32_at(source, at + offset_of!(Slot, words)) as usize).min(STACK_WORDS);
+    let mut stack = vec![0; words * 8];
+    let stacks = samples_offset() + offset_of!(Samples, stacks);
+    source.read_at(&mut stack, stacks + slot.min(SLOTS - 1) * size_of::<Stack>());
+    Answer::Taken(Box::new(Sample {
+        ip: u64_at(offset_of!(Slot, ip)),
+        sp: u64_at(offset_of!(Slot, sp)),
+        bp: u64_at(offset_of!(Slot, bp)),
+        tid: u32_at(source, at + offset_of!(Slot, tid)),
+        ticks: u64_at(offset_of!(Slot, ticks)),
+        stack,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::FileExt;
+
+    fn write(file: &std::fs::File, at: usize, bytes: &[u8]) {
+        file.write_all_at(bytes, at as u64).unwrap();
+    }
+
+    #[test]
+    fn a_request_is_answered_once_and_by_its_number() {
+        let file = tempfile::tempfile().unwrap();
+        assert!(!prepare(&file).unwrap(), "a short file has no slots, and stays short");
+        assert_eq!(file.metadata().unwrap().len(), 0);
+        file.set_len(FILE_SIZE as u64).unwrap();
+        assert!(prepare(&file).unwrap());
+        let slot = slot_offset(3);
+        arm(&file, 3, 7, &Asked::Classes(vec![4, 11])).unwrap();
+        assert_eq!(u32_at(&file, slot + offset_of!(Slot, state)), ARMED);
+        let classes = slot + offset_of!(Slot, classes);
+        assert_eq!([0, 4, 8].map(|at| u32_at(&file, classes + at)), [5, 12, 0]);
+        assert_eq!(answer(&file, 3, 7), Answer::Waiting);
+        // As a probe does.
+        write(&file, slot + offset_of!(Slot, words), &u32::MAX.to_le_bytes());
+        write(&file, slot + offset_of!(Slot, answers), &7u64.to_le_bytes());
+        write(&file, slot + offset_of!(Slot, state), &TAKEN.to_le_bytes());
+        let Answer::Taken(sample) = answer(&file, 3, 7) else { panic!() };
+        assert_eq!(sample.stack.len(), STACK_WORDS * 8, "no more than there is, whatever is said");
+        assert_eq!(answer(&file, 3, 8), Answer::Waiting, "an answer to another request");
+        arm(&file, 3, 8, &Asked::Function { number: 0, errors_only: true }).unwrap();
+        assert_eq!(answer(&file, 3, 8), Answer::Waiting);
+        assert_eq!(u32_at(&file, slot + offset_of!(Slot, function)), 1);
+        assert_eq!(u32_at(&file, classes), 0);
+        disarm(&file, 3).unwrap();
+        assert_eq!(u32_at(&file, slot + offset_of!(Slot, state)), FREE);
+    }
+
+    #[test]
+    fn the_threads_are_told_beside_their_records() {
+        let file = tempfile::tempfile().unwrap();
+        file.set_len(FILE_SIZE as u64).unwrap();
+        let wants = |block: usize| {
+            u32_at(&file, block_offset(block) + offset_of!(ThreadBlock, head) + offset_of!(ThreadHead, wants))
+        };
+        look(&file, 2, true, true).unwrap();
+        assert_eq!(wants(1) & 0xff, WANTS_RECORDS | WANTS_SAMPLES);
+        assert_eq!((wants(1) >> PATIENCE_SHIFT, wants(2)), (PATIENCE, 0));
+        look(&file, 2, false, true).unwrap();
+        assert_eq!((wants(0), wants(1)), (WANTS_RECORDS, WANTS_RECORDS));
+    }
+}
