@@ -2,7 +2,7 @@
 
 mod stand_in;
 
-use super::{Backend, File, Probe};
+use super::interface::{Backend, File, Probe};
 use crate::embedded;
 use crate::target::check::Check;
 use crate::target::libraries;

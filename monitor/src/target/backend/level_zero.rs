@@ -4,7 +4,7 @@
 //! `libze_validation_layer.so.1`, by name. The probe stands under that name in a folder that comes first in
 //! `LD_LIBRARY_PATH`. Programs that never touch Level Zero never load anything of ours.
 
-use super::{Backend, File, Probe};
+use super::interface::{Backend, File, Probe};
 use crate::embedded;
 use crate::target::check::Check;
 use crate::target::libraries;
