@@ -35,11 +35,20 @@ fn end(mut child: Child) -> std::process::Output {
 /// `--interval` on a full disk ended the program (status 143).
 #[test]
 fn a_full_disk_does_not_end_the_program() {
-    let output =
-        run(&["--interval", "0.02", "--json", "/dev/full", "sh", "-c", "sleep 0.4; echo whole; exit 3"]);
-    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    // The program runs on until zetop has said it.
+    let said = tempfile::NamedTempFile::new().unwrap();
+    let program = format!(
+        "n=0; until grep -q 'no more lines' {} || [ $n = 600 ]; do n=$((n+1)); sleep 0.05; done; echo whole; exit 3",
+        said.path().display()
+    );
+    let output = zetop()
+        .args(["--interval", "0.02", "--json", "/dev/full", "sh", "-c", &program])
+        .stderr(said.reopen().unwrap())
+        .output()
+        .unwrap();
+    let said = std::fs::read_to_string(said.path()).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{said}");
     assert_eq!(stdout(&output), "whole\n");
-    let said = stderr(&output);
     let warnings = said.lines().filter(|line| line.contains("no more lines are written")).count();
     assert_eq!(warnings, 1, "{said}");
     // a report that is not there must not look like one
