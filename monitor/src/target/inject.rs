@@ -38,7 +38,8 @@
 //! - zetop killed in the middle: the thread's whole state lies in its memory as a signal frame, to which the
 //!   function that it was sent to returns, so it restores itself ([`frame`](self)). The exception is a thread on
 //!   a stack that glibc has not made (a coroutine's, Go's): it is unprotected during one mmap, some 20 us, and
-//!   taken only when there is no other for half of the limit.
+//!   taken only when there is no other for half of the limit. And a thread that we were just looking at, in a system
+//!   call that says EINTR after any stop, gets to see that, as it would after SIGSTOP and SIGCONT.
 //!   The helper leaves by itself when it has not heard from zetop for some seconds.
 //! - A call that takes too long is not aborted, because a dlopen that is broken off halfway would keep its
 //!   lock for ever: the helper finishes it (a late dlopen is followed by dlclose) and leaves then.

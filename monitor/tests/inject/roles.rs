@@ -51,6 +51,7 @@ fn run(role: &str) {
         "mount" => mount(),
         "other-user" => other_user(),
         "inject" => injector(),
+        "inject-once" => inject_once(),
         "tracer" => tracer(),
         "leader-ends" => leader_ends(),
         "filtered" => filtered(),
@@ -393,6 +394,18 @@ fn injector() {
     loop {
         let _ = zetop::target::inject::inject(pid, library.as_ref(), &[]);
     }
+}
+
+/// Injects when it is told to, and says by this system call that it is through.
+fn inject_once() {
+    let number = |name: &str| std::env::var(name).unwrap_or_default();
+    let pid: u32 = number("ZETOP_INJECT_PID").parse().expect("pid");
+    let library = number("ZETOP_INJECT_LIBRARY");
+    say("ready");
+    let _ = read_byte();
+    let _ = zetop::target::inject::inject(pid, library.as_ref(), &[]);
+    // SAFETY: pause has no preconditions.
+    unsafe { libc::pause() };
 }
 
 fn tracer() {

@@ -24,8 +24,13 @@ const XSTATE_AT: usize = (MASK + 8 + 128).next_multiple_of(64) + CONTEXT;
 const FLAGS: u64 = 7;
 const XSTATE_MAGIC_1: u32 = 0x4650_5853;
 const XSTATE_MAGIC_2: u32 = 0x4650_5845;
-/// Where the XSAVE format leaves room for software.
+/// Where the XSAVE format leaves room for software; ptrace puts there which features the kernel knows.
 const SOFTWARE: usize = 464;
+/// Where it says which features are in use.
+const IN_USE: usize = 512;
+const LEGACY_AND_HEADER: usize = 512 + 64;
+/// AMX's tiles, which a thread has only when it has asked for leave (`arch_prctl`).
+const ON_LEAVE: u64 = 1 << 18;
 
 /// Builds a frame that ends below `top`; returns where it belongs and its bytes.
 /// Its first word is the return address for the function that is called with the stack pointer there.
@@ -36,6 +41,8 @@ pub(super) fn build(
     mask: u64,
     restorer: u64,
 ) -> (u64, Vec<u8>) {
+    let (features, size) = features(xstate, place);
+    let xstate = &xstate[..size];
     let floats = (top - xstate.len() as u64 - 4) & !63;
     let start = floats - XSTATE_AT as u64;
     let mut frame = vec![0; XSTATE_AT + xstate.len() + 4];
@@ -60,15 +67,37 @@ pub(super) fn build(
     let at = XSTATE_AT;
     put(at, xstate);
     let size = xstate.len() as u32;
-    let features: [u8; 8] = xstate[SOFTWARE..SOFTWARE + 8].try_into().unwrap_or_default();
     let mut software = [0; 48];
     software[..4].copy_from_slice(&XSTATE_MAGIC_1.to_ne_bytes());
     software[4..8].copy_from_slice(&(size + 4).to_ne_bytes());
-    software[8..16].copy_from_slice(&features);
+    software[8..16].copy_from_slice(&features.to_ne_bytes());
     software[16..20].copy_from_slice(&size.to_ne_bytes());
     put(at + SOFTWARE, &software);
     put(at + xstate.len(), &XSTATE_MAGIC_2.to_ne_bytes());
     (start, frame)
+}
+
+/// The features that a frame is to restore, and how much of `xstate` they take.
+///
+/// ptrace gives a state with room for all that the processor has. The kernel takes no frame that is larger than what
+/// the thread may use: it would restore nothing beyond SSE then, and clear the rest.
+fn features(xstate: &[u8], place: impl Fn(u32) -> (usize, usize)) -> (u64, usize) {
+    let word = |at: usize| {
+        let bytes = xstate.get(at..at + 8).and_then(|bytes| bytes.try_into().ok());
+        u64::from_ne_bytes(bytes.unwrap_or_default())
+    };
+    let features = word(SOFTWARE) & !(ON_LEAVE & !word(IN_USE));
+    let ends = (2..u64::BITS).filter(|feature| features >> feature & 1 == 1).map(|feature| {
+        let (offset, size) = place(feature);
+        offset + size
+    });
+    (features, ends.fold(LEGACY_AND_HEADER, usize::max).min(xstate.len()))
+}
+
+/// Where the processor keeps a feature's state, and how long that is.
+fn place(feature: u32) -> (usize, usize) {
+    let leaf = std::arch::x86_64::__cpuid_count(0xd, feature);
+    (leaf.ebx as usize, leaf.eax as usize)
 }
 
 /// The registers with which a thread that was interrupted in a system call makes that call again.
@@ -91,4 +120,44 @@ pub(super) fn is_signal_frame(words: &[u64]) -> bool {
     let eflags = word(MACHINE + 17 * 8).is_some_and(|eflags| eflags & 2 == 2);
     let floats = word(FLOATS_AT).is_some_and(|floats| floats % 64 == 0);
     user_code && flags && link && eflags && floats
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As Sapphire Rapids has them: AVX, AVX-512 in three parts, PKRU, AMX's configuration and tiles.
+    fn sapphire_rapids(feature: u32) -> (usize, usize) {
+        match feature {
+            2 => (576, 256),
+            5 => (1088, 64),
+            6 => (1152, 512),
+            7 => (1664, 1024),
+            9 => (2688, 8),
+            17 => (2752, 64),
+            18 => (2816, 8192),
+            _ => (0, 0),
+        }
+    }
+
+    fn state(known: u64, in_use: u64) -> Vec<u8> {
+        let mut xstate = vec![0; 11008];
+        xstate[SOFTWARE..SOFTWARE + 8].copy_from_slice(&known.to_ne_bytes());
+        xstate[IN_USE..IN_USE + 8].copy_from_slice(&in_use.to_ne_bytes());
+        xstate
+    }
+
+    #[test]
+    fn a_frame_has_no_room_for_what_the_thread_may_not_use() {
+        let all = 0x602e7;
+        assert_eq!(features(&state(all, 0xe7), sapphire_rapids), (all & !ON_LEAVE, 2816));
+        assert_eq!(features(&state(all, all), sapphire_rapids), (all, 11008), "the tiles are in use");
+        assert_eq!(features(&state(7, 7), sapphire_rapids), (7, 832));
+        assert_eq!(features(&state(3, 3), sapphire_rapids), (3, LEGACY_AND_HEADER));
+    }
+
+    #[test]
+    fn a_frame_is_never_longer_than_what_there_is() {
+        assert_eq!(features(&state(7, 7)[..700], sapphire_rapids), (7, 700));
+    }
 }

@@ -68,20 +68,18 @@ impl Tracee {
     }
 
     /// Waits for the next stop, `None` when there is none until `deadline`.
+    ///
+    /// It looks without taking: a stop that has been taken is over for the kernel, and when we were killed before we go
+    /// on, the signal that the thread has stopped for would be lost.
     pub(super) fn wait(&mut self, deadline: Instant) -> io::Result<Option<Stop>> {
-        let flags = libc::WNOHANG | libc::__WALL | libc::__WNOTHREAD;
+        let flags = libc::WEXITED | libc::WSTOPPED | libc::WNOWAIT | libc::WNOHANG;
+        let flags = flags | libc::__WALL | libc::__WNOTHREAD;
         let started = Instant::now();
         loop {
-            if self.has_ended() {
-                self.attached = false;
-                return Ok(Some(Stop::Gone));
-            }
-            let mut status = 0;
-            // SAFETY: `status` is a live i32.
-            let got = unsafe { libc::waitpid(self.tid as pid_t, &mut status, flags) };
-            if got == self.tid as pid_t {
-                return Ok(Some(self.stop(status)));
-            }
+            // SAFETY: all-zero is a valid siginfo_t.
+            let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
+            // SAFETY: `info` is live.
+            let got = unsafe { libc::waitid(libc::P_PID, self.tid, &mut info, flags) };
             if got == -1 {
                 let error = io::Error::last_os_error();
                 match error.raw_os_error() {
@@ -92,6 +90,11 @@ impl Tracee {
                     }
                     _ => return Err(error),
                 }
+            }
+            // SAFETY: what waitid fills in has both fields.
+            let (tid, status) = unsafe { (info.si_pid(), info.si_status()) };
+            if tid == self.tid as pid_t {
+                return Ok(Some(self.stop(info.si_code, status)));
             }
             let now = Instant::now();
             if now >= deadline {
@@ -107,26 +110,15 @@ impl Tracee {
         }
     }
 
-    /// Whether it has ended, without taking the news from its parent: that may be another thread of ours.
-    fn has_ended(&self) -> bool {
-        let flags = libc::WEXITED | libc::WNOWAIT | libc::WNOHANG | libc::__WALL | libc::__WNOTHREAD;
-        // SAFETY: all-zero is a valid siginfo_t, which waitid fills in.
-        let code = unsafe {
-            let mut info: libc::siginfo_t = std::mem::zeroed();
-            let result = libc::waitid(libc::P_PID, self.tid, &mut info, flags);
-            if result == 0 && info.si_pid() != 0 { info.si_code } else { 0 }
-        };
-        matches!(code, libc::CLD_EXITED | libc::CLD_KILLED | libc::CLD_DUMPED)
-    }
-
-    fn stop(&mut self, status: i32) -> Stop {
-        if !libc::WIFSTOPPED(status) {
+    /// What `waitid` said: why, and the signal with the event in the second byte.
+    fn stop(&mut self, code: i32, status: i32) -> Stop {
+        // The news of its end is its parent's to take: that may be another thread of ours.
+        if !matches!(code, libc::CLD_TRAPPED | libc::CLD_STOPPED) {
             self.attached = false;
             return Stop::Gone;
         }
         self.stopped = true;
-        let signal = libc::WSTOPSIG(status);
-        match (status >> 16, signal) {
+        match (status >> 8, status & 0xff) {
             (PTRACE_EVENT_STOP, libc::SIGTRAP) => Stop::Interrupted,
             (PTRACE_EVENT_STOP, _) => Stop::Group,
             (_, signal) if signal == libc::SIGTRAP | 0x80 => Stop::Syscall,

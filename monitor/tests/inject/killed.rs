@@ -1,0 +1,213 @@
+//! zetop killed at every step of an injection: whatever the thread that it holds was sent to do, it finds back by itself.
+
+use std::time::Duration;
+
+use crate::target::{Target, library, pause};
+
+const PTRACE_GET_SYSCALL_INFO: libc::c_uint = 0x420e;
+const PTRACE_GETSIGMASK: libc::c_uint = 0x420a;
+const PTRACE_GET_RSEQ_CONFIGURATION: libc::c_uint = 0x420f;
+const PTRACE_SYSCALL_INFO_EXIT: u8 = 2;
+
+/// Where an injector is: before or after one of the system calls by which it reaches into the program.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    number: i64,
+    request: libc::c_uint,
+    is_over: bool,
+}
+
+impl Step {
+    fn changes_the_program(self) -> bool {
+        // Those that read, and the words of the helper's code one by one, leave it as the step before did.
+        const READ: [libc::c_uint; 7] = [
+            libc::PTRACE_POKEDATA,
+            libc::PTRACE_GETREGS,
+            libc::PTRACE_GETREGSET,
+            libc::PTRACE_GETSIGINFO,
+            PTRACE_GETSIGMASK,
+            PTRACE_GET_SYSCALL_INFO,
+            PTRACE_GET_RSEQ_CONFIGURATION,
+        ];
+        match self.number {
+            libc::SYS_ptrace => !READ.contains(&self.request),
+            number => number == libc::SYS_process_vm_writev,
+        }
+    }
+
+    fn is_a_seize(self) -> bool {
+        self.number == libc::SYS_ptrace && self.request == libc::PTRACE_SEIZE
+    }
+}
+
+/// An injection that we trace, as it traces the program.
+struct Injection<'a> {
+    target: &'a Target,
+    injector: Target,
+}
+
+impl Drop for Injection<'_> {
+    /// A thread that we trace is collected by us alone, and its process ends after it.
+    fn drop(&mut self) {
+        let pid = self.injector.pid() as i32;
+        // SAFETY: plain numbers.
+        unsafe { libc::kill(pid, libc::SIGKILL) };
+        loop {
+            let (tid, ended, _) = news();
+            if tid == pid && ended || tid == self.target.pid() as i32 {
+                break; // for their owners to collect
+            }
+            if ended {
+                // SAFETY: no status is wanted.
+                unsafe { libc::waitpid(tid, std::ptr::null_mut(), libc::__WALL) };
+            }
+        }
+    }
+}
+
+/// The next news of a child or tracee of this thread, which stays to be taken: who, whether it has ended, and its
+/// signal with the event in the second byte.
+fn news() -> (i32, bool, i32) {
+    loop {
+        let flags = libc::WEXITED | libc::WSTOPPED | libc::WNOWAIT | libc::__WALL | libc::__WNOTHREAD;
+        // SAFETY: all-zero is a valid siginfo_t, which waitid fills in.
+        let (result, info) = unsafe {
+            let mut info: libc::siginfo_t = std::mem::zeroed();
+            (libc::waitid(libc::P_ALL, 0, &mut info, flags), info)
+        };
+        if result == 0 {
+            let ended = !matches!(info.si_code, libc::CLD_TRAPPED | libc::CLD_STOPPED);
+            // SAFETY: what waitid fills in has both fields.
+            return unsafe { (info.si_pid(), ended, info.si_status()) };
+        }
+        let error = std::io::Error::last_os_error();
+        assert_eq!(error.raw_os_error(), Some(libc::EINTR), "waitid: {error}");
+    }
+}
+
+fn trace(request: libc::c_uint, tid: i32, data: usize) {
+    let data: *mut libc::c_void = std::ptr::without_provenance_mut(data);
+    // SAFETY: plain numbers for these requests. One that has been killed meanwhile is not there: no matter.
+    unsafe { libc::ptrace(request, tid, std::ptr::null_mut::<libc::c_void>(), data) };
+}
+
+impl<'a> Injection<'a> {
+    fn into(target: &'a Target) -> Self {
+        let path = library().to_str().expect("path");
+        let pid = target.pid().to_string();
+        let environment = [("ZETOP_INJECT_PID", pid.as_str()), ("ZETOP_INJECT_LIBRARY", path)];
+        let mut injector = Target::start_with("inject-once", &environment);
+        let tid = injector.pid() as i32;
+        trace(libc::PTRACE_SEIZE, tid, (libc::PTRACE_O_TRACESYSGOOD | libc::PTRACE_O_TRACECLONE) as usize);
+        trace(libc::PTRACE_INTERRUPT, tid, 0);
+        injector.send(b"x");
+        Self { target, injector }
+    }
+
+    /// Lets it go on to its next step, and says which thread makes it; `None` when the injection is through.
+    fn next(&mut self) -> Option<(i32, Step)> {
+        loop {
+            let (tid, ended, status) = news();
+            assert_ne!(tid, self.target.pid() as i32, "the program has ended: {status:#x}");
+            assert!(!ended || tid != self.injector.pid() as i32, "the injector has ended: {status:#x}");
+            if ended {
+                // SAFETY: no status is wanted.
+                unsafe { libc::waitpid(tid, std::ptr::null_mut(), libc::__WALL) };
+                continue;
+            }
+            if status == libc::SIGTRAP | 0x80 {
+                let step = step(tid);
+                if step.number == libc::SYS_pause {
+                    return None;
+                }
+                if step.changes_the_program() {
+                    return Some((tid, step));
+                }
+            }
+            let signal = if status >> 8 == 0 && status & 0x80 == 0 { status } else { 0 };
+            trace(libc::PTRACE_SYSCALL, tid, signal as usize);
+        }
+    }
+}
+
+/// The system call at whose begin or end `tid` has stopped.
+fn step(tid: i32) -> Step {
+    // SAFETY: all-zero is a valid value of these structs of integers, and ptrace fills them in.
+    let (registers, info) = unsafe {
+        let mut registers: libc::user_regs_struct = std::mem::zeroed();
+        let mut info: [u8; 96] = [0; 96];
+        let none = std::ptr::null_mut::<libc::c_void>();
+        libc::ptrace(libc::PTRACE_GETREGS, tid, none, &raw mut registers);
+        let size: *mut libc::c_void = std::ptr::without_provenance_mut(info.len());
+        libc::ptrace(PTRACE_GET_SYSCALL_INFO, tid, size, info.as_mut_ptr());
+        (registers, info)
+    };
+    let number = registers.orig_rax as i64;
+    let request = registers.rdi as libc::c_uint;
+    Step { number, request, is_over: info[0] == PTRACE_SYSCALL_INFO_EXIT }
+}
+
+/// Injects again and again, each time killed one step later, until one gets through. Steps are counted from the last
+/// thread that was seized: those before it were not at a safe point.
+fn kill_at_each_step(target: &Target) -> usize {
+    for moment in 1.. {
+        let mut injection = Injection::into(target);
+        let mut steps = 0;
+        loop {
+            let Some((tid, step)) = injection.next() else { return moment - 1 };
+            if step.is_a_seize() && !step.is_over {
+                steps = 0;
+            }
+            steps += 1;
+            if steps == moment {
+                if step.is_over {
+                    pause(1); // the program has gone on meanwhile, as far as it gets
+                }
+                break;
+            }
+            trace(libc::PTRACE_SYSCALL, tid, 0);
+        }
+    }
+    unreachable!("an injection ends")
+}
+
+#[test]
+fn killed_at_each_step_of_an_injection_zetop_leaves_the_program_as_it_was() {
+    for (role, expected) in [("busy-alone", "right"), ("float", "right"), ("read", "Ok(1)")] {
+        let target = Target::start(role);
+        let started = std::time::Instant::now();
+        let steps = kill_at_each_step(&target);
+        println!("{role}: killed at each of {steps} steps in {:?}", started.elapsed());
+        assert!(steps > 50, "{steps} steps");
+        target.inject().expect("a later one");
+        assert_eq!(target.finish(), expected, "{role}");
+    }
+}
+
+/// A signal for which the thread has stopped, of which zetop has heard and with which it has not yet let it go on.
+#[test]
+fn no_signal_is_lost_when_zetop_is_killed() {
+    let target = Target::start("storm");
+    let mut sent = 0;
+    for moment in 1..12 {
+        let mut injection = Injection::into(&target);
+        let mut seized = 0;
+        while let Some((tid, step)) = injection.next() {
+            if seized > 0 {
+                seized += 1;
+            }
+            if seized == 0 && step.is_a_seize() && step.is_over {
+                seized = 1;
+                target.signal(libc::SIGRTMIN());
+                sent += 1;
+                std::thread::sleep(Duration::from_millis(1)); // it stops for this signal, or for the timer's
+            }
+            if seized == moment {
+                break;
+            }
+            trace(libc::PTRACE_SYSCALL, tid, 0);
+        }
+    }
+    assert!(sent >= 11);
+    assert_eq!(target.finish(), format!("{sent} queued, timer true"));
+}
