@@ -43,7 +43,8 @@ fn run(role: &str) {
         "copy" => copy(),
         "float" => float(),
         "dlopen" => dlopen_loop(),
-        "storm" => storm(),
+        "storm" => storm(true),
+        "signals" => storm(false),
         "errno" => errno(),
         "in-handler" => in_handler(),
         "named" => named(),
@@ -289,11 +290,11 @@ fn dlopen_loop() {
     say(if loads.load(Ordering::Relaxed) > 0 { "right" } else { "idle" });
 }
 
-/// A handler every millisecond, and queued signals of which none may be lost.
-fn storm() {
+/// Queued signals of which none may be lost, and a handler every millisecond.
+fn storm(with_timer: bool) {
     on(libc::SIGALRM, handle, libc::SA_RESTART);
     on(libc::SIGRTMIN(), handle, libc::SA_RESTART);
-    let each = libc::timeval { tv_sec: 0, tv_usec: 1000 };
+    let each = libc::timeval { tv_sec: 0, tv_usec: if with_timer { 1000 } else { 0 } };
     let timer = libc::itimerval { it_interval: each, it_value: each };
     // SAFETY: a live timer.
     unsafe { libc::setitimer(libc::ITIMER_REAL, &timer, null_mut()) };
