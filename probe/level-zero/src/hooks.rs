@@ -4,7 +4,7 @@
 
 mod append;
 mod events;
-mod extensions;
+pub mod extensions;
 pub mod init;
 mod kernels;
 mod lists;

@@ -18,7 +18,7 @@ mod static_loader;
 
 pub use context::Context;
 pub use driver::{Device, Driver};
-pub use event::{Event, EventPool, PoolKind, Stamps};
+pub use event::{Event, EventMaker, EventPool, PoolKind, Stamps};
 pub use image::{Format, Image};
 pub use list::{Ending, List};
 pub use list_copies::Region;

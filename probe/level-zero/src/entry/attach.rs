@@ -5,6 +5,7 @@
 mod attendant;
 mod driver_functions;
 mod getters;
+mod kept_pointers;
 mod maps;
 mod patch;
 mod rewrap_watch;

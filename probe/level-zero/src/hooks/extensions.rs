@@ -15,7 +15,29 @@ type CounterBasedCreate2 = unsafe extern "C-unwind" fn(
     *mut ze_event_handle_t,
 ) -> ze_result_t;
 
+/// The extension function that matters, in a program's constants as well.
+pub const CREATE_NAME: &CStr = c"zexCounterBasedEventCreate2";
+
+/// The driver's function of that name, once one is known.
 static CREATE: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
+
+/// Our wrapper, and the driver's function that it calls; `None` as long as that is not known.
+pub fn wrapped_create() -> Option<(usize, usize)> {
+    let driver = CREATE.load(Ordering::Acquire) as usize;
+    (driver != 0).then_some((counter_based_create as *const () as usize, driver))
+}
+
+/// A driver's function of that name. False when the wrapper stands for another driver's already, or this is the wrapper:
+/// it calls one function.
+pub fn wrap_create(found: *mut c_void) -> bool {
+    if found.is_null() || found == counter_based_create as *mut c_void {
+        return false;
+    }
+    match CREATE.compare_exchange(std::ptr::null_mut(), found, Ordering::AcqRel, Ordering::Acquire) {
+        Ok(_) => true,
+        Err(known) => known == found,
+    }
+}
 
 unsafe extern "C-unwind" fn counter_based_create(
     context: ze_context_handle_t,
@@ -42,8 +64,7 @@ hook! { fn zeDriverGetExtensionFunctionAddress(driver: ze_driver_handle_t, name:
     }
     // SAFETY: the program's NUL-terminated name, and its word that the driver has just written.
     let (name, found) = unsafe { (CStr::from_ptr(name), *address) };
-    if name == c"zexCounterBasedEventCreate2" && !found.is_null() && found != counter_based_create as *mut c_void {
-        CREATE.store(found, Ordering::Release);
+    if name == CREATE_NAME && wrap_create(found) {
         // SAFETY: as above.
         unsafe { *address = counter_based_create as *mut c_void };
     }

@@ -153,23 +153,7 @@ impl Event {
     /// # Errors
     /// What the driver says; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` where it has no such function.
     pub fn counter_based_zex(driver: &Driver, context: &Context, device: &Device) -> ZeResult<Self> {
-        const NAME: &str = "zexCounterBasedEventCreate2";
-        let Some(function) = driver.extension(c"zexCounterBasedEventCreate2") else {
-            return Err(super::Failed { function: NAME, result: ZE_RESULT_ERROR_UNSUPPORTED_FEATURE });
-        };
-        // SAFETY: the driver's function of this name has this signature.
-        let create = unsafe { std::mem::transmute::<*mut c_void, ZexCounterBasedEventCreate2>(function) };
-        let desc = ZexCounterBasedEventDesc {
-            stype: ZEX_STRUCTURE_COUNTER_BASED_EVENT_DESC,
-            next: std::ptr::null(),
-            flags: ZEX_FLAGS,
-            signal_scope: ZE_EVENT_SCOPE_FLAG_HOST,
-            wait_scope: ZE_EVENT_SCOPE_FLAG_HOST,
-        };
-        let mut handle = std::ptr::null_mut();
-        // SAFETY: live handles, a descriptor with its stype, a local for the handle.
-        check(NAME, unsafe { create(context.handle, device.handle, &desc, &mut handle) })?;
-        Ok(Self { api: context.api, handle })
+        EventMaker::new(driver)?.make(context, device)
     }
 
     /// # Errors
@@ -222,5 +206,59 @@ impl Event {
         // SAFETY: a live event, a local for the answer.
         let result = unsafe { self.api.zeEventQueryKernelTimestamp(self.handle, &mut raw) };
         Ok(ready("zeEventQueryKernelTimestamp", result)?.then(|| raw.into()))
+    }
+}
+
+/// The extension function of Intel's driver as its SYCL runtime keeps it: on the heap, in an object that begins with its table of
+/// virtual functions.
+#[repr(C)]
+pub struct EventMaker {
+    table: &'static [&'static str],
+    users: usize,
+    function: *mut c_void,
+}
+
+// SAFETY: a pointer to a function of the driver's, which any thread may call.
+unsafe impl Send for EventMaker {}
+
+impl EventMaker {
+    const NAME: &str = "zexCounterBasedEventCreate2";
+
+    /// # Errors
+    /// `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` where the driver has no such function.
+    pub fn new(driver: &Driver) -> ZeResult<Box<Self>> {
+        static TABLE: &[&str] = &["make"];
+        let Some(function) = driver.extension(c"zexCounterBasedEventCreate2") else {
+            return Err(super::Failed { function: Self::NAME, result: ZE_RESULT_ERROR_UNSUPPORTED_FEATURE });
+        };
+        Ok(std::hint::black_box(Box::new(Self { table: TABLE, users: 1, function })))
+    }
+
+    /// A counter-based event with timestamps.
+    ///
+    /// # Errors
+    /// What the driver says.
+    pub fn make(&self, context: &Context, device: &Device) -> ZeResult<Event> {
+        // SAFETY: a live word. Read anew for each call, as a compiler does that can't see all who may write to it.
+        let function = unsafe { (&raw const self.function).read_volatile() };
+        // SAFETY: the driver's function of this name has this signature.
+        let create = unsafe { std::mem::transmute::<*mut c_void, ZexCounterBasedEventCreate2>(function) };
+        let desc = ZexCounterBasedEventDesc {
+            stype: ZEX_STRUCTURE_COUNTER_BASED_EVENT_DESC,
+            next: std::ptr::null(),
+            flags: ZEX_FLAGS,
+            signal_scope: ZE_EVENT_SCOPE_FLAG_HOST,
+            wait_scope: ZE_EVENT_SCOPE_FLAG_HOST,
+        };
+        let mut handle = std::ptr::null_mut();
+        // SAFETY: live handles, a descriptor with its stype, a local for the handle.
+        check(Self::NAME, unsafe { create(context.handle, device.handle, &desc, &mut handle) })?;
+        Ok(Event { api: context.api, handle })
+    }
+
+    /// How many use it; the table's length. For whoever checks that nobody has written there.
+    #[must_use]
+    pub fn other_words(&self) -> (usize, usize) {
+        (self.users, self.table.len())
     }
 }

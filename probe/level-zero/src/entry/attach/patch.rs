@@ -1,7 +1,7 @@
 //! Our wrappers in the tables of the running loader: put in, looked after, taken out.
 
 use super::search::live_entries;
-use super::{driver_functions, maps, static_loaders, tables, tracing};
+use super::{driver_functions, kept_pointers, maps, static_loaders, tables, tracing};
 use crate::driver::ORIGINALS;
 use crate::entry::layer::{is_ours, wrapper_of};
 use crate::timing;
@@ -112,6 +112,9 @@ pub fn wrap(runtime: &Runtime) -> Found {
     places.extend(added.into_values());
     places.sort_unstable_by_key(|place| place.address);
     if !places.is_empty() {
+        if device {
+            kept_pointers::wrap();
+        }
         return Found::Tables;
     }
     if tracing::start(wanted) {
@@ -140,6 +143,7 @@ pub fn unwrap() {
             }
         }
         static_loaders::give_back();
+        kept_pointers::give_back();
     }
 }
 

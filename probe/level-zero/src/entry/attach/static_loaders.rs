@@ -113,7 +113,7 @@ fn functions_by_pointer(wanted: &Wanted) -> FxHashMap<usize, Option<(usize, Entr
 }
 
 /// Calls `take` with address and value of every aligned word in a module's data that can be written to.
-fn words_of(mappings: &[Mapping], module: &str, mut take: impl FnMut(usize, usize)) {
+pub fn words_of(mappings: &[Mapping], module: &str, mut take: impl FnMut(usize, usize)) {
     /// Words that are read at once.
     const PIECE: usize = 32 << 10;
     let mut words = Vec::new();
@@ -169,6 +169,11 @@ pub fn forget() {
 
 /// Modules that name the anchor's getter without exporting it: they look it up, as a static loader does.
 fn modules(mappings: &[Mapping]) -> Vec<String> {
+    modules_that_name(mappings, ANCHOR.as_bytes())
+}
+
+/// Modules of the program's with this in their constants; no loader, driver or layer.
+pub fn modules_that_name(mappings: &[Mapping], name: &[u8]) -> Vec<String> {
     let mut modules: Vec<&str> = mappings.iter().filter(|m| m.is_file()).map(|m| m.path.as_str()).collect();
     modules.dedup();
     modules.sort_unstable();
@@ -183,12 +188,12 @@ fn modules(mappings: &[Mapping]) -> Vec<String> {
     modules
         .into_iter()
         .filter(|path| !known(path))
-        .filter(|path| names_anchor(mappings, path))
+        .filter(|path| names(mappings, path, name))
         .map(str::to_owned)
         .collect()
 }
 
-fn names_anchor(mappings: &[Mapping], path: &str) -> bool {
+fn names(mappings: &[Mapping], path: &str, name: &[u8]) -> bool {
     let segments = || mappings.iter().filter(|m| m.path == path && m.readable && !m.writable);
     // Constants have a segment of their own, unless the linker was told otherwise: then the code comes first.
     let mixed = segments().next().is_some_and(|first| first.executable);
@@ -201,14 +206,14 @@ fn names_anchor(mappings: &[Mapping], path: &str) -> bool {
         maps::copy(segment.start, &mut words, segment.words());
         // SAFETY: words are bytes.
         let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), words.len() * 8) };
-        find_bytes(bytes, ANCHOR.as_bytes()).is_some()
+        find_bytes(bytes, name).is_some()
     });
     // Drivers and layers export it; programs with a static loader do not.
     let start = segments().next().map_or(0, |first| first.start);
     named && CString::new(ANCHOR).is_ok_and(|anchor| !maps::exports(path, start, &anchor))
 }
 
-fn find_bytes(bytes: &[u8], name: &[u8]) -> Option<usize> {
+pub fn find_bytes(bytes: &[u8], name: &[u8]) -> Option<usize> {
     // SAFETY: both slices are readable over their lengths.
     let found = unsafe { libc::memmem(bytes.as_ptr().cast(), bytes.len(), name.as_ptr().cast(), name.len()) };
     (!found.is_null()).then(|| found as usize - bytes.as_ptr() as usize)

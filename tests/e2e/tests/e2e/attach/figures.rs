@@ -99,6 +99,25 @@ fn counter_based_events_without_a_pool_from_before() {
     assert!(target.quit().1.success());
 }
 
+/// A function that the program asked for before, and keeps in an object on its heap, as Intel's SYCL runtime does: events that
+/// it makes later are known, and after the detach it is the driver's own again.
+#[test]
+fn counter_based_events_by_a_function_kept_from_before() {
+    needs_loader!();
+    let mut target = target("");
+    target.tell("kept 5");
+    for _ in 0..2 {
+        let zetop = attached(&target, &[]);
+        let said = target.tell("kept 30");
+        let figures = zetop.end(libc::SIGTERM).figures();
+        Account::read(&said).assert_device(&figures);
+        // And the barrier at the end.
+        assert_eq!((figures.device.timed, figures.device.untimed), (61, 0), "{:#?}", figures.device);
+        target.tell("kept 5");
+    }
+    assert!(target.quit().1.success());
+}
+
 #[test]
 fn a_list_recorded_before_is_counted_untimed() {
     needs_loader!();

@@ -5,7 +5,8 @@ use super::compute;
 use crate::ledger::Ledger;
 use crate::programs::processes::HeldChild;
 use crate::ze::{
-    Allocation, Ending, Event, EventPool, Gpu, Heap, Kernel, Kind, List, Module, PoolKind, Queue, ZeResult,
+    Allocation, Ending, Event, EventMaker, EventPool, Gpu, Heap, Kernel, Kind, List, Module, PoolKind, Queue,
+    ZeResult,
 };
 use anyhow::{Context as _, Result, ensure};
 use level_zero_sys::{
@@ -43,6 +44,7 @@ pub struct Bench {
     stamped: Event,
     /// Where there are several drivers, their own functions do not know the loader's handles.
     counter_based: Option<Event>,
+    event_maker: Option<Box<EventMaker>>,
     host: Allocation,
     device: Allocation,
     shared: Allocation,
@@ -87,6 +89,7 @@ impl Bench {
             done: plain.event(0)?,
             stamped: stamped.event(0)?,
             counter_based: Event::counter_based_zex(&gpu.driver, context, &device).ok(),
+            event_maker: EventMaker::new(&gpu.driver).ok(),
             host: allocate(Kind::Host)?,
             device: allocate(Kind::Device)?,
             shared: allocate(Kind::Shared)?,
@@ -198,6 +201,22 @@ impl Bench {
             self.in_order.launch(&self.kernel, [1, 1, 1], Ending::NONE)?;
         }
         self.finish(&self.in_order)?;
+        let mut ledger = Ledger::new();
+        ledger.kernel("work", 2 * n);
+        ledger.print();
+        Ok(())
+    }
+
+    pub fn kept(&mut self, n: u64) -> Result<()> {
+        let maker = self.event_maker.as_ref().context("no function for counter-based events")?;
+        for _ in 0..n {
+            let event = maker.make(&self.gpu.context, &self.gpu.device())?;
+            self.in_order.launch(&self.kernel, [1, 1, 1], Ending::signal(&event))?;
+            event.wait()?;
+            self.in_order.launch(&self.kernel, [1, 1, 1], Ending::NONE)?;
+        }
+        self.finish(&self.in_order)?;
+        ensure!(maker.other_words() == (1, 1), "somebody wrote into the object");
         let mut ledger = Ledger::new();
         ledger.kernel("work", 2 * n);
         ledger.print();
