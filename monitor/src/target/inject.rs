@@ -148,6 +148,8 @@ impl Injector {
         let region = std::thread::scope(|scope| {
             let hijacker = std::thread::Builder::new()
                 .name(TRACER.to_owned())
+                // Reading a large program's symbols takes more than the 2 MiB that threads get.
+                .stack_size(8 << 20)
                 .spawn_scoped(scope, || pick::start_helper(&mut target, limits.safe_point))
                 .map_err(|source| InjectError::Os { pid, what: "start a thread for the tracing", source })?;
             hijacker.join().unwrap_or(Err(InjectError::Gone { pid }))

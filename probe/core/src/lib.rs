@@ -6,6 +6,7 @@
 //!                   thread -> block in the process file, which zetop reads
 //! ```
 //!
+//! - [`access`]: memory that may go away, read and written without faults;
 //! - [`hot`]: what each wrapped call does;
 //! - [`histogram`]: durations that any thread may add;
 //! - [`thread`]: the calling thread's own block of shared memory;
@@ -29,6 +30,7 @@
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
 
+pub mod access;
 pub mod backend;
 mod blocks;
 pub mod clock;

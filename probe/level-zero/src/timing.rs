@@ -15,13 +15,16 @@ pub mod backlog;
 pub mod capture;
 pub mod clocks;
 pub mod driver;
+pub mod errands;
 pub mod events;
 pub mod execute;
 pub mod facts;
 mod harvester;
 pub mod images;
+pub mod kinds;
 mod lanes;
 pub mod leave;
+pub mod makers;
 pub mod mutable;
 pub mod operations;
 pub mod order;
@@ -33,6 +36,7 @@ pub mod state;
 mod tests;
 
 use driver::DriverRef;
+use errands::Errand;
 use state::State;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
@@ -216,6 +220,25 @@ pub fn with<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
         Some(result)
     })
     .flatten()
+}
+
+/// Runs an errand, and those that follow from it, without the lock.
+pub fn run_errands(first: Errand, mut next: impl FnMut(&mut State) -> Option<Errand>) {
+    let mut errand = Some(first);
+    for _ in 0..errands::ROUNDS {
+        let Some(done) = errand.take().map(Errand::run) else { return };
+        let mut done = Some(done);
+        errand = with(|state| {
+            if let Some(done) = done.take() {
+                state.errand_done(done);
+            }
+            next(state)
+        })
+        .flatten();
+        if let Some(done) = done {
+            done.undo();
+        }
+    }
 }
 
 /// Runs `f` on the memory map.

@@ -31,20 +31,15 @@ fn append(
     let plan = timing::with(|state| {
         state.adopt_list(list as usize);
         let class = class(state);
-        match state.order_wanted(list as usize, class.kind, signal) {
-            Some(trial) => Err((class, trial)),
+        match state.errand(list as usize, class.kind, signal) {
+            Some(errand) => Err((class, errand)),
             None => Ok(state.before_append(list as usize, &class, signal)),
         }
     });
     let plan = match plan {
-        Some(Err((class, trial))) => {
-            // SAFETY: the program's list, which this thread is appending to, and an event of ours that stays while
-            // we are under way.
-            let result = unsafe { driver::zeCommandListAppendSignalEvent(list, trial) };
-            timing::with(|state| {
-                state.order_found(list as usize, result);
-                state.before_append(list as usize, &class, signal)
-            })
+        Some(Err((class, errand))) => {
+            timing::run_errands(errand, |state| state.errand(list as usize, class.kind, signal));
+            timing::with(|state| state.before_append(list as usize, &class, signal))
         }
         Some(Ok(plan)) => Some(plan),
         None => None,

@@ -56,6 +56,9 @@ fn execute(
     }
     // SAFETY: the program's array of `count` lists.
     let program = unsafe { std::slice::from_raw_parts(lists, count as usize) };
+    if let Some(errand) = timing::with(|s| s.errand_for_lists(program)).flatten() {
+        timing::run_errands(errand, |s| s.errand_for_lists(program));
+    }
     let execution = timing::with(|s| {
         let lane = lane(s);
         s.before_execute(lane, program)

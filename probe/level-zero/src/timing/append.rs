@@ -1,6 +1,7 @@
 //! An append: which event will tell about the operation, and what has to happen so that the program notices
 //! nothing.
 
+use super::facts::Device;
 use super::runs::{Completion, Info, Op, Reading, Run, Settled, Source};
 use super::stash;
 use super::state::{Command, Event, List, Skipped, State};
@@ -213,7 +214,7 @@ impl State {
         if keeps_event {
             return Choice::Untimed(Untimed::EventWithoutTimestamps);
         }
-        match self.own.take(context, &self.devices[device]) {
+        match self.own.take(context) {
             Some(event) => {
                 // It may be known from its last operation.
                 self.events.entry(event).or_insert_with(|| Event { timestamps: true, ..Event::default() });
@@ -309,14 +310,16 @@ impl State {
         self.keep_in_flight(handle, event)
     }
 
-    /// For an earlier command of the same regular list: an in-order list copies the stamps to a slot first. In
-    /// another one that would take a barrier, which the program's own figures would show.
+    /// For an earlier command of the same regular list: an in-order list copies the stamps to a slot first, where the
+    /// program's own figures do not show that. In another list it would take a barrier, too.
     fn keep_recorded(&mut self, handle: usize, event: usize) {
         let driver = self.driver;
         let Some(list) = self.lists.get_mut(&handle) else { return };
         let Some(at) = list.signalled.remove(&event) else { return };
         let context = list.context;
-        let slot = if list.copy_only || !list.in_order {
+        // Intel's driver launches a kernel for it.
+        let costs = self.devices.get(list.device).is_some_and(Device::is_intels);
+        let slot = if list.copy_only || !list.in_order || costs {
             None
         } else {
             list.slots.get_or_insert_with(|| stash::Slots::new(driver, context)).take()

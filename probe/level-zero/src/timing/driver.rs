@@ -37,6 +37,7 @@ macro_rules! for_each_driver_function {
             zeDeviceGetProperties(device: ze_device_handle_t, device_properties: *mut ze_device_properties_t);
             zeDevicePciGetPropertiesExt(device: ze_device_handle_t, pci_properties: *mut ze_pci_ext_properties_t);
             zeDriverGet(count: *mut u32, drivers: *mut ze_driver_handle_t);
+            zeEventCounterBasedCreate(context: ze_context_handle_t, device: ze_device_handle_t, desc: *const ze_event_counter_based_desc_t, event: *mut ze_event_handle_t);
             zeEventCreate(event_pool: ze_event_pool_handle_t, desc: *const ze_event_desc_t, event: *mut ze_event_handle_t);
             zeEventDestroy(event: ze_event_handle_t);
             zeEventGetEventPool(event: ze_event_handle_t, event_pool: *mut ze_event_pool_handle_t);

@@ -1,46 +1,30 @@
 //! Events of our own: with timestamps, for operations that come without one, and without, for signals that we wait
-//! for.
-//!
-//! Intel's driver turns events of a pool into counter-based ones when an in-order immediate list signals them, and
-//! asking such a one for its stamps waits until it is complete. It does so with no event that a list was told to
-//! reset; so each of ours is, by a list that is never executed.
+//! for. They are made without our lock: see [`super::makers`].
 
 use super::driver::DriverRef;
 use super::facts::Device;
-use super::stash::create_list;
+pub use super::makers::Use;
+use super::makers::{Batch, Maker};
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::ptr::null_mut;
 
-/// Events per pool of the driver's.
-const POOL: u32 = 256;
 /// Pools per context and use: 64 K operations in flight. More are left untimed.
 const POOLS: usize = 256;
 /// Retired events that are looked at when one is wanted.
 const RETIRED: usize = 4;
 
-/// What an event of ours is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Use {
-    /// The stamps of an operation. It has no signal scope: with one, the device would flush its caches behind the
-    /// operation, and hold the next one up.
-    Stamps,
-    /// Tells the host that what is before it is complete and can be seen.
-    Signal,
-}
-
 #[derive(Default)]
 struct ContextEvents {
-    pools: Vec<usize>,
-    made: u32,
+    makers: Vec<Maker>,
+    /// Makers that are at work on some thread.
+    away: usize,
     free: Vec<usize>,
     /// Given up while the device may still signal them.
     retired: VecDeque<usize>,
     /// The driver refused: not asked again.
     refused: bool,
-    /// The list that is never executed.
-    list: usize,
 }
 
 /// Our events, by context.
@@ -68,44 +52,52 @@ impl OwnEvents {
     }
 
     /// An event with timestamps that is not signalled. `None` when there are no more.
-    pub fn take(&mut self, context: usize, device: &Device) -> Option<usize> {
-        self.take_for(Use::Stamps, context, device)
+    pub fn take(&mut self, context: usize) -> Option<usize> {
+        self.take_for(Use::Stamps, context)
     }
 
     /// An event that is not signalled, for the host to see.
-    pub fn take_signal(&mut self, context: usize, device: &Device) -> Option<usize> {
-        self.take_for(Use::Signal, context, device)
+    pub fn take_signal(&mut self, context: usize) -> Option<usize> {
+        self.take_for(Use::Signal, context)
     }
 
-    fn take_for(&mut self, wanted: Use, context: usize, device: &Device) -> Option<usize> {
+    fn take_for(&mut self, wanted: Use, context: usize) -> Option<usize> {
+        let driver = self.driver;
+        self.contexts.get_mut(&(context, wanted))?.take(driver)
+    }
+
+    /// Who is to make events before one can be taken; `None` while there are some, or where there can't be more.
+    /// [`Self::made`] takes what he has made.
+    pub fn maker_wanted(&mut self, wanted: Use, context: usize, device: &Device) -> Option<Maker> {
         let driver = self.driver;
         let own = self.contexts.entry((context, wanted)).or_default();
-        if let Some(event) = own.free.pop() {
-            return Some(event);
-        }
-        for _ in 0..RETIRED.min(own.retired.len()) {
-            let event = own.retired.pop_front()?;
-            // SAFETY: an event of ours; once it is signalled, nothing will signal it any more.
-            unsafe {
-                if driver.zeEventQueryStatus(event as _) == ZE_RESULT_SUCCESS
-                    && driver.zeEventHostReset(event as _) == ZE_RESULT_SUCCESS
-                {
-                    return Some(event);
-                }
-            }
-            own.retired.push_back(event);
-        }
-        if own.refused {
+        // A retired one that has been signalled meanwhile will do.
+        if let Some(event) = own.take(driver) {
+            own.free.push(event);
             return None;
         }
-        let made = own.make(driver, wanted, context, device);
-        match made {
-            Some(event) => {
-                self.uses.insert(event, wanted);
-            }
-            None => own.refused = own.pools.len() < POOLS,
+        let pools: usize = own.makers.iter().map(|maker| maker.pools.len()).sum();
+        let at_rest = own.makers.iter().position(|maker| maker.has_room(pools < POOLS));
+        if own.refused || (at_rest.is_none() && pools + own.away >= POOLS) {
+            return None;
         }
-        made
+        own.away += 1;
+        Some(match at_rest {
+            Some(at) => own.makers.swap_remove(at),
+            None => Maker::new(driver, context, device, wanted),
+        })
+    }
+
+    /// Takes events in, and their maker back.
+    pub fn made(&mut self, batch: Batch) {
+        let Batch { maker, events } = batch;
+        // A context that has gone meanwhile has taken them along.
+        let Some(own) = self.contexts.get_mut(&(maker.context, maker.wanted)) else { return };
+        own.away = own.away.saturating_sub(1);
+        own.refused |= events.is_empty();
+        self.uses.extend(events.iter().map(|event| (*event, maker.wanted)));
+        own.free.extend(events);
+        own.makers.push(maker);
     }
 
     /// A signalled event without timestamps: what the driver answers about it is what the program would have
@@ -199,9 +191,7 @@ impl OwnEvents {
     /// Every event of a context is back: no list, no operation and no append that is under way has one.
     #[must_use]
     pub fn is_whole(&self, context: usize) -> bool {
-        self.contexts.iter().filter(|((of, _), _)| *of == context).all(|(_, own)| {
-            own.free.len() == own.pools.len().saturating_sub(1) * POOL as usize + own.made as usize
-        })
+        self.contexts.iter().filter(|((of, _), _)| *of == context).all(|(_, own)| own.is_whole())
     }
 
     /// Leaves the signalled event of a context to whoever may be asking about it at this moment.
@@ -217,11 +207,7 @@ impl OwnEvents {
                 // SAFETY: an event of ours that nothing uses.
                 unsafe { self.driver.zeEventDestroy(event as _) };
             }
-            if own.list != 0 {
-                // SAFETY: a list of ours that was never executed.
-                unsafe { self.driver.zeCommandListDestroy(own.list as _) };
-                own.list = 0;
-            }
+            own.makers.iter_mut().for_each(Maker::drop_list);
         }
     }
 
@@ -231,22 +217,18 @@ impl OwnEvents {
         let driver = self.driver;
         let mut gone = Vec::new();
         for used in [Use::Stamps, Use::Signal] {
-            let Some(own) = self.contexts.remove(&(context, used)) else { continue };
-            let made = own.pools.len().saturating_sub(1) * POOL as usize + own.made as usize;
+            let Some(mut own) = self.contexts.remove(&(context, used)) else { continue };
+            // Memory that the device may write to is left to the context.
+            let all_back = own.is_whole();
             for &event in &own.free {
                 self.uses.remove(&event);
                 // SAFETY: an event of ours that nothing uses.
                 unsafe { driver.zeEventDestroy(event as _) };
             }
-            if own.list != 0 {
-                // SAFETY: a list of ours that was never executed.
-                unsafe { driver.zeCommandListDestroy(own.list as _) };
-            }
-            // Memory that the device may write to is left to the context.
-            let all_back = own.free.len() == made;
-            for pool in own.pools.into_iter().filter(|_| all_back) {
+            own.makers.iter_mut().for_each(Maker::drop_list);
+            for pool in own.makers.iter().flat_map(|maker| &maker.pools).filter(|_| all_back) {
                 // SAFETY: a pool of ours without events.
-                unsafe { driver.zeEventPoolDestroy(pool as _) };
+                unsafe { driver.zeEventPoolDestroy(*pool as _) };
             }
             gone.extend(own.free);
         }
@@ -262,58 +244,27 @@ impl OwnEvents {
 }
 
 impl ContextEvents {
-    fn make(&mut self, driver: DriverRef, wanted: Use, context: usize, device: &Device) -> Option<usize> {
-        if self.list == 0 {
-            let ordinal = device.copy_only.iter().position(|copy_only| !copy_only).unwrap_or(0);
-            self.list = create_list(driver, context, device.handle, ordinal as u32)?;
+    fn take(&mut self, driver: DriverRef) -> Option<usize> {
+        if let Some(event) = self.free.pop() {
+            return Some(event);
         }
-        if self.pools.is_empty() || self.made == POOL {
-            if self.pools.len() == POOLS {
-                return None;
+        for _ in 0..RETIRED.min(self.retired.len()) {
+            let event = self.retired.pop_front()?;
+            // SAFETY: an event of ours; once it is signalled, nothing will signal it any more.
+            unsafe {
+                if driver.zeEventQueryStatus(event as _) == ZE_RESULT_SUCCESS
+                    && driver.zeEventHostReset(event as _) == ZE_RESULT_SUCCESS
+                {
+                    return Some(event);
+                }
             }
-            let timestamps =
-                if wanted == Use::Stamps { ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP } else { Default::default() };
-            let desc = ze_event_pool_desc_t {
-                stype: ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
-                flags: ZE_EVENT_POOL_FLAG_HOST_VISIBLE | timestamps,
-                count: POOL,
-                ..Default::default()
-            };
-            let mut pool: ze_event_pool_handle_t = null_mut();
-            // SAFETY: a live context of the program's; no device list means all of the context's devices.
-            let result = unsafe {
-                driver.zeEventPoolCreate(context as _, &raw const desc, 0, null_mut(), &raw mut pool)
-            };
-            if result != ZE_RESULT_SUCCESS || pool.is_null() {
-                return None;
-            }
-            self.pools.push(pool as usize);
-            self.made = 0;
-            // SAFETY: a list of ours that was never executed.
-            unsafe { driver.zeCommandListReset(self.list as _) };
+            self.retired.push_back(event);
         }
-        let desc = ze_event_desc_t {
-            stype: ZE_STRUCTURE_TYPE_EVENT_DESC,
-            index: self.made,
-            signal: if wanted == Use::Signal { ZE_EVENT_SCOPE_FLAG_HOST } else { 0 },
-            wait: 0,
-            ..Default::default()
-        };
-        let mut event: ze_event_handle_t = null_mut();
-        let pool = *self.pools.last()?;
-        // SAFETY: a pool of ours, an index below its count that was not used before; then our list and event.
-        unsafe {
-            if driver.zeEventCreate(pool as _, &raw const desc, &raw mut event) != ZE_RESULT_SUCCESS
-                || event.is_null()
-            {
-                return None;
-            }
-            if driver.zeCommandListAppendEventReset(self.list as _, event) != ZE_RESULT_SUCCESS {
-                driver.zeEventDestroy(event);
-                return None;
-            }
-        }
-        self.made += 1;
-        Some(event as usize)
+        None
+    }
+
+    /// All that were made are free, and nobody is making more.
+    fn is_whole(&self) -> bool {
+        self.away == 0 && self.free.len() == self.makers.iter().map(Maker::count).sum::<usize>()
     }
 }

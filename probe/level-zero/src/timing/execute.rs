@@ -256,7 +256,7 @@ impl State {
             count: saved.len(),
             lane: lane.handle,
         };
-        let done = self.own.take_signal(context, device)?;
+        let done = self.own.take_signal(context)?;
         let Some(id) = self.stashes.take(need, done) else {
             self.own.give_back(context, done);
             return None;

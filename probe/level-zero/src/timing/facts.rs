@@ -42,11 +42,17 @@ impl Device {
             == 0
     }
 
+    /// Intel's driver, which says what graphics core a device has.
+    #[must_use]
+    pub fn is_intels(&self) -> bool {
+        self.ip_version != 0
+    }
+
     /// True when a list that is executed again in flight is better left alone: Intel's driver patches the ends of lists
     /// that may be running, and says that a queue is idle while they do. What is ours there can't be used again.
     #[must_use]
     pub fn patches_lists(&self) -> bool {
-        self.ip_version != 0
+        self.is_intels()
     }
 
     /// True when the device waits for what is before it wherever an operation signals an event, as Intel's command

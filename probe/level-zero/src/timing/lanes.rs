@@ -121,14 +121,15 @@ impl State {
     /// our lock, and says so to [`State::marked`].
     pub fn marker_wanted(&mut self, lane: usize, now_raw: u64) -> Option<usize> {
         let list = self.lists.get(&lane).filter(|l| l.immediate && l.in_order && !self.leaving)?;
-        let (context, device) = (list.context, list.device);
+        let context = list.context;
         let backlog = self.lanes.get_mut(&lane)?;
         let due = now_raw.saturating_sub(backlog.marked_raw) >= MARKER_PERIOD_NS;
         if !due || backlog.markers.len() >= MARKERS {
             return None;
         }
+        let event = self.own.take_signal(context)?;
         backlog.marked_raw = now_raw;
-        self.own.take_signal(context, &self.devices[device])
+        Some(event)
     }
 
     /// The marker was appended behind submission `submission`, or not.

@@ -5,6 +5,7 @@ use super::driver::DriverRef;
 use super::events::OwnEvents;
 use super::facts::Device;
 use super::images::Image;
+use super::kinds::Kinds;
 use super::operations::{Info, Reading, Run};
 use super::order::OrderTest;
 use super::stamps::Stamps;
@@ -139,6 +140,8 @@ pub struct Event {
     /// It was made before we came, without a pool: whether it has timestamps shows when the first operation that
     /// signals it is complete.
     pub kind_unknown: bool,
+    /// Its bytes have been compared with those of events of ours: see [`super::kinds`].
+    pub looked_at: bool,
     /// It tells of its latest signal, and asking for its stamps may wait for that.
     pub counter_based: bool,
     /// The driver may turn it into a counter-based one, and from then on does as with those.
@@ -150,6 +153,12 @@ pub struct Event {
 }
 
 impl Event {
+    /// Asking it for its stamps may wait for the device, once it has been signalled by an in-order immediate list.
+    #[must_use]
+    pub fn may_wait(&self) -> bool {
+        self.counter_based || self.convertible || self.kind_unknown
+    }
+
     /// When it may be asked for its stamps. `converts`: it is about to be signalled by an in-order immediate list.
     pub fn reading(&mut self, converts: bool) -> Reading {
         self.converted |= converts && self.convertible;
@@ -205,6 +214,8 @@ pub struct State {
     pub own: OwnEvents,
     pub stashes: Stashes,
     pub order_test: OrderTest,
+    /// By context and device handle, where it was tried: how counter-based events without timestamps differ.
+    pub kinds: FxHashMap<(usize, usize), Option<Kinds>>,
     /// Stamps that were read last, by event or slot: the same ones again are stale.
     pub last: FxHashMap<usize, Stamps>,
     pub runs: FxHashMap<u64, Run>,
@@ -249,6 +260,7 @@ impl State {
             own: OwnEvents::new(driver),
             stashes: Stashes::new(driver),
             order_test: OrderTest::new(driver),
+            kinds: FxHashMap::default(),
             last: FxHashMap::default(),
             runs: FxHashMap::default(),
             lanes: FxHashMap::default(),

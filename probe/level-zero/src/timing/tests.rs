@@ -70,6 +70,9 @@ impl Bench {
 
     fn append_with(&mut self, list: usize, signal: usize, result: ze_result_t) -> (usize, usize) {
         let class = OpClass::of(OpKind::Kernel);
+        while let Some(errand) = self.state.errand(list, class.kind, signal as _) {
+            self.state.errand_done(errand.run());
+        }
         let plan = self.state.before_append(list, &class, signal as _);
         self.state.after_append(list, &plan, result, 1);
         (plan.event as usize, plan.forward as usize)
@@ -78,6 +81,9 @@ impl Bench {
     /// Executes lists as the hook does, and returns the list of ours that went before them.
     fn execute(&mut self, lists: &[usize]) -> Option<usize> {
         let program: Vec<ze_command_list_handle_t> = lists.iter().map(|l| *l as _).collect();
+        while let Some(errand) = self.state.errand_for_lists(&program) {
+            self.state.errand_done(errand.run());
+        }
         let execution = self.state.before_execute(QUEUE, &program);
         self.state.after_execute(&execution, &program, 0, ZE_RESULT_SUCCESS);
         execution.copier

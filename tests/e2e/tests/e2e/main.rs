@@ -7,6 +7,7 @@ mod faults;
 mod findings;
 mod footprint;
 mod growth;
+mod intel;
 mod late;
 mod loaders;
 mod monitor_trouble;

@@ -32,6 +32,7 @@ pub const ATTACHABLE: Program = Program {
 /// plain N          N kernels and copies there that each signal an event without timestamps made at the start
 /// in-order N       the same on an in-order immediate list and an in-order regular list made at the start
 /// counter-based N  N kernels on the former that signal an event without a pool made at the start, and N without
+/// counter-plain N  the same with such an event without timestamps
 /// kept N           the same with events made now, by a function kept from the start in an object on the heap
 /// fresh N          N kernels and copies on an immediate list made now
 /// execute N        a list recorded at the start, of a kernel and a copy, N times
@@ -69,6 +70,7 @@ fn attachable(arguments: &Arguments) -> Result<()> {
                     "plain" => bench.plain(number(0)),
                     "in-order" => bench.in_order(number(0)),
                     "counter-based" => bench.counter_based(number(0)),
+                    "counter-plain" => bench.counter_plain(number(0)),
                     "kept" => bench.kept(number(0)),
                     "fresh" => bench.fresh(number(0)),
                     "execute" => bench.execute(number(0)),

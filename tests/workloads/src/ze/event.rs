@@ -45,7 +45,8 @@ struct ZexCounterBasedEventDesc {
 }
 const ZEX_STRUCTURE_COUNTER_BASED_EVENT_DESC: ze_structure_type_t = 0x0003_001c;
 /// immediate, not immediate, visible to the host, kernel timestamps
-const ZEX_FLAGS: u32 = 1 | 2 | 4 | 16;
+const ZEX_FLAGS: u32 = 1 | 2 | 4 | ZEX_TIMESTAMPS;
+const ZEX_TIMESTAMPS: u32 = 16;
 type ZexCounterBasedEventCreate2 = unsafe extern "C" fn(
     ze_context_handle_t,
     ze_device_handle_t,
@@ -156,6 +157,14 @@ impl Event {
         EventMaker::new(driver)?.make(context, device)
     }
 
+    /// The same without timestamps.
+    ///
+    /// # Errors
+    /// As of [`Self::counter_based_zex`].
+    pub fn counter_based_plain(driver: &Driver, context: &Context, device: &Device) -> ZeResult<Self> {
+        EventMaker::new(driver)?.make_with(context, device, ZEX_FLAGS & !ZEX_TIMESTAMPS)
+    }
+
     /// # Errors
     /// What the driver says.
     pub fn query(&self) -> ZeResult<bool> {
@@ -239,6 +248,10 @@ impl EventMaker {
     /// # Errors
     /// What the driver says.
     pub fn make(&self, context: &Context, device: &Device) -> ZeResult<Event> {
+        self.make_with(context, device, ZEX_FLAGS)
+    }
+
+    fn make_with(&self, context: &Context, device: &Device, flags: u32) -> ZeResult<Event> {
         // SAFETY: a live word. Read anew for each call, as a compiler does that can't see all who may write to it.
         let function = unsafe { (&raw const self.function).read_volatile() };
         // SAFETY: the driver's function of this name has this signature.
@@ -246,7 +259,7 @@ impl EventMaker {
         let desc = ZexCounterBasedEventDesc {
             stype: ZEX_STRUCTURE_COUNTER_BASED_EVENT_DESC,
             next: std::ptr::null(),
-            flags: ZEX_FLAGS,
+            flags,
             signal_scope: ZE_EVENT_SCOPE_FLAG_HOST,
             wait_scope: ZE_EVENT_SCOPE_FLAG_HOST,
         };

@@ -9,8 +9,8 @@ use level_zero_sys::{FUNCTIONS, ZE_API_VERSION_1_9, id};
 use std::ffi::CStr;
 use std::sync::atomic::Ordering;
 
-/// What [`crate::timing::adopt`] asks with.
-const WANTED: [usize; 9] = [
+/// What [`crate::timing::adopt`] and [`crate::timing::kinds`] ask with.
+const WANTED: [usize; 11] = [
     id::zeCommandListGetContextHandle,
     id::zeCommandListGetDeviceHandle,
     id::zeCommandListGetOrdinal,
@@ -18,7 +18,9 @@ const WANTED: [usize; 9] = [
     id::zeCommandListIsImmediate,
     id::zeCommandQueueGetIndex,
     id::zeCommandQueueGetOrdinal,
+    id::zeEventCounterBasedCreate,
     id::zeEventGetEventPool,
+    id::zeEventGetSignalScope,
     id::zeEventPoolGetFlags,
 ];
 
@@ -54,7 +56,8 @@ pub fn find_functions() {
     };
     for id in WANTED.iter().filter(missing) {
         let function = &FUNCTIONS[*id];
-        let entries = getters::ask(driver, function.table, ZE_API_VERSION_1_9).unwrap_or_default();
+        let entries =
+            getters::ask(driver, function.table, function.since.max(ZE_API_VERSION_1_9)).unwrap_or_default();
         if let Some(entry) = entries.get(function.index).filter(|entry| **entry != 0) {
             ORIGINALS[*id].store(*entry as *mut _, Ordering::Release);
         }

@@ -1,15 +1,14 @@
 //! This process's memory map, and what its modules are.
 
-mod access;
 mod elf;
 mod mapping;
 mod modules;
 
-pub use access::{copy, exchange, hold, word};
 pub use elf::data;
 pub use mapping::Mapping;
 pub use modules::ever_loaded as modules_ever_loaded;
 use std::ffi::{CStr, CString};
+pub use zetop_probe_core::access::{copy, exchange, hold, word};
 
 /// `/proc/self/maps`, in ascending order; in a chroot without `/proc`, what the dynamic linker knows.
 #[must_use]

@@ -141,6 +141,9 @@ fn a_marker_tells_of_what_is_before_it_and_comes_once_a_tick() {
     let (first, second) = (counter_based(&mut bench), counter_based(&mut bench));
     let class = OpClass::of(OpKind::Kernel);
     let append = |bench: &mut Bench, event: usize| {
+        while let Some(errand) = bench.state.errand(LIST, class.kind, event as _) {
+            bench.state.errand_done(errand.run());
+        }
         let plan = bench.state.before_append(LIST, &class, event as _);
         let marker = bench.state.after_append(LIST, &plan, ZE_RESULT_SUCCESS, 1);
         marker.map(|marker| {
@@ -236,9 +239,11 @@ fn an_event_given_up_is_used_again_only_once_it_is_signalled() {
     let (lost, _) = bench.append(LIST, 0);
     bench.state.forget_list(LIST);
     bench.list(LIST, true, false);
-    assert_ne!(bench.append(LIST, 0).0, lost);
+    // More than are made in one go.
+    let appended = |bench: &mut Bench| (0..40).any(|_| bench.append(LIST, 0).0 == lost);
+    assert!(!appended(&mut bench));
     bench.driver.complete(lost, 5);
-    assert_eq!(bench.append(LIST, 0).0, lost);
+    assert!(appended(&mut bench));
     assert!(!bench.driver.is_signalled(lost));
 }
 

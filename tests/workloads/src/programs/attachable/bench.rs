@@ -44,7 +44,10 @@ pub struct Bench {
     stamped: Event,
     /// Where there are several drivers, their own functions do not know the loader's handles.
     counter_based: Option<Event>,
+    counter_plain: Option<Event>,
     event_maker: Option<Box<EventMaker>>,
+    /// What the kernel takes, by an event's timestamps.
+    cycles: u64,
     host: Allocation,
     device: Allocation,
     shared: Allocation,
@@ -89,7 +92,9 @@ impl Bench {
             done: plain.event(0)?,
             stamped: stamped.event(0)?,
             counter_based: Event::counter_based_zex(&gpu.driver, context, &device).ok(),
+            counter_plain: Event::counter_based_plain(&gpu.driver, context, &device).ok(),
             event_maker: EventMaker::new(&gpu.driver).ok(),
+            cycles: 0,
             host: allocate(Kind::Host)?,
             device: allocate(Kind::Device)?,
             shared: allocate(Kind::Shared)?,
@@ -101,6 +106,7 @@ impl Bench {
         bench.append(&bench.recorded)?;
         bench.recorded.close()?;
         let mut bench = bench;
+        bench.cycles = bench.kernel_cycles()?;
         for index in 1..=busy {
             let event = bench.pools[0].event(index)?;
             let (stop, queries) = (Arc::clone(&bench.stop), Arc::clone(&bench.queries));
@@ -112,6 +118,14 @@ impl Bench {
             bench.busy.push(std::thread::spawn(move || compute::for_ever(&gpu, &stop, &rounds)));
         }
         Ok(bench)
+    }
+
+    fn kernel_cycles(&self) -> Result<u64> {
+        self.immediate.launch(&self.kernel, [1, 1, 1], Ending::signal(&self.stamped))?;
+        self.stamped.wait()?;
+        let stamps = self.stamped.timestamps()?.context("no timestamps")?;
+        self.stamped.reset()?;
+        Ok(stamps.context.1.wrapping_sub(stamps.context.0))
     }
 
     /// A kernel and a copy.
@@ -193,11 +207,27 @@ impl Bench {
         Ok(())
     }
 
+    /// What the program learns from its own event must be its kernel's.
     pub fn counter_based(&mut self, n: u64) -> Result<()> {
         let event = self.counter_based.as_ref().context("no counter-based event")?;
+        self.signal_by_turns(event, n, || {
+            let stamps = event.timestamps()?.context("no timestamps")?;
+            let cycles = stamps.context.1.wrapping_sub(stamps.context.0);
+            Ok(ensure!(cycles == self.cycles, "a kernel of {} cycles took {cycles}", self.cycles))
+        })
+    }
+
+    pub fn counter_plain(&mut self, n: u64) -> Result<()> {
+        let event = self.counter_plain.as_ref().context("no counter-based event")?;
+        self.signal_by_turns(event, n, || Ok(()))
+    }
+
+    /// Kernels that signal an event and are waited for, and others that signal none.
+    fn signal_by_turns(&self, event: &Event, n: u64, check: impl Fn() -> Result<()>) -> Result<()> {
         for _ in 0..n {
             self.in_order.launch(&self.kernel, [1, 1, 1], Ending::signal(event))?;
             event.wait()?;
+            check()?;
             self.in_order.launch(&self.kernel, [1, 1, 1], Ending::NONE)?;
         }
         self.finish(&self.in_order)?;

@@ -1,7 +1,7 @@
 //! Where a loaded module's data is, to the byte, by its own program headers. Without the dynamic linker's list,
 //! whose lock a forked child may find held for ever.
 
-use super::access::copy;
+use super::copy;
 use super::mapping::Mapping;
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
 //! A memory map without `/proc`: the segments of the loaded modules, and everything between them as memory that may
-//! be there or not. Whoever reads it finds out, without harm ([`super::access::copy`]).
+//! be there or not. Whoever reads it finds out, without harm ([`zetop_probe_core::access::copy`]).
 
 use super::mapping::Mapping;
 use std::ffi::{CStr, c_int, c_void};

@@ -1,0 +1,131 @@
+//! What has to be found out or made before an operation can be appended, by calls of the driver's that may take their
+//! time. They are made without our lock: another thread of the program must not wait for it meanwhile.
+
+use super::driver::DriverRef;
+use super::kinds::{Kinds, Question};
+use super::makers::{Batch, Maker, Use};
+use super::state::State;
+use level_zero_sys::*;
+use zetop_wire::layout::OpKind;
+
+/// Rounds after which an operation is appended whatever is missing: other threads may take what is made.
+pub const ROUNDS: usize = 8;
+
+/// Something to find out or to make.
+pub enum Errand {
+    /// Whether a list is in order: see [`super::order`].
+    Order { driver: DriverRef, list: usize, event: ze_event_handle_t },
+    /// How events with timestamps differ from those without.
+    Kinds(Question),
+    /// Events of ours.
+    Events(Maker),
+}
+
+/// What came of it.
+pub enum Done {
+    Order { list: usize, result: ze_result_t },
+    Kinds { context: usize, device: usize, kinds: Option<Kinds> },
+    Events(Batch),
+}
+
+impl Done {
+    /// Nobody is there any more to take it in.
+    pub fn undo(self) {
+        if let Self::Events(batch) = self {
+            batch.undo();
+        }
+    }
+}
+
+impl Errand {
+    /// Does it. To be called without our lock, on the thread that is about to append.
+    #[must_use]
+    pub fn run(self) -> Done {
+        match self {
+            Self::Order { driver, list, event } => {
+                // SAFETY: the program's list, which this thread is appending to, and an event of ours that stays while
+                // we are under way.
+                let result = unsafe { driver.zeCommandListAppendSignalEvent(list as _, event) };
+                Done::Order { list, result }
+            }
+            Self::Kinds(question) => {
+                let kinds = question.answer();
+                Done::Kinds { context: question.context, device: question.device, kinds }
+            }
+            Self::Events(maker) => Done::Events(maker.make_some()),
+        }
+    }
+}
+
+impl State {
+    /// What is missing for an append to `list` that is to signal `signal` (or nothing).
+    pub fn errand(&mut self, handle: usize, op: OpKind, signal: ze_event_handle_t) -> Option<Errand> {
+        self.adopt_event(signal as usize);
+        if self.leaving {
+            return None;
+        }
+        let kinds = self.kind_wanted(handle, signal as usize);
+        if let Some(question) = kinds {
+            return Some(Errand::Kinds(question));
+        }
+        if let Some(event) = self.order_wanted(handle, op, signal) {
+            return Some(Errand::Order { driver: self.driver, list: handle, event });
+        }
+        let list = self.lists.get(&handle)?;
+        let (context, device) = (list.context, self.devices.get(list.device)?);
+        if !device.can_time() {
+            return None;
+        }
+        let known = self.events.get(&(signal as usize));
+        let own = signal.is_null() || known.is_some_and(|e| !e.timestamps && !e.kind_unknown);
+        let marker = list.immediate && list.in_order && known.is_some_and(|event| !own && event.may_wait());
+        let stamps = if own { self.own.maker_wanted(Use::Stamps, context, device) } else { None };
+        let wanted = match stamps {
+            None if marker => self.own.maker_wanted(Use::Signal, context, device),
+            stamps => stamps,
+        };
+        wanted.map(Errand::Events)
+    }
+
+    /// What is missing for an execution of lists: where one runs again, an event that tells when stamps were copied.
+    pub fn errand_for_lists(&mut self, lists: &[ze_command_list_handle_t]) -> Option<Errand> {
+        let list =
+            lists.iter().find_map(|list| self.lists.get(&(*list as usize)).filter(|l| !l.runs.is_empty()))?;
+        let (context, device) = (list.context, self.devices.get(list.device)?);
+        if device.patches_lists() || self.leaving {
+            return None;
+        }
+        self.own.maker_wanted(Use::Signal, context, device).map(Errand::Events)
+    }
+
+    /// Takes in what came of an errand.
+    pub fn errand_done(&mut self, done: Done) {
+        match done {
+            Done::Order { list, result } => self.order_found(list, result),
+            Done::Kinds { context, device, kinds } => {
+                self.kinds.insert((context, device), kinds);
+            }
+            Done::Events(batch) => self.own.made(batch),
+        }
+    }
+
+    /// Whether an event from before has timestamps is found out, as far as it can be: what is missing for that.
+    fn kind_wanted(&mut self, list: usize, signal: usize) -> Option<Question> {
+        let event = self.events.get_mut(&signal).filter(|event| event.kind_unknown && !event.looked_at)?;
+        let list = self.lists.get_mut(&list)?;
+        // Only these take such events.
+        (list.in_order, list.order_unknown) = (true, false);
+        let (context, device) = (list.context, self.devices.get(list.device)?.handle);
+        match self.kinds.get(&(context, device)) {
+            None => return Some(Question { driver: self.driver, context, device }),
+            Some(None) => {}
+            Some(Some(kinds)) => {
+                if let Some(timestamps) = kinds.has_timestamps(signal) {
+                    (event.timestamps, event.kind_unknown) = (timestamps, false);
+                }
+            }
+        }
+        event.looked_at = true;
+        None
+    }
+}

@@ -1,0 +1,216 @@
+//! Which counter-based events from before an attach have timestamps.
+//!
+//! There is no asking for that: `zeEventGetCounterBasedFlags` of Intel's driver says the same of both kinds, and asking
+//! such an event for its stamps may wait. But it matters: where an event has none, ours tells of the operation, and
+//! theirs is signalled behind it; where it has some, the program may ask for them, so that it must stay.
+//!
+//! The driver is made to show it: a few events of each kind are made, and those bytes of the objects behind their handles
+//! are looked for that are the same in all of one kind and differ between the kinds. Where these are few, they tell. Nothing
+//! is read but the object's own memory, as the C library's allocator has noted its size before it; what does not look
+//! like that is not read. Reading is by the kernel, which fails where we would fault.
+//!
+//! Answering the program's own questions for stamps from ours would need no such look, but stamps are also asked for by
+//! lists, and after a detach.
+
+use super::driver::DriverRef;
+use level_zero_sys::*;
+use smallvec::SmallVec;
+use std::ptr::null_mut;
+use zetop_probe_core::access;
+
+/// The order in which events of either kind are made, so that what goes on evenly from one to the next (addresses,
+/// numbers) is the same in neither kind.
+const STAMPED: [bool; 8] = [false, true, true, false, true, false, false, true];
+/// More bytes that differ are no flags.
+const MOST: usize = 4;
+/// Sizes of blocks that an event may be in.
+const SIZES: std::ops::RangeInclusive<usize> = 64..=16384;
+const WORD: usize = size_of::<usize>();
+/// The object may begin before what its handle points to: with a table of virtual functions, which makes the handle
+/// uneven, or with a count of references.
+const BEFORE: [usize; 2] = [0, 2 * WORD];
+
+/// A byte in which the two kinds differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Difference {
+    at: usize,
+    plain: u8,
+    stamped: u8,
+}
+
+/// How the two kinds are told apart on one device.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Kinds {
+    size: usize,
+    differences: SmallVec<[Difference; MOST]>,
+}
+
+/// Where the kinds are to be found out.
+pub struct Question {
+    pub driver: DriverRef,
+    pub context: usize,
+    /// Device handle.
+    pub device: usize,
+}
+
+impl Question {
+    /// Makes events of both kinds and compares them. `None` where that does not tell. To be called without our lock.
+    #[must_use]
+    pub fn answer(&self) -> Option<Kinds> {
+        let made: Vec<usize> = STAMPED.iter().map_while(|stamped| self.make(*stamped)).collect();
+        let objects: Option<Vec<Vec<u8>>> = made.iter().map(|event| object(*event)).collect();
+        for event in &made {
+            // SAFETY: an event of ours that nothing has used.
+            unsafe { self.driver.zeEventDestroy(*event as _) };
+        }
+        let objects = objects.filter(|objects| objects.len() == STAMPED.len())?;
+        compare(&objects)
+    }
+
+    fn make(&self, stamped: bool) -> Option<usize> {
+        let stamps = if stamped { ZE_EVENT_COUNTER_BASED_FLAG_DEVICE_TIMESTAMP } else { 0 };
+        let desc = ze_event_counter_based_desc_t {
+            stype: ZE_STRUCTURE_TYPE_EVENT_COUNTER_BASED_DESC,
+            flags: ZE_EVENT_COUNTER_BASED_FLAG_IMMEDIATE | ZE_EVENT_COUNTER_BASED_FLAG_HOST_VISIBLE | stamps,
+            signal: ZE_EVENT_SCOPE_FLAG_HOST,
+            ..Default::default()
+        };
+        let mut event: ze_event_handle_t = null_mut();
+        // SAFETY: a live context and device of the program's, a descriptor and a word of ours.
+        let result = unsafe {
+            let (context, device) = (self.context as _, self.device as _);
+            self.driver.zeEventCounterBasedCreate(context, device, &raw const desc, &raw mut event)
+        };
+        (result == ZE_RESULT_SUCCESS && !event.is_null()).then_some(event as usize)
+    }
+}
+
+impl Kinds {
+    /// Whether an event has timestamps; `None` where its bytes are those of neither kind, or of both.
+    #[must_use]
+    pub fn has_timestamps(&self, event: usize) -> Option<bool> {
+        self.tell(&object(event)?)
+    }
+
+    fn tell(&self, object: &[u8]) -> Option<bool> {
+        if object.len() != self.size {
+            return None;
+        }
+        let count =
+            |of: fn(&Difference) -> u8| self.differences.iter().filter(|d| object[d.at] == of(d)).count();
+        match (count(|d| d.plain), count(|d| d.stamped)) {
+            (0, 1..) => Some(true),
+            (1.., 0) => Some(false),
+            _ => None,
+        }
+    }
+}
+
+/// The bytes that tell the kinds apart, if there are some and they are few.
+fn compare(objects: &[Vec<u8>]) -> Option<Kinds> {
+    let size = objects.first()?.len();
+    if objects.iter().any(|object| object.len() != size) {
+        return None;
+    }
+    // What all of a kind have in a place.
+    let of = |wanted: bool, at: usize| {
+        let mut bytes = objects.iter().zip(STAMPED).filter(|(_, s)| *s == wanted).map(|(o, _)| o[at]);
+        let first = bytes.next()?;
+        bytes.all(|byte| byte == first).then_some(first)
+    };
+    let differences: SmallVec<[Difference; MOST]> = (0..size)
+        .filter_map(|at| Some(Difference { at, plain: of(false, at)?, stamped: of(true, at)? }))
+        .filter(|d| d.plain != d.stamped)
+        .collect();
+    (1..=MOST).contains(&differences.len()).then_some(Kinds { size, differences })
+}
+
+/// The memory of the object behind a handle; `None` where it is not a block of the C library's allocator.
+fn object(handle: usize) -> Option<Vec<u8>> {
+    // Blocks begin at even places, behind a word with their size.
+    let near = handle & !(2 * WORD - 1);
+    BEFORE.iter().find_map(|before| block(near.checked_sub(*before)?))
+}
+
+/// A block of glibc's malloc that begins here: in front of it is its size with three flags (the block before is in use, it
+/// is mapped alone, it is not of the main arena); the block behind it says that this one is in use.
+fn block(start: usize) -> Option<Vec<u8>> {
+    const IN_USE: usize = 1;
+    const MAPPED: usize = 2;
+    const FLAGS: usize = 7;
+    let mut words = Vec::new();
+    access::copy(start.checked_sub(WORD)?, &mut words, 1);
+    let head = *words.first()?;
+    let size = head & !FLAGS;
+    if head & MAPPED != 0 || !SIZES.contains(&size) || !size.is_multiple_of(2 * WORD) {
+        return None;
+    }
+    // With the next block's size, which is not part of this one.
+    access::copy(start, &mut words, size / WORD);
+    let next = words.pop().filter(|_| words.len() + 1 == size / WORD)?;
+    if next & IN_USE == 0 || next & !FLAGS == 0 {
+        return None;
+    }
+    Some(words.iter().flat_map(|word| word.to_ne_bytes()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Objects as the driver makes them: `differ` changes those with timestamps.
+    fn objects(differ: impl Fn(&mut Vec<u8>)) -> Vec<Vec<u8>> {
+        let make = |(at, stamped): (usize, &bool)| {
+            let mut object = vec![7; 100];
+            // An address that goes on from one to the next.
+            object[8] = 0x40_u8.wrapping_mul(at as u8);
+            if *stamped {
+                differ(&mut object);
+            }
+            object
+        };
+        STAMPED.iter().enumerate().map(make).collect()
+    }
+
+    #[test]
+    fn a_flag_tells_the_kinds_apart() {
+        let made = objects(|object| (object[30], object[90]) = (1, 0));
+        let kinds = compare(&made).unwrap();
+        assert_eq!(kinds.differences.len(), 2);
+        for (object, stamped) in made.iter().zip(STAMPED) {
+            assert_eq!(kinds.tell(object), Some(stamped));
+        }
+        let mut odd = made[1].clone();
+        odd[30] = 99;
+        assert_eq!(kinds.tell(&odd), Some(true), "one is neither's, the other says it");
+        odd[30] = 7;
+        assert_eq!(kinds.tell(&odd), None, "they contradict each other");
+        (odd[30], odd[90]) = (99, 99);
+        assert_eq!(kinds.tell(&odd), None);
+        assert_eq!(kinds.tell(&odd[1..]), None, "another size is another object");
+    }
+
+    #[test]
+    fn where_nothing_or_much_differs_nothing_is_told() {
+        assert_eq!(compare(&objects(|_| ())), None);
+        assert_eq!(compare(&objects(|object| object[10..20].fill(0))), None);
+        assert_eq!(compare(&objects(|object| object.push(1))), None);
+        assert_eq!(compare(&[]), None);
+    }
+
+    #[test]
+    fn only_a_block_of_the_allocators_is_read() {
+        let words = std::hint::black_box(vec![0x5au8; 200]);
+        let start = words.as_ptr() as usize;
+        for handle in [start, start + WORD, start + 2 * WORD] {
+            let found = object(handle).expect("a block");
+            assert!((200..=216).contains(&found.len()), "{}", found.len());
+            assert!(found.starts_with(&words));
+        }
+        // Far inside, on the stack, nowhere.
+        let local = std::hint::black_box([0usize; 64]);
+        for handle in [start + 8 * WORD, &raw const local[32] as usize, 0, 8, 64, usize::MAX] {
+            assert_eq!(object(handle), None, "{handle:#x}");
+        }
+    }
+}

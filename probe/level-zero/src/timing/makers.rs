@@ -1,0 +1,171 @@
+//! Events of ours are made here: without our lock, since a pool is memory of the device's and may take the driver
+//! milliseconds, during which other threads of the program must not wait for the lock.
+//!
+//! Intel's driver turns events of a pool into counter-based ones when an in-order immediate list signals them, and
+//! asking such a one for its stamps waits until it is complete. It does so with no event that a list was told to
+//! reset; so each of ours is, by a list that is never executed.
+
+use super::driver::DriverRef;
+use super::facts::Device;
+use super::stash::create_list;
+use level_zero_sys::*;
+use std::ptr::null_mut;
+
+/// Events per pool of the driver's.
+const POOL: u32 = 256;
+/// Events that are made in one go.
+const BATCH: usize = 16;
+
+/// What an event of ours is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Use {
+    /// The stamps of an operation. It has no signal scope: with one, the device would flush its caches behind the
+    /// operation, and hold the next one up.
+    Stamps,
+    /// Tells the host that what is before it is complete and can be seen.
+    Signal,
+}
+
+/// Makes events of one context, for one use. Whoever makes some has it to himself.
+pub struct Maker {
+    driver: DriverRef,
+    pub context: usize,
+    pub wanted: Use,
+    /// Where the list that is never executed is made.
+    device: usize,
+    ordinal: u32,
+    list: usize,
+    /// The last is the one that events are made in.
+    pub pools: Vec<usize>,
+    /// Events made in the last pool.
+    made: u32,
+}
+
+/// What came of a try to make events.
+pub struct Batch {
+    pub maker: Maker,
+    pub events: Vec<usize>,
+}
+
+impl Batch {
+    /// Destroys the events, and the pool where they are all there is.
+    pub fn undo(self) {
+        let Self { mut maker, events } = self;
+        let driver = maker.driver;
+        maker.drop_list();
+        for event in &events {
+            // SAFETY: an event of ours that nothing has used.
+            unsafe { driver.zeEventDestroy(*event as _) };
+        }
+        for pool in maker.pools.iter().filter(|_| maker.count() == events.len()) {
+            // SAFETY: a pool of ours without events.
+            unsafe { driver.zeEventPoolDestroy(*pool as _) };
+        }
+    }
+}
+
+impl Maker {
+    #[must_use]
+    pub fn new(driver: DriverRef, context: usize, device: &Device, wanted: Use) -> Self {
+        let ordinal = device.copy_only.iter().position(|copy_only| !copy_only).unwrap_or(0);
+        Self {
+            driver,
+            context,
+            wanted,
+            device: device.handle,
+            ordinal: ordinal as u32,
+            list: 0,
+            pools: Vec::new(),
+            made: 0,
+        }
+    }
+
+    /// Events made in all.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.pools.len().saturating_sub(1) * POOL as usize + self.made as usize
+    }
+
+    /// Whether it can make events; a new pool only where it `may` make one.
+    #[must_use]
+    pub fn has_room(&self, may: bool) -> bool {
+        may || (!self.pools.is_empty() && self.made < POOL)
+    }
+
+    /// Makes some events; none where the driver refuses. To be called without our lock.
+    #[must_use]
+    pub fn make_some(mut self) -> Batch {
+        let mut events = Vec::with_capacity(BATCH);
+        while events.len() < BATCH
+            // A further pool is for whoever wants the next events.
+            && (events.is_empty() || self.made < POOL)
+            && let Some(event) = self.make()
+        {
+            events.push(event);
+        }
+        Batch { maker: self, events }
+    }
+
+    fn make(&mut self) -> Option<usize> {
+        let driver = self.driver;
+        if self.list == 0 {
+            self.list = create_list(driver, self.context, self.device, self.ordinal)?;
+        }
+        if self.pools.is_empty() || self.made == POOL {
+            let timestamps = match self.wanted {
+                Use::Stamps => ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP,
+                Use::Signal => 0,
+            };
+            let desc = ze_event_pool_desc_t {
+                stype: ZE_STRUCTURE_TYPE_EVENT_POOL_DESC,
+                flags: ZE_EVENT_POOL_FLAG_HOST_VISIBLE | timestamps,
+                count: POOL,
+                ..Default::default()
+            };
+            let mut pool: ze_event_pool_handle_t = null_mut();
+            // SAFETY: a live context of the program's; no device list means all of the context's devices.
+            let result = unsafe {
+                driver.zeEventPoolCreate(self.context as _, &raw const desc, 0, null_mut(), &raw mut pool)
+            };
+            if result != ZE_RESULT_SUCCESS || pool.is_null() {
+                return None;
+            }
+            self.pools.push(pool as usize);
+            self.made = 0;
+            // SAFETY: a list of ours that was never executed.
+            unsafe { driver.zeCommandListReset(self.list as _) };
+        }
+        let desc = ze_event_desc_t {
+            stype: ZE_STRUCTURE_TYPE_EVENT_DESC,
+            index: self.made,
+            signal: if self.wanted == Use::Signal { ZE_EVENT_SCOPE_FLAG_HOST } else { 0 },
+            wait: 0,
+            ..Default::default()
+        };
+        let mut event: ze_event_handle_t = null_mut();
+        let pool = *self.pools.last()?;
+        // SAFETY: a pool of ours, an index below its count that was not used before; then our list and event.
+        unsafe {
+            if driver.zeEventCreate(pool as _, &raw const desc, &raw mut event) != ZE_RESULT_SUCCESS
+                || event.is_null()
+            {
+                return None;
+            }
+            if driver.zeCommandListAppendEventReset(self.list as _, event) != ZE_RESULT_SUCCESS {
+                driver.zeEventDestroy(event);
+                return None;
+            }
+        }
+        self.made += 1;
+        Some(event as usize)
+    }
+
+    /// Destroys the list; another one is made when it is needed again.
+    pub fn drop_list(&mut self) {
+        if self.list != 0 {
+            // SAFETY: a list of ours that was never executed.
+            unsafe { self.driver.zeCommandListDestroy(self.list as _) };
+            self.list = 0;
+        }
+    }
+}

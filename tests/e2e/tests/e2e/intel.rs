@@ -1,0 +1,72 @@
+//! zetop on a driver that behaves like Intel's: its queries spin, it converts events, its devices stall for some signals
+//! and not for others (`ZESIM_DRIVER`).
+
+use crate::support::PROGRAMS;
+use crate::support::{attached, needs_loader};
+use zetop_e2e::account::Account;
+use zetop_e2e::figures::Figures;
+use zetop_e2e::target::{Target, command};
+
+const DRIVERS: [&str; 3] = ["intel-tgl", "intel-dg2", "intel-bmg"];
+
+fn target(driver: &str) -> Target {
+    Target::run(command(PROGRAMS.workload, "").env("ZESIM_DRIVER", driver))
+}
+
+/// Tells a program that runs already what to do before, and while, zetop is attached to it; twice.
+fn attach_while(driver: &str, words: &str) -> Vec<Figures> {
+    let mut target = target(driver);
+    let figures = (0..2).map(|_| {
+        target.tell(words);
+        let zetop = attached(&target, &[]);
+        let said = target.tell(words);
+        let figures = zetop.end(libc::SIGTERM).figures();
+        Account::read(&said).assert_device(&figures);
+        figures
+    });
+    let figures = figures.collect();
+    assert!(target.quit().1.success());
+    figures
+}
+
+/// The driver says the same of both kinds, and asking one for its stamps spins.
+#[test]
+fn counter_based_events_from_before_are_told_apart() {
+    needs_loader!();
+    for driver in DRIVERS {
+        for words in ["counter-based 30", "counter-plain 30"] {
+            for figures in attach_while(driver, words) {
+                // And the barrier at the end.
+                let device = &figures.device;
+                assert_eq!((device.timed, device.untimed), (61, 0), "{driver}, {words}: {device:#?}");
+                let kernel = figures.kernel("work");
+                assert_eq!((kernel.min_ns, kernel.max_ns), (Some(20_000), Some(20_000)), "{driver}, {words}");
+            }
+        }
+    }
+}
+
+/// Theirs is signalled by a barrier behind ours where the device would have stalled for theirs anyway.
+#[test]
+fn plain_events_from_before_on_out_of_order_lists() {
+    needs_loader!();
+    for driver in DRIVERS {
+        for figures in attach_while(driver, "plain 20") {
+            let device = &figures.device;
+            let untimed = if driver == "intel-bmg" { 40 } else { 0 };
+            assert_eq!((device.timed, device.untimed), (40 - untimed, untimed), "{driver}: {device:#?}");
+            let reason = device.untimed_reasons.get("event without timestamps").copied().unwrap_or(0);
+            assert_eq!(reason, untimed, "{driver}");
+        }
+    }
+}
+
+#[test]
+fn plain_events_from_before_on_in_order_lists() {
+    needs_loader!();
+    for driver in DRIVERS {
+        for figures in attach_while(driver, "in-order 10") {
+            figures.assert_all_timed();
+        }
+    }
+}
