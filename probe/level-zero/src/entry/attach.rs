@@ -135,8 +135,9 @@ fn detach(joined: u64) {
 fn leave(runtime: &Runtime) {
     /// Operations in flight signal events of ours: these are waited for, but not for ever.
     const LIMIT: Duration = Duration::from_secs(1);
-    /// So are recorded lists that signal such events, which may be there for good.
-    const LAST_LISTS: Duration = Duration::from_millis(30);
+    /// So are recorded lists that signal such events, and operations that only the program's calls tell of; either may be
+    /// there for good.
+    const LAST_CALLS: Duration = Duration::from_millis(30);
     set_in_force(false);
     attendant::stop();
     // Its driver stays with it. Where it has gone, nothing may be asked of the driver any more.
@@ -147,20 +148,21 @@ fn leave(runtime: &Runtime) {
         let has_lists = || {
             timing::with(|state| {
                 state.leaving = true;
-                state.has_lists_with_events()
+                state.sweep();
+                state.has_lists_with_events() || state.needs_to_see()
             })
         };
-        wait_while(LAST_LISTS, || has_lists() == Some(true));
+        wait_while(LAST_CALLS, || has_lists() == Some(true));
     }
     unwrap();
     if loader.is_some() {
-        let in_flight = || {
+        let awaits = || {
             timing::with(|state| {
                 state.sweep();
-                state.in_flight
+                state.awaits_something()
             })
         };
-        wait_while(LIMIT, || in_flight().is_some_and(|left| left > 0));
+        wait_while(LIMIT, || awaits() == Some(true));
         timing::with(|state| state.leave());
     }
     // Whoever had read a wrapper from a table may have kept it only now.

@@ -194,7 +194,7 @@ impl State {
         }
         if signal != 0 {
             let list = self.lists.get(&handle);
-            let converts = list.is_some_and(|l| l.immediate && (l.in_order || l.order_unknown));
+            let converts = list.filter(|l| l.immediate).map(|l| l.in_order || l.order_unknown);
             let Some(event) = self.events.get_mut(&signal) else {
                 return Choice::Untimed(if self.attached {
                     Untimed::StrangeHandle
@@ -285,6 +285,11 @@ impl State {
                 if *immediate {
                     self.publisher.submitted(info.class, info.bytes);
                     self.publisher.untimed(info.class, *reason as usize);
+                    if self.leaving && self.awaited > 0 {
+                        // The last that tells of what was given to this list before.
+                        let event = self.marker_wanted(handle, clock::raw_ns())? as _;
+                        return Some(Marker { event, submission: self.submissions, session: plan.session });
+                    }
                 } else if let Some(list) = self.lists.get_mut(&handle) {
                     list.untimed.push(Skipped { info: *info, reason: *reason, id: *id });
                 }

@@ -62,7 +62,7 @@ impl State {
     pub fn errand(&mut self, handle: usize, op: OpKind, signal: ze_event_handle_t) -> Option<Errand> {
         self.adopt_event(signal as usize);
         if self.leaving {
-            return None;
+            return self.last_marker(handle).map(Errand::Events);
         }
         let kinds = self.kind_wanted(handle, signal as usize);
         if let Some(question) = kinds {
@@ -85,6 +85,13 @@ impl State {
             stamps => stamps,
         };
         wanted.map(Errand::Events)
+    }
+
+    /// We are about to leave, and shall not see that operations on `list` are complete without a marker behind them.
+    fn last_marker(&mut self, list: usize) -> Option<Maker> {
+        let in_flight = self.awaited > 0 && self.lanes.get(&list).is_some_and(|lane| !lane.runs.is_empty());
+        let list = self.lists.get(&list).filter(|list| in_flight && list.immediate && list.in_order)?;
+        self.own.maker_wanted(Use::Signal, list.context, self.devices.get(list.device)?)
     }
 
     /// What is missing for an execution of lists: where one runs again, an event that tells when stamps were copied.
@@ -112,9 +119,7 @@ impl State {
     /// Whether an event from before has timestamps is found out, as far as it can be: what is missing for that.
     fn kind_wanted(&mut self, list: usize, signal: usize) -> Option<Question> {
         let event = self.events.get_mut(&signal).filter(|event| event.kind_unknown && !event.looked_at)?;
-        let list = self.lists.get_mut(&list)?;
-        // Only these take such events.
-        (list.in_order, list.order_unknown) = (true, false);
+        let list = self.lists.get(&list)?;
         let (context, device) = (list.context, self.devices.get(list.device)?.handle);
         match self.kinds.get(&(context, device)) {
             None => return Some(Question { driver: self.driver, context, device }),

@@ -194,6 +194,12 @@ impl OwnEvents {
         self.contexts.iter().filter(|((of, _), _)| *of == context).all(|(_, own)| own.is_whole())
     }
 
+    /// Some thread is making events.
+    #[must_use]
+    pub fn are_being_made(&self) -> bool {
+        self.contexts.values().any(|own| own.away > 0)
+    }
+
     /// Leaves the signalled event of a context to whoever may be asking about it at this moment.
     pub fn let_plain_be(&mut self, context: usize) {
         self.plain.remove(&context);

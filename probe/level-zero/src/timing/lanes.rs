@@ -120,10 +120,11 @@ impl State {
     /// immediate list, and whose own event can't be asked whether it is complete. Whoever gets one appends it without
     /// our lock, and says so to [`State::marked`].
     pub fn marker_wanted(&mut self, lane: usize, now_raw: u64) -> Option<usize> {
-        let list = self.lists.get(&lane).filter(|l| l.immediate && l.in_order && !self.leaving)?;
+        let list = self.lists.get(&lane).filter(|l| l.immediate && l.in_order)?;
         let context = list.context;
-        let backlog = self.lanes.get_mut(&lane)?;
-        let due = now_raw.saturating_sub(backlog.marked_raw) >= MARKER_PERIOD_NS;
+        let backlog = self.lanes.get_mut(&lane).filter(|b| !b.runs.is_empty())?;
+        // The last one tells of all that we have to see.
+        let due = self.leaving || now_raw.saturating_sub(backlog.marked_raw) >= MARKER_PERIOD_NS;
         if !due || backlog.markers.len() >= MARKERS {
             return None;
         }

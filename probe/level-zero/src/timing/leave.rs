@@ -10,6 +10,21 @@ impl State {
         }
     }
 
+    /// Operations in flight that only the program's own calls can tell us to be complete.
+    #[must_use]
+    pub fn needs_to_see(&self) -> bool {
+        self.awaited > 0
+    }
+
+    /// Something will still come in: operations in flight that tell of themselves when they are complete, or that a marker
+    /// tells of; events that are being made.
+    #[must_use]
+    pub fn awaits_something(&self) -> bool {
+        self.in_flight > self.awaited
+            || self.lanes.values().any(|lane| !lane.markers.is_empty())
+            || self.own.are_being_made()
+    }
+
     /// The program has a list that signals events of ours whenever it is executed.
     pub fn has_lists_with_events(&self) -> bool {
         self.lists.values().any(|l| l.commands.iter().any(|c| c.ours))

@@ -40,7 +40,7 @@ impl State {
     pub fn change_event(&mut self, handle: usize, id: u64, event: usize) {
         self.adopt_event(event);
         let known = self.events.get_mut(&event);
-        let reading = known.filter(|e| e.timestamps || e.kind_unknown).map(|e| e.reading(false));
+        let reading = known.filter(|e| e.timestamps || e.kind_unknown).map(|e| e.reading(None));
         let Some(list) = self.lists.get_mut(&handle).filter(|_| id != 0) else { return };
         let timed = list.commands.iter().position(|c| c.id == id && c.event != 0);
         let skipped = list.untimed.iter().position(|s| s.id == id);

@@ -159,9 +159,12 @@ impl Event {
         self.counter_based || self.convertible || self.kind_unknown
     }
 
-    /// When it may be asked for its stamps. `converts`: it is about to be signalled by an in-order immediate list.
-    pub fn reading(&mut self, converts: bool) -> Reading {
-        self.converted |= converts && self.convertible;
+    /// When it may be asked for its stamps. `converts`: it is about to be signalled by an in-order immediate list;
+    /// `Some(false)`: by an immediate list that is none, which makes an ordinary one of it again.
+    pub fn reading(&mut self, converts: Option<bool>) -> Reading {
+        if let Some(converts) = converts {
+            self.converted = converts && self.convertible;
+        }
         if self.counter_based || self.converted || self.kind_unknown {
             Reading::OnceComplete
         } else {

@@ -19,8 +19,9 @@ use std::time::{Duration, Instant};
 const LIMIT: Duration = Duration::from_secs(1);
 /// Words before the pointer among which its object's table of virtual functions is expected.
 const OBJECT: usize = 8;
-/// Words that are read at once.
-const PIECE: usize = 64 << 10;
+/// Words that are read at once: few enough for malloc to take them from the heap, and larger blocks leave that in pieces,
+/// which grow with each attach.
+const PIECE: usize = 8 << 10;
 const PAGE: usize = 4096;
 
 /// Modules that name the function, while our wrapper stands in.
