@@ -9,6 +9,7 @@ use crate::present::report::Reports;
 use crate::present::{headless, picker, tui};
 use crate::session::Session;
 use crate::signals::{Signals, end_like};
+use crate::target::attach::Wait;
 use crate::target::doctor;
 use std::ffi::OsString;
 use std::io::Write;
@@ -225,7 +226,12 @@ fn attach(options: &Options, pid: u32) -> i32 {
         Ok(reports) => reports,
         Err(error) => return fail(&error),
     };
-    let mut session = match LiveSession::attach(pid, options.wait, &settings) {
+    let wait = match options.duration {
+        _ if !options.wait => Wait::No,
+        None => Wait::Ever,
+        Some(limit) => Wait::For(limit),
+    };
+    let mut session = match LiveSession::attach(pid, wait, &settings) {
         Ok(session) => session,
         Err(error) => {
             say(&error.to_string());

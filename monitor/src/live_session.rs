@@ -11,7 +11,7 @@ use crate::sink::{ProcessId, Sink};
 use crate::snapshot::{About, Finding, Snapshot, State};
 use crate::source::clock::{Calibration, raw_ns};
 use crate::source::{LiveCall, Source, Wish};
-use crate::target::attach::{AttachError, attach};
+use crate::target::attach::{AttachError, Wait, attach};
 use crate::target::late::Late;
 use crate::target::launch::{Launch, LaunchError, Program};
 use crate::target::proc;
@@ -210,7 +210,7 @@ impl LiveSession {
     ///
     /// # Errors
     /// Every refusal and failure, as one line.
-    pub fn attach(pid: u32, wait: bool, settings: &Settings) -> Result<Self, AttachError> {
+    pub fn attach(pid: u32, wait: Wait, settings: &Settings) -> Result<Self, AttachError> {
         let calibration = Calibration::start();
         let start = raw_ns();
         let attached = attach(pid, settings.probe, wait)?;

@@ -36,6 +36,8 @@ pub enum AttachError {
         "process {0} does not use {apis}: add --wait to wait until it does", apis = backend::none_of_them()
     )]
     NoLoader(u32),
+    #[error("process {pid} has not used Level Zero or CUDA within {} s", limit.as_secs_f64())]
+    WaitedInVain { pid: u32, limit: Duration },
     #[error("another zetop watches process {0}: end that one first")]
     Busy(u32),
     #[error("the probe in process {pid} could not use the session folder {folder}: is it readable there?", folder = folder.display())]
@@ -61,11 +63,21 @@ pub struct Attached {
     pub took: Duration,
 }
 
-/// Attaches to process `pid`. With `wait`, waits until it loads Level Zero.
+/// What to do about a program that does not use any of the APIs yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wait {
+    No,
+    /// For as long as it takes.
+    Ever,
+    For(Duration),
+}
+
+/// Attaches to process `pid`.
 ///
 /// # Errors
 /// Every refusal and failure, as one line.
-pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, AttachError> {
+pub fn attach(pid: u32, options: Options, wait: Wait) -> Result<Attached, AttachError> {
+    let start = Instant::now();
     let (facts, turn) = loop {
         // Before the check, which would find the other one tracing.
         let turn = take_turn(pid)?;
@@ -73,11 +85,15 @@ pub fn attach(pid: u32, options: Options, wait: bool) -> Result<Attached, Attach
         if !used(&facts).is_empty() {
             break (facts, turn);
         }
-        if !wait {
-            return Err(AttachError::NoLoader(pid));
-        }
         drop(turn);
-        std::thread::sleep(WAIT);
+        match wait {
+            Wait::No => return Err(AttachError::NoLoader(pid)),
+            Wait::For(limit) if start.elapsed() >= limit => {
+                return Err(AttachError::WaitedInVain { pid, limit });
+            }
+            Wait::For(limit) => std::thread::sleep(limit.saturating_sub(start.elapsed()).min(WAIT)),
+            Wait::Ever => std::thread::sleep(WAIT),
+        }
     };
     let start = Instant::now();
     let folder = SessionFolder::for_process(&facts, options)?;

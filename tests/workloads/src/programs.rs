@@ -7,6 +7,7 @@ mod copies;
 mod counter_based;
 mod cross_thread;
 mod demo;
+mod destroyed;
 mod devices;
 mod errors;
 mod event_twice;
@@ -64,6 +65,7 @@ pub static PROGRAMS: &[Program] = &[
     reuse::HOST_SIGNAL_LATE,
     reuse::EVENT_REUSE,
     rounds::ROUNDS,
+    destroyed::DESTROYED,
     event_twice::EVENT_TWICE,
     event_twice::EVENT_RESET_IN_LIST,
     counter_based::COUNTER_BASED,

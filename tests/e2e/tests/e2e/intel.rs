@@ -1,8 +1,7 @@
 //! zetop on a driver that behaves like Intel's: its queries spin, it converts events, its devices stall for some signals
 //! and not for others (`ZESIM_DRIVER`).
 
-use crate::support::PROGRAMS;
-use crate::support::{attached, needs_loader};
+use crate::support::{PROGRAMS, attached, needs_loader, same_and_as_expected, scene};
 use zetop_e2e::account::Account;
 use zetop_e2e::figures::Figures;
 use zetop_e2e::target::{Target, command};
@@ -67,6 +66,46 @@ fn plain_events_from_before_on_in_order_lists() {
     for driver in DRIVERS {
         for figures in attach_while(driver, "in-order 10") {
             figures.assert_all_timed();
+        }
+    }
+}
+
+/// Memory that the device still writes stamps to must outlive that, also where the driver does not wait for lists that are
+/// destroyed.
+#[test]
+fn everything_is_destroyed_with_work_in_flight() {
+    needs_loader!();
+    for driver in DRIVERS.into_iter().chain(["patient"]) {
+        let scene = scene("destroyed n=5").env("ZESIM_DRIVER", driver).env("MALLOC_PERTURB_", "165");
+        let (plain, watched) = same_and_as_expected(&scene);
+        assert_eq!(plain.program.stderr, "", "{driver}");
+        let device = &watched.figures.device;
+        assert_eq!(device.timed + device.untimed, 50, "{driver}: {device:#?}");
+        let reasons: u64 = device.untimed_reasons.values().sum();
+        assert_eq!(reasons, device.untimed, "{driver}: {device:#?}");
+    }
+}
+
+/// What a program computes, and what it learns from its own events, is the same on each of them; what is timed is right.
+#[test]
+fn programs_are_as_without_zetop() {
+    needs_loader!();
+    for driver in DRIVERS {
+        for command in [
+            "event-reuse n=30",
+            "event-twice n=5",
+            "event-reset-in-list n=5",
+            "counter-based n=10 way=all",
+            "cross-thread threads=4 n=100",
+            "lists",
+            "host-signal-late pool=plain",
+        ] {
+            println!("{driver}: {command}");
+            let (plain, watched) = same_and_as_expected(&scene(command).env("ZESIM_DRIVER", driver));
+            if watched.figures.device.untimed == 0 {
+                plain.oracle.assert_durations(&watched.figures);
+            }
+            assert_eq!(watched.figures.quality.invalid_timestamps, 0, "{driver}: {command}");
         }
     }
 }

@@ -7,7 +7,7 @@
 //! else after all, it is still that function's address, and what replaces it does the same.
 
 use super::maps::{self, Mapping};
-use super::static_loaders::{self, find_bytes};
+use super::static_loaders::{self, PIECE, find_bytes};
 use crate::driver;
 use crate::hooks::extensions::{CREATE_NAME, wrap_create, wrapped_create};
 use level_zero_sys::*;
@@ -19,9 +19,6 @@ use std::time::{Duration, Instant};
 const LIMIT: Duration = Duration::from_secs(1);
 /// Words before the pointer among which its object's table of virtual functions is expected.
 const OBJECT: usize = 8;
-/// Words that are read at once: few enough for malloc to take them from the heap, and larger blocks leave that in pieces,
-/// which grow with each attach.
-const PIECE: usize = 8 << 10;
 const PAGE: usize = 4096;
 
 /// Modules that name the function, while our wrapper stands in.

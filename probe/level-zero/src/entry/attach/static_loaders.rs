@@ -112,10 +112,12 @@ fn functions_by_pointer(wanted: &Wanted) -> FxHashMap<usize, Option<(usize, Entr
     by_pointer
 }
 
+/// Words that are read at once: few enough for malloc to take them from the heap each time. Larger blocks leave that in
+/// pieces, which grow with each attach.
+pub const PIECE: usize = 8 << 10;
+
 /// Calls `take` with address and value of every aligned word in a module's data that can be written to.
 pub fn words_of(mappings: &[Mapping], module: &str, mut take: impl FnMut(usize, usize)) {
-    /// Words that are read at once.
-    const PIECE: usize = 32 << 10;
     let mut words = Vec::new();
     for part in maps::data(mappings, module) {
         let mut at = part.start.next_multiple_of(8);
@@ -202,11 +204,22 @@ fn names(mappings: &[Mapping], path: &str, name: &[u8]) -> bool {
         return false;
     }
     let mut words = Vec::new();
+    // A name may lie across the border of two pieces.
+    let overlap = name.len().div_ceil(8);
     let named = constants().any(|segment| {
-        maps::copy(segment.start, &mut words, segment.words());
-        // SAFETY: words are bytes.
-        let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), words.len() * 8) };
-        find_bytes(bytes, name).is_some()
+        let mut at = segment.start;
+        loop {
+            maps::copy(at, &mut words, ((segment.end - at) / 8).min(PIECE));
+            // SAFETY: words are bytes.
+            let bytes = unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), words.len() * 8) };
+            if find_bytes(bytes, name).is_some() {
+                return true;
+            }
+            if words.len() < PIECE {
+                return false;
+            }
+            at += (PIECE - overlap) * 8;
+        }
     });
     // Drivers and layers export it; programs with a static loader do not.
     let start = segments().next().map_or(0, |first| first.start);

@@ -4,6 +4,7 @@ use crate::support::{PROGRAMS, attached, needs_loader, target};
 use std::time::{Duration, Instant};
 use zetop::live_session::{LiveSession, Settings};
 use zetop::session::Session as _;
+use zetop::target::attach::Wait;
 use zetop_e2e::target::{Target, command};
 use zetop_wire::session::Options;
 
@@ -26,7 +27,7 @@ fn settings() -> Settings {
 /// One attach and detach. Gives how long each took.
 fn cycle(target: &Target, linger: bool) -> (Duration, Duration) {
     let start = Instant::now();
-    let mut session = LiveSession::attach(target.pid(), false, &settings()).expect("an attach");
+    let mut session = LiveSession::attach(target.pid(), Wait::No, &settings()).expect("an attach");
     let attached = start.elapsed();
     if linger {
         // long enough for operations to be timed and given to the harvester

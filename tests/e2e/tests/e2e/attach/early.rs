@@ -29,6 +29,15 @@ fn wait_until_it_loads_level_zero() {
     assert!(target.quit().1.success());
 }
 
+#[test]
+fn a_wait_ends_when_its_time_is_over() {
+    needs_loader!();
+    let target = target("threads=0 busy=0 init=0");
+    let zetop = attaching(&target, &["--wait", "--duration", "0.3"]);
+    zetop.end(0).refused(1, "has not used Level Zero or CUDA within 0.3 s");
+    assert!(target.quit().1.success());
+}
+
 /// Ctrl-C ends the wait.
 #[test]
 fn a_wait_can_be_given_up() {

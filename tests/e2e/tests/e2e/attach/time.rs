@@ -2,6 +2,7 @@
 
 use crate::support::{needs_loader, target};
 use std::time::Duration;
+use zetop::target::attach::Wait;
 use zetop_wire::session::Options;
 
 #[test]
@@ -11,7 +12,7 @@ fn from_the_first_look_to_the_probes_answer() {
     let mut times = Vec::new();
     for _ in 0..20 {
         let attached =
-            zetop::target::attach::attach(target.pid(), Options::default(), false).expect("an attach");
+            zetop::target::attach::attach(target.pid(), Options::default(), Wait::No).expect("an attach");
         times.push(attached.took);
         // The probe sees that its monitor is gone, and leaves by itself.
         drop(attached);
