@@ -1,9 +1,9 @@
 //! Where a loaded module's data is, to the byte, by its own program headers. Without the dynamic linker's list,
 //! whose lock a forked child may find held for ever.
 
-use super::copy;
 use super::mapping::Mapping;
 use std::ops::Range;
+use zetop_probe_core::access::copy;
 
 const PAGE: usize = 4096;
 const PT_LOAD: u32 = 1;
