@@ -1,5 +1,5 @@
 //! The dashboard on made-up figures, to look at it: `cargo run -p zetop --example tui-sample [-- WORD...]`,
-//! words being ascii, mono, attached, several, waiting, untimed, exited, exit, panic.
+//! words being ascii, mono, attached, several, waiting, untimed, exited, replayed, exit, panic.
 
 #[path = "../tests/frames/sample.rs"]
 mod sample;
@@ -77,6 +77,7 @@ fn main() -> anyhow::Result<()> {
             Some("waiting") => |_| sample::waiting(),
             Some("untimed") => |_| sample::without_device_timing(),
             Some("exited") => |_| sample::exited(),
+            Some("replayed") => |seconds| sample::replayed(seconds, 3600.0),
             _ => sample::running,
         },
         ends_after: (has("exit") || has("exited")).then_some(Duration::from_secs(3)),

@@ -1,6 +1,7 @@
 //! Figures of all processes of a session: what a source says goes in ([`Sink`]), snapshots come out. Plain data;
 //! the time is handed in. What numbers mean is in each process's catalog: no API is known here.
 
+pub mod condensed;
 pub mod device;
 pub mod latency;
 pub mod memory;
@@ -14,6 +15,8 @@ mod view;
 use crate::budget::Budget;
 use crate::sink::{ProcessFound, ProcessId, Sink};
 use crate::snapshot::Snapshot;
+use condensed::Condensed;
+use latency::Marks;
 use names::Names;
 use process::Process;
 use scope::Scope;
@@ -36,7 +39,7 @@ const MOST_NOTES: usize = 64;
 const MOST_RAW_NAMES: usize = 4096;
 
 /// Everything measured since the start, or since the last reset.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Aggregate {
     processes: BTreeMap<ProcessId, Process>,
     next_id: ProcessId,
@@ -92,6 +95,44 @@ impl Aggregate {
         let earlier = self.processes.entry(EARLIER).or_insert_with(|| process.empty_like());
         earlier.ended_at = earlier.ended_at.max(process.ended_at);
         earlier.absorb(process, &mut self.budget);
+    }
+
+    /// Of each process, what single operations came to since the last time, for a recording; with the time that its
+    /// threads have lived, in half nanoseconds. When it is due, with up to so many operations of the last moments.
+    pub fn condense(&mut self, strip: (usize, bool)) -> Vec<(ProcessId, u64, Condensed)> {
+        let (since, ended) = (self.now - self.start, self.ended);
+        let of = self.processes.iter_mut().filter(|(id, p)| **id != EARLIER && (p.running || ended));
+        of.map(|(id, p)| (*id, (2.0 * p.threads_ns()) as u64, p.device.condense(since, strip, ended)))
+            .collect()
+    }
+
+    /// As a recording has it.
+    pub fn give(&mut self, id: ProcessId, threads_ns_2: u64, condensed: &Condensed) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.give_threads_ns(threads_ns_2 as f64 / 2.0);
+            process.device.give(condensed, &mut self.budget);
+        }
+    }
+
+    /// Where a function's percentiles are by now; its durations come later. For a recording.
+    pub fn mark(&mut self, id: ProcessId, function: u16, marks: Marks) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.mark(function, marks);
+        }
+    }
+
+    /// The same of a class of operations.
+    pub fn mark_class(&mut self, id: ProcessId, class: u32, marks: Marks) {
+        let process = self.processes.get_mut(&id);
+        if let Some(Some(class)) = process.and_then(|p| p.device.classes.get_mut(class as usize)) {
+            class.latencies.mark(marks);
+        }
+    }
+
+    /// About what the figures take, bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.budget.used()
     }
 
     /// Starts all figures anew.

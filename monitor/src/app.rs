@@ -1,25 +1,23 @@
 //! What each command does.
 
-use crate::clean::clean;
+mod recorded;
+mod words;
+
 use crate::cli::{Cli, Doctor, Options, Shell, WORKLOAD, What, definition};
 use crate::history::History;
 use crate::live_session::{LiveSession, Settings, StartError};
-use crate::present::output::{Destination, quiet_when_closed};
+use crate::present::output::Destination;
 use crate::present::report::Reports;
 use crate::present::{headless, picker, tui};
+use crate::recording::Recorder;
 use crate::session::Session;
 use crate::signals::{Signals, end_like};
 use crate::target::attach::Wait;
 use crate::target::doctor;
 use std::ffi::OsString;
-use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
-
-/// Exit status for a wrong command line, as clap has it.
-const USAGE: i32 = 2;
-/// Exit status when zetop itself fails.
-const FAILED: i32 = 1;
+use words::{FAILED, USAGE, fail, print, say};
 
 /// Does what the command line says, and returns zetop's exit status; when the program was killed by a
 /// signal, zetop is, too, and this does not return.
@@ -46,6 +44,8 @@ pub fn run(cli: Cli) -> i32 {
         What::Program(command) => return watch(&cli.options, command, None),
         What::Demo => return demo(cli.options),
         What::Doctor(of) => return doctor(&of, cli.options.sim),
+        What::Replay { file } => return recorded::replay(&cli.options, &file),
+        What::Report { file } => return recorded::report(&cli.options, &file),
         What::DoctorDevices => doctor::answer(),
         What::Workload { seconds } => {
             // The demonstration shows the modelled device, however slow this machine copies.
@@ -60,21 +60,6 @@ pub fn run(cli: Cli) -> i32 {
         Ok(()) => 0,
         Err(error) => fail(&error),
     }
-}
-
-/// One clear line.
-fn fail(error: &anyhow::Error) -> i32 {
-    say(&format!("{error:#}"));
-    FAILED
-}
-
-fn say(text: &str) {
-    // there is nobody left to tell when stderr is closed
-    let _ = writeln!(std::io::stderr(), "zetop: {}", clean(text));
-}
-
-fn print(bytes: &[u8]) -> anyhow::Result<()> {
-    Ok(quiet_when_closed(std::io::stdout().write_all(bytes))?)
 }
 
 fn completions(shell: Shell) -> Vec<u8> {
@@ -118,6 +103,10 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         say(&format!("{error:#}"));
         return USAGE;
     }
+    if let Err(error) = options.check_outputs() {
+        say(&error);
+        return USAGE;
+    }
     let is_demo = shown.is_some();
     // The demonstration is the same every time.
     let history = (!options.no_history && !is_demo).then(|| History::of_user(|name| std::env::var_os(name)));
@@ -126,6 +115,7 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         probe: options.probe(),
         live: options.live,
         history: history.flatten(),
+        record: options.record.clone(),
     };
     // Before anything is made that a signal would leave behind. The dashboard has handlers of its own.
     let signals = match Signals::take_over() {
@@ -144,7 +134,7 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
                 say(&error.to_string());
                 return match error {
                     StartError::Launch(error) => error.exit_status(),
-                    StartError::Folder(_) => FAILED,
+                    StartError::Folder(_) | StartError::Record(_) => FAILED,
                 };
             }
         };
@@ -160,6 +150,13 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
             // only after a failure: whatever went wrong, the program is not left behind
             headless::end_program(&mut session);
         }
+        let result = match session.finish_recording(|| signals.take_any()) {
+            Ok(()) => result,
+            Err(error) => {
+                fail(&error);
+                result.and(Err(error))
+            }
+        };
         if let Err(error) = session.keep_run() {
             say(&format!("this run is not kept for comparison: {error:#}"));
         }
@@ -217,6 +214,10 @@ fn attach(options: &Options, pid: u32) -> i32 {
         say(&format!("{error:#}"));
         return USAGE;
     }
+    if let Err(error) = options.check_outputs() {
+        say(&error);
+        return USAGE;
+    }
     if options.sim {
         say("--sim is for programs that zetop starts: one that is running has its devices already");
         return USAGE;
@@ -224,6 +225,10 @@ fn attach(options: &Options, pid: u32) -> i32 {
     let settings = Settings { probe: options.probe(), live: options.live, ..Settings::default() };
     let mut reports = match Reports::start(options.reports(dashboard)) {
         Ok(reports) => reports,
+        Err(error) => return fail(&error),
+    };
+    let recorder = match options.record.as_deref().map(Recorder::open).transpose() {
+        Ok(recorder) => recorder,
         Err(error) => return fail(&error),
     };
     let wait = match options.duration {
@@ -238,6 +243,9 @@ fn attach(options: &Options, pid: u32) -> i32 {
             return FAILED;
         }
     };
+    if let Some(recorder) = recorder {
+        session.record_with(recorder);
+    }
     // Only now: a wait for the program to load Level Zero ends with Ctrl-C as usual.
     let signals = match Signals::take_over() {
         Ok(signals) => signals,
@@ -249,7 +257,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
         without_dashboard(&mut session, &mut reports, options, false, &signals)
     };
     session.detach();
-    match result {
+    match result.and(session.finish_recording(|| signals.take_any())) {
         Ok(()) => 0,
         Err(error) => fail(&error),
     }

@@ -11,7 +11,7 @@ const ROOM: usize = 384 << 20;
 /// A function's or kernel's row once its history is full.
 pub const ROW: usize = 4096;
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Budget {
     histograms: usize,
     room: usize,
@@ -65,6 +65,12 @@ impl Budget {
                 false
             }
         }
+    }
+
+    /// About what the figures take, bytes.
+    #[must_use]
+    pub fn used(&self) -> usize {
+        HISTOGRAMS.saturating_sub(self.histograms) + ROOM.saturating_sub(self.room)
     }
 
     /// What an owner had used.

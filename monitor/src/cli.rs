@@ -17,6 +17,8 @@ zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
        zetop [OPTIONS] -p PID                    attach to a program that is running
        zetop [OPTIONS] -p                        choose one that uses Level Zero
        zetop [OPTIONS] demo                      the built-in workload on the simulated GPU
+       zetop replay FILE                         a recording, in the same dashboard
+       zetop report FILE                         the figures of a recording: summary, --json, --csv, --interval
        zetop doctor [-p PID] [--json]            what would stop zetop here
        zetop completions SHELL
        zetop man";
@@ -45,6 +47,16 @@ pub struct Cli {
 pub enum What {
     /// Watch the built-in workload on the simulated GPU
     Demo,
+    /// Show a recording in the dashboard: play, pause, jump
+    Replay {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Write the figures of a recording: the summary, or what --json, --csv and --interval ask for
+    Report {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
     /// Say what would stop zetop here, and how to fix it
     Doctor(Doctor),
     /// Write a shell's completions to stdout
@@ -111,6 +123,10 @@ pub struct Options {
     /// the final one
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub interval: Option<Duration>,
+
+    /// Write a recording: everything that the dashboard shows, for `zetop replay` and `zetop report`
+    #[arg(long, global = true, value_name = "FILE")]
+    pub record: Option<PathBuf>,
 
     /// No dashboard, also on a terminal: leave the program's streams alone and end with a summary on stderr
     #[arg(long, global = true)]
@@ -198,6 +214,30 @@ impl Options {
         stdout_is_terminal && !self.no_tui && !self.live && !stdout_taken
     }
 
+    /// Two outputs to the same file would each spoil the other.
+    ///
+    /// # Errors
+    /// Says which.
+    pub fn check_outputs(&self) -> Result<(), String> {
+        let file = |path: &OsString| (path != "-").then(|| PathBuf::from(path));
+        let outputs = [
+            ("--json", self.json.as_ref().and_then(file)),
+            ("--csv", self.csv.clone()),
+            ("--record", self.record.clone()),
+        ];
+        let known: Vec<_> =
+            outputs.into_iter().filter_map(|(name, path)| Some((name, whole(&path?)))).collect();
+        for (at, (name, path)) in known.iter().enumerate() {
+            if let Some((other, _)) = known[..at].iter().find(|(_, known)| known == path) {
+                return Err(format!("{other} and {name} are the same file: {}", path.display()));
+            }
+        }
+        if self.record.as_deref() == Some("-".as_ref()) {
+            return Err("--record takes a file, not -".to_owned());
+        }
+        Ok(())
+    }
+
     /// The reports that were asked for.
     #[must_use]
     pub fn reports(&self, dashboard: bool) -> Wanted {
@@ -237,6 +277,19 @@ impl Options {
     pub fn launch(&self, command: Vec<OsString>, dashboard: bool) -> Launch {
         let output = if dashboard { Output::Capture } else { Output::Inherit };
         Launch { command, simulator: self.sim, output }
+    }
+}
+
+/// The file that a path names, whether it is there or not. Devices and pipes are themselves.
+fn whole(path: &std::path::Path) -> PathBuf {
+    if let Ok(path) = path.canonicalize() {
+        return path;
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or_else(|| ".".as_ref()).canonicalize();
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
     }
 }
 

@@ -20,6 +20,8 @@ pub mod history;
 pub mod inherited;
 pub mod live_session;
 pub mod present;
+pub mod recording;
+pub mod replay_session;
 pub mod session;
 pub mod signals;
 pub mod sink;

@@ -6,6 +6,9 @@ use crate::aggregate::Aggregate;
 use crate::call_site::sampler::Sampler;
 use crate::clean::clean;
 use crate::history::{Figures, History, LastRun, sentence};
+use crate::recording::format::About as Recorded;
+use crate::recording::frame::SessionPart;
+use crate::recording::{Recorder, Tee};
 use crate::session::{LiveCalls, LogLine, Session};
 use crate::sink::{ProcessId, Sink};
 use crate::snapshot::{About, Finding, Snapshot, State};
@@ -18,6 +21,7 @@ use crate::target::proc;
 use crate::target::session_folder::{FolderError, SessionFolder};
 use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
+use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
@@ -50,6 +54,8 @@ pub enum StartError {
     Folder(#[from] FolderError),
     #[error(transparent)]
     Launch(#[from] LaunchError),
+    #[error("{0:#}")]
+    Record(anyhow::Error),
 }
 
 /// What is measured, on top of what is started.
@@ -62,6 +68,8 @@ pub struct Settings {
     pub probe: Options,
     /// Keep every call for `--live`.
     pub live: bool,
+    /// Write a recording there, of a program that is started.
+    pub record: Option<PathBuf>,
 }
 
 /// How long a detach may take: the probe waits up to a second for operations that signal events of ours.
@@ -95,6 +103,7 @@ pub struct LiveSession {
     /// Where the last run of the command is kept, and that run; `None` with --no-history.
     history: Option<(History, Option<LastRun>)>,
     aggregate: Aggregate,
+    recorder: Option<Recorder>,
     calibration: Calibration,
     /// Processes of a started program that lost the probe on the way.
     late: Late,
@@ -136,6 +145,7 @@ impl LiveSession {
             command,
             history: None,
             aggregate: Aggregate::new(start),
+            recorder: None,
             calibration,
             late,
             started: Instant::now(),
@@ -166,6 +176,8 @@ impl LiveSession {
         let folder = SessionFolder::create(settings.probe, launch.simulator)?;
         let mut warnings = launch.warnings();
         warnings.extend(folder.warning().map(str::to_owned));
+        let recorder =
+            settings.record.as_deref().map(Recorder::open).transpose().map_err(StartError::Record)?;
         let start = raw_ns();
         let program = launch.start(&folder)?;
         let command = settings.shown_command.unwrap_or_else(|| {
@@ -175,11 +187,66 @@ impl LiveSession {
         let source = Source::new(folder.path());
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
         session.program = Some(program);
+        if let Some(recorder) = recorder {
+            session.record_with(recorder);
+        }
         session.remember(settings.history);
         for warning in warnings {
             session.note(warning);
         }
         Ok(session)
+    }
+
+    /// Everything from here on goes to a recording, too.
+    pub fn record_with(&mut self, mut recorder: Recorder) {
+        let about = Recorded {
+            command: self.command.clone(),
+            attached: self.target.is_some(),
+            start: self.aggregate.start(),
+            unix: SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs()),
+            architecture: std::env::consts::ARCH.to_owned(),
+            zetop: env!("CARGO_PKG_VERSION").to_owned(),
+        };
+        let begun = recorder.begin(&about);
+        self.recorder = Some(recorder);
+        self.recorded(begun);
+    }
+
+    /// A recording that fails is given up with one warning.
+    fn recorded(&mut self, result: anyhow::Result<()>) {
+        if let Err(error) = result {
+            self.warn(format!("{error:#}"));
+        }
+    }
+
+    /// The figures are shown as they are now: that moment is in the recording.
+    fn record_moment(&mut self) {
+        let Some(recorder) = &mut self.recorder else { return };
+        let (sampler, status) = (&self.sampler, self.status);
+        let (notes, detached, ended) = (&self.notes, self.detached, self.finished);
+        recorder.session(|_| SessionPart {
+            notes: notes.clone(),
+            sites: sampler.all(),
+            samples: sampler.cost(),
+            exit_status: status.and_then(|s| s.code()),
+            signal: status.and_then(|s| s.signal()),
+            detached,
+            ended,
+        });
+        let result = recorder.shown(&mut self.aggregate);
+        self.recorded(result);
+    }
+
+    /// Writes the rest of a recording, once the session is over.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub fn finish_recording(&mut self, give_up: impl FnMut() -> bool) -> anyhow::Result<()> {
+        self.record_moment();
+        match self.recorder.take() {
+            Some(mut recorder) => recorder.finish(&mut self.aggregate, give_up),
+            None => Ok(()),
+        }
     }
 
     /// Looks up the last run of the command.
@@ -281,9 +348,22 @@ impl LiveSession {
         self.folder.beat();
         self.calibration.update();
         let rate = self.calibration.ns_per_tick();
-        self.aggregate.tick(raw_ns(), rate);
-        let mut reading = self.source.read(&mut self.aggregate, rate, self.live, last);
-        self.late.read(&mut self.aggregate, rate, self.live, last, &mut reading);
+        let now = raw_ns();
+        if let Some(recorder) = &mut self.recorder {
+            let result = recorder.before_reading(&mut self.aggregate, now);
+            self.recorded(result);
+        }
+        let mut tee;
+        let sink: &mut dyn Sink = match &mut self.recorder {
+            Some(recorder) => {
+                tee = Tee { aggregate: &mut self.aggregate, recorder };
+                &mut tee
+            }
+            None => &mut self.aggregate,
+        };
+        sink.tick(now, rate);
+        let mut reading = self.source.read(sink, rate, self.live, last);
+        self.late.read(sink, rate, self.live, last, &mut reading);
         let mut changed = reading.changed;
         self.hurry = reading.hurry;
         for text in reading.said {
@@ -424,6 +504,7 @@ impl Session for LiveSession {
             snapshot.last_run = sentence(&last.figures, ago, &Figures::of(&snapshot));
         }
         snapshot.quality.notes.splice(0..0, self.notes.iter().cloned());
+        self.record_moment();
         Arc::new(snapshot)
     }
 
@@ -444,6 +525,10 @@ impl Session for LiveSession {
     }
 
     fn reset(&mut self) {
+        if let Some(recorder) = &mut self.recorder {
+            let result = recorder.reset(&mut self.aggregate);
+            self.recorded(result);
+        }
         self.sampler.reset();
         self.aggregate.reset();
     }
@@ -487,7 +572,12 @@ impl Session for LiveSession {
         self.advised_at = Some(Instant::now());
         self.read_figures(false);
         self.folder.order_detach();
-        let done = self.source.detach(&mut self.aggregate, DETACH);
+        let done = match &mut self.recorder {
+            Some(recorder) => {
+                self.source.detach(&mut Tee { aggregate: &mut self.aggregate, recorder }, DETACH)
+            }
+            None => self.source.detach(&mut self.aggregate, DETACH),
+        };
         self.read_figures(true);
         self.sampler.settle(LAST_SITES);
         self.aggregate.end();

@@ -65,10 +65,27 @@ pub trait Session {
     /// Tells a program that plays a story (the demonstration) to go on to its next act.
     fn nudge(&mut self) {}
 
+    /// Steers a recording that is played; means nothing to a program that runs.
+    fn control(&mut self, _control: Control) {}
+
     /// How long the caller may sleep before the next [`Session::poll`].
     fn poll_interval(&self) -> Duration {
         Duration::from_millis(20)
     }
+}
+
+/// What can be done with a recording that is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Control {
+    PlayPause,
+    Faster,
+    Slower,
+    StepForward,
+    StepBack,
+    /// So many seconds on, or back.
+    By(i32),
+    /// To so many thousandths of its length.
+    To(u16),
 }
 
 /// Single calls, for `--live`.

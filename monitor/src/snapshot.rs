@@ -50,6 +50,20 @@ pub struct Snapshot {
     /// By the name that is shown, what programs call their kernels, where that is another name.
     #[serde(skip)]
     pub raw_names: Arc<BTreeMap<Arc<str>, Arc<str>>>,
+    /// Where in a recording this is; `None` of a program that runs.
+    #[serde(skip)]
+    pub playback: Option<Playback>,
+}
+
+/// A recording that is played.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Playback {
+    pub position_ns: u64,
+    pub length_ns: u64,
+    pub playing: bool,
+    pub speed: f64,
+    /// Its end is missing.
+    pub cut_off: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]

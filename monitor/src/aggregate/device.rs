@@ -3,10 +3,11 @@
 
 mod busy;
 
+use super::condensed::{Condensed, Journal, Moment};
 use super::latency::Latencies;
 use super::names::{Dictionary, KindId, ReasonId};
 use super::series::{LongSeries, interval};
-use super::timeline::{Span, Timeline, Work};
+use super::timeline::{STRIP_NS, Span, Timeline, Work};
 use crate::budget::{Budget, ROW};
 use crate::snapshot::{Direction, RawStamps};
 use busy::Busy;
@@ -89,7 +90,7 @@ pub struct OpClass {
 }
 
 /// Operations of one class.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Operations {
     pub class: OpClass,
     now: Sums,
@@ -149,7 +150,7 @@ pub struct KnownDevice {
 }
 
 /// The device side of one process.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct DeviceSide {
     /// In boxes: entries that make no sense, or that there is no room for, take next to nothing.
     pub classes: Vec<Option<Box<Operations>>>,
@@ -161,6 +162,10 @@ pub struct DeviceSide {
     pub timelines: Vec<Timeline>,
     totals: Totals,
     base: Totals,
+    /// For a recording.
+    journal: Journal,
+    /// Operations by class when their stamps were taken down last.
+    stamped: BTreeMap<u32, u64>,
     /// Of the budget.
     room: usize,
 }
@@ -284,6 +289,7 @@ impl DeviceSide {
         if let Some((.., direction)) = class.class.transfer {
             class.recorded_bytes = class.recorded_bytes.saturating_add(record.bytes);
             self.throughput[direction as usize].add(interval(start, ended), record.bytes);
+            self.journal.add(direction as u8, interval(start, ended), record.bytes);
         }
         if !valid {
             return;
@@ -337,6 +343,7 @@ impl DeviceSide {
             let missing = class.now.timed_bytes.saturating_sub(class.recorded_bytes);
             class.recorded_bytes = class.recorded_bytes.saturating_add(missing);
             self.throughput[direction as usize].add(interval(start, now), missing);
+            self.journal.add(direction as u8, interval(start, now), missing);
         }
     }
 
@@ -400,6 +407,73 @@ impl DeviceSide {
             })
         });
         at.unwrap_or(DEVICES) as u32
+    }
+
+    /// What single operations came to since the last time. When it is `due`, also up to so many of those of the last
+    /// moments, and stamps of kernels. At the end, what is kept of operations is in the totals.
+    pub(super) fn condense(&mut self, since_start: u64, (strip, due): (usize, bool), end: bool) -> Condensed {
+        let devices = self.busy.len().max(self.timelines.len()) as u32;
+        let devices = (0..devices).map(|n| (n, self.moment(n as usize, since_start, (strip, due), end)));
+        let devices: Vec<_> = devices.collect();
+        let mut stamps = Vec::new();
+        let classes =
+            self.classes.iter().enumerate().filter_map(|(n, class)| Some((n as u32, class.as_ref()?)));
+        for (number, class) in classes.filter(|_| due) {
+            let timed = class.now.timed;
+            if let Some(last) = class.recent.back()
+                && self.stamped.insert(number, timed) != Some(timed)
+            {
+                stamps.push((number, *last));
+            }
+        }
+        Condensed { throughput: self.journal.take(), devices, stamps }
+    }
+
+    fn moment(&mut self, device: usize, since_start: u64, (most, due): (usize, bool), end: bool) -> Moment {
+        let busy = self.busy.get(device).map_or((0, 0), |busy| busy.last_second(since_start));
+        let Some(timeline) = self.timelines.get_mut(device) else {
+            return Moment { busy, ..Moment::default() };
+        };
+        let first = timeline.strip_is_new();
+        let strip = (due || first).then(|| {
+            let (_, lanes) = timeline.last(STRIP_NS);
+            let each = most / lanes.len().max(1);
+            let newest = |spans: Vec<Span>| spans.into_iter().rev().take(each).rev().collect::<Vec<_>>();
+            lanes.into_values().flat_map(newest).collect()
+        });
+        let totals = if end { timeline.totals() } else { timeline.counted() };
+        Moment { busy, totals, newest: timeline.newest(), strip }
+    }
+
+    /// As it was at a moment of a recording.
+    pub(super) fn give(&mut self, condensed: &Condensed, budget: &mut Budget) {
+        for (direction, interval, bytes) in &condensed.throughput {
+            if let Some(throughput) = self.throughput.get_mut(usize::from(*direction)) {
+                throughput.add(*interval, *bytes);
+            }
+        }
+        for (device, moment) in condensed.devices.iter().filter(|(device, _)| *device as usize <= DEVICES) {
+            let device = *device as usize;
+            while self.busy.len() <= device {
+                self.busy.push(Busy::default());
+            }
+            while self.timelines.len() <= device {
+                self.timelines.push(Timeline::default());
+            }
+            self.busy[device].give(moment.busy);
+            let timeline = &mut self.timelines[device];
+            if !timeline.is_unused() || budget.take_spare(Timeline::BYTES, &mut self.room) {
+                timeline.give(moment.totals, moment.newest, moment.strip.as_deref());
+            }
+        }
+        for (class, stamps) in &condensed.stamps {
+            if let Some(Some(class)) = self.classes.get_mut(*class as usize) {
+                if class.recent.len() == RECENT {
+                    class.recent.pop_front();
+                }
+                class.recent.push_back(*stamps);
+            }
+        }
     }
 
     pub(super) fn give_room_back(&mut self, budget: &mut Budget) {

@@ -16,8 +16,23 @@ const DIGITS: u8 = 2;
 const BUCKETS_PER_OCTAVE_BITS: u32 = 3;
 
 /// A histogram of durations, made with the first one.
-#[derive(Debug, Default)]
-pub struct Latencies(Option<Box<Histogram<u64>>>);
+#[derive(Debug, Clone, Default)]
+pub struct Latencies {
+    histogram: Option<Box<Histogram<u64>>>,
+    /// Where the percentiles and extremes are, while the histogram waits for its durations (see [`Marks`]).
+    marks: Option<Marks>,
+}
+
+/// Buckets of the shortest duration, of p50, p90 and p99, and of the longest: what a recording says between two
+/// differences of a histogram.
+pub type Marks = [u16; 5];
+
+/// The rank of a percentile among so many durations: the smallest one that at least that part of them does not
+/// exceed.
+#[must_use]
+pub fn rank(count: u64, percent: u64) -> u64 {
+    (u128::from(count) * u128::from(percent)).div_ceil(100).max(1) as u64
+}
 
 /// What is read from a histogram at once, in ns.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -53,16 +68,17 @@ fn bounds_of(value: u64) -> (u64, u64) {
 impl Latencies {
     /// Adds durations of a bucket of [`zetop_wire::histogram`].
     pub fn add(&mut self, bucket: u16, count: u64, budget: &mut Budget) {
+        self.marks = None;
         let (value, _) = bounds(usize::from(bucket));
-        if self.0.is_none() {
+        if self.histogram.is_none() {
             let Ok(mut new) = Histogram::<u64>::new_with_bounds(1, FIRST, DIGITS) else { return };
             if !budget.take(bytes(&new)) {
                 return;
             }
             new.auto(true);
-            self.0 = Some(Box::new(new));
+            self.histogram = Some(Box::new(new));
         }
-        if let Some(histogram) = &mut self.0 {
+        if let Some(histogram) = &mut self.histogram {
             let before = bytes(histogram);
             // grows as far as a bucket can be, which is always possible
             let _ = histogram.record_n(value, count);
@@ -70,17 +86,23 @@ impl Latencies {
         }
     }
 
+    /// The percentiles are there now; the durations come later.
+    pub fn mark(&mut self, marks: Marks) {
+        self.marks = Some(marks);
+    }
+
     pub fn clear(&mut self, budget: &mut Budget) {
-        if let Some(histogram) = self.0.take() {
+        self.marks = None;
+        if let Some(histogram) = self.histogram.take() {
             budget.resized(bytes(&histogram), 0);
         }
     }
 
     /// Takes over another histogram's durations; the other is empty afterwards.
     pub fn absorb(&mut self, other: &mut Self, budget: &mut Budget) {
-        let Some(theirs) = other.0.take() else { return };
-        match &mut self.0 {
-            None => self.0 = Some(theirs),
+        let Some(theirs) = other.histogram.take() else { return };
+        match &mut self.histogram {
+            None => self.histogram = Some(theirs),
             Some(ours) => {
                 let before = bytes(ours) + bytes(&theirs);
                 let _ = ours.add(&*theirs);
@@ -91,13 +113,16 @@ impl Latencies {
 
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.0.as_ref().map_or(0, |h| h.len())
+        self.histogram.as_ref().map_or(0, |h| h.len())
     }
 
     /// The shortest and the longest that can be in it, in its own unit.
     #[must_use]
     pub fn extremes(&self) -> Option<(u64, u64)> {
-        let histogram = self.0.as_deref().filter(|h| !h.is_empty())?;
+        if let Some([low, _, _, _, high]) = self.marks {
+            return Some((bounds(usize::from(low)).0, bounds(usize::from(high)).1));
+        }
+        let histogram = self.histogram.as_deref().filter(|h| !h.is_empty())?;
         let low = histogram.lowest_equivalent(histogram.min());
         let high = histogram.lowest_equivalent(histogram.max());
         Some((bounds_of(low).0, bounds_of(high).1))
@@ -105,36 +130,45 @@ impl Latencies {
 
     /// Middle of each bucket in ns, with its count.
     fn steps(&self, ns_per_unit: f64) -> impl Iterator<Item = (u64, u64)> + '_ {
-        self.0.iter().flat_map(|histogram| histogram.iter_recorded().map(move |step| (histogram, step))).map(
-            move |(histogram, step)| {
-                let (low, high) = bounds_of(histogram.lowest_equivalent(step.value_iterated_to()));
-                let middle = (low as f64 + high as f64) / 2.0;
-                ((middle * ns_per_unit).round() as u64, step.count_at_value())
-            },
-        )
+        self.histogram
+            .iter()
+            .flat_map(|histogram| histogram.iter_recorded().map(move |step| (histogram, step)))
+            .map(move |(histogram, step)| {
+                let bounds = bounds_of(histogram.lowest_equivalent(step.value_iterated_to()));
+                (middle(bounds, ns_per_unit), step.count_at_value())
+            })
     }
 }
 
 /// Percentiles and buckets of several histograms taken together, each with the ns of its unit.
 #[must_use]
 pub fn spread<'a>(parts: impl IntoIterator<Item = (&'a Latencies, f64)>) -> Spread {
-    let mut parts = parts.into_iter().filter(|(part, _)| part.count() > 0);
+    let mut parts = parts.into_iter().filter(|(part, _)| part.count() > 0 || part.marks.is_some());
     let Some((first, rate)) = parts.next() else { return Spread::default() };
     let mut steps: Vec<(u64, u64)> = first.steps(rate).collect();
     let alone = steps.len();
-    steps.extend(parts.flat_map(|(part, rate)| part.steps(rate)));
+    let mut more = 0;
+    steps.extend(parts.inspect(|_| more += 1).flat_map(|(part, rate)| part.steps(rate)));
+    // Of a histogram alone; of several together they are those of what has come of each.
+    let marked = first.marks.filter(|_| more == 0);
     if steps.len() > alone {
         steps.sort_unstable_by_key(|(ns, _)| *ns);
     }
-    spread_of(&steps)
+    let spread = spread_of(&steps);
+    let Some([_, p50, p90, p99, _]) = marked else { return spread };
+    let at = |bucket: u16| Some(middle(bounds(usize::from(bucket)), rate));
+    Spread { p50: at(p50), p90: at(p90), p99: at(p99), ..spread }
+}
+
+/// Middle of a bucket in ns.
+fn middle((low, high): (u64, u64), ns_per_unit: f64) -> u64 {
+    ((low as f64 + high as f64) / 2.0 * ns_per_unit).round() as u64
 }
 
 /// Of durations in ascending order, with their counts.
 fn spread_of(steps: &[(u64, u64)]) -> Spread {
     let count = crate::sum::sum(steps.iter().map(|(_, count)| *count));
-    // rank of a percentile: the smallest value that at least that part of the durations does not exceed
-    let rank = |percent: u64| (u128::from(count) * u128::from(percent)).div_ceil(100).max(1) as u64;
-    let ranks = [rank(50), rank(90), rank(99)];
+    let ranks = [rank(count, 50), rank(count, 90), rank(count, 99)];
     let mut found = [None; 3];
     let mut buckets: Vec<(u64, u64, u64)> = Vec::new();
     let mut seen = 0u64;
@@ -247,7 +281,7 @@ mod tests {
             all.push(one);
         }
         assert!(budget.refused);
-        let used: usize = all.iter().filter_map(|l| l.0.as_deref()).map(bytes).sum();
+        let used: usize = all.iter().filter_map(|l| l.histogram.as_deref()).map(bytes).sum();
         assert!(used <= 24 << 20, "{used}");
     }
 }

@@ -40,7 +40,7 @@ impl KindName {
 }
 
 /// Things by number, each once.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Table<T> {
     all: Vec<T>,
     known: HashMap<T, u32>,
@@ -62,7 +62,7 @@ impl<T: Clone + Eq + Hash> Table<T> {
 }
 
 /// All names of a session. How many there can be is bounded by the number of catalogs that a source accepts.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Names {
     functions: Table<FunctionName>,
     kinds: Table<KindName>,

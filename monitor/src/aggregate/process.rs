@@ -2,7 +2,7 @@
 //! nanoseconds when a snapshot is made, with the rate as it is known then.
 
 use super::device::DeviceSide;
-use super::latency::Latencies;
+use super::latency::{Latencies, Marks};
 use super::memory::MemorySide;
 use super::names::{Dictionary, FunctionId};
 use super::series::{LongSeries, Series, interval};
@@ -15,7 +15,7 @@ use zetop_wire::layout::Life;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
 /// Calls of one API function.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Function {
     /// Since the process began.
     now: Counters,
@@ -69,7 +69,7 @@ fn since(
 }
 
 /// Figures of one process, from its file.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Process {
     pub pid: u32,
     pub command: String,
@@ -248,6 +248,19 @@ impl Process {
     #[must_use]
     pub fn threads_ns(&self) -> f64 {
         self.threads_ns
+    }
+
+    /// What a recording says of [`Process::threads_ns`].
+    pub fn give_threads_ns(&mut self, threads_ns: f64) {
+        self.threads_ns = threads_ns;
+    }
+
+    /// The percentiles of a function are there now; its durations come later.
+    pub fn mark(&mut self, function: u16, marks: Marks) {
+        let known = self.dictionary.function(function).and_then(|id| self.functions.get_mut(&id));
+        if let Some(f) = known {
+            f.latencies.mark(marks);
+        }
     }
 
     /// Calls and ticks since the last reset.

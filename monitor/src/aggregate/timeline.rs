@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 /// How long intervals are kept before they are added up, ns. Operations of which a longer part is reported late
 /// lose that part, which [`Totals::late_ns`] says.
 const KEPT_NS: u64 = 2_000_000_000;
+/// Length of the strip that shows what the engines did last.
+pub const STRIP_NS: u64 = 50_000_000;
 /// Intervals kept at most; with more, the oldest are added up earlier.
 const MOST: usize = 1 << 15;
 
@@ -53,6 +55,10 @@ pub struct Timeline {
     /// The latest end seen.
     newest: u64,
     totals: Totals,
+    /// The totals are what a recording says they were, with what was kept then.
+    given: bool,
+    /// The newest end when the strip was taken down last, for a recording or from one; 0 before that.
+    strip_at: u64,
 }
 
 impl Timeline {
@@ -76,10 +82,26 @@ impl Timeline {
         }
     }
 
+    /// As it was at a moment of a recording.
+    pub fn give(&mut self, totals: Totals, newest: u64, strip: Option<&[Span]>) {
+        (self.given, self.totals, self.newest) = (true, totals, newest);
+        if let Some(strip) = strip {
+            self.spans = strip.iter().take(MOST).copied().collect();
+            self.strip_at = newest;
+        }
+    }
+
     /// Starts the totals anew; the operations of the last moments stay in sight.
     pub fn reset(&mut self) {
         self.totals = Totals::default();
         self.counted_to = self.counted_to.max(self.newest);
+    }
+
+    /// There is something to see, for the first time.
+    pub fn strip_is_new(&mut self) -> bool {
+        let first = self.strip_at == 0 && self.newest > 0;
+        self.strip_at = self.newest;
+        first
     }
 
     /// Adds up what is older than is kept at `now`.
@@ -124,6 +146,9 @@ impl Timeline {
     /// Totals so far, with what is still kept.
     #[must_use]
     pub fn totals(&self) -> Totals {
+        if self.given {
+            return self.totals;
+        }
         let more = sum_up(&self.spans, self.counted_to, u64::MAX);
         Totals {
             kernel_ns: self.totals.kernel_ns + more.kernel_ns,
@@ -137,7 +162,8 @@ impl Timeline {
     /// which the window begins.
     #[must_use]
     pub fn last(&self, length: u64) -> (u64, BTreeMap<(u16, u16), Vec<Span>>) {
-        let from = self.newest.saturating_sub(length);
+        let newest = if self.given { self.strip_at } else { self.newest };
+        let from = newest.saturating_sub(length);
         let mut lanes: BTreeMap<_, Vec<Span>> = BTreeMap::new();
         for span in self.spans.iter().filter(|span| span.end > from) {
             lanes.entry(span.lane).or_default().push(Span { start: span.start.max(from), ..*span });

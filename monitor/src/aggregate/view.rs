@@ -47,6 +47,7 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         last_run: None,
         sites: Vec::new(),
         raw_names: Arc::clone(view.raw_names),
+        playback: None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What was measured and deserves a look.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Something to change in the program, with what it rests on. Made by the rules in [`crate::advice`].
@@ -23,7 +23,7 @@ pub struct Finding {
 }
 
 /// A line of the program that calls were sampled at.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Site {
     /// `upload.cpp:142 in upload_batch`, `app+0x1a2b`, or why it is not known.
     pub place: String,
@@ -50,7 +50,7 @@ pub enum Severity {
 }
 
 /// The row of a table that a finding is about.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum About {
     /// [`super::Api::id`].
     Api(u32),

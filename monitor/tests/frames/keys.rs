@@ -209,7 +209,7 @@ fn mouse_selects_opens_sorts_and_scrolls() {
 #[test]
 fn help_lists_every_binding_of_the_table() {
     for (width, height) in [(200, 50), (80, 24), (40, 10)] {
-        let mut d = Dashboard::new(width, height, sample::running(60.0));
+        let mut d = Dashboard::new(width, height, sample::replayed(60.0, 120.0));
         d.keys("?");
         let mut seen = d.text();
         for _ in 0..80 {
@@ -525,4 +525,34 @@ fn kernels_go_by_either_name() {
     assert!(d.text().contains("_Z17boundary_exchangeIfLi4EEvPT_") && !d.text().contains("<float, 4>"));
     d.keys("n");
     assert!(d.text().contains("boundary_exchange<float, 4>"));
+}
+
+#[test]
+fn a_recording_is_steered_by_keys_and_by_the_bar() {
+    use zetop::session::Control;
+    let mut d = Dashboard::new(120, 40, sample::replayed(60.0, 120.0));
+    for (key, control) in [
+        (" ", Control::PlayPause),
+        (".", Control::StepForward),
+        (",", Control::StepBack),
+        ("]", Control::Faster),
+        ("[", Control::Slower),
+        (")", Control::By(10)),
+        ("(", Control::By(-10)),
+        ("}", Control::To(600)),
+        ("{", Control::To(400)),
+    ] {
+        assert_eq!(d.keys(key), Some(Effect::Control(control)), "{key}");
+    }
+    let (column, row) = d.find("●─").expect("a bar");
+    let Some(Effect::Control(Control::To(at))) =
+        d.mouse(MouseEventKind::Down(crossterm::event::MouseButton::Left), column, row)
+    else {
+        panic!("a click on the bar jumps")
+    };
+    assert!((490..=510).contains(&at), "{at}");
+    assert_eq!(d.keys("q"), Some(Effect::Quit), "there is nothing to end");
+    let mut live = dashboard();
+    assert_eq!(live.keys(" "), None, "space freezes the display of a program that runs");
+    assert_eq!(live.keys("]"), None);
 }

@@ -49,6 +49,14 @@ fn every_screen_at_every_size() {
 }
 
 #[test]
+fn a_recording_has_a_bar() {
+    snapshot("replay-120x40", &on(Screen::Overview, 120, 40, sample::replayed(87.0, 120.0)));
+    let mut help = on(Screen::Overview, 80, 60, sample::replayed(87.0, 120.0));
+    help.keys("?");
+    snapshot("replay-help-80x60", &help);
+}
+
+#[test]
 fn very_small_and_very_large() {
     snapshot("overview-20x5", &on(Screen::Overview, 20, 5, sample::running(87.0)));
     snapshot("overview-40x10", &on(Screen::Overview, 40, 10, sample::running(87.0)));

@@ -424,6 +424,7 @@ pub fn running(seconds: f64) -> Snapshot {
         },
         last_run: Some("last run 12 min ago: to device 11.7 → 12.2 GB/s (+4.3 %); image→device gone".to_owned()),
         sites: Vec::new(),
+        playback: None,
         raw_names: Arc::new(BTreeMap::from([(
             "boundary_exchange<float, 4>".into(),
             "_Z17boundary_exchangeIfLi4EEvPT_".into(),
@@ -504,4 +505,16 @@ pub fn several() -> Snapshot {
     kernel.device = 1;
     snapshot.device.kernels.push(kernel);
     snapshot
+}
+
+/// A recording of it, that is played and was cut off.
+pub fn replayed(seconds: f64, length: f64) -> Snapshot {
+    let playback = zetop::snapshot::Playback {
+        position_ns: (seconds * 1e9) as u64,
+        length_ns: (length * 1e9) as u64,
+        playing: true,
+        speed: 2.0,
+        cut_off: true,
+    };
+    Snapshot { playback: Some(playback), ..running(seconds) }
 }

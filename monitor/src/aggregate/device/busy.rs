@@ -13,6 +13,8 @@ pub struct Busy {
     bins: Vec<u32>,
     /// One past the newest bin, counted from the start of the session.
     end: u64,
+    /// What a recording says of the last second, and its length.
+    given: Option<(u64, u64)>,
 }
 
 impl Busy {
@@ -22,6 +24,11 @@ impl Busy {
     #[must_use]
     pub fn is_unused(&self) -> bool {
         self.bins.is_empty()
+    }
+
+    /// As it was at a moment of a recording.
+    pub fn give(&mut self, last_second: (u64, u64)) {
+        self.given = Some(last_second);
     }
 
     /// Adds the span of an operation, in ns since the start of the session.
@@ -52,6 +59,9 @@ impl Busy {
     /// Busy ns of the second before `now` (or of all time, when that is shorter), and its length.
     #[must_use]
     pub fn last_second(&self, now: u64) -> (u64, u64) {
+        if let Some(given) = self.given {
+            return given;
+        }
         let end = now / BIN_NS;
         let from = end.saturating_sub(WINDOW);
         let kept = from.max(self.end.saturating_sub(BINS))..end.min(self.end);

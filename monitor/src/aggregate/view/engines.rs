@@ -2,12 +2,10 @@
 
 use super::devices::DeviceMap;
 use crate::aggregate::scope::Scope;
-use crate::aggregate::timeline::{Span, Work};
+use crate::aggregate::timeline::{STRIP_NS, Span, Work};
 use crate::snapshot::{Busy, Engines, Lane};
 use std::collections::BTreeMap;
 
-/// Length of the strip.
-const WINDOW_NS: u64 = 50_000_000;
 /// Operations of a queue that a strip shows; more can't be told apart in it.
 const MOST_SPANS: usize = 4096;
 const MOST_LANES: usize = 64;
@@ -27,14 +25,14 @@ pub(super) fn engines(view: &Scope<'_>, devices: &DeviceMap<'_>) -> Vec<Engines>
             // Of several processes, the one that did something last.
             if timeline.newest() > *newest {
                 *newest = timeline.newest();
-                let (from, lanes) = timeline.last(WINDOW_NS);
+                let (from, lanes) = timeline.last(STRIP_NS);
                 engines.lanes = lanes.into_iter().take(MOST_LANES).map(|lane| strip(lane, from)).collect();
             }
         }
     }
     let finish = |(engines, _): (Engines, u64)| Engines {
         overlap_pct: (engines.copy_ns > 0).then(|| 100.0 * engines.both_ns as f64 / engines.copy_ns as f64),
-        window_ns: WINDOW_NS,
+        window_ns: STRIP_NS,
         ..engines
     };
     let used = |engines: &Engines| engines.kernel_ns > 0 || engines.copy_ns > 0 || !engines.lanes.is_empty();

@@ -40,6 +40,10 @@ impl App {
 
     fn key(&self, key: &KeyEvent) -> Option<Action> {
         let mode = self.state.mode();
+        let replayed = mode == Mode::Normal && self.state.latest.playback.is_some();
+        if replayed && let Some(command) = keys::parse(Mode::Replay, key) {
+            return Some(Action::Command(command));
+        }
         if let Some(command) = keys::parse(mode, key) {
             return Some(Action::Command(command));
         }

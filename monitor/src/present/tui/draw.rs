@@ -15,6 +15,7 @@ mod overlay;
 mod overview;
 mod paint;
 mod processes;
+mod scrub;
 mod sites;
 mod sizes;
 mod small;
@@ -79,7 +80,11 @@ fn whole(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> Option<Po
     let header = header::Header::new(context, area.width, most);
     header.draw(canvas, area);
     let top = header.height();
-    let body = Rect::new(area.x, area.y + top, area.width, area.height.saturating_sub(top + 1));
+    let bar = u16::from(context.snapshot.playback.is_some());
+    let body = Rect::new(area.x, area.y + top, area.width, area.height.saturating_sub(top + 1 + bar));
+    if let Some(playback) = context.snapshot.playback {
+        scrub::bar(context, canvas, Rect::new(area.x, area.bottom() - 2, area.width, 1), playback);
+    }
     let foot = Rect::new(area.x, area.bottom() - 1, area.width, 1);
     if let Some(item) = state.detail.as_ref().and_then(|id| find(context.snapshot, id)) {
         detail(context, canvas, body, &item);

@@ -285,6 +285,10 @@ impl Loop<'_> {
                 self.app.update(Action::Message(message));
             }
             Effect::NextAct => self.next_act(),
+            Effect::Control(control) => {
+                self.session.control(control);
+                self.feed();
+            }
             Effect::Suspend => self.suspend(signals)?,
             Effect::Redraw => self.terminal.clear()?,
             Effect::Refetch => self.feed(),

@@ -18,6 +18,8 @@ pub enum Hit {
     Command(Command),
     Yes,
     No,
+    /// So many thousandths of a recording.
+    Scrub(u16),
 }
 
 /// What the last frame had room for.

@@ -41,6 +41,16 @@ pub enum Command {
     Help,
     Suspend,
     Quit,
+    // While a recording is played.
+    PlayPause,
+    StepForward,
+    StepBack,
+    Faster,
+    Slower,
+    Later,
+    Earlier,
+    MuchLater,
+    MuchEarlier,
     // While a filter is typed.
     Apply,
     Cancel,
@@ -56,16 +66,19 @@ pub enum Command {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     Normal,
+    /// On top of the normal ones, while a recording is played.
+    Replay,
     Filter,
     Confirm,
 }
 
 impl Mode {
-    pub const ALL: [Mode; 3] = [Mode::Normal, Mode::Filter, Mode::Confirm];
+    pub const ALL: [Mode; 4] = [Mode::Normal, Mode::Replay, Mode::Filter, Mode::Confirm];
 
     pub fn title(self) -> &'static str {
         match self {
             Mode::Normal => "Keys",
+            Mode::Replay => "While a recording is played",
             Mode::Filter => "While typing a filter",
             Mode::Confirm => "When asked",
         }
@@ -110,6 +123,10 @@ const fn normal(
     hint: Option<(u8, &'static str)>,
 ) -> Binding {
     Binding { mode: Mode::Normal, keys, command, shown, help, hint }
+}
+
+const fn replay(keys: &'static [Key], command: Command, shown: &'static str, help: &'static str) -> Binding {
+    Binding { mode: Mode::Replay, keys, command, shown, help, hint: None }
 }
 
 const fn filter(keys: &'static [Key], command: Command, shown: &'static str, help: &'static str) -> Binding {
@@ -193,6 +210,15 @@ pub const BINDINGS: &[Binding] = &[
     normal(&[char('?'), key(KeyCode::F(1))], Command::Help, "? F1", "this help", Some((1, "help"))),
     normal(&[control('z')], Command::Suspend, "Ctrl-Z", "suspend zetop; fg brings it back", None),
     normal(&[char('q'), control('c')], Command::Quit, "q Ctrl-C", "quit", Some((0, "quit"))),
+    replay(&[char(' ')], Command::PlayPause, "space", "play, pause; at the end: from the beginning"),
+    replay(&[char('.')], Command::StepForward, ".", "pause, and one moment on"),
+    replay(&[char(',')], Command::StepBack, ",", "pause, and one moment back"),
+    replay(&[char(']')], Command::Faster, "]", "faster: up to 100 times"),
+    replay(&[char('[')], Command::Slower, "[", "slower: down to a tenth"),
+    replay(&[char(')')], Command::Later, ")", "10 s on"),
+    replay(&[char('(')], Command::Earlier, "(", "10 s back"),
+    replay(&[char('}')], Command::MuchLater, "}", "a tenth of the recording on"),
+    replay(&[char('{')], Command::MuchEarlier, "{", "a tenth of the recording back"),
     filter(&[key(KeyCode::Enter)], Command::Apply, "Enter", "keep the filter"),
     filter(&[key(KeyCode::Esc), control('c')], Command::Cancel, "Esc", "back to the filter before"),
     filter(&[key(KeyCode::Backspace), control('h')], Command::Erase, "Backspace", "erase a character"),

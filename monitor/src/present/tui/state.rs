@@ -12,7 +12,7 @@ use crate::present::tui::filter::Filter;
 use crate::present::tui::hits::{Drawn, Hit};
 use crate::present::tui::items::{Field, List, RowId, find};
 use crate::present::tui::keys::{Command, Mode};
-use crate::session::LogLine;
+use crate::session::{Control, LogLine};
 use crate::snapshot::{About, Process, Snapshot, State as TargetState};
 use std::sync::Arc;
 
@@ -47,6 +47,8 @@ pub enum Effect {
     /// End the program if it runs, then run it again.
     Again,
     NextAct,
+    /// Of a recording.
+    Control(Control),
     Save,
     Suspend,
     /// Clear the terminal and draw everything.
@@ -231,6 +233,7 @@ impl State {
     pub fn must_ask(&self) -> bool {
         let target = &self.latest.target;
         !target.attached
+            && self.latest.playback.is_none()
             && !self.finished
             && matches!(self.latest.state, TargetState::Waiting | TargetState::Running)
     }

@@ -14,6 +14,7 @@ mod monitor_trouble;
 mod namespaces;
 mod odd;
 mod processes;
+mod recordings;
 mod rounds;
 mod same_output;
 mod several;

@@ -115,6 +115,10 @@ fn status(context: Context<'_>) -> (&'static str, String, Style) {
     if state.paused {
         return ("○", "paused".to_owned(), theme.warn);
     }
+    if let Some(playback) = snapshot.playback.filter(|playback| playback.position_ns < playback.length_ns) {
+        let style = if playback.playing { theme.good } else { theme.warn };
+        return ("○", "recording".to_owned(), style);
+    }
     match snapshot.state {
         TargetState::Waiting => ("○", "waiting".to_owned(), theme.warn),
         TargetState::Running => ("●", "live".to_owned(), theme.good),

@@ -45,7 +45,7 @@ const FIGURES: [(&str, &str); 20] = [
 /// A line of the help: (keys, words); without keys a title.
 type Line = (String, String);
 
-fn help_lines(page: u8, width: usize) -> Vec<Line> {
+fn help_lines(page: u8, width: usize, replayed: bool) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let title = |words: &str| (String::new(), words.to_owned());
     let explained = |entries: &mut dyn Iterator<Item = (&str, &str)>| {
@@ -60,7 +60,7 @@ fn help_lines(page: u8, width: usize) -> Vec<Line> {
     };
     match page {
         0 => {
-            for mode in Mode::ALL {
+            for mode in Mode::ALL.into_iter().filter(|mode| replayed || *mode != Mode::Replay) {
                 if !lines.is_empty() {
                     lines.push(title(""));
                 }
@@ -101,7 +101,8 @@ pub fn help(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, offset: u
     // Names of figures are longer than those of keys.
     let left: u16 = if page == 0 { 13 } else { 19 };
     let room = COLUMN.min(area.width.saturating_sub(4)).saturating_sub(left + 1);
-    let lines = help_lines(page, usize::from(room.max(8)));
+    let replayed = context.snapshot.playback.is_some();
+    let lines = help_lines(page, usize::from(room.max(8)), replayed);
     let columns = if area.width >= COLUMN * 2 + 6 { 2 } else { 1 };
     let per_column = lines.len().div_ceil(columns) as u16;
     let width = (COLUMN * columns as u16 + 4).min(area.width);

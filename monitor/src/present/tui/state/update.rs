@@ -6,6 +6,7 @@ use crate::present::tui::filter::Filter;
 use crate::present::tui::hits::Hit;
 use crate::present::tui::items::{Field, List};
 use crate::present::tui::keys::Command;
+use crate::session::Control;
 use std::sync::Arc;
 
 pub fn update(state: &mut State, action: Action) -> Option<Effect> {
@@ -133,6 +134,19 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
             go(state, Screen::Log);
             state.log.up = 0;
         }
+        Command::PlayPause => return Some(Effect::Control(Control::PlayPause)),
+        Command::StepForward => return Some(Effect::Control(Control::StepForward)),
+        Command::StepBack => return Some(Effect::Control(Control::StepBack)),
+        Command::Faster => return Some(Effect::Control(Control::Faster)),
+        Command::Slower => return Some(Effect::Control(Control::Slower)),
+        Command::Later => return Some(Effect::Control(Control::By(10))),
+        Command::Earlier => return Some(Effect::Control(Control::By(-10))),
+        Command::MuchLater => return Some(tenths(state, 1)),
+        Command::MuchEarlier => return Some(tenths(state, -1)),
+        Command::Again if state.latest.playback.is_some() => {
+            let text = "a recording has no program to run again: space plays it".to_owned();
+            state.message = Some(Message::Info(text));
+        }
         Command::Again if state.latest.target.attached => {
             let text = "only a program that zetop has started can be run again".to_owned();
             state.message = Some(Message::Info(text));
@@ -190,6 +204,13 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
         Command::EraseAll => edit(state, String::clear),
     }
     None
+}
+
+/// So many tenths of the recording on.
+fn tenths(state: &State, tenths: i64) -> Effect {
+    let (at, length) = state.latest.playback.map_or((0, 1), |p| (p.position_ns, p.length_ns.max(1)));
+    let thousandth = (u128::from(at) * 1000 / u128::from(length)) as i64;
+    Effect::Control(Control::To((thousandth + 100 * tenths).clamp(0, 1000) as u16))
 }
 
 /// The figures on the screen, or the baseline, have changed.
@@ -453,6 +474,7 @@ fn click(state: &mut State, hit: Hit) -> Option<Effect> {
             }
         }
         Hit::Panel(panel) => focus(state, panel),
+        Hit::Scrub(thousandth) => return Some(Effect::Control(Control::To(thousandth))),
         Hit::Process(pid) => {
             let pid = (state.process != Some(pid)).then_some(pid);
             return show_process(state, pid);

@@ -1,0 +1,47 @@
+//! What single operations of a device came to: a recording has this instead of the operations themselves.
+
+use super::timeline::{Span, Totals};
+use crate::snapshot::RawStamps;
+use std::collections::BTreeMap;
+
+/// Of one process, since the last time.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Condensed {
+    /// Bytes finished, by direction (its number) and interval of [`super::series`].
+    pub throughput: Vec<(u8, u64, u64)>,
+    /// By the process's number of a device, those of which something has changed.
+    pub devices: Vec<(u32, Moment)>,
+    /// By class, the stamps of an operation.
+    pub stamps: Vec<(u32, RawStamps)>,
+}
+
+/// What a device is doing at a moment.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Moment {
+    /// Busy ns of the last second, and the length of that.
+    pub busy: (u64, u64),
+    pub totals: Totals,
+    /// The latest end of an operation.
+    pub newest: u64,
+    /// What the engines did last; `None` where it was not taken down.
+    pub strip: Option<Vec<Span>>,
+}
+
+/// What was added to the throughput since it was last asked for, kept only while somebody records.
+#[derive(Debug, Clone, Default)]
+pub struct Journal(Option<BTreeMap<(u8, u64), u64>>);
+
+impl Journal {
+    pub(super) fn add(&mut self, direction: u8, interval: u64, bytes: u64) {
+        if let Some(added) = self.0.as_mut().filter(|_| bytes > 0) {
+            let sum = added.entry((direction, interval)).or_default();
+            *sum = sum.saturating_add(bytes);
+        }
+    }
+
+    /// What came in since the last time; keeps it from now on.
+    pub(super) fn take(&mut self) -> Vec<(u8, u64, u64)> {
+        let added = self.0.replace(BTreeMap::new()).unwrap_or_default();
+        added.into_iter().map(|((direction, interval), bytes)| (direction, interval, bytes)).collect()
+    }
+}

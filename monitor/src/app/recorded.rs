@@ -1,0 +1,103 @@
+//! `zetop replay` and `zetop report`.
+
+use super::words::{FAILED, USAGE, fail, print, say};
+use crate::cli::Options;
+use crate::present::output::{Destination, Queue, Sent};
+use crate::present::report::{Reports, json, summary};
+use crate::present::tui;
+use crate::replay_session::ReplaySession;
+use crate::session::Session;
+use crate::snapshot::Snapshot;
+use anyhow::Context;
+use std::path::Path;
+use std::time::Duration;
+
+/// How long a slow reader of lines is given before the next try.
+const AGAIN: Duration = Duration::from_millis(1);
+
+pub(super) fn replay(options: &Options, file: &Path) -> i32 {
+    if !options.has_dashboard(rustix::termios::isatty(std::io::stdout())) {
+        say("replay needs a terminal: zetop report writes the figures of a recording");
+        return USAGE;
+    }
+    if let Err(error) = options.dashboard().check() {
+        say(&format!("{error:#}"));
+        return USAGE;
+    }
+    let mut session = match ReplaySession::open(file) {
+        Ok(session) => session,
+        Err(error) => return fail(&error.into()),
+    };
+    match tui::run(&mut session, &options.dashboard()) {
+        Ok(_) => 0,
+        Err(error) => fail(&error),
+    }
+}
+
+pub(super) fn report(options: &Options, file: &Path) -> i32 {
+    if let Err(error) = options.check_outputs() {
+        say(&error);
+        return USAGE;
+    }
+    if let Err(error) = options.dashboard().check() {
+        say(&format!("{error:#}"));
+        return USAGE;
+    }
+    let mut session = match ReplaySession::open(file) {
+        Ok(session) => session,
+        Err(error) => return fail(&error.into()),
+    };
+    session.notes().iter().for_each(|note| say(note));
+    match write(&mut session, options) {
+        Ok(()) => 0,
+        Err(error) => {
+            fail(&error);
+            FAILED
+        }
+    }
+}
+
+fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
+    let mut wanted = options.reports(false);
+    let style = wanted.summary.take().unwrap_or_default();
+    if let Some(interval) = wanted.interval.take() {
+        lines(session, &wanted.json.take().unwrap_or(Destination::Stdout), interval)?;
+    }
+    session.to_the_end();
+    let snapshot = session.snapshot(None);
+    // The table for people, unless something else was asked for.
+    if options.json.is_none() && options.csv.is_none() && options.interval.is_none() {
+        return print(text(&snapshot, &style).as_bytes());
+    }
+    Reports::start(wanted)?.finish(&snapshot, || false)
+}
+
+fn text(snapshot: &Snapshot, style: &summary::Style) -> String {
+    let text = summary::text(snapshot, style);
+    if text.is_empty() { "no calls in this recording\n".to_owned() } else { text }
+}
+
+/// A line for each interval of the recording: the first moment after it. The last line is the end.
+fn lines(session: &mut ReplaySession, to: &Destination, interval: Duration) -> anyhow::Result<()> {
+    let mut queue = Queue::open(to).with_context(|| to.name())?;
+    let interval = interval.as_nanos() as u64;
+    let mut next = interval;
+    session.jump(0);
+    let mut last = session.snapshot(None);
+    while session.step() {
+        last = session.snapshot(None);
+        let position = last.playback.map_or(0, |playback| playback.position_ns);
+        if position >= next {
+            next = (next + interval).max(position + 1);
+            let line = json::line(&last)?;
+            loop {
+                match queue.send(line.clone()) {
+                    Sent::Yes => break,
+                    Sent::LeftOut => std::thread::sleep(AGAIN),
+                    Sent::Failed => return queue.finish(Vec::new(), || false).with_context(|| to.name()),
+                }
+            }
+        }
+    }
+    queue.finish(json::line(&last)?, || false).with_context(|| to.name())
+}

@@ -1,0 +1,25 @@
+//! What every command says, and how it ends.
+
+use crate::clean::clean;
+use crate::present::output::quiet_when_closed;
+use std::io::Write;
+
+/// Exit status for a wrong command line, as clap has it.
+pub(super) const USAGE: i32 = 2;
+/// Exit status when zetop itself fails.
+pub(super) const FAILED: i32 = 1;
+
+/// One clear line.
+pub(super) fn fail(error: &anyhow::Error) -> i32 {
+    say(&format!("{error:#}"));
+    FAILED
+}
+
+pub(super) fn say(text: &str) {
+    // there is nobody left to tell when stderr is closed
+    let _ = writeln!(std::io::stderr(), "zetop: {}", clean(text));
+}
+
+pub(super) fn print(bytes: &[u8]) -> anyhow::Result<()> {
+    Ok(quiet_when_closed(std::io::stdout().write_all(bytes))?)
+}

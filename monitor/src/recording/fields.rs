@@ -1,0 +1,146 @@
+//! Headers and classes as rows of numbers, so that a frame has their differences.
+
+use super::columns::Damaged;
+use zetop_wire::layout::OpKind;
+use zetop_wire::reader::{ClassFigures, Header, Memory};
+
+/// Numbers of a header, apart from those that only a reader of process files needs.
+pub const HEADER: usize = 14 + 16 + 18;
+/// Figures of a class that change, apart from the sums that nearly always do.
+pub const RARE: usize = 10;
+
+#[must_use]
+pub fn of_header(h: &Header) -> [u64; HEADER] {
+    let mut all = [0; HEADER];
+    let first = [
+        u64::from(h.pid),
+        u64::from(h.parent),
+        u64::from(h.tsc),
+        u64::from(h.mode),
+        u64::from(h.life),
+        u64::from(h.interruptions),
+        u64::from(h.threads),
+        h.start_ticks,
+        h.start_raw_ns,
+        h.cost_ticks_256,
+        h.unrecorded,
+        h.unsorted,
+        h.submitted,
+        h.timed,
+    ];
+    all[..14].copy_from_slice(&first);
+    all[14..30].copy_from_slice(&h.untimed);
+    for (kind, m) in h.memory.iter().enumerate() {
+        let at = 30 + 6 * kind;
+        all[at..at + 6].copy_from_slice(&[
+            m.live_bytes,
+            m.live_count,
+            m.peak_bytes,
+            m.allocs,
+            m.frees,
+            m.alloc_bytes,
+        ]);
+    }
+    all
+}
+
+#[must_use]
+pub fn to_header(all: &[u64; HEADER], invalid: u64) -> Header {
+    let mut header = Header {
+        pid: all[0] as u32,
+        parent: all[1] as u32,
+        tsc: all[2] != 0,
+        mode: all[3] as u32,
+        life: all[4] as u32,
+        interruptions: all[5] as u32,
+        threads: all[6] as u32,
+        start_ticks: all[7],
+        start_raw_ns: all[8],
+        cost_ticks_256: all[9],
+        unrecorded: all[10],
+        unsorted: all[11],
+        submitted: all[12],
+        timed: all[13],
+        invalid,
+        ..Header::default()
+    };
+    header.untimed.copy_from_slice(&all[14..30]);
+    for (kind, m) in header.memory.iter_mut().enumerate() {
+        let at = 30 + 6 * kind;
+        *m = Memory {
+            live_bytes: all[at],
+            live_count: all[at + 1],
+            peak_bytes: all[at + 2],
+            allocs: all[at + 3],
+            frees: all[at + 4],
+            alloc_bytes: all[at + 5],
+        };
+    }
+    header
+}
+
+#[must_use]
+pub fn rare(c: &ClassFigures) -> [u64; RARE] {
+    [
+        c.untimed,
+        optional(c.min_ns),
+        c.max_ns,
+        c.invalid,
+        u64::from(c.groups[0]),
+        u64::from(c.groups[1]),
+        u64::from(c.groups[2]),
+        u64::from(c.group_size[0]),
+        u64::from(c.group_size[1]),
+        u64::from(c.group_size[2]),
+    ]
+}
+
+pub fn set_rare(c: &mut ClassFigures, all: &[u64; RARE]) {
+    c.untimed = all[0];
+    c.min_ns = all[1].checked_sub(1);
+    c.max_ns = all[2];
+    c.invalid = all[3];
+    for axis in 0..3 {
+        c.groups[axis] = all[4 + axis] as u32;
+        c.group_size[axis] = all[7 + axis] as u32;
+    }
+}
+
+/// What never changes of a class.
+#[must_use]
+pub fn identity(c: &ClassFigures) -> [u64; 5] {
+    [c.kind as u64, c.src.into(), c.dst.into(), c.size_class.into(), c.device.into()]
+}
+
+pub fn of_identity(all: [u64; 5]) -> Result<ClassFigures, Damaged> {
+    let byte = |value: u64| u8::try_from(value).map_err(|_| Damaged);
+    Ok(ClassFigures {
+        kind: OpKind::from_u8(byte(all[0])?).ok_or(Damaged)?,
+        src: byte(all[1])?,
+        dst: byte(all[2])?,
+        size_class: byte(all[3])?,
+        device: all[4] as u32,
+        name: 0,
+        ops: 0,
+        timed: 0,
+        untimed: 0,
+        bytes: 0,
+        timed_bytes: 0,
+        total_ns: 0,
+        min_ns: None,
+        max_ns: 0,
+        submit_ns: 0,
+        submits: 0,
+        host_ticks: 0,
+        invalid: 0,
+        pages: [0; zetop_wire::histogram::TABLE],
+        groups: [0; 3],
+        group_size: [0; 3],
+    })
+}
+
+/// Nothing, or a number.
+#[must_use]
+pub fn optional(value: Option<u64>) -> u64 {
+    value.map_or(0, |value| value.saturating_add(1))
+}

@@ -1,0 +1,133 @@
+//! The file: a header, blocks of frames, an index.
+//!
+//! ```text
+//! "zetop-recording\n"   16 bytes
+//! version               u32, little-endian as all numbers
+//! length, CRC32         u32 each, of what follows
+//! about                 JSON: what was recorded, where and when
+//! block *               "ZBLK", length u32, CRC32 u32 of all that follows; first and last time u64 each,
+//!                       frames u32; the columns (see `columns`)
+//! index                 "ZIDX", length u32, CRC32 u32 of all that follows; per block its offset u64, first and
+//!                       last time u64 each; frames u32
+//! ```
+//!
+//! The index stands at the end of a whole recording and nowhere else; without one the blocks are found one after the
+//! other. A time is that of `Sink::tick`.
+
+use serde::{Deserialize, Serialize};
+
+pub const MAGIC: &[u8; 16] = b"zetop-recording\n";
+pub const VERSION: u32 = 1;
+const BLOCK: &[u8; 4] = b"ZBLK";
+const INDEX: &[u8; 4] = b"ZIDX";
+/// Length of what stands before a block's or index's own bytes.
+pub const HEAD: usize = 12;
+/// Times and the number of frames.
+pub const TIMES: usize = 20;
+pub const INDEX_ENTRY: usize = 28;
+/// A longer one was not written by zetop.
+pub const MOST_BLOCK: usize = 32 << 20;
+pub const MOST_ABOUT: usize = 1 << 20;
+
+/// What was recorded.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct About {
+    pub command: Vec<String>,
+    pub attached: bool,
+    /// Host time (CLOCK_MONOTONIC_RAW, ns) at which the session began.
+    pub start: u64,
+    /// Seconds since 1970 then.
+    pub unix: u64,
+    /// Of the machine: `x86_64`.
+    pub architecture: String,
+    pub zetop: String,
+}
+
+/// A block's place and times.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Place {
+    pub offset: u64,
+    pub first: u64,
+    pub last: u64,
+    pub frames: u32,
+}
+
+/// What stands at a place of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Block,
+    Index,
+}
+
+fn sealed(magic: [u8; 4], body: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(HEAD + body.len());
+    out.extend(magic);
+    out.extend((body.len() as u32).to_le_bytes());
+    out.extend(crc32fast::hash(body).to_le_bytes());
+    out.extend(body);
+    out
+}
+
+/// The beginning of a file.
+///
+/// # Errors
+/// Never in practice: it is plain data.
+pub fn header(about: &About) -> serde_json::Result<Vec<u8>> {
+    let json = serde_json::to_vec(about)?;
+    let mut out = MAGIC.to_vec();
+    out.extend(VERSION.to_le_bytes());
+    out.extend((json.len() as u32).to_le_bytes());
+    out.extend(crc32fast::hash(&json).to_le_bytes());
+    out.extend(json);
+    Ok(out)
+}
+
+#[must_use]
+pub fn block(place: &Place, columns: &[u8]) -> Vec<u8> {
+    let mut body = times(place);
+    body.extend(columns);
+    sealed(*BLOCK, &body)
+}
+
+fn times(place: &Place) -> Vec<u8> {
+    let mut body = place.first.to_le_bytes().to_vec();
+    body.extend(place.last.to_le_bytes());
+    body.extend(place.frames.to_le_bytes());
+    body
+}
+
+#[must_use]
+pub fn index(places: &[Place]) -> Vec<u8> {
+    let mut body = Vec::with_capacity(INDEX_ENTRY * places.len());
+    for place in places {
+        body.extend(place.offset.to_le_bytes());
+        body.extend(times(place));
+    }
+    sealed(*INDEX, &body)
+}
+
+/// Kind, length and checksum of what follows; `None` when it is neither.
+#[must_use]
+pub fn head(bytes: &[u8; HEAD]) -> Option<(Kind, usize, u32)> {
+    let kind = match bytes.first_chunk::<4>()? {
+        BLOCK => Kind::Block,
+        INDEX => Kind::Index,
+        _ => return None,
+    };
+    Some((kind, u32_at(bytes, 4) as usize, u32_at(bytes, 8)))
+}
+
+/// Of a block's body.
+#[must_use]
+pub fn place(offset: u64, body: &[u8]) -> Option<Place> {
+    let times = body.first_chunk::<TIMES>()?;
+    let word = |at: usize| u64::from(u32_at(times, at)) | u64::from(u32_at(times, at + 4)) << 32;
+    Some(Place { offset, first: word(0), last: word(8), frames: u32_at(times, 16) })
+}
+
+/// 0 where there is nothing.
+#[must_use]
+pub fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    bytes.get(at..at + 4).and_then(|b| b.try_into().ok()).map_or(0, u32::from_le_bytes)
+}

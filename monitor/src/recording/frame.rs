@@ -1,0 +1,82 @@
+//! What a recording holds of a moment: what the aggregate was fed with since the moment before, added up.
+
+use crate::aggregate::condensed::Condensed;
+use crate::sink::{ProcessFound, ProcessId};
+use crate::snapshot::{About, Site};
+use std::sync::Arc;
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
+
+/// Buckets with their counts, ascending.
+pub type Counts = Vec<(u16, u64)>;
+/// Buckets of the shortest duration, of p50, p90 and p99, and of the longest.
+pub type Marks = [u16; 5];
+
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Frame {
+    /// As [`crate::sink::Sink::tick`] has it.
+    pub now: u64,
+    pub ns_per_tick: f64,
+    /// All figures were started anew before this moment.
+    pub reset: bool,
+    pub began: Vec<Began>,
+    pub raw_names: Vec<(Arc<str>, Arc<str>)>,
+    pub notes: Vec<String>,
+    pub parts: Vec<Part>,
+    pub ended: Vec<ProcessId>,
+    /// What the session has to say besides the aggregate, when that has changed.
+    pub session: Option<SessionPart>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Began {
+    pub pid: u32,
+    pub command: String,
+    pub loader_version: String,
+    /// As JSON: the catalog, or empty for that of the process before.
+    pub catalog: Vec<u8>,
+}
+
+/// One process.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Part {
+    pub id: ProcessId,
+    pub header: Option<Header>,
+    pub calls: Vec<(u16, Counters)>,
+    pub durations: Vec<(u16, Counts)>,
+    pub marks: Vec<(u16, Marks)>,
+    pub lost_calls: u64,
+    pub devices: Option<Vec<Facts>>,
+    pub classes: Vec<(u32, ClassFigures, Arc<str>)>,
+    pub class_durations: Vec<(u32, Counts)>,
+    pub class_marks: Vec<(u32, Marks)>,
+    pub lost_device_records: u64,
+    /// Half nanoseconds that its threads have lived; `None` where they were not counted anew.
+    pub threads_ns_2: Option<u64>,
+    pub condensed: Condensed,
+}
+
+/// What a live session adds to a snapshot.
+#[derive(Debug, Clone, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct SessionPart {
+    pub notes: Vec<String>,
+    pub sites: Vec<(About, Vec<Site>)>,
+    /// Samples that were taken, and what they cost in all and at most, ns.
+    pub samples: (u64, f64, f64),
+    pub exit_status: Option<i32>,
+    pub signal: Option<i32>,
+    pub detached: bool,
+    /// Time stands still from here on.
+    pub ended: bool,
+}
+
+impl Began {
+    #[must_use]
+    pub fn found(&self, catalog: Arc<zetop_wire::catalog::Catalog>) -> ProcessFound {
+        ProcessFound {
+            pid: self.pid,
+            command: self.command.clone(),
+            loader_version: self.loader_version.clone(),
+            catalog,
+        }
+    }
+}

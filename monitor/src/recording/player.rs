@@ -1,0 +1,268 @@
+//! Plays a recording into an aggregate, and jumps in it.
+
+use super::coding::Coding;
+use super::columns::Damaged;
+use super::frame::{Frame, SessionPart};
+use super::reader::{OpenError, Recording};
+use crate::aggregate::Aggregate;
+use crate::sink::{ProcessId, Sink};
+use std::collections::{BTreeMap, VecDeque};
+use std::path::Path;
+use std::sync::Arc;
+use zetop_wire::catalog::Catalog;
+use zetop_wire::reader::Header;
+
+/// Moments that are kept whole, so that a jump has little to go over.
+const KEPT: usize = 24;
+/// What they may take in all, about.
+const KEPT_BYTES: usize = 256 << 20;
+/// Most processes at a time, as a live session has it.
+const MOST_PROCESSES: usize = 4096;
+
+/// Everything that a moment is made of.
+#[derive(Debug, Clone)]
+struct Moment {
+    aggregate: Aggregate,
+    coding: Coding,
+    session: SessionPart,
+    headers: BTreeMap<ProcessId, Header>,
+    catalog: Arc<Catalog>,
+    /// The block that comes next.
+    block: usize,
+}
+
+/// A recording at one of its moments.
+#[derive(Debug)]
+pub struct Player {
+    recording: Recording,
+    moment: Moment,
+    /// Of the block before `moment.block`, what has not been played.
+    frames: VecDeque<Frame>,
+    kept: Vec<(u64, Moment)>,
+    /// Blocks between two of `kept`.
+    every: usize,
+    start: u64,
+    end: u64,
+    now: u64,
+}
+
+impl Player {
+    /// Opens a recording and plays it through once, to know how far it is whole.
+    ///
+    /// # Errors
+    /// When there is nothing in it that this zetop can read.
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
+        let recording = Recording::open(path)?;
+        let moment = Moment {
+            aggregate: Aggregate::new(recording.about.start),
+            coding: Coding::default(),
+            session: SessionPart::default(),
+            headers: BTreeMap::new(),
+            catalog: Arc::default(),
+            block: 0,
+        };
+        let start = recording.about.start;
+        let mut player = Self {
+            recording,
+            kept: vec![(start, moment.clone())],
+            moment,
+            frames: VecDeque::new(),
+            every: 4,
+            start,
+            end: start,
+            now: start,
+        };
+        while player.step() {
+            player.keep();
+        }
+        player.end = player.now;
+        if player.recording.places.is_empty() {
+            return Err(OpenError::Header(player.recording.name().to_owned()));
+        }
+        Ok(player)
+    }
+
+    #[must_use]
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    #[must_use]
+    pub fn session(&self) -> &SessionPart {
+        &self.moment.session
+    }
+
+    #[must_use]
+    pub fn aggregate(&self) -> &Aggregate {
+        &self.moment.aggregate
+    }
+
+    /// Time since the session began, ns: here, and at the end.
+    #[must_use]
+    pub fn position(&self) -> (u64, u64) {
+        (self.now - self.start, self.end.saturating_sub(self.start))
+    }
+
+    /// Starts the figures anew from here; a jump undoes it.
+    pub fn reset(&mut self) {
+        self.moment.aggregate.reset();
+    }
+
+    /// Goes on to the next moment. False at the end.
+    pub fn step(&mut self) -> bool {
+        let Some(next) = self.next() else { return false };
+        self.now = next;
+        // Several frames may be of one moment.
+        while self.next() == Some(self.now) {
+            match self.frames.pop_front() {
+                Some(frame) => self.moment.play(frame),
+                None => break,
+            }
+        }
+        true
+    }
+
+    /// The time of the next frame.
+    fn next(&mut self) -> Option<u64> {
+        while self.frames.is_empty() {
+            let place = *self.recording.places.get(self.moment.block)?;
+            match read(&self.recording, &mut self.moment, self.now) {
+                Ok(frames) => {
+                    debug_assert!(frames.len() == place.frames as usize, "as many as were written");
+                    self.frames = frames;
+                    self.moment.block += 1;
+                }
+                Err(Damaged) => {
+                    self.recording.end_before(self.moment.block);
+                    return None;
+                }
+            }
+        }
+        self.frames.front().map(|frame| frame.now)
+    }
+
+    /// Keeps this moment when it is at the end of a block and none is kept nearby.
+    fn keep(&mut self) {
+        let due = self.moment.block.is_multiple_of(self.every);
+        if !self.frames.is_empty()
+            || !due
+            || self.kept.last().is_some_and(|(_, m)| m.block == self.moment.block)
+        {
+            return;
+        }
+        let size = self.moment.aggregate.size().max(1);
+        let most = (KEPT_BYTES / size).clamp(1, KEPT);
+        if self.kept.len() >= most {
+            self.every *= 2;
+            let every = self.every;
+            self.kept.retain(|(_, moment)| moment.block.is_multiple_of(every));
+        }
+        if self.kept.len() < most && self.moment.block.is_multiple_of(self.every) {
+            self.kept.push((self.now, self.moment.clone()));
+        }
+    }
+
+    /// Goes to the last moment that is not after `position` ns since the start.
+    pub fn jump(&mut self, position: u64) {
+        let to = self.start.saturating_add(position).min(self.end);
+        let near = self.kept.partition_point(|(at, _)| *at <= to).saturating_sub(1);
+        // From here, when nothing that is kept is nearer.
+        if to < self.now || self.kept[near].0 > self.now {
+            let (at, moment) = &self.kept[near];
+            (self.now, self.moment) = (*at, moment.clone());
+            self.frames.clear();
+        }
+        while self.next().is_some_and(|next| next <= to) {
+            self.step();
+        }
+    }
+
+    /// Goes to the moment before this one.
+    pub fn step_back(&mut self) {
+        let now = self.now;
+        let Some(before) = now.checked_sub(self.start + 1) else { return };
+        self.jump(before);
+    }
+}
+
+/// The frames of the next block.
+fn read(recording: &Recording, moment: &mut Moment, now: u64) -> Result<VecDeque<Frame>, Damaged> {
+    let place = recording.places.get(moment.block).ok_or(Damaged)?;
+    let mut columns = recording.block(place)?;
+    let mut frames = VecDeque::new();
+    let mut last = now;
+    // A block that is damaged in spite of its checksum must not leave half of itself behind.
+    let mut coding = moment.coding.clone();
+    for _ in 0..place.frames {
+        let mut frame = Frame::default();
+        coding.frame(&mut columns, &mut frame)?;
+        if frame.now < last || frame.now > place.last {
+            return Err(Damaged);
+        }
+        for began in frame.began.iter().filter(|began| !began.catalog.is_empty()) {
+            Catalog::from_json(&began.catalog).map_err(|_| Damaged)?;
+        }
+        last = frame.now;
+        frames.push_back(frame);
+    }
+    moment.coding = coding;
+    Ok(frames)
+}
+
+impl Moment {
+    fn play(&mut self, frame: Frame) {
+        let to = &mut self.aggregate;
+        if frame.reset {
+            to.reset();
+        }
+        to.tick(frame.now, frame.ns_per_tick);
+        for began in &frame.began {
+            if !began.catalog.is_empty() {
+                self.catalog = Catalog::from_json(&began.catalog).map(Arc::new).unwrap_or_default();
+            }
+            if self.headers.len() < MOST_PROCESSES {
+                let id = to.process_began(began.found(Arc::clone(&self.catalog)));
+                self.headers.insert(id, Header::default());
+            }
+        }
+        for (name, raw) in &frame.raw_names {
+            to.raw_name(name, raw);
+        }
+        for note in frame.notes {
+            to.note(note);
+        }
+        for part in frame.parts {
+            let id = part.id;
+            if let Some(known) = self.headers.get_mut(&id) {
+                if let Some(header) = part.header {
+                    *known = header;
+                }
+                to.header(id, known);
+            }
+            if let Some(facts) = part.devices {
+                to.devices(id, facts);
+            }
+            part.calls.iter().for_each(|(function, more)| to.calls(id, *function, more));
+            part.durations.iter().for_each(|(function, more)| to.durations(id, *function, more));
+            part.marks.iter().for_each(|(function, marks)| to.mark(id, *function, *marks));
+            part.classes.iter().for_each(|(class, figures, name)| to.class(id, *class, figures, name));
+            part.class_durations.iter().for_each(|(class, more)| to.class_durations(id, *class, more));
+            part.class_marks.iter().for_each(|(class, marks)| to.mark_class(id, *class, *marks));
+            // What the lost ones moved is in what is condensed.
+            to.lost_calls(id, part.lost_calls.saturating_add(part.lost_device_records));
+            if let Some(threads) = part.threads_ns_2 {
+                to.give(id, threads, &part.condensed);
+            }
+        }
+        for id in frame.ended {
+            to.process_ended(id);
+            self.headers.remove(&id);
+        }
+        if let Some(session) = frame.session {
+            if session.ended {
+                to.end();
+            }
+            self.session = session;
+        }
+    }
+}
