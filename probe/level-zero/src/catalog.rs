@@ -53,12 +53,13 @@ const RUNTIME: [&str; 12] = [
 ];
 
 /// By the bits of `zetop_wire::layout::DeviceFault`.
-const FAULTS: [&str; 5] = [
+const FAULTS: [&str; 6] = [
     "no kernel timestamps: its operations are counted, not timed",
     "the driver gives no timer resolution: durations are unknown",
     "zeDeviceGetGlobalTimestamps fails: operations cannot be placed in host time",
     "device lost",
     "no event pool for zetop: operations without an event are not timed",
+    "it stalls for any event: kernels of out-of-order lists that could overlap run one after the other while they are timed (--no-device leaves them as they are)",
 ];
 
 fn role(name: &str) -> Role {
@@ -134,7 +135,7 @@ mod tests {
         }
         assert_eq!(catalog.counted_memory.len(), MEMORY_KINDS);
         assert_eq!(catalog.modes[In::TracingLayer as usize].name, "tracing layer");
-        assert_eq!(1 << (catalog.device_faults.len() - 1), DeviceFault::NoEventPool as u64);
+        assert_eq!(1 << (catalog.device_faults.len() - 1), DeviceFault::HoldsBack as u64);
         assert!(catalog.results.iter().any(|r| (r.code, &*r.name) == (1, "ZE_RESULT_NOT_READY")));
     }
 

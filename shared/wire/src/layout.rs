@@ -371,6 +371,8 @@ pub enum DeviceFault {
     NoGlobalTimestamps = 4,
     Lost = 8,
     NoEventPool = 16,
+    /// Kernels that could run at the same time run one after the other, since they are timed.
+    HoldsBack = 32,
 }
 
 /// Live and past allocations of one kind. Written under the probe's memory lock.

@@ -14,6 +14,9 @@ pub struct Operation {
     pub dst: String,
     pub bytes: u64,
     pub cycles: u64,
+    /// CLOCK_MONOTONIC_RAW.
+    pub start_host_ns: u64,
+    pub end_host_ns: u64,
 }
 
 #[derive(Debug, Default)]
@@ -49,6 +52,14 @@ impl Oracle {
         let text = std::fs::read_to_string(path).unwrap_or_default();
         let parse = |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line}"));
         Self { operations: text.lines().map(parse).collect() }
+    }
+
+    /// Whether two kernels ran at the same time.
+    #[must_use]
+    pub fn has_overlap(&self) -> bool {
+        let mut kernels: Vec<_> = self.operations.iter().filter(|op| op.op == "kernel").collect();
+        kernels.sort_by_key(|op| op.start_host_ns);
+        kernels.windows(2).any(|two| two[1].start_host_ns < two[0].end_host_ns)
     }
 
     #[must_use]

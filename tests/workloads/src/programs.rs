@@ -17,6 +17,7 @@ mod leaks;
 mod lists;
 mod newer_forms;
 mod odd;
+mod overlap;
 mod processes;
 mod regions;
 mod reuse;
@@ -66,6 +67,7 @@ pub static PROGRAMS: &[Program] = &[
     reuse::EVENT_REUSE,
     rounds::ROUNDS,
     destroyed::DESTROYED,
+    overlap::OVERLAP,
     event_twice::EVENT_TWICE,
     event_twice::EVENT_RESET_IN_LIST,
     counter_based::COUNTER_BASED,

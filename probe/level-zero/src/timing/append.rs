@@ -77,7 +77,8 @@ impl State {
             return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted, id });
         }
         let serial = self.is_serial(handle, class.kind, signal as usize) && !keeps_event;
-        match self.choose(handle, context, device, serial, keeps_event, signal as usize) {
+        let kernel = class.kind == OpKind::Kernel;
+        match self.choose(handle, context, device, (serial, keeps_event, kernel), signal as usize) {
             Choice::Untimed(reason) => pass(Ticket::Untimed { info, immediate, reason, id }),
             Choice::Event { event, ours, forward, reading } => {
                 let append_raw = clock::raw_ns();
@@ -180,8 +181,7 @@ impl State {
         handle: usize,
         context: usize,
         device: usize,
-        serial: bool,
-        keeps_event: bool,
+        (serial, keeps_event, kernel): (bool, bool, bool),
         signal: usize,
     ) -> Choice {
         let facts = &self.devices[device];
@@ -216,6 +216,13 @@ impl State {
         }
         match self.own.take(context) {
             Some(event) => {
+                // Rather that than no times at all of what most programs do there; it is said.
+                let list = self.lists.get(&handle);
+                let independent = list.is_some_and(|l| !l.in_order && !l.copy_only) && signal == 0;
+                let facts = &mut self.devices[device];
+                if independent && kernel && facts.stalls_for_a_signal(false, false) {
+                    facts.fault(DeviceFault::HoldsBack, &self.publisher);
+                }
                 // It may be known from its last operation.
                 self.events.entry(event).or_insert_with(|| Event { timestamps: true, ..Event::default() });
                 Choice::Event { event, ours: true, forward: signal != 0, reading: Reading::AtAnyTime }

@@ -141,6 +141,9 @@ impl Device {
 
     /// Notes something that is missing, for the header line.
     pub fn fault(&mut self, fault: DeviceFault, publisher: &Publisher) {
+        if self.faults & fault as u64 != 0 {
+            return;
+        }
         self.faults |= fault as u64;
         if self.index < DEVICES {
             publisher.process.device_facts[self.index].faults.store(self.faults, Relaxed);

@@ -109,3 +109,21 @@ fn programs_are_as_without_zetop() {
         }
     }
 }
+
+/// Two kernels that run at the same time without zetop do so with it, but where the device stalls for any event at all: there
+/// it is said.
+#[test]
+fn kernels_that_overlap_still_do() {
+    needs_loader!();
+    for driver in DRIVERS {
+        let scene = scene("overlap").env("ZESIM_DRIVER", driver).env("ZESIM_KERNEL_NS", "slow=100000000");
+        let (plain, watched) = same_and_as_expected(&scene);
+        assert!(plain.oracle.has_overlap(), "{driver}");
+        let stalls = driver == "intel-tgl";
+        assert_eq!(watched.oracle.has_overlap(), !stalls, "{driver}");
+        let notes = &watched.figures.quality.notes;
+        let said = notes.iter().any(|note| note.contains("one after the other"));
+        assert_eq!(said, stalls, "{driver}: {notes:?}");
+        watched.figures.assert_all_timed();
+    }
+}
