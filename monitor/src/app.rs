@@ -1,5 +1,6 @@
 //! What each command does.
 
+mod compared;
 mod recorded;
 mod words;
 
@@ -46,6 +47,7 @@ pub fn run(cli: Cli) -> i32 {
         What::Doctor(of) => return doctor(&of, cli.options.sim),
         What::Replay { file } => return recorded::replay(&cli.options, &file),
         What::Report { file } => return recorded::report(&cli.options, &file),
+        What::Diff(of) => return compared::diff(&cli.options, &of),
         What::DoctorDevices => doctor::answer(),
         What::Workload { seconds } => {
             // The demonstration shows the modelled device, however slow this machine copies.
@@ -289,7 +291,7 @@ fn without_dashboard(
 fn finish_reports(session: &mut dyn Session, reports: &mut Reports, signals: &Signals) -> anyhow::Result<()> {
     // those that came until now were the program's
     let _ = signals.take_any();
-    reports.finish(&session.snapshot(None), || signals.take_any())
+    reports.finish(session, || signals.take_any())
 }
 
 fn with_dashboard(

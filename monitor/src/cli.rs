@@ -19,6 +19,7 @@ zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
        zetop [OPTIONS] demo                      the built-in workload on the simulated GPU
        zetop replay FILE                         a recording, in the same dashboard
        zetop report FILE                         the figures of a recording: summary, --json, --csv, --interval
+       zetop diff A B                            two recordings or JSON files side by side; last is the kept last run
        zetop doctor [-p PID] [--json]            what would stop zetop here
        zetop completions SHELL
        zetop man";
@@ -29,7 +30,8 @@ A program that is called demo runs with `zetop -- demo`. Without a terminal on s
 streams alone and ends with a summary on stderr.
 
 Exit status: the program's own, also when it is killed by a signal; 127 when it does not exist, 126 when it \
-cannot be executed, 2 for a wrong command line, 1 when zetop itself fails. After an attach it is 0.";
+cannot be executed, 2 for a wrong command line, 1 when zetop itself fails. After an attach it is 0. `zetop diff` \
+exits with 3 when a condition of --fail-if holds.";
 
 /// top for GPU programs on oneAPI Level Zero
 #[derive(Debug, Parser)]
@@ -57,6 +59,8 @@ pub enum What {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
+    /// Compare two recordings or JSON files; `last` is the last run that was kept
+    Diff(Diff),
     /// Say what would stop zetop here, and how to fix it
     Doctor(Doctor),
     /// Write a shell's completions to stdout
@@ -87,6 +91,23 @@ pub struct Doctor {
     pub json: Option<OsString>,
 }
 
+#[derive(Debug, Clone, clap::Args)]
+pub struct Diff {
+    /// A recording, a file of --json or --interval, or `last`
+    #[arg(value_name = "A")]
+    pub a: PathBuf,
+
+    /// The same, for what A is compared with
+    #[arg(value_name = "B")]
+    pub b: PathBuf,
+
+    /// Exit with status 3 when a figure has changed like that, beyond noise: `p99 zeMemFree > +20%`,
+    /// `bandwidth heap->device < -10%`. Figures: calls, errors, bytes, total, min, max, avg, p50, p90, p99,
+    /// bandwidth, throughput. Can be given several times
+    #[arg(long, value_name = "CONDITION")]
+    pub fail_if: Vec<String>,
+}
+
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Shell {
     Bash,
@@ -115,7 +136,8 @@ pub struct Options {
     #[arg(long, global = true, value_name = "FILE|-")]
     pub json: Option<OsString>,
 
-    /// Write the table of API functions as CSV at the end
+    /// Write the table of API functions as CSV at the end; when several processes ran, a file for each, with _PID
+    /// before the extension
     #[arg(long, global = true, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 

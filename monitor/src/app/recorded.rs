@@ -64,12 +64,11 @@ fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
         lines(session, &wanted.json.take().unwrap_or(Destination::Stdout), interval)?;
     }
     session.to_the_end();
-    let snapshot = session.snapshot(None);
     // The table for people, unless something else was asked for.
     if options.json.is_none() && options.csv.is_none() && options.interval.is_none() {
-        return print(text(&snapshot, &style).as_bytes());
+        return print(text(&session.snapshot(None), &style).as_bytes());
     }
-    Reports::start(wanted)?.finish(&snapshot, || false)
+    Reports::start(wanted)?.finish(session, || false)
 }
 
 fn text(snapshot: &Snapshot, style: &summary::Style) -> String {

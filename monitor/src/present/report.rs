@@ -10,16 +10,18 @@
 pub mod closing;
 mod columns;
 pub mod csv;
+pub mod diff;
 mod interface;
 pub mod json;
 pub mod live;
 pub mod summary;
+mod table;
 
 pub use interface::Report;
 
 use crate::present::output::Destination;
 use crate::session::Session;
-use crate::snapshot::Snapshot;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -89,8 +91,20 @@ impl Reports {
     ///
     /// # Errors
     /// The first failure; every report is tried.
-    pub fn finish(&mut self, snapshot: &Snapshot, mut give_up: impl FnMut() -> bool) -> anyhow::Result<()> {
-        let results: Vec<_> = self.0.iter_mut().map(|report| report.finish(snapshot, &mut give_up)).collect();
+    pub fn finish(
+        &mut self,
+        session: &mut dyn Session,
+        mut give_up: impl FnMut() -> bool,
+    ) -> anyhow::Result<()> {
+        let snapshot = session.snapshot(None);
+        if let [_, _, ..] = &snapshot.processes[..] {
+            // Processes that ended long ago are together in one without a pid.
+            let pids: BTreeSet<u32> = snapshot.processes.iter().map(|process| process.pid).collect();
+            let each: Vec<_> = pids.into_iter().map(|pid| (pid, session.snapshot(Some(pid)))).collect();
+            self.0.iter_mut().for_each(|report| report.of_each(&each));
+        }
+        let results: Vec<_> =
+            self.0.iter_mut().map(|report| report.finish(&snapshot, &mut give_up)).collect();
         results.into_iter().collect()
     }
 }

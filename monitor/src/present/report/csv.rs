@@ -8,25 +8,52 @@ use crate::present::output::Destination;
 use crate::present::tui::items::{Field, Item};
 use crate::snapshot::{Api, Snapshot};
 use anyhow::Context;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// `--csv`: the table at the end.
 #[derive(Debug)]
 pub struct Csv {
-    to: Destination,
+    path: PathBuf,
+    /// With several processes, a file for each.
+    each: Vec<(u32, Arc<Snapshot>)>,
 }
 
 impl Csv {
     #[must_use]
     pub fn new(path: PathBuf) -> Self {
-        Self { to: Destination::File(path) }
+        Self { path, each: Vec::new() }
     }
 }
 
 impl Report for Csv {
-    fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
-        self.to.write(table(snapshot)?, give_up).with_context(|| self.to.name())
+    fn of_each(&mut self, processes: &[(u32, Arc<Snapshot>)]) {
+        self.each = processes.to_vec();
     }
+
+    fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+        let mut write = |path: PathBuf, snapshot: &Snapshot| {
+            let to = Destination::File(path);
+            to.write(table(snapshot)?, &mut *give_up).with_context(|| to.name())
+        };
+        // A pipe or a device is what it is.
+        let special = std::fs::metadata(&self.path).is_ok_and(|meta| !meta.is_file());
+        if self.each.is_empty() || special {
+            return write(self.path.clone(), snapshot);
+        }
+        self.each.iter().try_for_each(|(pid, snapshot)| write(of_process(&self.path, *pid), snapshot))
+    }
+}
+
+/// `out_4711.csv` for `out.csv`.
+fn of_process(path: &Path, pid: u32) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("_{pid}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
 }
 
 /// The table. Figures that do not exist are empty.
@@ -56,6 +83,25 @@ fn cell(api: &Api, field: Field) -> String {
 mod tests {
     use super::*;
     use crate::snapshot::Host;
+
+    #[test]
+    fn each_process_has_its_file_when_there_are_several() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("out.2.csv");
+        let of = |name: &str| {
+            let api = Api { name: name.into(), calls: 1, ..Api::default() };
+            Arc::new(Snapshot { host: Host { apis: vec![api], ..Host::default() }, ..Snapshot::default() })
+        };
+        let mut csv = Csv::new(path.clone());
+        csv.of_each(&[(11, of("first")), (12, of("second"))]);
+        csv.finish(&Snapshot::default(), &mut || false).unwrap();
+        assert!(!path.exists());
+        for (name, function) in [("out.2_11.csv", "first"), ("out.2_12.csv", "second")] {
+            let text = std::fs::read_to_string(dir.path().join(name)).unwrap();
+            assert!(text.lines().nth(1).unwrap().starts_with(function), "{text}");
+        }
+        assert_eq!(of_process(Path::new("/tmp/plain"), 7), Path::new("/tmp/plain_7"));
+    }
 
     #[test]
     fn columns_and_empty_figures() {

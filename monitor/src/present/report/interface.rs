@@ -2,6 +2,7 @@
 
 use crate::session::Session;
 use crate::snapshot::Snapshot;
+use std::sync::Arc;
 
 /// Something that zetop writes about a session.
 pub trait Report: std::fmt::Debug {
@@ -12,6 +13,9 @@ pub trait Report: std::fmt::Debug {
     fn during(&mut self, _session: &mut dyn Session) -> anyhow::Result<()> {
         Ok(())
     }
+
+    /// The final figures of each process, when several ran; before [`Report::finish`].
+    fn of_each(&mut self, _processes: &[(u32, Arc<Snapshot>)]) {}
 
     /// The final figures. Whoever has to wait for a reader asks `give_up` meanwhile.
     ///

@@ -1,9 +1,8 @@
 //! The tables at the end of a run without a dashboard: what the dashboard shows, for paper.
 
-mod table;
-
 use super::columns::{self, Column};
 use super::interface::Report;
+use super::table::{Align, Table};
 use crate::present::format::{NONE, bytes, clean, count, gbps, group, percent, size_class, time};
 use crate::present::output::quiet_when_closed;
 use crate::present::tui::filter::Filter;
@@ -11,7 +10,6 @@ use crate::present::tui::items::{Field, Item, List};
 use crate::snapshot::{Snapshot, State, Transfer, TransferSize};
 use anyhow::Context;
 use std::io::Write;
-use table::{Align, Table};
 
 /// How the summary is to look.
 #[derive(Debug, Clone, Default)]

@@ -1,0 +1,80 @@
+//! `zetop diff`.
+
+use super::words::{FAILED, USAGE, fail, print, say};
+use crate::clean::clean;
+use crate::cli::{Diff, Options};
+use crate::diff::condition::Verdict;
+use crate::diff::{Condition, Run, compare};
+use crate::history::History;
+use crate::present::output::Destination;
+use crate::present::report::diff as report;
+use anyhow::Context;
+
+/// Exit status when a condition of --fail-if holds.
+const HOLDS: i32 = 3;
+
+pub(super) fn diff(options: &Options, of: &Diff) -> i32 {
+    if let Err(error) = options.check_outputs() {
+        say(&error);
+        return USAGE;
+    }
+    let mut conditions = Vec::new();
+    for text in &of.fail_if {
+        match Condition::parse(&clean(text)) {
+            Ok(condition) => conditions.push(condition),
+            Err(wrong) => {
+                // The place is pointed at on lines of their own.
+                wrong.to_string().lines().enumerate().for_each(|(n, line)| match n {
+                    0 => say(&format!("--fail-if: {line}")),
+                    _ => eprintln_quietly(line),
+                });
+                return USAGE;
+            }
+        }
+    }
+    match compared(options, of, &conditions) {
+        Ok(status) => status,
+        Err(error) => {
+            fail(&error);
+            FAILED
+        }
+    }
+}
+
+fn eprintln_quietly(line: &str) {
+    use std::io::Write;
+    // there is nobody left to tell when stderr is closed
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+fn compared(options: &Options, of: &Diff, conditions: &[Condition]) -> anyhow::Result<i32> {
+    let history = History::of_user(|name| std::env::var_os(name));
+    let (a, b) = (Run::open(&of.a, history.as_ref())?, Run::open(&of.b, history.as_ref())?);
+    a.notes.iter().chain(&b.notes).for_each(|note| say(note));
+    let comparison = compare(a, b);
+    let mut failed = Vec::new();
+    let mut unknown = Vec::new();
+    for condition in conditions {
+        match condition.judge(&comparison) {
+            Ok(Verdict::Holds(words)) => failed.push(words),
+            Ok(Verdict::Not) => {}
+            Err(why) => unknown.push(why),
+        }
+    }
+    if options.json.is_none() && options.csv.is_none() {
+        print(report::text(&comparison, options.full).as_bytes())?;
+    }
+    if let Some(to) = options.json.as_deref().map(Destination::from_argument) {
+        to.write(report::json(&comparison, &failed)?, || false).with_context(|| to.name())?;
+    }
+    if let Some(path) = &options.csv {
+        let to = Destination::File(path.clone());
+        to.write(report::csv(&comparison)?, || false).with_context(|| to.name())?;
+    }
+    failed.iter().chain(&unknown).for_each(|words| say(words));
+    Ok(match (failed.is_empty(), unknown.is_empty()) {
+        (false, _) => HOLDS,
+        (true, false) => FAILED,
+        (true, true) => 0,
+    })
+}

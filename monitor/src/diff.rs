@@ -1,0 +1,21 @@
+//! Two runs side by side: per function, kernel and kind of transfer, what has changed, and whether that is more than
+//! noise.
+//!
+//! ```text
+//! recording, JSON, the kept last run -> Run \
+//! recording, JSON, the kept last run -> Run  > compare -> Comparison -> text, JSON, CSV
+//!                              --fail-if conditions -----/          \-> verdicts
+//! ```
+//!
+//! - [`run`]: a run, wherever it comes from; [`spread`]: how its durations are spread;
+//! - [`compare`]: rows of both runs, their changes, and what is noise;
+//! - [`condition`]: what `--fail-if` says.
+
+pub mod compare;
+pub mod condition;
+pub mod run;
+pub mod spread;
+
+pub use compare::{Change, Comparison, Row, compare};
+pub use condition::Condition;
+pub use run::Run;

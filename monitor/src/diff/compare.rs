@@ -1,0 +1,215 @@
+//! Rows of two runs, what has changed, and whether that is more than noise.
+//!
+//! **Noise.** A change is beyond it when it is more than 3 % (what runs of the same program differ by anyway) and, of
+//! figures made of durations, more than chance: recordings have the histograms, so the mean is off by 2.6 standard
+//! errors at most, a percentile within the ranks that it can have, 99 % of the time each. JSON has no histograms:
+//! there the 3 % alone decide. The change of a longest or shortest call is always noise: one call makes it.
+
+use super::run::{Figures, Key, Run};
+use std::collections::BTreeSet;
+
+/// Changes below this are noise, %.
+pub const NOISE_PCT: f64 = 3.0;
+
+/// A figure that rows have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Metric {
+    Count,
+    Errors,
+    Bytes,
+    Total,
+    Min,
+    Max,
+    Avg,
+    P50,
+    P90,
+    P99,
+    Bandwidth,
+    Throughput,
+}
+
+impl Metric {
+    /// All of them, with the names that conditions and outputs have for them.
+    pub const NAMED: [(Self, &'static [&'static str]); 12] = [
+        (Self::Count, &["count", "calls", "launches", "ops"]),
+        (Self::Errors, &["errors"]),
+        (Self::Bytes, &["bytes"]),
+        (Self::Total, &["total"]),
+        (Self::Min, &["min"]),
+        (Self::Max, &["max"]),
+        (Self::Avg, &["avg"]),
+        (Self::P50, &["p50"]),
+        (Self::P90, &["p90"]),
+        (Self::P99, &["p99"]),
+        (Self::Bandwidth, &["bandwidth"]),
+        (Self::Throughput, &["throughput"]),
+    ];
+
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::NAMED.iter().find(|(metric, _)| *metric == self).map_or("", |(_, names)| names[0])
+    }
+
+    /// Its value in a row; `None` where it is not known.
+    #[must_use]
+    pub fn of(self, f: &Figures) -> Option<f64> {
+        match self {
+            Self::Count => Some(f.count as f64),
+            Self::Errors => f.errors.map(|n| n as f64),
+            Self::Bytes => f.bytes.map(|n| n as f64),
+            Self::Total => Some(f.total_ns as f64),
+            Self::Min => f.min_ns,
+            Self::Max => f.max_ns,
+            Self::Avg => f.avg_ns,
+            Self::P50 => f.p50_ns,
+            Self::P90 => f.p90_ns,
+            Self::P99 => f.p99_ns,
+            Self::Bandwidth => f.bandwidth_gbps,
+            Self::Throughput => f.throughput_gbps,
+        }
+    }
+}
+
+/// A figure in both runs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Change {
+    pub metric: Metric,
+    pub a: Option<f64>,
+    pub b: Option<f64>,
+    /// `None` where one of them is missing, or the first is 0 and the second is not.
+    pub pct: Option<f64>,
+    pub beyond_noise: bool,
+}
+
+/// A row of either run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    pub key: Key,
+    pub changes: Vec<Change>,
+    /// `None` where the run does not have it.
+    pub a: Option<Figures>,
+    pub b: Option<Figures>,
+}
+
+impl Row {
+    #[must_use]
+    pub fn change(&self, metric: Metric) -> Option<&Change> {
+        self.changes.iter().find(|change| change.metric == metric)
+    }
+
+    /// By how much its time has changed, ns.
+    #[must_use]
+    pub fn weight(&self) -> u64 {
+        let total = |f: &Option<Figures>| f.as_ref().map_or(0, |f| f.total_ns);
+        total(&self.a).abs_diff(total(&self.b))
+    }
+}
+
+/// Both runs, row by row, what changed most first.
+#[derive(Debug, Clone, Default)]
+pub struct Comparison {
+    pub a: Run,
+    pub b: Run,
+    pub rows: Vec<Row>,
+}
+
+#[must_use]
+pub fn compare(a: Run, b: Run) -> Comparison {
+    let keys: BTreeSet<Key> = a.rows.keys().chain(b.rows.keys()).cloned().collect();
+    let row = |key: Key| {
+        let (in_a, in_b) = (a.rows.get(&key), b.rows.get(&key));
+        let changes = Metric::NAMED.iter().filter_map(|(metric, _)| change(*metric, in_a, in_b));
+        Row { changes: changes.collect(), a: in_a.cloned(), b: in_b.cloned(), key }
+    };
+    let mut rows: Vec<Row> = keys.into_iter().map(row).collect();
+    rows.sort_by_key(|row| (row.key.kind, std::cmp::Reverse(row.weight())));
+    Comparison { a, b, rows }
+}
+
+fn change(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> Option<Change> {
+    let (of_a, of_b) = (a.and_then(|f| metric.of(f)), b.and_then(|f| metric.of(f)));
+    if of_a.is_none() && of_b.is_none() {
+        return None;
+    }
+    let pct = match (of_a, of_b) {
+        (Some(0.0), Some(0.0)) => Some(0.0),
+        (Some(a), Some(b)) if a > 0.0 => Some((b / a - 1.0) * 100.0),
+        _ => None,
+    };
+    let large = pct.is_none_or(|pct| pct.abs() > NOISE_PCT);
+    let beyond_noise = large && !by_chance(metric, a, b);
+    Some(Change { metric, a: of_a, b: of_b, pct, beyond_noise })
+}
+
+/// Both runs could have had the same durations.
+fn by_chance(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> bool {
+    let (Some(a), Some(b)) = (a, b) else { return false };
+    let percentile = match metric {
+        Metric::Min | Metric::Max => return true,
+        Metric::P50 => Some(50.0),
+        Metric::P90 => Some(90.0),
+        Metric::P99 => Some(99.0),
+        Metric::Avg | Metric::Total | Metric::Bandwidth => None,
+        Metric::Count | Metric::Errors | Metric::Bytes | Metric::Throughput => return false,
+    };
+    let (Some(in_a), Some(in_b)) = (&a.spread, &b.spread) else { return false };
+    if let Some(percent) = percentile {
+        let ((low_a, high_a), (low_b, high_b)) =
+            (in_a.percentile_is_within(percent), in_b.percentile_is_within(percent));
+        return low_a <= high_b && low_b <= high_a;
+    }
+    let (Some(mean_a), Some(mean_b)) = (a.avg_ns, b.avg_ns) else { return false };
+    // A sum also changes with the number of calls, which is no chance.
+    let of_calls = metric == Metric::Total && a.count != b.count;
+    let off = in_a.mean_is_off_by().hypot(in_b.mean_is_off_by());
+    (mean_a - mean_b).abs() <= off && !of_calls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::run::Kind;
+    use super::super::spread::Spread;
+    use super::*;
+    use crate::snapshot::Histogram;
+
+    fn run(name: &str, calls: u64, ns: u64, wide: u64) -> Run {
+        let buckets = vec![(ns - wide, ns - wide, calls / 2), (ns + wide, ns + wide, calls / 2)];
+        let figures = Figures {
+            count: calls,
+            total_ns: calls * ns,
+            avg_ns: Some(ns as f64),
+            max_ns: Some((ns + wide) as f64),
+            p50_ns: Some(ns as f64),
+            spread: Spread::of(&Histogram { buckets, count: calls }),
+            ..Figures::default()
+        };
+        let key = Key { kind: Kind::Api, name: name.to_owned(), device: 0 };
+        Run { rows: [(key, figures)].into(), ..Run::default() }
+    }
+
+    fn beyond(a: Run, b: Run, metric: Metric) -> bool {
+        compare(a, b).rows[0].change(metric).unwrap().beyond_noise
+    }
+
+    #[test]
+    fn a_large_change_of_many_calls_is_beyond_noise_and_one_of_few_is_not() {
+        assert!(beyond(run("f", 10_000, 1_000, 300), run("f", 10_000, 1_100, 300), Metric::Avg));
+        assert!(!beyond(run("f", 10, 1_000, 300), run("f", 10, 1_100, 300), Metric::Avg), "ten calls");
+        assert!(
+            !beyond(run("f", 10_000_000, 1_000, 300), run("f", 10_000_000, 1_020, 300), Metric::Avg),
+            "2 %"
+        );
+        assert!(!beyond(run("f", 10_000, 1_000, 300), run("f", 10_000, 2_000, 300), Metric::Max), "one call");
+        assert!(beyond(run("f", 100, 1_000, 300), run("f", 200, 1_000, 300), Metric::Count));
+    }
+
+    #[test]
+    fn rows_that_one_run_lacks_are_there() {
+        let comparison = compare(run("old", 5, 100, 0), run("new", 5, 100, 0));
+        let rows: Vec<_> =
+            comparison.rows.iter().map(|r| (r.key.name.as_str(), r.a.is_some(), r.b.is_some())).collect();
+        assert_eq!(rows, [("new", false, true), ("old", true, false)]);
+        let change = comparison.rows[0].change(Metric::Count).unwrap();
+        assert_eq!((change.a, change.b, change.pct, change.beyond_noise), (None, Some(5.0), None, true));
+    }
+}

@@ -1,0 +1,141 @@
+//! `--fail-if`: `p99 zeCommandQueueSynchronize > +20%`, `bandwidth heap->device < -10%`.
+
+use super::compare::{Comparison, Metric};
+
+/// A change that is not to be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Condition {
+    pub text: String,
+    metric: Metric,
+    /// A function, a kernel, or a kind of transfer.
+    subject: String,
+    more: bool,
+    pct: f64,
+}
+
+/// What a condition comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    Holds(String),
+    /// It does not, or the change could be chance.
+    Not,
+}
+
+/// A condition that makes no sense, with the place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrong {
+    pub text: String,
+    /// Characters before the place.
+    pub at: usize,
+    pub why: String,
+}
+
+impl std::fmt::Display for Wrong {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}\n  {}\n  {}^", self.why, self.text, " ".repeat(self.at))
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+impl Condition {
+    /// `METRIC SUBJECT > +PERCENT%` or `<`.
+    ///
+    /// # Errors
+    /// Says where and why it makes no sense.
+    pub fn parse(text: &str) -> Result<Self, Wrong> {
+        let wrong = |byte: usize, why: String| {
+            let at = text[..byte].chars().count();
+            Err(Wrong { text: text.to_owned(), at, why })
+        };
+        let start = text.len() - text.trim_start().len();
+        let word_end = text[start..].find(char::is_whitespace).map_or(text.len(), |at| start + at);
+        let word = &text[start..word_end];
+        let Some((metric, _)) = Metric::NAMED.iter().find(|(_, names)| names.contains(&word)) else {
+            let all: Vec<&str> = Metric::NAMED.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+            return wrong(start, format!("not a figure; these are: {}", all.join(", ")));
+        };
+        // Kernels may have < and > in their names, transfers have ->: the last one that stands alone counts.
+        let alone = |at: &usize| text[..*at].ends_with(char::is_whitespace);
+        let Some(operator) = text.rmatch_indices(['<', '>']).map(|(at, _)| at).find(alone) else {
+            return wrong(text.len(), "a condition ends with < or > and a change, such as > +20%".to_owned());
+        };
+        let subject = text.get(word_end..operator).unwrap_or("").trim();
+        if subject.is_empty() {
+            return wrong(
+                word_end.min(operator),
+                "of what? a function, a kernel, or a kind of transfer such as heap->device".to_owned(),
+            );
+        }
+        let rest = &text[operator + 1..];
+        let number_at = operator + 1 + (rest.len() - rest.trim_start().len());
+        let number = rest.trim().strip_suffix('%').map(|number| number.trim().parse::<f64>());
+        match number {
+            Some(Ok(pct)) if pct.is_finite() => Ok(Self {
+                text: text.trim().to_owned(),
+                metric: *metric,
+                subject: subject.to_owned(),
+                more: text[operator..].starts_with('>'),
+                pct,
+            }),
+            _ => wrong(number_at, "not a change in percent, such as +20% or -10%".to_owned()),
+        }
+    }
+
+    /// Whether it holds; of several devices, on any.
+    ///
+    /// # Errors
+    /// When no run has the figure.
+    pub fn judge(&self, comparison: &Comparison) -> Result<Verdict, String> {
+        let mut found = false;
+        for row in comparison.rows.iter().filter(|row| row.key.name == self.subject) {
+            let Some(change) = row.change(self.metric) else { continue };
+            let Some(pct) = change.pct else { continue };
+            found = true;
+            let holds = if self.more { pct > self.pct } else { pct < self.pct };
+            if holds && change.beyond_noise {
+                let of = format!("{} {}", self.metric.name(), self.subject);
+                return Ok(Verdict::Holds(format!("{of}: {pct:+.1} % (--fail-if '{}')", self.text)));
+            }
+        }
+        if found {
+            return Ok(Verdict::Not);
+        }
+        let (metric, subject) = (self.metric.name(), &self.subject);
+        Err(format!("--fail-if '{}': not both runs have {metric} of {subject}", self.text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_are_read() {
+        let c = Condition::parse("bandwidth heap->device < -10%").unwrap();
+        assert_eq!(
+            (c.metric, c.subject.as_str(), c.more, c.pct),
+            (Metric::Bandwidth, "heap->device", false, -10.0)
+        );
+        let c = Condition::parse(" p99  void scale<float>(int, a > b) > +20.5 % ").unwrap();
+        assert_eq!((c.subject.as_str(), c.more, c.pct), ("void scale<float>(int, a > b)", true, 20.5));
+        assert_eq!(Condition::parse("calls zeInit > 0%").unwrap().metric, Metric::Count);
+    }
+
+    #[test]
+    fn what_is_wrong_is_pointed_at() {
+        let wrong = |text: &str| {
+            let wrong = Condition::parse(text).unwrap_err();
+            (wrong.at, wrong.why)
+        };
+        assert_eq!(wrong("p98 zeInit > 3%").0, 0);
+        assert!(wrong("p98 zeInit > 3%").1.contains("p50, p90, p99"));
+        assert_eq!(wrong("p99 > 3%").0, 3);
+        assert_eq!(wrong("p99 zeInit").0, 10);
+        assert_eq!(wrong("p99 zeInit > 3").0, 13);
+        assert_eq!(wrong("p99 heap->device").0, 16, "an arrow is no comparison");
+        assert_eq!(wrong("").0, 0);
+        let shown = Condition::parse("p99 zeInit > x%").unwrap_err().to_string();
+        assert_eq!(shown.lines().nth(2), Some("               ^"), "{shown}");
+    }
+}

@@ -1,0 +1,226 @@
+//! A run that is compared: of a recording, a JSON file, or the last one that was kept.
+
+use super::spread::Spread;
+use crate::clean::clean;
+use crate::history::History;
+use crate::recording::OpenError;
+use crate::replay_session::ReplaySession;
+use crate::session::Session;
+use crate::snapshot::{SCHEMA, Snapshot};
+use anyhow::{Context, bail};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::Path;
+
+/// A JSON file that is longer was not written by zetop.
+const LONGEST: u64 = 1 << 30;
+
+/// What a row is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    Api,
+    Kernel,
+    Transfer,
+}
+
+/// Names a row in both runs. Rows of several devices are told apart by their numbers.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key {
+    pub kind: Kind,
+    /// `zeMemFree`, a kernel, `heap->device`.
+    pub name: String,
+    pub device: u32,
+}
+
+/// Figures of a row. Absent ones are not known, or do not exist.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Figures {
+    /// Calls, launches or copies.
+    pub count: u64,
+    pub errors: Option<u64>,
+    pub bytes: Option<u64>,
+    pub total_ns: u64,
+    pub min_ns: Option<f64>,
+    pub max_ns: Option<f64>,
+    pub avg_ns: Option<f64>,
+    pub p50_ns: Option<f64>,
+    pub p90_ns: Option<f64>,
+    pub p99_ns: Option<f64>,
+    pub bandwidth_gbps: Option<f64>,
+    pub throughput_gbps: Option<f64>,
+    /// Of a recording only.
+    pub spread: Option<Spread>,
+}
+
+/// One of two runs.
+#[derive(Debug, Clone, Default)]
+pub struct Run {
+    /// As the user named it.
+    pub name: String,
+    pub command: String,
+    pub elapsed_ns: u64,
+    pub rows: BTreeMap<Key, Figures>,
+    /// What the user should know of it.
+    pub notes: Vec<String>,
+}
+
+/// The part of the JSON object that is compared.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Object {
+    schema: String,
+    elapsed_ns: u64,
+    target: Target,
+    host: Host,
+    device: Device,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Target {
+    command: Vec<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Host {
+    apis: Vec<Item>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Device {
+    kernels: Vec<Item>,
+    transfers: Vec<Item>,
+}
+
+/// A row of any of the tables.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Item {
+    name: String,
+    src: String,
+    dst: String,
+    device: u32,
+    calls: Option<u64>,
+    launches: Option<u64>,
+    ops: Option<u64>,
+    timed: Option<u64>,
+    errors: Option<u64>,
+    bytes: Option<u64>,
+    total_ns: u64,
+    min_ns: Option<f64>,
+    max_ns: Option<f64>,
+    avg_ns: Option<f64>,
+    p50_ns: Option<f64>,
+    p90_ns: Option<f64>,
+    p99_ns: Option<f64>,
+    bandwidth_gbps: Option<f64>,
+    throughput_gbps: Option<f64>,
+}
+
+impl Item {
+    fn row(self, kind: Kind) -> (Key, Figures) {
+        let name = match kind {
+            Kind::Api | Kind::Kernel => clean(&self.name),
+            Kind::Transfer => format!("{}->{}", clean(&self.src), clean(&self.dst)),
+        };
+        let figures = Figures {
+            count: self.calls.or(self.launches).or(self.ops).unwrap_or(0),
+            errors: self.errors,
+            bytes: self.bytes,
+            total_ns: self.total_ns,
+            min_ns: self.min_ns,
+            max_ns: self.max_ns,
+            avg_ns: self.avg_ns.or_else(|| {
+                let timed = self.timed.filter(|timed| *timed > 0)?;
+                Some(self.total_ns as f64 / timed as f64)
+            }),
+            p50_ns: self.p50_ns,
+            p90_ns: self.p90_ns,
+            p99_ns: self.p99_ns,
+            bandwidth_gbps: self.bandwidth_gbps,
+            throughput_gbps: self.throughput_gbps,
+            spread: None,
+        };
+        (Key { kind, name, device: self.device }, figures)
+    }
+}
+
+impl Run {
+    /// Opens what the user named: `last`, a recording, or a file of JSON, of which the last line counts.
+    ///
+    /// # Errors
+    /// When it is none of these.
+    pub fn open(name: &Path, history: Option<&History>) -> anyhow::Result<Self> {
+        if name == "last" {
+            let last =
+                history.context("last: this environment names no place where runs are kept")?.newest()?;
+            let last = last.context("last: no run has been kept yet")?;
+            return Self::of_json("last", last.json);
+        }
+        let shown = clean(&name.display().to_string());
+        match ReplaySession::open(name) {
+            Ok(mut session) => {
+                session.to_the_end();
+                let mut run = Self::of_snapshot(&shown, &session.snapshot(None))?;
+                run.notes = session.notes().iter().map(|note| format!("{shown}: {note}")).collect();
+                Ok(run)
+            }
+            Err(OpenError::Foreign(_)) => Self::of_file(&shown, name),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn of_file(shown: &str, name: &Path) -> anyhow::Result<Self> {
+        let mut text = String::new();
+        let file = std::fs::File::open(name).with_context(|| shown.to_owned())?;
+        file.take(LONGEST).read_to_string(&mut text).with_context(|| shown.to_owned())?;
+        let line = text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("");
+        let neither = || format!("{shown} is neither a recording nor zetop's JSON");
+        // An object over many lines is as good.
+        let json =
+            serde_json::from_str(line).or_else(|_| serde_json::from_str(&text)).with_context(neither)?;
+        Self::of_json(shown, json)
+    }
+
+    fn of_json(shown: &str, json: serde_json::Value) -> anyhow::Result<Self> {
+        let object: Object =
+            serde_json::from_value(json).with_context(|| format!("{shown} is not zetop's JSON"))?;
+        if object.schema != SCHEMA {
+            let schema = clean(&object.schema);
+            bail!("{shown} is JSON of schema \"{schema}\": this zetop compares {SCHEMA}");
+        }
+        let apis = object.host.apis.into_iter().map(|item| item.row(Kind::Api));
+        let kernels = object.device.kernels.into_iter().map(|item| item.row(Kind::Kernel));
+        let transfers = object.device.transfers.into_iter().map(|item| item.row(Kind::Transfer));
+        Ok(Self {
+            name: shown.to_owned(),
+            command: clean(&object.target.command.join(" ")),
+            elapsed_ns: object.elapsed_ns,
+            rows: apis.chain(kernels).chain(transfers).collect(),
+            notes: Vec::new(),
+        })
+    }
+
+    /// # Errors
+    /// Never in practice: a snapshot is plain data.
+    pub fn of_snapshot(shown: &str, snapshot: &Snapshot) -> anyhow::Result<Self> {
+        let mut run = Self::of_json(shown, serde_json::to_value(snapshot)?)?;
+        let apis = snapshot.host.apis.iter().map(|a| ((Kind::Api, a.name.to_string(), 0), &a.histogram));
+        let kernels = &snapshot.device.kernels;
+        let kernels = kernels.iter().map(|k| ((Kind::Kernel, k.name.clone(), k.device), &k.histogram));
+        let transfers =
+            snapshot.device.transfers.iter().map(|t| {
+                ((Kind::Transfer, format!("{}->{}", t.src.kind, t.dst.kind), t.device), &t.histogram)
+            });
+        for ((kind, name, device), histogram) in apis.chain(kernels).chain(transfers) {
+            if let Some(row) = run.rows.get_mut(&Key { kind, name: clean(&name), device }) {
+                row.spread = Spread::of(histogram);
+            }
+        }
+        Ok(run)
+    }
+}

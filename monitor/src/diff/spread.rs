@@ -1,0 +1,83 @@
+//! How the durations of a row are spread, and how far a figure made of them can be off by chance.
+
+use crate::snapshot::Histogram;
+
+/// Standard errors on each side that are chance: 99 of 100 draws are within.
+const Z: f64 = 2.576;
+
+/// Durations in ns, by bucket.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Spread {
+    /// (lowest, highest, count), ascending.
+    buckets: Vec<(f64, f64, f64)>,
+    count: f64,
+}
+
+impl Spread {
+    #[must_use]
+    pub fn of(histogram: &Histogram) -> Option<Self> {
+        let bucket = |(low, high, count): &(u64, u64, u64)| (*low as f64, *high as f64 + 1.0, *count as f64);
+        let buckets: Vec<_> = histogram.buckets.iter().map(bucket).collect();
+        let count: f64 = buckets.iter().map(|(.., count)| count).sum();
+        (count > 0.0).then_some(Self { buckets, count })
+    }
+
+    /// By how much the mean of so many durations is off by chance: 99 % of the time less, ns.
+    #[must_use]
+    pub fn mean_is_off_by(&self) -> f64 {
+        let middle = |(low, high, _): &(f64, f64, f64)| (low + high) / 2.0;
+        let mean = self.buckets.iter().map(|b| middle(b) * b.2).sum::<f64>() / self.count;
+        let square = |b: &(f64, f64, f64)| b.2 * ((middle(b) - mean).powi(2) + (b.1 - b.0).powi(2) / 12.0);
+        let variance = self.buckets.iter().map(square).sum::<f64>() / self.count;
+        Z * (variance / self.count).sqrt()
+    }
+
+    /// Between which durations a percentile is, 99 % of the time: those of the ranks that it can have by chance.
+    #[must_use]
+    pub fn percentile_is_within(&self, percent: f64) -> (f64, f64) {
+        let part = percent / 100.0;
+        // One more, for few durations are no bell curve.
+        let off = 1.0 + Z * (self.count * part * (1.0 - part)).sqrt();
+        (self.at_rank(self.count * part - off), self.at_rank(self.count * part + off))
+    }
+
+    /// The duration of a rank; within a bucket, as if its durations were evenly spread.
+    fn at_rank(&self, rank: f64) -> f64 {
+        let mut seen = 0.0;
+        for (low, high, count) in &self.buckets {
+            if seen + count >= rank {
+                let inside = ((rank - seen) / count).clamp(0.0, 1.0);
+                return low + (high - low) * inside;
+            }
+            seen += count;
+        }
+        self.buckets.last().map_or(0.0, |(_, high, _)| *high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spread(buckets: &[(u64, u64, u64)]) -> Spread {
+        let count = buckets.iter().map(|b| b.2).sum();
+        Spread::of(&Histogram { buckets: buckets.to_vec(), count }).unwrap()
+    }
+
+    #[test]
+    fn more_durations_leave_less_to_chance() {
+        let of = |times: u64| spread(&[(100, 107, 50 * times), (200, 207, 50 * times)]);
+        let (few, many) = (of(1).mean_is_off_by(), of(100).mean_is_off_by());
+        assert!((few / many - 10.0).abs() < 0.01, "{few} {many}");
+        assert!((few - 2.576 * 50.0 / 10.0).abs() < 0.2, "{few}");
+        let ((a, b), (c, d)) = (of(1).percentile_is_within(99.0), of(100).percentile_is_within(99.0));
+        assert!(a < c && d <= b && c < d, "{a} {b} {c} {d}");
+    }
+
+    #[test]
+    fn a_percentile_of_few_durations_can_be_anything() {
+        let (low, high) = spread(&[(10, 10, 1), (1000, 1000, 1)]).percentile_is_within(99.0);
+        assert!(low < 12.0 && high >= 1000.0, "{low} {high}");
+        assert_eq!(Spread::of(&Histogram::default()), None);
+    }
+}

@@ -1,0 +1,123 @@
+//! `zetop diff`: files in, changes and an exit status out.
+
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
+mod common;
+
+use common::{run, stderr, stdout, zetop};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+struct Runs {
+    folder: tempfile::TempDir,
+}
+
+impl Runs {
+    /// A file of zetop's JSON, with what matters here.
+    fn file(&self, name: &str, p99: u64, gbps: f64) -> String {
+        let api = json!({"name": "zeCommandQueueSynchronize", "family": "ze", "calls": 100, "errors": 0,
+            "total_ns": 100_000, "share_pct": 100.0, "min_ns": 500, "max_ns": 9_000, "avg_ns": 1_000.0,
+            "p50_ns": 900, "p90_ns": 1_500, "p99_ns": p99});
+        let copy = json!({"device": 0, "src": "heap", "dst": "device", "direction": "h2d", "ops": 5, "timed": 5,
+            "bytes": 5_000_000, "total_ns": 600_000, "bandwidth_gbps": gbps, "throughput_gbps": 1.0, "by_size": []});
+        let object = json!({"schema": "zetop/1", "elapsed_ns": 2_000_000_000_u64,
+            "target": {"command": ["./app", name]}, "host": {"apis": [api]},
+            "device": {"kernels": [], "transfers": [copy]}});
+        let path = self.path(name);
+        std::fs::write(&path, format!("{object}\n")).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+}
+
+fn runs() -> Runs {
+    Runs { folder: tempfile::tempdir().unwrap() }
+}
+
+#[test]
+fn changes_are_shown_and_conditions_give_the_status() {
+    let runs = runs();
+    let (a, b) = (runs.file("before", 2_000, 10.0), runs.file("after", 2_600, 8.0));
+    let output = run(&["diff", &a, &b]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = stdout(&output);
+    let row = text.lines().find(|line| line.starts_with("zeCommandQueueSynchronize")).unwrap();
+    assert!(row.contains("2.00 µs  2.60 µs") && row.trim_end().ends_with("+30 %*"), "{text}");
+    assert!(text.contains("heap->device") && text.contains("20 %*"), "{text}");
+    for (condition, status) in [
+        ("p99 zeCommandQueueSynchronize > +20%", 3),
+        ("p99 zeCommandQueueSynchronize > +40%", 0),
+        ("bandwidth heap->device < -10%", 3),
+        ("bandwidth heap->device < -25%", 0),
+        ("p99 zeCommandQueueSynchronize < -1%", 0),
+    ] {
+        let output = run(&["diff", &a, &b, "--fail-if", condition]);
+        assert_eq!(output.status.code(), Some(status), "{condition}: {output:?}");
+    }
+    let output = run(&["diff", &a, &b, "--fail-if", "p99 zeNothing > 1%"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("not both runs have p99 of zeNothing"), "{output:?}");
+}
+
+#[test]
+fn json_and_csv_have_every_figure() {
+    let runs = runs();
+    let (a, b) = (runs.file("before", 2_000, 10.0), runs.file("after", 2_600, 8.0));
+    let csv = runs.path("diff.csv");
+    let condition = "p99 zeCommandQueueSynchronize > +20%";
+    let output =
+        run(&["diff", &a, &b, "--fail-if", condition, "--json", "-", "--csv", csv.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(3));
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(object["schema"], "zetop-diff/1");
+    assert_eq!(object["failed"].as_array().unwrap().len(), 1);
+    let p99 = &object["rows"][0]["changes"]["p99"];
+    assert_eq!((&p99["a"], &p99["b"], &p99["beyond_noise"]), (&json!(2000.0), &json!(2600.0), &json!(true)));
+    assert!((p99["pct"].as_f64().unwrap() - 30.0).abs() < 1e-9);
+    let csv = std::fs::read_to_string(csv).unwrap();
+    assert!(csv.contains("transfer,heap->device,0,bandwidth,10,8,"), "{csv}");
+}
+
+#[test]
+fn what_is_no_run_gets_a_clear_line() {
+    let runs = runs();
+    let a = runs.file("before", 2_000, 10.0);
+    let text = runs.path("text");
+    std::fs::write(&text, "hello").unwrap();
+    let other = runs.path("other");
+    std::fs::write(&other, "{\"schema\":\"zetop/9\"}").unwrap();
+    for (file, words) in [
+        (text.to_str().unwrap(), "is neither a recording nor zetop's JSON"),
+        (other.to_str().unwrap(), "is JSON of schema \"zetop/9\": this zetop compares zetop/1"),
+        ("/nonexistent", "No such file or directory"),
+    ] {
+        let output = run(&["diff", &a, file]);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert!(stderr(&output).contains(words) && stderr(&output).lines().count() == 1, "{output:?}");
+    }
+    let output = run(&["diff", &a, &a, "--fail-if", "p98 zeInit > 3%"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(stderr(&output).lines().nth(2), Some("  ^"), "{output:?}");
+}
+
+#[test]
+fn last_is_the_run_that_was_kept() {
+    let runs = runs();
+    let a = runs.file("before", 2_000, 10.0);
+    let output =
+        zetop().args(["diff", &a, "last"]).env("XDG_STATE_HOME", runs.folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("last: no run has been kept yet"), "{output:?}");
+    let folder = runs.path("zetop/runs");
+    std::fs::create_dir_all(&folder).unwrap();
+    let snapshot: Value = serde_json::from_str(&std::fs::read_to_string(&a).unwrap()).unwrap();
+    let kept = json!({"version": 1, "command": ["./app"], "ended": 5, "snapshot": snapshot});
+    std::fs::write(folder.join("0000000000000001.json"), kept.to_string()).unwrap();
+    let output =
+        zetop().args(["diff", &a, "last"]).env("XDG_STATE_HOME", runs.folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(!stdout(&output).contains("%*"), "the same run: {output:?}");
+}
