@@ -6,11 +6,15 @@ use crate::present::tui;
 use crate::target::launch::{Launch, Output};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// The hidden subcommand that runs the demonstration's workload; `zetop demo` starts it under itself.
 pub const WORKLOAD: &str = "zetop-demo-workload";
+
+/// Subcommands that zetop starts itself with.
+pub const HELPERS: [&str; 2] = [WORKLOAD, crate::target::doctor::ASK];
 
 const USAGE: &str = "\
 zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
@@ -29,6 +33,9 @@ The first word that is not an option starts the program's command line: what fol
 A program that is called demo runs with `zetop -- demo`. Without a terminal on stdout zetop shows no dashboard: it leaves the program's \
 streams alone and ends with a summary on stderr.
 
+Options that shall always be given may stand in ~/.config/zetop/config.toml, by their long names: \
+theme = \"dark\". --print-config shows those in effect.
+
 Exit status: the program's own, also when it is killed by a signal; 127 when it does not exist, 126 when it \
 cannot be executed, 2 for a wrong command line, 1 when zetop itself fails. After an attach it is 0. `zetop diff` \
 exits with 3 when a condition of --fail-if holds.";
@@ -37,10 +44,14 @@ exits with 3 when a condition of --fail-if holds.";
 #[derive(Debug, Parser)]
 #[command(name = "zetop", version, override_usage = USAGE, after_help = AFTER_HELP)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
+#[command(args_override_self = true)]
 #[command(subcommand_value_name = "COMMAND", subcommand_help_heading = "Built in")]
 pub struct Cli {
     #[command(flatten)]
     pub options: Options,
+    /// Write the settings in effect to stdout, as a configuration file that would give them
+    #[arg(long)]
+    pub print_config: bool,
     #[command(subcommand)]
     pub what: Option<What>,
 }
@@ -150,6 +161,10 @@ pub struct Options {
     #[arg(long, global = true, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
+    /// Give the figures to Prometheus (OpenMetrics) at http://ADDR:PORT/metrics; a PORT alone is of this machine only
+    #[arg(long, global = true, value_name = "ADDR:PORT", value_parser = address)]
+    pub metrics: Option<SocketAddr>,
+
     /// No dashboard, also on a terminal: leave the program's streams alone and end with a summary on stderr
     #[arg(long, global = true)]
     pub no_tui: bool,
@@ -192,9 +207,24 @@ pub struct Options {
     #[arg(long, global = true)]
     pub ascii: bool,
 
+    /// Screen that the dashboard begins with
+    #[arg(long, global = true, value_name = "SCREEN", default_value = "overview")]
+    pub screen: Screen,
+
     /// Colours for a dark or a light background; by default the terminal is asked
     #[arg(long, global = true, value_name = "THEME", default_value = "auto")]
     pub theme: Theme,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Screen {
+    Overview,
+    Api,
+    Kernels,
+    Transfers,
+    Memory,
+    Log,
+    Engines,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -207,6 +237,15 @@ pub enum Theme {
 fn pid(text: &str) -> Result<u32, String> {
     text.parse()
         .map_err(|_| "not a process id; -p takes a number, and a program to start stands alone".to_owned())
+}
+
+/// `9100`, `:9100`, `127.0.0.1:9100`, `[::]:9100`.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let port = text.strip_prefix(':').unwrap_or(text);
+    if let Ok(port) = port.parse() {
+        return Ok((Ipv4Addr::LOCALHOST, port).into());
+    }
+    text.parse().map_err(|_| "not an address with a port, such as 127.0.0.1:9100, or a port".to_owned())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -274,6 +313,7 @@ impl Options {
             csv: self.csv.clone(),
             interval: self.interval,
             live: self.live,
+            metrics: self.metrics,
             summary: (!dashboard).then(|| style.clone()),
             closing: dashboard.then_some(style),
         }
@@ -288,6 +328,7 @@ impl Options {
                 Theme::Dark => Some(tui::Background::Dark),
                 Theme::Light => Some(tui::Background::Light),
             },
+            screen: tui::panels::Screen::ALL[self.screen as usize],
             filter: self.filter.clone(),
             sort: self.sort.clone(),
             duration: self.duration,

@@ -15,6 +15,7 @@ pub mod budget;
 pub mod call_site;
 pub mod clean;
 pub mod cli;
+pub mod config;
 pub mod diff;
 pub mod embedded;
 pub mod history;

@@ -1,11 +1,33 @@
 //! The `zetop` program: reads the command line and leaves with the status that comes of it.
 
-use clap::Parser;
+use clap::FromArgMatches;
+use std::ffi::OsString;
 use std::io::Write;
 use zetop::clean::clean;
+use zetop::{cli, config};
 
 fn main() {
-    let cli = zetop::cli::Cli::try_parse().unwrap_or_else(|error| refuse(&error));
+    let definition = cli::definition();
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    let file = config::place(|name| std::env::var_os(name));
+    // Without a word there is nothing to set, and zetop's own helpers are asked exactly what they are asked.
+    let helper = arguments.get(1).is_some_and(|word| cli::HELPERS.iter().any(|helper| word == helper));
+    if let Some(file) = file.as_deref().filter(|_| arguments.len() > 1 && !helper) {
+        match config::arguments(file, &definition) {
+            Ok(more) => drop(arguments.splice(1..1, more)),
+            Err(wrong) => {
+                let _ = writeln!(std::io::stderr(), "zetop: {}", clean(&wrong.to_string()));
+                std::process::exit(2);
+            }
+        }
+    }
+    let given = definition.clone().try_get_matches_from(arguments).unwrap_or_else(|error| refuse(&error));
+    let cli = cli::Cli::from_arg_matches(&given).unwrap_or_else(|error| refuse(&error));
+    if cli.print_config {
+        let text = config::effective(&definition, &given, file.as_deref());
+        let _ = std::io::stdout().write_all(text.as_bytes());
+        return;
+    }
     std::process::exit(zetop::app::run(cli));
 }
 

@@ -128,3 +128,22 @@ fn a_terminal_that_says_it_is_huge_is_no_trouble() {
     let (left, status) = screen.end();
     assert_eq!(status.exit_code(), 5, "{}", String::from_utf8_lossy(&left));
 }
+
+#[test]
+fn a_recording_is_played_in_a_terminal() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("recording").to_str().unwrap().to_owned();
+    let recorded = common::run(&["--no-tui", "--no-history", "--record", &file, "sleep", "0.4"]);
+    assert!(recorded.status.success(), "{recorded:?}");
+    let mut screen = on_terminal(&["replay", &file]);
+    common::eventually("the bar", || screen.has("1x  00:00:00"));
+    screen.keys.write_all(b"]").unwrap();
+    common::eventually("another speed", || screen.has("2"));
+    screen.keys.write_all(b"q").unwrap();
+    let (_, status) = screen.end();
+    assert!(status.success());
+    // Without a terminal there is nothing to show.
+    let output = common::run(&["replay", &file]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(common::stderr(&output).contains("replay needs a terminal"), "{output:?}");
+}

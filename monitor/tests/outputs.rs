@@ -139,3 +139,47 @@ fn reports_keep_no_bits_and_follow_no_planted_links() {
         assert_eq!(std::fs::read_to_string(&victim).unwrap(), "precious", "{arguments:?}");
     }
 }
+
+/// Said before the program starts, which would have run for nothing.
+#[test]
+fn outputs_that_cannot_be_are_refused_before_the_program_starts() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("out").to_str().unwrap().to_owned();
+    let around = dir.path().join(".").join("out").to_str().unwrap().to_owned();
+    let folder = dir.path().to_str().unwrap();
+    for (arguments, status, words) in [
+        (vec!["--record", folder], 1, "Is a directory"),
+        (vec!["--record", "/nonexistent/out"], 1, "No such file or directory"),
+        (vec!["--record", "-"], 2, "--record takes a file"),
+        (vec!["--json", &file, "--record", &around], 2, "--json and --record are the same file"),
+        (vec!["--csv", &file, "--json", &file], 2, "--json and --csv are the same file"),
+    ] {
+        let all = [arguments.clone(), vec!["--no-tui", "echo", "started"]].concat();
+        let output = run(&all);
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {output:?}");
+        let said = stderr(&output);
+        assert!(said.contains(words) && said.lines().count() == 1, "{arguments:?}: {said}");
+        assert_eq!(stdout(&output), "", "{arguments:?}");
+    }
+}
+
+/// `--record >(head -c 40)`: whoever reads it has gone.
+#[test]
+fn a_recording_whose_reader_goes_ends_with_one_warning() {
+    let dir = tempfile::tempdir().unwrap();
+    let pipe = fifo(dir.path());
+    let mut reader = std::fs::OpenOptions::new();
+    let reader = std::os::unix::fs::OpenOptionsExt::custom_flags(reader.read(true), libc::O_NONBLOCK);
+    let reader = reader.open(&pipe).unwrap();
+    let child = zetop()
+        .args(["--record", pipe.to_str().unwrap(), "sh", "-c", "sleep 0.4; echo whole; exit 3"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(150));
+    drop(reader);
+    let output = end(child);
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert_eq!(stdout(&output), "whole\n");
+}

@@ -59,6 +59,7 @@ pub(super) fn report(options: &Options, file: &Path) -> i32 {
 
 fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
     let mut wanted = options.reports(false);
+    wanted.metrics = None;
     let style = wanted.summary.take().unwrap_or_default();
     if let Some(interval) = wanted.interval.take() {
         lines(session, &wanted.json.take().unwrap_or(Destination::Stdout), interval)?;

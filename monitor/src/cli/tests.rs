@@ -58,3 +58,13 @@ fn stdout_is_the_dashboards_or_the_reports() {
     }
     assert!(!parse("zetop ls").options.has_dashboard(false));
 }
+
+#[test]
+fn the_last_of_two_counts_as_a_setting_and_an_option_may_be() {
+    assert_eq!(parse("zetop --theme=dark --theme=light ls").options.theme, Theme::Light);
+    assert_eq!(parse("zetop --theme=dark demo --theme=light").options.theme, Theme::Light);
+    for (screen, name) in Screen::value_variants().iter().zip(tui::panels::Screen::ALL) {
+        let value = screen.to_possible_value().unwrap();
+        assert_eq!(value.get_name(), name.title().to_lowercase());
+    }
+}

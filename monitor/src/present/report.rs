@@ -14,6 +14,7 @@ pub mod diff;
 mod interface;
 pub mod json;
 pub mod live;
+pub mod metrics;
 pub mod summary;
 mod table;
 
@@ -22,6 +23,7 @@ pub use interface::Report;
 use crate::present::output::Destination;
 use crate::session::Session;
 use std::collections::BTreeSet;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -32,6 +34,8 @@ pub struct Wanted {
     pub csv: Option<PathBuf>,
     pub interval: Option<Duration>,
     pub live: bool,
+    /// Where figures are given to Prometheus.
+    pub metrics: Option<SocketAddr>,
     /// The table at the end, on stderr.
     pub summary: Option<summary::Style>,
     /// The lines that stay after the dashboard.
@@ -42,6 +46,9 @@ impl Wanted {
     /// One report for each wish; they are written in this order.
     fn reports(self) -> anyhow::Result<Vec<Box<dyn Report>>> {
         let mut all: Vec<Box<dyn Report>> = Vec::new();
+        if let Some(at) = self.metrics {
+            all.push(Box::new(metrics::Metrics::open(at)?));
+        }
         if self.live {
             all.push(Box::new(live::Live::default()));
         }

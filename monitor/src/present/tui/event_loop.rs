@@ -56,7 +56,8 @@ fn by_environment(env: impl Fn(&str) -> Option<String>) -> Option<Background> {
 }
 
 pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outcome> {
-    let state = State::new(options.parsed_filter()?, options.parsed_sort()?);
+    let mut state = State::new(options.parsed_filter()?, options.parsed_sort()?);
+    state.screen = options.screen;
     let depth = options.color.resolve(|name| std::env::var(name).ok());
     let chosen = options.background.or_else(|| by_environment(|name| std::env::var(name).ok()));
     let app = App::new(state, Theme::on(chosen.unwrap_or_default(), depth, options.ascii));

@@ -2,6 +2,7 @@
 
 use crate::present::tui::filter::Filter;
 use crate::present::tui::items::Field;
+use crate::present::tui::panels::Screen;
 use crate::present::tui::theme::{Background, ColorChoice};
 use anyhow::anyhow;
 use std::time::Duration;
@@ -13,6 +14,8 @@ pub struct Options {
     pub color: ColorChoice,
     /// `None`: the terminal is asked.
     pub background: Option<Background>,
+    /// What is shown at first.
+    pub screen: Screen,
     /// As typed after `/`.
     pub filter: Option<String>,
     /// One of the names of [`Field::NAMED`].

@@ -2,8 +2,9 @@
 
 use crate::present::tui::items::List;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Default, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Screen {
+    #[default]
     Overview,
     Api,
     Kernels,

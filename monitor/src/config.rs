@@ -1,0 +1,192 @@
+//! The configuration file: options that shall always be given.
+//!
+//! `$XDG_CONFIG_HOME/zetop/config.toml` (`~/.config/zetop/config.toml` by default), or what `ZETOP_CONFIG` names. Its
+//! keys are the long names of options, their values are read as the command line's are: there is one definition of
+//! both. What is given on the command line counts more.
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use std::ffi::OsString;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use toml::de::{DeTable, DeValue};
+
+/// Options that may stand in the file; the others are about one run.
+pub const KEYS: [&str; 9] =
+    ["theme", "ascii", "screen", "sort", "filter", "full", "no-history", "no-device", "metrics"];
+/// A longer file is no configuration.
+const LONGEST: u64 = 1 << 20;
+
+/// What is wrong, with the place.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("{file}{}: {why}", line.map_or_else(String::new, |line| format!(":{line}")))]
+pub struct Wrong {
+    pub file: String,
+    pub line: Option<usize>,
+    pub why: String,
+}
+
+/// Where the file is, if anywhere.
+#[must_use]
+pub fn place(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    if let Some(named) = variable("ZETOP_CONFIG") {
+        return (!named.is_empty()).then(|| named.into());
+    }
+    let absolute = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let folder = absolute("XDG_CONFIG_HOME").or_else(|| Some(absolute("HOME")?.join(".config")))?;
+    let usual = folder.join("zetop/config.toml");
+    usual.exists().then_some(usual)
+}
+
+/// The arguments that the file stands for.
+///
+/// # Errors
+/// When it can't be read, or something in it is wrong.
+pub fn arguments(file: &Path, definition: &Command) -> Result<Vec<OsString>, Wrong> {
+    let wrong = |why: String| Wrong { file: file.display().to_string(), line: None, why };
+    match std::fs::metadata(file) {
+        Ok(meta) if meta.len() > LONGEST => return Err(wrong("too long for a configuration".to_owned())),
+        Ok(_) => {}
+        Err(error) => return Err(wrong(error.to_string())),
+    }
+    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    parse(&file.display().to_string(), &text, definition)
+}
+
+fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsString>, Wrong> {
+    let line_of = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
+    let wrong = |at: usize, why: String| Wrong { file: file.to_owned(), line: Some(line_of(at)), why };
+    let table = DeTable::parse(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        wrong(at, error.message().to_owned())
+    })?;
+    let mut all = Vec::new();
+    for (key, value) in table.get_ref().iter() {
+        let (name, at) = (key.get_ref().as_ref(), key.span().start);
+        let Some(option) = option(definition, name) else {
+            return Err(wrong(at, format!("no setting '{name}'; there are {}", KEYS.join(", "))));
+        };
+        let Some(argument) = argument(option, value.get_ref()) else {
+            let takes = if takes_value(option) { "a text or a number" } else { "true or false" };
+            return Err(wrong(value.span().start, format!("{name} takes {takes}")));
+        };
+        let Some(argument) = argument else { continue };
+        // Read as the command line is, by itself, so that what is wrong with it has its line.
+        let line = ["zetop".into(), argument.clone(), "demo".into()];
+        if let Err(error) = definition.clone().try_get_matches_from(line) {
+            let said = error.to_string();
+            let lines: Vec<&str> =
+                said.lines().map(str::trim).take_while(|line| !line.starts_with("For more")).collect();
+            let said = lines.join(" ").trim().trim_start_matches("error: ").to_owned();
+            return Err(wrong(value.span().start, said));
+        }
+        all.push(argument);
+    }
+    Ok(all)
+}
+
+fn option<'a>(definition: &'a Command, name: &str) -> Option<&'a Arg> {
+    KEYS.contains(&name).then(|| definition.get_arguments().find(|arg| arg.get_long() == Some(name)))?
+}
+
+fn takes_value(option: &Arg) -> bool {
+    !matches!(option.get_action(), ArgAction::SetTrue)
+}
+
+/// What the setting is on a command line; `Some(None)` for nothing, `None` where the value is of the wrong type.
+fn argument(option: &Arg, value: &DeValue<'_>) -> Option<Option<OsString>> {
+    let name = option.get_long()?;
+    match (takes_value(option), value) {
+        (false, DeValue::Boolean(given)) => Some(given.then(|| format!("--{name}").into())),
+        (true, DeValue::String(text)) => Some(Some(format!("--{name}={text}").into())),
+        (true, DeValue::Integer(number)) => Some(Some(format!("--{name}={}", number.as_str()).into())),
+        _ => None,
+    }
+}
+
+/// The settings in effect, as a file that would give them.
+#[must_use]
+pub fn effective(definition: &Command, given: &ArgMatches, file: Option<&Path>) -> String {
+    let mut out = String::new();
+    let from = file.map_or_else(|| "no configuration file".to_owned(), |file| file.display().to_string());
+    let _ = writeln!(out, "# {from}");
+    for name in KEYS {
+        let Some(option) = option(definition, name) else { continue };
+        let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+        let choices: Vec<String> = option
+            .get_possible_values()
+            .iter()
+            .filter(|_| takes_value(option))
+            .map(|value| value.get_name().to_owned())
+            .collect();
+        let choices = if choices.is_empty() { String::new() } else { format!(": {}", choices.join(", ")) };
+        let _ = writeln!(out, "\n# {help}{choices}");
+        let id = option.get_id().as_str();
+        let value = if takes_value(option) {
+            let raw = given.get_raw(id).and_then(|mut values| values.next());
+            raw.map(|raw| toml::Value::String(raw.to_string_lossy().into_owned()).to_string())
+        } else {
+            Some(given.get_flag(id).to_string())
+        };
+        let _ = match value {
+            Some(value) => writeln!(out, "{name} = {value}"),
+            None => writeln!(out, "# {name} = "),
+        };
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::definition;
+
+    fn read(text: &str) -> Result<Vec<OsString>, String> {
+        parse("config.toml", text, &definition()).map_err(|wrong| wrong.to_string())
+    }
+
+    #[test]
+    fn settings_become_options() {
+        let text =
+            "# mine\ntheme = \"dark\"\nascii = true\nfull = false\nmetrics = 9100\nscreen = \"kernels\"\n";
+        let mut given = read(text).unwrap();
+        given.sort();
+        assert_eq!(given, ["--ascii", "--metrics=9100", "--screen=kernels", "--theme=dark"]);
+        assert_eq!(read("").unwrap(), Vec::<OsString>::new());
+    }
+
+    #[test]
+    fn what_is_wrong_has_its_line_and_the_choices() {
+        for (text, words) in [
+            ("theme = \"dark\"\ncolour = 3\n", "config.toml:2: no setting 'colour'; there are theme, ascii,"),
+            ("\n\ntheme = \"pink\"\n", "config.toml:3: invalid value 'pink' for '--theme <THEME>'"),
+            ("theme = \"pink\"", "[possible values: auto, dark, light]"),
+            ("ascii = \"yes\"", "config.toml:1: ascii takes true or false"),
+            ("theme = true", "config.toml:1: theme takes a text or a number"),
+            ("theme = \"dark", "config.toml:1: "),
+            ("json = \"-\"", "no setting 'json'"),
+            ("metrics = \"here\"", "not an address with a port"),
+        ] {
+            let said = read(text).unwrap_err();
+            assert!(said.contains(words), "{text}: {said}");
+            assert_eq!(said.lines().count(), 1, "{said}");
+        }
+    }
+
+    #[test]
+    fn what_is_in_effect_can_be_read_again() {
+        let line = ["zetop", "--theme=light", "--ascii", "--filter", "a \"b\"", "demo"];
+        let given = definition().get_matches_from(line);
+        let text = effective(&definition(), &given, None);
+        let mut again = read(&text).unwrap();
+        again.sort();
+        assert_eq!(again, ["--ascii", "--filter=a \"b\"", "--screen=overview", "--theme=light"], "{text}");
+    }
+
+    #[test]
+    fn the_file_is_where_people_look() {
+        let of = |name: &'static str, value: &'static str| place(move |n| (n == name).then(|| value.into()));
+        assert_eq!(of("ZETOP_CONFIG", "/tmp/x.toml"), Some("/tmp/x.toml".into()));
+        assert_eq!(of("ZETOP_CONFIG", ""), None, "none at all");
+        assert_eq!(of("XDG_CONFIG_HOME", "/nonexistent"), None);
+    }
+}
