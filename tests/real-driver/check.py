@@ -4,7 +4,7 @@ Usage: check.py ZETOP [DEVICE]...      (default: tgl dg2; also adl rpl mtl arl b
        check.py --table ZETOP [DEVICE]...   prints the figures as the table of RESULTS.md
 
 A check fails on what load can't change: output, exit status, counts, coverage. Submit time is printed as the ratio of the
-run under zetop to the plain run; it fails only where it is far off in the best of three pairs of runs: the backlog's kernels take
+run under zetop to the plain run; it fails only where it is far off in the best of six pairs of runs: the backlog's kernels take
 3.3 times as long as submitting them, so that a wait gives about 3. A program that has ended before zetop left it, or of which
 too little was timed, is tried again with twice the work, and then four times.
 
@@ -24,8 +24,10 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 PYTHON = "/opt/sycl/bin/python"
 LIMIT = 60  # seconds for one program
-FAR_OFF = 2.0  # a wait gives 3.2
+FAR_OFF = 2.5  # a wait gives 3.2
 TRIES = 3
+BUSY = 1.5  # processes per CPU
+PATIENCE = 6  # pairs, where submitting took too long
 DEVICES = {
     "tgl": {},
     "adl": {"SHIM_DEVID": "46a6"},
@@ -115,7 +117,7 @@ class Checks:
     def launch(self, name, command, environment, kernels, device):
         """Runs a program plain and under zetop, and compares."""
         best, pairs = None, []
-        for _ in range(TRIES):
+        for turn in range(PATIENCE):
             plain = Ended(command, environment)
             path = os.path.join(self.folder, "launch.json")
             if os.path.exists(path):
@@ -143,7 +145,10 @@ class Checks:
                 if all(value is not None for value in others):
                     note += f", other thread's {others[0]:.1f} -> {others[1]:.1f} ms"
                 pairs.append((submit, longest, others))
-                if ratio > FAR_OFF:
+                # On a machine that is busy otherwise, each wait for our lock and each yield of the driver's takes milliseconds.
+                if ratio > FAR_OFF and os.getloadavg()[0] > BUSY * os.cpu_count():
+                    note += " (busy: not judged)"
+                elif ratio > FAR_OFF:
                     wrong["submit"] = f"submitting takes {ratio:.1f} times as long"
             if report is not None:
                 note += f", {quality(report)}"
@@ -151,9 +156,9 @@ class Checks:
                 best = (ratio, wrong, note)
             if set(wrong) != {"submit"}:
                 best = (ratio, wrong, note)
-                if wrong or not self.with_table or ratio is None:
+                if wrong or not self.with_table or ratio is None or turn + 1 >= TRIES:
                     break
-        if self.with_table and len(pairs) == TRIES:
+        if self.with_table and len(pairs) >= TRIES:
             best = (*best[:2], f"{medians(pairs)}, {best[2].rpartition(', ')[2]}")
         self.report(name, best[1], best[2].lstrip(", "))
         self.table.append((device, name, best[2].lstrip(", ")))

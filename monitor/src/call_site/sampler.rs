@@ -71,10 +71,13 @@ impl Worker {
                 }
             }
         };
-        std::thread::Builder::new().name("call-sites".to_owned()).spawn(run).ok()?;
+        // Reading the symbols and line tables of large libraries takes more than the 2 MiB that threads get.
+        std::thread::Builder::new().name("call-sites".to_owned()).stack_size(STACK).spawn(run).ok()?;
         Some(Self { jobs, done })
     }
 }
+
+const STACK: usize = 8 << 20;
 
 /// Knows what to ask for, and what has come of it.
 #[derive(Debug, Default)]

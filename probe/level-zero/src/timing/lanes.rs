@@ -1,12 +1,16 @@
 //! Settling what a lane has in flight, as much of it as is known to be complete.
 
+use super::facts::Device;
 use super::operations::{BATCH, Completion, Settled};
 use super::state::State;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 
-/// Misses after which an out-of-order lane is left for later.
-const MISSES: usize = 16;
+/// Misses after which an out-of-order lane is left for later: fewer on Intel's driver, which gives the processor away
+/// (`sched_yield`) whenever it is asked about an event that is not signalled. On a busy machine that takes milliseconds,
+/// and other threads wait for our lock meanwhile.
+const MISSES: usize = 17;
+const MISSES_OF_INTELS: usize = 1;
 /// Runs that one look may pass without asking anybody.
 const LOOKED_AT: usize = 4096;
 /// At most one marker in this time on a lane: see [`State::marker_wanted`].
@@ -58,6 +62,7 @@ impl State {
         let mut unknown: SmallVec<[(u64, u32); 8]> = SmallVec::new();
         let mut sure: SmallVec<[(u64, u32); 8]> = SmallVec::new();
         let mut at_run = 0;
+        let most_misses = if self.has_intels() { MISSES_OF_INTELS } else { MISSES };
         'lane: while let Some(&number) = self.lanes.get(&lane).and_then(|b| b.runs.get(at_run)) {
             looked_at += 1;
             if number > last || looked_at > LOOKED_AT {
@@ -85,7 +90,7 @@ impl State {
                     Settled::NotReady if in_order => break 'lane,
                     Settled::NotReady => {
                         misses += 1;
-                        if misses > MISSES {
+                        if misses >= most_misses {
                             break 'lane;
                         }
                     }
@@ -100,6 +105,10 @@ impl State {
             settled += usize::from(self.settle(number, at, Completion::Complete) == Settled::Yes);
         }
         settled >= most
+    }
+
+    fn has_intels(&self) -> bool {
+        self.devices.iter().any(Device::is_intels)
     }
 
     /// What the markers of a lane say about it.
