@@ -26,7 +26,7 @@ struct ledger {
 };
 
 static struct ledger *ledger;
-static void *driver;
+static void *loader, *driver;
 static uint32_t (*version)(void *, uint32_t *);
 static atomic_int failed;
 
@@ -124,6 +124,26 @@ static void reopen(void) {
     if (again) dlclose(again);
 }
 
+// Opens and initialises the loader; 0, or the status to end with.
+static int load(void) {
+    loader = dlopen("libze_loader.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (!loader) return 97;
+    uint32_t (*init)(uint32_t) = dlsym(loader, "zeInit");
+    uint32_t (*drivers)(uint32_t *, void **) = dlsym(loader, "zeDriverGet");
+    version = dlsym(loader, "zeDriverGetApiVersion");
+    if (init(0)) return 96;
+    uint32_t count = 1;
+    if (drivers(&count, &driver) || !count) return 95;
+    return 0;
+}
+
+// Gives the loader up, which may unmap it, and takes it anew. No other thread is there.
+static void reload(void) {
+    dlclose(loader);
+    int status = load();
+    if (status) failed = status;
+}
+
 int main(int argc, char **argv) {
     if (argc != 4) return 99;
     int fd = open(argv[1], O_RDWR | O_CLOEXEC);
@@ -136,20 +156,14 @@ int main(int argc, char **argv) {
     if (!freopen(errors, "w", stderr)) return 94;
     unsigned seed = atoi(argv[2]), first = seed;
     double seconds = atof(argv[3]);
-    void *loader = dlopen("libze_loader.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (!loader) return 97;
-    uint32_t (*init)(uint32_t) = dlsym(loader, "zeInit");
-    uint32_t (*drivers)(uint32_t *, void **) = dlsym(loader, "zeDriverGet");
-    version = dlsym(loader, "zeDriverGetApiVersion");
-    if (init(0)) return 96;
-    uint32_t count = 1;
-    if (drivers(&count, &driver) || !count) return 95;
+    int status = load();
+    if (status) return status;
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
     sigaction(SIGALRM, &action, NULL);
     struct timespec start, now;
     clock_gettime(CLOCK_MONOTONIC, &start);
     do {
-        switch (rand_r(&seed) % 8) {
+        switch (rand_r(&seed) % 9) {
         case 0: threads(&seed); break;
         case 1: child(&seed); break;
         case 2: closes(&seed); break;
@@ -162,6 +176,7 @@ int main(int argc, char **argv) {
             break;
         }
         case 5: usleep(rand_r(&seed) % 20000); break;
+        case 6: reload(); break;
         default: calls(rand_r(&seed) % 20000);
         }
         clock_gettime(CLOCK_MONOTONIC, &now);

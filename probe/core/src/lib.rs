@@ -39,6 +39,7 @@ pub mod histogram;
 pub mod hot;
 pub mod memory;
 mod orders;
+pub mod own_file;
 pub mod publish;
 pub mod runtime;
 pub mod samples;

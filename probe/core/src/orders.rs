@@ -1,6 +1,7 @@
 //! zetop's orders, as the probe sees them, and whether zetop lives.
 
 use crate::clock;
+use crate::own_file::OwnFile;
 use std::fs::File;
 use std::os::fd::AsRawFd;
 use std::path::Path;
@@ -39,11 +40,13 @@ impl OrdersPage {
 
     /// Maps a session's orders. Without them, only the lock tells whether zetop lives.
     pub fn bind(&self, session: &Path) {
-        let file = File::open(session.join(ORDERS_FILE)).ok();
+        let file = OwnFile::open(&session.join(ORDERS_FILE), libc::O_RDONLY).ok();
         // Pages past the end of a shorter file cannot be read.
-        let whole =
-            file.filter(|f| f.metadata().is_ok_and(|m| m.is_file() && m.len() >= ORDERS_BYTES as u64));
-        map(self.page.cast_mut(), whole.as_ref());
+        let is_whole = |file: &File| {
+            file.metadata().is_ok_and(|meta| meta.is_file() && meta.len() >= ORDERS_BYTES as u64)
+        };
+        let whole = file.as_ref().and_then(|file| file.get().ok().filter(|file| is_whole(file)));
+        map(self.page.cast_mut(), whole);
         self.last_beat.store(0, Ordering::Relaxed);
         self.last_change.store(0, Ordering::Relaxed);
     }
@@ -82,9 +85,9 @@ impl OrdersPage {
 /// A zetop holds a lock on its session's options until it ends. `None` where the file can no longer be seen: the
 /// program has changed its root folder.
 fn is_locked(session: &Path) -> Option<bool> {
-    let file = File::open(session.join(OPTIONS_FILE)).ok()?;
+    let file = OwnFile::open(&session.join(OPTIONS_FILE), libc::O_RDONLY).ok()?;
     // SAFETY: an open file; the lock, if it is given, goes with it.
-    if unsafe { libc::flock(file.as_raw_fd(), libc::LOCK_SH | libc::LOCK_NB) } == 0 {
+    if unsafe { libc::flock(file.get().ok()?.as_raw_fd(), libc::LOCK_SH | libc::LOCK_NB) } == 0 {
         return Some(false);
     }
     Some(std::io::Error::last_os_error().kind() == std::io::ErrorKind::WouldBlock)

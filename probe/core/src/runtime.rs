@@ -4,9 +4,11 @@ use crate::blocks::Blocks;
 use crate::orders::OrdersPage;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
-use crate::{backend, clock, guard, self_cost, session, stack};
+use crate::{backend, clock, guard, own_file, self_cost, session, stack};
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 use zetop_wire::layout::{Life, MAGIC, Mode, Process, ThreadBlock};
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::session::{OPTIONS_FILE, Options, process_file};
@@ -72,13 +74,33 @@ fn may_start() -> Option<u64> {
     (state == IDLE || left_by_parent).then_some(word)
 }
 
-/// The runtime; sets it up in the session that the environment names. `None` when there is none,
-/// or while another thread is setting it up: nothing waits here.
+thread_local! {
+    /// This thread is setting the probe up.
+    static SETS_UP: Cell<bool> = const { Cell::new(false) };
+}
+
+/// How long a thread's first call waits for another's, which is setting the probe up just now: that takes a
+/// millisecond or two, as it does for that other call. Calls after that are not counted.
+const SET_UP_LIMIT: Duration = Duration::from_millis(500);
+
+/// The runtime that another thread is setting up. A signal handler that comes while this thread does so itself does
+/// not wait.
+fn when_set_up() -> Option<&'static Runtime> {
+    if state().1 == STARTING && !SETS_UP.try_with(Cell::get).unwrap_or(true) {
+        let (word, end) = (here(STARTING), Instant::now() + SET_UP_LIMIT);
+        while state().0 == word && Instant::now() < end {
+            std::thread::sleep(Duration::from_micros(100));
+        }
+    }
+    get()
+}
+
+/// The runtime; sets it up in the session that the environment names. `None` when there is none.
 pub fn get_or_start() -> Option<&'static Runtime> {
     if let Some(runtime) = get() {
         return Some(runtime);
     }
-    let from = may_start()?;
+    let Some(from) = may_start() else { return when_set_up() };
     // SAFETY: null or a leaked path.
     let session = match unsafe { SESSION.load(Ordering::Acquire).as_ref() } {
         Some(session) => session.clone(),
@@ -105,12 +127,17 @@ pub fn start(session: &Path) -> Option<&'static Runtime> {
 
 /// `from` is the state that was found; `otherwise` is the state to leave behind when the session cannot be joined.
 fn set_up(from: u64, session: &Path, mode: Mode, otherwise: u64) -> Option<&'static Runtime> {
+    let set = |by_us: bool| {
+        let _ = SETS_UP.try_with(|it| it.set(by_us));
+    };
+    set(true);
     if STATE.compare_exchange(from, here(STARTING), Ordering::AcqRel, Ordering::Acquire).is_err() {
-        return get();
+        set(false);
+        return when_set_up();
     }
     // A panic would leave it at "being set up" for ever.
     let made = guard::quietly(|| Runtime::new().and_then(|runtime| runtime.join(session, mode)));
-    match made.flatten() {
+    let made = match made.flatten() {
         Some(runtime) => {
             CURRENT.store(std::ptr::from_ref(runtime).cast_mut(), Ordering::Release);
             thread::begin_generation();
@@ -121,7 +148,9 @@ fn set_up(from: u64, session: &Path, mode: Mode, otherwise: u64) -> Option<&'sta
             STATE.store(otherwise, Ordering::Release);
             None
         }
-    }
+    };
+    set(false);
+    made
 }
 
 impl Runtime {
@@ -143,7 +172,7 @@ impl Runtime {
         if !session::is_ours(session) {
             return None;
         }
-        let options = std::fs::read_to_string(session.join(OPTIONS_FILE)).unwrap_or_default();
+        let options = own_file::read(&session.join(OPTIONS_FILE)).unwrap_or_default();
         let options = Options::from_text(&options);
         let (ticks, raw) = clock::pair();
         let pid = std::process::id();
@@ -310,7 +339,7 @@ extern "C" fn forked() {
 }
 
 /// How long an exit may wait for our own threads.
-const EXIT_LIMIT: std::time::Duration = std::time::Duration::from_millis(100);
+const EXIT_LIMIT: Duration = Duration::from_millis(100);
 
 extern "C" fn exiting() {
     if let Some(runtime) = get() {

@@ -6,12 +6,10 @@
 //! The file is long and mostly holes. Every part is given memory before it is written: on a full tmpfs the
 //! kernel would end the program otherwise.
 
-use std::ffi::CString;
-use std::fs::File;
+use crate::own_file::OwnFile;
 use std::io;
 use std::mem::{offset_of, size_of};
-use std::os::fd::{AsRawFd, FromRawFd};
-use std::os::unix::ffi::OsStrExt;
+use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
@@ -96,7 +94,7 @@ impl SharedFile {
         let fill = || {
             // Before the tables of pages are: what is put into the old ones meanwhile goes with them.
             self.begin_pages();
-            file.set_len(length_below(room, file_size_limit()) as u64)?;
+            file.get()?.set_len(length_below(room, file_size_limit()) as u64)?;
             parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
             map(self.base, Some(&file))
         };
@@ -238,10 +236,10 @@ fn room_below(limit: usize) -> Option<usize> {
 }
 
 /// Maps a file, or plain memory, of `FILE_SIZE`: anywhere, or in place of an earlier mapping of ours.
-fn map(place: *mut u8, file: Option<&File>) -> io::Result<*mut u8> {
+fn map(place: *mut u8, file: Option<&OwnFile>) -> io::Result<*mut u8> {
     let fixed = if place.is_null() { 0 } else { libc::MAP_FIXED };
     let (kind, fd) = match file {
-        Some(file) => (libc::MAP_SHARED, file.as_raw_fd()),
+        Some(file) => (libc::MAP_SHARED, file.get()?.as_raw_fd()),
         None => (libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE, -1),
     };
     // SAFETY: a fresh mapping, or one over addresses that this file reserved with the same size; those hold
@@ -252,21 +250,13 @@ fn map(place: *mut u8, file: Option<&File>) -> io::Result<*mut u8> {
     if base == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(base.cast()) }
 }
 
-fn open(path: &Path, flags: i32) -> io::Result<File> {
-    let name = CString::new(path.as_os_str().as_bytes())?;
-    let flags = flags | libc::O_RDWR | libc::O_CLOEXEC | libc::O_NOFOLLOW;
-    // SAFETY: a C string; the descriptor goes straight into an owner.
-    unsafe {
-        match libc::open(name.as_ptr(), flags, 0o600) {
-            -1 => Err(io::Error::last_os_error()),
-            fd => Ok(File::from_raw_fd(fd)),
-        }
-    }
+fn open(path: &Path, flags: i32) -> io::Result<OwnFile> {
+    OwnFile::open(path, flags | libc::O_RDWR | libc::O_NOFOLLOW)
 }
 
-fn reserve(file: &File, offset: usize, len: usize) -> io::Result<()> {
+fn reserve(file: &OwnFile, offset: usize, len: usize) -> io::Result<()> {
     // SAFETY: an open descriptor and a range within the file's size.
-    match unsafe { libc::posix_fallocate(file.as_raw_fd(), offset as i64, len as i64) } {
+    match unsafe { libc::posix_fallocate(file.get()?.as_raw_fd(), offset as i64, len as i64) } {
         0 => Ok(()),
         error => Err(io::Error::from_raw_os_error(error)),
     }

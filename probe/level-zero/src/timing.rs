@@ -32,6 +32,7 @@ pub mod runs;
 pub mod stamps;
 pub mod stash;
 pub mod state;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -39,8 +40,8 @@ use driver::DriverRef;
 use errands::Errand;
 use state::State;
 use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError, TryLockError};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 use zetop_probe_core::{guard, runtime};
 pub use zetop_probe_core::{memory, publish};
@@ -88,6 +89,8 @@ fn side() -> Option<&'static DeviceSide> {
 /// Makes the device side: once per process, and once more in a forked child, where the locks of the parent's may
 /// be held for ever. Leaked, since threads may be inside a hook at any time.
 pub fn set_up(driver: DriverRef, process: &'static Process) {
+    // In a forked child nobody waits.
+    WAITING.store(0, Ordering::Relaxed);
     CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);
 }
 
@@ -124,8 +127,7 @@ fn sweep() -> Option<usize> {
     let mut batches = in_flight / runs::BATCH;
     while !lanes.is_empty() && batches > 0 {
         batches -= 1;
-        // Whoever waits for the lock gets it.
-        std::thread::yield_now();
+        let_others();
         (lanes, in_flight) = with(|state| (state.settle_lanes(lanes), state.in_flight))?;
     }
     Some(in_flight)
@@ -190,6 +192,20 @@ impl DeviceSide {
         self.state.clear_poison();
     }
 
+    /// The lock; `None` when device timing has failed.
+    fn lock(&self) -> Option<MutexGuard<'_, State>> {
+        match self.state.try_lock() {
+            Ok(state) => Some(state),
+            Err(TryLockError::Poisoned(_)) => None,
+            Err(TryLockError::WouldBlock) => {
+                WAITING.fetch_add(1, Ordering::Relaxed);
+                let state = self.state.lock();
+                WAITING.fetch_sub(1, Ordering::Relaxed);
+                state.ok()
+            }
+        }
+    }
+
     /// The lock with a time limit, for exit handlers: the holder may be a thread that no longer runs.
     pub fn with_within<T>(&self, limit: Duration, f: impl FnOnce(&mut State) -> T) -> Option<T> {
         let inside = Inside::enter()?;
@@ -213,7 +229,7 @@ pub fn with<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
     let _inside = Inside::enter()?;
     // A panic in here poisons the lock: device timing ends, the program goes on.
     guard::quietly(|| {
-        let mut state = side.state.lock().ok()?;
+        let mut state = side.lock()?;
         let result = f(&mut state);
         AWAITED.store(state.awaited as u64, Ordering::Relaxed);
         SUBMISSIONS.store(state.submissions, Ordering::Release);
@@ -238,6 +254,29 @@ pub fn run_errands(first: Errand, mut next: impl FnMut(&mut State) -> Option<Err
         if let Some(done) = done {
             done.undo();
         }
+    }
+}
+
+/// Runs `part` until it says that there is no more to do. Others have the lock in between.
+pub fn in_parts(mut part: impl FnMut(&mut State) -> bool) {
+    while with(&mut part) == Some(true) {
+        let_others();
+    }
+}
+
+/// Threads that wait for the device lock.
+static WAITING: AtomicU32 = AtomicU32::new(0);
+
+/// Who waits for the lock gets it before this thread has it again: a mutex would wake them too late for that. They
+/// are given a moment, no more.
+fn let_others() {
+    const TURNS: usize = 64;
+    let waiting = WAITING.load(Ordering::Relaxed);
+    for _ in 0..TURNS {
+        if WAITING.load(Ordering::Relaxed) < waiting.max(1) {
+            return;
+        }
+        std::thread::yield_now();
     }
 }
 

@@ -139,7 +139,7 @@ fn read(start: usize, end: usize, buffer: &mut [usize], mut each: impl FnMut(usi
 
 /// Ranges of this process's own memory that can be written to, as `/proc/self/maps` has them, in order.
 fn writable() -> Vec<(usize, usize)> {
-    let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
+    let maps = zetop_probe_core::own_file::read("/proc/self/maps".as_ref()).unwrap_or_default();
     let parse = |line: &str| {
         let mut fields = line.splitn(3, ' ');
         let (start, end) = fields.next()?.split_once('-')?;

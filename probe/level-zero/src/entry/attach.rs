@@ -138,6 +138,10 @@ fn leave(runtime: &Runtime) {
     /// So are recorded lists that signal such events, and operations that only the program's calls tell of; either may be
     /// there for good.
     const LAST_CALLS: Duration = Duration::from_millis(30);
+    // What the watch would have found at its next look.
+    if is_wrapped() == Some(false) && maps::has_loader() {
+        rewrap_watch::count(runtime);
+    }
     set_in_force(false);
     attendant::stop();
     // Its driver stays with it. Where it has gone, nothing may be asked of the driver any more.

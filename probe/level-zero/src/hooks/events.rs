@@ -1,10 +1,13 @@
 //! Events and their pools: which have timestamps, and a last look before they lose them.
 
 use super::macros::{hook, plain};
+use crate::driver;
+use crate::result::Answer;
 use crate::timing;
 use crate::timing::runs::Completion;
 use crate::timing::state::{Event, Pool};
 use level_zero_sys::*;
+use zetop_probe_core::hot;
 use zetop_wire::layout::Untimed;
 
 const TIMESTAMP: ze_event_pool_flags_t =
@@ -39,12 +42,21 @@ hook! {
     let added = if upgradable { (ZE_EVENT_POOL_FLAG_HOST_VISIBLE | ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP) & !wanted.flags } else { 0 };
     let mut added = if timing::with(|s| s.devices.iter().all(|d| d.can_time())) == Some(true) { added } else { 0 };
     let ours = ze_event_pool_desc_t { flags: wanted.flags | added, ..*wanted };
-    let mut result = plain!(zeEventPoolCreate(context, if added == 0 { desc } else { &raw const ours }, devices, device, pool));
-    if result != ZE_RESULT_SUCCESS && added != 0 {
-        // Perhaps the program's own would have worked: it must not notice us.
-        added = 0;
-        result = plain!(zeEventPoolCreate(context, desc, devices, device, pool));
-    }
+    // One call of the program's, also where ours is refused.
+    let result = hot::measure(id::zeEventPoolCreate, || {
+        if added != 0 {
+            // SAFETY: the program's own call, with flags that make a pool of more.
+            let result = unsafe { driver::zeEventPoolCreate(context, &raw const ours, devices, device, pool) };
+            if result == ZE_RESULT_SUCCESS {
+                return Answer(result);
+            }
+            // Perhaps the program's own would have worked: it must not notice us.
+            added = 0;
+        }
+        // SAFETY: the program's own call.
+        Answer(unsafe { driver::zeEventPoolCreate(context, desc, devices, device, pool) })
+    })
+    .0;
     if result == ZE_RESULT_SUCCESS {
         // SAFETY: the driver has written the handle.
         let handle = unsafe { *pool } as usize;
@@ -65,7 +77,7 @@ hook! { fn zeEventPoolGetFlags(pool: ze_event_pool_handle_t, flags: *mut ze_even
 
 hook! { fn zeEventPoolDestroy(pool: ze_event_pool_handle_t) {
     timing::with(|s| {
-        let events: Vec<usize> = s.events.iter().filter(|(_, e)| e.pool == pool as usize && e.pool != 0).map(|(h, _)| *h).collect();
+        let events: Vec<usize> = s.events.iter().filter(|(_, e)| e.pool == pool as usize && e.pool != 0).map(|(handle, _)| handle).collect();
         for event in events {
             s.last_look(event, Untimed::EventDestroyed);
             s.events.remove(&event);

@@ -38,15 +38,17 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
 }}
 
 hook! { fn zeCommandListDestroy(list: ze_command_list_handle_t) {
+    timing::in_parts(|s| s.empty_some(list as usize));
     timing::with(|s| s.forget_list(list as usize));
     plain!(zeCommandListDestroy(list))
 }}
 
 hook! { fn zeCommandListReset(list: ze_command_list_handle_t) {
-    timing::with(|s| {
+    timing::in_parts(|s| {
         s.adopt_list(list as usize);
-        s.empty_list(list as usize);
+        s.empty_some(list as usize)
     });
+    timing::with(|s| s.empty_list(list as usize));
     plain!(zeCommandListReset(list))
 }}
 

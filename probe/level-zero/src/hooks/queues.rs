@@ -24,8 +24,8 @@ hook! { fn zeCommandQueueCreate(context: ze_context_handle_t, of: ze_device_hand
 }}
 
 hook! { fn zeCommandQueueDestroy(queue: ze_command_queue_handle_t) {
+    timing::in_parts(|s| s.last_look_at_some_of_lane(queue as usize));
     timing::with(|s| {
-        s.last_look_at_lane(queue as usize);
         s.forget_lane(queue as usize);
         s.queues.remove(&(queue as usize));
         s.opaque_handles.remove(&(queue as usize));
@@ -61,16 +61,27 @@ fn execute(
     }
     let execution = timing::with(|s| {
         let lane = lane(s);
-        s.before_execute(lane, program)
+        let mut execution = s.execution(lane, program);
+        let more = s.prepare_some(&mut execution);
+        (execution, more)
     });
-    let Some(mut execution) = execution else { return call(lists) };
+    let Some((mut execution, more)) = execution else { return call(lists) };
+    if more {
+        timing::in_parts(|s| s.prepare_some(&mut execution));
+    }
     if let Some(copier) = execution.copier
         && copy(&mut [copier as ze_command_list_handle_t]) != ZE_RESULT_SUCCESS
     {
         timing::with(|s| s.copier_refused(&mut execution));
     }
     let result = call(lists);
-    timing::with(|s| s.after_execute(&execution, program, fence as usize, result));
+    let more = timing::with(|s| {
+        s.executed(&mut execution, fence as usize, result);
+        s.count_some(&mut execution)
+    });
+    if more == Some(true) {
+        timing::in_parts(|s| s.count_some(&mut execution));
+    }
     timing::wake();
     result
 }

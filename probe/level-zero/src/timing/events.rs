@@ -5,6 +5,7 @@ use super::driver::DriverRef;
 use super::facts::Device;
 pub use super::makers::Use;
 use super::makers::{Batch, Maker};
+use super::table::Table;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -12,6 +13,8 @@ use std::ptr::null_mut;
 
 /// Pools per context and use: 64 K operations in flight. More are left untimed.
 const POOLS: usize = 256;
+/// A driver that has refused (its memory was full, say) is asked again every so often.
+const ASK_AGAIN: u32 = 1024;
 /// Retired events that are looked at when one is wanted.
 const RETIRED: usize = 4;
 
@@ -23,8 +26,8 @@ struct ContextEvents {
     free: Vec<usize>,
     /// Given up while the device may still signal them.
     retired: VecDeque<usize>,
-    /// The driver refused: not asked again.
-    refused: bool,
+    /// The driver has refused, and events were wanted so often since.
+    refused: Option<u32>,
 }
 
 /// Our events, by context.
@@ -32,7 +35,7 @@ pub struct OwnEvents {
     driver: DriverRef,
     contexts: FxHashMap<(usize, Use), ContextEvents>,
     /// What each event is for.
-    uses: FxHashMap<usize, Use>,
+    uses: Table<Use>,
     /// By context: a pool without timestamps, and its one event, which is signalled.
     plain: FxHashMap<usize, (usize, usize)>,
     /// Further lists that signal an event of ours: clones of the one that it was taken for.
@@ -45,7 +48,7 @@ impl OwnEvents {
         Self {
             driver,
             contexts: FxHashMap::default(),
-            uses: FxHashMap::default(),
+            uses: Table::default(),
             plain: FxHashMap::default(),
             sharers: FxHashMap::default(),
         }
@@ -78,7 +81,13 @@ impl OwnEvents {
         }
         let pools: usize = own.makers.iter().map(|maker| maker.pools.len()).sum();
         let at_rest = own.makers.iter().position(|maker| maker.has_room(pools < POOLS));
-        if own.refused || (at_rest.is_none() && pools + own.away >= POOLS) {
+        if let Some(times) = &mut own.refused {
+            *times = times.wrapping_add(1);
+            if *times % ASK_AGAIN != 0 {
+                return None;
+            }
+        }
+        if at_rest.is_none() && pools + own.away >= POOLS {
             return None;
         }
         own.away += 1;
@@ -94,8 +103,10 @@ impl OwnEvents {
         // A context that has gone meanwhile has taken them along.
         let Some(own) = self.contexts.get_mut(&(maker.context, maker.wanted)) else { return };
         own.away = own.away.saturating_sub(1);
-        own.refused |= events.is_empty();
-        self.uses.extend(events.iter().map(|event| (*event, maker.wanted)));
+        own.refused = events.is_empty().then(|| own.refused.unwrap_or(0));
+        for event in &events {
+            self.uses.insert(*event, maker.wanted);
+        }
         own.free.extend(events);
         own.makers.push(maker);
     }
@@ -133,7 +144,7 @@ impl OwnEvents {
     /// True when the driver gives no event pool for a context.
     #[must_use]
     pub fn is_refused(&self, context: usize) -> bool {
-        self.contexts.get(&(context, Use::Stamps)).is_some_and(|c| c.refused)
+        self.contexts.get(&(context, Use::Stamps)).is_some_and(|c| c.refused.is_some())
     }
 
     fn of(&mut self, context: usize, event: usize) -> Option<&mut ContextEvents> {

@@ -177,7 +177,7 @@ impl State {
         Settled::Yes
     }
 
-    fn is_settled(&self, number: u64, at: u32) -> bool {
+    pub fn is_settled(&self, number: u64, at: u32) -> bool {
         self.runs.get(&number).and_then(|r| r.ops.get(at as usize)).is_none_or(|op| op.source == Source::Done)
     }
 

@@ -10,6 +10,7 @@ use super::operations::{Info, Reading, Run};
 use super::order::OrderTest;
 use super::stamps::Stamps;
 use super::stash::Stashes;
+use super::table::Table;
 use level_zero_sys::{ZE_RESULT_QUERY_TRUE, ze_event_scope_flags_t};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -208,7 +209,7 @@ pub struct State {
     pub device_of: FxHashMap<usize, usize>,
     pub lists: FxHashMap<usize, List>,
     pub queues: FxHashMap<usize, Queue>,
-    pub events: FxHashMap<usize, Event>,
+    pub events: Table<Event>,
     pub pools: FxHashMap<usize, Pool>,
     pub kernels: FxHashMap<usize, Kernel>,
     pub images: FxHashMap<usize, Image>,
@@ -220,8 +221,8 @@ pub struct State {
     /// By context and device handle, where it was tried: how counter-based events without timestamps differ.
     pub kinds: FxHashMap<(usize, usize), Option<Kinds>>,
     /// Stamps that were read last, by event or slot: the same ones again are stale.
-    pub last: FxHashMap<usize, Stamps>,
-    pub runs: FxHashMap<u64, Run>,
+    pub last: Table<Stamps>,
+    pub runs: Table<Run>,
     /// Runs by the queue or immediate list that they were given to, oldest first.
     pub lanes: FxHashMap<usize, Backlog>,
     /// Number of the first run of this session: runs before it, and what was prepared with them, are of an earlier
@@ -255,7 +256,7 @@ impl State {
             device_of: FxHashMap::default(),
             lists: FxHashMap::default(),
             queues: FxHashMap::default(),
-            events: FxHashMap::default(),
+            events: Table::default(),
             pools: FxHashMap::default(),
             kernels: FxHashMap::default(),
             images: FxHashMap::default(),
@@ -264,8 +265,8 @@ impl State {
             stashes: Stashes::new(driver),
             order_test: OrderTest::new(driver),
             kinds: FxHashMap::default(),
-            last: FxHashMap::default(),
-            runs: FxHashMap::default(),
+            last: Table::default(),
+            runs: Table::default(),
             lanes: FxHashMap::default(),
             first_run,
             next_run: first_run,

@@ -7,7 +7,7 @@ mod fake;
 mod order;
 mod runs;
 
-use super::execute::Lane;
+use super::execute::{Execution, Lane};
 use super::publish::OpClass;
 use super::state::{Event, List, Pool, State};
 use fake::Fake;
@@ -84,8 +84,8 @@ impl Bench {
         while let Some(errand) = self.state.errand_for_lists(&program) {
             self.state.errand_done(errand.run());
         }
-        let execution = self.state.before_execute(QUEUE, &program);
-        self.state.after_execute(&execution, &program, 0, ZE_RESULT_SUCCESS);
+        let mut execution = self.state.before_execute(QUEUE, &program);
+        self.state.after_execute(&mut execution, 0, ZE_RESULT_SUCCESS);
         execution.copier
     }
 
@@ -108,5 +108,20 @@ impl Bench {
     /// Device time of the operations that were timed, in ns.
     fn total_ns(&self) -> u64 {
         self.state.publisher.process.class_table.iter().map(|c| c.total_ns.load(Relaxed)).sum()
+    }
+}
+
+impl State {
+    /// All parts of what precedes an execute call.
+    fn before_execute(&mut self, lane: Lane, lists: &[ze_command_list_handle_t]) -> Execution {
+        let mut execution = self.execution(lane, lists);
+        while self.prepare_some(&mut execution) {}
+        execution
+    }
+
+    /// All parts of what follows it.
+    fn after_execute(&mut self, execution: &mut Execution, fence: usize, result: ze_result_t) {
+        self.executed(execution, fence, result);
+        while self.count_some(execution) {}
     }
 }

@@ -59,6 +59,16 @@ fn no_memory_for_event_pools_of_ours() {
     assert_eq!(watched.figures.calls("zeEventPoolCreate"), (1, 0), "pools of ours are not the program's");
 }
 
+/// Where the pool with timestamps is refused, the program's own is asked for.
+#[test]
+fn an_event_pool_that_is_refused_counts_once() {
+    needs_loader!();
+    let (plain, watched) =
+        both(&scene("many n=50 what=kernels").env("ZESIM_FAULT", "event_pool_oom_after=0"));
+    assert!(!plain.program.status.success());
+    assert_eq!(watched.figures.calls("zeEventPoolCreate"), (1, 1));
+}
+
 #[test]
 fn out_of_memory_is_the_programs_own_answer() {
     needs_loader!();

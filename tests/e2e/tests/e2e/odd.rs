@@ -74,3 +74,20 @@ fn an_attach_leaves_a_program_without_a_folder_for_temporary_files() {
     assert!(end.status.success(), "{end:#?}");
     crate::attach::eventually("no thread of ours", || program.threads_of_ours().is_empty());
 }
+
+/// Whatever the probe has open, and whenever: a number that the program has taken since is the program's.
+#[test]
+fn files_of_a_program_that_closes_everything_stay_its_own() {
+    needs_loader!();
+    let mut program = crate::support::target("threads=1 busy=0");
+    for _ in 0..3 {
+        let zetop = attached(&program, &[]);
+        program.tell("close-all 16");
+        program.tell("calls 10");
+        let end = zetop.end(libc::SIGINT);
+        assert!(end.status.success(), "{end:#?}");
+        crate::attach::eventually("no thread of ours", || program.threads_of_ours().is_empty());
+        program.tell("files");
+    }
+    assert!(program.quit().1.success());
+}

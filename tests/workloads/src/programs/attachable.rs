@@ -4,6 +4,7 @@
 mod bench;
 mod calls;
 mod compute;
+mod files;
 
 use super::Program;
 use crate::arguments::Arguments;
@@ -41,6 +42,8 @@ pub const ATTACHABLE: Program = Program {
 /// fork N           a child without exec that makes N calls
 /// hold N           the same, and the child stays
 /// release          has it make N calls again and end
+/// close-all N      all descriptors, and then opens N files
+/// files            looks whether these are what they were
 /// cost             ns per call, the best of many rounds
 /// quit
 /// ```
@@ -48,6 +51,7 @@ fn attachable(arguments: &Arguments) -> Result<()> {
     let (threads, busy, compute) =
         (arguments.get("threads")?, arguments.get("busy")?, arguments.get("compute")?);
     let mut bench = None;
+    let mut files = Vec::new();
     if arguments.get::<u32>("init")? > 0 {
         bench = Some(Bench::start(threads, busy, compute)?);
     }
@@ -58,6 +62,11 @@ fn attachable(arguments: &Arguments) -> Result<()> {
         let number = |at: usize| numbers.get(at).copied().unwrap_or(1);
         match word {
             "quit" => break,
+            "close-all" => {
+                files.clear();
+                files = files::close_all_and_open(number(0))?;
+            }
+            "files" => files::check(&files)?,
             "load" => drop(crate::ze::api()?),
             "init" => bench = Some(Bench::start(threads, busy, compute)?),
             _ => {

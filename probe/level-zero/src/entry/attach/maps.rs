@@ -9,11 +9,12 @@ pub use mapping::Mapping;
 pub use modules::ever_loaded as modules_ever_loaded;
 use std::ffi::{CStr, CString};
 pub use zetop_probe_core::access::{copy, exchange, hold, word};
+use zetop_probe_core::own_file;
 
 /// `/proc/self/maps`, in ascending order; in a chroot without `/proc`, what the dynamic linker knows.
 #[must_use]
 pub fn read() -> Vec<Mapping> {
-    match std::fs::read_to_string("/proc/self/maps") {
+    match own_file::read("/proc/self/maps".as_ref()) {
         Ok(maps) => maps.lines().filter_map(parse).collect(),
         Err(_) => modules::mappings(),
     }

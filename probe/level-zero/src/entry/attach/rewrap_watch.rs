@@ -67,6 +67,7 @@ impl RewrapWatch {
     }
 }
 
-fn count(runtime: &Runtime) {
+/// Calls of a moment are missing.
+pub fn count(runtime: &Runtime) {
     runtime.process().interruptions.fetch_add(1, Ordering::Relaxed);
 }

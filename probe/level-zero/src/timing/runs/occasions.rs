@@ -1,6 +1,7 @@
 //! When operations in flight are settled: what a synchronisation tells, and what is about to go away.
 
 use crate::timing::backlog::Backlog;
+use crate::timing::execute::PART;
 use crate::timing::operations::{BATCH, Completion, Settled};
 use crate::timing::state::State;
 use zetop_wire::layout::Untimed;
@@ -68,31 +69,43 @@ impl State {
         }
     }
 
-    /// Settles everything that belongs to a list, which goes away or is recorded anew.
-    pub fn settle_list(&mut self, list: usize) {
-        let mut numbers: Vec<u64> = self.lists.get(&list).map(|l| l.runs.clone()).unwrap_or_default();
-        if let Some(backlog) = self.lanes.get(&list) {
-            numbers.extend(&backlog.runs);
+    /// Settles some of what belongs to a list, which goes away or is recorded anew. True when there is more.
+    pub fn settle_some_of_list(&mut self, list: usize) -> bool {
+        let mut left = PART;
+        while let Some(number) = self.lists.get(&list).and_then(|list| list.runs.first().copied()) {
+            if !self.settle_some_of_run(number, &mut left) {
+                return left == 0;
+            }
         }
-        for number in numbers {
-            self.settle_run(number, Completion::LastChance);
-        }
+        left == 0 || self.last_look_at_some_of_lane(list)
     }
 
-    /// A queue goes away.
-    pub fn last_look_at_lane(&mut self, lane: usize) {
-        let runs: Vec<u64> =
-            self.lanes.get(&lane).map(|b| b.runs.iter().copied().collect()).unwrap_or_default();
-        for number in runs {
-            self.settle_run(number, Completion::LastChance);
+    /// A queue goes away: settles some of what it has in flight. True when there is more.
+    pub fn last_look_at_some_of_lane(&mut self, lane: usize) -> bool {
+        let mut left = PART;
+        let next = |state: &Self| {
+            let mut runs = state.lanes.get(&lane)?.runs.iter();
+            runs.find(|number| state.runs.contains_key(*number)).copied()
+        };
+        while let Some(number) = next(self) {
+            if !self.settle_some_of_run(number, &mut left) {
+                return left == 0;
+            }
         }
+        false
     }
 
-    fn settle_run(&mut self, number: u64, known: Completion) {
-        let count = self.runs.get(&number).map_or(0, |r| r.ops.len());
-        for at in 0..count as u32 {
-            self.settle(number, at, known);
+    /// Settles at most `left` operations of a run, now or never. True when that were all.
+    fn settle_some_of_run(&mut self, number: u64, left: &mut usize) -> bool {
+        let Some(run) = self.runs.get(&number) else { return false };
+        for at in run.settled_before..run.ops.len() as u32 {
+            if *left == 0 {
+                return false;
+            }
+            *left -= 1;
+            self.settle(number, at, Completion::LastChance);
         }
+        !self.runs.contains_key(&number)
     }
 
     /// Settles what is ready, on all lanes.
@@ -105,7 +118,7 @@ impl State {
     /// At exit: what is ready is read, the rest is counted.
     pub fn close(&mut self) {
         self.sweep();
-        let numbers: Vec<u64> = self.runs.keys().copied().collect();
+        let numbers: Vec<u64> = self.runs.iter().map(|(number, _)| number).collect();
         for number in numbers {
             let count = self.runs.get(&number).map_or(0, |r| r.ops.len());
             for at in 0..count as u32 {

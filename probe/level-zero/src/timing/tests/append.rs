@@ -78,6 +78,19 @@ fn a_driver_without_event_pools_costs_the_times_and_nothing_else() {
     assert_eq!(bench.totals(), (1, 0, 1));
 }
 
+/// Its memory may have been full for a moment.
+#[test]
+fn a_driver_that_refused_event_pools_is_asked_again() {
+    let mut bench = Bench::new();
+    bench.driver.world().refuses_pools = true;
+    bench.list(LIST, true, false);
+    bench.append(LIST, 0);
+    bench.driver.world().refuses_pools = false;
+    let untimed = (1..5000).find(|_| bench.append(LIST, 0).0 != 0).unwrap();
+    assert!((100..=1024).contains(&untimed), "asked again after {untimed} operations");
+    assert_ne!(bench.append(LIST, 0).0, 0, "and from then on there are events");
+}
+
 #[test]
 fn a_list_that_signals_an_event_twice_keeps_the_first_stamps() {
     let mut bench = Bench::new();

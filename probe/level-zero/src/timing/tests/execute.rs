@@ -1,4 +1,5 @@
 use super::*;
+use crate::timing::execute::PART;
 
 #[test]
 fn each_execution_counts_its_commands() {
@@ -21,8 +22,8 @@ fn an_execution_that_fails_is_taken_back() {
     bench.list(LIST, false, false);
     bench.append(LIST, 0);
     let lists = [LIST as _];
-    let execution = bench.state.before_execute(QUEUE, &lists);
-    bench.state.after_execute(&execution, &lists, 0, ZE_RESULT_ERROR_DEVICE_LOST);
+    let mut execution = bench.state.before_execute(QUEUE, &lists);
+    bench.state.after_execute(&mut execution, 0, ZE_RESULT_ERROR_DEVICE_LOST);
     assert_eq!(bench.totals(), (0, 0, 0));
     assert_eq!(bench.state.in_flight, 0);
 }
@@ -55,8 +56,8 @@ fn a_fence_tells_of_what_was_executed_with_it() {
     bench.list(LIST, false, false);
     bench.append(LIST, 0);
     let lists = [LIST as _];
-    let execution = bench.state.before_execute(QUEUE, &lists);
-    bench.state.after_execute(&execution, &lists, 0xfe, ZE_RESULT_SUCCESS);
+    let mut execution = bench.state.before_execute(QUEUE, &lists);
+    bench.state.after_execute(&mut execution, 0xfe, ZE_RESULT_SUCCESS);
     assert_eq!(bench.state.fences.get(&0xfe), Some(&(QUEUE.handle, 1)));
 }
 
@@ -124,7 +125,7 @@ fn a_copy_that_the_driver_refuses_costs_the_times_and_nothing_else() {
     let lists = [LIST as _];
     let mut execution = bench.state.before_execute(QUEUE, &lists);
     bench.state.copier_refused(&mut execution);
-    bench.state.after_execute(&execution, &lists, 0, ZE_RESULT_SUCCESS);
+    bench.state.after_execute(&mut execution, 0, ZE_RESULT_SUCCESS);
     bench.driver.complete(event, 10);
     bench.synchronised(QUEUE.handle);
     assert_eq!((bench.totals(), bench.untimed(Untimed::ListExecutedAgain)), ((2, 1, 1), 1));
@@ -197,4 +198,86 @@ fn what_goes_into_a_graph_is_left_alone() {
     assert_eq!(bench.totals(), (0, 0, 0));
     bench.state.capture(LIST, false);
     assert_ne!(bench.append(LIST, 0), (0, 0));
+}
+
+/// More commands than are seen to in one go.
+const LONG: usize = 2 * PART + 10;
+
+/// A list with so many commands; their events.
+fn long_list(bench: &mut Bench) -> Vec<usize> {
+    bench.list(LIST, false, false);
+    (0..LONG).map(|_| bench.append(LIST, 0).0).collect()
+}
+
+fn all_complete(bench: &mut Bench, events: &[usize]) {
+    events.iter().for_each(|event| bench.driver.complete(*event, 10));
+    bench.synchronised(QUEUE.handle);
+    bench.state.sweep();
+}
+
+#[test]
+fn a_long_list_is_prepared_and_counted_in_parts() {
+    let mut bench = Bench::new();
+    let events = long_list(&mut bench);
+    for round in 1..=3 {
+        let mut execution = bench.state.execution(QUEUE, &[LIST as _]);
+        let mut parts = 1;
+        while bench.state.prepare_some(&mut execution) {
+            parts += 1;
+        }
+        assert!(parts >= 2 * LONG / PART, "looked at and prepared in {parts} parts");
+        bench.state.executed(&mut execution, 0, ZE_RESULT_SUCCESS);
+        let mut parts = 1;
+        while bench.state.count_some(&mut execution) {
+            parts += 1;
+        }
+        assert!(parts > LONG / PART, "counted in {parts} parts");
+        all_complete(&mut bench, &events);
+        let all = (round * LONG) as u64;
+        assert_eq!((bench.totals(), bench.total_ns()), ((all, all, 0), all * 10));
+    }
+}
+
+#[test]
+fn more_than_a_list_of_ours_copies_costs_the_earlier_times() {
+    let mut bench = Bench::new();
+    let events = long_list(&mut bench);
+    assert_eq!((bench.execute(&[LIST]), bench.execute(&[LIST])), (None, None));
+    all_complete(&mut bench, &events);
+    let once = LONG as u64;
+    assert_eq!((bench.totals(), bench.total_ns()), ((2 * once, once, once), once * 10));
+    assert_eq!(bench.untimed(Untimed::ListExecutedAgain), once);
+}
+
+#[test]
+fn a_long_list_that_signals_an_event_again_in_another_part_keeps_the_first_stamps() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, true);
+    let event = bench.event(true);
+    bench.append(LIST, event);
+    let between: Vec<usize> = (0..PART).map(|_| bench.append(LIST, 0).0).collect();
+    bench.append(LIST, event);
+    bench.execute(&[LIST]);
+    bench.driver.complete(event, 3);
+    bench.driver.run_list(LIST);
+    bench.driver.complete(event, 4);
+    all_complete(&mut bench, &between);
+    let all = PART as u64 + 2;
+    assert_eq!((bench.totals(), bench.total_ns()), ((all, all, 0), PART as u64 * 10 + 7));
+}
+
+#[test]
+fn a_long_list_is_emptied_in_parts() {
+    let mut bench = Bench::new();
+    let events = long_list(&mut bench);
+    bench.execute(&[LIST]);
+    events.iter().for_each(|event| bench.driver.complete(*event, 10));
+    let mut parts = 1;
+    while bench.state.empty_some(LIST) {
+        parts += 1;
+    }
+    assert!(parts >= 2 * LONG / PART, "settled and given back in {parts} parts");
+    bench.state.forget_list(LIST);
+    assert_eq!(bench.totals(), (LONG as u64, LONG as u64, 0));
+    assert!(bench.state.own.is_whole(CONTEXT), "all events are back");
 }

@@ -218,14 +218,14 @@ fn what_is_not_submitted_is_not_complete() {
     bench.list(OTHER_LIST, false, false);
     let (done, running) = (bench.append(LIST, 0).0, bench.append(OTHER_LIST, 0).0);
     let other = [OTHER_LIST as _];
-    let prepared = bench.state.before_execute(QUEUE, &other);
+    let mut prepared = bench.state.before_execute(QUEUE, &other);
     bench.execute(&[LIST]);
     bench.driver.complete(done, 5);
     // The stamps of nothing yet, and a signal from before.
     bench.driver.write_stamps(running, 0, 0);
     bench.synchronised(QUEUE.handle);
     assert_eq!((bench.totals(), bench.untimed(Untimed::InvalidStamps)), ((1, 1, 0), 0));
-    bench.state.after_execute(&prepared, &other, 0, ZE_RESULT_SUCCESS);
+    bench.state.after_execute(&mut prepared, 0, ZE_RESULT_SUCCESS);
     bench.driver.complete(running, 6);
     bench.synchronised(QUEUE.handle);
     assert_eq!((bench.totals(), bench.total_ns()), ((2, 2, 0), 11));

@@ -1,0 +1,141 @@
+//! Files that the probe opens inside of the program.
+//!
+//! A program may close every descriptor that it has not opened itself, at any moment, and open files of its own that
+//! get the same numbers. So ours has a high number, which nobody is given who asks for the lowest one; and before
+//! each use, and before it is closed, we look whether it is still the same file: what is somebody else's by now is
+//! neither written to nor closed.
+
+use std::ffi::CString;
+use std::fs::File;
+use std::io;
+use std::mem::ManuallyDrop;
+use std::os::fd::{AsRawFd, FromRawFd, RawFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+/// Numbers from here on are taken, as far as the limit of open files allows.
+const HIGH: i32 = 960;
+
+/// A file of ours, open for a moment.
+pub struct OwnFile {
+    file: ManuallyDrop<File>,
+    is: Identity,
+}
+
+/// Device and inode.
+type Identity = (u64, u64);
+
+fn identity(fd: RawFd) -> Option<Identity> {
+    // SAFETY: all-zero is a valid stat, which the call fills in.
+    unsafe {
+        let mut found: libc::stat = std::mem::zeroed();
+        (libc::fstat(fd, &raw mut found) == 0).then_some((found.st_dev, found.st_ino))
+    }
+}
+
+fn close_if(fd: RawFd, is: Identity) {
+    if identity(fd) == Some(is) {
+        // SAFETY: it is ours.
+        unsafe { libc::close(fd) };
+    }
+}
+
+impl OwnFile {
+    /// Opens `path`; `flags` as for open(2).
+    ///
+    /// # Errors
+    /// What the kernel says.
+    pub fn open(path: &Path, flags: i32) -> io::Result<Self> {
+        let name = CString::new(path.as_os_str().as_bytes())?;
+        // SAFETY: a C string.
+        let low = unsafe { libc::open(name.as_ptr(), flags | libc::O_CLOEXEC, 0o600) };
+        if low == -1 {
+            return Err(io::Error::last_os_error());
+        }
+        let is = identity(low).ok_or_else(io::Error::last_os_error)?;
+        // SAFETY: plain numbers.
+        let high = unsafe { libc::fcntl(low, libc::F_DUPFD_CLOEXEC, HIGH) };
+        let fd = if high == -1 { low } else { high };
+        if fd != low {
+            close_if(low, is);
+        }
+        // SAFETY: closed only in `drop`, and only if it is still ours.
+        Ok(Self { file: ManuallyDrop::new(unsafe { File::from_raw_fd(fd) }), is })
+    }
+
+    /// The file, for one use.
+    ///
+    /// # Errors
+    /// The program has closed it.
+    pub fn get(&self) -> io::Result<&File> {
+        let is_there = identity(self.file.as_raw_fd()) == Some(self.is);
+        is_there.then_some(&*self.file).ok_or_else(|| io::Error::from_raw_os_error(libc::EBADF))
+    }
+}
+
+impl Drop for OwnFile {
+    fn drop(&mut self) {
+        close_if(self.file.as_raw_fd(), self.is);
+    }
+}
+
+/// All of a file.
+///
+/// # Errors
+/// It cannot be read, is no text, or the program has closed it meanwhile.
+pub fn read(path: &Path) -> io::Result<String> {
+    let file = OwnFile::open(path, libc::O_RDONLY)?;
+    let mut bytes = Vec::new();
+    let mut piece = [0; 16 << 10];
+    loop {
+        match io::Read::read(&mut file.get()?, &mut piece) {
+            Ok(0) => break,
+            Ok(got) => bytes.extend_from_slice(&piece[..got]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Read, Write};
+
+    #[test]
+    fn it_has_a_high_number_and_is_closed() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("file");
+        std::fs::write(&path, "text").unwrap();
+        assert_eq!(read(&path).unwrap(), "text");
+        let file = OwnFile::open(&path, libc::O_RDONLY).unwrap();
+        let fd = file.get().unwrap().as_raw_fd();
+        assert!(fd >= HIGH, "{fd}");
+        let is = file.is;
+        drop(file);
+        assert_ne!(identity(fd), Some(is));
+        assert_eq!(read(&dir.path().join("none")).unwrap_err().kind(), io::ErrorKind::NotFound);
+    }
+
+    /// What a program does that closes all and opens a file of its own.
+    #[test]
+    fn what_has_become_the_programs_is_left_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("ours");
+        std::fs::write(&path, "ours").unwrap();
+        let file = OwnFile::open(&path, libc::O_RDWR).unwrap();
+        let fd = file.get().unwrap().as_raw_fd();
+        let theirs = File::create_new(dir.path().join("theirs")).unwrap();
+        // SAFETY: puts their file in the place of ours, as the program's next open might.
+        assert_eq!(unsafe { libc::dup2(theirs.as_raw_fd(), fd) }, fd);
+        assert_eq!(file.get().unwrap_err().raw_os_error(), Some(libc::EBADF));
+        drop(file);
+        // SAFETY: the duplicate is still open, and ours to close in this test.
+        let mut theirs_at = unsafe { File::from_raw_fd(fd) };
+        theirs_at.write_all(b"written").unwrap();
+        let mut text = String::new();
+        File::open(dir.path().join("theirs")).unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!(text, "written");
+    }
+}

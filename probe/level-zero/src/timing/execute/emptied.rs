@@ -1,0 +1,54 @@
+//! Lists that are destroyed or recorded anew.
+
+use super::PART;
+use crate::timing::state::State;
+
+impl State {
+    /// A list is about to be destroyed or recorded anew: settles some of what it has in flight, then gives some of our
+    /// events back. True when there is more; [`Self::empty_list`] does the rest in any case.
+    pub fn empty_some(&mut self, handle: usize) -> bool {
+        if self.settle_some_of_list(handle) {
+            return true;
+        }
+        let Some(list) = self.lists.get_mut(&handle) else { return false };
+        let (context, may_run) = (list.context, list.may_run);
+        let kept = list.commands.len().saturating_sub(PART);
+        let part = list.commands.split_off(kept);
+        for slot in part.iter().filter_map(|c| c.slot) {
+            self.last.remove(&(slot as usize));
+        }
+        for command in part.iter().filter(|c| c.ours) {
+            if may_run {
+                self.own.retire(context, command.event);
+            } else {
+                self.own.give_back(context, command.event);
+            }
+        }
+        kept > 0
+    }
+
+    /// A list is destroyed or recorded anew.
+    pub fn empty_list(&mut self, handle: usize) {
+        while self.empty_some(handle) {}
+        self.opaque_handles.remove(&handle);
+        let Some(list) = self.lists.get_mut(&handle) else { return };
+        list.untimed.clear();
+        list.signalled.clear();
+        list.kept.clear();
+        list.runs.clear();
+        list.executed = false;
+        list.older = false;
+        list.tried = false;
+        let may_run = std::mem::take(&mut list.may_run);
+        // Memory that the device may still write to is left to the context.
+        if let Some(slots) = list.slots.take().filter(|_| !may_run) {
+            slots.free();
+        }
+    }
+
+    pub fn forget_list(&mut self, handle: usize) {
+        self.empty_list(handle);
+        self.lists.remove(&handle);
+        self.forget_lane(handle);
+    }
+}

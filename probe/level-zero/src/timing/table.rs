@@ -1,0 +1,123 @@
+//! A table in many small parts. A plain hash table that has to grow moves all that it holds: with 100,000 operations in
+//! flight that takes milliseconds, for which the lock is held. Here one part in 256 moves at a time.
+
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+
+const PARTS: usize = 256;
+
+/// By handle or number.
+pub struct Table<V> {
+    parts: Box<[FxHashMap<u64, V>]>,
+}
+
+impl<V> Default for Table<V> {
+    fn default() -> Self {
+        Self { parts: (0..PARTS).map(|_| FxHashMap::default()).collect() }
+    }
+}
+
+/// What tables are kept by.
+pub trait Key: Copy {
+    fn number(self) -> u64;
+    fn from_number(number: u64) -> Self;
+}
+
+impl Key for u64 {
+    fn number(self) -> u64 {
+        self
+    }
+
+    fn from_number(number: u64) -> Self {
+        number
+    }
+}
+
+impl Key for usize {
+    fn number(self) -> u64 {
+        self as u64
+    }
+
+    fn from_number(number: u64) -> Self {
+        number as Self
+    }
+}
+
+/// Handles are addresses, of which the lowest bits are equal and the highest, too: all take part in this.
+fn part(number: u64) -> usize {
+    (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % PARTS
+}
+
+impl<V> Table<V> {
+    #[must_use]
+    pub fn get<K: Key>(&self, key: &K) -> Option<&V> {
+        self.parts[part(key.number())].get(&key.number())
+    }
+
+    pub fn get_mut<K: Key>(&mut self, key: &K) -> Option<&mut V> {
+        self.parts[part(key.number())].get_mut(&key.number())
+    }
+
+    #[must_use]
+    pub fn contains_key<K: Key>(&self, key: &K) -> bool {
+        self.get(key).is_some()
+    }
+
+    pub fn insert<K: Key>(&mut self, key: K, value: V) -> Option<V> {
+        self.parts[part(key.number())].insert(key.number(), value)
+    }
+
+    pub fn remove<K: Key>(&mut self, key: &K) -> Option<V> {
+        self.parts[part(key.number())].remove(&key.number())
+    }
+
+    pub fn entry<K: Key>(&mut self, key: K) -> Entry<'_, u64, V> {
+        self.parts[part(key.number())].entry(key.number())
+    }
+
+    pub fn iter<K: Key>(&self) -> impl Iterator<Item = (K, &V)> {
+        self.parts.iter().flatten().map(|(number, value)| (K::from_number(*number), value))
+    }
+
+    pub fn values(&self) -> impl Iterator<Item = &V> {
+        self.parts.iter().flat_map(|part| part.values())
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.parts.iter().all(|part| part.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_a_table() {
+        let mut table = Table::default();
+        assert!(table.is_empty());
+        assert_eq!(table.insert(7_usize, "seven"), None);
+        assert_eq!(table.insert(7_usize, "7"), Some("seven"));
+        *table.entry(8_usize).or_insert("eight") = "8";
+        assert_eq!((table.get(&7_usize), table.get(&9_usize)), (Some(&"7"), None));
+        let mut all: Vec<(usize, &&str)> = table.iter().collect();
+        all.sort_unstable();
+        assert_eq!(all, [(7, &"7"), (8, &"8")]);
+        assert_eq!(table.remove(&7_usize), Some("7"));
+        assert!(!table.contains_key(&7_usize) && table.values().count() == 1);
+    }
+
+    /// Numbers that follow each other, and addresses of objects of one size.
+    #[test]
+    fn its_parts_are_alike() {
+        for step in [1, 64, 128, 4096] {
+            let mut table = Table::default();
+            for at in 0..100_000_u64 {
+                table.insert(0x7f12_3456_7000 + at * step, ());
+            }
+            let longest = table.parts.iter().map(|part| part.len()).max();
+            assert!(longest < Some(1000), "{step}: {longest:?}");
+        }
+    }
+}
