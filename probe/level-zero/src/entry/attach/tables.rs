@@ -104,7 +104,8 @@ pub fn hold_loader() -> Option<Loader> {
         let name = CString::new(name).ok()?;
         // SAFETY: a C string; with RTLD_NOLOAD nothing is loaded or run.
         let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY) };
-        (!handle.is_null()).then_some(Loader(handle))
+        // Not `then_some`: a value of no handle would be made in any case, and dropped.
+        (!handle.is_null()).then(|| Loader(handle))
     })
 }
 
