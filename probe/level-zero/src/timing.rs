@@ -65,7 +65,8 @@ struct Inside;
 
 impl Inside {
     fn enter() -> Option<Self> {
-        INSIDE.try_with(|i| !i.replace(true)).ok()?.then_some(Self)
+        // Not `then_some`: what is made in any case is dropped, and would say that nobody is inside any more.
+        INSIDE.try_with(|i| !i.replace(true)).ok()?.then(|| Self)
     }
 }
 

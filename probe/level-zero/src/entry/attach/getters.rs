@@ -148,7 +148,7 @@ impl Shared {
                 0,
             )
         };
-        (memory != libc::MAP_FAILED).then_some(Self(memory.cast()))
+        (memory != libc::MAP_FAILED).then(|| Self(memory.cast()))
     }
 
     /// True when the copy has answered.
