@@ -282,10 +282,13 @@ impl LiveSession {
         let start = raw_ns();
         let attached = attach(pid, settings.probe, wait)?;
         let folder = attached.folder;
-        let command = proc::command(pid).unwrap_or_else(|| attached.facts.exe.display().to_string());
         let source = Source::new(folder.path());
         let late = Late::new(None, &folder, settings.probe);
-        let command = vec![clean(&command)];
+        let command = match proc::arguments(pid) {
+            arguments if arguments.is_empty() => vec![attached.facts.exe.display().to_string()],
+            arguments => arguments,
+        };
+        let command = command.iter().map(|argument| clean(argument)).collect();
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
         session.target = Some(Target { pid, start: proc::start_time(pid) });
         if let Some(warning) = session.folder.warning().map(str::to_owned) {

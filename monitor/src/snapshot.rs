@@ -100,9 +100,14 @@ pub struct Target {
 pub struct Device {
     pub id: u32,
     pub name: String,
+    /// As the driver gives it, in the form 8-4-4-4-12.
+    pub uuid: Option<String>,
+    /// Domain, bus, device and function: `0000:3a:00.0`.
+    pub pci_address: Option<String>,
     pub timer_hz: Option<f64>,
     pub timestamp_bits: Option<u32>,
-    /// Memory clock x bus width x 2 (DDR), where the driver gives both.
+    /// The driver's memory clock x bus width, where it gives both. Level Zero's clock is taken as given; CUDA's counts
+    /// one of the two transfers of a clock, so that is x 2.
     pub memory_peak_gbps: Option<f64>,
     /// PCIe generation x width, where the driver gives both.
     pub link_peak_gbps: Option<f64>,
@@ -260,6 +265,9 @@ pub struct Transfer {
     pub device: u32,
     pub src: Endpoint,
     pub dst: Endpoint,
+    /// Devices that the two ends are on; null for memory that is on none.
+    pub src_device: Option<u32>,
+    pub dst_device: Option<u32>,
     pub direction: Direction,
     pub ops: u64,
     pub timed: u64,

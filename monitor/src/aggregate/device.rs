@@ -6,12 +6,12 @@ mod busy;
 use super::condensed::{Condensed, Journal, Moment};
 use super::latency::Latencies;
 use super::names::{Dictionary, KindId, ReasonId};
-use super::series::{LongSeries, interval};
+use super::series::{KEPT_LONG, LongSeries, interval, parts};
 use super::timeline::{STRIP_NS, Span, Timeline, Work};
 use crate::budget::{Budget, ROW};
 use crate::snapshot::{Direction, RawStamps};
 use busy::Busy;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 use zetop_wire::layout::{CLASSES, DEVICES, DeviceRecord, OpKind, RECORD_INVALID, SIZE_CLASSES};
 use zetop_wire::reader::{ClassFigures, Facts, Header};
@@ -83,8 +83,10 @@ pub struct OpClass {
     /// Kinds of memory that a transfer is between, and which way that is; `None` for other operations.
     pub transfer: Option<(KindId, KindId, Direction)>,
     pub size_class: u8,
-    /// Index into [`DeviceSide::devices`].
+    /// Index into [`DeviceSide::devices`], and those of the devices that the ends of a transfer are on.
     pub device: u32,
+    pub src_device: Option<u32>,
+    pub dst_device: Option<u32>,
     /// Of kernels.
     pub name: Arc<str>,
 }
@@ -149,13 +151,32 @@ pub struct KnownDevice {
     pub faults: Vec<Arc<str>>,
 }
 
+/// What tells devices of several processes apart: the UUID; where there is none, the name and the place among devices
+/// of that name.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Identity {
+    Uuid([u8; 16]),
+    Name(String, usize),
+}
+
+/// Of the devices in a process's table, in its order.
+pub fn identities(devices: &[KnownDevice]) -> impl Iterator<Item = Identity> + '_ {
+    let mut of_name: HashMap<&str, usize> = HashMap::new();
+    devices.iter().map(move |device| {
+        let facts = &device.facts;
+        let nth = of_name.entry(&facts.name).or_default();
+        *nth += 1;
+        facts.uuid.map_or_else(|| Identity::Name(facts.name.clone(), *nth), Identity::Uuid)
+    })
+}
+
 /// The device side of one process.
 #[derive(Debug, Clone, Default)]
 pub struct DeviceSide {
     /// In boxes: entries that make no sense, or that there is no room for, take next to nothing.
     pub classes: Vec<Option<Box<Operations>>>,
     pub devices: Vec<KnownDevice>,
-    /// Bytes finished per interval, by [`Direction`].
+    /// Bytes copied per interval, by [`Direction`]: those of a copy are spread over the time that it took.
     pub throughput: [LongSeries; Direction::ALL.len()],
     pub busy: Vec<Busy>,
     /// By device, as `busy`.
@@ -286,15 +307,18 @@ impl DeviceSide {
         // Without a relation between the clocks, or with a broken one, the arrival here has to do.
         let related = valid && began >= start && ended <= now.saturating_add(1_000_000_000);
         let ended = if related { ended.min(now) } else { now };
+        let took = if valid { record.duration_ns.min(ended.saturating_sub(start)) } else { 0 };
+        let (from, to) = ((ended - took).saturating_sub(start), ended.saturating_sub(start));
         if let Some((.., direction)) = class.class.transfer {
             class.recorded_bytes = class.recorded_bytes.saturating_add(record.bytes);
-            self.throughput[direction as usize].add(interval(start, ended), record.bytes);
-            self.journal.add(direction as u8, interval(start, ended), record.bytes);
+            for (interval, bytes) in parts::<KEPT_LONG>(from, to, record.bytes) {
+                self.throughput[direction as usize].add(interval, bytes);
+                self.journal.add(direction as u8, interval, bytes);
+            }
         }
         if !valid {
             return;
         }
-        let ns = record.duration_ns;
         if class.class.kind == OpKind::Kernel {
             if class.recent.len() == RECENT {
                 class.recent.pop_front();
@@ -308,8 +332,6 @@ impl DeviceSide {
         if self.busy[device].is_unused() && !budget.take_room(Busy::BYTES, &mut self.room) {
             return;
         }
-        let span = ns.min(ended.saturating_sub(start));
-        let (from, to) = ((ended - span).saturating_sub(start), ended.saturating_sub(start));
         let work = match class.class.kind {
             OpKind::Kernel => Some(Work::Kernel),
             OpKind::Copy | OpKind::Fill => Some(Work::Copy),
@@ -365,11 +387,14 @@ impl DeviceSide {
         for (ours, theirs) in self.throughput.iter_mut().zip(&other.throughput) {
             ours.merge(theirs);
         }
+        // An index means the other process's table.
+        let numbers = self.take_devices_over(&other.devices);
+        let number = |index: u32| numbers.get(index as usize).copied().unwrap_or(DEVICES as u32);
         for mut theirs in other.classes.into_iter().flatten() {
             let (sums, extremes) = (theirs.sums(), theirs.extremes());
-            // Devices go by name here: the index means the other process's table.
-            let device = other.devices.get(theirs.class.device as usize);
-            theirs.class.device = self.device_like(device);
+            theirs.class.device = number(theirs.class.device);
+            theirs.class.src_device = theirs.class.src_device.map(number);
+            theirs.class.dst_device = theirs.class.dst_device.map(number);
             let known = |class: &OpClass| {
                 self.classes.iter().position(|c| c.as_ref().is_some_and(|c| c.class == *class))
             };
@@ -396,17 +421,22 @@ impl DeviceSide {
         }
     }
 
-    fn device_like(&mut self, device: Option<&KnownDevice>) -> u32 {
-        let Some(device) = device else { return DEVICES as u32 };
-        let known = self.devices.iter().position(|d| d.facts.name == device.facts.name);
-        let at = known.or_else(|| {
-            let fits = self.devices.len() < DEVICES;
-            fits.then(|| {
-                self.devices.push(device.clone());
-                self.devices.len() - 1
+    /// The numbers here of another process's devices.
+    fn take_devices_over(&mut self, theirs: &[KnownDevice]) -> Vec<u32> {
+        let known: Vec<Identity> = identities(&self.devices).collect();
+        let theirs = identities(theirs).zip(theirs);
+        theirs
+            .map(|(identity, device)| {
+                let at = known.iter().position(|known| *known == identity).or_else(|| {
+                    let fits = self.devices.len() < DEVICES;
+                    fits.then(|| {
+                        self.devices.push(device.clone());
+                        self.devices.len() - 1
+                    })
+                });
+                at.unwrap_or(DEVICES) as u32
             })
-        });
-        at.unwrap_or(DEVICES) as u32
+            .collect()
     }
 
     /// What single operations came to since the last time. When it is `due`, also up to so many of those of the last
@@ -492,6 +522,8 @@ fn class_of(figures: &ClassFigures, name: &Arc<str>, names: &Dictionary) -> OpCl
         transfer: (figures.kind == OpKind::Copy).then(transfer),
         size_class: figures.size_class.min(SIZE_CLASSES as u8 - 1),
         device: figures.device.min(DEVICES as u32),
+        src_device: figures.src_device,
+        dst_device: figures.dst_device,
         name: if named { Arc::clone(name) } else { "".into() },
     }
 }
@@ -503,6 +535,8 @@ fn rest(class: &OpClass) -> OpClass {
         transfer: class.transfer.map(|(.., direction)| (KindId::MAX, KindId::MAX, direction)),
         size_class: SIZE_CLASSES as u8 - 1,
         device: DEVICES as u32,
+        src_device: None,
+        dst_device: None,
         name: "(others of earlier processes)".into(),
     }
 }
@@ -519,3 +553,6 @@ fn stamps(record: &DeviceRecord) -> RawStamps {
         lane: ((record.lane >> 16) as u16, record.lane as u16),
     }
 }
+
+#[cfg(test)]
+mod tests;

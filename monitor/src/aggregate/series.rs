@@ -103,6 +103,21 @@ impl<const LENGTH: usize> Series<LENGTH> {
     }
 }
 
+/// An amount evenly over a time, in ns from the start, by intervals. The parts add up to it. What reaches further back
+/// than `LENGTH` intervals goes into the oldest, in one piece.
+pub fn parts<const LENGTH: usize>(from: u64, to: u64, amount: u64) -> impl Iterator<Item = (u64, u64)> {
+    let (first, last) = (from / INTERVAL_NS, to.max(from) / INTERVAL_NS);
+    let first = first.max(last.saturating_sub(LENGTH as u64));
+    let length = u128::from(to.saturating_sub(from).max(1));
+    (first..=last).scan(0, move |done, interval| {
+        let end = ((interval + 1) * INTERVAL_NS).min(to);
+        let until = u128::from(end.saturating_sub(from));
+        let part = if interval == last { amount } else { (u128::from(amount) * until / length) as u64 };
+        let before = std::mem::replace(done, part);
+        Some((interval, part - before))
+    })
+}
+
 /// The part of time that is shown: whole intervals only, so that the newest value does not start at zero
 /// again and again; at the end also the last, broken one.
 #[derive(Debug, Clone, Copy)]
@@ -170,6 +185,21 @@ mod tests {
         }
 
         #[test]
+        fn a_spread_amount_adds_up_and_is_nowhere_more_than_its_rate(
+            from in 0u64..20 * INTERVAL_NS, took in 0u64..20 * INTERVAL_NS, amount in 0u64..1 << 50
+        ) {
+            let mut series: Series = Series::default();
+            parts::<KEPT>(from, from + took, amount).for_each(|(at, part)| series.add(at, part));
+            prop_assert_eq!(series.total(), amount);
+            let most = if took < INTERVAL_NS {
+                amount
+            } else {
+                (u128::from(amount) * u128::from(INTERVAL_NS) / u128::from(took)) as u64 + 2
+            };
+            prop_assert!(series.peak() <= most, "{} of {}", series.peak(), most);
+        }
+
+        #[test]
         fn values_stand_where_they_were_added(adds in proptest::collection::vec((0u64..KEPT as u64, 1u64..1000), 1..100)) {
             let mut series: Series = Series::default();
             let mut expected = vec![0; KEPT];
@@ -202,5 +232,14 @@ mod tests {
         assert!((window.per_second(&series) - 400.0).abs() < 1e-9);
         let later = Window::new(0, 0, 30 * INTERVAL_NS, false);
         assert!(later.per_second(&series).abs() < 1e-9);
+    }
+
+    /// The bytes of a copy of a second landed in the interval in which it ended: a peak of four times the truth.
+    #[test]
+    fn a_long_copy_is_no_peak_where_it_ends() {
+        let mut series: Series = Series::default();
+        let (from, to) = (INTERVAL_NS / 2, INTERVAL_NS / 2 + 4 * INTERVAL_NS);
+        parts::<KEPT>(from, to, 4_000).for_each(|(at, part)| series.add(at, part));
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|i| series.at(i)), [500, 1_000, 1_000, 1_000, 500, 0]);
     }
 }

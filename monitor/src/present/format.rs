@@ -213,8 +213,20 @@ pub fn signed(value: f64, decimals: usize) -> String {
     format!("{value:+.decimals$}").replace('-', "\u{2212}")
 }
 
-/// A size class by its upper end, which is a power of two: `8 KiB`, `16 MiB`, `> 1 GiB`.
+/// A size class by its upper end, which is a power of two: `≤ 8 KiB` (the smallest, all that is below), `16 MiB`,
+/// `> 1 GiB`.
 pub fn size_class(up_to: Option<u64>) -> String {
+    match up_to {
+        Some(..=SMALLEST_CLASS) => format!("≤ {}", size_limit(up_to)),
+        up_to => size_limit(up_to),
+    }
+}
+
+/// Upper end of the smallest size class.
+const SMALLEST_CLASS: u64 = 8 << 10;
+
+/// The upper end of a size class: `8 KiB`, `16 MiB`, `> 1 GiB`.
+pub fn size_limit(up_to: Option<u64>) -> String {
     let Some(up_to) = up_to else { return "> 1 GiB".to_owned() };
     match up_to {
         n if n < 1 << 10 => format!("{n} B"),

@@ -349,7 +349,7 @@ fn class_key<C: Coder>(c: &mut C, next: &mut u64, class: &mut u32) -> Done {
 
 /// Stands where a class is read to.
 fn nothing() -> ClassFigures {
-    const KERNEL: [u64; 5] = [zetop_wire::layout::OpKind::Kernel as u64, 0, 0, 0, 0];
+    const KERNEL: [u64; fields::IDENTITY] = [zetop_wire::layout::OpKind::Kernel as u64, 0, 0, 0, 0, 0, 0];
     match fields::of_identity(KERNEL) {
         Ok(figures) => figures,
         Err(Damaged) => unreachable!("a kernel is a kind of operation"),
@@ -503,7 +503,22 @@ fn facts<C: Coder>(c: &mut C, f: &mut Facts) -> Done {
     }
     short(c, Column::Rare, &mut f.link_generation)?;
     short(c, Column::Rare, &mut f.link_width)?;
-    c.number(Column::Rare, &mut f.faults)
+    c.number(Column::Rare, &mut f.faults)?;
+    let uuid = f.uuid.unwrap_or_default();
+    let mut uuid = uuid.map(u64::from);
+    for byte in &mut uuid {
+        c.number(Column::Rare, byte)?;
+    }
+    let uuid = uuid.map(|byte| byte as u8);
+    f.uuid = (uuid != [0; 16]).then_some(uuid);
+    let pci = f.pci.map(|(domain, bus, device, function)| {
+        u64::from(domain) << 24 | u64::from(bus) << 16 | u64::from(device) << 8 | u64::from(function)
+    });
+    let mut pci = fields::optional(pci);
+    c.number(Column::Rare, &mut pci)?;
+    f.pci =
+        pci.checked_sub(1).map(|all| ((all >> 24) as u32, (all >> 16) as u8, (all >> 8) as u8, all as u8));
+    Ok(())
 }
 
 fn moment<C: Coder>(c: &mut C, known: &mut Moment, now: &mut Moment) -> Done {

@@ -106,13 +106,25 @@ pub fn set_rare(c: &mut ClassFigures, all: &[u64; RARE]) {
     }
 }
 
+/// Numbers in what never changes of a class.
+pub const IDENTITY: usize = 7;
+
 /// What never changes of a class.
 #[must_use]
-pub fn identity(c: &ClassFigures) -> [u64; 5] {
-    [c.kind as u64, c.src.into(), c.dst.into(), c.size_class.into(), c.device.into()]
+pub fn identity(c: &ClassFigures) -> [u64; IDENTITY] {
+    let device = |device: Option<u32>| optional(device.map(u64::from));
+    [
+        c.kind as u64,
+        c.src.into(),
+        c.dst.into(),
+        c.size_class.into(),
+        c.device.into(),
+        device(c.src_device),
+        device(c.dst_device),
+    ]
 }
 
-pub fn of_identity(all: [u64; 5]) -> Result<ClassFigures, Damaged> {
+pub fn of_identity(all: [u64; IDENTITY]) -> Result<ClassFigures, Damaged> {
     let byte = |value: u64| u8::try_from(value).map_err(|_| Damaged);
     Ok(ClassFigures {
         kind: OpKind::from_u8(byte(all[0])?).ok_or(Damaged)?,
@@ -120,6 +132,8 @@ pub fn of_identity(all: [u64; 5]) -> Result<ClassFigures, Damaged> {
         dst: byte(all[2])?,
         size_class: byte(all[3])?,
         device: all[4] as u32,
+        src_device: all[5].checked_sub(1).map(|device| device as u32),
+        dst_device: all[6].checked_sub(1).map(|device| device as u32),
         name: 0,
         ops: 0,
         timed: 0,

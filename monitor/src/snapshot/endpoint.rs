@@ -13,12 +13,14 @@ pub struct Endpoint {
     pub place: Place,
     /// What to allocate with instead where this kind is the slow choice; empty where there is no better one.
     pub instead: Arc<str>,
+    /// Number of the device that it is on, where the other end is on another one.
+    pub device: Option<u32>,
 }
 
 impl Endpoint {
     #[must_use]
     pub fn new(kind: &str, place: Place) -> Self {
-        Self { kind: kind.into(), place, instead: "".into() }
+        Self { kind: kind.into(), place, instead: "".into(), device: None }
     }
 }
 
@@ -30,7 +32,10 @@ impl Default for Endpoint {
 
 impl fmt::Display for Endpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.kind)
+        match self.device {
+            Some(device) => f.pad(&format!("{} {device}", self.kind)),
+            None => f.pad(&self.kind),
+        }
     }
 }
 

@@ -9,6 +9,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+/// Most of a command line that is shown.
+const LONGEST_COMMAND: usize = 4096;
 /// Most of a `/proc` file that is read.
 const MOST: u64 = 4 << 20;
 
@@ -84,7 +86,7 @@ fn maps(pid: u32) -> Option<Vec<u8>> {
 #[must_use]
 pub fn command(pid: u32) -> Option<String> {
     let mut bytes = read(pid, "cmdline")?;
-    bytes.truncate(4096);
+    bytes.truncate(LONGEST_COMMAND);
     let arguments: Vec<_> =
         bytes.split(|b| *b == 0).filter(|a| !a.is_empty()).map(String::from_utf8_lossy).collect();
     if arguments.is_empty() {
@@ -92,6 +94,18 @@ pub fn command(pid: u32) -> Option<String> {
         return Some(format!("[{}]", String::from_utf8_lossy(&name).trim_end()));
     }
     Some(arguments.join(" "))
+}
+
+/// The command line's arguments, the program's name first; empty when it has none that we may see.
+#[must_use]
+pub fn arguments(pid: u32) -> Vec<String> {
+    let mut bytes = read(pid, "cmdline").unwrap_or_default();
+    bytes.truncate(LONGEST_COMMAND);
+    let text = bytes.strip_suffix(b"\0").unwrap_or(&bytes);
+    if text.is_empty() {
+        return Vec::new();
+    }
+    text.split(|b| *b == 0).map(|argument| String::from_utf8_lossy(argument).into_owned()).collect()
 }
 
 /// True when a mapped file's path contains `part`. `None` when the process cannot be looked into.

@@ -202,6 +202,8 @@ fn transfer(kinds: (&str, &str), ops: u64, seconds: f64, sizes: &[(u64, f64, f64
         device: 0,
         src: endpoint(kinds.0),
         dst: endpoint(kinds.1),
+        src_device: None,
+        dst_device: None,
         direction: Direction::between(endpoint(kinds.0).place, endpoint(kinds.1).place),
         ops,
         timed: ops,
@@ -371,6 +373,8 @@ pub fn running(seconds: f64) -> Snapshot {
         devices: vec![Device {
             id: 0,
             name: "Intel Arc A770 (simulated)".to_owned(),
+            uuid: None,
+            pci_address: None,
             timer_hz: Some(19.2e6),
             timestamp_bits: Some(32),
             memory_peak_gbps: Some(560.0),

@@ -15,6 +15,8 @@ fn kernel(name: u32) -> ClassFigures {
         dst: 0,
         size_class: 0,
         device: 0,
+        src_device: None,
+        dst_device: None,
         name,
         ops: 1,
         timed: 1,

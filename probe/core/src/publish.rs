@@ -4,8 +4,8 @@ use crate::samples;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::layout::{
-    CLASSES, Class, DeviceRecord, MemoryKind, OpKind, Process, RECORD_INVALID, STRING_BYTES, STRINGS, bump,
-    size_class,
+    CLASSES, Class, DEVICES, DeviceRecord, MemoryKind, OpKind, Process, RECORD_INVALID, STRING_BYTES,
+    STRINGS, bump, size_class,
 };
 
 /// What an operation is, as far as the figures go.
@@ -16,6 +16,9 @@ pub struct OpClass {
     pub name: u32,
     pub src: MemoryKind,
     pub dst: MemoryKind,
+    /// Devices that the two ends of a copy are on.
+    pub src_device: Option<u32>,
+    pub dst_device: Option<u32>,
     pub bytes: u64,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
@@ -29,11 +32,18 @@ impl OpClass {
             name: 0,
             src: MemoryKind::None,
             dst: MemoryKind::None,
+            src_device: None,
+            dst_device: None,
             bytes: 0,
             groups: [0; 3],
             group_size: [0; 3],
         }
     }
+}
+
+/// As a byte of a class's key; 0 for none, and for a device that has no entry.
+fn plus_one(device: Option<u32>) -> u64 {
+    device.filter(|device| *device < DEVICES as u32).map_or(0, |device| u64::from(device) + 1)
 }
 
 pub struct Publisher {
@@ -85,7 +95,9 @@ impl Publisher {
             | (of.src as u64) << 8
             | (of.dst as u64) << 16
             | u64::from(size) << 24
-            | u64::from(device) << 32;
+            | u64::from(device & 0xffff) << 32
+            | plus_one(of.src_device) << 48
+            | plus_one(of.dst_device) << 56;
         if let Some(&class) = self.classes.get(&(key, of.name)) {
             return class;
         }

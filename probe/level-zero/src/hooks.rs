@@ -5,6 +5,7 @@
 mod append;
 mod events;
 pub mod extensions;
+mod imports;
 pub mod init;
 mod kernels;
 mod lists;

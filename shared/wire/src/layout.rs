@@ -303,7 +303,8 @@ pub struct DeviceTotals {
 /// Written under the probe's device lock, except `key` fields, which are constant once published.
 #[repr(C)]
 pub struct Class {
-    /// [`OpKind`] | source [`MemoryKind`] << 8 | destination [`MemoryKind`] << 16 | size class << 24 | device << 32.
+    /// [`OpKind`] | source [`MemoryKind`] << 8 | destination [`MemoryKind`] << 16 | size class << 24 | device << 32 |
+    /// device plus one that the source's memory is on << 48 | the same of the destination << 56, 0 where it is on none.
     pub key: AtomicU64,
     /// Name (kernels) in the string table.
     pub name: AtomicU32,
@@ -359,7 +360,10 @@ pub struct DeviceFacts {
     pub link: AtomicU64,
     /// 0 = full device; bits of [`DeviceFault`].
     pub faults: AtomicU64,
-    pub _reserved: [AtomicU64; 2],
+    /// The driver's UUID in the order of its bytes; all 0 when unknown.
+    pub uuid: [AtomicU64; 2],
+    /// PCI address plus one, 0 when unknown: domain << 16 | bus << 8 | device << 3 | function.
+    pub pci_plus_one: AtomicU64,
 }
 
 /// What is missing on a device, for the header line.

@@ -431,6 +431,9 @@ pub struct ClassFigures {
     pub dst: u8,
     pub size_class: u8,
     pub device: u32,
+    /// Devices that the two ends of a transfer are on; `None` for memory that is on none.
+    pub src_device: Option<u32>,
+    pub dst_device: Option<u32>,
     pub name: u32,
     pub ops: u64,
     pub timed: u64,
@@ -465,7 +468,9 @@ pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<Class
                 src: (key >> 8) as u8,
                 dst: (key >> 16) as u8,
                 size_class: (key >> 24) as u8,
-                device: (key >> 32) as u32,
+                device: (key >> 32) as u32 & 0xffff,
+                src_device: (key >> 48 & 0xff).checked_sub(1).map(|device| device as u32),
+                dst_device: (key >> 56).checked_sub(1).map(|device| device as u32),
                 name: w.u32(at + offset_of!(Class, name)),
                 ops: u(offset_of!(Class, ops)),
                 timed: u(offset_of!(Class, timed)),
@@ -498,6 +503,16 @@ pub struct Facts {
     pub link_generation: u32,
     pub link_width: u32,
     pub faults: u64,
+    pub uuid: Option<[u8; 16]>,
+    /// Domain, bus, device, function.
+    pub pci: Option<(u32, u8, u8, u8)>,
+}
+
+fn uuid(first: u64, second: u64) -> Option<[u8; 16]> {
+    let mut bytes = [0; 16];
+    bytes[..8].copy_from_slice(&first.to_ne_bytes());
+    bytes[8..].copy_from_slice(&second.to_ne_bytes());
+    (bytes != [0; 16]).then_some(bytes)
 }
 
 pub fn device_facts<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Facts> {
@@ -517,6 +532,11 @@ pub fn device_facts<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Facts> 
                 link_generation: u(offset_of!(DeviceFacts, link)) as u32,
                 link_width: (u(offset_of!(DeviceFacts, link)) >> 32) as u32,
                 faults: u(offset_of!(DeviceFacts, faults)),
+                uuid: uuid(u(offset_of!(DeviceFacts, uuid)), u(offset_of!(DeviceFacts, uuid) + 8)),
+                pci: u(offset_of!(DeviceFacts, pci_plus_one)).checked_sub(1).map(|address| {
+                    let part = |shift: u32, mask: u64| (address >> shift & mask) as u8;
+                    ((address >> 16) as u32, part(8, 0xff), part(3, 0x1f), part(0, 0x7))
+                }),
             }
         })
         .collect()

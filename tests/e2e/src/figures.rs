@@ -37,6 +37,8 @@ pub struct Target {
 #[derive(Debug, Clone, Deserialize)]
 pub struct Device {
     pub id: u32,
+    pub uuid: Option<String>,
+    pub pci_address: Option<String>,
     pub timer_hz: Option<f64>,
     pub timestamp_bits: Option<u32>,
 }
@@ -89,6 +91,8 @@ pub struct Transfer {
     pub device: u32,
     pub src: String,
     pub dst: String,
+    pub src_device: Option<u32>,
+    pub dst_device: Option<u32>,
     pub direction: String,
     pub ops: u64,
     pub timed: u64,

@@ -110,13 +110,16 @@ impl Oracle {
             assert_close(&what, seen.max_ns.unwrap_or(0) as f64, ns(sum.longest), 1.0);
         }
         for ((src, dst, device), sum) in self.transfers() {
-            let mut all = figures.device.transfers.iter();
-            let seen = all.find(|t| t.src == src && t.dst == dst && t.device == device);
+            // Those between two devices have a row for each way.
+            let rows = || {
+                let all = figures.device.transfers.iter();
+                all.filter(|t| t.src == src && t.dst == dst && t.device == device)
+            };
             let what = format!("{src} -> {dst} on device {device}");
-            let seen = seen.unwrap_or_else(|| panic!("no {what} in {figures:#?}"));
-            assert_eq!(seen.timed, sum.count, "{what}: timed");
+            assert!(rows().next().is_some(), "no {what} in {figures:#?}");
+            assert_eq!(rows().map(|t| t.timed).sum::<u64>(), sum.count, "{what}: timed");
             let ns = sum.cycles as f64 * 1e9 / hz(device);
-            assert_close(&what, seen.total_ns as f64, ns, sum.count as f64);
+            assert_close(&what, rows().map(|t| t.total_ns).sum::<u64>() as f64, ns, sum.count as f64);
         }
         let fills = self.fills();
         if fills.count > 0 && figures.devices.len() == 1 {

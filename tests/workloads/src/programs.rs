@@ -13,6 +13,7 @@ mod errors;
 mod event_twice;
 mod habits;
 mod images;
+mod imports;
 mod leaks;
 mod lists;
 mod newer_forms;
@@ -73,6 +74,7 @@ pub static PROGRAMS: &[Program] = &[
     counter_based::COUNTER_BASED,
     cross_thread::CROSS_THREAD,
     devices::DEVICES,
+    imports::IMPORTS,
     leaks::LEAKS,
     timestamps::PROGRAM_TIMESTAMPS,
     timestamps::POOL_KINDS,

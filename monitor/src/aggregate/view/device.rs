@@ -48,7 +48,16 @@ struct Route {
     device: u32,
     src: KindId,
     dst: KindId,
+    src_device: Option<u32>,
+    dst_device: Option<u32>,
     direction: Direction,
+}
+
+impl Route {
+    /// Between two devices.
+    fn is_peer(self) -> bool {
+        matches!((self.src_device, self.dst_device), (Some(src), Some(dst)) if src != dst)
+    }
 }
 
 #[derive(Default)]
@@ -77,7 +86,9 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
                 OpKind::Kernel => rows.kernels.entry(named()).or_default(),
                 OpKind::Copy => {
                     let Some((src, dst, direction)) = of.transfer else { continue };
-                    let route = Route { device, src, dst, direction };
+                    let [src_device, dst_device] =
+                        [of.src_device, of.dst_device].map(|index| index.map(|index| devices.id(i, index)));
+                    let route = Route { device, src, dst, src_device, dst_device, direction };
                     rows.transfers.entry(route).or_default().entry(of.size_class).or_default()
                 }
                 OpKind::Fill => &mut rows.fills,
@@ -180,8 +191,16 @@ fn transfers(rows: &BTreeMap<Route, BTreeMap<u8, Row<'_>>>, view: &Scope<'_>, al
             let moved_at = sizes.values().flat_map(|r| &r.classes).map(|c| c.moved_at).max();
             Transfer {
                 device: route.device,
-                src: endpoint(view.names, route.src),
-                dst: endpoint(view.names, route.dst),
+                src: Endpoint {
+                    device: route.src_device.filter(|_| route.is_peer()),
+                    ..endpoint(view.names, route.src)
+                },
+                dst: Endpoint {
+                    device: route.dst_device.filter(|_| route.is_peer()),
+                    ..endpoint(view.names, route.dst)
+                },
+                src_device: route.src_device,
+                dst_device: route.dst_device,
                 direction: route.direction,
                 ops: sums.ops,
                 timed: sums.timed,
@@ -206,7 +225,7 @@ fn transfers(rows: &BTreeMap<Route, BTreeMap<u8, Row<'_>>>, view: &Scope<'_>, al
 
 fn endpoint(names: &Names, kind: KindId) -> Endpoint {
     let name = names.kind(kind);
-    Endpoint { kind: name.name, place: name.place, instead: name.instead }
+    Endpoint { kind: name.name, place: name.place, instead: name.instead, device: None }
 }
 
 fn by_size(class: u8, row: &Row<'_>) -> TransferSize {

@@ -1,13 +1,13 @@
 //! Devices of several processes: each numbers its own from 0, and most often they are the same ones.
 
+use crate::aggregate::device::{Identity, identities};
 use crate::aggregate::process::Process;
 use crate::aggregate::scope::Scope;
 use crate::snapshot::Device;
 use std::collections::HashMap;
 use zetop_wire::reader::Facts;
 
-/// Number of a device across processes. The same name at the same place among devices of that name is the
-/// same device.
+/// Number of a device across processes.
 pub(super) struct DeviceMap<'a> {
     /// By position of the process, then index in its table.
     ids: Vec<Vec<u32>>,
@@ -16,16 +16,13 @@ pub(super) struct DeviceMap<'a> {
 
 impl<'a> DeviceMap<'a> {
     pub(super) fn of(processes: &[&'a Process]) -> Self {
-        let mut known: HashMap<(&str, usize), u32> = HashMap::new();
+        let mut known: HashMap<Identity, u32> = HashMap::new();
         let mut map = Self { ids: Vec::new(), devices: Vec::new() };
         for process in processes {
-            let mut of_name: HashMap<&str, usize> = HashMap::new();
-            let ids = process.device.devices.iter().map(|device| {
-                let facts = &device.facts;
-                let nth = of_name.entry(&facts.name).or_default();
-                *nth += 1;
-                *known.entry((&facts.name, *nth)).or_insert_with(|| {
-                    map.devices.push((process.pid, facts));
+            let devices = &process.device.devices;
+            let ids = identities(devices).zip(devices).map(|(identity, device)| {
+                *known.entry(identity).or_insert_with(|| {
+                    map.devices.push((process.pid, &device.facts));
                     map.devices.len() as u32 - 1
                 })
             });
@@ -77,6 +74,10 @@ pub(super) fn devices(view: &Scope<'_>, map: &DeviceMap<'_>) -> Vec<Device> {
     all.map(|(id, (pid, facts))| Device {
         id: id as u32,
         name: facts.name.clone(),
+        uuid: facts.uuid.map(|bytes| uuid::Uuid::from_bytes(bytes).hyphenated().to_string()),
+        pci_address: facts.pci.map(|(domain, bus, device, function)| {
+            format!("{domain:04x}:{bus:02x}:{device:02x}.{function:x}")
+        }),
         timer_hz: facts.timer_hz,
         timestamp_bits: (facts.timestamp_bits > 0).then_some(facts.timestamp_bits),
         memory_peak_gbps: facts.memory_peak.map(gbps),

@@ -34,7 +34,7 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
         ));
     }
     if view.budget.refused {
-        notes.push("too many functions and kernels: percentiles of the latest are left out".to_owned());
+        notes.push("not enough memory for all histograms: the percentiles of the latest functions, kernels and processes are left out".to_owned());
     }
     if view.budget.full {
         notes.push("too many processes, threads and kernels: the latest are left out".to_owned());

@@ -62,7 +62,7 @@ fn shares_rates_and_sizes() {
     assert_eq!(bytes(4_200_000_000), "4.20 GB");
     assert_eq!(bytes(999_999), "1.00 MB");
     assert_eq!(bytes(999), "999 B");
-    assert_eq!(size_class(Some(8192)), "8 KiB");
+    assert_eq!(size_class(Some(8192)), "≤ 8 KiB");
     assert_eq!(size_class(Some(16 << 20)), "16 MiB");
     assert_eq!(size_class(None), "> 1 GiB");
     assert_eq!(change(86.4), "+86 %");

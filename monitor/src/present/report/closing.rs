@@ -2,7 +2,7 @@
 
 use super::interface::Report;
 use super::summary::{Style, headline, to_ascii};
-use crate::present::format::{self, bytes, clean, count, gbps, percent, size_class, time};
+use crate::present::format::{self, bytes, clean, count, gbps, percent, size_limit, time};
 use crate::present::output::quiet_when_closed;
 use crate::snapshot::{Snapshot, State, Transfer};
 use anyhow::Context;
@@ -76,7 +76,7 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
 
 fn transfer(t: &Transfer) -> String {
     let rate = t.bandwidth_gbps.map_or(", not timed".to_owned(), |rate| format!(" at {} GB/s", gbps(rate)));
-    let largest = t.by_size.iter().max_by_key(|size| size.bytes).map(|size| size_class(size.up_to));
+    let largest = t.by_size.iter().max_by_key(|size| size.bytes).map(|size| size_limit(size.up_to));
     let sizes = largest.map_or(String::new(), |size| format!(", most of it in copies up to {size}"));
     format!("  copy {}→{}: {}{rate}{sizes}", t.src, t.dst, bytes(t.bytes))
 }

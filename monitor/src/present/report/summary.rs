@@ -109,7 +109,11 @@ fn rows(snapshot: &Snapshot, style: &Style, list: List) -> String {
     if items.is_empty() {
         return String::new();
     }
-    let columns = columns::summary(list);
+    let mut columns = columns::summary(list).to_vec();
+    if snapshot.devices.len() > 1 && list != List::Api {
+        columns.insert(1, (Field::Device, "Device"));
+    }
+    let columns = &columns;
     let mut table = table_of(columns);
     let most = if style.full { usize::MAX } else { TOP };
     items.iter().take(most).for_each(|item| add_row(&mut table, item, columns));

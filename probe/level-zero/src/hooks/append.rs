@@ -93,19 +93,20 @@ fn count(
     result
 }
 
-/// The kind of an address, as seen from a list's device.
+/// The kind of an address, as seen from a list's device, and the number of the device that it is on.
 fn kind_of(
     state: &mut State,
     list: ze_command_list_handle_t,
     context: usize,
     address: *const c_void,
-) -> MemoryKind {
+) -> (MemoryKind, Option<u32>) {
     let list = state.lists.get(&(list as usize));
     let device = list.and_then(|l| state.devices.get(l.device)).map_or(0, |d| d.handle);
     let context = if context != 0 { context } else { list.map_or(0, |l| l.context) };
     let attached = state.attached;
     let ask_in = || if context != 0 { context } else { state.spare_context() };
-    super::memory::kind_of(address as usize, device, attached.then_some(ask_in))
+    let (kind, on) = super::memory::kind_of(address as usize, device, attached.then_some(ask_in));
+    (kind, on.map(|device| state.device(device) as u32))
 }
 
 fn copy(
@@ -115,11 +116,10 @@ fn copy(
     src: *const c_void,
     bytes: u64,
 ) -> impl FnOnce(&mut State) -> OpClass {
-    move |state| OpClass {
-        src: kind_of(state, list, src_context as usize, src),
-        dst: kind_of(state, list, 0, dst),
-        bytes,
-        ..OpClass::of(OpKind::Copy)
+    move |state| {
+        let (src, src_device) = kind_of(state, list, src_context as usize, src);
+        let (dst, dst_device) = kind_of(state, list, 0, dst);
+        OpClass { src, dst, src_device, dst_device, bytes, ..OpClass::of(OpKind::Copy) }
     }
 }
 
@@ -129,7 +129,7 @@ fn fill(
     bytes: usize,
 ) -> impl FnOnce(&mut State) -> OpClass {
     move |state| OpClass {
-        dst: kind_of(state, list, 0, dst),
+        dst: kind_of(state, list, 0, dst).0,
         bytes: bytes as u64,
         ..OpClass::of(OpKind::Fill)
     }
@@ -154,11 +154,10 @@ fn to_image(
     src: *const c_void,
     region: *const ze_image_region_t,
 ) -> impl FnOnce(&mut State) -> OpClass {
-    move |state| OpClass {
-        src: kind_of(state, list, 0, src),
-        dst: MemoryKind::Image,
-        bytes: image_bytes(state, image, region),
-        ..OpClass::of(OpKind::Copy)
+    move |state| {
+        let (src, src_device) = kind_of(state, list, 0, src);
+        let bytes = image_bytes(state, image, region);
+        OpClass { src, src_device, dst: MemoryKind::Image, bytes, ..OpClass::of(OpKind::Copy) }
     }
 }
 
@@ -168,11 +167,10 @@ fn from_image(
     image: ze_image_handle_t,
     region: *const ze_image_region_t,
 ) -> impl FnOnce(&mut State) -> OpClass {
-    move |state| OpClass {
-        src: MemoryKind::Image,
-        dst: kind_of(state, list, 0, dst),
-        bytes: image_bytes(state, image, region),
-        ..OpClass::of(OpKind::Copy)
+    move |state| {
+        let (dst, dst_device) = kind_of(state, list, 0, dst);
+        let bytes = image_bytes(state, image, region);
+        OpClass { src: MemoryKind::Image, dst, dst_device, bytes, ..OpClass::of(OpKind::Copy) }
     }
 }
 

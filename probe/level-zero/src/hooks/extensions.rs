@@ -68,5 +68,10 @@ hook! { fn zeDriverGetExtensionFunctionAddress(driver: ze_driver_handle_t, name:
         // SAFETY: as above.
         unsafe { *address = counter_based_create as *mut c_void };
     }
+    // SAFETY: as above.
+    if let Some(wrapper) = super::imports::wrapped(name, unsafe { *address }) {
+        // SAFETY: as above.
+        unsafe { *address = wrapper };
+    }
     result
 }}

@@ -9,34 +9,39 @@ use std::ffi::c_void;
 use std::ptr::null_mut;
 use zetop_wire::layout::MemoryKind;
 
-/// What an address belongs to, as seen from `device`. After an attach, the driver is asked once about an
-/// address that is not known.
+/// What an address belongs to, as seen from `device`, and the device that the memory is on, if it is on one. After an
+/// attach, the driver is asked once about an address that is not known.
 /// `ask_in` gives the context to ask in.
-pub fn kind_of(address: usize, device: usize, ask_in: Option<impl FnOnce() -> usize>) -> MemoryKind {
+pub fn kind_of(
+    address: usize,
+    device: usize,
+    ask_in: Option<impl FnOnce() -> usize>,
+) -> (MemoryKind, Option<usize>) {
+    const HEAP: (MemoryKind, Option<usize>) = (MemoryKind::Heap, None);
     timing::with_memory(|process, map| {
         let found = match map.find(address) {
             Some(found) => *found,
-            None if map.is_foreign(address) => return MemoryKind::Heap,
+            None if map.is_foreign(address) => return HEAP,
             None => {
                 let context = ask_in.map_or(0, |context| context());
                 if context == 0 {
-                    return MemoryKind::Heap;
+                    return HEAP;
                 }
                 let Some((start, asked)) = ask(address, context) else {
                     map.insert_foreign(address);
-                    return MemoryKind::Heap;
+                    return HEAP;
                 };
                 map.insert(process, start, asked);
                 asked
             }
         };
-        if found.kind == MemoryKind::Device && found.device != 0 && device != 0 && found.device != device {
-            MemoryKind::PeerDevice
-        } else {
-            found.kind
+        let on = (found.kind == MemoryKind::Device && found.device != 0).then_some(found.device);
+        match on {
+            Some(other) if device != 0 && other != device => (MemoryKind::PeerDevice, on),
+            _ => (found.kind, on),
         }
     })
-    .unwrap_or(MemoryKind::Heap)
+    .unwrap_or(HEAP)
 }
 
 /// Asks the driver what an address belongs to; `None` when it knows nothing of it.
@@ -93,8 +98,14 @@ fn made(pointer: *mut *mut c_void, size: usize, kind: MemoryKind, of: ze_device_
     timing::with_memory(|process, map| map.insert(process, start, allocation));
 }
 
+/// Memory of the program's own that the driver knows from now on.
+pub(super) fn imported(start: usize, size: usize) {
+    let allocation = Allocation { size, kind: MemoryKind::Imported, device: 0, counted: false };
+    timing::with_memory(|process, map| map.insert(process, start, allocation));
+}
+
 /// Takes an allocation out before its address can come again, and puts it back when the call failed.
-fn freeing(pointer: *const c_void, call: impl FnOnce() -> ze_result_t) -> ze_result_t {
+pub(super) fn freeing(pointer: *const c_void, call: impl FnOnce() -> ze_result_t) -> ze_result_t {
     let removed = timing::with_memory(|process, map| map.remove(process, pointer as usize)).flatten();
     let result = call();
     if result != ZE_RESULT_SUCCESS

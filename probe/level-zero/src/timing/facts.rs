@@ -162,10 +162,15 @@ impl Device {
         facts.timestamp_bits.store(self.kernel_bits, Relaxed);
         facts.timer_millihertz.store(self.cycle.hz().map_or(0, |hz| (hz * 1e3) as u64), Relaxed);
         facts.memory_peak.store(memory_peak(self.driver, self.handle as _), Relaxed);
-        let (generation, width, rate) = link(self.driver, self.handle as _);
+        let Link { generation, width, rate, pci_plus_one } = link(self.driver, self.handle as _);
         facts.link_peak.store(rate, Relaxed);
+        facts.pci_plus_one.store(pci_plus_one, Relaxed);
         facts.link.store(u64::from(generation) | u64::from(width) << 32, Relaxed);
         facts.faults.store(self.faults, Relaxed);
+        let (first, second) = properties.uuid.id.split_at(8);
+        for (word, bytes) in facts.uuid.iter().zip([first, second]) {
+            word.store(u64::from_ne_bytes(bytes.try_into().unwrap_or_default()), Relaxed);
+        }
         publisher.process.devices.store(self.index as u32 + 1, Release);
     }
 }
@@ -210,17 +215,37 @@ fn memory_peak(driver: DriverRef, device: ze_device_handle_t) -> u64 {
         .unwrap_or(0)
 }
 
+/// How a device is connected; zeros where the driver does not say.
+#[derive(Default)]
+struct Link {
+    generation: u32,
+    width: u32,
+    /// Bytes per second.
+    rate: u64,
+    /// As [`zetop_wire::layout::DeviceFacts::pci_plus_one`].
+    pci_plus_one: u64,
+}
+
 /// PCIe generation, width and bytes per second in one direction; zeros when unknown. Rates per lane after
 /// line coding are the PCI Express base specification's: 8b/10b up to generation 2, 128b/130b up to 5,
 /// 242B/256B flits from 6.
-fn link(driver: DriverRef, device: ze_device_handle_t) -> (u32, u32, u64) {
+fn link(driver: DriverRef, device: ze_device_handle_t) -> Link {
     let mut pci =
         ze_pci_ext_properties_t { stype: ZE_STRUCTURE_TYPE_PCI_EXT_PROPERTIES, ..Default::default() };
     // SAFETY: a structure of the type that `stype` names.
     let result = unsafe { driver.zeDevicePciGetPropertiesExt(device, &raw mut pci) };
+    if result != ZE_RESULT_SUCCESS {
+        return Link::default();
+    }
+    let address = pci.address;
+    let address = u64::from(address.domain) << 16
+        | u64::from(address.bus & 0xff) << 8
+        | u64::from(address.device & 0x1f) << 3
+        | u64::from(address.function & 0x7);
+    let link = Link { pci_plus_one: address + 1, ..Link::default() };
     let speed = pci.maxSpeed;
-    if result != ZE_RESULT_SUCCESS || speed.genVersion <= 0 || speed.width <= 0 {
-        return (0, 0, 0);
+    if speed.genVersion <= 0 || speed.width <= 0 {
+        return link;
     }
     // GT/s x coding, in MB/s per lane
     let lane: u64 = match speed.genVersion {
@@ -230,7 +255,12 @@ fn link(driver: DriverRef, device: ze_device_handle_t) -> (u32, u32, u64) {
         4 => 1_969,
         5 => 3_938,
         6 => 7_563,
-        _ => return (speed.genVersion as u32, speed.width as u32, 0),
+        _ => 0,
     };
-    (speed.genVersion as u32, speed.width as u32, lane * 1_000_000 * speed.width as u64)
+    Link {
+        generation: speed.genVersion as u32,
+        width: speed.width as u32,
+        rate: lane * 1_000_000 * speed.width as u64,
+        ..link
+    }
 }

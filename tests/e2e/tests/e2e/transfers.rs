@@ -155,3 +155,11 @@ fn each_operation_is_in_its_devices_lane() {
     };
     assert_eq!((launches(0), launches(1)), (20, 40));
 }
+
+/// Intel's driver copies from it as fast as from its own: advice to allocate otherwise would be wrong.
+#[test]
+fn imported_memory_is_not_heap() {
+    needs_loader!();
+    let watched = exact(&scene("imports n=50 size=1M").env("ZESIM_TIME", "model"));
+    assert_eq!(watched.figures.transfer("imported", "device").ops, 50);
+}

@@ -1,6 +1,7 @@
 //! The traps of ARCHITECTURE.md, by number, against the simulator's exact stamps.
 
 use crate::support::{exact, needs_loader, scene};
+use std::collections::BTreeSet;
 
 #[test]
 fn trap_01_list_executed_twice_waits_for_a_late_host_signal() {
@@ -177,9 +178,14 @@ fn trap_08_peer_copies_between_devices() {
     let watched = exact(&scene("devices n=10").env("ZESIM_DEVICES", "3"));
     // To the peer and, once per pair of devices, from there to the heap.
     let peers = watched.figures.device.transfers.iter().filter(|t| t.direction == "peer");
-    assert_eq!(peers.map(|t| t.ops).sum::<u64>(), 20 + 2);
+    assert_eq!(peers.map(|t| t.ops).sum::<u64>(), 60 + 2);
     let between = watched.figures.device.transfers.iter().filter(|t| t.src == "device" && t.dst == "device");
     assert!(between.clone().all(|t| t.direction == "peer"));
-    assert_eq!(between.map(|t| t.ops).sum::<u64>(), 20);
+    let mut ways: Vec<_> = between.map(|t| (t.src_device, t.dst_device, t.ops)).collect();
+    ways.sort_unstable();
+    let way = |src, dst, ops| (Some(src), Some(dst), ops);
+    assert_eq!(ways, [way(0, 1, 10), way(1, 0, 20), way(1, 2, 10), way(2, 1, 20)]);
     assert_eq!(watched.figures.devices.len(), 3);
+    let ids: BTreeSet<_> = watched.figures.devices.iter().map(|d| (&d.uuid, &d.pci_address)).collect();
+    assert!(ids.len() == 3 && ids.iter().all(|(uuid, pci)| uuid.is_some() && pci.is_some()), "{ids:?}");
 }

@@ -55,7 +55,7 @@ fn one_thread(gpu: &Gpu, device: &Device, times: usize, queue: u32, n: u64, size
     Ok(queue.finish()?)
 }
 
-/// From each device to the next, on a list of the first of the two.
+/// From each device to the next, and twice as many back, on a list of the first of the two.
 fn peers(gpu: &Gpu, n: u64, size: usize, ledger: &mut Ledger) -> Result<()> {
     for (index, pair) in gpu.devices.windows(2).enumerate() {
         let list = List::synchronous(&gpu.context, &pair[0], pair[0].compute_ordinal()?)?;
@@ -65,8 +65,9 @@ fn peers(gpu: &Gpu, n: u64, size: usize, ledger: &mut Ledger) -> Result<()> {
         list.fill(here.place(), &[0x77], Ending::NONE)?;
         ledger.fill(size);
         (0..n).try_for_each(|_| list.copy(there.place(), here.place(), Ending::NONE))?;
+        (0..2 * n).try_for_each(|_| list.copy(here.place(), there.place(), Ending::NONE))?;
         list.copy(back.place(), there.place(), Ending::NONE)?;
-        ledger.transfer_on(index as u32, "device", "device", n, size);
+        ledger.transfer_on(index as u32, "device", "device", 3 * n, size);
         ledger.transfer_on(index as u32, "device", "heap", 1, size);
         ensure!(back.bytes().iter().all(|byte| *byte == 0x77), "something else arrived on the peer");
     }

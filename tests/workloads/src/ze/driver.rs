@@ -25,6 +25,11 @@ unsafe impl Send for Device {}
 unsafe impl Sync for Device {}
 
 impl Driver {
+    #[must_use]
+    pub fn handle(&self) -> ze_driver_handle_t {
+        self.handle
+    }
+
     /// Initialises Level Zero with `zeInit` and takes the first driver.
     ///
     /// # Errors

@@ -80,11 +80,11 @@ pub fn groups(kernel: &Kernel) -> String {
 pub fn sizes(transfer: &Transfer) -> String {
     let used: Vec<Option<u64>> = transfer.by_size.iter().filter(|s| s.ops > 0).map(|s| s.up_to).collect();
     let (Some(first), Some(last)) = (used.first(), used.last()) else { return String::new() };
-    let high = format::size_class(*last);
+    let high = format::size_limit(*last);
     let low = match first {
         None => return high,
         Some(n) if *n <= 8192 => return format!("≤ {high}").replace("≤ >", ">"),
-        Some(n) => format::size_class(Some(n / 2)),
+        Some(n) => format::size_limit(Some(n / 2)),
     };
     let high = high.replace("> ", ">");
     match (low.split_once(' '), high.split_once(' ')) {
