@@ -108,6 +108,8 @@ fn class(kind: OpKind, n: u32) -> ClassFigures {
         dst: if kind == OpKind::Copy { (n / 4 % 4 + 1) as u8 } else { 0 },
         size_class: (n % 7) as u8,
         device: 0,
+        src_device: None,
+        dst_device: (kind == OpKind::Copy).then_some(0),
         name: n,
         ops: 0,
         timed: 0,
@@ -146,6 +148,8 @@ impl Program {
             link_generation: 0,
             link_width: 0,
             faults: 0,
+            uuid: Some([7; 16]),
+            pci: Some((0, 3, 0, 1)),
         };
         to.devices(id, vec![facts]);
         let kinds = (0..CLASSES).map(|n| if n < KERNELS { OpKind::Kernel } else { OpKind::Copy });
