@@ -13,7 +13,7 @@ use zetop_wire::catalog::Catalog;
 use zetop_wire::reader::Header;
 
 /// Moments that are kept whole, so that a jump has little to go over.
-const KEPT: usize = 24;
+const KEPT: usize = 48;
 /// What they may take in all, about.
 const KEPT_BYTES: usize = 256 << 20;
 /// Most processes at a time, as a live session has it.
@@ -41,6 +41,8 @@ pub struct Player {
     kept: Vec<(u64, Moment)>,
     /// Blocks between two of `kept`.
     every: usize,
+    /// The recording is played for the first time: moments are kept on the way.
+    opening: bool,
     start: u64,
     end: u64,
     now: u64,
@@ -68,13 +70,13 @@ impl Player {
             moment,
             frames: VecDeque::new(),
             every: 4,
+            opening: true,
             start,
             end: start,
             now: start,
         };
-        while player.step() {
-            player.keep();
-        }
+        while player.step() {}
+        player.opening = false;
         player.end = player.now;
         if player.recording.places.is_empty() {
             return Err(OpenError::Header(player.recording.name().to_owned()));
@@ -125,6 +127,9 @@ impl Player {
     /// The time of the next frame.
     fn next(&mut self) -> Option<u64> {
         while self.frames.is_empty() {
+            if self.opening {
+                self.keep();
+            }
             let place = *self.recording.places.get(self.moment.block)?;
             match read(&self.recording, &mut self.moment, self.now) {
                 Ok(frames) => {
@@ -141,7 +146,7 @@ impl Player {
         self.frames.front().map(|frame| frame.now)
     }
 
-    /// Keeps this moment when it is at the end of a block and none is kept nearby.
+    /// Between two blocks: keeps this moment when none is kept nearby.
     fn keep(&mut self) {
         let due = self.moment.block.is_multiple_of(self.every);
         if !self.frames.is_empty()
