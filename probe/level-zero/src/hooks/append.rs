@@ -3,6 +3,8 @@
 use super::macros::{hook, plain};
 use crate::driver;
 use crate::timing;
+use crate::timing::append::Plan;
+use crate::timing::errands::Errand;
 use crate::timing::publish::OpClass;
 use crate::timing::state::State;
 use level_zero_sys::*;
@@ -10,6 +12,13 @@ use std::ffi::c_void;
 use std::ptr::null_mut;
 use zetop_probe_core::{clock, hot, samples};
 use zetop_wire::layout::{MemoryKind, OpKind, Untimed};
+
+/// What comes before the program's call.
+enum Before {
+    Call(Plan),
+    /// Something that is made without the lock; then one looks again.
+    Errand(OpClass, Errand),
+}
 
 /// Appends `class` to `list`: `call` makes the program's call with the event that it is given.
 fn append(
@@ -32,16 +41,16 @@ fn append(
         state.adopt_list(list as usize);
         let class = class(state);
         match state.errand(list as usize, class.kind, signal) {
-            Some(errand) => Err((class, errand)),
-            None => Ok(state.before_append(list as usize, &class, signal)),
+            Some(errand) => Before::Errand(class, errand),
+            None => Before::Call(state.before_append(list as usize, &class, signal)),
         }
     });
     let plan = match plan {
-        Some(Err((class, errand))) => {
+        Some(Before::Errand(class, errand)) => {
             timing::run_errands(errand, |state| state.errand(list as usize, class.kind, signal));
             timing::with(|state| state.before_append(list as usize, &class, signal))
         }
-        Some(Ok(plan)) => Some(plan),
+        Some(Before::Call(plan)) => Some(plan),
         None => None,
     };
     let Some(plan) = plan else { return call(signal) };
