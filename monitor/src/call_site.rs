@@ -112,7 +112,7 @@ impl Resolver {
                     .file
                     .as_deref()
                     .is_some_and(|file| LIBRARY_SOURCES.iter().any(|folder| file.contains(folder)));
-                if site.frames.len() < KEPT_FRAMES && !inlined {
+                if site.frames.len() < KEPT_FRAMES && !inlined && !self.is_of_static_runtime(&frame) {
                     site.frames.push(frame);
                 }
             }
@@ -133,6 +133,12 @@ impl Resolver {
             self.unwinder.add(module);
         }
         !added.is_empty()
+    }
+
+    /// A runtime that was linked into the program, whose functions carry its name: `libcudart_static_...`.
+    fn is_of_static_runtime(&self, frame: &Frame) -> bool {
+        let function = frame.function.as_deref().unwrap_or_default();
+        self.runtime.iter().any(|start| function.starts_with(start.as_str()))
     }
 
     fn is_runtime(&self, path: &Path) -> bool {

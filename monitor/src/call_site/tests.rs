@@ -43,6 +43,19 @@ fn runtime_modules_are_left_out() {
     assert!(site.frames.iter().all(|frame| *frame.module != *own), "{site:?}");
 }
 
+/// `libcudart_static_1310e5fb... in copies+0x3e0b8` was shown as the program's line.
+#[test]
+fn a_runtime_inside_the_program_is_left_out() {
+    let (sample, line) = upload_batch();
+    let named = |resolver: &mut Resolver| {
+        let first = resolver.resolve(&sample).frames.remove(0);
+        (first.line, first.function.unwrap().to_string())
+    };
+    let (_, innermost) = named(&mut Resolver::new(std::process::id(), Vec::new()));
+    let (caller, _) = named(&mut Resolver::new(std::process::id(), vec![innermost]));
+    assert_eq!(caller, Some(line));
+}
+
 #[test]
 fn a_stack_that_ends_early_says_where() {
     let (mut sample, _) = upload_batch();

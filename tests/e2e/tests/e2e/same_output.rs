@@ -33,6 +33,7 @@ same! {
     addresses: "addresses size=64K n=20";
     regions: "regions";
     images: "images";
+    imports: "imports n=5";
     lists: "lists n=5";
     many: "many n=500";
     host_signal_late: "host-signal-late";
@@ -71,7 +72,7 @@ fn an_event_signalled_again_at_once_is_accounted_for() {
     assert!(kernel.timed == 0 || kernel.max_ns == Some(0), "{kernel:?}");
 }
 
-/// These have tests of their own in `processes.rs`, `attach`, `loaders.rs`, `findings.rs` and `odd.rs`; the demo's
+/// These have tests of their own in `processes.rs`, `attach`, `loaders.rs`, `findings.rs`, `intel.rs` and `odd.rs`; the demo's
 /// output varies.
 const ELSEWHERE: &[&str] = &[
     "fork-child",
@@ -81,6 +82,7 @@ const ELSEWHERE: &[&str] = &[
     "rounds",
     "demo",
     "habits",
+    "destroyed",
     "main-ends",
     "fork-in-thread",
     "signalled",
