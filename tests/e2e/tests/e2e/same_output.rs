@@ -83,6 +83,7 @@ const ELSEWHERE: &[&str] = &[
     "demo",
     "habits",
     "destroyed",
+    "overlap",
     "main-ends",
     "fork-in-thread",
     "signalled",
