@@ -16,6 +16,7 @@ mod unwind;
 pub use frame::Frame;
 use modules::Modules;
 pub use sample::{Registers, StackSample};
+use std::collections::HashSet;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -61,6 +62,8 @@ pub struct Resolver {
     symbols: Symbols,
     /// Starts of the names of files that are no part of the program.
     runtime: Vec<String>,
+    /// The API's functions.
+    functions: HashSet<String>,
 }
 
 /// What every program stands on, whatever API it uses.
@@ -72,15 +75,17 @@ const LIBRARY_SOURCES: [&str; 5] =
     ["/usr/include/", "/include/c++/", "/include/sycl/", "/rustc/", "/oneapi/"];
 
 impl Resolver {
-    /// `runtime` has the starts of the file names whose frames are left out: the loader, drivers, runtimes.
+    /// `runtime` has the starts of the file names whose frames are left out: the loader, drivers, runtimes. Functions in
+    /// the program that are called as one of the API's `functions` are bindings, and left out as well.
     #[must_use]
-    pub fn new(pid: u32, runtime: Vec<String>) -> Self {
+    pub fn new(pid: u32, runtime: Vec<String>, functions: HashSet<String>) -> Self {
         Self {
             pid,
             modules: Modules::default(),
             unwinder: Unwinder::default(),
             symbols: Symbols::default(),
             runtime,
+            functions,
         }
     }
 
@@ -112,7 +117,7 @@ impl Resolver {
                     .file
                     .as_deref()
                     .is_some_and(|file| LIBRARY_SOURCES.iter().any(|folder| file.contains(folder)));
-                if site.frames.len() < KEPT_FRAMES && !inlined && !self.is_of_static_runtime(&frame) {
+                if site.frames.len() < KEPT_FRAMES && !inlined && !self.is_no_caller(&frame) {
                     site.frames.push(frame);
                 }
             }
@@ -135,10 +140,12 @@ impl Resolver {
         !added.is_empty()
     }
 
-    /// A runtime that was linked into the program, whose functions carry its name: `libcudart_static_...`.
-    fn is_of_static_runtime(&self, frame: &Frame) -> bool {
+    /// A runtime that was linked into the program, whose functions carry its name (`libcudart_static_...`), or a binding
+    /// of another language, which carries that of the API's function (`level_zero_sys::LevelZero::zeMemAllocHost`).
+    fn is_no_caller(&self, frame: &Frame) -> bool {
         let function = frame.function.as_deref().unwrap_or_default();
-        self.runtime.iter().any(|start| function.starts_with(start.as_str()))
+        let last = function.rsplit("::").next().unwrap_or_default();
+        self.functions.contains(last) || self.runtime.iter().any(|start| function.starts_with(start.as_str()))
     }
 
     fn is_runtime(&self, path: &Path) -> bool {

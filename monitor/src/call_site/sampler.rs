@@ -60,8 +60,10 @@ impl Worker {
                 if resolvers.len() >= MOST_PROCESSES && !resolvers.contains_key(&pid) {
                     resolvers.clear();
                 }
-                let resolver =
-                    resolvers.entry(pid).or_insert_with(|| Resolver::new(pid, catalog.runtime.clone()));
+                let resolver = resolvers.entry(pid).or_insert_with(|| {
+                    let functions = catalog.functions.iter().map(|function| function.name.clone());
+                    Resolver::new(pid, catalog.runtime.clone(), functions.collect())
+                });
                 match job {
                     Job::Meet(..) => resolver.meet(),
                     Job::Resolve(wish, _, _, sample) => {

@@ -14,6 +14,12 @@ fn capture(bytes: usize) -> StackSample {
     StackSample { registers: Registers { ip, sp, bp }, stack }
 }
 
+/// Of this process.
+fn resolver(runtime: &[&str]) -> Resolver {
+    let runtime = runtime.iter().map(|start| (*start).to_owned()).collect();
+    Resolver::new(std::process::id(), runtime, HashSet::from(["apiCall".to_owned()]))
+}
+
 #[inline(never)]
 fn upload_batch() -> (StackSample, u32) {
     let (sample, line) = (capture(1536), line!());
@@ -23,7 +29,7 @@ fn upload_batch() -> (StackSample, u32) {
 #[test]
 fn the_calling_line_is_found() {
     let (sample, line) = upload_batch();
-    let mut resolver = Resolver::new(std::process::id(), Vec::new());
+    let mut resolver = resolver(&[]);
     let site = resolver.resolve(&sample);
     assert!(site.frames[0].function.as_deref().unwrap().ends_with("capture"), "{site:?}");
     let caller = &site.frames[1];
@@ -39,7 +45,7 @@ fn runtime_modules_are_left_out() {
     let (sample, _) = upload_batch();
     let own = std::env::current_exe().unwrap();
     let name = own.file_name().unwrap().to_string_lossy().into_owned();
-    let site = Resolver::new(std::process::id(), vec![name]).resolve(&sample);
+    let site = resolver(&[&name]).resolve(&sample);
     assert!(site.frames.iter().all(|frame| *frame.module != *own), "{site:?}");
 }
 
@@ -51,9 +57,27 @@ fn a_runtime_inside_the_program_is_left_out() {
         let first = resolver.resolve(&sample).frames.remove(0);
         (first.line, first.function.unwrap().to_string())
     };
-    let (_, innermost) = named(&mut Resolver::new(std::process::id(), Vec::new()));
-    let (caller, _) = named(&mut Resolver::new(std::process::id(), vec![innermost]));
+    let (_, innermost) = named(&mut resolver(&[]));
+    let (caller, _) = named(&mut resolver(&[&innermost]));
     assert_eq!(caller, Some(line));
+}
+
+/// Bindings are called as what they call.
+mod bindings {
+    #[inline(never)]
+    #[allow(non_snake_case)]
+    pub fn apiCall() -> super::StackSample {
+        std::hint::black_box(super::capture(1536))
+    }
+}
+
+/// `level_zero_sys::loader::LevelZero::zeCommandListAppendMemoryCopy` was shown as the program's line.
+#[test]
+fn a_binding_is_not_the_caller() {
+    let (sample, line) = (bindings::apiCall(), line!());
+    let site = resolver(&[]).resolve(&std::hint::black_box(sample));
+    assert!(site.frames[0].function.as_deref().unwrap().ends_with("capture"), "{site:?}");
+    assert_eq!(site.frames[1].line, Some(line), "{site:?}");
 }
 
 #[test]
@@ -62,19 +86,19 @@ fn a_stack_that_ends_early_says_where() {
     sample.stack.clear();
     let own = std::env::current_exe().unwrap();
     let name = own.file_name().unwrap().to_string_lossy().into_owned();
-    let site = Resolver::new(std::process::id(), vec![name]).resolve(&sample);
+    let site = resolver(&[&name]).resolve(&sample);
     assert_eq!(site.frames, []);
     assert!(site.to_string().contains("can't be unwound beyond"), "{site}");
 }
 
 #[test]
 fn rubbish_is_no_site() {
-    let mut resolver = Resolver::new(std::process::id(), Vec::new());
+    let mut resolver = resolver(&[]);
     for fill in [0u8, 0xff, 0x41] {
         let registers = Registers { ip: u64::from(fill) << 32, sp: u64::MAX - 8, bp: 1 };
         let site = resolver.resolve(&StackSample { registers, stack: vec![fill; 4096] });
         assert_eq!(site.frames, [], "{fill}");
     }
-    let gone = Resolver::new(u32::MAX, Vec::new()).resolve(&upload_batch().0);
+    let gone = Resolver::new(u32::MAX, Vec::new(), HashSet::new()).resolve(&upload_batch().0);
     assert_eq!(gone.frames, []);
 }
