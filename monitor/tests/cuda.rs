@@ -307,3 +307,23 @@ fn a_program_that_lost_its_environment_is_attached_to_as_it_runs() {
     let notes = figures["quality"]["notes"].to_string();
     assert!(notes.contains("attached late") && notes.contains("was taken from its environment"), "{notes}");
 }
+
+/// The stand-in is there from the start, and says hello with the first call only.
+#[test]
+fn a_program_that_takes_its_time_is_not_attached_to() {
+    let Some(folder) = built() else { return };
+    let json = tempfile::NamedTempFile::new().unwrap();
+    let output = zetop()
+        .env("LD_LIBRARY_PATH", folder)
+        .env("CUDA_STUB_WAIT_MS", "2500")
+        .args(["--no-tui", "--json"])
+        .arg(json.path())
+        .arg("--")
+        .arg(folder.join("workload"))
+        .args(["work", "10"])
+        .output()
+        .unwrap();
+    let figures: Value = serde_json::from_str(&std::fs::read_to_string(json.path()).unwrap()).unwrap();
+    assert_eq!(calls(&figures, "cuInit"), (1, 0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(figures["quality"]["notes"].as_array().unwrap(), &[] as &[Value]);
+}

@@ -53,6 +53,9 @@ int main(int argc, char **argv) {
     setvbuf(stdout, 0, _IOLBF, 0);
     void *driver = dlopen("libcuda.so.1", RTLD_NOW);
     if (!driver) return printf("no driver\n"), 0;
+    // Programs read their data first, say.
+    const char *wait = getenv("CUDA_STUB_WAIT_MS");
+    if (wait) usleep(atoi(wait) * 1000);
     R (*init)(unsigned) = dlsym(driver, "cuInit");
     get = dlsym(driver, "cuGetProcAddress_v2");
     R status = init(0);

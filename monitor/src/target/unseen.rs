@@ -112,7 +112,8 @@ impl Unseen {
         let key = (pid, backend.name());
         // The probe is there. Its pid may be another one in its own namespace, so that its file does not tell.
         let is_there = |file: &PathBuf| file.starts_with(&self.libraries) && backend.is_probe(file);
-        if files.iter().any(is_there) && files.iter().any(|file| file.starts_with(&self.session)) {
+        let there = files.iter().any(is_there);
+        if there && files.iter().any(|file| file.starts_with(&self.session)) {
             self.known.insert(key, Seen::Settled);
             return false;
         }
@@ -125,8 +126,10 @@ impl Unseen {
         self.known.insert(key, Seen::Library(library, past));
         let waited = |since: Duration| now.saturating_sub(since) >= A_MOMENT;
         let why = if waited(library) { self.lost_variable(pid, backend) } else { None };
+        // One that is there says hello with the first call, which may take its time.
         let why = why.or_else(|| {
-            past.filter(|past| waited(*past)).map(|_| other_reason(pid, backend, &self.libraries, files))
+            past.filter(|past| waited(*past) && !there)
+                .map(|_| other_reason(pid, backend, &self.libraries, files))
         });
         if let Some(why) = why {
             self.known.insert(key, Seen::Settled);
