@@ -145,14 +145,14 @@ impl Target {
         std::fs::read_dir(format!("/proc/{}/fd", self.pid())).into_iter().flatten().count()
     }
 
-    /// Resident memory, bytes.
+    /// Resident memory of its own, bytes: pages of files come and go as the system likes.
     ///
     /// # Panics
     /// It has ended.
     #[must_use]
     pub fn resident(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).expect("it runs");
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("resident memory");
+        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).expect("resident memory");
         line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
     }
 
