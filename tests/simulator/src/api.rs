@@ -27,6 +27,8 @@ mod module;
 mod runtime;
 mod sampler;
 mod sysman;
+mod sysman_absent;
+mod sysman_readings;
 mod virtual_memory;
 
 use level_zero_sys::ze_structure_type_t;

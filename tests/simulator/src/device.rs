@@ -1,6 +1,7 @@
 //! A device: its clock, its queues and whether it still works.
 
 use crate::Outcome;
+use crate::activity::Activity;
 use crate::clock::{DeviceClock, mask};
 use crate::handle::{Kind, Object};
 use crate::lane::Lane;
@@ -17,6 +18,7 @@ pub struct Device {
     lost: AtomicBool,
     operations: AtomicU64,
     lanes: Mutex<Vec<Weak<Lane>>>,
+    pub activity: Activity,
 }
 impl Kind for Device {
     const MAGIC: u64 = u64::from_le_bytes(*b"zedevice");
@@ -64,6 +66,7 @@ impl Device {
             lost: AtomicBool::new(false),
             operations: AtomicU64::new(0),
             lanes: Mutex::default(),
+            activity: Activity::default(),
         }
     }
 

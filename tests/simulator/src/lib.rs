@@ -74,12 +74,14 @@
 //! - [`lane`]: the worker behind a queue, [`stream`]: the lists that it follows, [`operation`]: what it executes,
 //!   [`work`]: the bytes that move;
 //! - [`engine`]: kernels from any SPIR-V module, by PoCL;
+//! - [`activity`]: what sysman reads;
 //! - [`settings`], [`profile`], [`personality`], [`clock`], [`kernels`], [`oracle`]: the model;
 //! - [`spirv`]: reads kernels out of SPIR-V, and makes minimal modules for tests and workloads.
 
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
 
+pub mod activity;
 pub mod api;
 pub mod cancel;
 pub mod clock;

@@ -25,6 +25,8 @@ pub struct Profile {
     pub l3_bytes: usize,
     /// PCI Express generation and lanes; none for an integrated device.
     pub pci_link: Option<(i32, i32)>,
+    /// Watts of the whole device: idle, and when it works. Not published for each of them: those of their kind.
+    pub watts: (f64, f64),
     pub timer_hz: u64,
     pub timestamp_bits: TimestampBits,
     pub copy_rates: CopyRates,
@@ -79,6 +81,7 @@ pub static DISCRETE: Profile = Profile {
     memory_bus_width: 256,
     l3_bytes: 16 << 20,
     pci_link: Some((4, 16)),
+    watts: (25.0, 225.0),
     timer_hz: 19_200_000,
     timestamp_bits: TimestampBits { kernel: 32, device: 36 },
     copy_rates: CopyRates {
@@ -111,6 +114,7 @@ pub static HD530: Profile = Profile {
     memory_bus_width: 128,
     l3_bytes: 768 << 10,
     pci_link: None,
+    watts: (1.0, 15.0),
     timer_hz: 12_500_000,
     timestamp_bits: TimestampBits { kernel: 32, device: 36 },
     copy_rates: CopyRates {

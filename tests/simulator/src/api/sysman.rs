@@ -1,4 +1,4 @@
-//! Sysman: drivers, devices, PCI and memory. The rest is not supported.
+//! Sysman: drivers, devices, PCI and memory. Readings are in `sysman_readings`.
 
 use super::device_properties::{fill_core, pci_bus, uuid};
 use crate::Outcome;
@@ -27,7 +27,7 @@ fn memory_modules() -> &'static [Shared<MemoryModule>] {
 }
 
 /// Sysman handles are those of the core.
-unsafe fn device<'a>(handle: zes_device_handle_t) -> Outcome<&'a Device> {
+pub unsafe fn device<'a>(handle: zes_device_handle_t) -> Outcome<&'a Device> {
     // SAFETY: contract.
     Ok(unsafe { get::<Device>(handle.cast()) }?)
 }

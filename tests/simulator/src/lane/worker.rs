@@ -155,12 +155,16 @@ impl Lane {
         }
         let span = Span { start, end: start + clock.length(nanoseconds) };
         let worked = start + clock.ticks_at(clock.epoch + worked);
-        // A copy takes as long as it took, unless wanted otherwise: the program, which looks at its own clock, must not see another rate than
-        // the stamps tell.
+        // A copy takes as long as it took, unless wanted otherwise: the program, which looks at its own clock, must
+        // not see another rate than the stamps tell.
         let span = match command.work.moves_bytes() && !settings().stamps_are_modelled {
             true => Span { start, end: span.end.max(worked) },
             false => span,
         };
+        if !command.work.takes_no_time() {
+            let (start, end) = span.host(clock);
+            self.device.activity.add(self.ordinal, self.index, start, end);
+        }
         // Other work that took longer than its model keeps the lane busy, but its stamps are the modelled ones.
         let busy = if command.work.takes_no_time() { span.end } else { span.end.max(worked) };
         engine.done = engine.done.max(busy);

@@ -10,7 +10,7 @@ const CHILD: &str = "ZESIM_TEST_CHILD";
 
 /// Starts this test again in a child process with these knobs, where `body` runs.
 #[track_caller]
-pub fn run(knobs: &[(&str, &str)], body: fn(&Sim)) {
+pub fn run(knobs: &[(&str, &str)], body: impl FnOnce(&Sim)) {
     let thread = std::thread::current();
     let test = thread.name().expect("tests run in threads with their names");
     if std::env::var_os(CHILD).is_some() {
@@ -97,6 +97,16 @@ pub struct Sim {
 pub const FOREVER: u64 = u64::MAX;
 
 impl Sim {
+    /// The driver by itself, without a loader, for functions that older loaders don't have or refuse.
+    pub fn without_loader() -> Self {
+        // SAFETY: the driver may be opened by anybody; its functions are the specification's, and it stays.
+        let ze = unsafe {
+            let library = libloading::Library::new(driver_file()).expect("built with this test");
+            LevelZero::with_functions(library, function)
+        };
+        Self::open(ze)
+    }
+
     fn open(ze: LevelZero) -> Self {
         let mut sim = Self { ze, driver: null_mut(), device: null_mut(), context: null_mut() };
         call!(sim, zeInit(0));

@@ -17,3 +17,4 @@ mod kernels;
 mod lists;
 mod memory;
 mod stamps;
+mod sysman;

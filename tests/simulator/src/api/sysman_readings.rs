@@ -1,0 +1,420 @@
+//! Sysman: readings that the model gives. Frequencies, power, temperature and activity follow from what the engines
+//! did ([`crate::activity`]) and from the profile. Nothing can be set.
+
+use crate::Outcome;
+use crate::activity::Part;
+use crate::clock::host_now;
+use crate::ddi::Api;
+use crate::device::{COMPUTE_GROUP, Device, device_at};
+use crate::event::lock;
+use crate::handle::{Kind, Object, Shared, get, list, output};
+use crate::profile::Profile;
+use crate::settings::settings;
+use level_zero_sys::*;
+use std::sync::{Mutex, OnceLock};
+
+const NOT_ON_A_SUBDEVICE: (ze_bool_t, u32) = (0, 0);
+
+/// What a device has of everything, for ever.
+struct Parts {
+    frequencies: [Shared<Frequency>; 2],
+    power: Shared<Power>,
+    temperatures: [Shared<Temperature>; 3],
+    engines: Vec<Shared<EngineGroup>>,
+}
+
+struct Frequency {
+    device: &'static Device,
+    domain: zes_freq_domain_t,
+}
+impl Kind for Frequency {
+    const MAGIC: u64 = u64::from_le_bytes(*b"zes freq");
+    type Raw = _zes_freq_handle_t;
+}
+
+struct Power {
+    device: &'static Device,
+}
+impl Kind for Power {
+    const MAGIC: u64 = u64::from_le_bytes(*b"zes powr");
+    type Raw = _zes_pwr_handle_t;
+}
+
+struct Temperature {
+    device: &'static Device,
+    sensor: zes_temp_sensors_t,
+    heat: Mutex<Heat>,
+}
+impl Kind for Temperature {
+    const MAGIC: u64 = u64::from_le_bytes(*b"zes temp");
+    type Raw = _zes_temp_handle_t;
+}
+
+struct EngineGroup {
+    device: &'static Device,
+    part: Part,
+}
+impl Kind for EngineGroup {
+    const MAGIC: u64 = u64::from_le_bytes(*b"zes engn");
+    type Raw = _zes_engine_handle_t;
+}
+
+/// A temperature as it was at a reading.
+struct Heat {
+    celsius: f64,
+    /// By the host clock.
+    moment: u64,
+    /// How long the device had been active by then, in nanoseconds.
+    active: u64,
+}
+
+const IDLE_CELSIUS: f64 = 35.0;
+const BUSY_CELSIUS: f64 = 75.0;
+const HOTTEST_CELSIUS: f64 = 100.0;
+/// How fast temperatures follow the load.
+const WARMS_IN_NS: f64 = 10e9;
+
+impl Heat {
+    fn new(device: &Device) -> Self {
+        Self { celsius: IDLE_CELSIUS, moment: device.clock.epoch, active: 0 }
+    }
+
+    /// Goes on to a moment at which the device has been active for so long.
+    fn advance(&mut self, moment: u64, active: u64) {
+        let elapsed = moment.saturating_sub(self.moment) as f64;
+        if elapsed > 0.0 {
+            let load = (active.saturating_sub(self.active) as f64 / elapsed).min(1.0);
+            let target = IDLE_CELSIUS + load * (BUSY_CELSIUS - IDLE_CELSIUS);
+            self.celsius += (target - self.celsius) * (1.0 - (-elapsed / WARMS_IN_NS).exp());
+            (self.moment, self.active) = (moment, active);
+        }
+    }
+}
+
+fn parts(of: &Device) -> Outcome<&'static Parts> {
+    static PARTS: OnceLock<Vec<Parts>> = OnceLock::new();
+    let make = |index| {
+        let device: &'static Device = device_at(index)?;
+        let temperature =
+            |sensor| Object::new(Temperature { device, sensor, heat: Mutex::new(Heat::new(device)) });
+        Some(Parts {
+            frequencies: [ZES_FREQ_DOMAIN_GPU, ZES_FREQ_DOMAIN_MEMORY]
+                .map(|domain| Object::new(Frequency { device, domain })),
+            power: Object::new(Power { device }),
+            temperatures: [ZES_TEMP_SENSORS_GLOBAL, ZES_TEMP_SENSORS_GPU, ZES_TEMP_SENSORS_MEMORY]
+                .map(temperature),
+            engines: Part::all().map(|part| Object::new(EngineGroup { device, part })).collect(),
+        })
+    };
+    let all = PARTS.get_or_init(|| (0..settings().devices).filter_map(make).collect());
+    all.get(of.index as usize).ok_or(ZE_RESULT_ERROR_INVALID_ARGUMENT)
+}
+
+/// The parts of the device of a handle.
+unsafe fn parts_of(device: zes_device_handle_t) -> Outcome<&'static Parts> {
+    // SAFETY: contract; sysman handles are those of the core.
+    parts(unsafe { get::<Device>(device.cast()) }?)
+}
+
+/// Microseconds of the host clock, which readings are stamped with.
+fn microseconds() -> u64 {
+    host_now() / 1000
+}
+
+/// A device that has done nothing for this long clocks down.
+const CLOCKS_DOWN_AFTER_NS: u64 = 10_000_000;
+const LOWEST_CLOCK: f64 = 300.0;
+const CLOCK_STEP: f64 = 50.0;
+
+impl Frequency {
+    /// The lowest and the highest, in MHz. Memory has one clock only.
+    fn range(&self) -> (f64, f64) {
+        let profile = settings().profile;
+        match self.domain {
+            ZES_FREQ_DOMAIN_GPU => (LOWEST_CLOCK, f64::from(profile.core_clock)),
+            _ => (f64::from(profile.memory_clock), f64::from(profile.memory_clock)),
+        }
+    }
+
+    fn clocks(&self) -> Vec<f64> {
+        let (lowest, highest) = self.range();
+        let steps = ((highest - lowest) / CLOCK_STEP).ceil() as u32;
+        (0..steps).map(|step| lowest + f64::from(step) * CLOCK_STEP).chain([highest]).collect()
+    }
+
+    fn now(&self) -> f64 {
+        let (lowest, highest) = self.range();
+        let works = self.device.activity.any_since(host_now().saturating_sub(CLOCKS_DOWN_AFTER_NS));
+        if works { highest } else { lowest }
+    }
+}
+
+impl Power {
+    /// What the device has used since the driver started, in microjoules.
+    fn energy(&self, profile: &Profile, now: u64) -> u64 {
+        let (idle, busy) = profile.watts;
+        let all = now.saturating_sub(self.device.clock.epoch) as f64;
+        let active = self.device.activity.active(Part::All, now) as f64;
+        ((idle * all + (busy - idle) * active) / 1000.0) as u64
+    }
+}
+
+/// Milliwatts.
+fn limit(profile: &Profile) -> i32 {
+    (profile.watts.1 * 1000.0) as i32
+}
+
+impl Api {
+    pub unsafe fn zesDeviceEnumFrequencyDomains(
+        hDevice: zes_device_handle_t,
+        pCount: *mut u32,
+        phFrequency: *mut zes_freq_handle_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe {
+            list(pCount, phFrequency, &parts_of(hDevice)?.frequencies, |part, place| *place = part.handle())
+        }
+    }
+
+    pub unsafe fn zesFrequencyGetProperties(
+        hFrequency: zes_freq_handle_t,
+        pProperties: *mut zes_freq_properties_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        let (frequency, properties) = unsafe {
+            (get::<Frequency>(hFrequency)?, pProperties.as_mut().ok_or(ZE_RESULT_ERROR_INVALID_NULL_POINTER)?)
+        };
+        properties.type_ = frequency.domain;
+        (properties.onSubdevice, properties.subdeviceId) = NOT_ON_A_SUBDEVICE;
+        properties.canControl = 0;
+        properties.isThrottleEventSupported = 0;
+        (properties.min, properties.max) = frequency.range();
+        Ok(())
+    }
+
+    pub unsafe fn zesFrequencyGetAvailableClocks(
+        hFrequency: zes_freq_handle_t,
+        pCount: *mut u32,
+        phFrequency: *mut f64,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe {
+            let clocks = get::<Frequency>(hFrequency)?.clocks();
+            list(pCount, phFrequency, &clocks, |clock, place| *place = *clock)
+        }
+    }
+
+    pub unsafe fn zesFrequencyGetRange(
+        hFrequency: zes_freq_handle_t,
+        pLimits: *mut zes_freq_range_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe {
+            let (min, max) = get::<Frequency>(hFrequency)?.range();
+            output(pLimits, zes_freq_range_t { min, max })
+        }
+    }
+
+    pub unsafe fn zesFrequencyGetState(
+        hFrequency: zes_freq_handle_t,
+        pState: *mut zes_freq_state_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        let (frequency, state) = unsafe {
+            (get::<Frequency>(hFrequency)?, pState.as_mut().ok_or(ZE_RESULT_ERROR_INVALID_NULL_POINTER)?)
+        };
+        let (lowest, highest) = frequency.range();
+        // The specification's word for what is not known.
+        state.currentVoltage = -1.0;
+        (state.actual, state.tdp, state.efficient) = (frequency.now(), highest, lowest);
+        state.request = state.actual;
+        state.throttleReasons = 0;
+        Ok(())
+    }
+
+    pub unsafe fn zesFrequencyGetThrottleTime(
+        hFrequency: zes_freq_handle_t,
+        pThrottleTime: *mut zes_freq_throttle_time_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe {
+            get::<Frequency>(hFrequency)?;
+            let never = zes_freq_throttle_time_t { throttleTime: 0, timestamp: microseconds() };
+            output(pThrottleTime, never)
+        }
+    }
+
+    pub unsafe fn zesDeviceEnumPowerDomains(
+        hDevice: zes_device_handle_t,
+        pCount: *mut u32,
+        phPower: *mut zes_pwr_handle_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe { list(pCount, phPower, &[&parts_of(hDevice)?.power], |part, place| *place = part.handle()) }
+    }
+
+    pub unsafe fn zesDeviceGetCardPowerDomain(
+        hDevice: zes_device_handle_t,
+        phPower: *mut zes_pwr_handle_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe {
+            let parts = parts_of(hDevice)?;
+            // An integrated device is not on a card.
+            if settings().profile.integrated {
+                return Err(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE);
+            }
+            output(phPower, parts.power.handle())
+        }
+    }
+
+    pub unsafe fn zesPowerGetProperties(
+        hPower: zes_pwr_handle_t,
+        pProperties: *mut zes_power_properties_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        let properties = unsafe {
+            get::<Power>(hPower)?;
+            pProperties.as_mut().ok_or(ZE_RESULT_ERROR_INVALID_NULL_POINTER)?
+        };
+        (properties.onSubdevice, properties.subdeviceId) = NOT_ON_A_SUBDEVICE;
+        (properties.canControl, properties.isEnergyThresholdSupported) = (0, 0);
+        properties.defaultLimit = limit(settings().profile);
+        (properties.minLimit, properties.maxLimit) = (properties.defaultLimit, properties.defaultLimit);
+        Ok(())
+    }
+
+    pub unsafe fn zesPowerGetEnergyCounter(
+        hPower: zes_pwr_handle_t,
+        pEnergy: *mut zes_power_energy_counter_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe {
+            let now = host_now();
+            let energy = get::<Power>(hPower)?.energy(settings().profile, now);
+            output(pEnergy, zes_power_energy_counter_t { energy, timestamp: now / 1000 })
+        }
+    }
+
+    pub unsafe fn zesPowerGetLimits(
+        hPower: zes_pwr_handle_t,
+        pSustained: *mut zes_power_sustained_limit_t,
+        pBurst: *mut zes_power_burst_limit_t,
+        pPeak: *mut zes_power_peak_limit_t,
+    ) -> Outcome {
+        let power = limit(settings().profile);
+        // SAFETY: contract; all three are optional.
+        unsafe {
+            get::<Power>(hPower)?;
+            if let Some(sustained) = pSustained.as_mut() {
+                *sustained = zes_power_sustained_limit_t { enabled: 1, power, interval: 0 };
+            }
+            if let Some(burst) = pBurst.as_mut() {
+                *burst = zes_power_burst_limit_t { enabled: 0, power };
+            }
+            if let Some(peak) = pPeak.as_mut() {
+                // -1: not known.
+                *peak = zes_power_peak_limit_t { powerAC: power, powerDC: -1 };
+            }
+        }
+        Ok(())
+    }
+
+    pub unsafe fn zesDeviceEnumTemperatureSensors(
+        hDevice: zes_device_handle_t,
+        pCount: *mut u32,
+        phTemperature: *mut zes_temp_handle_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe {
+            list(pCount, phTemperature, &parts_of(hDevice)?.temperatures, |part, place| {
+                *place = part.handle()
+            })
+        }
+    }
+
+    pub unsafe fn zesTemperatureGetProperties(
+        hTemperature: zes_temp_handle_t,
+        pProperties: *mut zes_temp_properties_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        let (temperature, properties) = unsafe {
+            let place = pProperties.as_mut().ok_or(ZE_RESULT_ERROR_INVALID_NULL_POINTER)?;
+            (get::<Temperature>(hTemperature)?, place)
+        };
+        properties.type_ = temperature.sensor;
+        (properties.onSubdevice, properties.subdeviceId) = NOT_ON_A_SUBDEVICE;
+        properties.maxTemperature = HOTTEST_CELSIUS;
+        properties.isCriticalTempSupported = 0;
+        (properties.isThreshold1Supported, properties.isThreshold2Supported) = (0, 0);
+        Ok(())
+    }
+
+    pub unsafe fn zesTemperatureGetState(hTemperature: zes_temp_handle_t, pTemperature: *mut f64) -> Outcome {
+        // SAFETY: contract.
+        unsafe {
+            let temperature = get::<Temperature>(hTemperature)?;
+            let mut heat = lock(&temperature.heat);
+            let now = host_now();
+            heat.advance(now, temperature.device.activity.active(Part::All, now));
+            output(pTemperature, heat.celsius)
+        }
+    }
+
+    pub unsafe fn zesDeviceEnumEngineGroups(
+        hDevice: zes_device_handle_t,
+        pCount: *mut u32,
+        phEngine: *mut zes_engine_handle_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe { list(pCount, phEngine, &parts_of(hDevice)?.engines, |part, place| *place = part.handle()) }
+    }
+
+    pub unsafe fn zesEngineGetProperties(
+        hEngine: zes_engine_handle_t,
+        pProperties: *mut zes_engine_properties_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        let (engine, properties) = unsafe {
+            (get::<EngineGroup>(hEngine)?, pProperties.as_mut().ok_or(ZE_RESULT_ERROR_INVALID_NULL_POINTER)?)
+        };
+        properties.type_ = match engine.part {
+            Part::All => ZES_ENGINE_GROUP_ALL,
+            Part::Group(COMPUTE_GROUP) => ZES_ENGINE_GROUP_COMPUTE_ALL,
+            Part::Group(_) => ZES_ENGINE_GROUP_COPY_ALL,
+            Part::Engine(COMPUTE_GROUP, _) => ZES_ENGINE_GROUP_COMPUTE_SINGLE,
+            Part::Engine(..) => ZES_ENGINE_GROUP_COPY_SINGLE,
+        };
+        (properties.onSubdevice, properties.subdeviceId) = NOT_ON_A_SUBDEVICE;
+        Ok(())
+    }
+
+    pub unsafe fn zesEngineGetActivity(
+        hEngine: zes_engine_handle_t,
+        pStats: *mut zes_engine_stats_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe {
+            let (engine, now) = (get::<EngineGroup>(hEngine)?, host_now());
+            let active = engine.device.activity.active(engine.part, now);
+            output(pStats, zes_engine_stats_t { activeTime: active / 1000, timestamp: now / 1000 })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn temperatures_follow_the_load() {
+        let mut heat = Heat { celsius: IDLE_CELSIUS, moment: 0, active: 0 };
+        heat.advance(100_000_000_000, 100_000_000_000);
+        assert!((heat.celsius - BUSY_CELSIUS).abs() < 0.1, "{}", heat.celsius);
+        heat.advance(100_000_000_000, 100_000_000_000);
+        heat.advance(200_000_000_000, 150_000_000_000);
+        assert!((heat.celsius - (IDLE_CELSIUS + BUSY_CELSIUS) / 2.0).abs() < 0.1, "{}", heat.celsius);
+        heat.advance(400_000_000_000, 150_000_000_000);
+        assert!((heat.celsius - IDLE_CELSIUS).abs() < 0.1, "{}", heat.celsius);
+    }
+}
