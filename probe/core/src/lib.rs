@@ -19,6 +19,7 @@
 //! - [`memory`]: what an address belongs to;
 //! - `session`: which session folders are accepted;
 //! - `orders`: zetop's orders, and whether it lives;
+//! - `path_slot`: the session's path, replaced at each attach;
 //! - `blocks`: which blocks are free;
 //! - `shared`: the process file's mapping;
 //! - `self_cost`: what a wrapped call costs;
@@ -40,6 +41,7 @@ pub mod hot;
 pub mod memory;
 mod orders;
 pub mod own_file;
+mod path_slot;
 pub mod publish;
 pub mod runtime;
 pub mod samples;

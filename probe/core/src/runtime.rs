@@ -2,11 +2,12 @@
 
 use crate::blocks::Blocks;
 use crate::orders::OrdersPage;
+use crate::path_slot::PathSlot;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
 use crate::{backend, clock, guard, own_file, self_cost, session, stack};
 use std::cell::Cell;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use zetop_wire::layout::{Life, MAGIC, Mode, Process, ThreadBlock};
@@ -32,7 +33,7 @@ const OFF: u64 = 3;
 static STATE: AtomicU64 = AtomicU64::new(IDLE);
 
 /// The session of this process, for children made with fork, which keep it.
-static SESSION: AtomicPtr<PathBuf> = AtomicPtr::new(std::ptr::null_mut());
+static SESSION: PathSlot = PathSlot::new();
 
 /// Hands the backend in, and what has to be in place before the first call.
 pub fn install(backend: &'static dyn backend::Backend) {
@@ -101,9 +102,8 @@ pub fn get_or_start() -> Option<&'static Runtime> {
         return Some(runtime);
     }
     let Some(from) = may_start() else { return when_set_up() };
-    // SAFETY: null or a leaked path.
-    let session = match unsafe { SESSION.load(Ordering::Acquire).as_ref() } {
-        Some(session) => session.clone(),
+    let session = match SESSION.get() {
+        Some(session) => session,
         None => session::from_environment()?,
     };
     let backend = backend::get()?;
@@ -209,8 +209,8 @@ impl Runtime {
         process.set_catalog(&backend.catalog());
         process.magic.store(MAGIC, Ordering::Release);
         self.joined.store(ticks, Ordering::Release);
-        // The old path is left to whoever may be reading it.
-        SESSION.store(Box::into_raw(Box::new(session.to_owned())), Ordering::Release);
+        // It is not too long: a file in it has just been opened.
+        SESSION.set(session);
         Some(self)
     }
 
@@ -232,13 +232,13 @@ impl Runtime {
     /// Whether the zetop of our session still holds its lock.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        self.joined() != 0 && session_path().is_some_and(|session| self.orders.zetop_holds(session))
+        self.joined() != 0 && SESSION.get().is_some_and(|session| self.orders.zetop_holds(&session))
     }
 
     /// zetop wants the program to be put back as it was, or has died without saying so.
     #[must_use]
     pub fn is_to_detach(&self) -> bool {
-        self.orders.detach() || !session_path().is_some_and(|session| self.orders.zetop_lives(session))
+        self.orders.detach() || !SESSION.get().is_some_and(|session| self.orders.zetop_lives(&session))
     }
 
     #[must_use]
@@ -277,11 +277,6 @@ impl Runtime {
         self.blocks.give_back(number);
         self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
     }
-}
-
-fn session_path() -> Option<&'static Path> {
-    // SAFETY: null or a leaked path.
-    unsafe { SESSION.load(Ordering::Acquire).as_ref() }.map(PathBuf::as_path)
 }
 
 /// For a thread's first call.

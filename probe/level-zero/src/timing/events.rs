@@ -216,6 +216,11 @@ impl OwnEvents {
         self.plain.remove(&context);
     }
 
+    /// Gives back memory that no event needs any more.
+    pub fn give_back_memory(&mut self) {
+        self.uses.give_back_memory();
+    }
+
     /// Destroys the events of a context that nothing refers to.
     pub fn drop_free(&mut self, context: usize) {
         for (_, own) in self.contexts.iter_mut().filter(|((of, _), _)| *of == context) {

@@ -47,5 +47,9 @@ impl State {
                 self.drop_own_events(context);
             }
         }
+        self.events.give_back_memory();
+        self.last.give_back_memory();
+        self.runs.give_back_memory();
+        self.own.give_back_memory();
     }
 }

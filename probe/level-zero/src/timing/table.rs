@@ -79,6 +79,13 @@ impl<V> Table<V> {
         self.parts.iter().flatten().map(|(number, value)| (K::from_number(*number), value))
     }
 
+    /// Gives back the memory of parts that hold nothing any more.
+    pub fn give_back_memory(&mut self) {
+        for part in self.parts.iter_mut().filter(|part| part.is_empty()) {
+            *part = FxHashMap::default();
+        }
+    }
+
     pub fn values(&self) -> impl Iterator<Item = &V> {
         self.parts.iter().flat_map(|part| part.values())
     }
