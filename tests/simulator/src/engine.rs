@@ -1,16 +1,18 @@
 //! Kernels that this driver does not know by name are computed by an OpenCL engine for the CPU, where one is
 //! installed: PoCL (Debian: `apt install pocl-opencl-icd ocl-icd-libopencl1`, and `llvm-spirv-15`
-//! where it takes no SPIR-V by itself).
+//! and `spirv-tools` where it takes no SPIR-V by itself).
 //! It is loaded when the first such kernel is launched. Memory is shared, so pointers are as they are. Without an
 //! engine, or where it refuses, the kernel takes modelled time only, and stderr says so once. PoCL 3.1 (Debian 12)
-//! refuses modules that use sub-groups or work-group reductions; modules of several parts are not linked here.
+//! refuses modules that use sub-groups or work-group reductions. What it refuses is offered to other OpenCL engines
+//! for the CPU that share the program's memory, as Intel's does, which comes with SYCL's libraries from PyPI.
 //!
 //! - this file: a module's program and its launches;
-//! - [`opencl`]: the engine's functions, and which engine;
-//! - [`translate`]: SPIR-V into LLVM's form, for a PoCL without a reader of its own;
+//! - [`opencl`]: an engine's functions, [`find`]: which engines are here;
+//! - [`translate`]: SPIR-V into LLVM's form, linked if need be, for a PoCL without a reader of its own;
 //! - [`crash`]: names the kernel if the engine brings the process down.
 
 mod crash;
+mod find;
 mod opencl;
 mod translate;
 
@@ -23,14 +25,22 @@ use crate::spirv::Parameter;
 use opencl::{Engine, Handle};
 use std::collections::HashSet;
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 /// What computes a module's kernels; built when the first of them is launched.
 pub struct Program {
-    source: Result<Vec<u8>, &'static str>,
-    built: OnceLock<Result<Handle, String>>,
+    /// Its SPIR-V modules, more than one if they are to be linked.
+    parts: Vec<Vec<u8>>,
+    /// By the engines' numbers.
+    built: [OnceLock<Result<Handle, String>>; MOST_ENGINES],
 }
+
+/// What SPIR-V modules begin with.
+const MAGIC: [u8; 4] = 0x0723_0203_u32.to_le_bytes();
+
+/// Engines beyond these are not asked.
+const MOST_ENGINES: usize = 4;
 
 /// Says something on stderr, once.
 fn say(text: String) {
@@ -46,18 +56,15 @@ fn say(text: String) {
 #[derive(Default)]
 struct Ending {
     over: AtomicBool,
+    /// What OpenCL says of it; below zero if it failed.
+    status: AtomicI32,
     gate: Gate,
 }
 
 impl Program {
-    /// Of a SPIR-V module.
-    pub fn new(spirv: Vec<u8>) -> Self {
-        Self { source: Ok(spirv), built: OnceLock::new() }
-    }
-
-    /// One that cannot be computed.
-    pub fn none(why: &'static str) -> Self {
-        Self { source: Err(why), built: OnceLock::new() }
+    /// Of one SPIR-V module, or of several that are to be linked.
+    pub fn new(parts: Vec<Vec<u8>>) -> Self {
+        Self { parts, built: Default::default() }
     }
 
     /// Computes a launch, and gives the nanoseconds that it took. None where it could not be computed, or did not
@@ -67,35 +74,36 @@ impl Program {
     /// The arguments point to what the kernel expects.
     pub unsafe fn run(&self, launch: &Launch, groups: [u32; 3], device: &Device) -> Option<u64> {
         let name = launch.code.display_name();
-        let engine = match Engine::get(&launch.code.name) {
-            Ok(engine) => engine,
+        let engines = match find::engines(&launch.code.name) {
+            Ok(engines) => engines,
             Err(why) => {
                 say(format!("kernels like {name} take modelled time only: {why}"));
                 return None;
             }
         };
-        let built = self.built.get_or_init(|| {
-            let source = self.source.as_ref().map_err(|why| (*why).to_owned())?;
-            let _named = crash::name(&launch.code.name);
-            engine.build(source)
-        });
-        // SAFETY: as promised by the caller.
-        let outcome = built
-            .as_ref()
-            .map_err(Clone::clone)
-            .and_then(|program| unsafe { run(engine, *program, launch, groups) });
-        match outcome {
-            Ok(Some(nanoseconds)) => Some(nanoseconds),
-            Ok(None) => {
-                say(format!("kernel {name} does not end: the device is lost (ZESIM_KERNEL_LIMIT_MS)"));
-                device.lose();
-                None
-            }
-            Err(why) => {
-                say(format!("kernel {name} takes modelled time only: {}", why.trim()));
-                None
+        let mut refusals = Vec::new();
+        for (engine, built) in engines.iter().zip(&self.built) {
+            let built = built.get_or_init(|| {
+                let _named = crash::name(engine.name, &launch.code.name);
+                engine.build(&self.parts)
+            });
+            // SAFETY: as promised by the caller. An engine that refuses has not begun.
+            let outcome = built
+                .as_ref()
+                .map_err(Clone::clone)
+                .and_then(|program| unsafe { run(engine, *program, launch, groups) });
+            match outcome {
+                Ok(Some(nanoseconds)) => return Some(nanoseconds),
+                Ok(None) => {
+                    say(format!("kernel {name} does not end: the device is lost (ZESIM_KERNEL_LIMIT_MS)"));
+                    device.lose();
+                    return None;
+                }
+                Err(why) => refusals.push(why.trim().to_owned()),
             }
         }
+        say(format!("kernel {name} takes modelled time only: {}", refusals.join("; ")));
+        None
     }
 }
 
@@ -109,7 +117,7 @@ unsafe fn run(
     launch: &Launch,
     groups: [u32; 3],
 ) -> Result<Option<u64>, String> {
-    let _named = crash::name(&launch.code.name);
+    let _named = crash::name(engine.name, &launch.code.name);
     let kernel = engine.kernel(program, &launch.code.name)?;
     for (index, (parameter, value)) in launch.code.values(&launch.arguments).enumerate() {
         let index = index as u32;
@@ -136,6 +144,15 @@ unsafe fn run(
     let limit = settings().kernel_limit_ms.saturating_mul(1_000_000);
     let over = || ending.over.load(Ordering::Acquire);
     if over() || ending.gate.wait(deadline(limit), || false, over) {
+        let status = ending.status.load(Ordering::Relaxed);
+        // What it has written so far stays written: another engine must not begin again.
+        if status < 0 {
+            say(format!(
+                "kernel {}: {} fails: OpenCL error {status}",
+                launch.code.display_name(),
+                engine.name()
+            ));
+        }
         return Ok(Some(host_now() - began));
     }
     // It still runs: what it uses must stay.
@@ -145,7 +162,8 @@ unsafe fn run(
 }
 
 impl Ending {
-    fn tell(&self) {
+    fn tell(&self, status: i32) {
+        self.status.store(status, Ordering::Relaxed);
         self.over.store(true, Ordering::Release);
         self.gate.open();
     }

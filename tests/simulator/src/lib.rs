@@ -27,8 +27,8 @@
 //! | `ZESIM_DRIVER` | `patient` (default), or what behaves like Intel's driver: `intel-tgl` (or `intel`), `intel-dg2`, `intel-bmg`; see below |
 //! | `ZESIM_DEVICES` | number of devices (1; at most 16) |
 //! | `ZESIM_KERNEL_NS` | `name=ns,other=ns,*=ns`; `k=1000000\|10000` alternates per launch, through all values in turn. `*` is for kernels without an entry of their own and without a model (default: what computing it took, or 10000) |
-//! | `ZESIM_ENGINE` | `pocl` (default) or `none`: whether kernels that are not known by name are computed |
-//! | `ZESIM_KERNEL_LIMIT_MS` | a kernel that PoCL computes for longer does not end, and the device is lost (60000) |
+//! | `ZESIM_ENGINE` | what computes kernels that are not known by name: `any` (default; PoCL, and what it refuses another OpenCL engine for the CPU), `pocl`, or `none` |
+//! | `ZESIM_KERNEL_LIMIT_MS` | a kernel that is computed for longer does not end, and the device is lost (60000) |
 //! | `ZESIM_COPY_GBPS` | `key=rate,...` in 10^9 bytes per second; keys below |
 //! | `ZESIM_COPY_LATENCY_NS` | added to every copy and fill (0) |
 //! | `ZESIM_TIMER_HZ` | frequency of the device clock (of the profile) |

@@ -163,22 +163,19 @@ impl Kernel {
 }
 
 impl Module {
-    /// Builds a module from its inputs.
+    /// Builds a module from its inputs, each with the values of its constants.
     pub fn build(
         context: Shared<Context>,
-        inputs: &[&[u8]],
-        constants: &[spirv::Constant],
+        inputs: &[(&[u8], Vec<spirv::Constant>)],
     ) -> Result<Self, &'static str> {
         let mut kernels = Vec::new();
-        for input in inputs {
+        for (input, _) in inputs {
             let found = spirv::kernels(input).ok_or("error: the input is not a SPIR-V module")?;
             kernels.extend(found.into_iter().map(|kernel| Arc::new(KernelCode::new(kernel))));
         }
-        let program = match inputs {
-            [one] => Program::new(spirv::specialized(one, constants)),
-            _ => Program::none("the module is linked of several"),
-        };
-        Ok(Self { context, binary: inputs.concat(), kernels, program })
+        let parts = inputs.iter().map(|(input, constants)| spirv::specialized(input, constants)).collect();
+        let binary = inputs.iter().flat_map(|(input, _)| input.iter().copied()).collect();
+        Ok(Self { context, binary, kernels, program: Program::new(parts) })
     }
 
     pub fn kernel(&self, name: &std::ffi::CStr) -> Option<&Arc<KernelCode>> {

@@ -74,8 +74,8 @@ pub struct Settings {
     pub clock_ppm: i64,
     /// Copies take the modelled time in their stamps, also where they took longer.
     pub stamps_are_modelled: bool,
-    /// Kernels that are not known by name are not computed.
-    pub without_engine: bool,
+    /// What computes kernels that are not known by name.
+    pub engine: EngineChoice,
     /// A kernel that takes longer does not end.
     pub kernel_limit_ms: u64,
     pub faults: Faults,
@@ -120,9 +120,9 @@ impl Settings {
             stamps_are_modelled: variable("ZESIM_TIME")
                 .and_then(|text| checked("ZESIM_TIME", &text, parse_time(&text)))
                 .unwrap_or(false),
-            without_engine: variable("ZESIM_ENGINE")
+            engine: variable("ZESIM_ENGINE")
                 .and_then(|text| checked("ZESIM_ENGINE", &text, parse_engine(&text)))
-                .unwrap_or(false),
+                .unwrap_or_default(),
             kernel_limit_ms: number("ZESIM_KERNEL_LIMIT_MS").unwrap_or(60_000),
             faults,
             oracle: variable("ZESIM_ORACLE").filter(|path| !path.is_empty()).map(PathBuf::from),
@@ -146,6 +146,16 @@ impl Settings {
     pub fn other_kernel_time(&self) -> u64 {
         self.kernel_time("*").unwrap_or(DEFAULT_KERNEL_NS)
     }
+}
+
+/// What computes kernels.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub enum EngineChoice {
+    /// PoCL, and what it refuses another OpenCL engine for the CPU.
+    #[default]
+    Any,
+    Pocl,
+    None,
 }
 
 impl CopyRates {
@@ -245,11 +255,11 @@ fn parse_time(text: &str) -> Option<bool> {
     }
 }
 
-/// Whether there is to be none.
-fn parse_engine(text: &str) -> Option<bool> {
+fn parse_engine(text: &str) -> Option<EngineChoice> {
     match text.trim() {
-        "none" => Some(true),
-        "pocl" | "" => Some(false),
+        "none" => Some(EngineChoice::None),
+        "pocl" => Some(EngineChoice::Pocl),
+        "any" | "" => Some(EngineChoice::Any),
         _ => None,
     }
 }

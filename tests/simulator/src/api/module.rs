@@ -13,21 +13,33 @@ use std::ffi::{CStr, CString, c_char, c_void};
 /// `ZE_MODULE_FORMAT_OCLC` of Intel's driver: source code.
 const FORMAT_OPENCL_C: ze_module_format_t = 3;
 
+/// A SPIR-V module with the values of its specialization constants.
+type Input<'a> = (&'a [u8], Vec<Constant>);
+
 /// The inputs of a description: one, or several by its extension.
-unsafe fn inputs<'a>(desc: &ze_module_desc_t) -> Outcome<Vec<&'a [u8]>> {
+unsafe fn inputs<'a>(desc: &ze_module_desc_t) -> Outcome<Vec<Input<'a>>> {
     // SAFETY: contract.
     let several = unsafe { super::chain(desc.pNext) }
         .find(|(stype, _)| *stype == ZE_STRUCTURE_TYPE_MODULE_PROGRAM_EXP_DESC);
     if let Some((_, structure)) = several {
         // SAFETY: the stype says what it is (contract).
         let program = unsafe { &*structure.cast::<ze_module_program_exp_desc_t>() };
+        if program.count == 0 {
+            return Err(ZE_RESULT_ERROR_INVALID_SIZE);
+        }
+        if program.pInputModules.is_null() || program.inputSizes.is_null() {
+            return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
+        }
         let input = |position| {
-            // SAFETY: contract; both arrays have `count` items.
+            // SAFETY: contract; the arrays have `count` items, the one of constants may be missing.
             unsafe {
-                std::slice::from_raw_parts(
-                    *program.pInputModules.add(position),
-                    *program.inputSizes.add(position),
-                )
+                let (start, size) = (*program.pInputModules.add(position), *program.inputSizes.add(position));
+                let given = match program.pConstants.is_null() {
+                    true => std::ptr::null(),
+                    false => *program.pConstants.add(position),
+                };
+                let module = std::slice::from_raw_parts(start, size);
+                (module, constants(module, given))
             }
         };
         return Ok((0..program.count as usize).map(input).collect());
@@ -39,27 +51,24 @@ unsafe fn inputs<'a>(desc: &ze_module_desc_t) -> Outcome<Vec<&'a [u8]>> {
         return Err(ZE_RESULT_ERROR_INVALID_SIZE);
     }
     // SAFETY: contract.
-    Ok(vec![unsafe { std::slice::from_raw_parts(desc.pInputModule, desc.inputSize) }])
+    let module = unsafe { std::slice::from_raw_parts(desc.pInputModule, desc.inputSize) };
+    // SAFETY: contract.
+    Ok(vec![(module, unsafe { constants(module, desc.pConstants) })])
 }
 
-/// The values of specialization constants.
-unsafe fn constants(desc: &ze_module_desc_t) -> Vec<Constant> {
+/// The values of specialization constants; null for none.
+unsafe fn constants(module: &[u8], given: *const ze_module_constants_t) -> Vec<Constant> {
     // SAFETY: contract.
-    let Some(given) = (unsafe { desc.pConstants.as_ref() }).filter(|_| !desc.pInputModule.is_null()) else {
+    let Some(given) = (unsafe { given.as_ref() }) else {
         return Vec::new();
     };
     let constant = |position| {
         // SAFETY: contract; both arrays have `numConstants` items.
-        let (number, place) = unsafe {
-            (*given.pConstantIds.add(position), (*given.pConstantValues.add(position)).cast::<u8>())
-        };
-        (number, place)
+        unsafe { (*given.pConstantIds.add(position), (*given.pConstantValues.add(position)).cast::<u8>()) }
     };
-    let all: Vec<(u32, *const u8)> = (0..given.numConstants as usize).map(constant).collect();
-    // SAFETY: contract.
-    let module = unsafe { std::slice::from_raw_parts(desc.pInputModule, desc.inputSize) };
     let sizes = crate::spirv::constant_sizes(module);
-    all.into_iter()
+    (0..given.numConstants as usize)
+        .map(constant)
         .filter_map(|(number, place)| {
             let size = *sizes.get(&number)?;
             let mut value = [0; 8];
@@ -109,7 +118,7 @@ impl Api {
         };
         // SAFETY: contract.
         unsafe {
-            match Module::build(context, &inputs(desc)?, &constants(desc)) {
+            match Module::build(context, &inputs(desc)?) {
                 Ok(module) => {
                     log(phBuildLog, "");
                     output(phModule, publish(module))

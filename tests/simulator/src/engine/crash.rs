@@ -16,13 +16,15 @@ struct Before(UnsafeCell<[MaybeUninit<libc::sigaction>; SIGNALS.len()]>);
 unsafe impl Sync for Before {}
 static BEFORE: Before = Before(UnsafeCell::new([const { MaybeUninit::uninit() }; SIGNALS.len()]));
 static USERS: Mutex<usize> = Mutex::new(0);
+static ENGINE: AtomicPtr<c_char> = AtomicPtr::new(null_mut());
 static KERNEL: AtomicPtr<c_char> = AtomicPtr::new(null_mut());
 
 /// While it lives, a crash names the kernel.
 pub(super) struct Named(libc::sigset_t);
 
-/// The kernel that the engine is at work on.
-pub(super) fn name(kernel: &CStr) -> Named {
+/// The kernel that an engine is at work on.
+pub(super) fn name(engine: &'static CStr, kernel: &CStr) -> Named {
+    ENGINE.store(engine.as_ptr().cast_mut(), Ordering::Relaxed);
     KERNEL.store(kernel.as_ptr().cast_mut(), Ordering::Relaxed);
     let mut users = lock(&USERS);
     *users += 1;
@@ -80,12 +82,17 @@ extern "C" fn crashed(signal: libc::c_int) {
         // SAFETY: a valid text; `write` may be called in a handler.
         unsafe { libc::write(2, text.as_ptr().cast(), text.len()) };
     };
-    let kernel = KERNEL.load(Ordering::Relaxed);
-    write(b"ze-sim: a crash while PoCL was at work on kernel ");
-    if !kernel.is_null() {
-        // SAFETY: a name of a kernel that is being launched.
-        write(unsafe { CStr::from_ptr(kernel) }.to_bytes());
-    }
+    let name = |place: &AtomicPtr<c_char>| {
+        let name = place.load(Ordering::Relaxed);
+        if !name.is_null() {
+            // SAFETY: a name of an engine, or of a kernel that is being launched.
+            write(unsafe { CStr::from_ptr(name) }.to_bytes());
+        }
+    };
+    write(b"ze-sim: a crash while ");
+    name(&ENGINE);
+    write(b" was at work on kernel ");
+    name(&KERNEL);
     write(b"\n");
     // What the program does at this signal comes next, when the instruction is tried again.
     if let Some(place) = SIGNALS.iter().position(|known| *known == signal) {

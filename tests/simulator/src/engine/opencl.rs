@@ -1,14 +1,15 @@
 //! OpenCL, as much of it as launching kernels takes.
 
-use super::{Ending, crash, translate};
+use super::{Ending, translate};
 use libloading::Library;
+use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_void};
 use std::ptr::{null, null_mut};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A `cl_...` object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Handle(*mut c_void);
+pub(super) struct Handle(pub *mut c_void);
 // SAFETY: OpenCL's objects may be used from any thread; of kernels, which may not, each launch has its own.
 unsafe impl Send for Handle {}
 // SAFETY: as above.
@@ -19,13 +20,14 @@ type Notify = unsafe extern "C" fn(event: *mut c_void, status: i32, data: *mut c
 macro_rules! functions {
     ($($name:ident($($type:ty),* $(,)?) -> $result:ty;)*) => {
         #[allow(non_snake_case)]
-        struct Functions {
-            $($name: unsafe extern "C" fn($($type),*) -> $result,)*
+        #[derive(Clone, Copy)]
+        pub(super) struct Functions {
+            $(pub $name: unsafe extern "C" fn($($type),*) -> $result,)*
         }
         impl Functions {
             /// # Safety
             /// The library is OpenCL's.
-            unsafe fn of(library: &Library) -> Result<Self, libloading::Error> {
+            pub unsafe fn of(library: &Library) -> Result<Self, libloading::Error> {
                 // SAFETY: functions of OpenCL have these types.
                 unsafe { Ok(Self { $($name: *library.get(concat!(stringify!($name), "\0").as_bytes())?,)* }) }
             }
@@ -42,6 +44,8 @@ functions! {
     clCreateProgramWithIL(*mut c_void, *const c_void, usize, *mut i32) -> *mut c_void;
     clCreateProgramWithBinary(*mut c_void, u32, *const *mut c_void, *const usize, *const *const u8, *mut i32, *mut i32) -> *mut c_void;
     clBuildProgram(*mut c_void, u32, *const *mut c_void, *const c_char, *const c_void, *mut c_void) -> i32;
+    clCompileProgram(*mut c_void, u32, *const *mut c_void, *const c_char, u32, *const *mut c_void, *const *const c_char, *const c_void, *mut c_void) -> i32;
+    clLinkProgram(*mut c_void, u32, *const *mut c_void, *const c_char, u32, *const *mut c_void, *const c_void, *mut c_void, *mut i32) -> *mut c_void;
     clGetProgramBuildInfo(*mut c_void, *mut c_void, u32, usize, *mut c_void, *mut usize) -> i32;
     clCreateKernel(*mut c_void, *const c_char, *mut i32) -> *mut c_void;
     clReleaseKernel(*mut c_void) -> i32;
@@ -53,22 +57,19 @@ functions! {
     clFlush(*mut c_void) -> i32;
 }
 
-const CL_PLATFORM_VERSION: u32 = 0x0901;
-const CL_PLATFORM_NAME: u32 = 0x0902;
-const CL_DEVICE_TYPE_CPU: u64 = 1 << 1;
-const CL_DEVICE_IL_VERSION: u32 = 0x105b;
 const CL_PROGRAM_BUILD_LOG: u32 = 0x1183;
 const CL_COMPLETE: i32 = 0;
 
-/// The loader of OpenCL drivers, or PoCL built without one.
-const LIBRARIES: [&str; 2] = ["libOpenCL.so.1", "libpocl.so.2"];
-
 pub(super) struct Engine {
-    cl: Functions,
-    device: Handle,
-    context: Handle,
+    pub cl: Functions,
+    /// Its place among the engines of this process.
+    pub number: usize,
+    /// What people call it.
+    pub name: &'static CStr,
+    pub device: Handle,
+    pub context: Handle,
     /// It reads SPIR-V by itself; if not, the version of its LLVM.
-    reads_spirv: Result<(), u32>,
+    pub reads_spirv: Result<(), u32>,
 }
 
 /// A kernel, for one launch.
@@ -83,81 +84,31 @@ impl Drop for Kernel {
     }
 }
 
-fn check(what: &str, result: i32) -> Result<(), String> {
+pub(super) fn check(what: &str, result: i32) -> Result<(), String> {
     if result == 0 { Ok(()) } else { Err(format!("{what}: OpenCL error {result}")) }
 }
 
 impl Engine {
-    /// The engine of this process, or why there is none. It is loaded for the first kernel that wants it.
-    pub fn get(kernel: &CStr) -> Result<&'static Self, &'static str> {
-        static ENGINE: OnceLock<Result<Engine, String>> = OnceLock::new();
-        let engine = ENGINE.get_or_init(|| match crate::settings::settings().without_engine {
-            true => Err("ZESIM_ENGINE=none".to_owned()),
-            false => {
-                let _named = crash::name(kernel);
-                Self::load()
-            }
-        });
-        engine.as_ref().map_err(String::as_str)
+    pub fn name(&self) -> &'static str {
+        self.name.to_str().unwrap_or_default()
     }
 
-    fn load() -> Result<Self, String> {
-        for name in LIBRARIES {
-            // SAFETY: OpenCL's libraries may be loaded by anybody.
-            let Ok(library) = (unsafe { Library::new(name) }) else { continue };
-            // SAFETY: it has OpenCL's name.
-            let Ok(cl) = (unsafe { Functions::of(&library) }) else { continue };
-            // Its threads stay.
-            std::mem::forget(library);
-            if let Some(engine) = Self::find(cl)? {
-                return Ok(engine);
-            }
+    /// A program of SPIR-V modules: of one, or linked of several.
+    pub fn build(&self, parts: &[Vec<u8>]) -> Result<Handle, String> {
+        if parts.len() > 1 && self.reads_spirv.is_err() {
+            return self.build(&[translate::linked(parts)?]);
         }
-        Err("no PoCL is here to compute them (Debian: apt install pocl-opencl-icd ocl-icd-libopencl1 llvm-spirv-15)"
-            .to_owned())
+        let programs = parts.iter().map(|part| self.program(part)).collect::<Result<Vec<_>, _>>()?;
+        let device = &raw const self.device.0;
+        let [program] = programs.as_slice() else { return self.link(&programs) };
+        // SAFETY: a program of this engine's.
+        let result =
+            unsafe { (self.cl.clBuildProgram)(program.0, 1, device, c"".as_ptr(), null(), null_mut()) };
+        self.check_built("build", *program, result)?;
+        Ok(*program)
     }
 
-    /// PoCL's device, the CPU.
-    fn find(cl: Functions) -> Result<Option<Self>, String> {
-        let mut platforms = [null_mut(); 16];
-        let mut count = 0;
-        // SAFETY: room for as many as are asked for.
-        if unsafe { (cl.clGetPlatformIDs)(16, platforms.as_mut_ptr(), &raw mut count) } != 0 {
-            return Ok(None);
-        }
-        for platform in platforms.into_iter().take(count as usize) {
-            let text = |what| {
-                // SAFETY: a platform of OpenCL's, and room of the size that is told.
-                text(|size, place, wanted| unsafe {
-                    (cl.clGetPlatformInfo)(platform, what, size, place, wanted)
-                })
-            };
-            let name = text(CL_PLATFORM_NAME);
-            if !name.contains("Portable Computing Language") && !name.contains("PoCL") {
-                continue;
-            }
-            let version = text(CL_PLATFORM_VERSION);
-            let (mut device, mut result) = (null_mut(), 0);
-            // SAFETY: room for one device, then that device and a place for the result.
-            let context = unsafe {
-                if (cl.clGetDeviceIDs)(platform, CL_DEVICE_TYPE_CPU, 1, &raw mut device, null_mut()) != 0 {
-                    continue;
-                }
-                (cl.clCreateContext)(null(), 1, &raw const device, null(), null_mut(), &raw mut result)
-            };
-            check("clCreateContext", result)?;
-            // SAFETY: a device of OpenCL's.
-            let il = self::text(|size, place, wanted| unsafe {
-                (cl.clGetDeviceInfo)(device, CL_DEVICE_IL_VERSION, size, place, wanted)
-            });
-            let reads_spirv = if il.contains("SPIR-V") { Ok(()) } else { Err(llvm_version(&version)) };
-            return Ok(Some(Self { cl, device: Handle(device), context: Handle(context), reads_spirv }));
-        }
-        Ok(None)
-    }
-
-    /// A program of a SPIR-V module.
-    pub fn build(&self, spirv: &[u8]) -> Result<Handle, String> {
+    fn program(&self, spirv: &[u8]) -> Result<Handle, String> {
         let (mut status, mut result) = (0, 0);
         // SAFETY: this engine's context and device; what is passed lives until the calls return.
         let program = unsafe {
@@ -183,42 +134,70 @@ impl Engine {
                 }
             }
         };
-        check("PoCL does not take the module", result)?;
-        // SAFETY: the program made above.
-        unsafe {
-            let result = (self.cl.clBuildProgram)(
-                program,
+        check(&format!("{} does not take the module", self.name()), result)?;
+        Ok(Handle(program))
+    }
+
+    fn link(&self, programs: &[Handle]) -> Result<Handle, String> {
+        let device = &raw const self.device.0;
+        for program in programs {
+            // SAFETY: a program of this engine's.
+            let result = unsafe {
+                (self.cl.clCompileProgram)(
+                    program.0,
+                    1,
+                    device,
+                    c"".as_ptr(),
+                    0,
+                    null(),
+                    null(),
+                    null(),
+                    null_mut(),
+                )
+            };
+            self.check_built("compile", *program, result)?;
+        }
+        let handles: Vec<*mut c_void> = programs.iter().map(|program| program.0).collect();
+        let mut result = 0;
+        // SAFETY: programs of this engine's.
+        let linked = unsafe {
+            (self.cl.clLinkProgram)(
+                self.context.0,
                 1,
-                &raw const self.device.0,
+                device,
                 c"".as_ptr(),
+                handles.len() as u32,
+                handles.as_ptr(),
                 null(),
                 null_mut(),
-            );
-            if result != 0 {
-                let log = text(|size, place, wanted| {
-                    (self.cl.clGetProgramBuildInfo)(
-                        program,
-                        self.device.0,
-                        CL_PROGRAM_BUILD_LOG,
-                        size,
-                        place,
-                        wanted,
-                    )
-                });
-                return Err(format!(
-                    "PoCL does not build the module (OpenCL error {result}): {}",
-                    cause(&log)
-                ));
-            }
+                &raw mut result,
+            )
+        };
+        self.check_built("link", Handle(linked), result)?;
+        Ok(Handle(linked))
+    }
+
+    /// What the log says, if it failed.
+    fn check_built(&self, what: &str, program: Handle, result: i32) -> Result<(), String> {
+        if result == 0 {
+            return Ok(());
         }
-        Ok(Handle(program))
+        let log = match program.0.is_null() {
+            true => String::new(),
+            // SAFETY: a program of this engine's, and room of the size that is told.
+            false => text(|size, place, wanted| unsafe {
+                let device = self.device.0;
+                (self.cl.clGetProgramBuildInfo)(program.0, device, CL_PROGRAM_BUILD_LOG, size, place, wanted)
+            }),
+        };
+        Err(format!("{} does not {what} the module (OpenCL error {result}): {}", self.name(), cause(&log)))
     }
 
     pub fn kernel(&'static self, program: Handle, name: &CStr) -> Result<Kernel, String> {
         let mut result = 0;
         // SAFETY: a program of this engine's.
         let kernel = unsafe { (self.cl.clCreateKernel)(program.0, name.as_ptr(), &raw mut result) };
-        check("PoCL makes no kernel of it", result)?;
+        check(&format!("{} makes no kernel of it", self.name()), result)?;
         Ok(Kernel { engine: self, handle: Handle(kernel) })
     }
 
@@ -256,9 +235,9 @@ impl Engine {
         local: [usize; 3],
         ending: Arc<Ending>,
     ) -> Result<(), String> {
-        unsafe extern "C" fn over(_event: *mut c_void, _status: i32, data: *mut c_void) {
+        unsafe extern "C" fn over(_event: *mut c_void, status: i32, data: *mut c_void) {
             // SAFETY: the reference that `start` gave away, once.
-            unsafe { Arc::from_raw(data.cast_const().cast::<Ending>()) }.tell();
+            unsafe { Arc::from_raw(data.cast_const().cast::<Ending>()) }.tell(status);
         }
         let queue = self.queue()?;
         let mut event = null_mut();
@@ -275,7 +254,7 @@ impl Engine {
                 null(),
                 &raw mut event,
             );
-            check("PoCL does not run it", result)?;
+            check(&format!("{} does not run it", self.name()), result)?;
             let data = Arc::into_raw(ending).cast_mut().cast();
             let result = (self.cl.clSetEventCallback)(event, CL_COMPLETE, over, data);
             if result != 0 {
@@ -291,30 +270,28 @@ impl Engine {
     /// A queue for this thread.
     fn queue(&self) -> Result<Handle, String> {
         thread_local! {
-            static QUEUE: OnceLock<Handle> = const { OnceLock::new() };
+            /// By the engine's number.
+            static QUEUES: RefCell<Vec<(usize, Handle)>> = const { RefCell::new(Vec::new()) };
         }
-        QUEUE.with(|queue| {
-            if let Some(queue) = queue.get() {
-                return Ok(*queue);
-            }
-            let mut result = 0;
-            // SAFETY: this engine's context and device.
-            let made = unsafe {
-                (self.cl.clCreateCommandQueueWithProperties)(
-                    self.context.0,
-                    self.device.0,
-                    null(),
-                    &raw mut result,
-                )
-            };
-            check("clCreateCommandQueueWithProperties", result)?;
-            Ok(*queue.get_or_init(|| Handle(made)))
-        })
+        let known =
+            QUEUES.with_borrow(|queues| queues.iter().find(|(number, _)| *number == self.number).copied());
+        if let Some((_, queue)) = known {
+            return Ok(queue);
+        }
+        let mut result = 0;
+        // SAFETY: this engine's context and device.
+        let made = unsafe {
+            let (context, device) = (self.context.0, self.device.0);
+            (self.cl.clCreateCommandQueueWithProperties)(context, device, null(), &raw mut result)
+        };
+        check("clCreateCommandQueueWithProperties", result)?;
+        QUEUES.with_borrow_mut(|queues| queues.push((self.number, Handle(made))));
+        Ok(Handle(made))
     }
 }
 
 /// A text that OpenCL gives; empty if it gives none.
-fn text(get: impl Fn(usize, *mut c_void, *mut usize) -> i32) -> String {
+pub(super) fn text(get: impl Fn(usize, *mut c_void, *mut usize) -> i32) -> String {
     let mut size = 0;
     if get(0, null_mut(), &raw mut size) != 0 {
         return String::new();
@@ -334,13 +311,6 @@ fn cause(log: &str) -> String {
     line.unwrap_or_default().chars().take(LONGEST).collect()
 }
 
-/// The major version of LLVM in PoCL's version; 0 if it does not say.
-fn llvm_version(version: &str) -> u32 {
-    let (_, rest) = version.split_once("LLVM ").unwrap_or_default();
-    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
-    digits.parse().unwrap_or(0)
-}
-
 #[cfg(test)]
 mod tests {
     #[test]
@@ -349,12 +319,5 @@ mod tests {
             "Error(s) while linking: \nCannot find symbol _Z1fv in kernel library\n<unknown>:0:0: Stores";
         assert_eq!(super::cause(log), "Cannot find symbol _Z1fv in kernel library");
         assert_eq!(super::cause(""), "");
-    }
-
-    #[test]
-    fn pocl_says_which_llvm_it_has() {
-        let version = "OpenCL 3.0 PoCL 3.1+debian  Linux, None+Asserts, RELOC, SPIR, LLVM 15.0.6, SLEEF, DISTRO, POCL_DEBUG";
-        assert_eq!(super::llvm_version(version), 15);
-        assert_eq!(super::llvm_version("OpenCL 3.0"), 0);
     }
 }

@@ -1,8 +1,9 @@
-//! SPIR-V into LLVM's form, by the translator's program `llvm-spirv`.
+//! What a PoCL needs that reads no SPIR-V: modules linked (`spirv-link`) and brought into LLVM's form (`llvm-spirv`),
+//! by programs of these names.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::fd::FromRawFd;
+use std::os::fd::{AsRawFd, FromRawFd};
 use std::process::{Command, Stdio};
 
 /// A file with these bytes that is nowhere else: the translator goes back and forth in what it reads.
@@ -19,41 +20,97 @@ fn in_memory(bytes: &[u8]) -> std::io::Result<File> {
     Ok(file)
 }
 
+/// What a program writes to its output, and to its errors; none if it is not here.
+fn output_of(program: &str, arguments: &[&str], input: File) -> Result<Option<(Vec<u8>, String)>, String> {
+    let child = Command::new(program)
+        .args(arguments)
+        .stdin(input)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .env_remove("LD_PRELOAD")
+        .spawn();
+    let mut child = match child {
+        Ok(child) => child,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(format!("{program}: {error}")),
+    };
+    let (mut made, mut said) = (Vec::new(), String::new());
+    std::thread::scope(|scope| {
+        let mut errors = child.stderr.take();
+        let said = &mut said;
+        scope.spawn(move || errors.as_mut().map(|errors| errors.read_to_string(said)));
+        if let Some(mut output) = child.stdout.take() {
+            drop(output.read_to_end(&mut made));
+        }
+    });
+    // The program of the user may have reaped it; what it has made tells how it went.
+    drop(child.wait());
+    Ok(Some((made, said)))
+}
+
+fn first_line(said: &str) -> &str {
+    said.lines().find(|line| !line.trim().is_empty()).unwrap_or("no output")
+}
+
 /// Translates a module for this major version of LLVM (0: unknown).
 pub(super) fn to_llvm(spirv: &[u8], llvm: u32) -> Result<Vec<u8>, String> {
     let of_version = format!("llvm-spirv-{llvm}");
     for program in [of_version.as_str(), "llvm-spirv"] {
-        let child = Command::new(program)
-            .args(["-r", "/dev/stdin", "-o", "-"])
-            .stdin(in_memory(spirv).map_err(|error| error.to_string())?)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .env_remove("LD_PRELOAD")
-            .spawn();
-        let mut child = match child {
-            Ok(child) => child,
-            Err(error) if error.kind() == ErrorKind::NotFound => continue,
-            Err(error) => return Err(format!("{program}: {error}")),
+        let input = in_memory(spirv).map_err(|error| error.to_string())?;
+        let Some((made, said)) = output_of(program, &["-r", "/dev/stdin", "-o", "-"], input)? else {
+            continue;
         };
-        let (mut made, mut said) = (Vec::new(), String::new());
-        std::thread::scope(|scope| {
-            let mut errors = child.stderr.take();
-            let said = &mut said;
-            scope.spawn(move || errors.as_mut().map(|errors| errors.read_to_string(said)));
-            if let Some(mut output) = child.stdout.take() {
-                drop(output.read_to_end(&mut made));
-            }
-        });
-        // The program may have reaped it; what it has made tells how it went.
-        drop(child.wait());
         const BITCODE: [u8; 2] = *b"BC";
         if made.starts_with(&BITCODE) {
             return Ok(made);
         }
-        let line = said.lines().find(|line| !line.trim().is_empty()).unwrap_or("no output");
-        return Err(format!("{program} does not translate the module: {line}"));
+        return Err(format!("{program} does not translate the module: {}", first_line(&said)));
     }
     Err(format!(
         "PoCL here reads no SPIR-V, and there is no {of_version} to translate it (apt install {of_version})"
     ))
+}
+
+/// One module linked of several.
+pub(super) fn linked(parts: &[Vec<u8>]) -> Result<Vec<u8>, String> {
+    let files = same_version(parts)
+        .iter()
+        .map(|part| in_memory(part))
+        .collect::<std::io::Result<Vec<_>>>()
+        .map_err(|error| error.to_string())?;
+    // The files are closed in the child, which opens them through this process.
+    let path = |file: &File| format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd());
+    let paths: Vec<String> = files.iter().map(path).collect();
+    let mut arguments: Vec<&str> = paths.iter().map(String::as_str).collect();
+    arguments.extend(["-o", "/dev/stdout"]);
+    let input = in_memory(&[]).map_err(|error| error.to_string())?;
+    match output_of("spirv-link", &arguments, input)? {
+        Some((made, _)) if made.starts_with(&super::MAGIC) => Ok(made),
+        Some((_, said)) => Err(format!("spirv-link does not link the modules: {}", first_line(&said))),
+        None => Err("the module is linked of several, and there is no spirv-link (apt install spirv-tools)"
+            .to_owned()),
+    }
+}
+
+/// The modules with the latest of their versions in all, since the linker wants one.
+fn same_version(parts: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    const PLACE: std::ops::Range<usize> = 4..8;
+    let version =
+        |part: &Vec<u8>| part.get(PLACE).and_then(|word| word.try_into().ok()).map(u32::from_le_bytes);
+    let latest = parts.iter().filter_map(version).max().unwrap_or(0);
+    let mut parts = parts.to_vec();
+    for place in parts.iter_mut().filter_map(|part| part.get_mut(PLACE)) {
+        place.copy_from_slice(&latest.to_le_bytes());
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn modules_get_the_latest_version_of_all() {
+        let part = |version: u8| [3, 2, 0x23, 7, 0, version, 1, 0, 9].to_vec();
+        assert_eq!(super::same_version(&[part(0), part(4)]), [part(4), part(4)]);
+        assert_eq!(super::same_version(&[vec![1]]), [vec![1]]);
+    }
 }

@@ -7,6 +7,10 @@ use std::ptr::null_mut;
 
 const KERNELS: &[u8] = include_bytes!("opencl/kernels.spv");
 
+const USER: &[u8] = include_bytes!("opencl/user.spv");
+const LIBRARY: &[u8] = include_bytes!("opencl/library.spv");
+const GROUPS: &[u8] = include_bytes!("opencl/groups.spv");
+
 /// Without PoCL and what translates for it there is nothing to test.
 macro_rules! needs_pocl {
     () => {
@@ -153,6 +157,84 @@ fn specialization_constants_have_their_values() {
         };
         assert_eq!(value(&raw const constants), 777);
     });
+}
+
+/// A module that is linked of several, each with its constants.
+fn linked(sim: &Sim, parts: &[&[u8]]) -> ze_module_handle_t {
+    let (mut starts, sizes): (Vec<_>, Vec<_>) = parts.iter().map(|part| (part.as_ptr(), part.len())).unzip();
+    let mut program: ze_module_program_exp_desc_t = described(ZE_STRUCTURE_TYPE_MODULE_PROGRAM_EXP_DESC);
+    (program.count, program.inputSizes, program.pInputModules) =
+        (parts.len() as u32, sizes.as_ptr(), starts.as_mut_ptr());
+    let mut desc: ze_module_desc_t = described(ZE_STRUCTURE_TYPE_MODULE_DESC);
+    desc.pNext = (&raw const program).cast();
+    let mut module = null_mut();
+    call!(sim, zeModuleCreate(sim.context, sim.device, &desc, &mut module, null_mut()));
+    module
+}
+
+fn check_linked(sim: &Sim) {
+    let (kernel, out) = (sim.kernel_of(linked(sim, &[USER, LIBRARY]), "linked"), sim.shared(4 * 64));
+    sim.argument(kernel, 0, out);
+    launch(sim, kernel, line(4), line(16));
+    let expected: Vec<i32> = (0..64).map(|i| 2 * i).collect();
+    assert_eq!(integers(out, 64), expected);
+}
+
+fn group_sums(sim: &Sim) -> Vec<i32> {
+    let kernel = sim.kernel_of(sim.module(GROUPS), "sums");
+    let (numbers, out) = (sim.on_device(4 * 1024), sim.on_device(4 * 16));
+    (0..1024).for_each(|i| integers(numbers, 1024)[i] = i as i32);
+    integers(out, 16).fill(-1);
+    sim.argument(kernel, 0, numbers);
+    sim.argument(kernel, 1, out);
+    launch(sim, kernel, line(16), line(64));
+    integers(out, 16).to_vec()
+}
+
+#[test]
+fn modules_of_several_parts_are_linked() {
+    needs_pocl!();
+    if Command::new("spirv-link").arg("--version").output().is_err() {
+        zetop_testing::skip!("no spirv-link (Debian: apt install spirv-tools)");
+        return;
+    }
+    run(&[("ZESIM_ENGINE", "pocl")], check_linked);
+}
+
+#[test]
+fn what_pocl_refuses_another_engine_computes() {
+    // SAFETY: OpenCL's library may be loaded by anybody.
+    if unsafe { libc::dlopen(c"libintelocl.so".as_ptr(), libc::RTLD_NOW) }.is_null() {
+        zetop_testing::skip!(
+            "no Intel OpenCL runtime for CPUs (pip install intel-opencl-rt, and its lib folder in LD_LIBRARY_PATH)"
+        );
+        return;
+    }
+    run(&[], |sim| {
+        let expected: Vec<i32> = (0..16).map(|group| (64 * group..64 * (group + 1)).sum()).collect();
+        assert_eq!(group_sums(sim), expected);
+        check_linked(sim);
+    });
+}
+
+#[test]
+#[ignore = "the next test runs it"]
+fn refused() {
+    run(&[("ZESIM_ENGINE", "pocl"), ("ZESIM_KERNEL_NS", "*=2000")], |sim| {
+        assert_eq!(group_sums(sim), [-1; 16]);
+        assert_eq!(group_sums(sim), [-1; 16]);
+    });
+}
+
+#[test]
+fn a_module_that_wants_more_than_pocl_has_takes_modelled_time_and_that_is_said_once() {
+    needs_pocl!();
+    let stderr = stderr_of("engine::refused");
+    assert_eq!(stderr.matches("modelled time only").count(), 1, "{stderr}");
+    assert!(
+        stderr.contains("kernel sums takes modelled time only: PoCL does not build the module"),
+        "{stderr}"
+    );
 }
 
 /// Runs this test's own process with its stderr kept, and gives that.
