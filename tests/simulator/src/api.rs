@@ -21,6 +21,7 @@ mod event_pool;
 mod extensions;
 mod fence;
 mod image;
+mod ipc;
 mod kernel;
 mod memory;
 mod module;

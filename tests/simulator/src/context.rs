@@ -18,6 +18,15 @@ impl Kind for Driver {
     type Raw = _ze_driver_handle_t;
 }
 
+impl Driver {
+    /// Does something while no device moves or computes anything.
+    pub fn quietly<R>(&self, work: impl FnOnce() -> R) -> R {
+        let lanes: Vec<_> = self.devices.iter().flat_map(|device| device.lanes()).collect();
+        let _at_rest: Vec<_> = lanes.iter().map(|lane| lane.at_rest()).collect();
+        work()
+    }
+}
+
 /// The one driver, made at first use.
 pub fn driver() -> &'static Object<Driver> {
     static DRIVER: OnceLock<Shared<Driver>> = OnceLock::new();

@@ -1,13 +1,14 @@
-//! Events, event pools and fences.
+//! Events and event pools.
 
 use crate::Outcome;
 use crate::cancel;
 use crate::context::Context;
-use crate::handle::{Kind, Object, Shared};
+use crate::handle::{Kind, Shared};
 use crate::lane::Lane;
 use crate::personality::LONGEST_SPIN;
 use crate::quick::Quick;
 use crate::settings::settings;
+use crate::shared_events::{self, SharedStates};
 use level_zero_sys::*;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering, fence};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
@@ -96,11 +97,53 @@ impl CounterBased {
     }
 }
 
+/// What an event is in, also as another process sees it. All zero is a valid one.
+#[repr(C)]
+#[derive(Default)]
+pub struct EventState {
+    promised: AtomicU64,
+    signalled: AtomicU64,
+    /// Host time of the last signal.
+    moment: AtomicU64,
+    last: Quick<Stamps>,
+}
+
+impl EventState {
+    /// As that of a new event of a pool.
+    pub fn renew(&self) {
+        self.last.with(|last| {
+            *last = Stamps::default();
+            self.moment.store(0, Ordering::Relaxed);
+            self.promised.store(1, Ordering::Release);
+            self.signalled.store(0, Ordering::Release);
+        });
+    }
+}
+
+/// Where an event's state is.
+enum State {
+    Own(EventState),
+    /// In memory that the event's pool keeps mapped.
+    Shared(&'static EventState),
+}
+impl std::ops::Deref for State {
+    type Target = EventState;
+    #[inline]
+    fn deref(&self) -> &EventState {
+        match self {
+            Self::Own(state) => state,
+            Self::Shared(state) => state,
+        }
+    }
+}
+
 pub struct EventPool {
     pub context: Shared<Context>,
     pub flags: ze_event_pool_flags_t,
     pub count: u32,
     pub counter_based: Option<CounterBased>,
+    /// The states of its events, where other processes can have them.
+    pub shared: Option<SharedStates>,
 }
 impl Kind for EventPool {
     const MAGIC: u64 = u64::from_le_bytes(*b"evt pool");
@@ -137,8 +180,7 @@ pub struct Event {
     pub timestamps: Timestamps,
     pub signal_scope: ze_event_scope_flags_t,
     pub wait_scope: ze_event_scope_flags_t,
-    promised: AtomicU64,
-    signalled: AtomicU64,
+    state: State,
     /// An event of a pool that is counter-based for now, since an in-order immediate list signals it.
     converted: AtomicBool,
     /// It never is: a list has reset it, or other processes may look at it.
@@ -147,9 +189,6 @@ pub struct Event {
     half_written: AtomicBool,
     /// The lane of the last signal, until its caches have been flushed for the host.
     unflushed: Quick<Weak<Lane>>,
-    /// Host time of the last signal.
-    moment: AtomicU64,
-    last: Quick<Stamps>,
     gate: Gate,
 }
 impl Kind for Event {
@@ -164,8 +203,16 @@ impl Event {
         counter_based: Option<CounterBased>,
         timestamps: Timestamps,
         scopes: (ze_event_scope_flags_t, ze_event_scope_flags_t),
+        index: u32,
     ) -> Self {
         let shared = pool.as_ref().is_some_and(|pool| pool.flags & ZE_EVENT_POOL_FLAG_IPC != 0);
+        let state = match pool.as_ref().and_then(|pool| pool.shared.as_ref()?.state(index)) {
+            Some(state) => State::Shared(state),
+            None => State::Own(EventState {
+                promised: AtomicU64::new(u64::from(counter_based.is_none())),
+                ..EventState::default()
+            }),
+        };
         Self {
             pool,
             context,
@@ -173,14 +220,11 @@ impl Event {
             timestamps,
             signal_scope: scopes.0,
             wait_scope: scopes.1,
-            promised: AtomicU64::new(u64::from(counter_based.is_none())),
-            signalled: AtomicU64::new(0),
+            state,
             converted: AtomicBool::new(false),
             never_converted: AtomicBool::new(shared),
             half_written: AtomicBool::new(false),
             unflushed: Quick::new(Weak::new()),
-            moment: AtomicU64::new(0),
-            last: Quick::new(Stamps::default()),
             gate: Gate::default(),
         }
     }
@@ -194,13 +238,13 @@ impl Event {
     /// A counter-based event that nothing was to signal is complete.
     #[inline]
     pub fn is_signalled(&self) -> bool {
-        self.signalled.load(Ordering::Acquire) >= self.promised.load(Ordering::Acquire)
+        self.state.signalled.load(Ordering::Acquire) >= self.state.promised.load(Ordering::Acquire)
     }
 
     /// A command that will signal this event has been submitted.
     pub fn promise(&self, lane: &Arc<Lane>) {
         if self.counts() {
-            self.promised.fetch_add(1, Ordering::AcqRel);
+            self.state.promised.fetch_add(1, Ordering::AcqRel);
             if settings().personality.flushes_behind_backlog {
                 self.unflushed.with(|unflushed| *unflushed = Arc::downgrade(lane));
             }
@@ -212,10 +256,10 @@ impl Event {
         if self.timestamps == Timestamps::None || self.never_converted.load(Ordering::Acquire) {
             return;
         }
-        self.last.with(|_| {
+        self.state.last.with(|_| {
             if !self.converted.swap(true, Ordering::AcqRel) {
-                self.promised.store(0, Ordering::Release);
-                self.signalled.store(0, Ordering::Release);
+                self.state.promised.store(0, Ordering::Release);
+                self.state.signalled.store(0, Ordering::Release);
             }
         });
     }
@@ -223,11 +267,11 @@ impl Event {
     /// Ordinary again, in the state that it is in.
     pub fn unconvert(&self) {
         if self.converted.load(Ordering::Acquire) {
-            self.last.with(|_| {
+            self.state.last.with(|_| {
                 let signalled = self.is_signalled();
                 self.converted.store(false, Ordering::Release);
-                self.signalled.store(signalled.into(), Ordering::Release);
-                self.promised.store(1, Ordering::Release);
+                self.state.signalled.store(signalled.into(), Ordering::Release);
+                self.state.promised.store(1, Ordering::Release);
             });
         }
     }
@@ -241,13 +285,13 @@ impl Event {
     /// What a wait submitted now waits for. For a counter-based event that nothing submitted will signal, this
     /// is nothing.
     pub fn target(&self) -> u64 {
-        self.promised.load(Ordering::Acquire)
+        self.state.promised.load(Ordering::Acquire)
     }
 
     /// The device is writing the stamps of an operation that completes in a moment: all but the end by the
     /// context's clock are there.
     pub fn half_write(&self, stamps: &Stamps) {
-        self.last.with(|last| {
+        self.state.last.with(|last| {
             *last = *stamps;
             last.device.context.kernelEnd = UNWRITTEN;
             self.half_written.store(true, Ordering::Release);
@@ -256,16 +300,16 @@ impl Event {
 
     /// Signals the event, as a device at `host` or as the host.
     pub fn signal(&self, host: u64, stamps: Option<&Stamps>) {
-        self.last.with(|last| {
+        self.state.last.with(|last| {
             *last = match stamps {
                 Some(stamps) if self.timestamps != Timestamps::None => *stamps,
                 _ => Stamps::default(),
             };
             self.half_written.store(false, Ordering::Release);
-            self.moment.store(host, Ordering::Relaxed);
+            self.state.moment.store(host, Ordering::Relaxed);
             match self.counts() {
-                true => _ = self.signalled.fetch_add(1, Ordering::AcqRel),
-                false => self.signalled.store(1, Ordering::Release),
+                true => _ = self.state.signalled.fetch_add(1, Ordering::AcqRel),
+                false => self.state.signalled.store(1, Ordering::Release),
             }
         });
         self.gate.open();
@@ -274,9 +318,9 @@ impl Event {
     /// Takes state and stamps back. Counter-based events have nothing to take back.
     pub fn reset(&self) {
         self.unconvert();
-        if self.counter_based.is_none() && self.signalled.load(Ordering::Acquire) > 0 {
-            self.last.with(|last| {
-                self.signalled.store(0, Ordering::Release);
+        if self.counter_based.is_none() && self.state.signalled.load(Ordering::Acquire) > 0 {
+            self.state.last.with(|last| {
+                self.state.signalled.store(0, Ordering::Release);
                 *last = Stamps::default();
             });
         }
@@ -284,11 +328,11 @@ impl Event {
 
     /// The stamps of the last signal, if the event is signalled now.
     pub fn stamps(&self) -> Option<Stamps> {
-        self.last.with(|last| (self.was_signalled() && self.is_signalled()).then_some(*last))
+        self.state.last.with(|last| (self.was_signalled() && self.is_signalled()).then_some(*last))
     }
 
     fn was_signalled(&self) -> bool {
-        self.signalled.load(Ordering::Acquire) > 0
+        self.state.signalled.load(Ordering::Acquire) > 0
     }
 
     /// The stamps as Intel's driver finds them when it spins for those of an event that counts: the moment that
@@ -304,7 +348,7 @@ impl Event {
 
     /// The stamps of the last signal by the clock that the event was made for, if it is signalled now.
     pub fn query(&self) -> Option<ze_kernel_timestamp_result_t> {
-        let half = || self.last.with(|last| self.half_written.load(Ordering::Acquire).then_some(*last));
+        let half = || self.state.last.with(|last| self.half_written.load(Ordering::Acquire).then_some(*last));
         self.stamps().or_else(half).map(|stamps| self.by_its_clock(&stamps))
     }
 
@@ -312,7 +356,7 @@ impl Event {
     /// to be signalled again.
     pub fn query_in_list(&self) -> Option<ze_kernel_timestamp_result_t> {
         let stamps = match self.counts() {
-            true => self.last.with(|last| self.was_signalled().then_some(*last)),
+            true => self.state.last.with(|last| self.was_signalled().then_some(*last)),
             false => self.stamps(),
         };
         stamps.map(|stamps| self.by_its_clock(&stamps))
@@ -341,45 +385,15 @@ impl Event {
 
     /// Host time of the last signal.
     pub fn signal_moment(&self) -> u64 {
-        self.moment.load(Ordering::Relaxed)
+        self.state.moment.load(Ordering::Relaxed)
     }
 
     /// Waits for the signal that `target` stands for.
     pub fn wait(&self, target: u64, end: Option<Instant>, abandoned: impl Fn() -> bool) -> bool {
-        let reached = || self.signalled.load(Ordering::Acquire) >= target;
+        let reached = || self.state.signalled.load(Ordering::Acquire) >= target;
+        if let State::Shared(_) = self.state {
+            return shared_events::wait(end, abandoned, reached);
+        }
         reached() || self.gate.wait(end, abandoned, reached)
-    }
-}
-
-pub struct Fence {
-    signalled: AtomicBool,
-    gate: Gate,
-    pub device: &'static Object<crate::device::Device>,
-}
-impl Kind for Fence {
-    const MAGIC: u64 = u64::from_le_bytes(*b"ze fence");
-    type Raw = _ze_fence_handle_t;
-}
-
-impl Fence {
-    pub fn new(signalled: bool, device: &'static Object<crate::device::Device>) -> Self {
-        Self { signalled: AtomicBool::new(signalled), gate: Gate::default(), device }
-    }
-
-    pub fn is_signalled(&self) -> bool {
-        self.signalled.load(Ordering::Acquire)
-    }
-
-    pub fn signal(&self) {
-        self.signalled.store(true, Ordering::Release);
-        self.gate.open();
-    }
-
-    pub fn reset(&self) {
-        self.signalled.store(false, Ordering::Release);
-    }
-
-    pub fn wait(&self, end: Option<Instant>) -> bool {
-        self.gate.wait(end, || self.device.is_lost(), || self.is_signalled())
     }
 }

@@ -12,7 +12,8 @@ mod worker;
 use crate::Outcome;
 use crate::clock;
 use crate::device::{Device, QueueGroup};
-use crate::event::{Fence, Gate, deadline, lock};
+use crate::event::{Gate, deadline, lock};
+use crate::fence::Fence;
 use crate::handle::{Object, Shared};
 use crate::operation::Command;
 use crate::settings::settings;
@@ -21,7 +22,7 @@ use completion::Completer;
 use level_zero_sys::*;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 pub struct Lane {
     pub device: &'static Object<Device>,
@@ -34,6 +35,8 @@ pub struct Lane {
     submitted: AtomicU64,
     completed: AtomicU64,
     job_done: Gate,
+    /// Held while the worker is at work on memory.
+    at_work: Mutex<()>,
 }
 
 #[derive(Default)]
@@ -89,6 +92,7 @@ impl Lane {
             submitted: AtomicU64::new(0),
             completed: AtomicU64::new(0),
             job_done: Gate::default(),
+            at_work: Mutex::default(),
         });
         device.add_lane(Arc::downgrade(&lane));
         lane
@@ -142,6 +146,11 @@ impl Lane {
     pub fn close(&self) {
         lock(&self.queue).closed = true;
         self.work_came.notify_one();
+    }
+
+    /// While this is held, nothing of the lane's is at work on memory.
+    pub fn at_rest(&self) -> MutexGuard<'_, ()> {
+        lock(&self.at_work)
     }
 
     pub fn is_idle(&self) -> bool {

@@ -74,6 +74,7 @@
 //! - [`lane`]: the worker behind a queue, [`stream`]: the lists that it follows, [`operation`]: what it executes,
 //!   [`work`]: the bytes that move;
 //! - [`engine`]: kernels from any SPIR-V module, by PoCL;
+//! - [`memory`], [`virtual_memory`], [`shared_file`], [`shared_events`]: memory, and what other processes can have;
 //! - [`activity`]: what sysman reads;
 //! - [`settings`], [`profile`], [`personality`], [`clock`], [`kernels`], [`oracle`]: the model;
 //! - [`spirv`]: reads kernels out of SPIR-V, and makes minimal modules for tests and workloads.
@@ -91,6 +92,7 @@ pub mod ddi;
 pub mod device;
 pub mod engine;
 pub mod event;
+pub mod fence;
 pub mod handle;
 pub mod image;
 pub mod kernels;
@@ -103,8 +105,11 @@ pub mod personality;
 pub mod profile;
 pub mod quick;
 pub mod settings;
+pub mod shared_events;
+pub mod shared_file;
 pub mod spirv;
 pub mod stream;
+pub mod virtual_memory;
 pub mod work;
 
 /// What an implemented function gives back: nothing, or the result code that is not `ZE_RESULT_SUCCESS`.

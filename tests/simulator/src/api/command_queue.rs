@@ -5,7 +5,7 @@ use crate::command_list::{CommandList, CommandQueue};
 use crate::context::Context;
 use crate::ddi::Api;
 use crate::device::Device;
-use crate::event::Fence;
+use crate::fence::Fence;
 use crate::handle::{get, input, output, publish, retire, share, share_optional};
 use crate::lane::Batch;
 use crate::settings::settings;

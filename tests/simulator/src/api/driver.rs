@@ -106,7 +106,7 @@ impl Api {
             get::<Driver>(hDriver)?;
             pIpcProperties.as_mut().ok_or(ZE_RESULT_ERROR_INVALID_NULL_POINTER)?
         };
-        properties.flags = 0;
+        properties.flags = ZE_IPC_PROPERTY_FLAG_MEMORY | ZE_IPC_PROPERTY_FLAG_EVENT_POOL;
         Ok(())
     }
 

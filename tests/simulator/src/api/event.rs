@@ -186,7 +186,7 @@ impl Api {
             _ => return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT),
         };
         let counter_based = Some(CounterBased { flags: desc.flags });
-        let event = Event::new(None, context, counter_based, timestamps, (desc.signal, desc.wait));
+        let event = Event::new(None, context, counter_based, timestamps, (desc.signal, desc.wait), 0);
         // SAFETY: contract.
         unsafe { output(phEvent, publish(event)) }
     }

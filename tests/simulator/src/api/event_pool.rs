@@ -7,6 +7,8 @@ use crate::device::Device;
 use crate::event::{CounterBased, Event, EventPool, Timestamps};
 use crate::handle::{get, input, output, publish, retire, share};
 use crate::settings::settings;
+use crate::shared_events::SharedStates;
+use crate::shared_file::Ticket;
 use level_zero_sys::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -61,7 +63,11 @@ impl Api {
         if counter_based.is_some() && desc.flags & ZE_EVENT_POOL_FLAG_IPC != 0 {
             return Err(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE);
         }
-        let pool = EventPool { context, flags: desc.flags, count: desc.count, counter_based };
+        let shared = match desc.flags & ZE_EVENT_POOL_FLAG_IPC {
+            0 => None,
+            _ => Some(SharedStates::new(desc.count)?),
+        };
+        let pool = EventPool { context, flags: desc.flags, count: desc.count, counter_based, shared };
         // SAFETY: contract.
         unsafe { output(phEventPool, publish(pool)) }
     }
@@ -104,8 +110,60 @@ impl Api {
         let stamped = ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP | ZE_EVENT_POOL_FLAG_KERNEL_MAPPED_TIMESTAMP;
         let timestamps = if pool.flags & stamped == 0 { Timestamps::None } else { Timestamps::Device };
         let (context, counter_based) = (std::sync::Arc::clone(&pool.context), pool.counter_based);
-        let event = Event::new(Some(pool), context, counter_based, timestamps, (desc.signal, desc.wait));
+        let scopes = (desc.signal, desc.wait);
+        let event = Event::new(Some(pool), context, counter_based, timestamps, scopes, desc.index);
         // SAFETY: contract.
         unsafe { output(phEvent, publish(event)) }
+    }
+
+    pub unsafe fn zeEventPoolGetIpcHandle(
+        hEventPool: ze_event_pool_handle_t,
+        phIpc: *mut ze_ipc_event_pool_handle_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        let pool = unsafe { get::<EventPool>(hEventPool) }?;
+        let ticket =
+            pool.shared.as_ref().ok_or(ZE_RESULT_ERROR_INVALID_ARGUMENT)?.ticket(pool.count, pool.flags);
+        // SAFETY: contract.
+        unsafe { output(phIpc, ze_ipc_event_pool_handle_t { data: ticket.to_bytes() }) }
+    }
+
+    /// The handle stands for the pool as long as that is there, so nothing has to be given back.
+    pub unsafe fn zeEventPoolPutIpcHandle(
+        hContext: ze_context_handle_t,
+        hIpc: ze_ipc_event_pool_handle_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        unsafe { get::<Context>(hContext) }?;
+        Ticket::read(Ticket::EVENT_POOL, hIpc.data).map(drop)
+    }
+
+    pub unsafe fn zeEventPoolOpenIpcHandle(
+        hContext: ze_context_handle_t,
+        hIpc: ze_ipc_event_pool_handle_t,
+        phEventPool: *mut ze_event_pool_handle_t,
+    ) -> Outcome {
+        // SAFETY: contract.
+        let context = unsafe { share::<Context>(hContext) }?;
+        if phEventPool.is_null() {
+            return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
+        }
+        let ticket = Ticket::read(Ticket::EVENT_POOL, hIpc.data)?;
+        let shared = Some(SharedStates::open(&ticket)?);
+        let pool =
+            EventPool { context, flags: ticket.flags, count: ticket.count, counter_based: None, shared };
+        // SAFETY: contract.
+        unsafe { output(phEventPool, publish(pool)) }
+    }
+
+    pub unsafe fn zeEventPoolCloseIpcHandle(hEventPool: ze_event_pool_handle_t) -> Outcome {
+        // SAFETY: contract.
+        let opened =
+            unsafe { get::<EventPool>(hEventPool) }?.shared.as_ref().is_some_and(SharedStates::is_opened);
+        if !opened {
+            return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT);
+        }
+        // SAFETY: contract.
+        unsafe { retire::<EventPool>(hEventPool) }.map(drop)
     }
 }

@@ -69,7 +69,8 @@ unsafe extern "C-unwind" fn zexCounterBasedEventCreate2(
         // Mapped stamps are the device's own too; the host's are asked for by another function.
         let timestamps = if desc.flags & stamped == 0 { Timestamps::None } else { Timestamps::Device };
         let scopes = (desc.signalScope, desc.waitScope);
-        let event = Event::new(None, context, Some(CounterBased { flags: desc.flags }), timestamps, scopes);
+        let event =
+            Event::new(None, context, Some(CounterBased { flags: desc.flags }), timestamps, scopes, 0);
         // SAFETY: contract.
         unsafe { output(phEvent, publish(event)) }
     })

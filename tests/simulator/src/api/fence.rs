@@ -3,7 +3,8 @@
 use crate::Outcome;
 use crate::command_list::CommandQueue;
 use crate::ddi::Api;
-use crate::event::{Fence, deadline};
+use crate::event::deadline;
+use crate::fence::Fence;
 use crate::handle::{get, input, output, publish, retire, share};
 use level_zero_sys::*;
 

@@ -146,8 +146,12 @@ impl Lane {
             completer.wait_until(clock.host_at(start));
         }
         let began = command.is_heavy().then(clock::thread_time);
-        // SAFETY: the program promised with the append that what the command uses stays valid until it is done.
-        let cost = unsafe { command.perform(self.device, start) };
+        let cost = {
+            // A host function may make calls of any sort.
+            let _at_work = (!matches!(command.work, Work::HostFunction { .. })).then(|| self.at_rest());
+            // SAFETY: the program promised with the append that what the command uses stays valid until it is done.
+            unsafe { command.perform(self.device, start) }
+        };
         let worked = began.map_or(0, |began| clock::thread_time() - began).max(cost.waited);
         let nanoseconds = cost.modelled;
         if self.device.is_lost() {
