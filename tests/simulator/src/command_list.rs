@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::context::Context;
 use crate::device::{Device, QueueGroup};
 use crate::event::lock;
-use crate::handle::{Kind, Object, Shared};
+use crate::handle::{Kind, Object, Shared, check_flags};
 use crate::lane::{Batch, Lane, Ticket};
 use crate::operation::Command;
 use crate::stream::Stream;
@@ -33,6 +33,10 @@ impl CommandQueue {
         if desc.index >= group.queues {
             return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT);
         }
+        let known = ZE_COMMAND_QUEUE_FLAG_EXPLICIT_ONLY
+            | ZE_COMMAND_QUEUE_FLAG_IN_ORDER
+            | ZE_COMMAND_QUEUE_FLAG_COPY_OFFLOAD_HINT;
+        check_flags(desc.flags, known)?;
         if desc.mode > ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS
             || desc.priority > ZE_COMMAND_QUEUE_PRIORITY_PRIORITY_HIGH
         {

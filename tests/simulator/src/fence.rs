@@ -1,41 +1,51 @@
 //! Fences.
 
-use crate::device::Device;
 use crate::event::Gate;
-use crate::handle::{Kind, Object};
+use crate::handle::Kind;
+use crate::lane::Lane;
 use level_zero_sys::*;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 pub struct Fence {
-    signalled: AtomicBool,
+    /// It is signalled when so many submissions to the lane are done.
+    with: AtomicU64,
     gate: Gate,
-    pub device: &'static Object<Device>,
+    pub lane: Arc<Lane>,
 }
 impl Kind for Fence {
     const MAGIC: u64 = u64::from_le_bytes(*b"ze fence");
     type Raw = _ze_fence_handle_t;
 }
 
+const NEVER: u64 = u64::MAX;
+
 impl Fence {
-    pub fn new(signalled: bool, device: &'static Object<Device>) -> Self {
-        Self { signalled: AtomicBool::new(signalled), gate: Gate::default(), device }
+    pub fn new(signalled: bool, lane: Arc<Lane>) -> Self {
+        let with = if signalled { 0 } else { NEVER };
+        Self { with: AtomicU64::new(with), gate: Gate::default(), lane }
     }
 
     pub fn is_signalled(&self) -> bool {
-        self.signalled.load(Ordering::Acquire)
+        self.with.load(Ordering::Acquire) <= self.lane.completed()
     }
 
-    pub fn signal(&self) {
-        self.signalled.store(true, Ordering::Release);
+    /// Signals it at the moment at which this submission is done.
+    pub fn signal_with(&self, submission: u64) {
+        self.with.store(submission, Ordering::Release);
+    }
+
+    /// Wakes who waits for it.
+    pub fn tell(&self) {
         self.gate.open();
     }
 
     pub fn reset(&self) {
-        self.signalled.store(false, Ordering::Release);
+        self.with.store(NEVER, Ordering::Release);
     }
 
     pub fn wait(&self, end: Option<Instant>) -> bool {
-        self.gate.wait(end, || self.device.is_lost(), || self.is_signalled())
+        self.gate.wait(end, || self.lane.device.is_lost(), || self.is_signalled())
     }
 }

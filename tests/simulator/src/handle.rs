@@ -110,6 +110,11 @@ pub unsafe fn retire<T: Kind>(handle: *mut T::Raw) -> Outcome<Shared<T>> {
     Ok(unsafe { Arc::from_raw(object) })
 }
 
+/// Fails for flags that do not exist.
+pub fn check_flags(flags: u32, known: u32) -> Outcome {
+    if flags & !known == 0 { Ok(()) } else { Err(ZE_RESULT_ERROR_INVALID_ENUMERATION) }
+}
+
 /// A reference for reading through a pointer that the program passed in.
 ///
 /// # Safety

@@ -157,6 +157,11 @@ impl Lane {
         self.completed.load(Ordering::Acquire) >= self.submitted.load(Ordering::Acquire)
     }
 
+    /// How many submissions are done.
+    pub fn completed(&self) -> u64 {
+        self.completed.load(Ordering::Acquire)
+    }
+
     /// Waits until all that has been submitted so far is done.
     pub fn synchronize(&self, timeout: u64) -> Outcome {
         self.wait_for(Ticket(self.submitted.load(Ordering::Acquire)), timeout)

@@ -6,7 +6,7 @@ use crate::command_list::{CommandList, CommandQueue, Regular, Sort};
 use crate::context::Context;
 use crate::ddi::Api;
 use crate::device::{Device, QueueGroup};
-use crate::handle::{get, input, output, publish, retire, share};
+use crate::handle::{check_flags, get, input, output, publish, retire, share};
 use crate::lane::Batch;
 use crate::operation::{Command, Work};
 use level_zero_sys::*;
@@ -26,6 +26,13 @@ impl Api {
         // SAFETY: contract; devices live for ever.
         let (context, device, desc) =
             unsafe { (share::<Context>(hContext)?, get::<Device>(hDevice)?, input(desc)?) };
+        let known = ZE_COMMAND_LIST_FLAG_RELAXED_ORDERING
+            | ZE_COMMAND_LIST_FLAG_MAXIMIZE_THROUGHPUT
+            | ZE_COMMAND_LIST_FLAG_EXPLICIT_ONLY
+            | ZE_COMMAND_LIST_FLAG_IN_ORDER
+            | ZE_COMMAND_LIST_FLAG_EXP_CLONEABLE
+            | ZE_COMMAND_LIST_FLAG_COPY_OFFLOAD_HINT;
+        check_flags(desc.flags, known)?;
         let ordinal = desc.commandQueueGroupOrdinal;
         let list = CommandList {
             context,

@@ -50,6 +50,9 @@ impl Api {
         if numCommandLists == 0 {
             return Err(ZE_RESULT_ERROR_INVALID_SIZE);
         }
+        if fence.as_ref().is_some_and(|fence| !Arc::ptr_eq(&fence.lane, &queue.lane)) {
+            return Err(ZE_RESULT_ERROR_INVALID_SYNCHRONIZATION_OBJECT);
+        }
         queue.lane.device.check()?;
         let mut lists = Vec::with_capacity(numCommandLists as usize);
         for position in 0..numCommandLists as usize {

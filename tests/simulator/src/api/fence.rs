@@ -5,8 +5,9 @@ use crate::command_list::CommandQueue;
 use crate::ddi::Api;
 use crate::event::deadline;
 use crate::fence::Fence;
-use crate::handle::{get, input, output, publish, retire, share};
+use crate::handle::{check_flags, get, input, output, publish, retire, share};
 use level_zero_sys::*;
+use std::sync::Arc;
 
 impl Api {
     pub unsafe fn zeFenceCreate(
@@ -20,8 +21,9 @@ impl Api {
         // SAFETY: contract.
         unsafe {
             let queue = get::<CommandQueue>(hCommandQueue)?;
-            let signalled = input(desc)?.flags & ZE_FENCE_FLAG_SIGNALED != 0;
-            output(phFence, publish(Fence::new(signalled, queue.lane.device)))
+            let flags = input(desc)?.flags;
+            check_flags(flags, ZE_FENCE_FLAG_SIGNALED)?;
+            output(phFence, publish(Fence::new(flags != 0, Arc::clone(&queue.lane))))
         }
     }
 
@@ -37,7 +39,7 @@ impl Api {
         if fence.wait(deadline(timeout)) {
             return Ok(());
         }
-        fence.device.check()?;
+        fence.lane.device.check()?;
         Err(ZE_RESULT_NOT_READY)
     }
 
@@ -47,7 +49,7 @@ impl Api {
         if fence.is_signalled() {
             return Ok(());
         }
-        fence.device.check()?;
+        fence.lane.device.check()?;
         Err(ZE_RESULT_NOT_READY)
     }
 

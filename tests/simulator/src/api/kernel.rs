@@ -3,7 +3,7 @@
 use super::device_properties::MAX_GROUP_SIZE;
 use crate::Outcome;
 use crate::ddi::Api;
-use crate::handle::{get, input, output, publish, retire, share};
+use crate::handle::{check_flags, get, input, output, publish, retire, share};
 use crate::module::{Kernel, Module};
 use crate::settings::settings;
 use crate::spirv::Parameter;
@@ -166,7 +166,12 @@ impl Api {
         flags: ze_kernel_indirect_access_flags_t,
     ) -> Outcome {
         // SAFETY: contract.
-        unsafe { get::<Kernel>(hKernel) }?.indirect_access.store(flags, Relaxed);
+        let kernel = unsafe { get::<Kernel>(hKernel) }?;
+        let known = ZE_KERNEL_INDIRECT_ACCESS_FLAG_HOST
+            | ZE_KERNEL_INDIRECT_ACCESS_FLAG_DEVICE
+            | ZE_KERNEL_INDIRECT_ACCESS_FLAG_SHARED;
+        check_flags(flags, known)?;
+        kernel.indirect_access.store(flags, Relaxed);
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use crate::context::{Context, driver};
 use crate::ddi::Api;
 use crate::device::{Device, device_at};
 use crate::event::lock;
-use crate::handle::{get, input, output};
+use crate::handle::{check_flags, get, input, output};
 use crate::memory::{MemoryKind, PAGE_SIZE, allocate, find, take};
 use crate::settings::settings;
 use level_zero_sys::*;
@@ -41,8 +41,22 @@ unsafe fn is_relaxed(next: *const c_void) -> bool {
     unsafe { super::chain(next) }.any(|(stype, _)| relaxing.contains(&stype))
 }
 
-/// Fails for allocations on a device that are larger than it takes in one piece.
+/// Fails for flags that do not exist.
+fn check_host_flags(desc: &ze_host_mem_alloc_desc_t) -> Outcome {
+    let known = ZE_HOST_MEM_ALLOC_FLAG_BIAS_CACHED
+        | ZE_HOST_MEM_ALLOC_FLAG_BIAS_UNCACHED
+        | ZE_HOST_MEM_ALLOC_FLAG_BIAS_WRITE_COMBINED
+        | ZE_HOST_MEM_ALLOC_FLAG_BIAS_INITIAL_PLACEMENT
+        | ZE_HOST_MEM_ALLOC_FLAG_MEM_READ_ONLY;
+    check_flags(desc.flags, known)
+}
+
+/// Fails for flags that do not exist, and for allocations on a device that are larger than it takes in one piece.
 unsafe fn check_size(desc: &ze_device_mem_alloc_desc_t, size: usize) -> Outcome {
+    let known = ZE_DEVICE_MEM_ALLOC_FLAG_BIAS_CACHED
+        | ZE_DEVICE_MEM_ALLOC_FLAG_BIAS_UNCACHED
+        | ZE_DEVICE_MEM_ALLOC_FLAG_BIAS_INITIAL_PLACEMENT;
+    check_flags(desc.flags, known)?;
     let limit = settings().profile.memory_bytes / 4;
     // SAFETY: contract.
     if size as u64 > limit && !unsafe { is_relaxed(desc.pNext) } {
@@ -72,7 +86,7 @@ impl Api {
         // SAFETY: contract.
         unsafe {
             check_size(input(device_desc)?, size)?;
-            input(host_desc)?;
+            check_host_flags(input(host_desc)?)?;
             let device = if hDevice.is_null() { None } else { Some(get::<Device>(hDevice)?.index) };
             hand_out(hContext, MemoryKind::Shared, device, size, alignment, pptr)
         }
@@ -103,7 +117,7 @@ impl Api {
     ) -> Outcome {
         // SAFETY: contract.
         unsafe {
-            input(host_desc)?;
+            check_host_flags(input(host_desc)?)?;
             hand_out(hContext, MemoryKind::Host, None, size, alignment, pptr)
         }
     }

@@ -241,13 +241,13 @@ impl Lane {
     }
 
     pub(super) fn job_is_done(&self, job: Job) {
-        if let Some(fence) = job.fence
-            && !self.device.is_lost()
-        {
-            fence.signal();
-        }
         drop(job.batch);
-        self.completed.fetch_add(1, Ordering::Release);
+        // Both at once: who sees the fence signalled finds the queue done, and the other way round.
+        let done = self.completed.load(Ordering::Relaxed) + 1;
+        let fence = job.fence.filter(|_| !self.device.is_lost());
+        fence.iter().for_each(|fence| fence.signal_with(done));
+        self.completed.store(done, Ordering::Release);
+        fence.iter().for_each(|fence| fence.tell());
         self.job_done.open();
     }
 }

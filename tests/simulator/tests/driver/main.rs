@@ -5,6 +5,7 @@
 mod harness;
 
 mod cancel;
+mod conformance;
 mod counter_based;
 mod devices;
 mod discovery;
