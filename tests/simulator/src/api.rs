@@ -20,6 +20,7 @@ mod event;
 mod event_pool;
 mod extensions;
 mod fence;
+mod graph;
 mod image;
 mod ipc;
 mod kernel;

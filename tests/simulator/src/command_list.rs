@@ -4,6 +4,7 @@ use crate::Outcome;
 use crate::context::Context;
 use crate::device::{Device, QueueGroup};
 use crate::event::lock;
+use crate::graph::Capture;
 use crate::handle::{Kind, Object, Shared, check_flags};
 use crate::lane::{Batch, Lane, Ticket};
 use crate::operation::Command;
@@ -65,6 +66,7 @@ pub struct CommandList {
     pub group: &'static QueueGroup,
     pub in_order: bool,
     pub sort: Sort,
+    pub capture: Capture,
 }
 impl Kind for CommandList {
     const MAGIC: u64 = u64::from_le_bytes(*b"zcmdlist");
@@ -103,8 +105,11 @@ impl CommandList {
         matches!(self.sort, Sort::Immediate(_))
     }
 
-    /// Records a command, or executes it.
+    /// Records a command, for itself or for a graph, or executes it.
     pub fn append(&self, command: Command) -> Outcome {
+        if self.capture.is_on() {
+            return self.capture.record(command);
+        }
         match &self.sort {
             Sort::Immediate(queue) => {
                 queue.lane.submit(Batch::One(command), self.in_order, None)?;

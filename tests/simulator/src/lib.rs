@@ -93,6 +93,7 @@ pub mod device;
 pub mod engine;
 pub mod event;
 pub mod fence;
+pub mod graph;
 pub mod handle;
 pub mod image;
 pub mod kernels;

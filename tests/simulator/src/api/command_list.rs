@@ -6,6 +6,7 @@ use crate::command_list::{CommandList, CommandQueue, Regular, Sort};
 use crate::context::Context;
 use crate::ddi::Api;
 use crate::device::{Device, QueueGroup};
+use crate::graph::Capture;
 use crate::handle::{check_flags, get, input, output, publish, retire, share};
 use crate::lane::Batch;
 use crate::operation::{Command, Work};
@@ -41,6 +42,7 @@ impl Api {
             group: QueueGroup::find(ordinal)?,
             in_order: desc.flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0,
             sort: Sort::Regular(Regular::new(desc.flags)),
+            capture: Capture::default(),
         };
         // SAFETY: contract.
         unsafe { output(phCommandList, publish(list)) }
@@ -66,6 +68,7 @@ impl Api {
             group: QueueGroup::find(desc.ordinal)?,
             in_order: desc.flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0,
             sort: Sort::Immediate(queue),
+            capture: Capture::default(),
         };
         // SAFETY: contract.
         unsafe { output(phCommandList, publish(list)) }
@@ -203,6 +206,9 @@ impl Api {
         }
         // SAFETY: contract.
         let immediate = unsafe { get::<CommandList>(hCommandListImmediate) }?;
+        if immediate.capture.is_on() {
+            return Err(ZE_RESULT_ERROR_GRAPH_CAPTURE_UNSUPPORTED);
+        }
         let queue = immediate.queue()?;
         let mut lists = Vec::with_capacity(numCommandLists as usize);
         for position in 0..numCommandLists as usize {

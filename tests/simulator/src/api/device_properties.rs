@@ -299,6 +299,11 @@ unsafe fn fill_extension(
             // SAFETY: as promised by the caller.
             unsafe { (*structure.cast::<ze_eu_count_ext_t>()).numTotalEUs = profile.eu_count() };
         }
+        ZE_STRUCTURE_TYPE_RECORD_REPLAY_GRAPH_EXT_PROPERTIES => {
+            // SAFETY: as promised by the caller.
+            let graphs = unsafe { &mut *structure.cast::<ze_record_replay_graph_ext_properties_t>() };
+            graphs.graphFlags = ZE_RECORD_REPLAY_GRAPH_EXT_FLAG_IMMUTABLE_GRAPH;
+        }
         ZE_STRUCTURE_TYPE_DEVICE_IP_VERSION_EXT => {
             // SAFETY: as promised by the caller.
             unsafe {

@@ -8,7 +8,8 @@ use level_zero_sys::*;
 use std::ffi::{CStr, c_char, c_void};
 
 /// The extensions that [`Api`] implements, with their versions.
-const EXTENSIONS: [(&[u8], u32); 15] = [
+const EXTENSIONS: [(&[u8], u32); 16] = [
+    (ZE_RECORD_REPLAY_GRAPH_EXT_NAME, 0x1_0000),
     (ZE_PCI_PROPERTIES_EXT_NAME, 0x1_0000),
     (ZE_EVENT_QUERY_TIMESTAMPS_EXP_NAME, 0x1_0000),
     (ZE_EVENT_QUERY_KERNEL_TIMESTAMPS_EXT_NAME, 0x1_0000),

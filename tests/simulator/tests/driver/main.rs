@@ -12,6 +12,7 @@ mod discovery;
 mod engine;
 mod events;
 mod faults;
+mod graphs;
 mod images;
 mod intel;
 mod ipc;
