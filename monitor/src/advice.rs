@@ -8,6 +8,7 @@ mod errors;
 mod figures;
 mod overlap;
 mod slow_kind;
+mod slower_engine;
 mod tiny_copies;
 mod waits;
 
@@ -43,6 +44,11 @@ pub const RULES: &[Rule] = &[
         id: overlap::ID,
         meaning: "copies and kernels that never run at the same time, though each takes long",
         find: overlap::find,
+    },
+    Rule {
+        id: slower_engine::ID,
+        meaning: "large copies run on another engine than the fastest of the device, or its copy engine lies idle",
+        find: slower_engine::find,
     },
     Rule {
         id: churn::ID,

@@ -13,6 +13,7 @@ pub use endpoint::Endpoint;
 pub use engines::{Busy, Engines, Lane};
 pub use finding::{About, Finding, Severity, Site};
 pub use zetop_wire::catalog::{Place, Role};
+pub use zetop_wire::reader::QueueGroup;
 
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -114,6 +115,9 @@ pub struct Device {
     /// For example `PCIe 4 x16`.
     #[serde(skip)]
     pub link: Option<String>,
+    /// By ordinal; empty where the API has none.
+    #[serde(skip)]
+    pub queue_groups: Vec<QueueGroup>,
     #[serde(skip)]
     pub pid: u32,
     /// Share of the last second in which the device was busy with timed operations.
@@ -308,6 +312,19 @@ pub struct TransferSize {
     pub min_ns: Option<u64>,
     #[serde(skip)]
     pub max_ns: Option<u64>,
+    /// By ordinal; empty where the API has no queue groups.
+    #[serde(skip)]
+    pub by_group: Vec<GroupShare>,
+}
+
+/// What a queue group did of some copies.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct GroupShare {
+    /// Its ordinal.
+    pub group: u32,
+    /// Of timed copies, and what the device spent on them.
+    pub bytes: u64,
+    pub total_ns: u64,
 }
 
 #[derive(Debug, Clone, Default, Serialize)]

@@ -37,7 +37,7 @@ fn of(figures: &Figures<'_>, engines: &Engines) -> Option<Finding> {
     Some(Finding {
         id: ID,
         severity: Severity::Hint,
-        text: "Copy the next data while kernels run, on a second queue".to_owned(),
+        text: format!("Copy the next data while kernels run, on a {}", second_queue(figures, engines)),
         evidence: format!(
             "kernels took {}, {kernels:.0} % of the time, and copies {}, {copies:.0} %, with {hidden:.0} % of that at \
              the same time{queues}",
@@ -52,4 +52,17 @@ fn of(figures: &Figures<'_>, engines: &Engines) -> Option<Finding> {
             device: most.device,
         },
     })
+}
+
+/// The copy engine's, where the device has one that the program does not use.
+fn second_queue(figures: &Figures<'_>, engines: &Engines) -> String {
+    let device = figures.snapshot.devices.iter().find(|device| device.id == engines.device);
+    let groups = device.map_or(&[][..], |device| &device.queue_groups);
+    let used = |group: usize| engines.lanes.iter().any(|lane| usize::from(lane.queue.0) == group);
+    let copier =
+        groups.iter().enumerate().find(|(at, group)| !group.computes && group.queues > 0 && !used(*at));
+    copier.map_or_else(
+        || "second queue".to_owned(),
+        |(at, _)| format!("queue of the copy engine (queue group {at})"),
+    )
 }

@@ -87,6 +87,8 @@ pub struct OpClass {
     pub device: u32,
     pub src_device: Option<u32>,
     pub dst_device: Option<u32>,
+    /// Of copies: ordinal of the queue group.
+    pub group: Option<u32>,
     /// Of kernels.
     pub name: Arc<str>,
 }
@@ -524,6 +526,7 @@ fn class_of(figures: &ClassFigures, name: &Arc<str>, names: &Dictionary) -> OpCl
         device: figures.device.min(DEVICES as u32),
         src_device: figures.src_device,
         dst_device: figures.dst_device,
+        group: figures.group,
         name: if named { Arc::clone(name) } else { "".into() },
     }
 }
@@ -537,6 +540,7 @@ fn rest(class: &OpClass) -> OpClass {
         device: DEVICES as u32,
         src_device: None,
         dst_device: None,
+        group: None,
         name: "(others of earlier processes)".into(),
     }
 }

@@ -13,7 +13,7 @@ use crate::snapshot::RawStamps;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zetop_wire::histogram::BUCKETS;
-use zetop_wire::reader::{ClassFigures, Counters, Facts};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, QueueGroup};
 
 type Done = Result<(), Damaged>;
 
@@ -349,7 +349,7 @@ fn class_key<C: Coder>(c: &mut C, next: &mut u64, class: &mut u32) -> Done {
 
 /// Stands where a class is read to.
 fn nothing() -> ClassFigures {
-    const KERNEL: [u64; fields::IDENTITY] = [zetop_wire::layout::OpKind::Kernel as u64, 0, 0, 0, 0, 0, 0];
+    const KERNEL: [u64; fields::IDENTITY] = [zetop_wire::layout::OpKind::Kernel as u64, 0, 0, 0, 0, 0, 0, 0];
     match fields::of_identity(KERNEL) {
         Ok(figures) => figures,
         Err(Damaged) => unreachable!("a kernel is a kind of operation"),
@@ -504,6 +504,12 @@ fn facts<C: Coder>(c: &mut C, f: &mut Facts) -> Done {
     short(c, Column::Rare, &mut f.link_generation)?;
     short(c, Column::Rare, &mut f.link_width)?;
     c.number(Column::Rare, &mut f.faults)?;
+    list(c, &mut f.queue_groups, QueueGroup::default, |c, group| {
+        let mut queues = u32::from(group.queues);
+        short(c, Column::Rare, &mut queues)?;
+        group.queues = u8::try_from(queues).map_err(|_| Damaged)?;
+        flag(c, &mut group.computes)
+    })?;
     let uuid = f.uuid.unwrap_or_default();
     let mut uuid = uuid.map(u64::from);
     for byte in &mut uuid {

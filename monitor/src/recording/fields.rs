@@ -107,7 +107,7 @@ pub fn set_rare(c: &mut ClassFigures, all: &[u64; RARE]) {
 }
 
 /// Numbers in what never changes of a class.
-pub const IDENTITY: usize = 7;
+pub const IDENTITY: usize = 8;
 
 /// What never changes of a class.
 #[must_use]
@@ -121,6 +121,7 @@ pub fn identity(c: &ClassFigures) -> [u64; IDENTITY] {
         c.device.into(),
         device(c.src_device),
         device(c.dst_device),
+        device(c.group),
     ]
 }
 
@@ -134,6 +135,7 @@ pub fn of_identity(all: [u64; IDENTITY]) -> Result<ClassFigures, Damaged> {
         device: all[4] as u32,
         src_device: all[5].checked_sub(1).map(|device| device as u32),
         dst_device: all[6].checked_sub(1).map(|device| device as u32),
+        group: all[7].checked_sub(1).map(|group| group as u32),
         name: 0,
         ops: 0,
         timed: 0,

@@ -192,6 +192,7 @@ fn transfer(kinds: (&str, &str), ops: u64, seconds: f64, sizes: &[(u64, f64, f64
                 total_ns,
                 min_ns: Some(average * 7 / 10),
                 max_ns: Some(average * 14 / 10),
+                by_group: Vec::new(),
             }
         })
         .collect();
@@ -381,6 +382,7 @@ pub fn running(seconds: f64) -> Snapshot {
             link_peak_gbps: Some(31.5),
             link: Some("PCIe 4 x16".to_owned()),
             pid: 48213,
+            queue_groups: Vec::new(),
             busy_pct: Some(71.2),
         }],
         host: Host {

@@ -10,6 +10,7 @@ use zetop_wire::reader::{ClassFigures, Counters};
 
 fn kernel(name: u32) -> ClassFigures {
     ClassFigures {
+        group: None,
         kind: OpKind::Kernel,
         src: 0,
         dst: 0,

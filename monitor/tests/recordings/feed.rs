@@ -7,7 +7,7 @@ use zetop::sink::{ProcessFound, ProcessId, Sink};
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Place};
 use zetop_wire::histogram::{bounds, bucket};
 use zetop_wire::layout::OpKind;
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, QueueGroup};
 
 pub const FUNCTIONS: u16 = 40;
 const KERNELS: u32 = 20;
@@ -110,6 +110,7 @@ fn class(kind: OpKind, n: u32) -> ClassFigures {
         device: 0,
         src_device: None,
         dst_device: (kind == OpKind::Copy).then_some(0),
+        group: Some(0),
         name: n,
         ops: 0,
         timed: 0,
@@ -147,6 +148,10 @@ impl Program {
             link_peak: None,
             link_generation: 0,
             link_width: 0,
+            queue_groups: vec![
+                QueueGroup { queues: 2, computes: true },
+                QueueGroup { queues: 1, computes: false },
+            ],
             faults: 0,
             uuid: Some([7; 16]),
             pci: Some((0, 3, 0, 1)),

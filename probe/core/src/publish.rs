@@ -19,6 +19,8 @@ pub struct OpClass {
     /// Devices that the two ends of a copy are on.
     pub src_device: Option<u32>,
     pub dst_device: Option<u32>,
+    /// Ordinal of the queue group, where the API has them. Figures of copies are kept apart by it.
+    pub group: Option<u32>,
     pub bytes: u64,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
@@ -34,6 +36,7 @@ impl OpClass {
             dst: MemoryKind::None,
             src_device: None,
             dst_device: None,
+            group: None,
             bytes: 0,
             groups: [0; 3],
             group_size: [0; 3],
@@ -50,7 +53,8 @@ pub struct Publisher {
     pub process: &'static Process,
     strings: FxHashMap<String, u32>,
     string_end: usize,
-    classes: FxHashMap<(u64, u32), u32>,
+    /// By key, name, and queue group plus one.
+    classes: FxHashMap<(u64, u32, u32), u32>,
 }
 
 impl Publisher {
@@ -90,7 +94,9 @@ impl Publisher {
 
     /// The class of an operation on a device. When the table is full, the last class of all takes it.
     pub fn class(&mut self, of: &OpClass, device: u32) -> u32 {
-        let size = if of.kind == OpKind::Copy { size_class(of.bytes) } else { 0 };
+        let copies = of.kind == OpKind::Copy;
+        let size = if copies { size_class(of.bytes) } else { 0 };
+        let group = of.group.filter(|_| copies).map_or(0, |group| group.saturating_add(1));
         let key = of.kind as u64
             | (of.src as u64) << 8
             | (of.dst as u64) << 16
@@ -98,15 +104,15 @@ impl Publisher {
             | u64::from(device & 0xffff) << 32
             | plus_one(of.src_device) << 48
             | plus_one(of.dst_device) << 56;
-        if let Some(&class) = self.classes.get(&(key, of.name)) {
+        if let Some(&class) = self.classes.get(&(key, of.name, group)) {
             return class;
         }
         let class = self.classes.len();
         if class >= CLASSES - 1 {
             return self.last_class();
         }
-        self.set_up(class, key, of.name);
-        self.classes.insert((key, of.name), class as u32);
+        self.set_up(class, key, of.name, group);
+        self.classes.insert((key, of.name, group), class as u32);
         class as u32
     }
 
@@ -114,15 +120,16 @@ impl Publisher {
         let last = CLASSES - 1;
         if self.process.classes.load(Relaxed) as usize != CLASSES {
             let name = self.string("(other)");
-            self.set_up(last, OpKind::Kernel as u64, name);
+            self.set_up(last, OpKind::Kernel as u64, name, 0);
         }
         last as u32
     }
 
-    fn set_up(&self, class: usize, key: u64, name: u32) {
+    fn set_up(&self, class: usize, key: u64, name: u32, group: u32) {
         let entry = &self.process.class_table[class];
         entry.key.store(key, Relaxed);
         entry.name.store(name, Relaxed);
+        entry.group_plus_one.store(group, Relaxed);
         self.process.classes.store(class as u32 + 1, Release);
     }
 

@@ -434,6 +434,8 @@ pub struct ClassFigures {
     /// Devices that the two ends of a transfer are on; `None` for memory that is on none.
     pub src_device: Option<u32>,
     pub dst_device: Option<u32>,
+    /// Copies: ordinal of the queue group.
+    pub group: Option<u32>,
     pub name: u32,
     pub ops: u64,
     pub timed: u64,
@@ -471,6 +473,7 @@ pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<Class
                 device: (key >> 32) as u32 & 0xffff,
                 src_device: (key >> 48 & 0xff).checked_sub(1).map(|device| device as u32),
                 dst_device: (key >> 56).checked_sub(1).map(|device| device as u32),
+                group: w.u32(at + offset_of!(Class, group_plus_one)).checked_sub(1),
                 name: w.u32(at + offset_of!(Class, name)),
                 ops: u(offset_of!(Class, ops)),
                 timed: u(offset_of!(Class, timed)),
@@ -506,6 +509,21 @@ pub struct Facts {
     pub uuid: Option<[u8; 16]>,
     /// Domain, bus, device, function.
     pub pci: Option<(u32, u8, u8, u8)>,
+    /// By ordinal.
+    pub queue_groups: Vec<QueueGroup>,
+}
+
+/// Queues of the same abilities.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct QueueGroup {
+    pub queues: u8,
+    /// It runs kernels; else it only copies.
+    pub computes: bool,
+}
+
+fn queue_groups(packed: u64) -> Vec<QueueGroup> {
+    let groups = packed.to_le_bytes().into_iter().take_while(|group| group & GROUP_USED != 0);
+    groups.map(|g| QueueGroup { queues: g & GROUP_QUEUES, computes: g & GROUP_COMPUTES != 0 }).collect()
 }
 
 fn uuid(first: u64, second: u64) -> Option<[u8; 16]> {
@@ -532,6 +550,7 @@ pub fn device_facts<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Facts> 
                 link_generation: u(offset_of!(DeviceFacts, link)) as u32,
                 link_width: (u(offset_of!(DeviceFacts, link)) >> 32) as u32,
                 faults: u(offset_of!(DeviceFacts, faults)),
+                queue_groups: queue_groups(u(offset_of!(DeviceFacts, queue_groups))),
                 uuid: uuid(u(offset_of!(DeviceFacts, uuid)), u(offset_of!(DeviceFacts, uuid) + 8)),
                 pci: u(offset_of!(DeviceFacts, pci_plus_one)).checked_sub(1).map(|address| {
                     let part = |shift: u32, mask: u64| (address >> shift & mask) as u8;

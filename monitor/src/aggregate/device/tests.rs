@@ -18,6 +18,7 @@ fn process(devices: Vec<KnownDevice>, ops: &[u64]) -> DeviceSide {
             size_class: 0,
             device: index as u32,
             src_device: None,
+            group: None,
             dst_device: None,
             name: "k".into(),
         };

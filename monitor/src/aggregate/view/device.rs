@@ -10,7 +10,8 @@ use crate::aggregate::process::{Process, ns};
 use crate::aggregate::scope::Scope;
 use crate::aggregate::series::LongSeries;
 use crate::snapshot::{
-    DeviceWork, Direction, DirectionHistory, Endpoint, Fills, History, Kernel, Transfer, TransferSize,
+    DeviceWork, Direction, DirectionHistory, Endpoint, Fills, GroupShare, History, Kernel, Transfer,
+    TransferSize,
 };
 use crate::sum::sum;
 use std::collections::BTreeMap;
@@ -237,7 +238,21 @@ fn by_size(class: u8, row: &Row<'_>) -> TransferSize {
         total_ns: row.sums.total_ns,
         min_ns: row.extremes.map(|e| e.0),
         max_ns: row.extremes.map(|e| e.1),
+        by_group: by_group(row),
     }
+}
+
+/// What each queue group did of it.
+fn by_group(row: &Row<'_>) -> Vec<GroupShare> {
+    let mut groups = BTreeMap::<u32, Sums>::new();
+    for class in &row.classes {
+        let Some(group) = class.class.group else { continue };
+        let of = groups.entry(group).or_default();
+        *of = of.plus(class.sums());
+    }
+    let share =
+        |(group, sums): (u32, Sums)| GroupShare { group, bytes: sums.timed_bytes, total_ns: sums.total_ns };
+    groups.into_iter().map(share).collect()
 }
 
 pub(super) fn history(view: &Scope<'_>, devices: &DeviceMap<'_>) -> History {

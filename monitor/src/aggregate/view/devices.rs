@@ -83,6 +83,7 @@ pub(super) fn devices(view: &Scope<'_>, map: &DeviceMap<'_>) -> Vec<Device> {
         memory_peak_gbps: facts.memory_peak.map(gbps),
         link_peak_gbps: facts.link_peak.map(gbps),
         link: link_name(facts),
+        queue_groups: facts.queue_groups.clone(),
         pid: *pid,
         busy_pct: busy(id as u32),
     })

@@ -71,7 +71,7 @@ impl State {
         let (id, keeps_event) = list.next_id;
         let lane_id = list.ordinal << 16 | list.index & 0xffff;
         let shared = self.resignal(handle, signal as usize);
-        let info = Info::new(self, device, class);
+        let info = Info::new(self, device, &OpClass { group: Some(lane_id >> 16), ..*class });
         if self.leaving {
             // Nobody will be there to see it complete.
             return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted, id });
@@ -150,6 +150,7 @@ impl State {
             return;
         }
         let (device, recorded) = list.map_or((0, false), |l| (l.device, !l.immediate));
+        let class = &OpClass { group: list.map(|l| l.ordinal), ..*class };
         let info = Info::new(self, device, class);
         self.publisher.appended(info.class, ticks, info.groups, info.group_size);
         if recorded

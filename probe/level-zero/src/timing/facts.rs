@@ -9,7 +9,7 @@ use std::ptr::null_mut;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_probe_core::clock;
 use zetop_probe_core::publish::Publisher;
-use zetop_wire::layout::{DEVICES, DeviceFault};
+use zetop_wire::layout::{DEVICES, DeviceFault, GROUP_COMPUTES, GROUP_QUEUES, GROUP_USED};
 
 /// PCI vendor id.
 const INTEL: u32 = 0x8086;
@@ -23,6 +23,8 @@ pub struct Device {
     pub timeline: Timeline,
     /// By queue group ordinal: no compute, so no `AppendQueryKernelTimestamps`.
     pub copy_only: Vec<bool>,
+    /// As [`zetop_wire::layout::DeviceFacts::queue_groups`].
+    queue_groups: u64,
     pub faults: u64,
     /// Version of Intel's graphics core (architecture << 22 | release << 14 | revision); 0 when unknown.
     ip_version: u32,
@@ -102,13 +104,15 @@ impl Device {
         if properties.kernelTimestampValidBits == 0 {
             faults |= DeviceFault::NoTimestamps as u64;
         }
+        let groups = queue_groups(driver, device);
         let mut made = Self {
             driver,
             handle,
             cycle,
             kernel_bits: properties.kernelTimestampValidBits,
             timeline: Timeline::new(cycle, properties.timestampValidBits),
-            copy_only: copy_only(driver, device),
+            copy_only: groups.iter().map(|group| !computes(group)).collect(),
+            queue_groups: packed(&groups),
             faults,
             ip_version: if properties.vendorId == INTEL { ip.ipVersion } else { 0 },
             has_global: true,
@@ -167,6 +171,7 @@ impl Device {
         facts.pci_plus_one.store(pci_plus_one, Relaxed);
         facts.link.store(u64::from(generation) | u64::from(width) << 32, Relaxed);
         facts.faults.store(self.faults, Relaxed);
+        facts.queue_groups.store(self.queue_groups, Relaxed);
         let (first, second) = properties.uuid.id.split_at(8);
         for (word, bytes) in facts.uuid.iter().zip([first, second]) {
             word.store(u64::from_ne_bytes(bytes.try_into().unwrap_or_default()), Relaxed);
@@ -175,8 +180,20 @@ impl Device {
     }
 }
 
-/// Which queue groups have no compute engine.
-fn copy_only(driver: DriverRef, device: ze_device_handle_t) -> Vec<bool> {
+fn computes(group: &ze_command_queue_group_properties_t) -> bool {
+    group.flags & ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE != 0
+}
+
+fn packed(groups: &[ze_command_queue_group_properties_t]) -> u64 {
+    let byte = |group: &ze_command_queue_group_properties_t| {
+        let queues = group.numQueues.min(GROUP_QUEUES.into()) as u8;
+        GROUP_USED | if computes(group) { GROUP_COMPUTES } else { 0 } | queues
+    };
+    groups.iter().zip((0..64).step_by(8)).fold(0, |all, (group, at)| all | u64::from(byte(group)) << at)
+}
+
+/// By ordinal.
+fn queue_groups(driver: DriverRef, device: ze_device_handle_t) -> Vec<ze_command_queue_group_properties_t> {
     let mut count = 0;
     // SAFETY: asks for the count.
     unsafe { driver.zeDeviceGetCommandQueueGroupProperties(device, &raw mut count, null_mut()) };
@@ -190,7 +207,7 @@ fn copy_only(driver: DriverRef, device: ze_device_handle_t) -> Vec<bool> {
     count = groups.len() as u32;
     // SAFETY: `count` structures of the type that `stype` names.
     unsafe { driver.zeDeviceGetCommandQueueGroupProperties(device, &raw mut count, groups.as_mut_ptr()) };
-    groups.iter().map(|g| g.flags & ZE_COMMAND_QUEUE_GROUP_PROPERTY_FLAG_COMPUTE == 0).collect()
+    groups
 }
 
 /// Bytes per second of the fastest memory: `maxClockRate` (MHz) x `maxBusWidth` (bits) / 8; 0 when unknown.

@@ -37,7 +37,25 @@ fn copies_from_malloc_are_named_without_a_witness() {
         assert!(finding.evidence.contains(figures), "{finding:?}");
         assert_eq!(finding.gain_pct, None, "nothing faster was seen");
     }
-    none(&scene("host-device"));
+    none(&scene("host-device engine=copy"));
+}
+
+#[test]
+fn a_copy_engine_that_lies_idle_is_named() {
+    needs_loader!();
+    let scene = |engine: &str| {
+        scene(&format!("copies size=4M n=20 pair=host-device engine={engine}"))
+            .env("ZESIM_COPY_GBPS", SLOW_LINK)
+    };
+    let finding = only(&scene("compute"), "slower-engine");
+    assert_eq!(finding.text, "Try a queue of the copy engine (queue group 1)");
+    assert!(
+        finding.evidence.ends_with(
+            "host→device at 0.50 GB/s, 2 % of PCIe 4 x16 (31.5), all on the compute engine (queue group 0)"
+        ),
+        "{finding:?}"
+    );
+    none(&scene("copy"));
 }
 
 #[test]
