@@ -71,7 +71,8 @@ fn demangled(name: &str) -> String {
 }
 
 fn load(module: &Module) -> Option<Loader> {
-    if let Some(loader) = debug_file(module).and_then(|path| Loader::new(path).ok()) {
+    if let Some(loader) = debug_file(module, Path::new(DEBUG_FOLDER)).and_then(|path| Loader::new(path).ok())
+    {
         return Some(loader);
     }
     // The loader maps the file that it is given: a copy can't be cut off under our feet by the program.
@@ -85,8 +86,9 @@ fn load(module: &Module) -> Option<Loader> {
     Loader::new(copy.path()).ok()
 }
 
-/// The debug information of a stripped file, by its build id.
-fn debug_file(module: &Module) -> Option<PathBuf> {
+/// The debug information of a stripped file, by its build id. What lies in its place and is of another build is not
+/// taken: its lines would be wrong.
+fn debug_file(module: &Module, folder: &Path) -> Option<PathBuf> {
     let cache = ReadCache::new(&module.file);
     let file = object::File::parse(&cache).ok()?;
     if file.section_by_name(".debug_info").is_some_and(|section| section.size() > 0) {
@@ -94,7 +96,52 @@ fn debug_file(module: &Module) -> Option<PathBuf> {
     }
     let id = file.build_id().ok()??;
     let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
-    let (folder, name) = hex.split_at_checked(2)?;
-    let path = Path::new(DEBUG_FOLDER).join(format!(".build-id/{folder}/{name}.debug"));
-    path.is_file().then_some(path)
+    let (first, rest) = hex.split_at_checked(2)?;
+    let path = folder.join(format!(".build-id/{first}/{rest}.debug"));
+    let cache = ReadCache::new(std::fs::File::open(&path).ok()?);
+    let same = object::File::parse(&cache).ok()?.build_id().ok()?? == id;
+    same.then_some(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    /// Runs objcopy; false where there is none.
+    fn objcopy(arguments: &[&str], from: &Path, to: &Path) -> bool {
+        let status = Command::new("objcopy").args(arguments).arg(from).arg(to).status();
+        status.is_ok_and(|status| status.success())
+    }
+
+    #[test]
+    fn debug_information_of_another_build_is_not_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let (with, stripped, kept) = (std::env::current_exe().unwrap(), at("stripped"), at("kept"));
+        if !objcopy(&["--strip-debug"], &with, &stripped) || !objcopy(&["--only-keep-debug"], &with, &kept) {
+            return zetop_testing::skip!("no objcopy");
+        }
+        let module = |path: &Path| Module {
+            path: path.into(),
+            range: 0..1,
+            bias: 0,
+            file: std::fs::File::open(path).unwrap(),
+        };
+        let cache = ReadCache::new(std::fs::File::open(&with).unwrap());
+        let Some(id) = object::File::parse(&cache).unwrap().build_id().unwrap() else {
+            return zetop_testing::skip!("the linker here makes no build ids");
+        };
+        let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
+        let place = at(&format!(".build-id/{}/{}.debug", &hex[..2], &hex[2..]));
+        std::fs::create_dir_all(place.parent().unwrap()).unwrap();
+        assert_eq!(debug_file(&module(&stripped), folder.path()), None, "nothing is there");
+        std::fs::copy(&kept, &place).unwrap();
+        assert_eq!(debug_file(&module(&stripped), folder.path()), Some(place.clone()));
+        assert_eq!(debug_file(&module(&with), folder.path()), None, "it has its own");
+        std::fs::copy("/bin/sh", &place).unwrap();
+        assert_eq!(debug_file(&module(&stripped), folder.path()), None, "another build");
+        std::fs::write(&place, b"no debug information").unwrap();
+        assert_eq!(debug_file(&module(&stripped), folder.path()), None, "none at all");
+    }
 }

@@ -171,3 +171,29 @@ fn a_stack_without_unwind_tables_says_so() {
         "{places:?}"
     );
 }
+
+/// Its debug information is not what it says: noise, or cut off. Calls are named by what is left, and nobody falls over it.
+#[test]
+fn debug_information_that_is_wrong_is_done_without() {
+    needs_loader!();
+    for section in [".debug_info", ".debug_line", ".debug_abbrev"] {
+        let built = built!("-g");
+        let noise = built.folder.path().join("noise");
+        // Any bytes that are the same each time: multiples of a prime.
+        let bytes: Vec<u8> = (0..20_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+        std::fs::write(&noise, bytes).unwrap();
+        let update = format!("{section}={}", noise.display());
+        let status =
+            Command::new("objcopy").args(["--update-section", &update]).arg(built.program()).status();
+        if !status.is_ok_and(|status| status.success()) {
+            return zetop_testing::skip!("no objcopy");
+        }
+        let (sites, said) = launched(&built);
+        assert_eq!(sites.len(), 2, "{section}: {sites:#?}");
+        for site in &sites {
+            let place = site["place"].as_str().unwrap();
+            assert!(place.contains("upload"), "{section}: {place}");
+        }
+        assert!(!said.contains("panicked"), "{said}");
+    }
+}
