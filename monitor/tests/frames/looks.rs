@@ -7,7 +7,7 @@ use crossterm::event::KeyCode;
 use std::path::Path;
 use zetop::present::tui::state::Screen;
 use zetop::present::tui::svg;
-use zetop::present::tui::theme::{Depth, Theme};
+use zetop::present::tui::theme::{Background, Depth, Theme};
 use zetop::snapshot::Snapshot;
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 50)];
@@ -22,7 +22,7 @@ fn snapshot(name: &str, dashboard: &Dashboard) {
 /// Compares with the file in `screenshots`, or writes it.
 fn screenshot(name: &str, dashboard: &Dashboard) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../screenshots").join(format!("{name}.svg"));
-    let now = svg::render(dashboard.buffer());
+    let now = svg::render(dashboard.buffer(), dashboard.app.theme.background);
     if std::env::var_os("ZETOP_BLESS").is_some() {
         std::fs::write(&path, now).unwrap();
         return;
@@ -115,6 +115,10 @@ fn screenshots() {
     for (depth, name) in [(Depth::Mono, "overview-mono"), (Depth::Ansi16, "overview-16-colours")] {
         let dashboard = Dashboard::with_theme(100, 30, sample::running(87.0), Theme::new(depth, false));
         screenshot(name, &dashboard);
+    }
+    for (depth, name) in [(Depth::True, "overview-light"), (Depth::Ansi16, "overview-light-16-colours")] {
+        let theme = Theme::on(Background::Light, depth, false);
+        screenshot(name, &Dashboard::with_theme(120, 40, sample::running(87.0), theme));
     }
 }
 

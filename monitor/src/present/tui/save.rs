@@ -35,7 +35,7 @@ fn frame(state: &State, theme: &Theme, width: u16, height: u16) -> String {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
     draw::draw_buffer(&state.shown, &state, theme, area, &mut buffer);
-    svg::render(&buffer)
+    svg::render(&buffer, theme.background)
 }
 
 fn write(name: &str, content: &[u8]) -> anyhow::Result<()> {

@@ -4,6 +4,7 @@
 mod elements;
 mod shapes;
 
+use crate::present::tui::theme::Background;
 use elements::{Classes, HEIGHT, WIDTH, n, rect};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
@@ -14,8 +15,40 @@ const FONT_SIZE: f64 = 14.0;
 const BASELINE: f64 = 13.5;
 const PADDING: f64 = 10.0;
 
-const BACKGROUND: &str = "#16181f";
-const FOREGROUND: &str = "#c8d0e0";
+/// A terminal's own colours.
+struct Paper {
+    background: &'static str,
+    foreground: &'static str,
+    dim: &'static str,
+    ansi: [&'static str; 16],
+}
+
+const DARK: Paper = Paper {
+    background: "#16181f",
+    foreground: "#c8d0e0",
+    dim: "#7c8496",
+    ansi: [
+        "#1d1f28", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#abb2bf", "#6b7389",
+        "#ef8790", "#b2d99a", "#f0d49b", "#8ac6f5", "#d8a0e8", "#7fd0da", "#ffffff",
+    ],
+};
+
+const LIGHT: Paper = Paper {
+    background: "#fcfcfd",
+    foreground: "#24283a",
+    dim: "#6a7086",
+    ansi: [
+        "#24283a", "#c01c38", "#2a7018", "#96731a", "#1e54c4", "#8338b0", "#006c8c", "#b4bac8", "#6a7086",
+        "#d6405a", "#3d8a2a", "#b08a20", "#3d70dc", "#9d58c6", "#1a86a6", "#ffffff",
+    ],
+};
+
+fn paper(background: Background) -> &'static Paper {
+    match background {
+        Background::Dark => &DARK,
+        Background::Light => &LIGHT,
+    }
+}
 
 /// Colours of a cell as they are seen, reversal and dimming applied.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,14 +60,14 @@ struct Look {
 }
 
 impl Look {
-    fn of(cell: &Cell) -> Look {
-        let mut fg = color(cell.fg).unwrap_or_else(|| FOREGROUND.to_owned());
-        let mut bg = color(cell.bg);
+    fn of(cell: &Cell, paper: &Paper) -> Look {
+        let mut fg = color(cell.fg, paper).unwrap_or_else(|| paper.foreground.to_owned());
+        let mut bg = color(cell.bg, paper);
         if cell.modifier.contains(Modifier::DIM) {
-            fg = "#7c8496".to_owned();
+            fg = paper.dim.to_owned();
         }
         if cell.modifier.contains(Modifier::REVERSED) {
-            let under = bg.unwrap_or_else(|| BACKGROUND.to_owned());
+            let under = bg.unwrap_or_else(|| paper.background.to_owned());
             bg = Some(fg);
             fg = under;
         }
@@ -47,13 +80,16 @@ impl Look {
     }
 }
 
-pub fn render(buffer: &Buffer) -> String {
+/// The buffer as a terminal with this background shows it.
+pub fn render(buffer: &Buffer, background: Background) -> String {
+    let paper = paper(background);
     let area = buffer.area;
     let mut classes = Classes::default();
     let mut body = String::new();
     for y in area.top()..area.bottom() {
         let row: Vec<&Cell> = (area.left()..area.right()).map(|x| &buffer[(x, y)]).collect();
-        line(&row, f64::from(y - area.top()) * HEIGHT, &mut classes, &mut body);
+        let looks: Vec<Look> = row.iter().map(|cell| Look::of(cell, paper)).collect();
+        line(&row, &looks, f64::from(y - area.top()) * HEIGHT, &mut classes, &mut body);
     }
     let (width, height) = (f64::from(area.width) * WIDTH, f64::from(area.height) * HEIGHT);
     let mut out = String::new();
@@ -63,17 +99,17 @@ pub fn render(buffer: &Buffer) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"{p} {p} {w} {h}\">\n\
          <style>text{{font-family:'DejaVu Sans Mono','Menlo','Consolas',monospace;font-size:{FONT_SIZE}px;\
          white-space:pre}}{css}</style>\n\
-         <rect x=\"{p}\" y=\"{p}\" width=\"{w}\" height=\"{h}\" rx=\"8\" fill=\"{BACKGROUND}\"/>\n{body}</svg>\n",
+         <rect x=\"{p}\" y=\"{p}\" width=\"{w}\" height=\"{h}\" rx=\"8\" fill=\"{background}\"/>\n{body}</svg>\n",
         w = n(width + 2.0 * PADDING),
         h = n(height + 2.0 * PADDING),
         p = n(-PADDING),
         css = classes.css(),
+        background = paper.background,
     );
     out
 }
 
-fn line(row: &[&Cell], top: f64, classes: &mut Classes, out: &mut String) {
-    let looks: Vec<Look> = row.iter().map(|cell| Look::of(cell)).collect();
+fn line(row: &[&Cell], looks: &[Look], top: f64, classes: &mut Classes, out: &mut String) {
     runs(
         row.len(),
         |a, b| looks[a].bg == looks[b].bg,
@@ -170,12 +206,8 @@ fn escape(text: &str) -> String {
 }
 
 /// None for the terminal's own colour.
-fn color(color: Color) -> Option<String> {
-    const ANSI: [&str; 16] = [
-        "#1d1f28", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#abb2bf", "#6b7389",
-        "#ef8790", "#b2d99a", "#f0d49b", "#8ac6f5", "#d8a0e8", "#7fd0da", "#ffffff",
-    ];
-    let ansi = |i: usize| Some(ANSI[i].to_owned());
+fn color(color: Color, paper: &Paper) -> Option<String> {
+    let ansi = |i: usize| Some(paper.ansi[i].to_owned());
     match color {
         Color::Reset => None,
         Color::Black => ansi(0),
@@ -217,7 +249,7 @@ mod tests {
     fn svg(text: &str, style: Style) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
         buffer.set_string(0, 0, text, style);
-        render(&buffer)
+        render(&buffer, Background::Dark)
     }
 
     #[test]
@@ -239,10 +271,19 @@ mod tests {
         assert!(svg("x", Style::new().bold().red()).contains("fill:#e06c75;font-weight:bold"));
         let reversed = svg("x", Style::new().reversed());
         assert!(
-            reversed.contains(&format!("fill:{FOREGROUND}"))
-                && reversed.contains(&format!("fill:{BACKGROUND}"))
+            reversed.contains(&format!("fill:{}", DARK.foreground))
+                && reversed.contains(&format!("fill:{}", DARK.background))
         );
         assert!(svg("x", Style::new().fg(Color::Indexed(196))).contains("#ff0000"));
+    }
+
+    #[test]
+    fn a_light_terminal_is_light() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
+        buffer.set_string(0, 0, "x", Style::new().reversed());
+        let light = render(&buffer, Background::Light);
+        assert!(light.contains("fill=\"#fcfcfd\"") && light.contains("fill:#24283a"), "{light}");
+        assert!(!light.contains(DARK.background) && !light.contains(DARK.foreground), "{light}");
     }
 
     #[test]

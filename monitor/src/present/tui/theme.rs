@@ -62,6 +62,8 @@ pub enum Background {
 
 #[derive(Debug, Clone)]
 pub struct Theme {
+    /// What it is made for.
+    pub background: Background,
     pub depth: Depth,
     pub ascii: bool,
     pub text: Style,
@@ -162,6 +164,7 @@ impl Theme {
         };
         let mono = depth == Depth::Mono;
         Theme {
+            background,
             depth,
             ascii,
             text: plain,
