@@ -1,6 +1,6 @@
 //! What calls of the driver cost, through the loader: `cargo bench -p ze-sim`.
 //!
-//! It starts itself again with the simulated driver in force. Each thread has a list or an event of its own. For each
+//! It starts itself again with the simulated driver in force. Each thread has a list, a kernel or an event of its own. For each
 //! number of threads it prints
 //! - processor time of the calling threads per call, in ns: it does not depend on how many processors there are, nor on
 //!   what else they do;
@@ -12,7 +12,6 @@
 //! known in ticks only, the mean.
 
 use level_zero_sys::*;
-use std::ffi::CString;
 use std::ptr::null_mut;
 use std::sync::Barrier;
 use std::time::Instant;
@@ -53,7 +52,7 @@ struct Bench {
     ze: LevelZero,
     device: ze_device_handle_t,
     context: ze_context_handle_t,
-    kernel: ze_kernel_handle_t,
+    module: ze_module_handle_t,
 }
 // SAFETY: Level Zero functions may be called from any thread.
 unsafe impl Sync for Bench {}
@@ -112,7 +111,7 @@ impl Bench {
     fn new(ze: LevelZero) -> Self {
         let (mut count, mut driver, mut device) = (1, null_mut(), null_mut());
         let mut context = null_mut();
-        let mut kernel = null_mut();
+        let mut module = null_mut();
         // SAFETY: live handles and valid places throughout.
         unsafe {
             ok(ze.zeInit(0));
@@ -124,14 +123,18 @@ impl Bench {
             let binary = zetop_workloads::spirv::named(&["empty"]);
             let mut desc: ze_module_desc_t = described(ZE_STRUCTURE_TYPE_MODULE_DESC);
             (desc.inputSize, desc.pInputModule) = (binary.len(), binary.as_ptr());
-            let mut module = null_mut();
             ok(ze.zeModuleCreate(context, device, &raw const desc, &raw mut module, null_mut()));
-            let name = CString::new("empty").expect("no zero inside");
-            let mut desc: ze_kernel_desc_t = described(ZE_STRUCTURE_TYPE_KERNEL_DESC);
-            desc.pKernelName = name.as_ptr();
-            ok(ze.zeKernelCreate(module, &raw const desc, &raw mut kernel));
         }
-        Self { ze, device, context, kernel }
+        Self { ze, device, context, module }
+    }
+
+    fn kernel(&self) -> ze_kernel_handle_t {
+        let mut desc: ze_kernel_desc_t = described(ZE_STRUCTURE_TYPE_KERNEL_DESC);
+        desc.pKernelName = c"empty".as_ptr();
+        let mut kernel = null_mut();
+        // SAFETY: live handles and a valid place.
+        ok(unsafe { self.ze.zeKernelCreate(self.module, &raw const desc, &raw mut kernel) });
+        kernel
     }
 
     fn print(&self, call: &str, limit: f64, calls: u32, work: fn(&Self, u32, &Barrier) -> Spent) {
@@ -207,7 +210,7 @@ impl Bench {
     /// Only the appends are timed, not the waits between batches of them.
     fn launches(&self, calls: u32, barrier: &Barrier) -> Spent {
         const BATCH: u32 = 20_000;
-        let (list, event) = (self.list(), self.event());
+        let (list, event, kernel) = (self.list(), self.event(), self.kernel());
         let groups = ze_group_count_t { groupCountX: 1, groupCountY: 1, groupCountZ: 1 };
         barrier.wait();
         let batch = || {
@@ -217,7 +220,7 @@ impl Bench {
                     ok(unsafe {
                         self.ze.zeCommandListAppendLaunchKernel(
                             list,
-                            self.kernel,
+                            kernel,
                             &raw const groups,
                             null_mut(),
                             0,

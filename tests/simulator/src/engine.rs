@@ -73,8 +73,8 @@ impl Program {
     /// # Safety
     /// The arguments point to what the kernel expects.
     pub unsafe fn run(&self, launch: &Launch, groups: [u32; 3], device: &Device) -> Option<u64> {
-        let name = launch.code.display_name();
-        let engines = match find::engines(&launch.code.name) {
+        let name = launch.target.code.display_name();
+        let engines = match find::engines(&launch.target.code.name) {
             Ok(engines) => engines,
             Err(why) => {
                 say(format!("kernels like {name} take modelled time only: {why}"));
@@ -84,7 +84,7 @@ impl Program {
         let mut refusals = Vec::new();
         for (engine, built) in engines.iter().zip(&self.built) {
             let built = built.get_or_init(|| {
-                let _named = crash::name(engine.name, &launch.code.name);
+                let _named = crash::name(engine.name, &launch.target.code.name);
                 engine.build(&self.parts)
             });
             // SAFETY: as promised by the caller. An engine that refuses has not begun.
@@ -117,9 +117,9 @@ unsafe fn run(
     launch: &Launch,
     groups: [u32; 3],
 ) -> Result<Option<u64>, String> {
-    let _named = crash::name(engine.name, &launch.code.name);
-    let kernel = engine.kernel(program, &launch.code.name)?;
-    for (index, (parameter, value)) in launch.code.values(&launch.arguments).enumerate() {
+    let _named = crash::name(engine.name, &launch.target.code.name);
+    let kernel = engine.kernel(program, &launch.target.code.name)?;
+    for (index, (parameter, value)) in launch.target.code.values(&launch.arguments).enumerate() {
         let index = index as u32;
         match parameter {
             Parameter::Buffer => {
@@ -149,7 +149,7 @@ unsafe fn run(
         if status < 0 {
             say(format!(
                 "kernel {}: {} fails: OpenCL error {status}",
-                launch.code.display_name(),
+                launch.target.code.display_name(),
                 engine.name()
             ));
         }
@@ -157,7 +157,7 @@ unsafe fn run(
     }
     // It still runs: what it uses must stay.
     std::mem::forget(kernel);
-    std::mem::forget(Arc::clone(&launch.module));
+    std::mem::forget(Arc::clone(&launch.target));
     Ok(None)
 }
 

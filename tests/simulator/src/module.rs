@@ -98,9 +98,15 @@ impl KernelCode {
     }
 }
 
-pub struct Kernel {
+/// What a launch runs. Each kernel object has one of its own: threads that launch kernels of the same module must not
+/// count its users in the same place.
+pub struct Target {
     pub code: Arc<KernelCode>,
     pub module: Shared<Module>,
+}
+
+pub struct Kernel {
+    pub target: Arc<Target>,
     /// The arguments, each from a word of its own on. (The program does not set the same kernel's arguments from
     /// two threads at once, so single words suffice.)
     arguments: Vec<AtomicU64>,
@@ -121,14 +127,13 @@ impl Kernel {
             group_size: code.required_group_size.unwrap_or([1, 1, 1]).map(AtomicU32::new),
             global_offset: Default::default(),
             indirect_access: AtomicU32::new(0),
-            code,
-            module,
+            target: Arc::new(Target { code, module }),
         }
     }
 
     /// Sets an argument; what there is no room for is dropped.
     pub fn set_argument(&self, index: usize, value: &[u8]) {
-        let first = self.code.offsets[index] / 8;
+        let first = self.target.code.offsets[index] / 8;
         // Nearly all arguments are of these two sizes; their copies need no loop.
         if let Ok(bytes) = <[u8; 8]>::try_from(value) {
             return self.arguments[first].store(u64::from_le_bytes(bytes), Relaxed);
@@ -136,7 +141,7 @@ impl Kernel {
         if let Ok(bytes) = <[u8; 4]>::try_from(value) {
             return self.arguments[first].store(u32::from_le_bytes(bytes).into(), Relaxed);
         }
-        let value = &value[..value.len().min(self.code.room(index))];
+        let value = &value[..value.len().min(self.target.code.room(index))];
         for (place, bytes) in self.arguments[first..].iter().zip(value.chunks(8)) {
             let mut word = [0; 8];
             word[..bytes.len()].copy_from_slice(bytes);

@@ -5,7 +5,7 @@ use crate::device::Device;
 use crate::event::Event;
 use crate::handle::Shared;
 use crate::memory::{MemoryKind, Place};
-use crate::module::{KernelCode, Module};
+use crate::module::Target;
 use crate::settings::settings;
 use crate::work::{self, Region};
 use level_zero_sys::*;
@@ -72,8 +72,7 @@ pub type ImageRefs = Vec<Shared<crate::image::Image>>;
 
 /// A kernel launch with everything that was set when it was appended.
 pub struct Launch {
-    pub code: Arc<KernelCode>,
-    pub module: Shared<Module>,
+    pub target: Arc<Target>,
     pub arguments: Vec<u8>,
     /// Work items of a group, by its sides.
     pub group_size: [u32; 3],
@@ -115,15 +114,19 @@ impl Launch {
         let groups = unsafe { self.groups() };
         let sides = groups.iter().chain(&self.group_size);
         let items = sides.fold(1_u64, |items, n| items.saturating_mul(u64::from(*n)));
-        let arguments = self.code.arguments(&self.arguments);
+        let arguments = self.target.code.arguments(&self.arguments);
         let mut real = None;
-        if let Some(computation) = self.code.computation {
+        if let Some(computation) = self.target.code.computation {
             computation.run(&arguments, items);
-        } else if !self.code.is_empty && items > 0 {
+        } else if !self.target.code.is_empty && items > 0 {
             // SAFETY: as promised by the caller.
-            real = unsafe { self.module.program.run(self, groups, device) };
+            real = unsafe { self.target.module.program.run(self, groups, device) };
         }
-        let modelled = match (settings().kernel_time(self.code.display_name()), self.code.computation, real) {
+        let modelled = match (
+            settings().kernel_time(self.target.code.display_name()),
+            self.target.code.computation,
+            real,
+        ) {
             (Some(set), ..) => set as f64,
             (None, Some(computation), _) => computation.nanoseconds(&arguments, items, settings().profile),
             (None, None, Some(real)) => settings().kernel_time("*").unwrap_or(real) as f64,
@@ -170,9 +173,9 @@ impl Work {
     /// The kernels' names, joined by `+`.
     pub fn name(&self) -> String {
         match self {
-            Self::Launch(launch) => launch.code.display_name().to_owned(),
+            Self::Launch(launch) => launch.target.code.display_name().to_owned(),
             Self::LaunchSeveral { launches, .. } => {
-                launches.iter().map(|l| l.code.display_name()).collect::<Vec<_>>().join("+")
+                launches.iter().map(|l| l.target.code.display_name()).collect::<Vec<_>>().join("+")
             }
             _ => String::new(),
         }
@@ -196,7 +199,7 @@ impl Command {
     /// Whether the real work may take longer than the modelled time.
     pub fn is_heavy(&self) -> bool {
         match &self.work {
-            Work::Launch(launch) => !launch.code.is_empty,
+            Work::Launch(launch) => !launch.target.code.is_empty,
             Work::LaunchSeveral { .. } | Work::HostFunction { .. } => true,
             _ => self.bytes > HEAVY_BYTES,
         }

@@ -18,8 +18,7 @@ unsafe fn launch(kernel: ze_kernel_handle_t, groups: Groups) -> Outcome<Launch> 
     // SAFETY: contract.
     let kernel = unsafe { get::<Kernel>(kernel) }?;
     Ok(Launch {
-        code: Arc::clone(&kernel.code),
-        module: Arc::clone(&kernel.module),
+        target: Arc::clone(&kernel.target),
         arguments: kernel.arguments(),
         group_size: kernel.group_size(),
         offset: [0, 1, 2].map(|side| kernel.global_offset[side].load(Relaxed)),
@@ -168,7 +167,7 @@ impl Api {
             )?;
             get::<Kernel>(hKernel)?
         };
-        let code = &kernel.code;
+        let code = &kernel.target.code;
         if pArguments.is_null() && !code.parameters.is_empty() {
             return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
         }

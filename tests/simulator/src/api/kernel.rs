@@ -70,7 +70,7 @@ impl Api {
         let kernel = unsafe { get::<Kernel>(hKernel) }?;
         let size = [groupSizeX, groupSizeY, groupSizeZ];
         let items = size.iter().fold(1_u64, |items, side| items.saturating_mul(u64::from(*side)));
-        let required = kernel.code.required_group_size;
+        let required = kernel.target.code.required_group_size;
         if items == 0
             || items > u64::from(MAX_GROUP_SIZE)
             || required.is_some_and(|required| required != size)
@@ -98,7 +98,7 @@ impl Api {
         }
         // The largest powers of two that divide the global size, up to 256 items.
         let mut left = 256;
-        let suggestion = kernel.code.required_group_size.unwrap_or_else(|| {
+        let suggestion = kernel.target.code.required_group_size.unwrap_or_else(|| {
             global.map(|size| {
                 let side = (1 << size.trailing_zeros().min(8)).min(left);
                 left /= side;
@@ -133,11 +133,11 @@ impl Api {
     ) -> Outcome {
         // SAFETY: contract.
         let kernel = unsafe { get::<Kernel>(hKernel) }?;
-        kernel.code.check_argument(argIndex, argSize)?;
+        kernel.target.code.check_argument(argIndex, argSize)?;
         let index = argIndex as usize;
         if pArgValue.is_null() {
             // Local memory of `argSize` bytes, or a null pointer.
-            let is_local = kernel.code.parameters.get(index) == Some(&Parameter::Local);
+            let is_local = kernel.target.code.parameters.get(index) == Some(&Parameter::Local);
             kernel.set_argument(index, &if is_local { argSize.to_le_bytes() } else { [0; 8] });
         } else {
             // SAFETY: contract; the argument has `argSize` bytes.
@@ -212,8 +212,8 @@ impl Api {
         let (kernel, properties) = unsafe {
             (get::<Kernel>(hKernel)?, pKernelProperties.as_mut().ok_or(ZE_RESULT_ERROR_INVALID_NULL_POINTER)?)
         };
-        let [x, y, z] = kernel.code.required_group_size.unwrap_or_default();
-        properties.numKernelArgs = kernel.code.parameters.len() as u32;
+        let [x, y, z] = kernel.target.code.required_group_size.unwrap_or_default();
+        properties.numKernelArgs = kernel.target.code.parameters.len() as u32;
         properties.requiredGroupSizeX = x;
         properties.requiredGroupSizeY = y;
         properties.requiredGroupSizeZ = z;
@@ -255,7 +255,7 @@ impl Api {
         // SAFETY: contract.
         unsafe {
             let kernel = get::<Kernel>(hKernel)?;
-            copy_out(kernel.code.name.as_bytes_with_nul(), pSize, pName.cast())
+            copy_out(kernel.target.code.name.as_bytes_with_nul(), pSize, pName.cast())
         }
     }
 
@@ -267,7 +267,7 @@ impl Api {
         // SAFETY: contract.
         unsafe {
             let kernel = get::<Kernel>(hKernel)?;
-            copy_out(&kernel.module.binary, pSize, pKernelBinary)
+            copy_out(&kernel.target.module.binary, pSize, pKernelBinary)
         }
     }
 
