@@ -16,6 +16,8 @@ mod find;
 mod opencl;
 mod translate;
 
+pub use translate::{Refusal, compile};
+
 use crate::clock::host_now;
 use crate::device::Device;
 use crate::event::{Gate, deadline, lock};

@@ -4,6 +4,7 @@ use crate::Outcome;
 use crate::context::Context;
 use crate::ddi::Api;
 use crate::device::Device;
+use crate::engine::{self, Refusal};
 use crate::handle::{get, input, list, output, publish, retire, share};
 use crate::module::{BuildLog, Module};
 use crate::spirv::Constant;
@@ -79,6 +80,18 @@ unsafe fn constants(module: &[u8], given: *const ze_module_constants_t) -> Vec<C
         .collect()
 }
 
+/// SPIR-V of a source in OpenCL C, which may end with a zero.
+unsafe fn compile(inputs: &[Input<'_>], desc: &ze_module_desc_t) -> Result<Vec<u8>, Refusal> {
+    let source: Vec<u8> = inputs.iter().flat_map(|(source, _)| source.iter().copied()).collect();
+    let length = source.iter().position(|byte| *byte == 0).unwrap_or(source.len());
+    let flags = match desc.pBuildFlags.is_null() {
+        true => c"",
+        // SAFETY: contract.
+        false => unsafe { CStr::from_ptr(desc.pBuildFlags) },
+    };
+    engine::compile(&source[..length], &flags.to_string_lossy())
+}
+
 /// Hands out a build log, if one is wanted.
 unsafe fn log(place: *mut ze_module_build_log_handle_t, text: &str) {
     if !place.is_null() {
@@ -103,31 +116,41 @@ impl Api {
         if phModule.is_null() {
             return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
         }
+        let refuse = |reason: &str, result| {
+            // SAFETY: contract.
+            unsafe { log(phBuildLog, reason) };
+            Err(result)
+        };
         let refusal = match desc.format {
-            ZE_MODULE_FORMAT_IL_SPIRV => ZE_RESULT_ERROR_MODULE_BUILD_FAILURE,
+            ZE_MODULE_FORMAT_IL_SPIRV | FORMAT_OPENCL_C => ZE_RESULT_ERROR_MODULE_BUILD_FAILURE,
             ZE_MODULE_FORMAT_NATIVE => ZE_RESULT_ERROR_INVALID_NATIVE_BINARY,
-            format => {
-                let reason = match format {
-                    FORMAT_OPENCL_C => "error: this driver compiles no OpenCL C; hand in SPIR-V",
-                    _ => "error: not a format of modules",
-                };
-                // SAFETY: contract.
-                unsafe { log(phBuildLog, reason) };
-                return Err(ZE_RESULT_ERROR_INVALID_ENUMERATION);
-            }
+            _ => return refuse("error: not a format of modules", ZE_RESULT_ERROR_INVALID_ENUMERATION),
         };
         // SAFETY: contract.
-        unsafe {
-            match Module::build(context, &inputs(desc)?) {
-                Ok(module) => {
+        let mut inputs = unsafe { inputs(desc) }?;
+        let compiled;
+        if desc.format == FORMAT_OPENCL_C {
+            // SAFETY: contract.
+            match unsafe { compile(&inputs, desc) } {
+                Ok(made) => compiled = made,
+                Err(Refusal::Failed(said)) => return refuse(&said, refusal),
+                Err(Refusal::NoCompiler) => {
+                    let reason = "error: there is no compiler for OpenCL C here (Debian: apt install clang-15 \
+                                  llvm-spirv-15); hand in SPIR-V";
+                    return refuse(reason, ZE_RESULT_ERROR_INVALID_ENUMERATION);
+                }
+            }
+            inputs = vec![(compiled.as_slice(), Vec::new())];
+        }
+        match Module::build(context, &inputs) {
+            Ok(module) => {
+                // SAFETY: contract.
+                unsafe {
                     log(phBuildLog, "");
                     output(phModule, publish(module))
                 }
-                Err(reason) => {
-                    log(phBuildLog, reason);
-                    Err(refusal)
-                }
             }
+            Err(reason) => refuse(reason, refusal),
         }
     }
 

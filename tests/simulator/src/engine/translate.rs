@@ -1,5 +1,5 @@
 //! What a PoCL needs that reads no SPIR-V: modules linked (`spirv-link`) and brought into LLVM's form (`llvm-spirv`),
-//! by programs of these names.
+//! by programs of these names. And the other way: OpenCL C into SPIR-V (`clang`, `llvm-spirv`).
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
@@ -52,6 +52,9 @@ fn first_line(said: &str) -> &str {
     said.lines().find(|line| !line.trim().is_empty()).unwrap_or("no output")
 }
 
+/// What LLVM's form begins with.
+const BITCODE: [u8; 2] = *b"BC";
+
 /// Translates a module for this major version of LLVM (0: unknown).
 pub(super) fn to_llvm(spirv: &[u8], llvm: u32) -> Result<Vec<u8>, String> {
     let of_version = format!("llvm-spirv-{llvm}");
@@ -60,7 +63,6 @@ pub(super) fn to_llvm(spirv: &[u8], llvm: u32) -> Result<Vec<u8>, String> {
         let Some((made, said)) = output_of(program, &["-r", "/dev/stdin", "-o", "-"], input)? else {
             continue;
         };
-        const BITCODE: [u8; 2] = *b"BC";
         if made.starts_with(&BITCODE) {
             return Ok(made);
         }
@@ -69,6 +71,47 @@ pub(super) fn to_llvm(spirv: &[u8], llvm: u32) -> Result<Vec<u8>, String> {
     Err(format!(
         "PoCL here reads no SPIR-V, and there is no {of_version} to translate it (apt install {of_version})"
     ))
+}
+
+/// What a compiler makes of OpenCL C, or why not: what it says, or that there is none.
+pub fn compile(source: &[u8], flags: &str) -> Result<Vec<u8>, Refusal> {
+    let failed = |why: String| Refusal::Failed(why);
+    // Those that change what the source means; nothing that names files to write.
+    let meant = |flag: &&str| {
+        ["-D", "-U", "-I", "-cl-", "-w", "-W", "-O"].iter().any(|start| flag.starts_with(start))
+    };
+    let flags: Vec<&str> = flags.split_ascii_whitespace().filter(meant).collect();
+    for version in COMPILERS {
+        let (clang, translator) = (format!("clang-{version}"), format!("llvm-spirv-{version}"));
+        let mut arguments =
+            vec!["-c", "-x", "cl", "-target", "spir64", "-Xclang", "-finclude-default-header", "-O1"];
+        arguments.extend(["-emit-llvm", "-cl-std=CL2.0"]);
+        arguments.extend(&flags);
+        arguments.extend(["-o", "-", "-"]);
+        let input = |bytes: &[u8]| in_memory(bytes).map_err(|error| failed(error.to_string()));
+        let Some((llvm, said)) = output_of(&clang, &arguments, input(source)?).map_err(failed)? else {
+            continue;
+        };
+        if !llvm.starts_with(&BITCODE) {
+            return Err(failed(said));
+        }
+        let translate = ["/dev/stdin", "-o", "-"];
+        match output_of(&translator, &translate, input(&llvm)?).map_err(failed)? {
+            Some((made, _)) if made.starts_with(&super::MAGIC) => return Ok(made),
+            Some((_, said)) => return Err(failed(said)),
+            None => {}
+        }
+    }
+    Err(Refusal::NoCompiler)
+}
+
+/// Major versions of LLVM whose compilers and translators are looked for.
+const COMPILERS: [u32; 6] = [15, 19, 18, 17, 16, 14];
+
+/// Why OpenCL C is not compiled.
+pub enum Refusal {
+    NoCompiler,
+    Failed(String),
 }
 
 /// One module linked of several.

@@ -237,6 +237,77 @@ fn a_module_that_wants_more_than_pocl_has_takes_modelled_time_and_that_is_said_o
     );
 }
 
+/// The kernels with an instruction that does not exist in the place of each addition of floats.
+fn damaged() -> Vec<u8> {
+    const F_ADD: u32 = 129;
+    const NO_SUCH: u32 = 999;
+    let mut words: Vec<u32> =
+        KERNELS.chunks(4).map(|word| u32::from_le_bytes(word.try_into().expect("four"))).collect();
+    let (mut at, mut spoilt) = (5, 0);
+    while at < words.len() {
+        let (length, opcode) = (words[at] >> 16, words[at] & 0xffff);
+        if opcode == F_ADD {
+            (words[at], spoilt) = (length << 16 | NO_SUCH, spoilt + 1);
+        }
+        at += length as usize;
+    }
+    assert!(spoilt > 0);
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+#[test]
+#[ignore = "the next test runs it"]
+fn damaged_inside() {
+    run(&[("ZESIM_ENGINE", "pocl"), ("ZESIM_KERNEL_NS", "*=2000")], |sim| {
+        let (count, counter) = (sim.kernel_of(sim.module(&damaged()), "count"), sim.on_device(4));
+        integers(counter, 1)[0] = 0;
+        sim.argument(count, 0, counter);
+        launch(sim, count, line(1), line(1));
+        assert_eq!(integers(counter, 1)[0], 0);
+    });
+}
+
+#[test]
+fn a_module_that_is_damaged_inside_takes_modelled_time_and_that_is_said() {
+    needs_pocl!();
+    let stderr = stderr_of("engine::damaged_inside");
+    assert!(stderr.contains("kernel count takes modelled time only"), "{stderr}");
+    assert!(!stderr.contains("panicked") && !stderr.contains("signal:"), "{stderr}");
+}
+
+#[test]
+fn opencl_c_is_compiled_where_a_compiler_is_there() {
+    needs_pocl!();
+    if Command::new("clang-15").arg("--version").output().is_err() {
+        zetop_testing::skip!("no clang-15 (Debian: apt install clang-15)");
+        return;
+    }
+    run(&[], |sim| {
+        const SOURCE: &[u8] =
+            b"kernel void steps(global int *out) { out[get_global_id(0)] = STEP * get_global_id(0); }\0";
+        let build = |source: &[u8], flags: &std::ffi::CStr| {
+            let mut desc: ze_module_desc_t = described(ZE_STRUCTURE_TYPE_MODULE_DESC);
+            (desc.format, desc.inputSize, desc.pInputModule) = (3, source.len(), source.as_ptr());
+            desc.pBuildFlags = flags.as_ptr();
+            let (mut module, mut log) = (null_mut(), null_mut());
+            let result = result!(sim, zeModuleCreate(sim.context, sim.device, &desc, &mut module, &mut log));
+            let mut said = vec![0_u8; 10_000];
+            let mut size = said.len();
+            call!(sim, zeModuleBuildLogGetString(log, &mut size, said.as_mut_ptr().cast()));
+            (result, module, String::from_utf8_lossy(&said[..size]).into_owned())
+        };
+        let (result, module, log) = build(SOURCE, c"-cl-mad-enable -DSTEP=3");
+        assert_eq!(result, ZE_RESULT_SUCCESS, "{log}");
+        let (kernel, out) = (sim.kernel_of(module, "steps"), sim.shared(4 * 32));
+        sim.argument(kernel, 0, out);
+        launch(sim, kernel, line(2), line(16));
+        assert_eq!(integers(out, 32), (0..32).map(|i| 3 * i).collect::<Vec<i32>>());
+        let (result, _, log) = build(SOURCE, c"");
+        assert_eq!(result, ZE_RESULT_ERROR_MODULE_BUILD_FAILURE);
+        assert!(log.contains("use of undeclared identifier 'STEP'"), "{log}");
+    });
+}
+
 /// Runs this test's own process with its stderr kept, and gives that.
 fn stderr_of(test: &str) -> String {
     let output = Command::new(std::env::current_exe().expect("known"))

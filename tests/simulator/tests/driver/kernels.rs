@@ -48,7 +48,8 @@ fn a_native_binary_can_be_loaded_again() {
 
 #[test]
 fn a_bad_module_fails_with_a_log() {
-    run(&[], |sim| {
+    // No compiler is found.
+    run(&[("PATH", "/nowhere")], |sim| {
         let mut desc: ze_module_desc_t = described(ZE_STRUCTURE_TYPE_MODULE_DESC);
         (desc.format, desc.inputSize, desc.pInputModule) = (ZE_MODULE_FORMAT_IL_SPIRV, 4, b"nope".as_ptr());
         let (mut module, mut log) = (null_mut(), null_mut());
