@@ -15,6 +15,7 @@ use crate::session::Session;
 use crate::signals::{Signals, end_like};
 use crate::target::attach::Wait;
 use crate::target::doctor;
+use crate::trace::Tracer;
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -118,6 +119,7 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         live: options.live,
         history: history.flatten(),
         record: options.record.clone(),
+        trace: options.trace.clone().map(|file| (file, options.trace_last)),
     };
     // Before anything is made that a signal would leave behind. The dashboard has handlers of its own.
     let signals = match Signals::take_over() {
@@ -152,13 +154,15 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
             // only after a failure: whatever went wrong, the program is not left behind
             headless::end_program(&mut session);
         }
-        let result = match session.finish_recording(|| signals.take_any()) {
+        let recorded = session.finish_recording(|| signals.take_any());
+        let traced = session.finish_trace(|| signals.take_any());
+        let result = [recorded, traced].into_iter().fold(result, |result, written| match written {
             Ok(()) => result,
             Err(error) => {
                 fail(&error);
                 result.and(Err(error))
             }
-        };
+        });
         if let Err(error) = session.keep_run() {
             say(&format!("this run is not kept for comparison: {error:#}"));
         }
@@ -233,6 +237,11 @@ fn attach(options: &Options, pid: u32) -> i32 {
         Ok(recorder) => recorder,
         Err(error) => return fail(&error),
     };
+    let tracer = options.trace.as_deref().map(|file| Tracer::open(file, options.trace_last));
+    let tracer = match tracer.transpose() {
+        Ok(tracer) => tracer,
+        Err(error) => return fail(&error),
+    };
     let wait = match options.duration {
         _ if !options.wait => Wait::No,
         None => Wait::Ever,
@@ -248,6 +257,9 @@ fn attach(options: &Options, pid: u32) -> i32 {
     if let Some(recorder) = recorder {
         session.record_with(recorder);
     }
+    if let Some(tracer) = tracer {
+        session.trace_with(tracer);
+    }
     // Only now: a wait for the program to load Level Zero ends with Ctrl-C as usual.
     let signals = match Signals::take_over() {
         Ok(signals) => signals,
@@ -259,7 +271,9 @@ fn attach(options: &Options, pid: u32) -> i32 {
         without_dashboard(&mut session, &mut reports, options, false, &signals)
     };
     session.detach();
-    match result.and(session.finish_recording(|| signals.take_any())) {
+    let recorded = session.finish_recording(|| signals.take_any());
+    let traced = session.finish_trace(|| signals.take_any());
+    match result.and(recorded).and(traced) {
         Ok(()) => 0,
         Err(error) => fail(&error),
     }

@@ -161,6 +161,15 @@ pub struct Options {
     #[arg(long, global = true, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
+    /// Write a Perfetto trace for ui.perfetto.dev: every call and every operation on the device, with arrows from one
+    /// to the other
+    #[arg(long, global = true, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+
+    /// With --trace: keep only what happened last, at least so many seconds of it: 30 or 30s
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds_with_unit, requires = "trace")]
+    pub trace_last: Option<Duration>,
+
     /// Give the figures to Prometheus (OpenMetrics) at http://ADDR:PORT/metrics; a PORT alone is of this machine only
     #[arg(long, global = true, value_name = "ADDR:PORT", value_parser = address)]
     pub metrics: Option<SocketAddr>,
@@ -256,6 +265,15 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// `30`, `30s`.
+fn seconds_with_unit(text: &str) -> Result<Duration, String> {
+    let number = text.strip_suffix('s').unwrap_or(text);
+    match seconds(number)? {
+        length if length >= Duration::from_millis(100) => Ok(length),
+        _ => Err("must be at least 0.1 seconds".to_owned()),
+    }
+}
+
 impl Options {
     /// What the probe is told.
     #[must_use]
@@ -263,7 +281,7 @@ impl Options {
         zetop_wire::session::Options {
             device: !self.no_device,
             tables: !self.tracing_layer,
-            records: self.live,
+            records: self.live || self.trace.is_some(),
         }
     }
 
@@ -285,6 +303,7 @@ impl Options {
             ("--json", self.json.as_ref().and_then(file)),
             ("--csv", self.csv.clone()),
             ("--record", self.record.clone()),
+            ("--trace", self.trace.clone()),
         ];
         let known: Vec<_> =
             outputs.into_iter().filter_map(|(name, path)| Some((name, whole(&path?)))).collect();
@@ -293,8 +312,10 @@ impl Options {
                 return Err(format!("{other} and {name} are the same file: {}", path.display()));
             }
         }
-        if self.record.as_deref() == Some("-".as_ref()) {
-            return Err("--record takes a file, not -".to_owned());
+        for (name, path) in [("--record", &self.record), ("--trace", &self.trace)] {
+            if path.as_deref() == Some("-".as_ref()) {
+                return Err(format!("{name} takes a file, not -"));
+            }
         }
         Ok(())
     }

@@ -31,3 +31,4 @@ pub mod snapshot;
 pub mod source;
 pub mod sum;
 pub mod target;
+pub mod trace;

@@ -19,6 +19,7 @@ use crate::target::late::Late;
 use crate::target::launch::{Launch, LaunchError, Program};
 use crate::target::proc;
 use crate::target::session_folder::{FolderError, SessionFolder};
+use crate::trace::{Traced, Tracer};
 use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
@@ -70,6 +71,8 @@ pub struct Settings {
     pub live: bool,
     /// Write a recording there, of a program that is started.
     pub record: Option<PathBuf>,
+    /// Write a trace there, of a program that is started; only the last so much of it.
+    pub trace: Option<(PathBuf, Option<Duration>)>,
 }
 
 /// How long a detach may take: the probe waits up to a second for operations that signal events of ours.
@@ -104,6 +107,7 @@ pub struct LiveSession {
     history: Option<(History, Option<LastRun>)>,
     aggregate: Aggregate,
     recorder: Option<Recorder>,
+    tracer: Option<Tracer>,
     calibration: Calibration,
     /// Processes of a started program that lost the probe on the way.
     late: Late,
@@ -146,6 +150,7 @@ impl LiveSession {
             history: None,
             aggregate: Aggregate::new(start),
             recorder: None,
+            tracer: None,
             calibration,
             late,
             started: Instant::now(),
@@ -178,6 +183,8 @@ impl LiveSession {
         warnings.extend(folder.warning().map(str::to_owned));
         let recorder =
             settings.record.as_deref().map(Recorder::open).transpose().map_err(StartError::Record)?;
+        let tracer = settings.trace.as_ref().map(|(file, last)| Tracer::open(file, *last));
+        let tracer = tracer.transpose().map_err(StartError::Record)?;
         let start = raw_ns();
         let program = launch.start(&folder)?;
         let command = settings.shown_command.unwrap_or_else(|| {
@@ -190,6 +197,7 @@ impl LiveSession {
         if let Some(recorder) = recorder {
             session.record_with(recorder);
         }
+        session.tracer = tracer;
         session.remember(settings.history);
         for warning in warnings {
             session.note(warning);
@@ -212,7 +220,17 @@ impl LiveSession {
         self.recorded(begun);
     }
 
-    /// A recording that fails is given up with one warning.
+    /// Single calls and operations go to a trace from here on. The probe has to be told, too.
+    pub fn trace_with(&mut self, tracer: Tracer) {
+        self.tracer = Some(tracer);
+    }
+
+    /// Records of single calls are wanted.
+    fn wants_records(&self) -> bool {
+        self.live || self.tracer.as_ref().is_some_and(Tracer::is_open)
+    }
+
+    /// A recording or trace that fails is given up with one warning.
     fn recorded(&mut self, result: anyhow::Result<()>) {
         if let Err(error) = result {
             self.warn(format!("{error:#}"));
@@ -247,6 +265,14 @@ impl LiveSession {
             Some(mut recorder) => recorder.finish(&mut self.aggregate, give_up),
             None => Ok(()),
         }
+    }
+
+    /// Writes the rest of a trace, once the session is over.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub fn finish_trace(&mut self, give_up: impl FnMut() -> bool) -> anyhow::Result<()> {
+        self.tracer.take().map_or(Ok(()), |mut tracer| tracer.finish(give_up))
     }
 
     /// Looks up the last run of the command.
@@ -356,17 +382,21 @@ impl LiveSession {
             let result = recorder.before_reading(&mut self.aggregate, now);
             self.recorded(result);
         }
-        let mut tee;
-        let sink: &mut dyn Sink = match &mut self.recorder {
-            Some(recorder) => {
-                tee = Tee { aggregate: &mut self.aggregate, recorder };
-                &mut tee
-            }
-            None => &mut self.aggregate,
-        };
-        sink.tick(now, rate);
-        let mut reading = self.source.read(sink, rate, self.live, last);
-        self.late.read(sink, rate, self.live, last, &mut reading);
+        let live = self.wants_records();
+        if let Some(tracer) = &mut self.tracer {
+            tracer.before_reading(now, self.calibration.latest(), rate);
+        }
+        let (source, late) = (&mut self.source, &mut self.late);
+        let reading = told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| {
+            sink.tick(now, rate);
+            let mut reading = source.read(sink, rate, live, last);
+            late.read(sink, rate, live, last, &mut reading);
+            reading
+        });
+        if let Some(tracer) = &mut self.tracer {
+            let result = tracer.after_reading(&reading);
+            self.recorded(result);
+        }
         let mut changed = reading.changed;
         self.hurry = reading.hurry;
         for text in reading.said {
@@ -377,8 +407,10 @@ impl LiveSession {
             self.note(text);
             changed = true;
         }
-        self.calls.extend(reading.calls);
-        self.lost += reading.lost;
+        if self.live {
+            self.calls.extend(reading.calls);
+            self.lost += reading.lost;
+        }
         changed |= self.sample();
         let source = &self.source;
         for text in self.late.look(self.started.elapsed(), |pid, backend| source.has(pid, backend)) {
@@ -403,10 +435,11 @@ impl LiveSession {
             };
             rows.iter().filter_map(of).collect()
         };
+        let live = self.wants_records();
         let sampler = &mut self.sampler;
         sampler.tick(self.calibration.ns_per_tick());
         for source in std::iter::once(&mut self.source).chain(self.late.sources()) {
-            source.sample(self.live, wishes, |pid, catalog, came| match came {
+            source.sample(live, wishes, |pid, catalog, came| match came {
                 None => sampler.meet(pid, catalog),
                 Some((wish, sample)) => sampler.came(wish, pid, catalog, sample),
             });
@@ -417,6 +450,9 @@ impl LiveSession {
     /// Findings are about these rows now.
     fn advise(&mut self, findings: &[Finding]) {
         self.advised_at = Some(Instant::now());
+        if let Some(tracer) = &mut self.tracer {
+            tracer.findings(findings);
+        }
         self.sampler.name(findings.iter().map(|finding| finding.about.clone()));
     }
 
@@ -446,6 +482,25 @@ impl LiveSession {
             None => "ended".to_owned(),
         };
         self.say(format!("the program {how}"));
+    }
+}
+
+/// Hands whatever is fed the aggregate, with a recording and a trace where they are wanted.
+fn told<T>(
+    (aggregate, recorder, tracer): (&mut Aggregate, &mut Option<Recorder>, &mut Option<Tracer>),
+    feed: impl FnOnce(&mut dyn Sink) -> T,
+) -> T {
+    let mut tee;
+    let sink: &mut dyn Sink = match recorder {
+        Some(recorder) => {
+            tee = Tee { aggregate, recorder };
+            &mut tee
+        }
+        None => aggregate,
+    };
+    match tracer {
+        Some(tracer) => feed(&mut Traced { sink, tracer }),
+        None => feed(sink),
     }
 }
 
@@ -486,6 +541,8 @@ impl Session for LiveSession {
         snapshot.findings = findings(&snapshot);
         if pid.is_none() && !self.finished {
             self.advise(&snapshot.findings);
+        } else if let (None, Some(tracer)) = (pid, &mut self.tracer) {
+            tracer.findings(&snapshot.findings);
         }
         for finding in &mut snapshot.findings {
             finding.sites = self.sampler.sites(&finding.about);
@@ -532,6 +589,9 @@ impl Session for LiveSession {
             let result = recorder.reset(&mut self.aggregate);
             self.recorded(result);
         }
+        if let Some(tracer) = &mut self.tracer {
+            tracer.reset();
+        }
         self.sampler.reset();
         self.aggregate.reset();
     }
@@ -575,12 +635,10 @@ impl Session for LiveSession {
         self.advised_at = Some(Instant::now());
         self.read_figures(false);
         self.folder.order_detach();
-        let done = match &mut self.recorder {
-            Some(recorder) => {
-                self.source.detach(&mut Tee { aggregate: &mut self.aggregate, recorder }, DETACH)
-            }
-            None => self.source.detach(&mut self.aggregate, DETACH),
-        };
+        let source = &mut self.source;
+        let done = told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| {
+            source.detach(sink, DETACH)
+        });
         self.read_figures(true);
         self.sampler.settle(LAST_SITES);
         self.aggregate.end();
@@ -612,7 +670,7 @@ impl Session for LiveSession {
 
     fn poll_interval(&self) -> Duration {
         match self.quiet {
-            _ if self.hurry || self.live => HURRY,
+            _ if self.hurry || self.wants_records() => HURRY,
             0..QUIET_AFTER => (self.reading_took * SHARE).clamp(STEADY, QUIET),
             _ => QUIET,
         }

@@ -89,11 +89,14 @@ fn lines(session: &mut ReplaySession, to: &Destination, interval: Duration) -> a
         let position = last.playback.map_or(0, |playback| playback.position_ns);
         if position >= next {
             next = (next + interval).max(position + 1);
-            let line = json::line(&last)?;
+            let mut line = json::line(&last)?;
             loop {
-                match queue.send(line.clone()) {
+                match queue.send(line) {
                     Sent::Yes => break,
-                    Sent::LeftOut => std::thread::sleep(AGAIN),
+                    Sent::LeftOut(again) => {
+                        line = again;
+                        std::thread::sleep(AGAIN);
+                    }
                     Sent::Failed => return queue.finish(Vec::new(), || false).with_context(|| to.name()),
                 }
             }

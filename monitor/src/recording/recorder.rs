@@ -208,7 +208,7 @@ impl Recorder {
         self.offset += piece.len() as u64;
         let why = match queue.send(piece) {
             Sent::Yes => return Ok(()),
-            Sent::LeftOut => "is written too slowly".to_owned(),
+            Sent::LeftOut(_) => "is written too slowly".to_owned(),
             Sent::Failed => match queue.failure() {
                 Some(why) => why.to_string(),
                 None => "its reader has gone".to_owned(),

@@ -77,6 +77,12 @@ impl Calibration {
         self.latest = Pair::read();
     }
 
+    /// Both clocks at the latest update.
+    #[must_use]
+    pub fn latest(&self) -> Pair {
+        self.latest
+    }
+
     /// Nanoseconds per tick. Waits when there was too little time to tell (never in practice: starting a
     /// program takes longer).
     pub fn ns_per_tick(&mut self) -> f64 {

@@ -17,8 +17,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
-use zetop_wire::layout::{BLOCKS, DEVICE_RING, DeviceRecord, Life, Mode, STRING_BYTES};
-use zetop_wire::reader::{self, Cursor, Head, Header, NotYet};
+use zetop_wire::layout::{BLOCKS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, STRING_BYTES, call_id};
+use zetop_wire::reader::{self, Cursor, Header, NotYet};
 
 /// Longest name that is kept, bytes. Those of templates are long.
 const LONGEST_NAME: usize = 4096;
@@ -142,13 +142,13 @@ impl ProcessFile {
 
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
         let now = crate::source::clock::raw_ns();
-        let calls = Calls { pid: self.pid, header: &self.header, catalog: &self.catalog, ns_per_tick, now };
+        let calls = Calls { pid: self.pid, process: self.id, header: &self.header, catalog: &self.catalog, ns_per_tick, now };
         let mut news = Vec::new();
         self.blocks.resize_with(self.blocks.len().max(self.header.blocks), Block::default);
         for (i, block) in self.blocks.iter_mut().enumerate() {
             let head = reader::head(&self.file, i);
             if live && head.has_ring {
-                let lost = calls.read(&self.file, i, &head, &mut block.cursor, reading);
+                let lost = calls.read(&self.file, i, &mut block.cursor, reading);
                 if lost > 0 {
                     to.lost_calls(self.id, lost);
                 }
@@ -335,6 +335,7 @@ fn harmless(name: &str) -> String {
 /// What turns a record into a line of `--live`.
 struct Calls<'a> {
     pid: u32,
+    process: ProcessId,
     header: &'a Header,
     catalog: &'a Arc<Catalog>,
     ns_per_tick: f64,
@@ -342,38 +343,45 @@ struct Calls<'a> {
 }
 
 impl Calls<'_> {
-    fn live(&self, tid: u32, record: zetop_wire::layout::CallRecord) -> LiveCall {
+    fn live(&self, id: u64, lost_before: u64, record: CallRecord) -> LiveCall {
         let since = ns(record.start.saturating_sub(self.header.start_ticks), self.ns_per_tick);
         LiveCall {
             pid: self.pid,
-            tid,
+            tid: record.thread,
             start_raw_ns: self.header.start_raw_ns.saturating_add(since).min(self.now),
             duration_ns: ns(record.duration, self.ns_per_tick),
             record,
             catalog: Arc::clone(self.catalog),
+            process: self.process,
+            id,
+            tsc: self.header.tsc,
+            lost_before,
         }
     }
 
-    /// Takes a block's new records; returns how many were lost. Those of a thread that has ended may be shown as
-    /// of the one that has the block now.
-    fn read(
-        &self,
-        file: &File,
-        block: usize,
-        head: &Head,
-        cursor: &mut Cursor,
-        reading: &mut Reading,
-    ) -> u64 {
-        let lost_before = cursor.lost;
-        reader::drain_calls(file, block, cursor, |record| {
+    /// Takes a block's new records; returns how many were lost.
+    fn read(&self, file: &File, block: usize, cursor: &mut Cursor, reading: &mut Reading) -> u64 {
+        let (next, lost_before) = (cursor.next, cursor.lost);
+        let (mut is_first, mut too_many, mut untold) = (true, 0, 0u64);
+        reader::drain_calls(file, block, cursor, |number, record| {
+            // What is lost is lost before the first one.
+            let lost = if std::mem::take(&mut is_first) { number.saturating_sub(next) } else { 0 };
             if reading.calls.len() < MOST_LIVE {
-                reading.calls.push(self.live(head.tid, record));
+                reading.calls.push(self.live(call_id(block, number), lost, record));
             } else {
-                reading.lost += 1;
+                too_many += 1;
+                untold = untold.saturating_add(lost);
             }
         });
         let lost = cursor.lost.saturating_sub(lost_before);
-        reading.lost = reading.lost.saturating_add(lost);
+        if is_first {
+            untold = lost;
+        }
+        let after = untold.saturating_add(too_many);
+        if after > 0 {
+            reading.lost_after.push((self.process, after));
+        }
+        reading.lost = reading.lost.saturating_add(lost).saturating_add(too_many);
         lost
     }
 }

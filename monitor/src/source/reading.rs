@@ -1,5 +1,6 @@
 //! What one look at the process files brings, besides the figures.
 
+use crate::sink::ProcessId;
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::CallRecord;
@@ -18,6 +19,13 @@ pub struct LiveCall {
     pub record: CallRecord,
     /// What the record's numbers mean.
     pub catalog: Arc<Catalog>,
+    pub process: ProcessId,
+    /// Names the record: [`zetop_wire::layout::call_id`].
+    pub id: u64,
+    /// The record's times are of the processor's counter, else in ns (CLOCK_MONOTONIC_RAW).
+    pub tsc: bool,
+    /// Records that were lost right before this one.
+    pub lost_before: u64,
 }
 
 impl LiveCall {
@@ -48,6 +56,8 @@ pub struct Reading {
     pub calls: Vec<LiveCall>,
     /// Call records of this reading that came too late for it.
     pub lost: u64,
+    /// Of those, the ones with no later record in this reading: process, and how many.
+    pub lost_after: Vec<(ProcessId, u64)>,
     /// Records come so fast that the next reading should be soon, or some are overwritten.
     pub hurry: bool,
 }

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::histogram::bucket;
 use zetop_wire::layout::{
     BLOCK_PAGES, CallRecord, Previous, Process, RING_MADE, RING_REFUSED, ThreadBlock, WANTS_RECORDS,
-    WANTS_SAMPLES, bump,
+    WANTS_SAMPLES, bump, call_id,
 };
 
 /// What an API function returns, as far as the counters care.
@@ -56,6 +56,20 @@ pub fn last_ticks() -> Option<u64> {
     Previous::unpack(thread::block()?.head.previous.load(Relaxed)).map(|previous| previous.ticks)
 }
 
+/// What the record of this thread's next call will be known by; 0 while nobody wants records.
+#[inline]
+#[must_use]
+pub fn next_call() -> u64 {
+    let Some(block) = thread::block() else { return 0 };
+    if block.head.wants.load(Relaxed) & WANTS_RECORDS == 0 {
+        return 0;
+    }
+    let Some(number) = shared::current().and_then(|file| file.number_of(block)) else { return 0 };
+    // There is no memory for the count before the first record.
+    let made = block.head.has_ring.load(Relaxed) == RING_MADE;
+    call_id(number, if made { block.records.written() } else { 0 })
+}
+
 #[inline(always)]
 fn count(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: u32, error: bool) {
     let head = &block.head;
@@ -69,7 +83,8 @@ fn count(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: u
     head.previous.store(Previous { function: function as u16, ticks }.pack(), Release);
     bump(&head.calls, 1);
     if head.wants.load(Relaxed) != 0 {
-        wanted(block, CallRecord { start, duration: ticks, function: function as u16, result }, error);
+        let thread = head.tid.load(Relaxed);
+        wanted(block, CallRecord { start, duration: ticks, function: function as u16, result, thread }, error);
     }
 }
 

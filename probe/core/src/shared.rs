@@ -137,6 +137,13 @@ impl SharedFile {
         unsafe { &*self.base.add(block_offset(block)).cast() }
     }
 
+    /// The number of a block of this file.
+    pub fn number_of(&self, block: &ThreadBlock) -> Option<usize> {
+        let offset = std::ptr::from_ref(block).addr().checked_sub(self.base.addr() + block_offset(0))?;
+        let number = offset / size_of::<ThreadBlock>();
+        (number < BLOCKS).then_some(number)
+    }
+
     /// Gives a block its memory, all but that for records, so that the hot path never faults. False when there is
     /// none.
     pub fn make_block(&self, block: usize) -> bool {

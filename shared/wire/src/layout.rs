@@ -30,7 +30,7 @@ pub const STRING_BYTES: usize = 256 * 1024;
 pub const CATALOG_BYTES: usize = 160 * 1024;
 /// Device records per process.
 pub const DEVICE_RING: usize = 16384;
-pub const DEVICE_WORDS: usize = 16;
+pub const DEVICE_WORDS: usize = 17;
 
 /// Exact figures of one API function in one block, in ticks of the process's host clock. One cache line.
 #[repr(C, align(64))]
@@ -162,26 +162,35 @@ impl Previous {
 pub struct CallRecord {
     /// Ticks of the process's host clock.
     pub start: u64,
+    /// [`LONGEST`] at most.
     pub duration: u64,
     pub function: u16,
     /// `ze_result_t`.
     pub result: u32,
+    /// The thread that made it: a block has another one's calls when that has ended.
+    pub thread: u32,
 }
 
 impl CallRecord {
     #[inline(always)]
     #[must_use]
     pub fn pack(self) -> [u64; CALL_WORDS] {
-        [self.start, self.duration, u64::from(self.function) | u64::from(self.result) << 32]
+        let thread = u64::from(self.thread);
+        [
+            self.start,
+            self.duration.min(LONGEST) | thread << 48,
+            u64::from(self.function) | thread >> 16 << 16 | u64::from(self.result) << 32,
+        ]
     }
 
     #[must_use]
     pub fn unpack(words: [u64; CALL_WORDS]) -> Self {
         Self {
             start: words[0],
-            duration: words[1],
+            duration: words[1] & LONGEST,
             function: words[2] as u16,
             result: (words[2] >> 32) as u32,
+            thread: (words[1] >> 48) as u32 | words[2] as u32 & 0xffff_0000,
         }
     }
 }
@@ -518,9 +527,17 @@ pub struct DeviceRecord {
     pub lane: u32,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
+    /// The record of the append call, as [`call_id`] gives it; 0 when it is not known.
+    pub call: u64,
 }
 
 pub const RECORD_INVALID: u32 = 1;
+
+/// Names the record of a call within a process: by its block and its number in the block's ring. Never 0.
+#[must_use]
+pub fn call_id(block: usize, record: u64) -> u64 {
+    (block as u64 + 1) << 48 | record & LONGEST
+}
 
 impl DeviceRecord {
     #[must_use]
@@ -543,6 +560,7 @@ impl DeviceRecord {
             two(self.groups[1], self.groups[2]),
             two(self.group_size[0], self.group_size[1]),
             u64::from(self.group_size[2]),
+            self.call,
         ]
     }
 
@@ -566,6 +584,7 @@ impl DeviceRecord {
             lane: w[12] as u32,
             groups: [high(w[12]), w[13] as u32, high(w[13])],
             group_size: [w[14] as u32, high(w[14]), w[15] as u32],
+            call: w[16],
         }
     }
 }
@@ -647,11 +666,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn records_survive_packing(w in proptest::array::uniform16(any::<u64>()), c in proptest::array::uniform3(any::<u64>())) {
+        fn records_survive_packing(w in proptest::array::uniform17(any::<u64>()), c in proptest::array::uniform3(any::<u64>())) {
             let mut w = w;
             w[15] &= 0xffff_ffff;
             prop_assert_eq!(DeviceRecord::unpack(&w).pack(), w);
-            let c = [c[0], c[1], c[2] & 0xffff_ffff_0000_ffff];
             prop_assert_eq!(CallRecord::unpack(c).pack(), c);
         }
 

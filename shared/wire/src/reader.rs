@@ -354,7 +354,7 @@ fn drain<R: ReadAt + ?Sized, const W: usize>(
     ring: usize,
     capacity: usize,
     cursor: &mut Cursor,
-    mut take: impl FnMut([u64; W]),
+    mut take: impl FnMut(u64, [u64; W]),
 ) {
     // `Ring`: the count, padding to 64 bytes, then the slots
     let written = || Words::read(source, ring, 8).u64(0);
@@ -379,30 +379,31 @@ fn drain<R: ReadAt + ?Sized, const W: usize>(
     let (first, lost) = whole(cursor.next, before, written(), capacity as u64);
     cursor.lost = cursor.lost.saturating_add(lost);
     cursor.next = before;
-    for record in copy.chunks_exact(W * 8).skip((first - from.min(first)) as usize) {
+    let whole = copy.chunks_exact(W * 8).skip((first - from.min(first)) as usize);
+    for (number, record) in (first..).zip(whole) {
         let mut words = [0; W];
         for (word, bytes) in words.iter_mut().zip(record.chunks_exact(8)) {
             *word = bytes.try_into().map_or(0, u64::from_le_bytes);
         }
-        take(words);
+        take(number, words);
     }
 }
 
-/// Takes a block's new call records.
+/// Takes a block's new call records, with their numbers in its ring.
 pub fn drain_calls<R: ReadAt + ?Sized>(
     source: &R,
     block: usize,
     cursor: &mut Cursor,
-    mut take: impl FnMut(CallRecord),
+    mut take: impl FnMut(u64, CallRecord),
 ) {
     let ring = block_offset(block) + offset_of!(ThreadBlock, records);
-    drain::<R, CALL_WORDS>(source, ring, CALL_RING, cursor, |w| take(CallRecord::unpack(w)));
+    drain::<R, CALL_WORDS>(source, ring, CALL_RING, cursor, |number, w| take(number, CallRecord::unpack(w)));
 }
 
 /// Takes the new device records.
 pub fn drain_device<R: ReadAt + ?Sized>(source: &R, cursor: &mut Cursor, mut take: impl FnMut(DeviceRecord)) {
     let ring = offset_of!(Process, device_ring);
-    drain::<R, DEVICE_WORDS>(source, ring, DEVICE_RING, cursor, |w| take(DeviceRecord::unpack(&w)));
+    drain::<R, DEVICE_WORDS>(source, ring, DEVICE_RING, cursor, |_, w| take(DeviceRecord::unpack(&w)));
 }
 
 /// A string of the table; an empty one when there is none of that number.

@@ -143,7 +143,7 @@ fn read(image: &Image, case: u64, calls: &mut Cursor, operations: &mut Cursor, s
     let block = if case.is_multiple_of(8) { case as usize % BLOCKS } else { 0 };
     let mut taken = 0;
     follows(calls, CALL_RING, |cursor| {
-        reader::drain_calls(image, block, cursor, |_| taken += 1);
+        reader::drain_calls(image, block, cursor, |_, _| taken += 1);
         taken
     });
     seen.calls += taken;

@@ -4,9 +4,9 @@ use super::place;
 use crate::target::owner::random_name;
 use crate::target::trusted::Folder;
 use rustix::fs::{Mode, OFlags};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// Replaces a regular file, or makes it.
@@ -37,7 +37,7 @@ impl New {
     /// that a file of ours may have.
     pub(super) fn begin(folder: Folder, mode: Option<u32>) -> io::Result<Self> {
         let name = format!(".zetop-{}", random_name()?);
-        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let at_first = Mode::from_raw_mode(if mode.is_some() { 0o600 } else { 0o666 });
         let file = File::from(rustix::fs::openat(&folder.fd, &*name, flags, at_first)?);
         let new = Self { file, folder, temporary: Some(name) };
@@ -65,9 +65,48 @@ impl Drop for New {
     }
 }
 
-/// Replaces a regular file by an empty one, to be written to as the lines come.
-pub(super) fn open_stream(folder: Folder, name: &OsStr, mode: Option<u32>) -> io::Result<File> {
-    New::begin(folder, mode)?.put_at(name)
+/// A regular file that is written to piece by piece. What could not be written whole is taken off again.
+pub(super) struct Growing {
+    file: File,
+    folder: Folder,
+    name: OsString,
+    mode: Option<u32>,
+    /// Bytes of whole pieces.
+    length: u64,
+}
+
+impl Growing {
+    /// Replaces a regular file by an empty one.
+    pub(super) fn open(folder: Folder, name: &OsStr, mode: Option<u32>) -> io::Result<Self> {
+        let file = New::begin(again(&folder)?, mode)?.put_at(name)?;
+        Ok(Self { file, folder, name: name.to_owned(), mode, length: 0 })
+    }
+
+    pub(super) fn append(&mut self, piece: &[u8]) -> io::Result<()> {
+        let result = self.file.write_all(piece);
+        if result.is_err() {
+            // a best effort: the failure is what counts
+            let _ = self.file.set_len(self.length);
+        }
+        result?;
+        self.length += piece.len() as u64;
+        Ok(())
+    }
+
+    /// Puts a file without the first so many bytes in its place.
+    pub(super) fn keep_from(&mut self, bytes: u64) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(bytes))?;
+        let mut rest = (&self.file).take(self.length.saturating_sub(bytes));
+        let mut new = New::begin(again(&self.folder)?, self.mode)?;
+        let length = io::copy(&mut rest, &mut new.file)?;
+        self.file = new.put_at(&self.name)?;
+        self.length = length;
+        Ok(())
+    }
+}
+
+fn again(folder: &Folder) -> io::Result<Folder> {
+    Ok(Folder { fd: folder.fd.try_clone()?, path: folder.path.clone() })
 }
 
 #[cfg(test)]

@@ -3,8 +3,10 @@
 use super::destination::{Destination, quiet_when_closed};
 use super::file;
 use super::place::{self, Place, find};
+use crate::target::trusted::Folder;
 use rustix::fs::OFlags;
 use rustix::io::Errno;
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, channel, sync_channel};
@@ -17,19 +19,26 @@ const FOR_A_READER: Duration = Duration::from_secs(2);
 const LOOK: Duration = Duration::from_millis(10);
 
 /// What became of a piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sent {
     Yes,
     /// The reader is too slow: left out as a whole.
-    LeftOut,
+    LeftOut(Vec<u8>),
     /// The output has failed; [`Queue::finish`] says how.
     Failed,
+}
+
+/// What the thread is told.
+enum Order {
+    Write(Vec<u8>),
+    /// What is written before this many bytes is dropped.
+    KeepFrom(u64),
 }
 
 /// Pieces of output, each written whole, in order.
 #[derive(Debug)]
 pub struct Queue {
-    pieces: Option<SyncSender<Vec<u8>>>,
+    pieces: Option<SyncSender<Order>>,
     done: Receiver<io::Result<()>>,
     /// What came of it, once it is over.
     result: Option<io::Result<()>>,
@@ -46,25 +55,46 @@ impl Queue {
     pub fn open(to: &Destination) -> io::Result<Self> {
         let pipe = match to {
             // A duplicate: the lock of std's stdout would be held while nobody reads.
-            Destination::Stdout => {
-                Ok(File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?))
-            }
+            Destination::Stdout => Ok(Out::Other(File::from(rustix::io::fcntl_dupfd_cloexec(
+                rustix::stdio::stdout(),
+                3,
+            )?))),
             Destination::File(path) => match find(path)? {
-                Place::File { folder, name, mode } => Ok(file::open_stream(folder, &name, mode)?),
-                Place::Open(fd) => Ok(File::from(fd)),
+                Place::File { folder, name, mode } => {
+                    Ok(Out::File(file::Growing::open(folder, &name, mode)?))
+                }
+                Place::Open(fd) => Ok(Out::Other(File::from(fd))),
                 Place::Pipe { folder, name } => Err((folder, name)),
             },
         };
-        let (pieces, to_write) = sync_channel::<Vec<u8>>(WAITING);
+        Self::start(pipe)
+    }
+
+    /// The same for a file of which only the end is to be kept: see [`Self::keep_from`].
+    ///
+    /// # Errors
+    /// When it cannot be opened, or is no regular file.
+    pub fn open_for_the_last(to: &Destination) -> io::Result<Self> {
+        let Destination::File(path) = to else { return Err(no_file()) };
+        match find(path)? {
+            Place::File { folder, name, mode } => {
+                Self::start(Ok(Out::File(file::Growing::open(folder, &name, mode)?)))
+            }
+            Place::Open(_) | Place::Pipe { .. } => Err(no_file()),
+        }
+    }
+
+    fn start(pipe: Result<Out, (Folder, OsString)>) -> io::Result<Self> {
+        let (pieces, to_write) = sync_channel::<Order>(WAITING);
         let (say_done, done) = channel();
         let (say_open, opened) = channel();
         let is_open = pipe.is_ok();
         let write = move || {
             let mut out = match pipe {
-                Ok(file) => file,
+                Ok(out) => out,
                 Err((folder, name)) => loop {
                     match place::open(&folder, &name, OFlags::NOFOLLOW) {
-                        Ok(opened) => break File::from(opened),
+                        Ok(opened) => break Out::Other(File::from(opened)),
                         Err(error) if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) => {
                             std::thread::sleep(LOOK);
                         }
@@ -73,7 +103,7 @@ impl Queue {
                 },
             };
             let _ = say_open.send(());
-            let result = to_write.iter().try_for_each(|piece| out.write_all(&piece));
+            let result = to_write.iter().try_for_each(|order| out.obey(&order));
             // nobody listens any more when zetop has given up
             let _ = say_done.send(quiet_when_closed(result));
         };
@@ -87,11 +117,18 @@ impl Queue {
         let Some(pieces) = self.pieces.as_ref().filter(|_| self.result.is_none()) else {
             return Sent::Failed;
         };
-        match pieces.try_send(piece) {
+        match pieces.try_send(Order::Write(piece)) {
             Ok(()) => Sent::Yes,
-            Err(TrySendError::Full(_)) => Sent::LeftOut,
-            Err(TrySendError::Disconnected(_)) => Sent::Failed,
+            Err(TrySendError::Full(Order::Write(piece))) => Sent::LeftOut(piece),
+            Err(TrySendError::Full(Order::KeepFrom(_)) | TrySendError::Disconnected(_)) => Sent::Failed,
         }
+    }
+
+    /// Drops the first so many bytes of what was sent until now; false when that can't be said yet.
+    pub fn keep_from(&mut self, bytes: u64) -> bool {
+        self.look();
+        let pieces = self.pieces.as_ref().filter(|_| self.result.is_none());
+        pieces.is_some_and(|pieces| pieces.try_send(Order::KeepFrom(bytes)).is_ok())
     }
 
     /// How it failed, if it has. A reader that has gone is no failure.
@@ -106,7 +143,7 @@ impl Queue {
     /// The first failure, or that there was no reader.
     pub fn finish(mut self, last: Vec<u8>, mut give_up: impl FnMut() -> bool) -> io::Result<()> {
         let started = Instant::now();
-        let mut last = Some(last);
+        let mut last = Some(Order::Write(last));
         loop {
             self.look();
             if let (Some(pieces), Some(piece)) = (&self.pieces, last.take())
@@ -143,6 +180,27 @@ impl Queue {
     }
 }
 
+/// Where it is written to.
+enum Out {
+    File(file::Growing),
+    Other(File),
+}
+
+impl Out {
+    fn obey(&mut self, order: &Order) -> io::Result<()> {
+        match (self, order) {
+            (Self::File(file), Order::Write(piece)) => file.append(piece),
+            (Self::File(file), Order::KeepFrom(bytes)) => file.keep_from(*bytes),
+            (Self::Other(file), Order::Write(piece)) => file.write_all(piece),
+            (Self::Other(_), Order::KeepFrom(_)) => Ok(()),
+        }
+    }
+}
+
+fn no_file() -> io::Error {
+    io::Error::other("only of a file can the end be kept")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,7 +226,7 @@ mod tests {
         for _ in 0..WAITING {
             assert_eq!(queue.send(b"line\n".to_vec()), Sent::Yes);
         }
-        assert_eq!(queue.send(b"line\n".to_vec()), Sent::LeftOut);
+        assert_eq!(queue.send(b"line\n".to_vec()), Sent::LeftOut(b"line\n".to_vec()));
         let error = queue.finish(b"last\n".to_vec(), || false).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }

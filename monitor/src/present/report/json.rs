@@ -66,7 +66,7 @@ impl Report for Stream {
         let name = &self.name;
         match queue.send(line(&session.snapshot(None))?) {
             Sent::Yes => Ok(()),
-            Sent::LeftOut => Err(anyhow!("{name} is read too slowly: lines of --interval are left out")),
+            Sent::LeftOut(_) => Err(anyhow!("{name} is read too slowly: lines of --interval are left out")),
             Sent::Failed => match queue.failure() {
                 Some(why) => Err(anyhow!("{name}: {why}; no more lines are written, the program runs on")),
                 // its reader has gone

@@ -70,8 +70,12 @@ mod tests {
             tid: 8,
             start_raw_ns: 3_000_001_000,
             duration_ns: 1_500,
-            record: CallRecord { start: 0, duration: 0, function, result },
+            record: CallRecord { start: 0, duration: 0, function, result, thread: 8 },
             catalog: Arc::clone(&catalog),
+            process: 1,
+            id: 0,
+            tsc: false,
+            lost_before: 0,
         };
         assert_eq!(line(&call(0, 0), 1_000_000_000), "    2.000001 7/8 cuInit 1.50 µs\n");
         assert!(line(&call(0, 3), 0).ends_with("CUDA_ERROR_NOT_INITIALIZED\n"));

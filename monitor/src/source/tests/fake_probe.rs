@@ -111,7 +111,8 @@ impl FakeProbe {
         bump(&block.head.calls, 1);
         if block.head.wants.load(Relaxed) != 0 {
             block.head.has_ring.store(RING_MADE, Relaxed);
-            block.records.push(CallRecord { start: 0, duration: ticks, function, result }.pack());
+            let thread = block.head.tid.load(Relaxed);
+            block.records.push(CallRecord { start: 0, duration: ticks, function, result, thread }.pack());
         }
     }
 

@@ -8,8 +8,8 @@ use super::state::{Command, Event, List, Skipped, State};
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
-use zetop_probe_core::clock;
 use zetop_probe_core::publish::OpClass;
+use zetop_probe_core::{clock, hot};
 use zetop_wire::layout::{DeviceFault, OpKind, Untimed};
 
 /// What to do around an append call.
@@ -82,11 +82,13 @@ impl State {
             Choice::Untimed(reason) => pass(Ticket::Untimed { info, immediate, reason, id }),
             Choice::Event { event, ours, forward, reading } => {
                 let append_raw = clock::raw_ns();
+                let call = hot::next_call();
                 let reading = if shared && !ours { Reading::OnceLaneComplete } else { reading };
                 let ticket = if immediate {
                     let op = Op {
                         info,
                         append_raw,
+                        call,
                         event,
                         ours,
                         reading,
@@ -112,6 +114,7 @@ impl State {
                     Ticket::Command(Command {
                         info,
                         append_raw,
+                        call,
                         event,
                         ours,
                         reading,

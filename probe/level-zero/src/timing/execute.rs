@@ -295,6 +295,7 @@ impl State {
             ops.push(Op {
                 info: c.info,
                 append_raw: c.append_raw,
+                call: c.call,
                 event: c.event,
                 ours: c.ours,
                 reading: if shared { Reading::OnceLaneComplete } else { c.reading },

@@ -44,24 +44,25 @@ impl State {
         let Some(list) = self.lists.get_mut(&handle).filter(|_| id != 0) else { return };
         let timed = list.commands.iter().position(|c| c.id == id && c.event != 0);
         let skipped = list.untimed.iter().position(|s| s.id == id);
-        let (info, append_raw) = match (timed, skipped) {
+        let (info, append_raw, call) = match (timed, skipped) {
             // Not one whose event the program could change.
             (Some(at), _) if list.commands[at].ours => return,
             (Some(at), _) => {
                 let command = &mut list.commands[at];
-                let was = (command.info, command.append_raw);
+                let was = (command.info, command.append_raw, command.call);
                 list.signalled.remove(&command.event);
                 command.event = 0;
                 was
             }
-            (None, Some(at)) => (list.untimed.swap_remove(at).info, 0),
+            (None, Some(at)) => (list.untimed.swap_remove(at).info, 0, 0),
             (None, None) => return,
         };
         match reading {
             Some(reading) => {
                 list.signalled.insert(event, list.commands.len());
                 let (ours, slot, after) = (false, None, None);
-                list.commands.push(Command { info, append_raw, event, ours, reading, slot, after, id });
+                let command = Command { info, append_raw, call, event, ours, reading, slot, after, id };
+                list.commands.push(command);
             }
             None => list.untimed.push(Skipped { info, reason: Untimed::EventWithoutTimestamps, id }),
         }

@@ -44,6 +44,8 @@ pub enum Reading {
 pub struct Op {
     pub info: Info,
     pub append_raw: u64,
+    /// [`zetop_wire::layout::DeviceRecord::call`].
+    pub call: u64,
     pub event: usize,
     pub ours: bool,
     pub reading: Reading,

@@ -215,6 +215,7 @@ impl State {
         let mut record = DeviceRecord {
             class: op.info.class,
             append: op.append_raw,
+            call: op.call,
             submit: run.submit_raw,
             start_raw_ns: start.unwrap_or(0),
             submit_ns: start.map_or(u64::MAX, |s| s.saturating_sub(run.submit_raw)),

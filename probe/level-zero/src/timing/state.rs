@@ -103,6 +103,8 @@ impl List {
 pub struct Command {
     pub info: Info,
     pub append_raw: u64,
+    /// [`zetop_wire::layout::DeviceRecord::call`].
+    pub call: u64,
     pub event: usize,
     /// The event is ours.
     pub ours: bool,

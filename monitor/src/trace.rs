@@ -1,0 +1,27 @@
+//! `--trace`: single calls and operations, as a file for the Perfetto trace viewer (ui.perfetto.dev).
+//!
+//! ```text
+//! source -> Traced -> aggregate, recorder
+//!               \-> Tracer -> Writer -> Queue -> file
+//! ```
+//!
+//! - [`proto`]: the messages of the file, as far as zetop writes them;
+//! - [`writer`]: packets, with names and tracks that are written once; the parts of `--trace-last`;
+//! - [`clock`]: the one clock of a trace, `CLOCK_MONOTONIC_RAW`;
+//! - [`lanes`]: tracks on which nothing overlaps;
+//! - [`tracer`]: what becomes of each kind of news; [`traced`]: where it is heard.
+//!
+//! Calls come from the rings of records that `--live` reads, operations from the ring of each process. What a ring had
+//! no room for is marked where it is missing, with its count, so that slices and marks together are the figures of
+//! `--json`.
+
+pub mod clock;
+pub mod lanes;
+pub mod proto;
+pub mod traced;
+pub mod tracer;
+mod words;
+pub mod writer;
+
+pub use traced::Traced;
+pub use tracer::Tracer;
