@@ -21,6 +21,9 @@ pub mod proto;
 pub mod traced;
 pub mod tracer;
 mod words;
+
+#[cfg(test)]
+mod tests;
 pub mod writer;
 
 pub use traced::Traced;

@@ -151,6 +151,11 @@ fn outputs_that_cannot_be_are_refused_before_the_program_starts() {
         (vec!["--record", folder], 1, "Is a directory"),
         (vec!["--record", "/nonexistent/out"], 1, "No such file or directory"),
         (vec!["--record", "-"], 2, "--record takes a file"),
+        (vec!["--trace", folder], 1, "Is a directory"),
+        (vec!["--trace", "/nonexistent/out"], 1, "No such file or directory"),
+        (vec!["--trace", "-"], 2, "--trace takes a file"),
+        (vec!["--trace", "/dev/null", "--trace-last", "1s"], 1, "only of a file can the end be kept"),
+        (vec!["--record", &file, "--trace", &around], 2, "--record and --trace are the same file"),
         (vec!["--json", &file, "--record", &around], 2, "--json and --record are the same file"),
         (vec!["--csv", &file, "--json", &file], 2, "--json and --csv are the same file"),
     ] {
@@ -161,6 +166,25 @@ fn outputs_that_cannot_be_are_refused_before_the_program_starts() {
         assert!(said.contains(words) && said.lines().count() == 1, "{arguments:?}: {said}");
         assert_eq!(stdout(&output), "", "{arguments:?}");
     }
+}
+
+/// A trace that cannot be written is given up with one warning; the program's status is its own.
+#[test]
+fn a_trace_on_a_full_disk_ends_with_one_warning() {
+    let said = tempfile::NamedTempFile::new().unwrap();
+    let program = format!(
+        "n=0; until grep -q 'the trace ends here' {} || [ $n = 600 ]; do n=$((n+1)); sleep 0.05; done; echo whole; exit 3",
+        said.path().display()
+    );
+    let output = zetop()
+        .args(["--no-tui", "--no-history", "--trace", "/dev/full", "sh", "-c", &program])
+        .stderr(said.reopen().unwrap())
+        .output()
+        .unwrap();
+    let said = std::fs::read_to_string(said.path()).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert_eq!(stdout(&output), "whole\n");
+    assert_eq!(said.matches("the trace ends here, the program runs on").count(), 1, "{said}");
 }
 
 /// `--record >(head -c 40)`: whoever reads it has gone.

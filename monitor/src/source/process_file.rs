@@ -142,7 +142,14 @@ impl ProcessFile {
 
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
         let now = crate::source::clock::raw_ns();
-        let calls = Calls { pid: self.pid, process: self.id, header: &self.header, catalog: &self.catalog, ns_per_tick, now };
+        let calls = Calls {
+            pid: self.pid,
+            process: self.id,
+            header: &self.header,
+            catalog: &self.catalog,
+            ns_per_tick,
+            now,
+        };
         let mut news = Vec::new();
         self.blocks.resize_with(self.blocks.len().max(self.header.blocks), Block::default);
         for (i, block) in self.blocks.iter_mut().enumerate() {

@@ -89,6 +89,10 @@ fn a_stalled_reader_loses_records_and_says_so_but_no_call() {
     for _ in 0..calls {
         probe.call(block, 17, 10, 0);
     }
+    let reading = rig.read_after(MS, false);
+    let told: u64 = reading.calls.iter().map(|call| call.lost_before).sum();
+    assert_eq!(reading.calls.len() as u64 + told, calls, "the first one says how many are missing before it");
+    assert_eq!((told, reading.lost_after), (reading.lost, Vec::new()));
     let snapshot = rig.end();
     assert_eq!(snapshot.host.calls, calls);
     let recorded = snapshot.host.apis[0].histogram.count;

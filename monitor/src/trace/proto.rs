@@ -1,5 +1,5 @@
 //! Messages of a Perfetto trace, with the numbers of Perfetto's public `protos/perfetto/trace/*.proto`: those fields
-//! that zetop writes. `tests/trace.rs` reads traces with Perfetto's own definitions where they are installed.
+//! that zetop writes. `tests/e2e` reads traces with Perfetto's own definitions where they are installed.
 
 use prost::Message;
 

@@ -129,8 +129,13 @@ impl Tracer {
                     (&words.calls_before, Value::Count(self.calls)),
                     (&words.operations_before, Value::Count(self.done)),
                 ];
-                let event =
-                    Event { track: self.own_track, name: &words.part, category: &words.zetop, flow: 0, values };
+                let event = Event {
+                    track: self.own_track,
+                    name: &words.part,
+                    category: &words.zetop,
+                    flow: 0,
+                    values,
+                };
                 self.writer.instant(now, &event);
             }
         }
@@ -362,7 +367,8 @@ impl Tracer {
         }
         let full = self.queues.len() >= MOST_ROWS && !self.queues.contains_key(&key);
         let (start, end) = (record.start_raw_ns, record.start_raw_ns.saturating_add(record.duration_ns));
-        let row = if full || self.writer.is_full() { None } else { Some(self.queues.entry(key).or_default()) };
+        let row =
+            if full || self.writer.is_full() { None } else { Some(self.queues.entry(key).or_default()) };
         let placed = row.and_then(|row| Some((row.lanes.place(start, end, false)?, row)));
         let (Some((lane, row)), Some(process)) = (placed, self.processes.get_mut(&id)) else {
             return self.gap(id, GapOf::Operations, 1);
@@ -504,10 +510,5 @@ fn thread_track(writer: &mut Writer, row: &mut Row, lane: usize, process: &Proce
 }
 
 fn counter_of(name: String, parent: Option<u64>, counter: CounterDescriptor) -> TrackDescriptor {
-    TrackDescriptor {
-        name: Some(name),
-        parent_uuid: parent,
-        counter: Some(counter),
-        ..Default::default()
-    }
+    TrackDescriptor { name: Some(name), parent_uuid: parent, counter: Some(counter), ..Default::default() }
 }

@@ -164,11 +164,8 @@ impl Writer {
     /// A slice of time.
     pub fn slice(&mut self, start: u64, end: u64, event: &Event<'_>) {
         self.event(start, SLICE_BEGIN, event);
-        let event = TrackEvent {
-            r#type: Some(SLICE_END),
-            track_uuid: Some(event.track),
-            ..TrackEvent::default()
-        };
+        let event =
+            TrackEvent { r#type: Some(SLICE_END), track_uuid: Some(event.track), ..TrackEvent::default() };
         self.put_event(end, event, None);
     }
 
@@ -286,15 +283,14 @@ impl Writer {
     /// When the file has failed. Later calls do nothing.
     pub fn flush(&mut self, now: u64) -> anyhow::Result<()> {
         let Some(queue) = &mut self.queue else { return Ok(()) };
-        if self.waiting.is_empty() {
-            return Ok(());
-        }
         let size = self.waiting.len() as u64;
+        // An empty piece, too, since it tells of a failure.
         match queue.send(std::mem::take(&mut self.waiting)) {
             Sent::Yes => self.written += size,
             Sent::LeftOut(piece) => self.waiting = piece,
             Sent::Failed => {
-                let why = queue.failure().map_or_else(|| "its reader has gone".to_owned(), ToString::to_string);
+                let why =
+                    queue.failure().map_or_else(|| "its reader has gone".to_owned(), ToString::to_string);
                 self.queue = None;
                 anyhow::bail!("{}: {why}: the trace ends here, the program runs on", self.name);
             }

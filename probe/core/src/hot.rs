@@ -84,7 +84,11 @@ fn count(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: u
     bump(&head.calls, 1);
     if head.wants.load(Relaxed) != 0 {
         let thread = head.tid.load(Relaxed);
-        wanted(block, CallRecord { start, duration: ticks, function: function as u16, result, thread }, error);
+        wanted(
+            block,
+            CallRecord { start, duration: ticks, function: function as u16, result, thread },
+            error,
+        );
     }
 }
 

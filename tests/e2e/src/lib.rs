@@ -11,6 +11,7 @@
 //! - [`account`]: what the workload says it did (its `expect` lines);
 //! - [`oracle`]: what the simulated GPU says it did;
 //! - [`target`], [`attacher`]: a program that runs without zetop, and `zetop -p` on it;
+//! - [`trace`]: what is in a file of `--trace`;
 //! - [`tables`]: function tables in another process's memory.
 
 pub mod account;
@@ -21,6 +22,7 @@ pub mod process;
 pub mod scene;
 pub mod tables;
 pub mod target;
+pub mod trace;
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;

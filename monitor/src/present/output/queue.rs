@@ -55,10 +55,9 @@ impl Queue {
     pub fn open(to: &Destination) -> io::Result<Self> {
         let pipe = match to {
             // A duplicate: the lock of std's stdout would be held while nobody reads.
-            Destination::Stdout => Ok(Out::Other(File::from(rustix::io::fcntl_dupfd_cloexec(
-                rustix::stdio::stdout(),
-                3,
-            )?))),
+            Destination::Stdout => {
+                Ok(Out::Other(File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?)))
+            }
             Destination::File(path) => match find(path)? {
                 Place::File { folder, name, mode } => {
                     Ok(Out::File(file::Growing::open(folder, &name, mode)?))

@@ -20,6 +20,7 @@ mod same_output;
 mod several;
 mod static_loader;
 mod support;
+mod traces;
 mod tracing_layer;
 mod transfers;
 mod traps;

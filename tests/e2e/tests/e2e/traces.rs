@@ -1,0 +1,157 @@
+//! Traces: slices and gaps together are the figures of the JSON.
+
+#![allow(clippy::unwrap_used)] // a test fails by panicking
+
+use crate::support::{PROGRAMS, needs_loader};
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use zetop_e2e::trace::Content;
+
+/// Runs zetop with a trace and its JSON.
+fn traced(options: &[&str], program: &[&str]) -> (tempfile::TempDir, Content, Value) {
+    let dir = tempfile::tempdir().unwrap();
+    let (trace, json) = (dir.path().join("trace"), dir.path().join("json"));
+    let mut zetop = Command::new(PROGRAMS.zetop);
+    zetop.args(["--no-tui", "--no-history"]).arg("--trace").arg(&trace).arg("--json").arg(&json);
+    let output = zetop.args(options).args(program).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let json = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    let content = Content::read(&trace);
+    (dir, content, json)
+}
+
+fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_else(|| panic!("{value}"))
+}
+
+/// Sums of host time are of the processor's counter, which a trace has in whole ns.
+fn about(ns: u64, total: u64, calls: u64) -> bool {
+    ns.abs_diff(total) <= 2 * calls + total / 1_000
+}
+
+fn same(content: &Content, json: &Value) {
+    let none = (0, 0);
+    let lost = content.gaps.get("calls not kept").copied().unwrap_or(0);
+    let apis = json["host"]["apis"].as_array().unwrap();
+    let calls =
+        |api: &Value| content.slices.get(&format!("call {}", api["name"].as_str().unwrap())).unwrap_or(&none);
+    let kept: u64 = apis.iter().map(|api| calls(api).0).sum();
+    assert_eq!(kept + lost, number(&json["host"]["calls"]), "{:?}", content.gaps);
+    assert_eq!(lost, number(&json["quality"]["dropped_records"]), "{:?}", content.gaps);
+    for api in apis.iter().filter(|_| lost == 0) {
+        let (count, ns) = *calls(api);
+        assert_eq!(count, number(&api["calls"]), "{api}");
+        assert!(about(ns, number(&api["total_ns"]), count), "{ns} ns: {api}");
+    }
+    let device = &json["device"];
+    let row = |key: String, row: &Value| {
+        let found = *content.slices.get(&key).unwrap_or(&none);
+        assert_eq!(found, (number(&row["timed"]), number(&row["total_ns"])), "{key}: {row}");
+    };
+    for kernel in device["kernels"].as_array().unwrap() {
+        row(format!("kernel {}", kernel["name"].as_str().unwrap()), kernel);
+    }
+    let mut moved = std::collections::BTreeMap::new();
+    for transfer in device["transfers"].as_array().unwrap() {
+        let name = |end| transfer[end].as_str().unwrap();
+        row(format!("copy {} -> {}", name("src"), name("dst")), transfer);
+        *moved.entry(name("direction").to_owned()).or_insert(0) += number(&transfer["bytes"]);
+    }
+    for (direction, bytes) in moved {
+        let found = content.moved.get(&direction).copied().unwrap_or(0.0);
+        assert!((found - bytes as f64).abs() <= 1e-9 * bytes as f64, "{direction}: {found} of {bytes}");
+    }
+}
+
+/// The same file as Perfetto's own code reads it, where that is installed.
+fn as_perfetto_reads_it(trace: &Path, with: &str, json: &Value) {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/trace/read.py");
+    let output = Command::new("python3").arg(script).arg(with).arg(trace).output();
+    let output = output.unwrap_or_else(|error| panic!("python3: {error}"));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    same(&serde_json::from_slice(&output.stdout).unwrap(), json);
+}
+
+fn python_has(module: &str) -> bool {
+    let asked =
+        Command::new("python3").args(["-c", &format!("import {module}")]).stderr(Stdio::null()).status();
+    asked.is_ok_and(|status| status.success())
+}
+
+#[test]
+fn a_trace_has_the_figures_of_the_json() {
+    needs_loader!();
+    let (dir, content, json) = traced(&["--duration", "3"], &["demo"]);
+    same(&content, &json);
+    assert!(content.findings > 0, "the demo copies from pageable memory");
+    let kernels: u64 =
+        json["device"]["kernels"].as_array().unwrap().iter().map(|kernel| number(&kernel["timed"])).sum();
+    assert!(kernels > 0 && content.arrows > kernels / 2, "{} arrows, {kernels} kernels", content.arrows);
+    if !python_has("perfetto") {
+        return zetop_testing::skip!("Perfetto's own reading of a trace: no Python package perfetto");
+    }
+    as_perfetto_reads_it(&dir.path().join("trace"), "definitions", &json);
+    if std::env::var_os("TRACE_PROCESSOR").is_none() {
+        return zetop_testing::skip!("Perfetto's trace processor: TRACE_PROCESSOR does not name it");
+    }
+    as_perfetto_reads_it(&dir.path().join("trace"), "processor", &json);
+}
+
+#[test]
+fn what_the_rings_had_no_room_for_is_marked_with_its_count() {
+    needs_loader!();
+    let program = [PROGRAMS.workload, "calls", "threads=3", "calls=400000"];
+    let (_dir, content, json) = traced(&["--sim"], &program);
+    same(&content, &json);
+    assert!(number(&json["host"]["calls"]) >= 1_200_000);
+}
+
+#[test]
+fn only_the_last_of_a_long_run_is_kept_and_what_was_before_is_counted() {
+    needs_loader!();
+    let program = [PROGRAMS.workload, "calls", "threads=1", "calls=30000", "rate=10000"];
+    let (_dir, content, json) = traced(&["--sim", "--trace-last", "0.4s"], &program);
+    let kept: u64 =
+        content.slices.iter().filter(|(name, _)| name.starts_with("call ")).map(|(_, s)| s.0).sum();
+    let lost = content.gaps.get("calls not kept").copied().unwrap_or(0);
+    assert_eq!(content.before["calls before"] + kept + lost, number(&json["host"]["calls"]), "{content:?}");
+    assert!(content.before["calls before"] > 0 && kept > 0, "{content:?}");
+}
+
+#[test]
+fn an_attach_is_traced_from_its_beginning_to_its_end() {
+    needs_loader!();
+    let dir = tempfile::tempdir().unwrap();
+    let trace = dir.path().join("trace");
+    let target = crate::support::target("threads=2 busy=1");
+    let attacher = crate::support::attached(&target, &["--trace", trace.to_str().unwrap()]);
+    let _ = attacher.until("calls", |figures| figures.host.calls > 1000);
+    let figures = attacher.end(libc::SIGINT).figures();
+    let _ = target.quit();
+    let content = Content::read(&trace);
+    let kept: u64 =
+        content.slices.iter().filter(|(name, _)| name.starts_with("call ")).map(|(_, s)| s.0).sum();
+    let lost = content.gaps.get("calls not kept").copied().unwrap_or(0);
+    assert_eq!(kept + lost, figures.host.calls);
+}
+
+#[test]
+fn what_was_written_when_zetop_was_killed_can_be_read() {
+    needs_loader!();
+    let dir = tempfile::tempdir().unwrap();
+    let trace = dir.path().join("trace");
+    let mut zetop = Command::new(PROGRAMS.zetop);
+    zetop.args(["--no-tui", "--no-history", "--trace"]).arg(&trace).args(["demo", "--duration", "30"]);
+    let mut zetop = zetop.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let end = std::time::Instant::now() + Duration::from_secs(60);
+    while std::fs::metadata(&trace).map_or(0, |file| file.len()) < 200_000 {
+        assert!(std::time::Instant::now() < end, "nothing is written");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    zetop.kill().unwrap();
+    zetop.wait().unwrap();
+    let content = Content::read(&trace);
+    assert!(content.slices.keys().any(|name| name.starts_with("kernel ")), "{content:?}");
+}
