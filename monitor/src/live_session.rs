@@ -384,7 +384,7 @@ impl LiveSession {
         }
         let live = self.wants_records();
         if let Some(tracer) = &mut self.tracer {
-            tracer.before_reading(now, self.calibration.latest(), rate);
+            tracer.before_reading(now, self.calibration.ends(), rate);
         }
         let (source, late) = (&mut self.source, &mut self.late);
         let reading = told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| {

@@ -77,10 +77,10 @@ impl Calibration {
         self.latest = Pair::read();
     }
 
-    /// Both clocks at the latest update.
+    /// Both clocks at the start and at the latest update.
     #[must_use]
-    pub fn latest(&self) -> Pair {
-        self.latest
+    pub fn ends(&self) -> [Pair; 2] {
+        [self.start, self.latest]
     }
 
     /// Nanoseconds per tick. Waits when there was too little time to tell (never in practice: starting a

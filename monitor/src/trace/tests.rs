@@ -41,7 +41,7 @@ fn call(function: u16, start: u64, duration: u64) -> LiveCall {
 }
 
 fn read(tracer: &mut Tracer, now: u64, calls: Vec<LiveCall>) {
-    tracer.before_reading(now, Pair { ticks: now, raw_ns: now }, 1.0);
+    tracer.before_reading(now, [Pair { ticks: now, raw_ns: now }; 2], 1.0);
     tracer.after_reading(&Reading { calls, ..Reading::default() }).unwrap();
 }
 

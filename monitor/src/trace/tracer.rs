@@ -114,11 +114,13 @@ impl Tracer {
         })
     }
 
-    /// Before a reading: the time, and a reading of both clocks.
-    pub fn before_reading(&mut self, now: u64, pair: Pair, ns_per_tick: f64) {
+    /// Before a reading: the time, and both clocks at the start of the session and now.
+    pub fn before_reading(&mut self, now: u64, clocks: [Pair; 2], ns_per_tick: f64) {
         self.read_at = if self.now == 0 { now } else { self.now };
         self.now = now;
-        self.clock.read(pair, ns_per_tick);
+        for pair in clocks {
+            self.clock.read(pair, ns_per_tick);
+        }
         if self.writer.begin_part(now) {
             // What counters are at is said again.
             self.throughput.values_mut().for_each(|(_, value)| *value = f64::NAN);

@@ -2,7 +2,7 @@
 
 use super::tracer::Tracer;
 use anyhow::{Result, bail};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use zetop_workloads::ze::{Ending, EventPool, Gpu, List, Module, PoolKind};
 
 /// First argument of the bench when it is to be this program.
@@ -11,12 +11,16 @@ pub const MARK: &str = "--program";
 pub const TRACED: &str = "traced";
 
 pub fn run(arguments: &[String]) -> Result<()> {
-    let [what, threads, calls, ..] = arguments else { bail!("{MARK} calls|launches THREADS CALLS") };
+    let [what, threads, calls, ..] = arguments else { bail!("{MARK} calls|bursts|launches THREADS CALLS") };
     let (threads, calls) = (threads.parse()?, calls.parse()?);
     let gpu = Gpu::open()?;
     let traced = arguments.last().is_some_and(|last| last == TRACED);
     let tracer = traced.then(Tracer::start).transpose()?;
-    let ns = if what == "calls" { many_calls(&gpu, threads, calls)? } else { many_launches(&gpu, calls)? };
+    let ns = match what.as_str() {
+        "calls" => many_calls(&gpu, threads, calls)?,
+        "bursts" => bursts(&gpu, calls)?,
+        _ => many_launches(&gpu, calls)?,
+    };
     if let Some(tracer) = tracer {
         tracer.check()?;
     }
@@ -49,6 +53,26 @@ fn many_calls(gpu: &Gpu, threads: u32, calls: u64) -> Result<f64> {
         }
         Ok(sum / f64::from(threads))
     })
+}
+
+/// Only the calls are timed, not the waits between: the ring of records, 8,192 calls, is read every 20 ms.
+fn bursts(gpu: &Gpu, bursts: u64) -> Result<f64> {
+    const BURST: u32 = 4_000;
+    let pool = EventPool::new(&gpu.context, PoolKind::Plain, 1)?;
+    let event = pool.event(0)?;
+    let mut in_calls = 0.0;
+    // The first one sets up what a thread needs.
+    for burst in 0..=bursts {
+        let start = Instant::now();
+        for _ in 0..BURST {
+            event.query()?;
+        }
+        if burst > 0 {
+            in_calls += start.elapsed().as_secs_f64();
+        }
+        std::thread::sleep(Duration::from_millis(30));
+    }
+    Ok(in_calls * 1e9 / (bursts as f64 * f64::from(BURST)))
 }
 
 /// Only the appends are timed, not the waits between the batches.

@@ -13,6 +13,8 @@ pub enum Variant {
     Floor,
     Zetop,
     ZetopHostOnly,
+    /// With `--trace`.
+    ZetopTrace,
     /// The loader's tracing layer, with callbacks of the program's own.
     Tracing,
 }
@@ -56,11 +58,14 @@ impl Variant {
     pub fn run(self, folder: &Folder, arguments: &[&str]) -> Result<Measured> {
         let mut command = match self {
             Self::Plain | Self::Floor | Self::Tracing => Command::new(&folder.itself),
-            Self::Zetop | Self::ZetopHostOnly => {
+            Self::Zetop | Self::ZetopHostOnly | Self::ZetopTrace => {
                 let mut command = Command::new(ZETOP);
                 command.args(["--sim", "--no-tui", "--no-history", "--json"]).arg(folder.json());
                 if matches!(self, Self::ZetopHostOnly) {
                     command.arg("--no-device");
+                }
+                if matches!(self, Self::ZetopTrace) {
+                    command.arg("--trace").arg(folder.path().join("trace"));
                 }
                 command.arg("--").arg(&folder.itself);
                 command
@@ -74,9 +79,9 @@ impl Variant {
             Self::Tracing => {
                 command.env("ZE_ENABLE_TRACING_LAYER", "1");
             }
-            Self::Zetop | Self::ZetopHostOnly => {}
+            Self::Zetop | Self::ZetopHostOnly | Self::ZetopTrace => {}
         }
-        if !matches!(self, Self::Zetop | Self::ZetopHostOnly) {
+        if !matches!(self, Self::Zetop | Self::ZetopHostOnly | Self::ZetopTrace) {
             command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
         }
         command.env("ZESIM_KERNEL_NS", "empty=0");
@@ -92,7 +97,9 @@ impl Variant {
         let text = String::from_utf8(output.stdout)?;
         let value = text.trim().parse().with_context(|| format!("{command:?}: {text}"))?;
         let said = match self {
-            Self::Zetop | Self::ZetopHostOnly => Some(said(&std::fs::read(folder.json())?)?),
+            Self::Zetop | Self::ZetopHostOnly | Self::ZetopTrace => {
+                Some(said(&std::fs::read(folder.json())?)?)
+            }
             Self::Plain | Self::Floor | Self::Tracing => None,
         };
         Ok(Measured { value, said, wall_ms })
