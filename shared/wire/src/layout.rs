@@ -670,6 +670,8 @@ mod tests {
             let mut w = w;
             w[15] &= 0xffff_ffff;
             prop_assert_eq!(DeviceRecord::unpack(&w).pack(), w);
+            // Between the longest duration and the thread there is nothing.
+            let c = [c[0], c[1] & (LONGEST | 0xffff << 48), c[2]];
             prop_assert_eq!(CallRecord::unpack(c).pack(), c);
         }
 
