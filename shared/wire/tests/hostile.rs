@@ -13,7 +13,9 @@ mod image;
 use counting::Counting;
 use image::Image;
 use zetop_wire::histogram::BUCKETS;
-use zetop_wire::layout::{BLOCKS, CALL_RING, CLASSES, DEVICE_RING, DEVICES, FUNCTIONS, STRINGS};
+use zetop_wire::layout::{
+    BLOCKS, CALL_RING, CLASSES, DEVICE_RING, DEVICE_WORDS, DEVICES, FUNCTIONS, STRINGS,
+};
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::reader::{self, Cursor, NotYet};
 
@@ -23,8 +25,8 @@ static ALLOCATOR: Counting = Counting;
 /// On two threads.
 const CASES: u64 = 1_000_000;
 const THREADS: u64 = 2;
-/// What one reading may allocate at a time: the device ring is 2 MiB, and no part of the file is larger.
-const MOST_BYTES: usize = (2 << 20) + 4096;
+/// What one reading may allocate at a time: the device ring, and no part of the file is larger.
+const MOST_BYTES: usize = DEVICE_RING * DEVICE_WORDS * 8 + 4096;
 /// Reads of the file in one case; the worst is a device table in which every name is a string.
 const MOST_READS: usize = 200;
 
