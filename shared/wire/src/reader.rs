@@ -380,12 +380,13 @@ fn drain<R: ReadAt + ?Sized, const W: usize>(
     cursor.lost = cursor.lost.saturating_add(lost);
     cursor.next = before;
     let whole = copy.chunks_exact(W * 8).skip((first - from.min(first)) as usize);
-    for (number, record) in (first..).zip(whole) {
+    for (at, record) in whole.enumerate() {
         let mut words = [0; W];
         for (word, bytes) in words.iter_mut().zip(record.chunks_exact(8)) {
             *word = bytes.try_into().map_or(0, u64::from_le_bytes);
         }
-        take(number, words);
+        // A hostile writer's numbers may end.
+        take(first.wrapping_add(at as u64), words);
     }
 }
 
