@@ -125,7 +125,7 @@ impl Tracer {
             // What counters are at is said again.
             self.throughput.values_mut().for_each(|(_, value)| *value = f64::NAN);
             self.processes.values_mut().for_each(|p| p.memory.values_mut().for_each(|m| m.1 = u64::MAX));
-            if self.calls + self.done > 0 {
+            if self.calls > 0 || self.done > 0 {
                 let words = &self.words;
                 let values = vec![
                     (&words.calls_before, Value::Count(self.calls)),
@@ -325,7 +325,7 @@ impl Tracer {
             self.writer.is_full(),
             self.threads.len() < MOST_ROWS || self.threads.contains_key(&(process.pid, call.tid)),
         ) else {
-            return self.gap(call.process, GapOf::Calls, 1 + call.lost_before);
+            return self.gap(call.process, GapOf::Calls, call.lost_before.saturating_add(1));
         };
         let row = self.threads.entry((process.pid, call.tid)).or_default();
         if call.lost_before > 0 {
@@ -353,7 +353,7 @@ impl Tracer {
         let flow = flow(call.process, call.id);
         let event = Event { track, name: &name, category: &self.words.call, flow, values };
         self.writer.slice(start, end, &event);
-        self.calls += 1;
+        self.calls = self.calls.saturating_add(1);
     }
 
     fn operation(&mut self, id: ProcessId, record: &DeviceRecord) {
@@ -414,7 +414,7 @@ impl Tracer {
             values,
         };
         self.writer.slice(start, end, &event);
-        self.done += 1;
+        self.done = self.done.saturating_add(1);
     }
 
     /// Something is not in the trace.
