@@ -122,7 +122,7 @@ class Checks:
             path = os.path.join(self.folder, "launch.json")
             if os.path.exists(path):
                 os.remove(path)
-            under = Ended([self.zetop, "--json", path, "--", *command], environment)
+            under = Ended([self.zetop, "--json", path, "--", *command], {**environment, "SHIM_YIELDS": "1"})
             wrong = {}
             if plain.status != 0:
                 wrong["plain"] = f"the plain run ended with {plain.status}: {plain.err.strip()[-200:]}"
@@ -150,6 +150,10 @@ class Checks:
                     note += " (busy: not judged)"
                 elif ratio > FAR_OFF:
                     wrong["submit"] = f"submitting takes {ratio:.1f} times as long"
+            # An event that is not signalled is not asked about: load changes nothing about that.
+            yields = under.figure("yields_of_zetop")
+            if yields:
+                wrong["yields"] = f"the driver has given the processor away {yields:.0f} times on zetop's thread"
             if report is not None:
                 note += f", {quality(report)}"
             if best is None or (ratio is not None and (best[0] is None or ratio < best[0])):

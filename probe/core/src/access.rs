@@ -1,7 +1,7 @@
 //! Reads and writes of memory that may go away: they fail instead of faulting.
 
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
 
 /// Reads memory that may go away at any moment; what can't be read is left out at the end.
 pub fn copy(start: usize, buffer: &mut Vec<usize>, words: usize) {
@@ -13,6 +13,26 @@ pub fn copy(start: usize, buffer: &mut Vec<usize>, words: usize) {
 
 /// The kernel lets nobody read that way (any more): the program has locked itself into a sandbox.
 static REFUSED: AtomicBool = AtomicBool::new(false);
+
+/// The program's sandbox when the probe came: what `PR_GET_SECCOMP` says.
+static SANDBOX: AtomicI32 = AtomicI32::new(UNKNOWN);
+const UNKNOWN: i32 = -1;
+
+fn sandbox() -> i32 {
+    // SAFETY: takes no pointers.
+    unsafe { libc::prctl(libc::PR_GET_SECCOMP) }
+}
+
+/// The probe has come: the program is as it was made.
+pub fn note_sandbox() {
+    let _ = SANDBOX.compare_exchange(UNKNOWN, sandbox(), Ordering::Relaxed, Ordering::Relaxed);
+}
+
+/// False when memory can't be read this way, or when a sandbox that the program has entered since might end it for that.
+#[must_use]
+pub fn is_allowed() -> bool {
+    !REFUSED.load(Ordering::Relaxed) && SANDBOX.load(Ordering::Relaxed) == sandbox()
+}
 
 /// Number of words that were read; `None` when reading in this way is refused.
 fn copied(start: usize, buffer: &mut [usize]) -> Option<usize> {

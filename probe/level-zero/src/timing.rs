@@ -19,6 +19,7 @@ pub mod errands;
 pub mod events;
 pub mod execute;
 pub mod facts;
+pub mod glance;
 mod harvester;
 pub mod images;
 pub mod kinds;
@@ -26,6 +27,7 @@ mod lanes;
 pub mod leave;
 pub mod makers;
 pub mod mutable;
+pub mod objects;
 pub mod operations;
 pub mod order;
 pub mod runs;
@@ -90,6 +92,7 @@ fn side() -> Option<&'static DeviceSide> {
 /// Makes the device side: once per process, and once more in a forked child, where the locks of the parent's may
 /// be held for ever. Leaked, since threads may be inside a hook at any time.
 pub fn set_up(driver: DriverRef, process: &'static Process) {
+    zetop_probe_core::access::note_sandbox();
     // In a forked child nobody waits.
     WAITING.store(0, Ordering::Relaxed);
     CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,6 +19,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -863,3 +865,21 @@ static void *do_mmap(void *ad, size_t n, int pr, int fl, int fd, off_t off) {
 }
 void *mmap(void *ad, size_t n, int pr, int fl, int fd, off_t off) { return do_mmap(ad, n, pr, fl, fd, off); }
 void *mmap64(void *ad, size_t n, int pr, int fl, int fd, off_t off) { return do_mmap(ad, n, pr, fl, fd, off); }
+
+// How often Intel's driver gives the processor away on a thread of zetop's: on a busy machine each time takes milliseconds.
+static atomic_ulong yields;
+static _Thread_local int ours;
+int sched_yield(void) {
+    if (!ours) {
+        char name[16] = "";
+        prctl(PR_GET_NAME, name);
+        ours = strncmp(name, "zetop-harv", 10) ? 1 : 2;
+    }
+    if (ours == 2)
+        yields++;
+    return syscall(SYS_sched_yield);
+}
+static void __attribute__((destructor)) print_yields(void) {
+    if (getenv("SHIM_YIELDS"))
+        fprintf(stderr, "figures yields_of_zetop %lu\n", yields);
+}

@@ -37,7 +37,7 @@
 //! | `ZESIM_CLOCK_PPM` | the device clock runs this much faster than the host's (may be negative; 0) |
 //! | `ZESIM_TIME` | `real` (default): copies that took longer than their model have longer stamps; `model`: they don't |
 //! | `ZESIM_CALL_NS` | `function=ns,...` the host call takes at least that much longer |
-//! | `ZESIM_FAULT` | comma-separated: `device_lost_after=N` (operations), `oom_after=N` (allocations), `event_pool_oom_after=N`, `zero_stamps`, `reversed_stamps`, `no_timestamps`, `timer_resolution_0`, `global_timestamps_fail`, `slow_sync=NS`, `half_written=NS` (Intel-like drivers: how long stamps are half written; 2000) |
+//! | `ZESIM_FAULT` | comma-separated: `device_lost_after=N` (operations), `oom_after=N` (allocations), `event_pool_oom_after=N`, `zero_stamps`, `reversed_stamps`, `no_timestamps`, `timer_resolution_0`, `global_timestamps_fail`, `slow_sync=NS`, `half_written=NS` (Intel-like drivers: how long stamps are half written; 2000), `no_ipc_pools` (refused), `no_ip_version` (the extension is not known), `null_pools` (all events say that they are of none) |
 //! | `ZESIM_ORACLE` | file that gets one line of JSON per completed operation, see [`oracle`] |
 //!
 //! Copy keys, by what the two pointers are (imported memory counts as host, an image as device):

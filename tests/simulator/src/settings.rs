@@ -43,6 +43,9 @@ pub struct Faults {
     pub global_timestamps_fail: bool,
     pub slow_sync: Option<Duration>,
     pub half_written: Option<u64>,
+    pub no_ipc_pools: bool,
+    pub no_ip_version: bool,
+    pub null_pools: bool,
 }
 
 /// Modelled times of a kernel, taken in turn.
@@ -202,6 +205,9 @@ impl Faults {
                 "global_timestamps_fail" => faults.global_timestamps_fail = true,
                 "slow_sync" => faults.slow_sync = value.map(Duration::from_nanos),
                 "half_written" => faults.half_written = value,
+                "no_ipc_pools" => faults.no_ipc_pools = true,
+                "no_ip_version" => faults.no_ip_version = true,
+                "null_pools" => faults.null_pools = true,
                 _ => complain("ZESIM_FAULT", word),
             }
         }

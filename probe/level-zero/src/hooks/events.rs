@@ -61,7 +61,7 @@ hook! {
         // SAFETY: the driver has written the handle.
         let handle = unsafe { *pool } as usize;
         let timestamps = (wanted.flags | added) & TIMESTAMP != 0;
-        timing::with(|s| s.pools.insert(handle, Pool { context: context as usize, timestamps, counter_based, shared: wanted.flags & ZE_EVENT_POOL_FLAG_IPC != 0, added_flags: added }));
+        timing::with(|s| s.pools.insert(handle, Pool { context: context as usize, events: 0, timestamps, counter_based, shared: wanted.flags & ZE_EVENT_POOL_FLAG_IPC != 0, added_flags: added }));
     }
     result
 }}
@@ -77,7 +77,10 @@ hook! { fn zeEventPoolGetFlags(pool: ze_event_pool_handle_t, flags: *mut ze_even
 
 hook! { fn zeEventPoolDestroy(pool: ze_event_pool_handle_t) {
     timing::with(|s| {
-        let events: Vec<usize> = s.events.iter().filter(|(_, e)| e.pool == pool as usize && e.pool != 0).map(|(handle, _)| handle).collect();
+        // Looking through all events takes its time: most programs have destroyed those of a pool before it.
+        let is_empty = s.pools.get(&(pool as usize)).is_some_and(|pool| pool.events == 0);
+        let of_pool = |e: &Event| e.pool == pool as usize && e.pool != 0;
+        let events = if is_empty { Vec::new() } else { s.events.iter().filter(|(_, e)| of_pool(e)).map(|(handle, _)| handle).collect::<Vec<usize>>() };
         for event in events {
             s.last_look(event, Untimed::EventDestroyed);
             s.events.remove(&event);
@@ -93,7 +96,8 @@ hook! { fn zeEventCreate(pool: ze_event_pool_handle_t, desc: *const ze_event_des
         // SAFETY: the driver has written the handle.
         let handle = unsafe { *event } as usize;
         timing::with(|s| {
-            if let Some(p) = s.pools.get(&(pool as usize)) {
+            if let Some(p) = s.pools.get_mut(&(pool as usize)) {
+                p.events += 1;
                 // SAFETY: null or the program's descriptor.
                 let signal_scope = unsafe { desc.as_ref() }.map_or(0, |d| d.signal);
                 let made = Event {
@@ -133,7 +137,9 @@ hook! { fn zeEventCounterBasedCreate(context: ze_context_handle_t, of: ze_device
 hook! { fn zeEventDestroy(event: ze_event_handle_t) {
     timing::with(|s| {
         s.last_look(event as usize, Untimed::EventDestroyed);
-        s.events.remove(&(event as usize));
+        if let Some(event) = s.events.remove(&(event as usize)) && let Some(pool) = s.pools.get_mut(&event.pool) {
+            pool.events = pool.events.saturating_sub(1);
+        }
         s.last.remove(&(event as usize));
         s.opaque_handles.remove(&(event as usize));
     });

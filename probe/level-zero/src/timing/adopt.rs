@@ -113,6 +113,9 @@ impl State {
             signal_scope,
             ..Event::default()
         };
+        if let Some(pool) = self.pools.get_mut(&event.pool) {
+            pool.events += 1;
+        }
         self.events.insert(handle, event);
     }
 

@@ -107,6 +107,8 @@ impl State {
                         submitted: None,
                         ops: smallvec![op],
                         settled_before: 0,
+                        older: None,
+                        later: None,
                         left: 1,
                     };
                     Ticket::Run { number: self.add_run(run), info, reading }

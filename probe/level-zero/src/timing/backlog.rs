@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 /// A queue or an immediate list as a lane.
 #[derive(Default)]
 pub struct Backlog {
-    /// Runs, oldest first, with some that are gone among them.
-    pub runs: VecDeque<u64>,
-    /// How many of them are gone.
-    pub gone: usize,
+    /// The oldest run and the latest. Each knows its neighbours ([`Run::older`](super::operations::Run::older)), so that
+    /// one is taken out of many as fast as out of few.
+    pub oldest: Option<u64>,
+    pub latest: Option<u64>,
     /// Submissions up to this one are complete.
     pub complete: u64,
     /// The device has been at work on this submission: it has left what was submitted before.
@@ -17,4 +17,12 @@ pub struct Backlog {
     pub markers: VecDeque<(u64, usize, usize)>,
     /// When the last one was appended.
     pub marked_raw: u64,
+}
+
+impl Backlog {
+    /// Nothing is in flight.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.oldest.is_none()
+    }
 }

@@ -78,8 +78,10 @@ impl State {
         }
         let known = self.events.get(&(signal as usize));
         let own = signal.is_null() || known.is_some_and(|e| !e.timestamps && !e.kind_unknown);
+        // Where the program's events keep what the device writes, ours tell.
+        let looks = device.is_intels() && !self.layouts.contains_key(&device.handle);
         let marker = list.immediate && list.in_order && known.is_some_and(|event| !own && event.may_wait());
-        let stamps = if own { self.own.maker_wanted(Use::Stamps, context, device) } else { None };
+        let stamps = if own || looks { self.own.maker_wanted(Use::Stamps, context, device) } else { None };
         let wanted = match stamps {
             None if marker => self.own.maker_wanted(Use::Signal, context, device),
             stamps => stamps,
@@ -89,7 +91,7 @@ impl State {
 
     /// We are about to leave, and shall not see that operations on `list` are complete without a marker behind them.
     fn last_marker(&mut self, list: usize) -> Option<Maker> {
-        let in_flight = self.awaited > 0 && self.lanes.get(&list).is_some_and(|lane| !lane.runs.is_empty());
+        let in_flight = self.awaited > 0 && self.lanes.get(&list).is_some_and(|lane| !lane.is_empty());
         let list = self.lists.get(&list).filter(|list| in_flight && list.immediate && list.in_order)?;
         self.own.maker_wanted(Use::Signal, list.context, self.devices.get(list.device)?)
     }
@@ -112,7 +114,13 @@ impl State {
             Done::Kinds { context, device, kinds } => {
                 self.kinds.insert((context, device), kinds);
             }
-            Done::Events(batch) => self.own.made(batch),
+            Done::Events(batch) => {
+                let maker = &batch.maker;
+                if maker.wanted == Use::Stamps && !batch.events.is_empty() {
+                    self.layouts.insert(maker.device, maker.layout());
+                }
+                self.own.made(batch);
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 
 use super::driver::DriverRef;
 use super::facts::Device;
+use super::glance::Spot;
 pub use super::makers::Use;
 use super::makers::{Batch, Maker};
 use super::table::Table;
@@ -20,6 +21,8 @@ const RETIRED: usize = 4;
 
 #[derive(Default)]
 struct ContextEvents {
+    /// Tells them from those of another context of the same handle.
+    number: u64,
     makers: Vec<Maker>,
     /// Makers that are at work on some thread.
     away: usize,
@@ -30,12 +33,23 @@ struct ContextEvents {
     refused: Option<u32>,
 }
 
+/// An event of ours.
+#[derive(Clone, Copy)]
+struct Made {
+    context: usize,
+    used: Use,
+    /// Where it keeps what the device writes, and [`ContextEvents::number`] of those that its pool is of.
+    spot: Option<Spot>,
+    of: u64,
+}
+
 /// Our events, by context.
 pub struct OwnEvents {
     driver: DriverRef,
     contexts: FxHashMap<(usize, Use), ContextEvents>,
-    /// What each event is for.
-    uses: Table<Use>,
+    made: Table<Made>,
+    /// Number of the next [`ContextEvents`].
+    next: u64,
     /// By context: a pool without timestamps, and its one event, which is signalled.
     plain: FxHashMap<usize, (usize, usize)>,
     /// Further lists that signal an event of ours: clones of the one that it was taken for.
@@ -48,7 +62,8 @@ impl OwnEvents {
         Self {
             driver,
             contexts: FxHashMap::default(),
-            uses: Table::default(),
+            made: Table::default(),
+            next: 0,
             plain: FxHashMap::default(),
             sharers: FxHashMap::default(),
         }
@@ -66,16 +81,26 @@ impl OwnEvents {
 
     fn take_for(&mut self, wanted: Use, context: usize) -> Option<usize> {
         let driver = self.driver;
-        self.contexts.get_mut(&(context, wanted))?.take(driver)
+        self.contexts.get_mut(&(context, wanted))?.take(driver, &self.made)
+    }
+
+    /// It is certain that an event of ours is not complete. False where nobody knows.
+    #[must_use]
+    pub fn is_unwritten(&self, event: usize) -> bool {
+        let Some(made) = self.made.get(&event) else { return false };
+        self.contexts.get(&(made.context, made.used)).is_some_and(|own| own.is_unwritten(made))
     }
 
     /// Who is to make events before one can be taken; `None` while there are some, or where there can't be more.
     /// [`Self::made`] takes what he has made.
     pub fn maker_wanted(&mut self, wanted: Use, context: usize, device: &Device) -> Option<Maker> {
         let driver = self.driver;
-        let own = self.contexts.entry((context, wanted)).or_default();
+        let own = self.contexts.entry((context, wanted)).or_insert_with(|| {
+            self.next += 1;
+            ContextEvents { number: self.next, ..ContextEvents::default() }
+        });
         // A retired one that has been signalled meanwhile will do.
-        if let Some(event) = own.take(driver) {
+        if let Some(event) = own.take(driver, &self.made) {
             own.free.push(event);
             return None;
         }
@@ -99,13 +124,14 @@ impl OwnEvents {
 
     /// Takes events in, and their maker back.
     pub fn made(&mut self, batch: Batch) {
-        let Batch { maker, events } = batch;
+        let Batch { maker, events, spots } = batch;
         // A context that has gone meanwhile has taken them along.
         let Some(own) = self.contexts.get_mut(&(maker.context, maker.wanted)) else { return };
         own.away = own.away.saturating_sub(1);
         own.refused = events.is_empty().then(|| own.refused.unwrap_or(0));
-        for event in &events {
-            self.uses.insert(*event, maker.wanted);
+        for (event, spot) in events.iter().zip(spots) {
+            let (context, used) = (maker.context, maker.wanted);
+            self.made.insert(*event, Made { context, used, spot, of: own.number });
         }
         own.free.extend(events);
         own.makers.push(maker);
@@ -148,8 +174,8 @@ impl OwnEvents {
     }
 
     fn of(&mut self, context: usize, event: usize) -> Option<&mut ContextEvents> {
-        let used = *self.uses.get(&event)?;
-        self.contexts.get_mut(&(context, used))
+        let made = *self.made.get(&event)?;
+        self.contexts.get_mut(&(context, made.used))
     }
 
     /// Another list signals this event, too.
@@ -218,14 +244,14 @@ impl OwnEvents {
 
     /// Gives back memory that no event needs any more.
     pub fn give_back_memory(&mut self) {
-        self.uses.give_back_memory();
+        self.made.give_back_memory();
     }
 
     /// Destroys the events of a context that nothing refers to.
     pub fn drop_free(&mut self, context: usize) {
         for (_, own) in self.contexts.iter_mut().filter(|((of, _), _)| *of == context) {
             for event in own.free.drain(..) {
-                self.uses.remove(&event);
+                self.made.remove(&event);
                 // SAFETY: an event of ours that nothing uses.
                 unsafe { self.driver.zeEventDestroy(event as _) };
             }
@@ -243,7 +269,7 @@ impl OwnEvents {
             // Memory that the device may write to is left to the context.
             let all_back = own.is_whole();
             for &event in &own.free {
-                self.uses.remove(&event);
+                self.made.remove(&event);
                 // SAFETY: an event of ours that nothing uses.
                 unsafe { driver.zeEventDestroy(event as _) };
             }
@@ -266,12 +292,16 @@ impl OwnEvents {
 }
 
 impl ContextEvents {
-    fn take(&mut self, driver: DriverRef) -> Option<usize> {
+    fn take(&mut self, driver: DriverRef, made: &Table<Made>) -> Option<usize> {
         if let Some(event) = self.free.pop() {
             return Some(event);
         }
         for _ in 0..RETIRED.min(self.retired.len()) {
             let event = self.retired.pop_front()?;
+            if made.get(&event).is_some_and(|made| self.is_unwritten(made)) {
+                self.retired.push_back(event);
+                continue;
+            }
             // SAFETY: an event of ours; once it is signalled, nothing will signal it any more.
             unsafe {
                 if driver.zeEventQueryStatus(event as _) == ZE_RESULT_SUCCESS
@@ -283,6 +313,12 @@ impl ContextEvents {
             self.retired.push_back(event);
         }
         None
+    }
+
+    fn is_unwritten(&self, made: &Made) -> bool {
+        let spot = made.spot.filter(|_| made.of == self.number);
+        // SAFETY: the pool is one of these, which stay until the context is dropped, and they with it.
+        spot.is_some_and(|spot| unsafe { spot.is_unwritten() })
     }
 
     /// All that were made are free, and nobody is making more.

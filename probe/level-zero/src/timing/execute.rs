@@ -246,6 +246,8 @@ impl State {
                 left: ops.len(),
                 ops,
                 settled_before: 0,
+                older: None,
+                later: None,
             });
             execution.runs.push(number);
         }

@@ -13,22 +13,16 @@
 //! lists, and after a detach.
 
 use super::driver::DriverRef;
+use super::objects::object;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 use std::ptr::null_mut;
-use zetop_probe_core::access;
 
 /// The order in which events of either kind are made, so that what goes on evenly from one to the next (addresses,
 /// numbers) is the same in neither kind.
 const STAMPED: [bool; 8] = [false, true, true, false, true, false, false, true];
 /// More bytes that differ are no flags.
 const MOST: usize = 4;
-/// Sizes of blocks that an event may be in.
-const SIZES: std::ops::RangeInclusive<usize> = 64..=16384;
-const WORD: usize = size_of::<usize>();
-/// The object may begin before what its handle points to: with a table of virtual functions, which makes the handle
-/// uneven, or with a count of references.
-const BEFORE: [usize; 2] = [0, 2 * WORD];
 
 /// A byte in which the two kinds differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,35 +119,6 @@ fn compare(objects: &[Vec<u8>]) -> Option<Kinds> {
     (1..=MOST).contains(&differences.len()).then_some(Kinds { size, differences })
 }
 
-/// The memory of the object behind a handle; `None` where it is not a block of the C library's allocator.
-fn object(handle: usize) -> Option<Vec<u8>> {
-    // Blocks begin at even places, behind a word with their size.
-    let near = handle & !(2 * WORD - 1);
-    BEFORE.iter().find_map(|before| block(near.checked_sub(*before)?))
-}
-
-/// A block of glibc's malloc that begins here: in front of it is its size with three flags (the block before is in use, it
-/// is mapped alone, it is not of the main arena); the block behind it says that this one is in use.
-fn block(start: usize) -> Option<Vec<u8>> {
-    const IN_USE: usize = 1;
-    const MAPPED: usize = 2;
-    const FLAGS: usize = 7;
-    let mut words = Vec::new();
-    access::copy(start.checked_sub(WORD)?, &mut words, 1);
-    let head = *words.first()?;
-    let size = head & !FLAGS;
-    if head & MAPPED != 0 || !SIZES.contains(&size) || !size.is_multiple_of(2 * WORD) {
-        return None;
-    }
-    // With the next block's size, which is not part of this one.
-    access::copy(start, &mut words, size / WORD);
-    let next = words.pop().filter(|_| words.len() + 1 == size / WORD)?;
-    if next & IN_USE == 0 || next & !FLAGS == 0 {
-        return None;
-    }
-    Some(words.iter().flat_map(|word| word.to_ne_bytes()).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,21 +161,5 @@ mod tests {
         assert_eq!(compare(&objects(|object| object[10..20].fill(0))), None);
         assert_eq!(compare(&objects(|object| object.push(1))), None);
         assert_eq!(compare(&[]), None);
-    }
-
-    #[test]
-    fn only_a_block_of_the_allocators_is_read() {
-        let words = std::hint::black_box(vec![0x5au8; 200]);
-        let start = words.as_ptr() as usize;
-        for handle in [start, start + WORD, start + 2 * WORD] {
-            let found = object(handle).expect("a block");
-            assert!((200..=216).contains(&found.len()), "{}", found.len());
-            assert!(found.starts_with(&words));
-        }
-        // Far inside, on the stack, nowhere.
-        let local = std::hint::black_box([0usize; 64]);
-        for handle in [start + 8 * WORD, &raw const local[32] as usize, 0, 8, 64, usize::MAX] {
-            assert_eq!(object(handle), None, "{handle:#x}");
-        }
     }
 }

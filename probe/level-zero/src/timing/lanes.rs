@@ -1,16 +1,17 @@
 //! Settling what a lane has in flight, as much of it as is known to be complete.
 
+use super::driver::DriverRef;
 use super::facts::Device;
 use super::operations::{BATCH, Completion, Settled};
 use super::state::State;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 
-/// Misses after which an out-of-order lane is left for later: fewer on Intel's driver, which gives the processor away
-/// (`sched_yield`) whenever it is asked about an event that is not signalled. On a busy machine that takes milliseconds,
-/// and other threads wait for our lock meanwhile.
+/// Misses after which an out-of-order lane is left for later.
 const MISSES: usize = 17;
-const MISSES_OF_INTELS: usize = 1;
+/// Of these, answers of Intel's driver that an event is not signalled: it gives the processor away for each
+/// ([`super::glance`]), and other threads wait for our lock meanwhile.
+const ANSWERS_OF_INTELS: u64 = 1;
 /// Runs that one look may pass without asking anybody.
 const LOOKED_AT: usize = 4096;
 /// At most one marker in this time on a lane: see [`State::marker_wanted`].
@@ -22,7 +23,7 @@ impl State {
     /// Lanes with something in flight.
     #[must_use]
     pub fn busy_lanes(&self) -> Vec<usize> {
-        self.lanes.iter().filter(|(_, b)| !b.runs.is_empty()).map(|(lane, _)| *lane).collect()
+        self.lanes.iter().filter(|(_, b)| !b.is_empty()).map(|(lane, _)| *lane).collect()
     }
 
     /// Settles at most a batch of operations on these lanes. Returns the lanes that may have more that are ready.
@@ -52,26 +53,20 @@ impl State {
 
     fn settle_lane_up_to(&mut self, lane: usize, last: u64, known: Completion, most: usize) -> bool {
         self.read_markers(lane);
-        let Some(backlog) = self.lanes.get_mut(&lane) else { return false };
-        if backlog.gone > 64 && backlog.gone > backlog.runs.len() / 2 {
-            backlog.runs.retain(|n| self.runs.contains_key(n));
-            backlog.gone = 0;
-        }
+        let mut next = self.lanes.get(&lane).and_then(|backlog| backlog.oldest);
         let (mut settled, mut misses, mut looked_at) = (0, 0, 0);
         // Operations of in-order runs that wait for a later one to say that they are complete.
         let mut unknown: SmallVec<[(u64, u32); 8]> = SmallVec::new();
         let mut sure: SmallVec<[(u64, u32); 8]> = SmallVec::new();
-        let mut at_run = 0;
-        let most_misses = if self.has_intels() { MISSES_OF_INTELS } else { MISSES };
-        'lane: while let Some(&number) = self.lanes.get(&lane).and_then(|b| b.runs.get(at_run)) {
+        let most_answers = self.not_ready + if self.has_intels() { ANSWERS_OF_INTELS } else { MISSES as u64 };
+        'lane: while let Some(number) = next {
             looked_at += 1;
             if number > last || looked_at > LOOKED_AT {
                 break;
             }
-            let Some(run) = self.runs.get(&number) else {
-                at_run += 1;
-                continue;
-            };
+            let Some(run) = self.runs.get(&number) else { break };
+            // It may be gone in a moment.
+            next = run.later;
             let (first, count, in_order) = (run.settled_before, run.ops.len() as u32, run.in_order);
             for at in first..count {
                 if settled >= most {
@@ -90,15 +85,11 @@ impl State {
                     Settled::NotReady if in_order => break 'lane,
                     Settled::NotReady => {
                         misses += 1;
-                        if misses >= most_misses {
+                        if misses >= MISSES || self.not_ready >= most_answers {
                             break 'lane;
                         }
                     }
                 }
-            }
-            // One that is gone has taken itself off the front, but not out of the middle.
-            if self.lanes.get(&lane).and_then(|b| b.runs.get(at_run)) == Some(&number) {
-                at_run += 1;
             }
         }
         for (number, at) in sure {
@@ -116,7 +107,9 @@ impl State {
         let Some(backlog) = self.lanes.get_mut(&lane) else { return };
         while let Some(&(submission, context, event)) = backlog.markers.front() {
             // SAFETY: an event of ours, which the driver does not turn into one that can't be asked.
-            if unsafe { self.driver.zeEventQueryStatus(event as _) } != ZE_RESULT_SUCCESS {
+            let is_complete =
+                |driver: DriverRef| unsafe { driver.zeEventQueryStatus(event as _) } == ZE_RESULT_SUCCESS;
+            if self.own.is_unwritten(event) || !is_complete(self.driver) {
                 break;
             }
             backlog.complete = backlog.complete.max(submission);
@@ -131,7 +124,7 @@ impl State {
     pub fn marker_wanted(&mut self, lane: usize, now_raw: u64) -> Option<usize> {
         let list = self.lists.get(&lane).filter(|l| l.immediate && l.in_order)?;
         let context = list.context;
-        let backlog = self.lanes.get_mut(&lane).filter(|b| !b.runs.is_empty())?;
+        let backlog = self.lanes.get_mut(&lane).filter(|b| !b.is_empty())?;
         // The last one tells of all that we have to see.
         let due = self.leaving || now_raw.saturating_sub(backlog.marked_raw) >= MARKER_PERIOD_NS;
         if !due || backlog.markers.len() >= MARKERS {

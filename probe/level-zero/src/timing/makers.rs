@@ -7,6 +7,7 @@
 
 use super::driver::DriverRef;
 use super::facts::Device;
+use super::glance::{Ground, Layout, Spot};
 use super::stash::create_list;
 use level_zero_sys::*;
 use std::ptr::null_mut;
@@ -32,25 +33,31 @@ pub struct Maker {
     pub context: usize,
     pub wanted: Use,
     /// Where the list that is never executed is made.
-    device: usize,
+    pub device: usize,
     ordinal: u32,
     list: usize,
     /// The last is the one that events are made in.
     pub pools: Vec<usize>,
     /// Events made in the last pool.
     made: u32,
+    /// Where events keep what the device writes is looked for.
+    looks: bool,
+    /// Where those of the last pool do.
+    ground: Option<Ground>,
 }
 
 /// What came of a try to make events.
 pub struct Batch {
     pub maker: Maker,
     pub events: Vec<usize>,
+    /// Where they keep what the device writes, if that is known; as many.
+    pub spots: Vec<Option<Spot>>,
 }
 
 impl Batch {
     /// Destroys the events, and the pool where they are all there is.
     pub fn undo(self) {
-        let Self { mut maker, events } = self;
+        let Self { mut maker, events, spots: _ } = self;
         let driver = maker.driver;
         maker.drop_list();
         for event in &events {
@@ -77,6 +84,8 @@ impl Maker {
             list: 0,
             pools: Vec::new(),
             made: 0,
+            looks: device.is_intels(),
+            ground: None,
         }
     }
 
@@ -96,6 +105,7 @@ impl Maker {
     #[must_use]
     pub fn make_some(mut self) -> Batch {
         let mut events = Vec::with_capacity(BATCH);
+        let made_before = self.made % POOL;
         while events.len() < BATCH
             // A further pool is for whoever wants the next events.
             && (events.is_empty() || self.made < POOL)
@@ -103,7 +113,18 @@ impl Maker {
         {
             events.push(event);
         }
-        Batch { maker: self, events }
+        if made_before == 0 {
+            self.ground = if self.looks { Ground::find(self.driver, &events) } else { None };
+        }
+        let spot = |at: usize| self.ground.map(|ground| ground.spot(made_before + at as u32));
+        let spots = (0..events.len()).map(spot).collect();
+        Batch { maker: self, events, spots }
+    }
+
+    /// What the events of its last pool have in common.
+    #[must_use]
+    pub fn layout(&self) -> Option<Layout> {
+        self.ground.map(|ground| ground.layout)
     }
 
     fn make(&mut self) -> Option<usize> {

@@ -76,6 +76,9 @@ pub struct Run {
     pub settled_before: u32,
     /// Operations not yet settled.
     pub left: usize,
+    /// The runs before and after it on its lane.
+    pub older: Option<u64>,
+    pub later: Option<u64>,
 }
 
 /// How sure the caller is that an operation is complete.

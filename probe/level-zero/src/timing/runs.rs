@@ -28,7 +28,7 @@ impl State {
     pub const MOST_IN_FLIGHT: usize = 1 << 17;
 
     /// Registers a run whose call is about to be made; returns its number.
-    pub fn add_run(&mut self, run: Run) -> u64 {
+    pub fn add_run(&mut self, mut run: Run) -> u64 {
         let number = self.next_run;
         self.next_run += 1;
         for (at, op) in run.ops.iter().enumerate() {
@@ -40,7 +40,12 @@ impl State {
             }
         }
         self.in_flight += run.left;
-        self.lanes.entry(run.lane).or_default().runs.push_back(number);
+        let backlog = self.lanes.entry(run.lane).or_default();
+        run.older = backlog.latest.replace(number);
+        backlog.oldest.get_or_insert(number);
+        if let Some(older) = run.older.and_then(|older| self.runs.get_mut(&older)) {
+            older.later = Some(number);
+        }
         if let Some(list) = self.lists.get_mut(&run.list) {
             list.runs.push(number);
         }
@@ -72,19 +77,27 @@ impl State {
                 self.own.give_back(run.context, op.event);
             }
         }
-        self.unlink(number, run.lane, run.list);
+        self.unlink(number, &run);
     }
 
     /// A run is gone.
-    fn unlink(&mut self, number: u64, lane: usize, list: usize) {
-        if let Some(list) = self.lists.get_mut(&list) {
+    fn unlink(&mut self, number: u64, run: &Run) {
+        if let Some(list) = self.lists.get_mut(&run.list) {
             list.runs.retain(|n| *n != number);
         }
-        if let Some(backlog) = self.lanes.get_mut(&lane) {
-            backlog.gone += 1;
-            while backlog.runs.front().is_some_and(|n| !self.runs.contains_key(n)) {
-                backlog.runs.pop_front();
-                backlog.gone = backlog.gone.saturating_sub(1);
+        let (older, later) = (run.older, run.later);
+        if let Some(neighbour) = older.and_then(|older| self.runs.get_mut(&older)) {
+            neighbour.later = later;
+        }
+        if let Some(neighbour) = later.and_then(|later| self.runs.get_mut(&later)) {
+            neighbour.older = older;
+        }
+        if let Some(backlog) = self.lanes.get_mut(&run.lane) {
+            if backlog.oldest == Some(number) {
+                backlog.oldest = later;
+            }
+            if backlog.latest == Some(number) {
+                backlog.latest = older;
             }
         }
     }
@@ -121,6 +134,7 @@ impl State {
         };
         let found = match op.source {
             Source::Event if !may_ask => Found::NotAsked,
+            Source::Event if known != Completion::Complete && self.is_unwritten(&op) => Found::NotReady,
             Source::Event => self.read_event(op.event),
             Source::Slot(slot) => {
                 let stamps = stash::read(slot);
@@ -181,19 +195,41 @@ impl State {
         self.runs.get(&number).and_then(|r| r.ops.get(at as usize)).is_none_or(|op| op.source == Source::Done)
     }
 
-    fn read_event(&self, event: usize) -> Found {
+    /// It is certain that the operation is not complete, by a glance at its event. False where nobody knows.
+    fn is_unwritten(&mut self, op: &Op) -> bool {
+        if op.ours {
+            return self.own.is_unwritten(op.event);
+        }
+        if op.reading != Reading::AtAnyTime {
+            return false;
+        }
+        let Some(event) = self.events.get_mut(&op.event) else { return false };
+        let device = &self.devices[op.info.device];
+        let Some(Some(layout)) = self.layouts.get(&device.handle) else { return false };
+        let spot = *event.spot.get_or_insert_with(|| layout.spot(op.event));
+        // SAFETY: an event is known only until its pool is destroyed.
+        spot.is_some_and(|spot| unsafe { spot.is_unwritten() })
+    }
+
+    fn read_event(&mut self, event: usize) -> Found {
         let mut result = ze_kernel_timestamp_result_t::default();
         // SAFETY: an operation refers to an event only until that is destroyed (see the hooks), and the
         // lock keeps it from being destroyed meanwhile.
         match unsafe { self.driver.zeEventQueryKernelTimestamp(event as _, &raw mut result) } {
             ZE_RESULT_SUCCESS => Found::Stamps(result.into()),
-            ZE_RESULT_NOT_READY => Found::NotReady,
+            ZE_RESULT_NOT_READY => {
+                self.not_ready += 1;
+                Found::NotReady
+            }
             error => Found::Failed(error),
         }
     }
 
     fn read_stash(&self, id: usize, slot: usize) -> Found {
         let Some(stash) = self.stashes.get(id) else { return Found::Failed(ZE_RESULT_ERROR_UNKNOWN) };
+        if self.own.is_unwritten(stash.done) {
+            return Found::NotReady;
+        }
         // SAFETY: an event of ours.
         match unsafe { self.driver.zeEventQueryStatus(stash.done as _) } {
             // SAFETY: `slot` is below the count that the stash was taken for.
@@ -260,7 +296,7 @@ impl State {
         if run.settled_before == at {
             run.settled_before = at + 1;
         }
-        let (left, lane) = (run.left, run.lane);
+        let left = run.left;
         self.in_flight = self.in_flight.saturating_sub(1);
         if source == Source::Event
             && let Some(known) = self.events.get_mut(&event)
@@ -280,9 +316,10 @@ impl State {
         if let Source::Stash(id, _) = source {
             self.stashes.release(id);
         }
-        if left == 0 {
-            self.runs.remove(&number);
-            self.unlink(number, lane, list);
+        if left == 0
+            && let Some(run) = self.runs.remove(&number)
+        {
+            self.unlink(number, &run);
         }
     }
 }

@@ -4,6 +4,7 @@ use super::backlog::Backlog;
 use super::driver::DriverRef;
 use super::events::OwnEvents;
 use super::facts::Device;
+use super::glance::{Layout, Spot};
 use super::images::Image;
 use super::kinds::Kinds;
 use super::operations::{Info, Reading, Run};
@@ -153,6 +154,8 @@ pub struct Event {
     pub signal_scope: ze_event_scope_flags_t,
     /// Operations in flight that it will tell about: run and position in it.
     pub pending: SmallVec<[(u64, u32); 2]>,
+    /// Where it keeps what the device writes, once that was looked for (an event of the program's).
+    pub spot: Option<Option<Spot>>,
 }
 
 impl Event {
@@ -188,6 +191,8 @@ pub struct Queue {
 
 pub struct Pool {
     pub context: usize,
+    /// Its events that are known.
+    pub events: usize,
     pub timestamps: bool,
     pub counter_based: bool,
     /// With other processes.
@@ -222,6 +227,10 @@ pub struct State {
     pub order_test: OrderTest,
     /// By context and device handle, where it was tried: how counter-based events without timestamps differ.
     pub kinds: FxHashMap<(usize, usize), Option<Kinds>>,
+    /// By device handle, where it was looked for: where events with timestamps keep what the device writes.
+    pub layouts: FxHashMap<usize, Option<Layout>>,
+    /// Answers of the driver's that an event is not signalled.
+    pub not_ready: u64,
     /// Stamps that were read last, by event or slot: the same ones again are stale.
     pub last: Table<Stamps>,
     pub runs: Table<Run>,
@@ -267,6 +276,8 @@ impl State {
             stashes: Stashes::new(driver),
             order_test: OrderTest::new(driver),
             kinds: FxHashMap::default(),
+            layouts: FxHashMap::default(),
+            not_ready: 0,
             last: Table::default(),
             runs: Table::default(),
             lanes: FxHashMap::default(),

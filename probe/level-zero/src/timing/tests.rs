@@ -4,6 +4,7 @@ mod adopt;
 mod append;
 mod execute;
 mod fake;
+mod glance;
 mod order;
 mod runs;
 
@@ -33,7 +34,18 @@ impl Bench {
     }
 
     fn with_attached(attached: bool) -> Self {
+        Self::of(Box::leak(Box::default()), attached)
+    }
+
+    /// On Intel's driver.
+    fn intels() -> Self {
         let driver: &'static Fake = Box::leak(Box::default());
+        driver.world().intels = true;
+        zetop_probe_core::access::note_sandbox();
+        Self::of(driver, false)
+    }
+
+    fn of(driver: &'static Fake, attached: bool) -> Self {
         // SAFETY: `Process` is all atomics and padding, for which zero bytes are valid; the layout is its own.
         let process: &'static Process =
             unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast() };
@@ -56,7 +68,14 @@ impl Bench {
         let pool = 0x9000;
         self.state.pools.insert(
             pool,
-            Pool { context: CONTEXT, timestamps, counter_based: false, shared: false, added_flags: 0 },
+            Pool {
+                context: CONTEXT,
+                events: 0,
+                timestamps,
+                counter_based: false,
+                shared: false,
+                added_flags: 0,
+            },
         );
         self.state.events.insert(event, Event { pool, timestamps, ..Event::default() });
         event

@@ -304,6 +304,7 @@ unsafe fn fill_extension(
             let graphs = unsafe { &mut *structure.cast::<ze_record_replay_graph_ext_properties_t>() };
             graphs.graphFlags = ZE_RECORD_REPLAY_GRAPH_EXT_FLAG_IMMUTABLE_GRAPH;
         }
+        ZE_STRUCTURE_TYPE_DEVICE_IP_VERSION_EXT if settings().faults.no_ip_version => {}
         ZE_STRUCTURE_TYPE_DEVICE_IP_VERSION_EXT => {
             // SAFETY: as promised by the caller.
             unsafe {

@@ -136,6 +136,7 @@ impl Api {
     ) -> Outcome {
         // SAFETY: contract.
         let pool = match &unsafe { get::<Event>(hEvent) }?.pool {
+            Some(_) if settings().faults.null_pools => std::ptr::null_mut(),
             Some(pool) => pool.handle(),
             None if settings().personality.intel => std::ptr::null_mut(),
             None => return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT),

@@ -60,6 +60,9 @@ impl Api {
                 // The two flags are the first two of counter-based events.
                 CounterBased { flags }
             });
+        if settings().faults.no_ipc_pools && desc.flags & ZE_EVENT_POOL_FLAG_IPC != 0 {
+            return Err(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE);
+        }
         if counter_based.is_some() && desc.flags & ZE_EVENT_POOL_FLAG_IPC != 0 {
             return Err(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE);
         }

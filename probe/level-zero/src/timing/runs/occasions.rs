@@ -20,7 +20,7 @@ impl State {
     pub fn device_complete(&mut self, device: usize, last: u64) {
         let Some(&device) = self.device_of.get(&device) else { return };
         let of_device = |b: &Backlog| {
-            let op = b.runs.iter().find_map(|n| self.runs.get(n)?.ops.first());
+            let op = b.oldest.and_then(|n| self.runs.get(&n)?.ops.first());
             op.is_some_and(|op| op.info.device == device)
         };
         let lanes: Vec<usize> = self.lanes.iter().filter(|(_, b)| of_device(b)).map(|(l, _)| *l).collect();
@@ -83,10 +83,7 @@ impl State {
     /// A queue goes away: settles some of what it has in flight. True when there is more.
     pub fn last_look_at_some_of_lane(&mut self, lane: usize) -> bool {
         let mut left = PART;
-        let next = |state: &Self| {
-            let mut runs = state.lanes.get(&lane)?.runs.iter();
-            runs.find(|number| state.runs.contains_key(*number)).copied()
-        };
+        let next = |state: &Self| state.lanes.get(&lane)?.oldest;
         while let Some(number) = next(self) {
             if !self.settle_some_of_run(number, &mut left) {
                 return left == 0;

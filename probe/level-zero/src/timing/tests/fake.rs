@@ -4,6 +4,7 @@ use crate::timing::driver::Driver;
 use level_zero_sys::*;
 use std::collections::HashMap;
 use std::ffi::c_void;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use zetop_probe_core::clock;
 
@@ -37,6 +38,18 @@ pub struct EventState {
     spins: bool,
     counter_based: bool,
     pool: usize,
+    /// Where Intel's driver keeps what the device writes.
+    words: Option<&'static [AtomicU32]>,
+}
+
+impl EventState {
+    fn write(&mut self, signalled: bool) {
+        self.signalled = signalled;
+        let count = if self.timestamps { 4 } else { 1 };
+        for word in self.words.iter().flat_map(|words| &words[..count]) {
+            word.store(if signalled { 2 } else { u32::MAX }, Ordering::Relaxed);
+        }
+    }
 }
 
 #[derive(Default)]
@@ -53,6 +66,12 @@ pub struct World {
     pub lost: bool,
     /// Queries that would have waited for the device.
     pub waited: usize,
+    /// It is Intel's: events are objects that point to the words that the device writes.
+    pub intels: bool,
+    /// Events of each pool, and the words of those of Intel's.
+    pool_words: HashMap<usize, (usize, &'static [AtomicU32])>,
+    /// Queries about events that were not signalled.
+    pub not_ready: usize,
     allocated: HashMap<usize, Box<[u64]>>,
 }
 
@@ -60,6 +79,28 @@ impl World {
     fn handle(&mut self) -> usize {
         self.next += 0x10;
         0x10_0000 + self.next
+    }
+
+    /// Words of the next event of a pool, and an object that points to them.
+    fn object(&mut self, pool: usize) -> Option<(usize, &'static [AtomicU32])> {
+        const STRIDE: usize = 16;
+        if !self.intels {
+            return None;
+        }
+        let (count, memory) = self.pool_words.entry(pool).or_insert_with(|| {
+            let words: Vec<AtomicU32> =
+                (0..256 * STRIDE + STRIDE).map(|_| AtomicU32::new(u32::MAX)).collect();
+            let memory = words.leak();
+            // Pools begin at even addresses.
+            (0, &memory[memory.as_ptr().align_offset(4 * STRIDE)..])
+        });
+        let words = &memory[*count * STRIDE..][..STRIDE];
+        *count += 1;
+        let mut object = vec![0_usize; 40];
+        (object[3], object[10]) = (*count, words.as_ptr() as usize);
+        // What follows is no neighbour at an even distance.
+        std::mem::forget(vec![0_u8; 24 * *count]);
+        Some((object.leak().as_ptr() as usize, words))
     }
 }
 
@@ -110,7 +151,7 @@ impl Fake {
         let mut world = self.world();
         let event = world.events.get_mut(&event).unwrap();
         event.stamps = stamps;
-        event.signalled = true;
+        event.write(true);
     }
 
     pub fn signal(&self, event: usize) {
@@ -153,7 +194,7 @@ impl Fake {
 impl World {
     fn signal(&mut self, event: usize) {
         if let Some(event) = self.events.get_mut(&event) {
-            event.signalled = true;
+            event.write(true);
         }
     }
 }
@@ -173,6 +214,13 @@ impl Driver for Fake {
     ) -> ze_result_t {
         // SAFETY: the caller's structure.
         let properties = unsafe { &mut *properties };
+        if self.world().intels {
+            properties.vendorId = 0x8086;
+            // SAFETY: null or the structure that is chained to it.
+            if let Some(ip) = unsafe { properties.pNext.cast::<ze_device_ip_version_ext_t>().as_mut() } {
+                ip.ipVersion = 20 << 22;
+            }
+        }
         properties.timerResolution = 1_000_000_000;
         properties.kernelTimestampValidBits = 64;
         properties.timestampValidBits = 64;
@@ -250,10 +298,15 @@ impl Driver for Fake {
         event: *mut ze_event_handle_t,
     ) -> ze_result_t {
         let mut world = self.world();
-        let (flags, handle) = (world.pools[&(pool as usize)], world.handle());
+        let flags = world.pools[&(pool as usize)];
+        let (handle, words) = match world.object(pool as usize) {
+            Some((handle, words)) => (handle, Some(words)),
+            None => (world.handle(), None),
+        };
         let timestamps = flags & ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP != 0;
         let counter_based = flags & COUNTER_BASED != 0;
-        let made = EventState { timestamps, counter_based, pool: pool as usize, ..EventState::default() };
+        let made =
+            EventState { timestamps, counter_based, words, pool: pool as usize, ..EventState::default() };
         world.events.insert(handle, made);
         // SAFETY: the caller's word.
         unsafe { *event = handle as _ };
@@ -280,7 +333,7 @@ impl Driver for Fake {
     }
 
     unsafe fn zeEventHostReset(&self, event: ze_event_handle_t) -> ze_result_t {
-        self.world().events.get_mut(&(event as usize)).unwrap().signalled = false;
+        self.world().events.get_mut(&(event as usize)).unwrap().write(false);
         ZE_RESULT_SUCCESS
     }
 
@@ -290,8 +343,12 @@ impl Driver for Fake {
     }
 
     unsafe fn zeEventQueryStatus(&self, event: ze_event_handle_t) -> ze_result_t {
-        let world = self.world();
-        if world.events[&(event as usize)].signalled { ZE_RESULT_SUCCESS } else { ZE_RESULT_NOT_READY }
+        let mut world = self.world();
+        if world.events[&(event as usize)].signalled {
+            return ZE_RESULT_SUCCESS;
+        }
+        world.not_ready += 1;
+        ZE_RESULT_NOT_READY
     }
 
     unsafe fn zeEventQueryKernelTimestamp(
@@ -306,6 +363,7 @@ impl Driver for Fake {
         let found = &world.events[&(event as usize)];
         if !found.signalled {
             world.waited += usize::from(found.spins);
+            world.not_ready += 1;
             return ZE_RESULT_NOT_READY;
         }
         if found.timestamps {

@@ -1,0 +1,178 @@
+//! Whether an event is complete, by a glance at the memory that the device writes to.
+//!
+//! Intel's driver calls `sched_yield` whenever it is asked about an event that is not signalled. On a busy machine that
+//! takes milliseconds, for which our lock would be held. So it is asked only about events that look complete: those whose
+//! words no longer hold what the driver fills them with.
+//!
+//! Where an event keeps its words, the driver does not say. It is found out with events of ours: in the objects behind
+//! their handles, an address is looked for that goes on evenly from one event of a pool to the next, and whose words
+//! change when the host signals the event, come back when it resets it, and are not those of the events beside it. Where
+//! not exactly one address does all of that, no event is looked at, and the driver is asked as others are.
+//!
+//! A glance only says when it makes no sense to ask. What an operation took is what the driver says.
+
+use super::driver::DriverRef;
+use super::objects::{WORD, object};
+use level_zero_sys::*;
+use zetop_probe_core::access;
+
+/// Events that are compared.
+const EVENTS: usize = 8;
+/// The one that is signalled.
+const SIGNALLED: usize = 2;
+/// 32-bit words that are looked at: four stamps of 32 or of 64 bits.
+const WORDS: usize = 8;
+/// Bytes from one event of a pool to the next.
+const STRIDES: std::ops::RangeInclusive<usize> = 16..=1 << 16;
+/// What the driver fills words with.
+const UNWRITTEN: u32 = u32::MAX;
+/// Bytes that a block may have more than another of the same class of objects.
+const SPARE: usize = 2 * WORD;
+/// Which words may be an event's: one, for a plain event, or four, of 32 or of 64 bits.
+const MASKS: [u8; 3] = [0b1, 0b1111, 0b101_0101];
+
+/// What the events of a pool have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Layout {
+    /// Bytes of the object behind a handle: of the smallest, since the allocator gives some [`SPARE`] more.
+    size: usize,
+    /// Where in it the address of the event's words is.
+    at: usize,
+    /// Which of them the device writes.
+    mask: u8,
+}
+
+/// The events of one pool of ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ground {
+    pub layout: Layout,
+    first: usize,
+    stride: usize,
+}
+
+/// Words of one event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spot {
+    address: usize,
+    mask: u8,
+}
+
+impl Ground {
+    /// What the words of these events are, which are the first ones of a pool of ours and have never been used. To be
+    /// called without our lock.
+    #[must_use]
+    pub fn find(driver: DriverRef, events: &[usize]) -> Option<Self> {
+        let events = events.get(..EVENTS).filter(|_| access::is_allowed())?;
+        let objects: Option<Vec<Vec<u8>>> = events.iter().map(|event| object(*event)).collect();
+        let found = evenly(&objects?, events);
+        let before: Vec<_> = found.iter().map(Self::words).collect();
+        let event = events[SIGNALLED] as ze_event_handle_t;
+        // SAFETY: an event of ours that nothing has used.
+        let signalled = unsafe { driver.zeEventHostSignal(event) } == ZE_RESULT_SUCCESS;
+        let meanwhile: Vec<_> = found.iter().map(Self::words).collect();
+        // SAFETY: as above.
+        let reset = unsafe { driver.zeEventHostReset(event) } == ZE_RESULT_SUCCESS;
+        if !signalled || !reset {
+            return None;
+        }
+        let mut those = found.into_iter().enumerate().filter_map(|(at, ground)| {
+            let (before, meanwhile) = (before[at]?, meanwhile[at]?);
+            let mask = changed(&before, &meanwhile)?;
+            let layout = Layout { mask, ..ground.layout };
+            (ground.words() == Some(before)).then_some(Self { layout, ..ground })
+        });
+        those.next().filter(|_| those.next().is_none())
+    }
+
+    /// Words of the signalled event and of those beside it.
+    fn words(&self) -> Option<[[u32; WORDS]; 3]> {
+        let mut words = [[0; WORDS]; 3];
+        for (at, words) in words.iter_mut().enumerate() {
+            *words = read(self.first + (SIGNALLED - 1 + at) * self.stride)?;
+        }
+        Some(words)
+    }
+
+    /// The words of the event with this index in the pool.
+    #[must_use]
+    pub fn spot(&self, index: u32) -> Spot {
+        Spot { address: self.first + index as usize * self.stride, mask: self.layout.mask }
+    }
+}
+
+impl Layout {
+    /// The words of an event of the program's, of a pool that the host can see.
+    #[must_use]
+    pub fn spot(&self, event: usize) -> Option<Spot> {
+        let object = object(event).filter(|_| access::is_allowed())?;
+        if !(self.size..=self.size + SPARE).contains(&object.len()) {
+            return None;
+        }
+        let address = word(&object, self.at)?;
+        let readable = address.is_multiple_of(size_of::<u64>()) && read(address).is_some();
+        readable.then_some(Spot { address, mask: self.mask })
+    }
+}
+
+impl Spot {
+    /// The device has not written all words: the event is not complete.
+    ///
+    /// # Safety
+    /// The event's pool has not been destroyed.
+    #[must_use]
+    pub unsafe fn is_unwritten(self) -> bool {
+        let words = self.address as *const u32;
+        (0..WORDS).filter(|at| self.mask >> at & 1 != 0).any(|at| {
+            // SAFETY: the pool's memory, aligned, as was found out; the device may be writing it.
+            unsafe { words.add(at).read_volatile() == UNWRITTEN }
+        })
+    }
+}
+
+/// Addresses that go on evenly from one event to the next.
+fn evenly(objects: &[Vec<u8>], events: &[usize]) -> Vec<Ground> {
+    let size = objects.iter().map(Vec::len).min().unwrap_or(0);
+    if objects.iter().any(|object| object.len() > size + SPARE) {
+        return Vec::new();
+    }
+    let found = (0..size).step_by(WORD).filter_map(|at| {
+        let addresses: Option<Vec<usize>> = objects.iter().map(|object| word(object, at)).collect();
+        let addresses = addresses?;
+        let stride = steady(&addresses).filter(|stride| STRIDES.contains(stride))?;
+        // What lies beside the objects themselves is no memory of the device's.
+        let is_beside = steady(events) == Some(stride);
+        let is_one = addresses[0] != 0 && addresses[0].is_multiple_of(size_of::<u64>()) && !is_beside;
+        is_one.then_some(Ground { layout: Layout { size, at, mask: 0 }, first: addresses[0], stride })
+    });
+    found.collect()
+}
+
+/// What each is more than the one before, if that is the same for all.
+fn steady(values: &[usize]) -> Option<usize> {
+    let stride = values.get(1)?.checked_sub(values[0])?;
+    values.windows(2).all(|pair| pair[1].checked_sub(pair[0]) == Some(stride)).then_some(stride)
+}
+
+/// Which words a signal has changed, if these may be an event's and the events beside it were left alone.
+fn changed(before: &[[u32; WORDS]; 3], meanwhile: &[[u32; WORDS]; 3]) -> Option<u8> {
+    let differs = |at: &usize| before[1][*at] != meanwhile[1][*at];
+    let mask = (0..WORDS).filter(differs).fold(0, |mask, at| mask | 1 << at);
+    let unwritten = (0..WORDS).filter(differs).all(|at| before[1][at] == UNWRITTEN);
+    let alone = before[0] == meanwhile[0] && before[2] == meanwhile[2];
+    (MASKS.contains(&mask) && unwritten && alone).then_some(mask)
+}
+
+fn word(object: &[u8], at: usize) -> Option<usize> {
+    Some(usize::from_ne_bytes(object.get(at..at + WORD)?.try_into().ok()?))
+}
+
+fn read(address: usize) -> Option<[u32; WORDS]> {
+    let mut words = Vec::new();
+    access::copy(address, &mut words, WORDS / 2);
+    let mut halves = words.iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]);
+    let mut read = [0; WORDS];
+    for half in &mut read {
+        *half = halves.next()?;
+    }
+    Some(read)
+}

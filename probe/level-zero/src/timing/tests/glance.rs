@@ -1,0 +1,74 @@
+use super::*;
+use crate::timing::driver::Driver;
+use crate::timing::runs::Completion;
+
+/// An event of the program's with timestamps, made in a pool of the driver's.
+fn event_of_intels(bench: &mut Bench) -> usize {
+    let desc = ze_event_pool_desc_t {
+        flags: ZE_EVENT_POOL_FLAG_HOST_VISIBLE | ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP,
+        count: 8,
+        ..Default::default()
+    };
+    let (mut pool, mut event) = (std::ptr::null_mut(), std::ptr::null_mut());
+    // SAFETY: descriptors and words of ours.
+    unsafe {
+        let driver = bench.driver;
+        driver.zeEventPoolCreate(CONTEXT as _, &raw const desc, 0, std::ptr::null_mut(), &raw mut pool);
+        driver.zeEventCreate(pool, &ze_event_desc_t::default(), &raw mut event);
+    }
+    let known = Event { pool: pool as usize, timestamps: true, ..Event::default() };
+    bench.state.events.insert(event as usize, known);
+    event as usize
+}
+
+#[test]
+fn intels_driver_is_not_asked_about_an_event_that_is_not_signalled() {
+    let mut bench = Bench::intels();
+    bench.list(LIST, true, false);
+    let ours: Vec<usize> = (0..40).map(|_| bench.append(LIST, 0).0).collect();
+    let theirs = event_of_intels(&mut bench);
+    bench.append(LIST, theirs);
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.driver.world().not_ready), ((41, 0, 0), 0));
+    bench.driver.complete(ours[7], 5);
+    bench.driver.complete(theirs, 6);
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.total_ns()), ((41, 1, 0), 5), "one of the first seventeen");
+    for event in ours.iter().filter(|event| **event != ours[7]) {
+        bench.driver.complete(*event, 5);
+    }
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.total_ns()), ((41, 41, 0), 206));
+    assert_eq!(bench.driver.world().not_ready, 0);
+}
+
+#[test]
+fn what_is_not_signalled_when_its_list_goes_is_not_asked_about_either() {
+    let mut bench = Bench::intels();
+    bench.list(LIST, true, false);
+    bench.append(LIST, 0);
+    bench.state.forget_list(LIST);
+    assert_eq!((bench.untimed(Untimed::NeverCompleted), bench.driver.world().not_ready), (1, 0));
+}
+
+/// A glance only says when it makes no sense to ask: what is known to be complete is asked about.
+#[test]
+fn what_is_known_to_be_complete_is_asked_about() {
+    let mut bench = Bench::intels();
+    bench.list(LIST, true, false);
+    bench.append(LIST, 0);
+    bench.state.settle_lane(LIST, Completion::Complete, 9);
+    assert_eq!(bench.driver.world().not_ready, 1);
+}
+
+#[test]
+fn where_events_are_no_objects_the_driver_is_asked_about_one_at_a_time() {
+    let mut bench = Bench::intels();
+    bench.driver.world().intels = false;
+    bench.list(LIST, true, false);
+    for _ in 0..9 {
+        bench.append(LIST, 0);
+    }
+    bench.state.sweep();
+    assert_eq!(bench.driver.world().not_ready, 1);
+}
