@@ -124,7 +124,8 @@ impl Lane {
         // Taken under the lock, so that later jobs have later times.
         queue.jobs.push_back(Job { batch, targets, in_order, submitted: clock::host_now(), fence });
         let ticket = Ticket(self.submitted.fetch_add(1, Ordering::Release) + 1);
-        let sleeps = queue.worker_sleeps;
+        // One call wakes it, whoever comes before it is awake has nothing more to do.
+        let sleeps = std::mem::take(&mut queue.worker_sleeps);
         drop(queue);
         if sleeps {
             self.work_came.notify_one();
@@ -191,11 +192,18 @@ impl Lane {
         start(name, Self::work)
     }
 
-    fn next_job(&self) -> Option<Job> {
+    /// The next job; `taken` are those that the worker has taken out of the queue already, several at a time so that
+    /// it is not in the way of who fills it.
+    fn next_job(&self, taken: &mut VecDeque<Job>) -> Option<Job> {
+        if let Some(job) = taken.pop_front() {
+            return Some(job);
+        }
+        self.expect_work();
         let mut queue = lock(&self.queue);
         loop {
-            if let Some(job) = queue.jobs.pop_front() {
-                return Some(job);
+            if !queue.jobs.is_empty() {
+                std::mem::swap(&mut queue.jobs, taken);
+                return taken.pop_front();
             }
             if queue.closed {
                 queue.worker_runs = false;
@@ -204,6 +212,18 @@ impl Lane {
             queue.worker_sleeps = true;
             queue = self.work_came.wait(queue).unwrap_or_else(PoisonError::into_inner);
             queue.worker_sleeps = false;
+        }
+    }
+
+    /// Looks for a moment whether work comes: a program that submits again and again should not have to wake the
+    /// worker each time, which takes longer than many submissions.
+    fn expect_work(&self) {
+        const LOOKS: u32 = 100;
+        for _ in 0..LOOKS {
+            if self.submitted.load(Ordering::Relaxed) > self.completed.load(Ordering::Relaxed) {
+                return;
+            }
+            std::hint::spin_loop();
         }
     }
 }

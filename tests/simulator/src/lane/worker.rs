@@ -15,6 +15,7 @@ use crate::oracle;
 use crate::settings::settings;
 use crate::stream::{FetchFault, Stream};
 use level_zero_sys::*;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -46,7 +47,8 @@ impl Lane {
         // SAFETY: only sets how late this thread may be woken.
         unsafe { libc::prctl(libc::PR_SET_TIMERSLACK, 1) };
         let mut engine = Engine::default();
-        while let Some(job) = self.next_job() {
+        let mut taken = VecDeque::new();
+        while let Some(job) = self.next_job(&mut taken) {
             let outcome = match (&job.batch, &job.targets) {
                 (Batch::One(command), Targets::Of(targets)) => {
                     self.execute_all(std::slice::from_ref(command), Some(targets), &job, &mut engine)
