@@ -50,6 +50,7 @@ pub fn run(cli: Cli) -> i32 {
         What::Report { file } => return recorded::report(&cli.options, &file),
         What::Diff(of) => return compared::diff(&cli.options, &of),
         What::DoctorDevices => doctor::answer(),
+        What::DoctorCuda => crate::target::backend::cuda::answer(),
         What::Workload { seconds } => {
             // The demonstration shows the modelled device, however slow this machine copies.
             // SAFETY: no other thread runs yet.

@@ -22,6 +22,7 @@ use std::path::Path;
 use std::sync::Arc;
 use symbols::Symbols;
 use unwind::Unwinder;
+use zetop_wire::catalog::Catalog;
 
 /// Frames of the program that are kept: enough to tell one caller of a helper function from another.
 const KEPT_FRAMES: usize = 8;
@@ -62,6 +63,8 @@ pub struct Resolver {
     symbols: Symbols,
     /// Starts of the names of files that are no part of the program.
     runtime: Vec<String>,
+    /// The same of functions.
+    runtime_functions: Vec<String>,
     /// The API's functions.
     functions: HashSet<String>,
 }
@@ -75,17 +78,19 @@ const LIBRARY_SOURCES: [&str; 5] =
     ["/usr/include/", "/include/c++/", "/include/sycl/", "/rustc/", "/oneapi/"];
 
 impl Resolver {
-    /// `runtime` has the starts of the file names whose frames are left out: the loader, drivers, runtimes. Functions in
-    /// the program that are called as one of the API's `functions` are bindings, and left out as well.
+    /// The catalog's `runtime` has the starts of the file names whose frames are left out: the loader, drivers, runtimes;
+    /// `runtime_functions` those of functions in the program. Functions in the program that are called as one of the
+    /// API's are bindings, and left out as well.
     #[must_use]
-    pub fn new(pid: u32, runtime: Vec<String>, functions: HashSet<String>) -> Self {
+    pub fn new(pid: u32, catalog: &Catalog) -> Self {
         Self {
             pid,
             modules: Modules::default(),
             unwinder: Unwinder::default(),
             symbols: Symbols::default(),
-            runtime,
-            functions,
+            runtime: catalog.runtime.clone(),
+            runtime_functions: catalog.runtime_functions.clone(),
+            functions: catalog.functions.iter().map(|function| function.name.clone()).collect(),
         }
     }
 
@@ -140,12 +145,16 @@ impl Resolver {
         !added.is_empty()
     }
 
-    /// A runtime that was linked into the program, whose functions carry its name (`libcudart_static_...`), or a binding
-    /// of another language, which carries that of the API's function (`level_zero_sys::LevelZero::zeMemAllocHost`).
+    /// A function of a runtime that was linked into the program, or a binding of another language, which carries the name
+    /// of the API's function (`level_zero_sys::LevelZero::zeMemAllocHost`).
     fn is_no_caller(&self, frame: &Frame) -> bool {
         let function = frame.function.as_deref().unwrap_or_default();
         let last = function.rsplit("::").next().unwrap_or_default();
-        self.functions.contains(last) || self.runtime.iter().any(|start| function.starts_with(start.as_str()))
+        // In front of templates there is what they return: `cudaError cudaMallocHost<float>`.
+        let bare = function.split('<').next().and_then(|start| start.rsplit(' ').next()).unwrap_or_default();
+        let is_runtimes =
+            |start: &String| function.starts_with(start.as_str()) || bare.starts_with(start.as_str());
+        self.functions.contains(last) || self.runtime_functions.iter().any(is_runtimes)
     }
 
     fn is_runtime(&self, path: &Path) -> bool {

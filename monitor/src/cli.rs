@@ -14,7 +14,7 @@ use std::time::Duration;
 pub const WORKLOAD: &str = "zetop-demo-workload";
 
 /// Subcommands that zetop starts itself with.
-pub const HELPERS: [&str; 2] = [WORKLOAD, crate::target::doctor::ASK];
+pub const HELPERS: [&str; 3] = [WORKLOAD, crate::target::doctor::ASK, crate::target::backend::cuda::ASK];
 
 const USAGE: &str = "\
 zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
@@ -85,6 +85,8 @@ pub enum What {
     Workload { seconds: Option<f64> },
     #[command(name = crate::target::doctor::ASK, hide = true)]
     DoctorDevices,
+    #[command(name = crate::target::backend::cuda::ASK, hide = true)]
+    DoctorCuda,
     #[command(external_subcommand)]
     Program(Vec<OsString>),
 }

@@ -239,15 +239,28 @@ pub struct Kernel {
     pub host_ns: u64,
     #[serde(skip)]
     pub before: Option<Before>,
-    #[serde(skip)]
+    /// Groups (CUDA: blocks) of the last launch along x, y and z, and work items (threads) of each; 0 when unknown.
     pub group_count: [u32; 3],
-    #[serde(skip)]
     pub group_size: [u32; 3],
+    /// As of the last launch; `None` where the API does not tell.
+    pub resources: Option<KernelResources>,
     #[serde(skip)]
     pub histogram: Histogram,
     /// Newest last, at most 32.
     #[serde(skip)]
     pub recent: Vec<RawStamps>,
+}
+
+/// What a kernel needs to run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct KernelResources {
+    /// Of a thread.
+    pub registers: u32,
+    /// Shared memory of a group in bytes: what the kernel declares, and what the launch asked for.
+    pub static_shared_bytes: u32,
+    pub dynamic_shared_bytes: u32,
+    /// Local memory of a thread in bytes: what did not fit into registers, and arrays.
+    pub local_bytes: u32,
 }
 
 /// Stamps of one operation as the driver gave them, in cycles, and what they come to.

@@ -10,6 +10,7 @@
 //! - [`doctor`]: what would stop zetop here;
 //! - [`trusted`]: folders that nobody else can exchange;
 //! - [`proc`]: what `/proc` says of a process;
+//! - `question`: what drivers are asked, in a child process;
 //! - `elf`: what kind of program a file is.
 
 pub mod attach;
@@ -25,6 +26,7 @@ pub mod libraries;
 mod orders;
 pub(crate) mod owner;
 pub mod proc;
+mod question;
 pub mod session_folder;
 pub mod trusted;
 pub mod unseen;

@@ -6,7 +6,8 @@
 mod common;
 
 use common::zetop;
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -34,6 +35,7 @@ fn built() -> Option<&'static Path> {
         let library = ["-shared", "-fPIC", "-Wl,-Bsymbolic"];
         build(&[&library[..], &["-Wl,-soname,libcuda.so.1"]].concat(), "driver.c", "libcuda.so.1")?;
         build(&[&library[..], &["-Wl,-soname,libcupti.so.13"]].concat(), "cupti.c", "libcupti.so.13")?;
+        build(&[&library[..], &["-Wl,-soname,libnvidia-ml.so.1"]].concat(), "nvml.c", "libnvidia-ml.so.1")?;
         build(&[], "workload.c", "workload")?;
         Some(folder)
     });
@@ -53,14 +55,46 @@ fn without_cupti(built: &Path) -> TempDir {
 }
 
 fn plain(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(folder.join("workload")).args(arguments).env("LD_LIBRARY_PATH", folder).output().unwrap()
+    plain_with(folder, &[], arguments)
+}
+
+fn plain_with(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
+    Command::new(folder.join("workload"))
+        .args(arguments)
+        .env("LD_LIBRARY_PATH", folder)
+        .envs(environment.iter().copied())
+        .output()
+        .unwrap()
+}
+
+/// The program's output and status are the same with zetop; its figures.
+fn same_with_zetop(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Value {
+    let without = plain_with(folder, environment, arguments);
+    let (with, figures) = watched_with(folder, environment, &[], arguments);
+    assert_eq!(
+        String::from_utf8_lossy(&with.stdout),
+        String::from_utf8_lossy(&without.stdout),
+        "{arguments:?}"
+    );
+    assert_eq!(with.status, without.status, "{arguments:?}");
+    figures
 }
 
 /// The workload under zetop: its output, and zetop's figures.
 fn watched(folder: &Path, options: &[&str], arguments: &[&str]) -> (Output, Value) {
+    watched_with(folder, &[], options, arguments)
+}
+
+fn watched_with(
+    folder: &Path,
+    environment: &[(&str, &str)],
+    options: &[&str],
+    arguments: &[&str],
+) -> (Output, Value) {
     let json = tempfile::NamedTempFile::new().unwrap();
     let output = zetop()
         .env("LD_LIBRARY_PATH", folder)
+        .envs(environment.iter().copied())
         .arg("--json")
         .arg(json.path())
         .args(options)
@@ -102,6 +136,11 @@ fn a_launched_program_is_counted_and_timed_exactly() {
     assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(1101), Some(0)), "{device}");
     let short = kernel(&figures, "short_1000");
     assert_eq!((short["launches"].as_u64(), short["total_ns"].as_u64()), (Some(400), Some(400_000)));
+    assert_eq!((&short["group_count"], &short["group_size"]), (&json!([4, 2, 1]), &json!([64, 1, 1])));
+    let needs = json!({
+        "registers": 40, "static_shared_bytes": 1024, "dynamic_shared_bytes": 512, "local_bytes": 0,
+    });
+    assert_eq!(short["resources"], needs);
     let long = kernel(&figures, "at::native::elementwise<20000>");
     assert_eq!(
         (long["launches"].as_u64(), long["min_ns"].as_u64(), long["max_ns"].as_u64()),
@@ -192,14 +231,19 @@ fn a_program_that_profiles_itself_sees_what_it_would_see() {
     assert_eq!(kernel(&figures, "short_1000")["launches"], 300, "each counted once");
 }
 
-fn has_thread(pid: u32, name: &str) -> bool {
+fn threads(pid: u32, name: &str) -> usize {
     let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).unwrap();
-    tasks
-        .flatten()
-        .any(|task| std::fs::read_to_string(task.path().join("comm")).is_ok_and(|comm| comm.trim() == name))
+    let is_it = |task: &std::fs::DirEntry| {
+        std::fs::read_to_string(task.path().join("comm")).is_ok_and(|comm| comm.trim() == name)
+    };
+    tasks.flatten().filter(is_it).count()
 }
 
-/// The workload `attachable`, running without zetop.
+fn has_thread(pid: u32, name: &str) -> bool {
+    threads(pid, name) > 0
+}
+
+/// A workload `attachable`, running without zetop.
 struct Target {
     child: Child,
     lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
@@ -207,9 +251,14 @@ struct Target {
 
 impl Target {
     fn start(folder: &Path) -> Self {
+        Self::start_as(folder, "attachable", &[])
+    }
+
+    fn start_as(folder: &Path, mode: &str, environment: &[(&str, &OsStr)]) -> Self {
         let mut child = Command::new(folder.join("workload"))
-            .args(["attachable", "500"])
+            .args([mode, "500"])
             .env("LD_LIBRARY_PATH", folder)
+            .envs(environment.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -238,34 +287,39 @@ impl Drop for Target {
     }
 }
 
+/// What zetop saw of so many rounds, attached with so many probes; another round is made afterwards.
+fn attached(target: &mut Target, probes: usize, rounds: u64) -> Value {
+    let json = tempfile::NamedTempFile::new().unwrap();
+    let path: PathBuf = json.path().into();
+    let pid = target.child.id();
+    let mut zetop = zetop()
+        .args(["--no-tui", "--json"])
+        .arg(&path)
+        .args(["-p", &pid.to_string()])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Each probe's thread starts when all is done.
+    common::eventually("the attach", || threads(pid, "zetop-attach") == probes);
+    for _ in 0..rounds {
+        target.round();
+    }
+    // SAFETY: a child of ours that was not waited for.
+    unsafe { libc::kill(zetop.id() as i32, libc::SIGTERM) };
+    zetop.wait().unwrap();
+    assert_eq!(threads(pid, "zetop-attach"), 0, "left");
+    target.round();
+    serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap()
+}
+
 #[test]
 fn a_running_program_is_attached_to_and_left_as_it_was() {
     let Some(folder) = built() else { return };
     let mut target = Target::start(folder);
     target.round();
     for rounds in [2, 3] {
-        let json = tempfile::NamedTempFile::new().unwrap();
-        let path: PathBuf = json.path().into();
-        let mut zetop = zetop()
-            .args(["--no-tui", "--json"])
-            .arg(&path)
-            .args(["-p", &target.child.id().to_string()])
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // The probe's thread starts when all is done.
-        let pid = target.child.id();
-        common::eventually("the attach", || has_thread(pid, "zetop-attach"));
-        for _ in 0..rounds {
-            target.round();
-        }
-        // SAFETY: a child of ours that was not waited for.
-        unsafe { libc::kill(zetop.id() as i32, libc::SIGTERM) };
-        zetop.wait().unwrap();
-        assert!(!has_thread(pid, "zetop-attach"), "left");
-        target.round();
-        let figures: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let figures = attached(&mut target, 1, rounds);
         assert_eq!(calls(&figures, "cuLaunchKernel"), (500 * rounds, 0));
         assert_eq!(calls(&figures, "cuCtxGetCurrent"), (500 * rounds, 0));
         assert_eq!(figures["device"]["timed"], 500 * rounds, "{}", figures["device"]);
@@ -326,4 +380,236 @@ fn a_program_that_takes_its_time_is_not_attached_to() {
     let figures: Value = serde_json::from_str(&std::fs::read_to_string(json.path()).unwrap()).unwrap();
     assert_eq!(calls(&figures, "cuInit"), (1, 0), "{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(figures["quality"]["notes"].as_array().unwrap(), &[] as &[Value]);
+}
+
+fn queued(figures: &Value, name: &str) -> f64 {
+    kernel(figures, name)["submit_avg_ns"].as_f64().unwrap_or_else(|| panic!("{name}: no queued time"))
+}
+
+/// Stream 4 begins 100 s late by its stamps, stream 3 at once.
+#[test]
+fn each_operation_has_the_time_that_it_waited_in_its_stream() {
+    let Some(folder) = built() else { return };
+    let busy = 100e9;
+    let (_, figures) =
+        watched_with(folder, &[("CUDA_STUB_BUSY_NS", "100000000000")], &[], &["queued", "200"]);
+    let (short, long) = (queued(&figures, "short_1000"), queued(&figures, "at::native::elementwise<20000>"));
+    assert!((0.0..busy / 2.0).contains(&short), "{short}");
+    assert!((busy..1.5 * busy).contains(&long), "{long}");
+}
+
+#[test]
+fn all_nodes_of_a_graph_have_the_time_since_its_launch() {
+    let Some(folder) = built() else { return };
+    // The default stream has number 7, that of the graph 5, that of the longer kernel 3: nobody waits.
+    let (_, figures) = watched(folder, &[], &["work", "50"]);
+    for name in ["short_1000", "at::native::elementwise<20000>"] {
+        assert!(queued(&figures, name) < 1e9, "{figures}");
+    }
+}
+
+#[test]
+fn several_devices_have_figures_of_their_own() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[("CUDA_STUB_DEVICES", "3")], &["devices", "10"]);
+    let devices: Vec<(u64, &str, &str)> = figures["devices"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|d| (d["id"].as_u64().unwrap(), d["uuid"].as_str().unwrap(), d["pci_address"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        devices,
+        [
+            (0, "10101010-1010-1010-1010-101010101010", "0000:80:00.0"),
+            (1, "11111111-1111-1111-1111-111111111111", "0000:81:00.0"),
+            (2, "12121212-1212-1212-1212-121212121212", "0000:82:00.0"),
+        ]
+    );
+    let mut launches: Vec<(&str, u64, u64)> = figures["device"]["kernels"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|k| (k["name"].as_str().unwrap(), k["device"].as_u64().unwrap(), k["timed"].as_u64().unwrap()))
+        .collect();
+    launches.sort_unstable();
+    let long = "at::native::elementwise<20000>";
+    assert_eq!(
+        launches,
+        [
+            (long, 0, 10),
+            (long, 1, 10),
+            (long, 2, 10),
+            ("short_1000", 0, 10),
+            ("short_1000", 1, 20),
+            ("short_1000", 2, 30)
+        ]
+    );
+}
+
+/// Reasons and their counts.
+fn untimed(figures: &Value) -> &Value {
+    &figures["device"]["untimed_reasons"]
+}
+
+#[test]
+fn without_a_gpu_the_calls_are_there() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[("CUDA_STUB_NO_DEVICE", "1")], &["ask"]);
+    assert_eq!(calls(&figures, "cuInit"), (1, 1));
+    assert_eq!(calls(&figures, "cuDeviceGetCount"), (1, 1));
+    assert_eq!(figures["device"]["coverage_pct"], Value::Null);
+}
+
+/// The toolkit's CUPTI is of a later major version than the driver, or of one that is not out yet.
+#[test]
+fn a_cupti_of_another_major_version_is_not_used() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[("CUDA_STUB_VERSION", "12020")], &["work", "10"]);
+    assert_eq!(untimed(&figures), &json!({"no CUPTI library found": 111}));
+    let other = without_cupti(folder);
+    std::fs::copy(folder.join("libcupti.so.13"), other.path().join("libcupti.so.14")).unwrap();
+    let figures = same_with_zetop(other.path(), &[], &["work", "10"]);
+    assert_eq!(untimed(&figures), &json!({"no CUPTI library found": 111}));
+    assert_eq!(calls(&figures, "cuLaunchKernel"), (34, 1));
+}
+
+#[test]
+fn another_client_of_cupti_keeps_it() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[("CUPTI_STUB_REFUSES", "1")], &["work", "10"]);
+    assert_eq!(untimed(&figures), &json!({"CUPTI could not be started": 111}));
+    assert_eq!(kernel(&figures, "short_1000")["launches"], 10);
+    let figures = same_with_zetop(
+        folder,
+        &[("CUDA_INJECTION64_PATH", "/nowhere/libToolsInjection64.so")],
+        &["work", "10"],
+    );
+    assert_eq!(untimed(&figures), &json!({"another profiler is in the process": 111}));
+}
+
+#[test]
+fn a_child_made_after_the_start_of_the_driver_is_one_of_its_own() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[], &["fork", "100"]);
+    assert_eq!(figures["device"]["timed"], 200, "{}", figures["device"]);
+    // the child's included
+    assert_eq!(calls(&figures, "cuCtxGetCurrent"), (100, 0));
+    assert_eq!(figures["target"]["pids"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_reset_in_mid_run_loses_nothing() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[], &["reset", "100"]);
+    assert_eq!(calls(&figures, "cuDevicePrimaryCtxReset"), (1, 0));
+    assert_eq!(
+        (&figures["device"]["timed"], &figures["device"]["untimed"]),
+        (&json!(200), &json!(0)),
+        "{}",
+        figures["device"]
+    );
+}
+
+#[test]
+fn an_error_that_stays_is_counted_and_passed_on() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[], &["illegal", "100"]);
+    assert_eq!(calls(&figures, "cuLaunchKernel"), (201, 100));
+    assert_eq!(calls(&figures, "cuCtxSynchronize"), (1, 1));
+    assert_eq!(figures["device"]["timed"], 100);
+    assert_eq!(untimed(&figures), &json!({"completion not seen": 1}));
+}
+
+/// The Level Zero loader is installed, and the simulated GPU works with it.
+fn has_level_zero() -> bool {
+    let found = Path::new("/usr/lib/x86_64-linux-gnu/libze_loader.so.1").exists();
+    if !found {
+        zetop_testing::skip!("no Level Zero loader (package libze1)");
+    }
+    found
+}
+
+/// What both APIs did in one program, each with its own probe and catalog.
+fn assert_both(figures: &Value, launches: u64, copies: u64) {
+    assert_eq!(calls(figures, "cuLaunchKernel"), (launches, 0));
+    assert_eq!(figures["target"]["pids"].as_array().unwrap().len(), 1);
+    let apis = figures["host"]["apis"].as_array().unwrap();
+    let append = apis.iter().find(|api| api["name"] == "zeCommandListAppendMemoryCopy").unwrap();
+    assert_eq!((append["calls"].as_u64(), append["family"].as_str()), (Some(copies), Some("ze")));
+    let device = &figures["device"];
+    assert_eq!(device["timed"], launches + copies, "{device}");
+    assert_eq!(kernel(figures, "short_1000")["timed"], launches);
+    let transfer = &device["transfers"].as_array().unwrap()[0];
+    assert_eq!((transfer["ops"].as_u64(), transfer["bytes"].as_u64()), (Some(copies), Some(copies * 4096)));
+    let names: Vec<&str> =
+        figures["devices"].as_array().unwrap().iter().map(|d| d["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"Stub GPU") && names.iter().any(|name| name.contains("Simulated")), "{names:?}");
+}
+
+#[test]
+fn a_program_that_uses_both_apis_shows_both() {
+    let Some(folder) = built() else { return };
+    if !has_level_zero() {
+        return;
+    }
+    let (output, figures) = watched(folder, &["--sim"], &["both", "100"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "begin 0 copies 0\n");
+    assert_both(&figures, 200, 200);
+}
+
+#[test]
+fn a_running_program_that_uses_both_apis_shows_both() {
+    let Some(folder) = built() else { return };
+    if !has_level_zero() {
+        return;
+    }
+    let simulator = simulator();
+    let mut target =
+        Target::start_as(folder, "attachable-both", &[("ZE_ENABLE_ALT_DRIVERS", simulator.as_os_str())]);
+    for rounds in [2, 3] {
+        let figures = attached(&mut target, 2, rounds);
+        assert_both(&figures, 500 * rounds, 500 * rounds);
+    }
+}
+
+/// The simulated driver, as `zetop doctor` leaves it for programs that run without zetop.
+fn simulator() -> PathBuf {
+    let output = zetop().args(["doctor", "--json"]).output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    report["simulator"].as_str().unwrap().into()
+}
+
+fn doctor(folder: &Path, environment: &[(&str, &str)]) -> Value {
+    let mut command = zetop();
+    command.args(["doctor", "--json"]).env("LD_LIBRARY_PATH", folder).envs(environment.iter().copied());
+    serde_json::from_slice(&command.output().unwrap().stdout).unwrap()
+}
+
+/// Status and finding of a line.
+fn line<'a>(report: &'a Value, name: &str) -> (&'a str, &'a str) {
+    let check = report["checks"].as_array().unwrap().iter().find(|check| check["name"] == name);
+    let check = check.unwrap_or_else(|| panic!("no {name}: {report:#}"));
+    (check["status"].as_str().unwrap(), check["finding"].as_str().unwrap())
+}
+
+#[test]
+fn doctor_knows_driver_cupti_and_gpus() {
+    let Some(folder) = built() else { return };
+    let report = doctor(folder, &[("CUDA_STUB_DEVICES", "2")]);
+    let (status, finding) = line(&report, "CUDA");
+    assert_eq!(status, "ok", "{report:#}");
+    assert!(finding.ends_with("libcuda.so.1, CUDA 13.0; 2 × Stub GPU"), "{finding}");
+    assert_eq!(line(&report, "CUPTI").0, "ok");
+    let older = doctor(folder, &[("CUDA_STUB_VERSION", "12040")]);
+    assert!(line(&older, "CUDA").1.contains("CUDA 12.4"), "{older:#}");
+    // The machine may have one that fits.
+    let (status, finding) = line(&older, "CUPTI");
+    assert!(status == "ok" || finding.contains("is of CUDA 13, the driver of CUDA 12"), "{finding}");
+    let none = doctor(folder, &[("CUDA_STUB_NO_DEVICE", "1")]);
+    let (status, finding) = line(&none, "CUDA");
+    assert_eq!(status, "warning");
+    assert!(finding.contains("programs find no GPU"), "{finding}");
+    let mig = doctor(folder, &[("NVML_STUB_MIG", "1")]);
+    assert_eq!(line(&mig, "MIG"), ("warning", "GPU 0 is in MIG mode"));
 }

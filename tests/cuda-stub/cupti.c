@@ -4,6 +4,7 @@
 #include "stub.h"
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -22,17 +23,19 @@ struct __attribute__((packed, aligned(8))) kernel {
     uint32_t kind; uint8_t cache, shared; uint16_t registers; uint32_t partitioned[2];
     uint64_t start, end, completed; uint32_t device, context, stream; int32_t grid[3], block[3];
     int32_t fixed_shared, dynamic_shared; uint32_t local, local_total, correlation; int64_t grid_id;
-    const char *name; void *reserved; uint64_t rest[16];
+    const char *name; void *reserved; uint64_t queued, submitted, launch, node, rest[12];
 };
 struct __attribute__((packed, aligned(8))) memcpy_ {
     uint32_t kind; uint8_t copy, src, dst, flags; uint64_t bytes, start, end; uint32_t device, context, stream;
-    uint32_t correlation, runtime, pad; void *reserved; uint64_t rest[5];
+    uint32_t correlation, runtime, pad; void *reserved; uint64_t node, rest[4];
 };
 struct __attribute__((packed, aligned(8))) memset_ {
     uint32_t kind, value; uint64_t bytes, start, end; uint32_t device, context, stream, correlation;
-    uint16_t flags, memory; uint32_t pad; void *reserved; uint64_t rest[4];
+    uint16_t flags, memory; uint32_t pad; void *reserved; uint64_t node, rest[3];
 };
 union record { uint32_t kind; struct kernel k; struct memcpy_ c; struct memset_ s; };
+
+#define PLACE(r) r.device = op->device, r.context = op->context, r.stream = op->stream, r.correlation = op->correlation, r.node = op->node;
 
 static void record(const struct op *op) {
     pthread_mutex_lock(&lock);
@@ -47,21 +50,34 @@ static void record(const struct op *op) {
             memset(r, 0, sizeof *r);
             used += sizeof *r;
             if (op->kind == OP_KERNEL) {
-                r->k.kind = op->kind, r->k.start = op->start, r->k.end = op->end, r->k.stream = op->stream;
+                r->k.kind = op->kind, r->k.start = op->start, r->k.end = op->end;
                 for (int i = 0; i < 3; i++) r->k.grid[i] = op->grid[i], r->k.block[i] = op->block[i];
-                r->k.name = op->name;
+                r->k.name = op->name, r->k.registers = 40, r->k.fixed_shared = 1024, r->k.dynamic_shared = op->shared;
+                PLACE(r->k)
             } else if (op->kind == OP_COPY) {
                 r->c.kind = op->kind, r->c.src = op->src, r->c.dst = op->dst, r->c.bytes = op->bytes;
-                r->c.start = op->start, r->c.end = op->end, r->c.stream = op->stream;
+                r->c.start = op->start, r->c.end = op->end;
+                PLACE(r->c)
             } else {
                 r->s.kind = op->kind, r->s.bytes = op->bytes, r->s.start = op->start, r->s.end = op->end;
                 r->s.memory = op->dst;
+                PLACE(r->s)
             }
         }
     }
     pthread_mutex_unlock(&lock);
 }
-R cuptiActivityRegisterCallbacks(requested_t r, completed_t c) { requested = r; completed = c; return 0; }
+// With another client in the process CUPTI refuses.
+R cuptiActivityRegisterCallbacks(requested_t r, completed_t c) {
+    if (getenv("CUPTI_STUB_REFUSES")) return 39;
+    requested = r; completed = c;
+    return 0;
+}
+R cuptiGetContextId(void *context, uint32_t *id) { *id = *(uint32_t *)context; return 0; }
+R cuptiGetStreamIdEx(void *context, void *stream, uint8_t per_thread, uint32_t *id) {
+    *id = stream ? (uint32_t)(uintptr_t)stream : 7;
+    return per_thread ? 1 : 0;
+}
 R cuptiActivityEnable(unsigned kind) {
     void *driver = dlopen("libcuda.so.1", RTLD_NOW);
     void (**hook)(const struct op *) = driver ? dlsym(driver, "cuda_stub_activity") : 0;

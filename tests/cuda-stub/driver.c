@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "stub.h"
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -11,11 +12,14 @@
 typedef int R;
 #define MOST 4096
 void (*cuda_stub_activity)(const struct op *);
-static int initialised, devices = 1;
+static int initialised, devices = 1, broken;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct { char *start; size_t size; int kind; } blocks[MOST];
 struct graph { int count; struct op ops[64]; };
 static struct graph *capture;
+// One context for each device: CUPTI's number of it, and the device.
+static struct context { uint32_t id, device; } contexts[8] = {{1, 0}, {2, 1}, {3, 2}, {4, 3}, {5, 4}, {6, 5}, {7, 6}, {8, 7}};
+static _Thread_local uint32_t current;
 
 static uint64_t now(void) {
     struct timespec t;
@@ -48,7 +52,9 @@ static R gone(void *p) {
     return result;
 }
 static void done(struct op *op) {
-    op->start = now();
+    // A stream with an even number is busy for a while before it comes to what it is given.
+    const char *busy = getenv("CUDA_STUB_BUSY_NS");
+    op->start = now() + (busy && op->stream % 2 == 0 ? strtoull(busy, 0, 10) : 0);
     uint64_t ns;
     if (op->kind == OP_KERNEL) {
         const char *digits = op->name + strlen(op->name);
@@ -60,10 +66,13 @@ static void done(struct op *op) {
     else
         ns = op->bytes / 32;
     op->end = op->start + ns;
+    // What has met an error never ends.
+    if (broken) op->start = op->end = 0;
     if (cuda_stub_activity) cuda_stub_activity(op);
 }
 static R give(struct op op, void *stream) {
-    op.stream = (uint32_t)(uintptr_t)stream;
+    op.stream = stream ? (uint32_t)(uintptr_t)stream : 7;
+    op.device = current, op.context = contexts[current].id;
     if (capture && stream) {
         if (capture->count < 64) capture->ops[capture->count++] = op;
     } else
@@ -78,17 +87,30 @@ static R copy(void *dst, const void *src, size_t n, void *stream) {
 
 R cuInit(unsigned flags) {
     if (getenv("CUDA_STUB_NO_DEVICE")) return 100;
+    if (getenv("CUDA_STUB_DEVICES")) devices = atoi(getenv("CUDA_STUB_DEVICES"));
     initialised = 1;
     return flags ? 1 : 0;
 }
-R cuDriverGetVersion(int *v) { *v = 13000; return 0; }
+R cuDriverGetVersion(int *v) {
+    const char *version = getenv("CUDA_STUB_VERSION");
+    *v = version ? atoi(version) : 13000;
+    return 0;
+}
+R cuDeviceGetUuid_v2(unsigned char *uuid, int d) { memset(uuid, 0x10 + d, 16); return 0; }
+R cuDeviceGetPCIBusId(char *s, int n, int d) { snprintf(s, n, "0000:%02x:00.0", 0x80 + d); return 0; }
 R cuDeviceGetCount(int *n) { if (!initialised) return 3; *n = devices; return 0; }
 R cuDeviceGet(int *d, int i) { *d = i; return i < devices ? 0 : 101; }
 R cuDeviceGetName(char *s, int n, int d) { strncpy(s, "Stub GPU", n); return 0; }
 R cuDeviceGetAttribute(int *v, int a, int d) { *v = a == 36 ? 1000000 : a == 37 ? 4096 : 0; return 0; }
-R cuCtxGetCurrent(void **c) { *c = &devices; return 0; }
-R cuCtxGetDevice(int *d) { *d = 0; return 0; }
-R cuCtxSynchronize(void) { return 0; }
+R cuCtxGetCurrent(void **c) { *c = &contexts[current]; return broken; }
+R cuCtxSetCurrent(struct context *c) { current = c->device; return broken; }
+R cuCtxGetDevice(int *d) { *d = current; return 0; }
+R cuDevicePrimaryCtxRetain(void **c, int d) { *c = &contexts[d]; return broken; }
+R cuDevicePrimaryCtxReset_v2(int d) { return broken; }
+R cuStreamGetCtx(void *s, void **c) { *c = &contexts[current]; return 0; }
+R cuStreamDestroy_v2(void *s) { return broken; }
+// An address that is not there: from here on the context is of no use.
+R cuCtxSynchronize(void) { return broken; }
 R cuStreamQuery(void *s) { return 600; }
 R cuStreamSynchronize(void *s) { return 0; }
 R cuMemAlloc_v2(void **p, size_t n) { return n ? make(p, n, DEVICE) : 1; }
@@ -109,7 +131,10 @@ R cuModuleGetFunction(void **f, void *m, const char *name) { *f = strdup(name); 
 R cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
                  void *stream, void **params, void **extra) {
     if (!f || !gx) return 1;
-    return give((struct op){.kind = OP_KERNEL, .name = f, .grid = {gx, gy, gz}, .block = {bx, by, bz}}, stream);
+    if (broken) return broken;
+    if (strstr(f, "illegal")) broken = 700;
+    struct op op = {.kind = OP_KERNEL, .name = f, .grid = {gx, gy, gz}, .block = {bx, by, bz}, .shared = shared};
+    return give(op, stream);
 }
 R cuStreamBeginCapture_v2(void *s, int mode) { capture = calloc(1, sizeof *capture); return 0; }
 R cuStreamEndCapture(void *s, void **g) { *g = capture; capture = 0; return 0; }
@@ -123,7 +148,13 @@ R cuGraphGetNodes(struct graph *g, void **nodes, size_t *n) {
 R cuGraphNodeGetType(struct op *op, int *type) { *type = op->kind == OP_KERNEL ? 0 : op->kind; return 0; }
 R cuGraphExecDestroy(void *e) { free(e); return 0; }
 R cuGraphLaunch(struct graph *g, void *s) {
-    for (int i = 0; i < g->count; i++) { struct op op = g->ops[i]; done(&op); }
+    static uint32_t launches;
+    launches++;
+    for (int i = 0; i < g->count; i++) {
+        struct op op = g->ops[i];
+        op.node = i + 1, op.correlation = launches;
+        done(&op);
+    }
     return 0;
 }
 R cuGetErrorName(int e, const char **s) { *s = "STUB"; return 0; }

@@ -9,7 +9,8 @@ struct op {
     uint32_t kind;
     const char *name;
     uint64_t bytes, start, end;
-    uint32_t stream;
+    uint32_t device, context, stream, correlation;
+    uint64_t node;   // of a graph, else 0
     uint8_t src, dst;
-    uint32_t grid[3], block[3];
+    uint32_t grid[3], block[3], shared;
 };

@@ -1,4 +1,5 @@
-// A program of the CUDA driver API with known answers: work N | ask | profiler N | attachable.
+// A program of the CUDA driver API with known answers: work N | ask | profiler N | attachable N | queued N | devices N |
+// both N | attachable-both N | fork N | reset N | illegal N.
 // Like the CUDA runtime it asks the driver for its functions, but for the first.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 typedef int R;
@@ -20,14 +22,16 @@ F(R, cuModuleGetFunction, void **, void *, const char *) F(R, cuCtxGetCurrent, v
 F(R, cuLaunchKernel, void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **)
 F(R, cuStreamBeginCapture, void *, int) F(R, cuStreamEndCapture, void *, void **) F(R, cuCtxSynchronize, void)
 F(R, cuGraphInstantiateWithFlags, void **, void *, unsigned long long) F(R, cuGraphLaunch, void *, void *)
-F(R, cuDeviceGetCount, int *)
+F(R, cuDeviceGetCount, int *) F(R, cuCtxSetCurrent, void *) F(R, cuDevicePrimaryCtxRetain, void **, int)
+F(R, cuDevicePrimaryCtxReset, int) F(R, cuStreamDestroy, void *)
 
 static void load(void) {
 #define L(name) get(#name, (void **)&name, 13000, 0, 0);
     L(cuMemAlloc) L(cuMemAllocHost) L(cuMemAllocManaged) L(cuMemFree) L(cuMemFreeHost) L(cuMemcpyHtoD) L(cuMemcpyDtoH)
     L(cuMemcpyDtoDAsync) L(cuMemsetD8) L(cuModuleLoadData) L(cuModuleGetFunction) L(cuCtxGetCurrent) L(cuStreamQuery)
     L(cuLaunchKernel) L(cuStreamBeginCapture) L(cuStreamEndCapture) L(cuCtxSynchronize) L(cuGraphInstantiateWithFlags)
-    L(cuGraphLaunch) L(cuDeviceGetCount)
+    L(cuGraphLaunch) L(cuDeviceGetCount) L(cuCtxSetCurrent) L(cuDevicePrimaryCtxRetain) L(cuDevicePrimaryCtxReset)
+    L(cuStreamDestroy)
 }
 static void *kernel(const char *name) {
     void *m, *f;
@@ -36,7 +40,36 @@ static void *kernel(const char *name) {
     return f;
 }
 static void launch(void *f, int n, void *stream) {
-    for (int i = 0; i < n; i++) cuLaunchKernel(f, 4, 2, 1, 64, 1, 1, 0, stream, 0, 0);
+    for (int i = 0; i < n; i++) cuLaunchKernel(f, 4, 2, 1, 64, 1, 1, 512, stream, 0, 0);
+}
+
+// The other API in the same process: copies of 4 KiB to the first device, as level_zero.h declares all of this.
+static void *ze_list, *ze_device_memory, *ze_host_memory;
+static R (*ze_copy)(void *, void *, const void *, size_t, void *, uint32_t, void **);
+static R ze_begin(void) {
+    void *ze = dlopen("libze_loader.so.1", RTLD_NOW);
+    if (!ze) return -1;
+#define ZE(name) ((R (*)())dlsym(ze, #name))
+    void *driver, *device, *context;
+    uint32_t one = 1;
+    struct { uint32_t stype; void *next; uint32_t flags; } of_context = {13, 0, 0};
+    struct { uint32_t stype; void *next; uint32_t ordinal, index, flags, mode, priority; } of_queue = {14, 0, 0, 0, 0, 1, 0};
+    struct { uint32_t stype; void *next; uint32_t flags, ordinal; } of_device = {21, 0, 0, 0};
+    struct { uint32_t stype; void *next; uint32_t flags; } of_host = {22, 0, 0};
+    R status = ZE(zeInit)(0);
+    if (!status) status = ZE(zeDriverGet)(&one, &driver);
+    if (!status) status = ZE(zeDeviceGet)(driver, &one, &device);
+    if (!status) status = ZE(zeContextCreate)(driver, &of_context, &context);
+    if (!status) status = ZE(zeMemAllocDevice)(context, &of_device, (size_t)4096, (size_t)64, device, &ze_device_memory);
+    if (!status) status = ZE(zeMemAllocHost)(context, &of_host, (size_t)4096, (size_t)64, &ze_host_memory);
+    if (!status) status = ZE(zeCommandListCreateImmediate)(context, device, &of_queue, &ze_list);
+    ze_copy = (R (*)(void *, void *, const void *, size_t, void *, uint32_t, void **))dlsym(ze, "zeCommandListAppendMemoryCopy");
+    return status;
+}
+static R ze_copies(int n) {
+    R status = 0;
+    for (int i = 0; i < n && !status; i++) status = ze_copy(ze_list, ze_device_memory, ze_host_memory, 4096, 0, 0, 0);
+    return status;
 }
 
 static int seen;
@@ -71,13 +104,70 @@ int main(int argc, char **argv) {
         return 0;
     }
     void *shorter = kernel("short_1000"), *longer = kernel("_ZN2at6native11elementwiseILi20000EEEvPf");
-    if (!strcmp(mode, "attachable")) {
+    if (!strcmp(mode, "queued")) {
+        // Stream 4 is busy, stream 3 is not; what failed and what was captured leaves nothing behind.
+        for (int i = 0; i < n; i++) {
+            launch(shorter, 1, (void *)3);
+            cuLaunchKernel(shorter, 0, 0, 0, 0, 0, 0, 0, (void *)4, 0, 0);
+            launch(longer, 1, (void *)4);
+        }
+        cuStreamDestroy((void *)3), cuStreamDestroy((void *)4);
+        return 0;
+    }
+    if (!strcmp(mode, "devices")) {
+        int count = 0;
+        cuDeviceGetCount(&count);
+        for (int d = 0; d < count; d++) {
+            void *context;
+            cuDevicePrimaryCtxRetain(&context, d);
+            cuCtxSetCurrent(context);
+            launch(shorter, (d + 1) * n, 0);
+            launch(longer, n, (void *)(long)(3 + 2 * d));
+        }
+        return 0;
+    }
+    if (!strcmp(mode, "fork") || !strcmp(mode, "reset") || !strcmp(mode, "illegal")) {
+        launch(shorter, n, 0);
+        if (*mode == 'r') printf("reset %d\n", cuDevicePrimaryCtxReset(0));
+        if (*mode == 'i') launch(kernel("illegal_1"), 1, 0);
+        if (*mode == 'f') {
+            fflush(stdout);
+            int status;
+            pid_t child = fork();
+            if (!child) {
+                void *c = 0;
+                for (int i = 0; i < n; i++) cuCtxGetCurrent(&c);
+                printf("child %d\n", c != 0);
+                fflush(stdout);
+                _exit(7);
+            }
+            waitpid(child, &status, 0);
+            printf("child ended %d\n", WEXITSTATUS(status));
+        }
+        launch(shorter, n, 0);
+        printf("then %d\n", cuCtxSynchronize());
+        return 5;
+    }
+    if (!strcmp(mode, "both")) {
+        launch(shorter, n, 0);
+        R status = ze_begin();
+        printf("begin %d copies %d\n", status, status ? status : ze_copies(2 * n));
+        launch(shorter, n, 0);
+        return 0;
+    }
+    int both = !strcmp(mode, "attachable-both");
+    if (both) {
+        R status = ze_begin();
+        if (status) return printf("no Level Zero: %x\n", status), 1;
+    }
+    if (both || !strcmp(mode, "attachable")) {
         printf("ready\n");
         long total = 0;
         char line[64];
         while (fgets(line, sizeof line, stdin)) {
             // One line, one round: so many launches and calls.
             launch(shorter, n, 0);
+            if (both) ze_copies(n);
             void *c;
             for (int i = 0; i < n; i++) cuCtxGetCurrent(&c);
             printf("done %ld\n", total += n);

@@ -14,7 +14,7 @@ use busy::Busy;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 use zetop_wire::layout::{CLASSES, DEVICES, DeviceRecord, OpKind, RECORD_INVALID, SIZE_CLASSES};
-use zetop_wire::reader::{ClassFigures, Facts, Header};
+use zetop_wire::reader::{ClassFigures, Facts, Header, Resources};
 
 /// Raw stamps kept per kernel.
 const RECENT: usize = 32;
@@ -104,6 +104,7 @@ pub struct Operations {
     ever: Option<(u64, u64)>,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
+    pub resources: Resources,
     pub latencies: Latencies,
     pub recent: VecDeque<RawStamps>,
     /// Bytes of the records seen so far: what the throughput history has of this class.
@@ -122,6 +123,7 @@ impl Operations {
             ever: None,
             groups: [0; 3],
             group_size: [0; 3],
+            resources: Resources::default(),
             latencies: Latencies::default(),
             recent: VecDeque::new(),
             recorded_bytes: 0,
@@ -290,6 +292,7 @@ impl DeviceSide {
         class.ever = figures.min_ns.map(|min| (min, figures.max_ns));
         class.groups = figures.groups;
         class.group_size = figures.group_size;
+        class.resources = figures.resources;
     }
 
     /// New durations of a class, by bucket, in ns.
@@ -417,6 +420,7 @@ impl DeviceSide {
             };
             ours.groups = theirs.groups;
             ours.group_size = theirs.group_size;
+            ours.resources = theirs.resources;
             ours.latencies.absorb(&mut theirs.latencies, budget);
             ours.recent = theirs.recent;
             ours.moved_at = ours.moved_at.max(theirs.moved_at);

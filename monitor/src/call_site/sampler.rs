@@ -52,18 +52,17 @@ impl Worker {
         let (jobs, work) = sync_channel::<Job>(QUEUE);
         let (results, done) = channel();
         let run = move || {
-            let mut resolvers: HashMap<u32, Resolver> = HashMap::new();
+            // A process that uses two APIs has a catalog for each.
+            let mut resolvers: HashMap<(u32, *const Catalog), Resolver> = HashMap::new();
             for job in work {
                 let (pid, catalog) = match &job {
                     Job::Meet(pid, catalog) | Job::Resolve(_, pid, catalog, _) => (*pid, catalog),
                 };
-                if resolvers.len() >= MOST_PROCESSES && !resolvers.contains_key(&pid) {
+                let key = (pid, Arc::as_ptr(catalog));
+                if resolvers.len() >= MOST_PROCESSES && !resolvers.contains_key(&key) {
                     resolvers.clear();
                 }
-                let resolver = resolvers.entry(pid).or_insert_with(|| {
-                    let functions = catalog.functions.iter().map(|function| function.name.clone());
-                    Resolver::new(pid, catalog.runtime.clone(), functions.collect())
-                });
+                let resolver = resolvers.entry(key).or_insert_with(|| Resolver::new(pid, catalog));
                 match job {
                     Job::Meet(..) => resolver.meet(),
                     Job::Resolve(wish, _, _, sample) => {

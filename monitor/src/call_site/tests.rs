@@ -1,5 +1,6 @@
 use super::*;
 use std::arch::asm;
+use zetop_wire::catalog::{Catalog, Function};
 
 /// Copies this thread's stack as the probe does.
 #[inline(never)]
@@ -14,10 +15,21 @@ fn capture(bytes: usize) -> StackSample {
     StackSample { registers: Registers { ip, sp, bp }, stack }
 }
 
-/// Of this process.
+/// Of this process. Starts of files' names, and of functions'.
+fn resolver_with(runtime: &[&str], runtime_functions: &[&str]) -> Resolver {
+    let starts = |of: &[&str]| of.iter().map(|start| (*start).to_owned()).collect();
+    let api_call = Function { name: "apiCall".to_owned(), ..Function::default() };
+    let catalog = Catalog {
+        functions: vec![api_call],
+        runtime: starts(runtime),
+        runtime_functions: starts(runtime_functions),
+        ..Catalog::default()
+    };
+    Resolver::new(std::process::id(), &catalog)
+}
+
 fn resolver(runtime: &[&str]) -> Resolver {
-    let runtime = runtime.iter().map(|start| (*start).to_owned()).collect();
-    Resolver::new(std::process::id(), runtime, HashSet::from(["apiCall".to_owned()]))
+    resolver_with(runtime, &[])
 }
 
 #[inline(never)]
@@ -58,8 +70,10 @@ fn a_runtime_inside_the_program_is_left_out() {
         (first.line, first.function.unwrap().to_string())
     };
     let (_, innermost) = named(&mut resolver(&[]));
-    let (caller, _) = named(&mut resolver(&[&innermost]));
+    let (caller, _) = named(&mut resolver_with(&[], &[&innermost]));
     assert_eq!(caller, Some(line));
+    let (_, function) = named(&mut resolver(&[&innermost]));
+    assert_eq!(function, innermost, "starts of files' names say nothing of functions");
 }
 
 /// Bindings are called as what they call.
@@ -99,6 +113,6 @@ fn rubbish_is_no_site() {
         let site = resolver.resolve(&StackSample { registers, stack: vec![fill; 4096] });
         assert_eq!(site.frames, [], "{fill}");
     }
-    let gone = Resolver::new(u32::MAX, Vec::new(), HashSet::new()).resolve(&upload_batch().0);
+    let gone = Resolver::new(u32::MAX, &Catalog::default()).resolve(&upload_batch().0);
     assert_eq!(gone.frames, []);
 }

@@ -2,12 +2,12 @@
 
 use super::columns::Damaged;
 use zetop_wire::layout::OpKind;
-use zetop_wire::reader::{ClassFigures, Header, Memory};
+use zetop_wire::reader::{ClassFigures, Header, Memory, Resources};
 
 /// Numbers of a header, apart from those that only a reader of process files needs.
 pub const HEADER: usize = 14 + 16 + 18;
 /// Figures of a class that change, apart from the sums that nearly always do.
-pub const RARE: usize = 10;
+pub const RARE: usize = 14;
 
 #[must_use]
 pub fn of_header(h: &Header) -> [u64; HEADER] {
@@ -92,6 +92,10 @@ pub fn rare(c: &ClassFigures) -> [u64; RARE] {
         u64::from(c.group_size[0]),
         u64::from(c.group_size[1]),
         u64::from(c.group_size[2]),
+        u64::from(c.resources.registers),
+        u64::from(c.resources.static_shared),
+        u64::from(c.resources.dynamic_shared),
+        u64::from(c.resources.local),
     ]
 }
 
@@ -104,6 +108,12 @@ pub fn set_rare(c: &mut ClassFigures, all: &[u64; RARE]) {
         c.groups[axis] = all[4 + axis] as u32;
         c.group_size[axis] = all[7 + axis] as u32;
     }
+    c.resources = Resources {
+        registers: all[10] as u32,
+        static_shared: all[11] as u32,
+        dynamic_shared: all[12] as u32,
+        local: all[13] as u32,
+    };
 }
 
 /// Numbers in what never changes of a class.
@@ -152,6 +162,7 @@ pub fn of_identity(all: [u64; IDENTITY]) -> Result<ClassFigures, Damaged> {
         pages: [0; zetop_wire::histogram::TABLE],
         groups: [0; 3],
         group_size: [0; 3],
+        resources: Resources::default(),
     })
 }
 

@@ -2,7 +2,7 @@
 //!
 //! What the probe finds there it says itself, in its catalog.
 
-mod cuda;
+pub mod cuda;
 mod interface;
 pub mod level_zero;
 

@@ -170,6 +170,7 @@ fn kernel(
         before: None,
         group_count: groups[0],
         group_size: groups[1],
+        resources: None,
         histogram,
         recent,
     }

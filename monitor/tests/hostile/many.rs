@@ -34,6 +34,7 @@ fn kernel(name: u32) -> ClassFigures {
         pages: [0; 5],
         groups: [1; 3],
         group_size: [1; 3],
+        resources: Default::default(),
     }
 }
 

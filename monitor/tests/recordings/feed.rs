@@ -7,7 +7,7 @@ use zetop::sink::{ProcessFound, ProcessId, Sink};
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Place};
 use zetop_wire::histogram::{bounds, bucket};
 use zetop_wire::layout::OpKind;
-use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, QueueGroup};
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header, QueueGroup, Resources};
 
 pub const FUNCTIONS: u16 = 40;
 const KERNELS: u32 = 20;
@@ -127,6 +127,7 @@ fn class(kind: OpKind, n: u32) -> ClassFigures {
         pages: Default::default(),
         groups: [n, 1, 1],
         group_size: [256, 1, 1],
+        resources: Resources { registers: 16 + n, static_shared: 1024, dynamic_shared: n, local: 8 },
     }
 }
 

@@ -148,6 +148,15 @@ impl Publisher {
         samples::of_class(class);
     }
 
+    /// What a kernel needs to run: registers of a thread, static and dynamic shared memory of a group, local memory of
+    /// a thread, in bytes.
+    pub fn resources(&self, class: u32, [registers, fixed, dynamic, local]: [u32; 4]) {
+        let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        let entry = self.entry(class);
+        entry.resources[0].store(two(registers, fixed), Relaxed);
+        entry.resources[1].store(two(dynamic, local), Relaxed);
+    }
+
     /// An operation was given to the device.
     pub fn submitted(&self, class: u32, bytes: u64) {
         bump(&self.process.totals.submitted, 1);

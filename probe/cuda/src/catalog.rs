@@ -21,6 +21,35 @@ const RUNTIME: [&str; 13] = [
     "libnccl",
 ];
 
+/// The runtime's functions, which nvcc links into programs, with the templates around them and the launches that it
+/// makes of `<<<>>>`. Programs have functions of their own that begin with `cuda`.
+const RUNTIME_FUNCTIONS: [&str; 24] = [
+    "libcudart_static_",
+    "__cuda",
+    "__device_stub__",
+    "cudaMemcpy",
+    "cudaMemset",
+    "cudaMemPrefetch",
+    "cudaMemAdvise",
+    "cudaMalloc",
+    "cudaFree",
+    "cudaHost",
+    "cudaLaunch",
+    "cudaStream",
+    "cudaEvent",
+    "cudaGraph",
+    "cudaDevice",
+    "cudaSetDevice",
+    "cudaGetDevice",
+    "cudaFunc",
+    "cudaOccupancy",
+    "cudaPointer",
+    "cudaThread",
+    "cudaArray",
+    "cudaIpc",
+    "cudaMemPool",
+];
+
 /// The catalog.
 pub fn catalog() -> Catalog {
     Catalog {
@@ -41,6 +70,7 @@ pub fn catalog() -> Catalog {
         ],
         results: results(),
         runtime: RUNTIME.map(str::to_owned).to_vec(),
+        runtime_functions: RUNTIME_FUNCTIONS.map(str::to_owned).to_vec(),
     }
 }
 

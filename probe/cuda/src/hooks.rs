@@ -35,7 +35,7 @@ pub mod calls {
     };
     pub use super::init::{
         cuCtxDestroy, cuCtxDestroy_v2, cuDevicePrimaryCtxRelease, cuDevicePrimaryCtxRelease_v2,
-        cuDevicePrimaryCtxReset, cuDevicePrimaryCtxReset_v2, cuInit,
+        cuDevicePrimaryCtxReset, cuDevicePrimaryCtxReset_v2, cuInit, cuStreamDestroy, cuStreamDestroy_v2,
     };
     pub use super::kernels::{
         cuKernelGetFunction, cuLaunch, cuLaunchCooperativeKernel, cuLaunchCooperativeKernel_ptsz,
@@ -60,7 +60,17 @@ pub mod calls {
     pub use crate::wrappers::plain::*;
 }
 
-/// Defines hooks of one signature and one body. The body may call `plain!(name(...))`.
+/// Functions with these endings are what programs call that are compiled for a default stream per thread.
+const fn is_per_thread(name: &str) -> bool {
+    let name = name.as_bytes();
+    let (last, before) = (name[name.len() - 1], name[name.len() - 2]);
+    name.len() > 5
+        && name[name.len() - 5] == b'_'
+        && ((before == b's' && last == b'z') || (before == b'd' && last == b's'))
+}
+
+/// Defines hooks of one signature and one body. The body may ask whether the function is
+/// `PER_THREAD`.
 macro_rules! hook {
     ($(#[$doc:meta])* fn $($name:ident),+ => ($($argument:ident: $type:ty),* $(,)?) |$call:ident| $body:block) => {
         $crate::hooks::hook! { @each ($($name)+) ($($argument: $type),*) $call $body }
@@ -71,6 +81,9 @@ macro_rules! hook {
     (@one $name:ident ($($argument:ident: $type:ty),*) $call:ident $body:block) => {
         #[allow(non_snake_case, clippy::missing_safety_doc, clippy::too_many_arguments)]
         pub unsafe fn $name($($argument: $type),*) -> cuda_sys::CUresult {
+            /// Null is the thread's own default stream for this function.
+            #[allow(dead_code)]
+            const PER_THREAD: bool = $crate::hooks::is_per_thread(stringify!($name));
             // SAFETY: the program's own call, with what it passed.
             let $call = || unsafe { $crate::wrappers::plain::$name($($argument),*) };
             $body

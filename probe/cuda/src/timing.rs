@@ -14,13 +14,17 @@ mod facts;
 mod find_cupti;
 mod handover;
 mod harvest;
+mod queued;
 mod records;
 
-use cuda_sys::CUstream;
+use queued::Queued;
+pub use queued::{Looks, Noted, Stream};
+
+use cuda_sys::{CUDA_SUCCESS, CUresult, CUstream};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use zetop_probe_core::memory::MemoryMap;
 use zetop_probe_core::publish::{OpClass, Publisher};
 use zetop_probe_core::runtime;
@@ -63,6 +67,7 @@ struct Side {
     /// Kernels' names by handle.
     names: Mutex<FxHashMap<usize, String>>,
     graphs: Mutex<Graphs>,
+    queued: Queued,
 }
 
 static CURRENT: AtomicPtr<Side> = AtomicPtr::new(std::ptr::null_mut());
@@ -95,6 +100,7 @@ pub fn set_up(process: &'static Process) {
         memory: Mutex::default(),
         names: Mutex::default(),
         graphs: Mutex::default(),
+        queued: Queued::default(),
     };
     CURRENT.store(Box::into_raw(Box::new(side)), Ordering::Release);
 }
@@ -106,6 +112,7 @@ pub fn begin(process: &'static Process, options: &Options) {
     let Some(side) = (unsafe { CURRENT.load(Ordering::Acquire).as_ref() }) else { return };
     *lock(&side.publisher) = Publisher::new(process);
     *lock(&side.memory) = MemoryMap::default();
+    side.queued.clear();
     GIVEN.store(0, Ordering::Relaxed);
     SETTLED.store(0, Ordering::Relaxed);
     if options.device {
@@ -133,15 +140,40 @@ pub fn context_ends() {
     if STATE.load(Ordering::Acquire) == TIMING {
         harvest::collect();
     }
+    if let Some(side) = side() {
+        side.queued.clear();
+    }
+}
+
+/// A stream is about to be destroyed.
+pub fn stream_ends(stream: CUstream) {
+    if let Some(side) = side() {
+        side.queued.ends(stream);
+    }
 }
 
 /// A session ends, in a program that goes on.
 pub fn end() {
     if STATE.swap(OFF, Ordering::AcqRel) == TIMING {
+        drain();
         cupti::stop();
         settle(Untimed::NotSeen);
     }
     handover::unwatch();
+}
+
+/// Takes the records of what is in flight, which CUPTI would cut off. In a thread of ours: none of the program's waits.
+fn drain() {
+    const LIMIT: Duration = Duration::from_millis(300);
+    const PERIOD: Duration = Duration::from_millis(5);
+    let end = Instant::now() + LIMIT;
+    loop {
+        cupti::collect();
+        if SETTLED.load(Ordering::Acquire) >= GIVEN.load(Ordering::Acquire) || Instant::now() >= end {
+            return;
+        }
+        std::thread::sleep(PERIOD);
+    }
 }
 
 /// The process is about to end.
@@ -159,6 +191,7 @@ fn settle(reason: Untimed) {
     let publisher = lock(&side.publisher);
     let missing = GIVEN.load(Ordering::Acquire).saturating_sub(SETTLED.load(Ordering::Acquire));
     SETTLED.fetch_add(missing, Ordering::AcqRel);
+    side.queued.clear();
     let totals = &publisher.process.totals;
     totals.untimed[reason as usize].fetch_add(missing, Ordering::Relaxed);
     publish_given(publisher.process);
@@ -172,6 +205,33 @@ fn publish_given(process: &Process) {
         + totals.untimed.iter().map(|reason| reason.load(Ordering::Relaxed)).sum::<u64>();
     let waiting = GIVEN.load(Ordering::Acquire).saturating_sub(SETTLED.load(Ordering::Acquire));
     totals.submitted.store(settled + waiting, Ordering::Relaxed);
+}
+
+/// Notes that an operation is about to be given to a stream; nothing where no record of it will come.
+#[inline]
+pub fn note(stream: Stream, looks: Looks) -> Option<Noted<'static>> {
+    if STATE.load(Ordering::Relaxed) != TIMING || captures::is_captured(stream.handle) {
+        return None;
+    }
+    side()?.queued.note(stream, looks)
+}
+
+/// Has `call` give an operation to a stream: noted before, and counted when it has succeeded.
+#[inline]
+pub fn give(
+    stream: Stream,
+    looks: Looks,
+    call: impl FnOnce() -> CUresult,
+    describe: impl FnOnce() -> (OpClass, u32),
+) -> CUresult {
+    let noted = note(stream, looks);
+    let result = call();
+    if result == CUDA_SUCCESS {
+        submit(stream.handle, 1, describe);
+    } else {
+        noted.into_iter().for_each(Noted::cancel);
+    }
+    result
 }
 
 /// `count` operations were given to a stream, unless that is being captured. `describe` says what each is and on

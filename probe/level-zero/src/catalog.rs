@@ -33,6 +33,7 @@ fn catalog() -> Catalog {
             .map(|(code, name)| ResultName { code: *code, name: (*name).to_owned() })
             .collect(),
         runtime: RUNTIME.map(str::to_owned).to_vec(),
+        runtime_functions: Vec::new(),
     }
 }
 

@@ -44,6 +44,10 @@ pub struct Catalog {
     /// loader, drivers, runtimes of higher layers. Their lines are not the program's.
     #[serde(deserialize_with = "bounds::runtime")]
     pub runtime: Vec<String>,
+    /// How the names of functions begin that are linked into programs and call the API for them: those of a runtime of
+    /// higher layers. Their lines are not the program's either.
+    #[serde(deserialize_with = "bounds::runtime")]
+    pub runtime_functions: Vec<String>,
 }
 
 /// A function of the API.

@@ -338,6 +338,9 @@ pub struct Class {
     pub histogram: PageTable,
     /// Group counts and sizes of the last launch: x | y << 32, z | size x << 32, size y | size z << 32.
     pub shape: [AtomicU64; 3],
+    /// What a kernel needs, as of its last launch; zeros where the API does not tell: registers of a thread | static
+    /// shared memory of a group in bytes << 32, dynamic shared memory of a group | local memory of a thread << 32.
+    pub resources: [AtomicU64; 2],
 }
 
 /// Largest size in bytes of each class but the last: 8 KiB to 1 GiB in powers of two.

@@ -454,6 +454,19 @@ pub struct ClassFigures {
     pub pages: Pages,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
+    pub resources: Resources,
+}
+
+/// What a kernel needs to run; all zeros where the API does not tell.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Resources {
+    /// Of a thread.
+    pub registers: u32,
+    /// Shared memory of a group in bytes: what the kernel declares, and what the launch asked for.
+    pub static_shared: u32,
+    pub dynamic_shared: u32,
+    /// Local memory of a thread in bytes: what did not fit into registers, and arrays.
+    pub local: u32,
 }
 
 /// The classes in use; `None` stands where an entry makes no sense.
@@ -466,6 +479,7 @@ pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<Class
             let u = |field| w.u64(at + field);
             let key = u(offset_of!(Class, key));
             let shape: [u64; 3] = std::array::from_fn(|i| u(offset_of!(Class, shape) + 8 * i));
+            let needs: [u64; 2] = std::array::from_fn(|i| u(offset_of!(Class, resources) + 8 * i));
             let high = |v: u64| (v >> 32) as u32;
             Some(ClassFigures {
                 kind: OpKind::from_u8(key as u8)?,
@@ -492,6 +506,12 @@ pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<Class
                 pages: pages(&w, at + offset_of!(Class, histogram)),
                 groups: [shape[0] as u32, high(shape[0]), shape[1] as u32],
                 group_size: [high(shape[1]), shape[2] as u32, high(shape[2])],
+                resources: Resources {
+                    registers: needs[0] as u32,
+                    static_shared: high(needs[0]),
+                    dynamic_shared: needs[1] as u32,
+                    local: high(needs[1]),
+                },
             })
         })
         .collect()

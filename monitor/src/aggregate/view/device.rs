@@ -10,13 +10,14 @@ use crate::aggregate::process::{Process, ns};
 use crate::aggregate::scope::Scope;
 use crate::aggregate::series::LongSeries;
 use crate::snapshot::{
-    DeviceWork, Direction, DirectionHistory, Endpoint, Fills, GroupShare, History, Kernel, Transfer,
+    DeviceWork, Direction, DirectionHistory, Endpoint, Fills, GroupShare, History, Kernel, KernelResources, Transfer,
     TransferSize,
 };
 use crate::sum::sum;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use zetop_wire::layout::{OpKind, size_class_limit};
+use zetop_wire::reader::Resources;
 
 /// Why the operations were not timed that a process left unfinished when it ended.
 const UNFINISHED: &str = "completion not seen";
@@ -142,6 +143,16 @@ fn mean(sum: u64, n: u64) -> Option<f64> {
     (n > 0).then(|| sum as f64 / n as f64)
 }
 
+/// Each kernel needs a register, so that none says that the API does not tell.
+fn resources(of: &Resources) -> Option<KernelResources> {
+    (of.registers > 0).then_some(KernelResources {
+        registers: of.registers,
+        static_shared_bytes: of.static_shared,
+        dynamic_shared_bytes: of.dynamic_shared,
+        local_bytes: of.local,
+    })
+}
+
 fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel> {
     let mut kernels: Vec<Kernel> = rows
         .iter()
@@ -166,6 +177,7 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
                 before: None,
                 group_count: last.map_or([0; 3], |c| c.groups),
                 group_size: last.map_or([0; 3], |c| c.group_size),
+                resources: last.and_then(|c| resources(&c.resources)),
                 histogram: spread.buckets,
                 recent: last.map_or_else(Vec::new, |c| c.recent.iter().copied().collect()),
             }

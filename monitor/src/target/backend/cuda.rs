@@ -1,11 +1,17 @@
 //! CUDA: a stand-in for the driver's library, first in `LD_LIBRARY_PATH`.
 
+mod doctor;
+mod driver;
+mod machine;
 mod stand_in;
+
+pub use driver::{ASK, answer};
 
 use super::interface::{Backend, File, Probe};
 use crate::embedded;
 use crate::target::check::Check;
 use crate::target::libraries;
+use crate::target::question;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -15,20 +21,11 @@ const DRIVER: &str = "libcuda.so.1";
 /// Some ask for this one, where it is installed.
 const DRIVER_ALIAS: &str = "libcuda.so";
 
+/// Major versions of CUPTI that are looked for.
+const CUPTI_MAJORS: std::ops::RangeInclusive<u32> = 11..=16;
+
 #[derive(Debug)]
 pub struct Cuda;
-
-impl Cuda {
-    /// A CUPTI of this machine. Programs of Python environments may have one of their own.
-    fn cupti(&self, library_path: Option<&OsStr>) -> Option<PathBuf> {
-        ["libcupti.so.13", "libcupti.so.12"].into_iter().find_map(|name| {
-            let toolkit = ["/usr/local/cuda/extras/CUPTI/lib64", "/usr/local/cuda/lib64", "/opt/cuda/lib64"];
-            let in_toolkit =
-                || toolkit.iter().map(|folder| Path::new(folder).join(name)).find(|path| path.is_file());
-            libraries::find(name, library_path).or_else(in_toolkit)
-        })
-    }
-}
 
 impl Backend for Cuda {
     fn name(&self) -> &'static str {
@@ -76,22 +73,25 @@ impl Backend for Cuda {
         (self as &dyn Backend).is_library(file)
     }
 
-    fn installed(&self, library_path: Option<&OsStr>) -> Option<Check> {
-        const NAME: &str = "CUDA";
-        let driver = self.find(library_path)?;
+    fn installed(&self, library_path: Option<&OsStr>) -> Vec<Check> {
+        let Some(driver) = self.find(library_path) else { return Vec::new() };
         let version =
             std::fs::canonicalize(&driver).ok().and_then(|file| (self as &dyn Backend).version(&file));
-        let version = version.map_or_else(String::new, |version| format!(", driver {version}"));
-        let found = format!("{}{version}", driver.display());
-        Some(match self.cupti(library_path) {
-            Some(cupti) => Check::ok(NAME, format!("{found}; {}", cupti.display())),
-            None => {
-                let fix = "for programs that bring none along: install the CUDA toolkit's CUPTI, or the Python \
-                           package nvidia-cuda-cupti";
-                let finding =
-                    format!("{found}; no CUPTI, without which device operations are counted and not timed");
-                Check::problem(NAME, finding, fix)
-            }
-        })
+        let asked = question::ask(ASK, |_| {});
+        let files = machine::Machine::look();
+        doctor::checks(&doctor::Found { driver, version, asked, cupti: cupti(library_path), machine: files })
     }
+}
+
+/// What there is of CUPTI on this machine, with its major versions, the newest first. Programs of Python environments
+/// have one of their own.
+fn cupti(library_path: Option<&OsStr>) -> Vec<(u32, PathBuf)> {
+    let toolkit = ["/usr/local/cuda/extras/CUPTI/lib64", "/usr/local/cuda/lib64", "/opt/cuda/lib64"];
+    let find = |major: &u32| {
+        let name = format!("libcupti.so.{major}");
+        let in_toolkit =
+            || toolkit.iter().map(|folder| Path::new(folder).join(&name)).find(|path| path.is_file());
+        Some((*major, libraries::find(&name, library_path).or_else(in_toolkit)?))
+    };
+    CUPTI_MAJORS.rev().collect::<Vec<_>>().iter().filter_map(find).collect()
 }

@@ -37,7 +37,7 @@ pub trait Backend: Debug + Sync {
     fn is_past_loading(&self, pid: u32, file: &Path) -> bool;
 
     /// What is installed on this machine, for `zetop doctor`; nothing where the API is not expected.
-    fn installed(&self, library_path: Option<&OsStr>) -> Option<Check>;
+    fn installed(&self, library_path: Option<&OsStr>) -> Vec<Check>;
 }
 
 /// A probe.

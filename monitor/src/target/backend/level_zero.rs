@@ -84,18 +84,18 @@ impl Backend for LevelZero {
         set.split(',').any(|driver| !driver.is_empty() && Path::new(driver).file_name() == Some(name))
     }
 
-    fn installed(&self, library_path: Option<&OsStr>) -> Option<Check> {
+    fn installed(&self, library_path: Option<&OsStr>) -> Vec<Check> {
         const NAME: &str = "loader";
         let Some(path) = self.find(library_path) else {
             let fix = "install it: package libze1 on Debian and Ubuntu, level-zero elsewhere; or put its folder \
                        into LD_LIBRARY_PATH";
             let finding = format!("no {LOADER} (the Level Zero loader) on this machine");
-            return Some(Check::problem(NAME, finding, fix));
+            return vec![Check::problem(NAME, finding, fix)];
         };
         let version =
             std::fs::canonicalize(&path).ok().and_then(|file| (self as &dyn Backend).version(&file));
         let version = version.map_or_else(|| "version unknown".to_owned(), |v| format!("version {v}"));
-        Some(Check::ok(NAME, format!("{}, {version}", path.display())))
+        vec![Check::ok(NAME, format!("{}, {version}", path.display()))]
     }
 }
 

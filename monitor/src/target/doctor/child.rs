@@ -1,24 +1,17 @@
 //! The child process that initialises Level Zero and says what it found: both ends of it.
 
+use crate::target::question::{self, Silent};
 use level_zero_sys::{
     LevelZero, ZE_RESULT_SUCCESS, ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES, ze_device_handle_t,
     ze_device_properties_t, ze_driver_handle_t, ze_result_t,
 };
 use serde::{Deserialize, Serialize};
-use std::io::{Read, Write};
-use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
+use std::process::Command;
 
 /// The hidden subcommand that asks the driver; a driver that crashes takes only that process with it.
 pub const ASK: &str = "zetop-doctor-devices";
 
-/// A driver that takes longer hangs.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// In front of the answer: a driver may write to stdout, too.
-const MARK: &str = "zetop-doctor-answer ";
 /// Most handles of one kind that are asked for.
 const MOST: u32 = 256;
 
@@ -35,48 +28,9 @@ pub(super) struct Answer {
     pub(super) layer: Option<PathBuf>,
 }
 
-/// How the child ended without an answer.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Silent {
-    NotStarted(String),
-    Crashed(i32),
-    Ended(i32),
-    Hung,
-}
-
 /// Starts the child with an environment, and waits for its answer.
 pub(super) fn ask(set: impl FnOnce(&mut Command)) -> Result<Answer, Silent> {
-    let not_started = |error: std::io::Error| Silent::NotStarted(error.to_string());
-    let mut command = Command::new(std::env::current_exe().map_err(not_started)?);
-    command.arg(ASK).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    set(&mut command);
-    let mut child = command.spawn().map_err(not_started)?;
-    let (sender, text) = mpsc::channel();
-    if let Some(stdout) = child.stdout.take() {
-        std::thread::spawn(move || {
-            let mut bytes = Vec::new();
-            let _ = stdout.take(1 << 20).read_to_end(&mut bytes);
-            let _ = sender.send(String::from_utf8_lossy(&bytes).into_owned());
-        });
-    }
-    let start = Instant::now();
-    let status = loop {
-        match child.try_wait().map_err(not_started)? {
-            Some(status) => break status,
-            None if start.elapsed() > PATIENCE => {
-                let _ = child.kill();
-                let _ = child.wait();
-                return Err(Silent::Hung);
-            }
-            None => std::thread::sleep(Duration::from_millis(5)),
-        }
-    };
-    let text = text.recv_timeout(Duration::from_secs(1)).unwrap_or_default();
-    let answer = text.lines().rev().find_map(|line| serde_json::from_str(line.split_once(MARK)?.1).ok());
-    answer.ok_or_else(|| match status.signal() {
-        Some(signal) => Silent::Crashed(signal),
-        None => Silent::Ended(status.code().unwrap_or(-1)),
-    })
+    question::ask(ASK, set)
 }
 
 /// The child's side: asks the driver, and writes the answer to stdout.
@@ -95,13 +49,7 @@ pub fn answer() -> anyhow::Result<()> {
     }
     let is_layer = |path: &PathBuf| path.file_name().is_some_and(|n| n == zetop_wire::session::LAYER_FILE);
     answer.layer = crate::target::proc::mapped_files(std::process::id()).into_iter().find(is_layer);
-    let line = format!("\n{MARK}{}\n", serde_json::to_string(&answer)?);
-    let mut out = std::io::stdout();
-    out.write_all(line.as_bytes())?;
-    out.flush()?;
-    // no destructors of the driver, for the same reason
-    // SAFETY: _exit ends this process; everything that matters has been written.
-    unsafe { libc::_exit(0) }
+    question::answer(&answer)
 }
 
 type Failed = (&'static str, ze_result_t);

@@ -1,8 +1,9 @@
 //! Driver and devices.
 
-use super::child::{Answer, Silent, ask};
+use super::child::{Answer, ask};
 use crate::target::backend::level_zero::ALTERNATIVE_DRIVERS;
 use crate::target::check::Check;
+use crate::target::question::{describe, list};
 use std::path::Path;
 
 const NAME: &str = "devices";
@@ -24,22 +25,6 @@ pub(super) fn check(simulator: Option<&Path>) -> Check {
     }
 }
 
-/// How a silent child ended, for people.
-pub(super) fn describe(silent: &Silent) -> String {
-    match silent {
-        Silent::NotStarted(reason) => format!("zetop could not start itself to ask the driver: {reason}"),
-        Silent::Crashed(signal) => {
-            let name = rustix::process::Signal::from_named_raw(*signal).map(|s| format!("{s:?}"));
-            format!(
-                "the driver crashes while it starts ({})",
-                name.unwrap_or_else(|| format!("signal {signal}"))
-            )
-        }
-        Silent::Ended(code) => format!("the driver ends the process while it starts (exit code {code})"),
-        Silent::Hung => "the driver hangs while it starts (20 s)".to_owned(),
-    }
-}
-
 fn judge(answer: &Answer) -> Check {
     if let Some(reason) = &answer.no_loader {
         return Check::warning(NAME, format!("the loader cannot be opened: {}", reason), "reinstall libze1");
@@ -56,22 +41,6 @@ fn judge(answer: &Answer) -> Check {
         None if answer.drivers == 0 => Check::warning(NAME, "no Level Zero driver found", advice()),
         None => Check::warning(NAME, "the driver finds no device", advice()),
     }
-}
-
-/// `a`, `b (2 of them)`.
-fn list(names: &[String]) -> String {
-    let mut parts: Vec<(&String, usize)> = Vec::new();
-    for name in names {
-        match parts.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, count)) => *count += 1,
-            None => parts.push((name, 1)),
-        }
-    }
-    let text = |(name, count): &(&String, usize)| match count {
-        1 => (*name).clone(),
-        count => format!("{count} × {name}"),
-    };
-    parts.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
 fn advice() -> String {
@@ -102,12 +71,6 @@ fn advice() -> String {
 mod tests {
     use super::*;
     use crate::target::doctor::Status;
-
-    #[test]
-    fn equal_devices_are_counted() {
-        let names = ["a", "b", "a"].map(str::to_owned);
-        assert_eq!(list(&names), "2 × a, b");
-    }
 
     #[test]
     fn no_device_is_a_warning_that_names_the_simulator() {

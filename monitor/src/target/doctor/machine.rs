@@ -1,10 +1,10 @@
 //! What concerns the machine and this user, whatever the program.
 
 use super::child::ask;
-use super::devices::describe;
 use crate::target::backend::level_zero::{ALTERNATIVE_DRIVERS, ENABLE_LAYER};
 use crate::target::backend::{self, Backend, LevelZero};
-use crate::target::check::Check;
+use crate::target::check::{Check, Status};
+use crate::target::question::describe;
 use crate::target::session_folder::{SessionFolder, in_front};
 use std::path::{Path, PathBuf};
 use zetop_wire::session::{LAYER_FILE, Options, SESSION_VAR, VALIDATION_VAR};
@@ -19,7 +19,28 @@ pub(super) fn find_loader() -> Option<PathBuf> {
 /// The APIs that are installed, and what is missing.
 pub(super) fn installed() -> Vec<Check> {
     let library_path = std::env::var_os(LIBRARY_PATH);
-    backend::ALL.iter().filter_map(|backend| backend.installed(library_path.as_deref())).collect()
+    let library_path = library_path.as_deref();
+    let all = backend::ALL.iter();
+    let found = all.map(|backend| {
+        (backend.api(), backend.find(library_path).is_some(), backend.installed(library_path))
+    });
+    without_the_missing(found.collect())
+}
+
+/// An API that is not on this machine is no problem where another is.
+fn without_the_missing(found: Vec<(&'static str, bool, Vec<Check>)>) -> Vec<Check> {
+    let there: Vec<&str> = found.iter().filter(|(_, there, _)| *there).map(|(api, ..)| *api).collect();
+    let others = there.join(" and ");
+    let mut checks = Vec::new();
+    for (_, is_there, of_api) in found {
+        checks.extend(of_api.into_iter().map(|check| {
+            if is_there || others.is_empty() || check.status == Status::Ok {
+                return check;
+            }
+            Check::ok(check.name, format!("{}: {others} programs need none", check.finding))
+        }));
+    }
+    checks
 }
 
 /// Makes a session's folders as for a program, and has a child of ours load the probe from there.
@@ -155,6 +176,22 @@ fn judge_ptrace(scope: Option<&str>, capable: bool) -> Check {
 mod tests {
     use super::*;
     use crate::target::doctor::Status;
+
+    #[test]
+    fn what_is_missing_is_a_problem_only_where_there_is_nothing_else() {
+        let missing = || vec![Check::problem("loader", "no loader", "install it")];
+        let there = || vec![Check::ok("CUDA", "found")];
+        let status = |found| without_the_missing(found).iter().map(|c| c.status).collect::<Vec<_>>();
+        assert_eq!(
+            status(vec![("Level Zero", false, missing()), ("CUDA", false, vec![])]),
+            [Status::Problem]
+        );
+        let cuda_only = || vec![("Level Zero", false, missing()), ("CUDA", true, there())];
+        assert_eq!(status(cuda_only()), [Status::Ok, Status::Ok]);
+        assert_eq!(without_the_missing(cuda_only())[0].finding, "no loader: CUDA programs need none");
+        let spoilt = vec![("Level Zero", false, missing()), ("CUDA", true, missing())];
+        assert_eq!(status(spoilt), [Status::Ok, Status::Problem], "its own problems are");
+    }
 
     #[test]
     fn ptrace_scopes() {

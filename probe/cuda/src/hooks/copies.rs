@@ -2,7 +2,7 @@
 
 use super::hook;
 use super::memory::{current_device, host_kind, unified_kind};
-use crate::timing::submit;
+use crate::timing::{Looks, Stream, give, submit};
 use cuda_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -37,16 +37,18 @@ impl Side {
     }
 }
 
-/// A copy has succeeded. The driver puts an empty one nowhere, and one between two places of the host's memory
+/// Makes a copy. The driver puts an empty one nowhere, and one between two places of the host's memory
 /// may be made by the host; CUPTI has no record of that, as of the other.
-fn copied(result: CUresult, stream: CUstream, dst: Side, src: Side, bytes: usize) -> CUresult {
-    if result == CUDA_SUCCESS && bytes > 0 {
-        submit(stream, 1, || {
-            let (src, dst) = (src.kind(), dst.kind());
-            (OpClass { src, dst, bytes: bytes as u64, ..OpClass::of(OpKind::Copy) }, current_device())
-        });
+fn copied(call: impl FnOnce() -> CUresult, stream: Stream, dst: Side, src: Side, bytes: usize) -> CUresult {
+    if bytes == 0 {
+        return call();
     }
-    result
+    give(stream, Looks::copy(bytes as u64), call, || copy(dst, src, bytes))
+}
+
+fn copy(dst: Side, src: Side, bytes: usize) -> (OpClass, u32) {
+    let (src, dst) = (src.kind(), dst.kind());
+    (OpClass { src, dst, bytes: bytes as u64, ..OpClass::of(OpKind::Copy) }, current_device())
 }
 
 macro_rules! copies {
@@ -56,12 +58,12 @@ macro_rules! copies {
     };
     (sync $sync:ident $sync_ptds:ident: ($($argument:ident: $type:ty),*) $dst:expr, $src:expr, $bytes:expr) => {
         hook! { fn $sync, $sync_ptds => ($($argument: $type),*) |call| {
-            copied(call(), null_mut(), $dst, $src, $bytes)
+            copied(call, Stream { handle: null_mut(), per_thread: PER_THREAD }, $dst, $src, $bytes)
         }}
     };
     (async $async:ident $async_ptsz:ident: ($($argument:ident: $type:ty),*) $dst:expr, $src:expr, $bytes:expr) => {
         hook! { fn $async, $async_ptsz => ($($argument: $type),*, hStream: CUstream) |call| {
-            copied(call(), hStream, $dst, $src, $bytes)
+            copied(call, Stream { handle: hStream, per_thread: PER_THREAD }, $dst, $src, $bytes)
         }}
     };
 }
@@ -121,11 +123,11 @@ macro_rules! structured {
     ($structure:ty, $bytes:ident: $($sync:ident)* [$($async:ident)*]) => {
         hook! { fn $($sync),* => (pCopy: *const $structure) |call| {
             let (dst, src, bytes) = described!(pCopy, $bytes);
-            copied(call(), null_mut(), dst, src, bytes)
+            copied(call, Stream { handle: null_mut(), per_thread: PER_THREAD }, dst, src, bytes)
         }}
         hook! { fn $($async),* => (pCopy: *const $structure, hStream: CUstream) |call| {
             let (dst, src, bytes) = described!(pCopy, $bytes);
-            copied(call(), hStream, dst, src, bytes)
+            copied(call, Stream { handle: hStream, per_thread: PER_THREAD }, dst, src, bytes)
         }}
     };
 }
@@ -150,7 +152,9 @@ unsafe fn batch(
     for i in 0..if result == CUDA_SUCCESS { count } else { 0 } {
         // SAFETY: the caller's promise.
         let (dst, src, size) = unsafe { (*dsts.add(i), *srcs.add(i), *sizes.add(i)) };
-        copied(result, stream, Address(dst), Address(src), size);
+        if size > 0 {
+            submit(stream, 1, || copy(Address(dst), Address(src), size));
+        }
     }
     result
 }

@@ -3,7 +3,7 @@
 use super::hook;
 use super::memory::current_device;
 use crate::driver;
-use crate::timing::{self, captures, submit};
+use crate::timing::{self, Looks, Noted, Stream, captures, submit};
 use cuda_sys::*;
 use std::ffi::{c_char, c_ulonglong};
 use std::ptr::null_mut;
@@ -93,15 +93,19 @@ hook! { fn cuGraphExecDestroy => (hGraphExec: CUgraphExec) |call| {
     call()
 }}
 
-fn launched(result: CUresult, exec: CUgraphExec, stream: CUstream) -> CUresult {
-    if result == CUDA_SUCCESS {
+fn launch(call: impl FnOnce() -> CUresult, exec: CUgraphExec, stream: Stream) -> CUresult {
+    let noted = timing::note(stream, Looks::GRAPH);
+    let result = call();
+    if result != CUDA_SUCCESS {
+        noted.into_iter().for_each(Noted::cancel);
+    } else {
         let nodes = guard::quietly(|| timing::with_graphs(|graphs| graphs.get(&(exec as usize)).copied()))
             .flatten()
             .flatten();
         for (kind, count) in
             [OpKind::Kernel, OpKind::Copy, OpKind::Fill].into_iter().zip(nodes.unwrap_or_default())
         {
-            submit(stream, count, || {
+            submit(stream.handle, count, || {
                 let name = if kind == OpKind::Kernel { timing::name("(in a graph)") } else { 0 };
                 (OpClass { name, ..OpClass::of(kind) }, current_device())
             });
@@ -110,5 +114,5 @@ fn launched(result: CUresult, exec: CUgraphExec, stream: CUstream) -> CUresult {
     result
 }
 
-hook! { fn cuGraphLaunch => (hGraph: CUgraphExec, hStream: CUstream) |call| { launched(call(), hGraph, hStream) } }
-hook! { fn cuGraphLaunch_ptsz => (hGraphExec: CUgraphExec, hStream: CUstream) |call| { launched(call(), hGraphExec, hStream) } }
+hook! { fn cuGraphLaunch => (hGraph: CUgraphExec, hStream: CUstream) |call| { launch(call, hGraph, Stream { handle: hStream, per_thread: PER_THREAD }) } }
+hook! { fn cuGraphLaunch_ptsz => (hGraphExec: CUgraphExec, hStream: CUstream) |call| { launch(call, hGraphExec, Stream { handle: hStream, per_thread: PER_THREAD }) } }

@@ -1,4 +1,4 @@
-//! The driver's start, and the ends of contexts.
+//! The driver's start, and the ends of contexts and streams.
 
 use super::hook;
 use crate::timing;
@@ -16,6 +16,12 @@ hook! { fn cuInit => (Flags: std::ffi::c_uint) |call| {
 // What a context leaves undelivered goes with it.
 hook! { fn cuCtxDestroy, cuCtxDestroy_v2 => (ctx: CUcontext) |call| {
     guard::quietly(timing::context_ends);
+    call()
+}}
+
+// Its handle may come again for another stream.
+hook! { fn cuStreamDestroy, cuStreamDestroy_v2 => (hStream: CUstream) |call| {
+    guard::quietly(|| timing::stream_ends(hStream));
     call()
 }}
 

@@ -3,7 +3,7 @@
 use super::hook;
 use super::memory::current_device;
 use crate::driver;
-use crate::timing::{self, submit};
+use crate::timing::{self, Looks, Stream, give};
 use cuda_sys::*;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use zetop_probe_core::guard;
@@ -63,44 +63,43 @@ fn name_of(function: CUfunction) -> String {
     name
 }
 
-/// A launch has succeeded.
-fn launched(
-    result: CUresult,
-    stream: CUstream,
+/// Makes a launch.
+fn launch(
+    call: impl FnOnce() -> CUresult,
+    stream: Stream,
     f: CUfunction,
     groups: [u32; 3],
     group_size: [u32; 3],
 ) -> CUresult {
-    if result == CUDA_SUCCESS {
-        submit(stream, 1, || {
-            let name = timing::name(&name_of(f));
-            (OpClass { name, groups, group_size, ..OpClass::of(OpKind::Kernel) }, current_device())
-        });
-    }
-    result
+    give(stream, Looks::kernel(groups, group_size), call, || {
+        let name = timing::name(&name_of(f));
+        (OpClass { name, groups, group_size, ..OpClass::of(OpKind::Kernel) }, current_device())
+    })
 }
+
+/// The stream of functions that take none.
+const DEFAULT: Stream = Stream { handle: std::ptr::null_mut(), per_thread: false };
 
 hook! {
     fn cuLaunchKernel, cuLaunchKernel_ptsz => (f: CUfunction, gridDimX: c_uint, gridDimY: c_uint, gridDimZ: c_uint, blockDimX: c_uint, blockDimY: c_uint, blockDimZ: c_uint, sharedMemBytes: c_uint, hStream: CUstream, kernelParams: *mut *mut c_void, extra: *mut *mut c_void) |call| {
-    launched(call(), hStream, f, [gridDimX, gridDimY, gridDimZ], [blockDimX, blockDimY, blockDimZ])
+    let stream = Stream { handle: hStream, per_thread: PER_THREAD };
+    launch(call, stream, f, [gridDimX, gridDimY, gridDimZ], [blockDimX, blockDimY, blockDimZ])
 }}
 hook! {
     fn cuLaunchCooperativeKernel, cuLaunchCooperativeKernel_ptsz => (f: CUfunction, gridDimX: c_uint, gridDimY: c_uint, gridDimZ: c_uint, blockDimX: c_uint, blockDimY: c_uint, blockDimZ: c_uint, sharedMemBytes: c_uint, hStream: CUstream, kernelParams: *mut *mut c_void) |call| {
-    launched(call(), hStream, f, [gridDimX, gridDimY, gridDimZ], [blockDimX, blockDimY, blockDimZ])
+    let stream = Stream { handle: hStream, per_thread: PER_THREAD };
+    launch(call, stream, f, [gridDimX, gridDimY, gridDimZ], [blockDimX, blockDimY, blockDimZ])
 }}
 hook! { fn cuLaunchKernelEx, cuLaunchKernelEx_ptsz => (config: *const CUlaunchConfig, f: CUfunction, kernelParams: *mut *mut c_void, extra: *mut *mut c_void) |call| {
-    let result = call();
-    if result != CUDA_SUCCESS {
-        return result;
-    }
-    // SAFETY: the program's configuration, which the driver took.
-    let c = unsafe { &*config };
-    launched(result, c.hStream, f, [c.gridDimX, c.gridDimY, c.gridDimZ], [c.blockDimX, c.blockDimY, c.blockDimZ])
+    // SAFETY: the program's configuration, which the driver is about to read; null is refused.
+    let Some(c) = (unsafe { config.as_ref() }) else { return call() };
+    let stream = Stream { handle: c.hStream, per_thread: PER_THREAD };
+    launch(call, stream, f, [c.gridDimX, c.gridDimY, c.gridDimZ], [c.blockDimX, c.blockDimY, c.blockDimZ])
 }}
-hook! { fn cuLaunch => (f: CUfunction) |call| { launched(call(), std::ptr::null_mut(), f, [1; 3], [0; 3]) } }
+hook! { fn cuLaunch => (f: CUfunction) |call| { launch(call, DEFAULT, f, [1; 3], [0; 3]) } }
 hook! { fn cuLaunchGrid => (f: CUfunction, grid_width: c_int, grid_height: c_int) |call| {
-    launched(call(), std::ptr::null_mut(), f, [grid_width as u32, grid_height as u32, 1], [0; 3])
+    launch(call, DEFAULT, f, [grid_width as u32, grid_height as u32, 1], [0; 3])
 }}
 hook! { fn cuLaunchGridAsync => (f: CUfunction, grid_width: c_int, grid_height: c_int, hStream: CUstream) |call| {
-    launched(call(), hStream, f, [grid_width as u32, grid_height as u32, 1], [0; 3])
+    launch(call, Stream { handle: hStream, per_thread: PER_THREAD }, f, [grid_width as u32, grid_height as u32, 1], [0; 3])
 }}

@@ -2,37 +2,43 @@
 
 use super::hook;
 use super::memory::{current_device, unified_kind};
-use crate::timing::submit;
+use crate::timing::{Looks, Stream, give};
 use cuda_sys::*;
 use std::ffi::{c_uchar, c_uint, c_ushort};
 use std::ptr::null_mut;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::OpKind;
 
-/// A set of `count` elements has succeeded. The driver puts an empty one nowhere.
-fn set(result: CUresult, stream: CUstream, to: CUdeviceptr, count: usize, element: usize) -> CUresult {
-    if result == CUDA_SUCCESS && count > 0 {
-        submit(stream, 1, || {
-            let bytes = count.saturating_mul(element) as u64;
-            (OpClass { dst: unified_kind(to), bytes, ..OpClass::of(OpKind::Fill) }, current_device())
-        });
+/// Makes a set of `count` elements. The driver puts an empty one nowhere.
+fn set(
+    call: impl FnOnce() -> CUresult,
+    stream: Stream,
+    to: CUdeviceptr,
+    count: usize,
+    element: usize,
+) -> CUresult {
+    if count == 0 {
+        return call();
     }
-    result
+    let bytes = count.saturating_mul(element) as u64;
+    give(stream, Looks::set(bytes), call, || {
+        (OpClass { dst: unified_kind(to), bytes, ..OpClass::of(OpKind::Fill) }, current_device())
+    })
 }
 
 macro_rules! sets {
     ($value:ty, $element:literal: $sync:ident $sync_ptds:ident $async:ident $async_ptsz:ident, $sync2d:ident $sync2d_ptds:ident $async2d:ident $async2d_ptsz:ident) => {
         hook! { fn $sync, $sync_ptds => (dstDevice: CUdeviceptr, value: $value, N: usize) |call| {
-            set(call(), null_mut(), dstDevice, N, $element)
+            set(call, Stream { handle: null_mut(), per_thread: PER_THREAD }, dstDevice, N, $element)
         }}
         hook! { fn $async, $async_ptsz => (dstDevice: CUdeviceptr, value: $value, N: usize, hStream: CUstream) |call| {
-            set(call(), hStream, dstDevice, N, $element)
+            set(call, Stream { handle: hStream, per_thread: PER_THREAD }, dstDevice, N, $element)
         }}
         hook! { fn $sync2d, $sync2d_ptds => (dstDevice: CUdeviceptr, dstPitch: usize, value: $value, Width: usize, Height: usize) |call| {
-            set(call(), null_mut(), dstDevice, Width.saturating_mul(Height), $element)
+            set(call, Stream { handle: null_mut(), per_thread: PER_THREAD }, dstDevice, Width.saturating_mul(Height), $element)
         }}
         hook! { fn $async2d, $async2d_ptsz => (dstDevice: CUdeviceptr, dstPitch: usize, value: $value, Width: usize, Height: usize, hStream: CUstream) |call| {
-            set(call(), hStream, dstDevice, Width.saturating_mul(Height), $element)
+            set(call, Stream { handle: hStream, per_thread: PER_THREAD }, dstDevice, Width.saturating_mul(Height), $element)
         }}
     };
 }

@@ -161,6 +161,20 @@ pub fn host_ns(stamp: u64) -> u64 {
     stamp.wrapping_add(OFFSET.load(Ordering::Relaxed) as u64)
 }
 
+/// CUPTI's numbers of a context and of a stream in it; for a null stream of its default stream, or of the calling
+/// thread's.
+///
+/// # Safety
+/// Both are alive, and the stream is of that context.
+pub unsafe fn ids(context: CUcontext, stream: CUstream, per_thread: bool) -> Option<(u32, u32)> {
+    let cupti = loaded()?;
+    let (mut of_context, mut of_stream) = (0, 0);
+    let found = call!(cupti, cuptiGetContextId(context, &raw mut of_context)) == CUPTI_SUCCESS
+        && call!(cupti, cuptiGetStreamIdEx(context, stream, u8::from(per_thread), &raw mut of_stream))
+            == CUPTI_SUCCESS;
+    found.then_some((of_context, of_stream))
+}
+
 /// The next record of a buffer.
 ///
 /// # Safety

@@ -14,6 +14,10 @@ pub struct Facts {
     memory_peak: u64,
     /// PCIe generation and lanes; zeros when unknown.
     link: (u32, u32),
+    /// In the order of its bytes; zeros when unknown.
+    uuid: [u8; 16],
+    /// As the process file has it: domain << 16 | bus << 8 | device << 3 | function, plus one; 0 when unknown.
+    pci_plus_one: u64,
 }
 
 /// All devices that the program sees, in the driver's order.
@@ -43,7 +47,27 @@ fn device(ordinal: c_int) -> Facts {
     };
     let clock_khz = attribute(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE);
     let width_bits = attribute(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH);
-    Facts { name, memory_peak: memory_peak(clock_khz, width_bits), link: link(device) }
+    let bus = bus_id(device);
+    Facts {
+        name,
+        memory_peak: memory_peak(clock_khz, width_bits),
+        link: bus.as_deref().map_or((0, 0), link),
+        uuid: uuid(device),
+        pci_plus_one: bus.as_deref().and_then(pci_address).map_or(0, |address| address + 1),
+    }
+}
+
+/// Of a MIG instance its own, from CUDA 11.4 on.
+fn uuid(device: CUdevice) -> [u8; 16] {
+    let mut uuid = CUuuid::default();
+    // SAFETY: a live variable and a device of the driver's.
+    let result = unsafe {
+        match driver::cuDeviceGetUuid_v2(&raw mut uuid, device) {
+            CUDA_ERROR_NOT_FOUND => driver::cuDeviceGetUuid(&raw mut uuid, device),
+            result => result,
+        }
+    };
+    if result == CUDA_SUCCESS { uuid.bytes.map(|byte| byte as u8) } else { [0; 16] }
 }
 
 /// Bytes per second: two transfers a clock (all of GDDR and HBM count their clock so) of the whole bus.
@@ -51,17 +75,29 @@ fn memory_peak(clock_khz: u64, width_bits: u64) -> u64 {
     2 * clock_khz * 1000 * width_bits / 8
 }
 
-/// What the kernel says of the device's place on the bus: generation and lanes that it can do at most.
-fn link(device: CUdevice) -> (u32, u32) {
+/// The device's place on the bus, as the kernel calls it: `0000:3b:00.0`.
+fn bus_id(device: CUdevice) -> Option<String> {
     let mut bus: [c_char; 32] = [0; 32];
     // SAFETY: a buffer of the length given, less the byte that ends it whatever the driver does.
     if unsafe { driver::cuDeviceGetPCIBusId(bus.as_mut_ptr(), bus.len() as c_int - 1, device) }
         != CUDA_SUCCESS
     {
-        return (0, 0);
+        return None;
     }
     // SAFETY: the last byte is zero.
-    let bus = unsafe { CStr::from_ptr(bus.as_ptr()) }.to_string_lossy().to_lowercase();
+    Some(unsafe { CStr::from_ptr(bus.as_ptr()) }.to_string_lossy().to_lowercase())
+}
+
+/// `0000:3b:00.0` as a number.
+fn pci_address(bus: &str) -> Option<u64> {
+    let mut numbers = bus.split([':', '.']).map(|part| u64::from_str_radix(part, 16));
+    let mut next = || numbers.next()?.ok();
+    let (domain, bus, device, function) = (next()?, next()?, next()?, next()?);
+    (bus < 256 && device < 32 && function < 8).then_some(domain << 16 | bus << 8 | device << 3 | function)
+}
+
+/// What the kernel says of a place on the bus: generation and lanes that the device can do at most.
+fn link(bus: &str) -> (u32, u32) {
     let folder = PathBuf::from("/sys/bus/pci/devices").join(bus);
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
     let speed: f64 = read("max_link_speed").split(' ').next().and_then(|s| s.parse().ok()).unwrap_or(0.0);
@@ -102,6 +138,11 @@ pub fn publish(all: &[Facts], publisher: &mut Publisher) {
         to.timer_millihertz.store(1_000_000_000_000, Relaxed);
         to.memory_peak.store(facts.memory_peak, Relaxed);
         to.link_peak.store(link_peak(facts.link), Relaxed);
+        to.pci_plus_one.store(facts.pci_plus_one, Relaxed);
+        let (first, second) = facts.uuid.split_at(8);
+        for (word, bytes) in to.uuid.iter().zip([first, second]) {
+            word.store(u64::from_ne_bytes(bytes.try_into().unwrap_or_default()), Relaxed);
+        }
         to.link.store(u64::from(facts.link.0) | u64::from(facts.link.1) << 32, Relaxed);
         publisher.process.devices.store(index as u32 + 1, Release);
     }
@@ -116,5 +157,12 @@ mod tests {
         assert_eq!(memory_peak(2_619_000, 5120), 3_352_320_000_000);
         assert_eq!(link_peak((generation(32.0), 16)), 63_008_000_000);
         assert_eq!((generation(0.0), link_peak((0, 16))), (0, 0));
+    }
+
+    #[test]
+    fn places_on_the_bus() {
+        assert_eq!(pci_address("0001:3b:1f.7"), Some(0x1_3b_ff));
+        assert_eq!(pci_address("0000:3b:20.0"), None);
+        assert_eq!(pci_address(""), None);
     }
 }

@@ -78,6 +78,8 @@ fn candidates(modules: &[PathBuf], name: &str, major: u32) -> Vec<PathBuf> {
     for folder in packages(modules) {
         found.push(folder.join(format!("nvidia/cu{major}/lib")).join(name));
         found.push(folder.join("nvidia/cuda_cupti/lib").join(name));
+        // Triton brings one along for its profiler.
+        found.push(folder.join("triton/backends/nvidia/lib/cupti").join(name));
     }
     // Beside a runtime that the program brought along.
     let beside = modules

@@ -1,6 +1,6 @@
 //! CUPTI's activity records into the process file.
 
-use super::{SETTLED, Untimed, cupti, lock, side};
+use super::{GIVEN, Looks, OFF, SETTLED, STATE, Side, Untimed, cupti, lock, side};
 use cuda_sys::*;
 use std::ffi::CStr;
 use std::sync::atomic::Ordering;
@@ -22,11 +22,11 @@ pub unsafe fn take(buffer: *mut u8, size: usize) {
         unsafe {
             match (*record).kind {
                 CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL | CUPTI_ACTIVITY_KIND_KERNEL => {
-                    kernel(&mut publisher, record.cast())
+                    kernel(side, &mut publisher, record.cast())
                 }
-                CUPTI_ACTIVITY_KIND_MEMCPY => copy(&mut publisher, record.cast()),
-                CUPTI_ACTIVITY_KIND_MEMCPY2 => peer_copy(&mut publisher, record.cast()),
-                CUPTI_ACTIVITY_KIND_MEMSET => set(&mut publisher, record.cast()),
+                CUPTI_ACTIVITY_KIND_MEMCPY => copy(side, &mut publisher, record.cast()),
+                CUPTI_ACTIVITY_KIND_MEMCPY2 => peer_copy(side, &mut publisher, record.cast()),
+                CUPTI_ACTIVITY_KIND_MEMSET => set(side, &mut publisher, record.cast()),
                 _ => {}
             }
         }
@@ -39,23 +39,52 @@ pub fn dropped(count: u64) {
         let publisher = lock(&side.publisher);
         publisher.process.totals.untimed[Untimed::Dropped as usize].fetch_add(count, Ordering::Relaxed);
         SETTLED.fetch_add(count, Ordering::AcqRel);
+        // Which ones they are is not known.
+        side.queued.clear();
     }
 }
 
-/// Where and when an operation ran: device, stream, start and end (CUPTI's clock, ns).
+/// Where and when an operation ran: device, context, stream, start and end (CUPTI's clock, ns).
 struct When {
     device: u32,
+    context: u32,
     stream: u32,
     start: u64,
     end: u64,
+    /// Of a graph's launch; 0 for what was given to the stream by itself.
+    correlation: u32,
 }
 
-fn publish(publisher: &mut Publisher, sort: &OpClass, when: &When) {
+/// Where and when, from any kind of record.
+macro_rules! when {
+    ($r:expr) => {
+        When {
+            device: $r.deviceId,
+            context: $r.contextId,
+            stream: $r.streamId,
+            start: $r.start,
+            end: $r.end,
+            correlation: if $r.graphNodeId == 0 { 0 } else { $r.correlationId },
+        }
+    };
+}
+
+fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks, when: &When) -> Option<u32> {
+    // The session is over: what was given since then is not its affair.
+    if STATE.load(Ordering::Acquire) == OFF
+        && SETTLED.load(Ordering::Acquire) >= GIVEN.load(Ordering::Acquire)
+    {
+        return None;
+    }
     let class = publisher.class(sort, when.device);
     publisher.appended(class, 0, sort.groups, sort.group_size);
     publisher.submitted(class, sort.bytes);
     let valid = when.start != 0 && when.end >= when.start;
     let duration = if valid { when.end - when.start } else { 0 };
+    let start_raw_ns = if valid { cupti::host_ns(when.start) } else { 0 };
+    let given = valid
+        .then(|| side.queued.take((when.context, when.stream), looks, start_raw_ns, when.correlation))
+        .flatten();
     let mut record = DeviceRecord {
         class,
         global_start: when.start,
@@ -64,8 +93,10 @@ fn publish(publisher: &mut Publisher, sort: &OpClass, when: &When) {
         context_end: when.end,
         duration_ns: duration,
         global_ns: duration,
-        start_raw_ns: if valid { cupti::host_ns(when.start) } else { 0 },
-        submit_ns: u64::MAX,
+        start_raw_ns,
+        append: given.map_or(0, |(at, _)| at),
+        submit: given.map_or(0, |(at, _)| at),
+        submit_ns: given.map_or(u64::MAX, |(_, waited)| waited),
         bytes: sort.bytes,
         lane: when.stream,
         groups: sort.groups,
@@ -74,17 +105,21 @@ fn publish(publisher: &mut Publisher, sort: &OpClass, when: &When) {
     };
     if valid {
         publisher.timed(&record);
+    } else if when.end == 0 {
+        // CUPTI was stopped before it was complete.
+        publisher.untimed(class, Untimed::NotSeen as usize);
     } else {
         publisher.invalid(&mut record, super::INVALID);
     }
     SETTLED.fetch_add(1, Ordering::AcqRel);
+    Some(class)
 }
 
 /// # Safety
 /// A kernel's record.
-unsafe fn kernel(publisher: &mut Publisher, record: *const CUpti_ActivityKernel9) {
+unsafe fn kernel(side: &Side, publisher: &mut Publisher, record: *const CUpti_ActivityKernel9) {
     // SAFETY: the caller's promise; the fields are read one by one, since the structure is packed.
-    let (sort, when) = unsafe {
+    let (sort, when, needs) = unsafe {
         let r = &*record;
         let name = if r.name.is_null() { "".into() } else { CStr::from_ptr(r.name).to_string_lossy() };
         let sort = OpClass {
@@ -93,14 +128,23 @@ unsafe fn kernel(publisher: &mut Publisher, record: *const CUpti_ActivityKernel9
             group_size: [r.blockX as u32, r.blockY as u32, r.blockZ as u32],
             ..OpClass::of(OpKind::Kernel)
         };
-        (sort, When { device: r.deviceId, stream: r.streamId, start: r.start, end: r.end })
+        let needs = [
+            u32::from(r.registersPerThread),
+            r.staticSharedMemory as u32,
+            r.dynamicSharedMemory as u32,
+            r.localMemoryPerThread,
+        ];
+        (sort, when!(r), needs)
     };
-    publish(publisher, &sort, &when);
+    let looks = Looks::kernel(sort.groups, sort.group_size);
+    if let Some(class) = publish(side, publisher, &sort, looks, &when) {
+        publisher.resources(class, needs);
+    }
 }
 
 /// # Safety
 /// A copy's record.
-unsafe fn copy(publisher: &mut Publisher, record: *const CUpti_ActivityMemcpy6) {
+unsafe fn copy(side: &Side, publisher: &mut Publisher, record: *const CUpti_ActivityMemcpy6) {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
     let sort = OpClass {
@@ -109,12 +153,12 @@ unsafe fn copy(publisher: &mut Publisher, record: *const CUpti_ActivityMemcpy6) 
         bytes: r.bytes,
         ..OpClass::of(OpKind::Copy)
     };
-    publish(publisher, &sort, &When { device: r.deviceId, stream: r.streamId, start: r.start, end: r.end });
+    publish(side, publisher, &sort, Looks::copy(sort.bytes), &when!(r));
 }
 
 /// # Safety
 /// The record of a copy between devices.
-unsafe fn peer_copy(publisher: &mut Publisher, record: *const CUpti_ActivityMemcpyPtoP4) {
+unsafe fn peer_copy(side: &Side, publisher: &mut Publisher, record: *const CUpti_ActivityMemcpyPtoP4) {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
     let between = r.srcDeviceId != r.dstDeviceId;
@@ -127,16 +171,16 @@ unsafe fn peer_copy(publisher: &mut Publisher, record: *const CUpti_ActivityMemc
         bytes: r.bytes,
         ..OpClass::of(OpKind::Copy)
     };
-    publish(publisher, &sort, &When { device: r.deviceId, stream: r.streamId, start: r.start, end: r.end });
+    publish(side, publisher, &sort, Looks::copy(sort.bytes), &when!(r));
 }
 
 /// # Safety
 /// A set's record.
-unsafe fn set(publisher: &mut Publisher, record: *const CUpti_ActivityMemset4) {
+unsafe fn set(side: &Side, publisher: &mut Publisher, record: *const CUpti_ActivityMemset4) {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
     let sort = OpClass { dst: kind(u32::from(r.memoryKind)), bytes: r.bytes, ..OpClass::of(OpKind::Fill) };
-    publish(publisher, &sort, &When { device: r.deviceId, stream: r.streamId, start: r.start, end: r.end });
+    publish(side, publisher, &sort, Looks::set(sort.bytes), &when!(r));
 }
 
 /// `CUpti_ActivityMemoryKind` in our words.

@@ -21,7 +21,7 @@ const BANNER: &str =
 /// What zetop uses of CUPTI.
 const CUPTI: &str = "cupti(Activity(Enable|Disable|FlushAll|FlushPeriod|GetNextRecord|GetNumDroppedRecords|\
     RegisterCallbacks|EnableLatencyTimestamps|SetAttribute|ConfigureKernelCollection)|GetTimestamp|GetVersion|\
-    GetResultString|Finalize|Subscribe|Subscribe_v2|Unsubscribe|EnableCallback|EnableDomain|GetThreadIdType|SupportedDomains)";
+    GetContextId|GetStreamIdEx|GetResultString|Finalize|Subscribe|Subscribe_v2|Unsubscribe|EnableCallback|EnableDomain|GetThreadIdType|SupportedDomains)";
 
 fn main() -> Result<()> {
     let include = std::env::args().nth(1).context("the folder with cuda.h and cupti.h")?;

@@ -79,6 +79,7 @@ impl Catalog {
             text("note of a mode", &mode.note)?;
         }
         self.runtime.iter().try_for_each(|start| name("file of the runtime", start))?;
+        self.runtime_functions.iter().try_for_each(|start| name("function of the runtime", start))?;
         let mut codes = HashSet::new();
         for result in &self.results {
             name("result", &result.name)?;

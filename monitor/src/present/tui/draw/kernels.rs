@@ -8,7 +8,7 @@ use super::{latency, sites, table};
 use crate::present::format;
 use crate::present::tui::items::{Item, List, find};
 use crate::present::tui::state::Panel;
-use crate::snapshot::{Kernel, RawStamps};
+use crate::snapshot::{Kernel, KernelResources, RawStamps};
 use crate::sum::sum;
 use ratatui::layout::Rect;
 
@@ -106,6 +106,15 @@ fn stamps(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, kernel: &Ke
     }
 }
 
+/// What a kernel needs to run. It limits how many groups run at the same time.
+fn resources(needs: KernelResources) -> impl Iterator<Item = (&'static str, String)> {
+    let KernelResources { registers, static_shared_bytes, dynamic_shared_bytes, local_bytes } = needs;
+    let bytes = |bytes: u32| format::bytes(u64::from(bytes));
+    let shared = format!("{} + {}", bytes(static_shared_bytes), bytes(dynamic_shared_bytes));
+    let local = (local_bytes > 0).then(|| ("local/thread", bytes(local_bytes)));
+    [("registers", registers.to_string()), ("shared", shared)].into_iter().chain(local)
+}
+
 /// Everything about one kernel.
 pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &Item<'_>, kernel: &Kernel) {
     let theme = context.theme;
@@ -131,6 +140,8 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &
         ("host/launch", opt(per_launch)),
         ("groups", if shape.is_empty() { format::NONE.to_owned() } else { shape }),
     ];
+    let needs = kernel.resources.map(resources);
+    let facts: Vec<(&str, String)> = facts.into_iter().chain(needs.into_iter().flatten()).collect();
     let used = facts::draw(context, canvas, inside, &facts);
     let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
     let used = sites::draw(context, canvas, rest, item);

@@ -17,6 +17,7 @@ fn catalog() -> Catalog {
         modes: vec![Mode::default(), Mode { name: "layer".into(), note: String::new() }],
         results: vec![ResultName { code: 1, name: "ZE_RESULT_NOT_READY".into() }],
         runtime: vec!["libze_".into()],
+        runtime_functions: vec!["zeRuntime".into()],
     }
 }
 

@@ -1,0 +1,313 @@
+//! How long operations waited in their streams: when each was given to one, and which record is of which.
+//!
+//! CUPTI's records carry no time of the host's call (its latency stamps have to be asked for before the driver starts,
+//! and slow launches down). But a stream runs what it is given in order: the first operation of a stream that looks like
+//! a record and has none yet is the one that the record is of. Where nothing fits, the operation has no queued time.
+
+use super::{cupti, lock};
+use crate::driver;
+use cuda_sys::*;
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use zetop_probe_core::{clock, guard};
+
+/// Lanes are spread over so many locks, by the handles of their streams.
+const SHARDS: usize = 16;
+/// Operations of a stream that may wait for their records. Beyond, the stream starts anew.
+const MOST_WAITING: usize = 1 << 16;
+/// How far a record is looked for behind the oldest operation without one.
+const REACH: usize = 256;
+/// Streams that were destroyed and are kept until their last records have come.
+const MOST_ENDED: usize = 64;
+/// An operation that so many later ones have overtaken has no record.
+const MOST_OVERTAKEN: u32 = 512;
+/// The clocks of host and device are related to within that, ns.
+const CLOCKS: u64 = 50_000;
+
+/// The stream of a call: the handle, and whether null is the thread's own default stream for that function.
+#[derive(Clone, Copy)]
+pub struct Stream {
+    pub handle: CUstream,
+    pub per_thread: bool,
+}
+
+/// What an operation looks like, to its call as to its record. Other operations may look the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Looks(u64);
+
+impl Looks {
+    pub fn kernel(groups: [u32; 3], group_size: [u32; 3]) -> Self {
+        let all = groups.into_iter().chain(group_size);
+        let mixed =
+            all.fold(0u64, |sum, n| (sum.rotate_left(11) ^ u64::from(n)).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        Self(mixed << 2 | 1)
+    }
+    pub fn copy(bytes: u64) -> Self {
+        Self(bytes << 2 | 2)
+    }
+    pub fn set(bytes: u64) -> Self {
+        Self(bytes << 2 | 3)
+    }
+    /// All that a graph holds has one.
+    pub const GRAPH: Self = Self(0);
+}
+
+/// An operation that was given to a stream.
+#[derive(Debug, Clone, Copy)]
+struct Given {
+    /// CLOCK_MONOTONIC_RAW, ns.
+    at: u64,
+    looks: Looks,
+    /// Of a graph whose first record has come: what all its records carry.
+    correlation: u32,
+    overtaken: u32,
+}
+
+/// What tells streams apart: the default ones have the same handle in all contexts, or threads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Key {
+    handle: usize,
+    context: usize,
+    thread: usize,
+}
+
+/// CUPTI's numbers of a context and of a stream in it, as its records have them.
+type Ids = (u32, u32);
+
+struct Lane {
+    /// `None` once the stream is destroyed: its handle may be another's.
+    key: Option<Key>,
+    ids: Ids,
+    waiting: VecDeque<Given>,
+}
+
+#[derive(Default)]
+pub struct Queued {
+    shards: [Mutex<Vec<Lane>>; SHARDS],
+}
+
+/// An operation that was noted before its call.
+pub struct Noted<'a> {
+    queued: &'a Queued,
+    key: Key,
+    at: u64,
+}
+
+const LEGACY: usize = 1;
+const PER_THREAD: usize = 2;
+
+thread_local! {
+    /// Its address tells threads apart.
+    static THREAD: u8 = const { 0 };
+}
+
+impl Key {
+    fn of(stream: Stream) -> Self {
+        let handle = match stream.handle as usize {
+            0 if stream.per_thread => PER_THREAD,
+            0 => LEGACY,
+            handle => handle,
+        };
+        let mut context: CUcontext = std::ptr::null_mut();
+        if handle <= PER_THREAD {
+            // SAFETY: a live variable.
+            unsafe { driver::cuCtxGetCurrent(&raw mut context) };
+        }
+        let thread =
+            if handle == PER_THREAD { THREAD.try_with(|t| std::ptr::from_ref(t) as usize) } else { Ok(0) };
+        Self { handle, context: context as usize, thread: thread.unwrap_or(0) }
+    }
+
+    /// Of a stream that the program uses just now.
+    fn ids(self) -> Option<Ids> {
+        let (mut context, mut stream) = (self.context as CUcontext, self.handle as CUstream);
+        if self.handle > PER_THREAD {
+            // SAFETY: a stream that the program passes to the driver in this moment, and a live variable.
+            if unsafe { driver::cuStreamGetCtx(stream, &raw mut context) } != CUDA_SUCCESS {
+                return None;
+            }
+        } else {
+            stream = std::ptr::null_mut();
+        }
+        // SAFETY: a context of the driver's, and a stream of it that is alive, as above.
+        unsafe { cupti::ids(context, stream, self.handle == PER_THREAD) }
+    }
+
+    fn shard(self) -> usize {
+        // Handles are pointers to larger structures.
+        (self.handle >> 6 ^ self.handle >> 12 ^ self.handle ^ self.thread >> 8) % SHARDS
+    }
+}
+
+impl Queued {
+    /// An operation is about to be given to `stream`.
+    pub fn note(&self, stream: Stream, looks: Looks) -> Option<Noted<'_>> {
+        let key = Key::of(stream);
+        let at = clock::raw_ns();
+        let given = Given { at, looks, correlation: 0, overtaken: 0 };
+        let shard = &self.shards[key.shard()];
+        let mut lanes = lock(shard);
+        if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(key)) {
+            lane.push(given);
+        } else {
+            drop(lanes);
+            // Asks the driver and CUPTI; without the lock.
+            let ids = guard::quietly(|| key.ids()).flatten()?;
+            let mut lane = Lane { key: Some(key), ids, waiting: VecDeque::with_capacity(64) };
+            lane.push(given);
+            lock(shard).push(lane);
+        }
+        Some(Noted { queued: self, key, at })
+    }
+
+    /// When the operation of a record was given to its stream (CLOCK_MONOTONIC_RAW, ns), and how long it waited there.
+    /// `correlation` is not 0 where a graph held it.
+    pub fn take(&self, ids: Ids, looks: Looks, start: u64, correlation: u32) -> Option<(u64, u64)> {
+        for shard in &self.shards {
+            let mut lanes = lock(shard);
+            if let Some(lane) = lanes.iter_mut().find(|lane| lane.ids == ids) {
+                let at = lane.take(looks, start, correlation)?;
+                return Some((at, start.saturating_sub(at)));
+            }
+        }
+        None
+    }
+
+    /// A stream is about to be destroyed. What it holds still runs.
+    pub fn ends(&self, handle: CUstream) {
+        for shard in &self.shards {
+            let mut lanes = lock(shard);
+            lanes
+                .iter_mut()
+                .filter(|l| l.key.is_some_and(|k| k.handle == handle as usize))
+                .for_each(|l| l.key = None);
+            let ended = lanes.iter().filter(|lane| lane.key.is_none()).count();
+            lanes.retain(|lane| lane.key.is_some() || (!lane.waiting.is_empty() && ended <= MOST_ENDED));
+        }
+    }
+
+    /// Contexts go, or CUPTI does: nothing that is known holds any more.
+    pub fn clear(&self) {
+        self.shards.iter().for_each(|shard| lock(shard).clear());
+    }
+}
+
+impl Noted<'_> {
+    /// The call failed.
+    pub fn cancel(self) {
+        let mut lanes = lock(&self.queued.shards[self.key.shard()]);
+        if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(self.key))
+            && let Some(at) = lane.waiting.iter().rposition(|given| given.at == self.at)
+        {
+            lane.waiting.remove(at);
+        }
+    }
+}
+
+impl Lane {
+    fn push(&mut self, given: Given) {
+        if self.waiting.len() >= MOST_WAITING {
+            self.waiting.clear();
+        }
+        self.waiting.push_back(given);
+    }
+
+    fn take(&mut self, looks: Looks, start: u64, correlation: u32) -> Option<u64> {
+        let fits = |given: &Given| match correlation {
+            0 => given.looks == looks,
+            _ => given.looks == Looks::GRAPH && (given.correlation == 0 || given.correlation == correlation),
+        };
+        let found = self.waiting.iter().take(REACH).position(fits)?;
+        let given = &mut self.waiting[found];
+        // Nothing runs before it was given: this record's operation was never noted.
+        if given.at > start + CLOCKS {
+            return None;
+        }
+        let at = given.at;
+        if correlation != 0 {
+            given.correlation = correlation;
+        } else {
+            self.waiting.remove(found);
+        }
+        // What stands before it has a record that comes in another buffer, or none at all. A graph is over.
+        self.waiting.iter_mut().take(found).for_each(|given| given.overtaken += 1);
+        let is_over = |given: &Given| {
+            given.overtaken > MOST_OVERTAKEN
+                || (given.correlation != 0 && given.correlation != correlation && given.overtaken > 0)
+        };
+        while self.waiting.front().is_some_and(is_over) {
+            self.waiting.pop_front();
+        }
+        Some(at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lane(given: &[(u64, Looks)]) -> Lane {
+        let mut lane = Lane { key: None, ids: (1, 7), waiting: VecDeque::new() };
+        given.iter().for_each(|(at, looks)| {
+            lane.push(Given { at: *at, looks: *looks, correlation: 0, overtaken: 0 })
+        });
+        lane
+    }
+    const A: Looks = Looks(5);
+    const B: Looks = Looks(9);
+
+    #[test]
+    fn records_are_of_the_oldest_that_looks_like_them() {
+        let mut lane = lane(&[(10, A), (20, B), (30, A)]);
+        assert_eq!(lane.take(A, 1000, 0), Some(10));
+        // out of order: copies may come before kernels
+        assert_eq!(lane.take(A, 1000, 0), Some(30));
+        assert_eq!(lane.take(B, 1000, 0), Some(20));
+        assert_eq!(lane.take(B, 1000, 0), None, "never noted");
+    }
+
+    #[test]
+    fn nothing_runs_before_it_was_given() {
+        let mut lane = lane(&[(CLOCKS * 10, A)]);
+        assert_eq!(lane.take(A, 5, 0), None);
+        assert_eq!(lane.take(A, CLOCKS * 9 + 1, 0), Some(CLOCKS * 10), "within what the clocks allow");
+    }
+
+    #[test]
+    fn all_of_a_graph_has_the_time_of_its_launch() {
+        let mut lane = lane(&[(10, Looks::GRAPH), (20, Looks::GRAPH), (30, A)]);
+        assert_eq!([1, 1, 1].map(|_| lane.take(A, 1000, 77)), [Some(10); 3]);
+        assert_eq!([1, 1, 1].map(|_| lane.take(A, 1000, 78)), [Some(20); 3]);
+        assert_eq!(lane.take(A, 1000, 0), Some(30));
+        assert_eq!(lane.waiting.len(), 0, "{:?}", lane.waiting);
+    }
+
+    #[test]
+    fn what_has_no_record_is_left_behind() {
+        let mut lane = lane(&[(10, B)]);
+        for at in 0..2 * u64::from(MOST_OVERTAKEN) {
+            lane.push(Given { at: at + 100, looks: A, correlation: 0, overtaken: 0 });
+            assert_eq!(lane.take(A, 100_000, 0), Some(at + 100));
+        }
+        assert_eq!(lane.waiting.len(), 0);
+    }
+
+    #[test]
+    fn calls_that_fail_leave_nothing() {
+        let queued = Queued::default();
+        let key = Key { handle: 4096, context: 0, thread: 0 };
+        lock(&queued.shards[key.shard()]).push(Lane {
+            key: Some(key),
+            ids: (1, 7),
+            waiting: VecDeque::new(),
+        });
+        let stream = Stream { handle: 4096 as CUstream, per_thread: false };
+        let (first, second) = (queued.note(stream, A).unwrap(), queued.note(stream, A).unwrap());
+        let at = first.at;
+        second.cancel();
+        assert_eq!(queued.take((1, 7), A, at + 7, 0), Some((at, 7)));
+        assert_eq!(queued.take((1, 7), A, at + 7, 0), None);
+        queued.ends(stream.handle);
+        assert!(lock(&queued.shards[key.shard()]).is_empty());
+    }
+}
