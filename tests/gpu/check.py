@@ -48,3 +48,57 @@ elif what == "show":
     j = load(rest[0])
     d = j["device"]
     print(f"      {rest[1]}: calls {j['host']['calls']}, launches {launches(j)[0]}, timed {d['timed']}, untimed {d['untimed']} {d['untimed_reasons']}, coverage {d['coverage_pct']} %")
+elif what == "queued":
+    # steady times of the host, and the runtime's own words
+    said = dict(zip(*[iter(open(rest[1]).read().split())] * 2))
+    k = next(k for k in load(rest[0])["device"]["kernels"] if k["name"].startswith("spin"))
+    wanted, n = float(said["queued"]), k["resources"] or {}
+    off = (k["submit_avg_ns"] or 0) / wanted - 1
+    say(k["submit_avg_ns"] and abs(off) <= 0.02, f"queued: zetop {k['submit_avg_ns']} ns, events {wanted:.0f} ns ({off:+.2%})")
+    ours = {name: n.get(key) for name, key in (("registers", "registers"), ("static", "static_shared_bytes"), ("dynamic", "dynamic_shared_bytes"), ("local", "local_bytes"))}
+    # CUPTI counts the registers that are allocated, the runtime those that the compiler used.
+    registers = ours.pop("registers") or 0
+    say(registers >= int(said["registers"]), f"registers: zetop {registers} allocated, cudaFuncGetAttributes {said['registers']} used")
+    say(all(str(v) == said[name] for name, v in ours.items()), f"shared and local memory: zetop {ours}")
+    say(k["group_count"] == [2, 1, 1] and k["group_size"] == [32, 1, 1], f"shape: {k['group_count']} of {k['group_size']}")
+elif what == "waited":
+    j = load(rest[0])
+    kernels = j["device"]["kernels"]
+    known = [k for k in kernels if k["submit_avg_ns"] is not None]
+    print(f"      {rest[1]}: queued time of {sum(k['timed'] for k in known)} of {sum(k['timed'] for k in kernels)} kernels, "
+          f"needs of {sum(k['launches'] for k in kernels if k['resources'])}; longest average "
+          f"{max((k['submit_avg_ns'] for k in known), default=0) / 1e6:.3f} ms")
+elif what == "slower":
+    def best(path):
+        return min(float(line.split()[-1]) for line in open(path))
+    plain, ours = best(rest[0]), best(rest[1])
+    theirs = next(float(line.split()[-1]) for line in open(rest[2]) if line.startswith("profiler:"))
+    say(ours <= 1.02 * plain, f"median step, best of 3 runs: plain {plain:.3f} ms, zetop {ours:.3f} ms ({ours / plain - 1:+.2%}); torch.profiler {theirs:.3f} ms ({theirs / plain - 1:+.2%})")
+elif what == "devices":
+    j = load(rest[0])
+    for d in j["devices"]:
+        print(f"      {d['id']} {d['name']} {d['uuid']} {d['pci_address']} {d['link']} {d['memory_peak_gbps']}")
+    n = int(rest[1])
+    for k in j["device"]["kernels"]:
+        say(k["timed"] == n * (k["device"] + 1), f"device {k['device']}: {k['name']} {k['timed']} timed")
+    for t in j["device"]["transfers"]:
+        print(f"      {t['src']}->{t['dst']} on {t['device']}: {t['src_device']} to {t['dst_device']}, {t['direction']}, {t['ops']} copies, {t['bandwidth_gbps']:.1f} GB/s")
+elif what == "cost":
+    # rows of `overhead`: what, threads T real R call C floor F query Q launch L; of equal ones the shortest
+    rows = {}
+    for line in open(rest[0]):
+        name, figures = line.split("|")
+        f = figures.split()
+        f = dict(zip(f[::2], map(float, f[1::2])))
+        row = rows.setdefault((name.strip(), f["threads"]), f)
+        for key in f:
+            row[key] = min(row[key], f[key])
+    for t in (1.0, 8.0):
+        z, plain = rows[("zetop", t)], rows[("plain", t)]
+        kernels, api = rows[("CUPTI kernel records", t)], rows[("CUPTI API records", t)]
+        all_records = rows[("CUPTI kernel, copy and set records", t)]["launch"] - plain["launch"]
+        ours, floor, theirs = z["call"] - z["real"], z["floor"] - z["real"], api["call"] - plain["call"]
+        say(ours <= 1.25 * floor, f"{t:.0f} threads: cuCtxGetCurrent, zetop adds {ours:.1f} ns, the floor {floor:.1f} ({ours / floor:.2f} x)")
+        say(ours <= theirs / 4, f"{t:.0f} threads: CUPTI's API records add {theirs:.1f} ns ({ours / theirs:.2f} x)")
+        ours, theirs = z["launch"] - plain["launch"], kernels["launch"] - plain["launch"]
+        say(ours <= 1.25 * theirs, f"{t:.0f} threads: launch, plain {plain['launch']:.0f} ns, zetop adds {ours:.0f} ns, CUPTI's kernel records alone {theirs:.0f} ({ours / theirs if theirs else 0:.2f} x), with copies and sets {all_records:.0f}")

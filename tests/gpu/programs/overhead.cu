@@ -1,12 +1,17 @@
-// What calls cost here, in ns: overhead [threads [LIBCUPTI KIND...]]. The driver API is asked for by
-// cuGetProcAddress, as the runtime does. `floor` is a function of this program that does two rdtsc around the call
-// and counts for its thread. With LIBCUPTI, these kinds of activity records are on: what CUPTI alone costs.
+// What calls cost here, in ns: overhead [threads [LIBCUPTI KIND...]]. All is measured in turns, so that what else the
+// machine does meets each alike; of each thread its shortest turn counts, of the threads the median.
+//
+// `real` is cuCtxGetCurrent in the driver itself, `call` as cuGetProcAddress gives it, as to the runtime: with zetop, its
+// wrapper. `floor` is the cheapest wrapper there can be: a function of this program around the real one, with two rdtsc
+// and counters of the thread's own. With LIBCUPTI, these kinds of activity records are on: what CUPTI alone costs.
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <thread>
 #include <vector>
-#include <algorithm>
 #include <dlfcn.h>
 #include <x86intrin.h>
 #include <cuda.h>
@@ -20,12 +25,13 @@ template <typename F> static double ns(int calls, F f) {
     return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count() / calls;
 }
 
-static CUresult (*get_current)(CUcontext *) = nullptr;
-struct alignas(64) Counters { volatile unsigned long long calls, ticks, most; };
+typedef CUresult (*get_current_t)(CUcontext *);
+static get_current_t get_current = nullptr, real = nullptr;
+struct alignas(128) Counters { volatile unsigned long long calls, ticks, most; };
 static thread_local Counters counters;
 __attribute__((noinline)) static CUresult floor_of(CUcontext *c) {
     unsigned long long start = __rdtsc();
-    CUresult r = get_current(c);
+    CUresult r = real(c);
     unsigned long long ticks = __rdtsc() - start;
     counters.calls++, counters.ticks += ticks;
     if (ticks > counters.most) counters.most = ticks;
@@ -33,6 +39,20 @@ __attribute__((noinline)) static CUresult floor_of(CUcontext *c) {
 }
 static void requested(unsigned char **b, size_t *size, size_t *most) { *b = (unsigned char *)aligned_alloc(8, 1 << 20), *size = 1 << 20, *most = 0; }
 static void completed(CUcontext, unsigned, unsigned char *b, size_t, size_t) { free(b); }
+
+// The driver's own function, also where a stand-in is in front of it.
+static get_current_t in_the_driver() {
+    FILE *maps = fopen("/proc/self/maps", "r");
+    char line[4096];
+    while (maps && fgets(line, sizeof line, maps)) {
+        char *path = strchr(line, '/');
+        if (!path || !strstr(path, "/libcuda.so") || strstr(path, "/zetop-")) continue;
+        path[strcspn(path, "\n")] = 0;
+        void *driver = dlopen(path, RTLD_NOW | RTLD_NOLOAD);
+        if (driver) return (get_current_t)dlsym(driver, "cuCtxGetCurrent");
+    }
+    return nullptr;
+}
 
 int main(int argc, char **argv) {
     int threads = argc > 1 ? atoi(argv[1]) : 1;
@@ -45,8 +65,16 @@ int main(int argc, char **argv) {
     }
     cudaDriverEntryPointQueryResult found;
     cudaGetDriverEntryPointByVersion("cuCtxGetCurrent", (void **)&get_current, 12000, cudaEnableDefault, &found);
-    if (!get_current) return 1;
-    std::vector<double> current(threads, 1e9), query(threads, 1e9), floor(threads, 1e9), launch(threads, 1e9);
+    real = in_the_driver();
+    if (!get_current || !real) return fprintf(stderr, "no driver\n"), 1;
+    enum { REAL, CALL, FLOOR, QUERY, LAUNCH, ALL };
+    std::vector<std::vector<double>> best(ALL, std::vector<double>(threads, 1e9));
+    std::atomic<int> arrived{0};
+    // Turns begin together.
+    auto meet = [&](int turn) {
+        arrived++;
+        while (arrived < turn * threads) _mm_pause();
+    };
     std::vector<std::thread> all;
     for (int t = 0; t < threads; t++)
         all.emplace_back([&, t] {
@@ -54,16 +82,23 @@ int main(int argc, char **argv) {
             cudaStream_t s;
             cudaStreamCreate(&s);
             CUcontext c;
-            for (int round = 0; round < 7; round++) {
-                current[t] = std::min(current[t], ns(200000, [&] { get_current(&c); }));
-                floor[t] = std::min(floor[t], ns(200000, [&] { floor_of(&c); }));
-                query[t] = std::min(query[t], ns(20000, [&] { cudaStreamQuery(s); }));
-                launch[t] = std::min(launch[t], ns(1000, [&] { empty<<<1, 32, 0, s>>>(); }));
+            int turn = 0;
+            auto measure = [&](int what, int calls, auto f) {
+                meet(++turn);
+                best[what][t] = std::min(best[what][t], ns(calls, f));
+            };
+            for (int round = 0; round < 25; round++) {
+                measure(REAL, 50000, [&] { real(&c); });
+                measure(FLOOR, 50000, [&] { floor_of(&c); });
+                measure(CALL, 50000, [&] { get_current(&c); });
+                measure(QUERY, 5000, [&] { cudaStreamQuery(s); });
+                measure(LAUNCH, 500, [&] { empty<<<1, 32, 0, s>>>(); });
                 cudaStreamSynchronize(s);
             }
         });
     for (auto &t : all) t.join();
-    auto worst = [](const std::vector<double> &v) { return *std::max_element(v.begin(), v.end()); };
-    printf("threads %d cuCtxGetCurrent %.1f floor %.1f cudaStreamQuery %.1f launch %.0f\n", threads, worst(current), worst(floor), worst(query), worst(launch));
+    auto median = [](std::vector<double> v) { std::sort(v.begin(), v.end()); return v[v.size() / 2]; };
+    printf("threads %d real %.1f call %.1f floor %.1f query %.1f launch %.0f\n", threads, median(best[REAL]),
+           median(best[CALL]), median(best[FLOOR]), median(best[QUERY]), median(best[LAUNCH]));
     return 0;
 }

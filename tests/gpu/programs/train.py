@@ -1,6 +1,7 @@
 """A training step of a small transformer and a small convolutional net with random weights.
 
-train.py [STEPS] [profile]: with `profile`, under torch.profiler, and the number of kernels and their sum is printed.
+train.py [STEPS] [profile [WAIT] | loop SECONDS]: with `profile`, under torch.profiler (after so many seconds), and the
+number of kernels and their sum is printed; with `loop`, for so many seconds more.
 """
 import sys
 import time
@@ -63,6 +64,10 @@ def run(n):
 
 
 if profile:
+    if len(sys.argv) > 3:
+        # Time for somebody to attach.
+        print("ready", flush=True)
+        time.sleep(float(sys.argv[3]))
     from torch.profiler import ProfilerActivity
     from torch.profiler import profile as profiler
 
