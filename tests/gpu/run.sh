@@ -106,7 +106,9 @@ attach() {
     echo "== attach and detach"
     python3 programs/train.py 5 loop 14 > "$W/out" 2>&1 & K=$!
     until grep -q ready "$W/out" 2>/dev/null; do sleep 0.2; done
-    zetop --json "$W/a.json" --duration 3 -p $K > /dev/null; grep -iE 'attach|took' "$W/err" | head -3
+    before=$(date +%s%N); zetop --duration 0.01 -p $K > /dev/null
+    echo "      attach, 10 ms and detach: $((($(date +%s%N) - before) / 1000000)) ms; $(grep -c '\.so' /proc/$K/maps) mappings of libraries"
+    zetop --json "$W/a.json" --duration 3 -p $K > /dev/null
     python3 check.py show "$W/a.json" "PyTorch, 3 s"
     python3 check.py waited "$W/a.json" "PyTorch, 3 s"
     zetop --json "$W/a.json" --duration 2 -p $K > /dev/null
