@@ -613,3 +613,22 @@ fn doctor_knows_driver_cupti_and_gpus() {
     let mig = doctor(folder, &[("NVML_STUB_MIG", "1")]);
     assert_eq!(line(&mig, "MIG"), ("warning", "GPU 0 is in MIG mode"));
 }
+
+/// A Python environment that has PyTorch's or Triton's libraries, and no CUPTI but Triton's.
+#[test]
+fn a_cupti_that_triton_brought_along_is_found() {
+    let Some(folder) = built() else { return };
+    let environment = tempfile::tempdir().unwrap();
+    let packages = environment.path().join("lib/python3.12/site-packages");
+    let cupti = packages.join("triton/backends/nvidia/lib/cupti");
+    std::fs::create_dir_all(&cupti).unwrap();
+    let alone = without_cupti(folder);
+    std::fs::copy(folder.join("libcupti.so.13"), cupti.join("libcupti.so.13")).unwrap();
+    // A library of the environment that the program has loaded: that is how the environment is known.
+    let library = packages.join("triton/_C/libtriton.so");
+    std::fs::create_dir_all(library.parent().unwrap()).unwrap();
+    std::fs::copy(folder.join("libnvidia-ml.so.1"), &library).unwrap();
+    let preload = [("LD_PRELOAD", library.to_str().unwrap())];
+    let (_, figures) = watched_with(alone.path(), &preload, &[], &["work", "10"]);
+    assert_eq!((&figures["device"]["timed"], untimed(&figures)), (&json!(111), &json!({})));
+}

@@ -5,6 +5,7 @@ mod driver;
 mod machine;
 mod stand_in;
 
+use driver::LIBRARY as DRIVER;
 pub use driver::{ASK, answer};
 
 use super::interface::{Backend, File, Probe};
@@ -16,8 +17,6 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-/// Under this name programs and libraries ask for the driver.
-const DRIVER: &str = "libcuda.so.1";
 /// Some ask for this one, where it is installed.
 const DRIVER_ALIAS: &str = "libcuda.so";
 

@@ -17,6 +17,8 @@ const SHARDS: usize = 16;
 const MOST_WAITING: usize = 1 << 16;
 /// How far a record is looked for behind the oldest operation without one.
 const REACH: usize = 256;
+/// Streams of one lock.
+const MOST_LANES: usize = 1024;
 /// Streams that were destroyed and are kept until their last records have come.
 const MOST_ENDED: usize = 64;
 /// An operation that so many later ones have overtaken has no record.
@@ -77,7 +79,8 @@ type Ids = (u32, u32);
 struct Lane {
     /// `None` once the stream is destroyed: its handle may be another's.
     key: Option<Key>,
-    ids: Ids,
+    /// `None` where CUPTI does not tell: then there is no queued time.
+    ids: Option<Ids>,
     waiting: VecDeque<Given>,
 }
 
@@ -152,10 +155,15 @@ impl Queued {
         } else {
             drop(lanes);
             // Asks the driver and CUPTI; without the lock.
-            let ids = guard::quietly(|| key.ids()).flatten()?;
-            let mut lane = Lane { key: Some(key), ids, waiting: VecDeque::with_capacity(64) };
+            let ids = guard::quietly(|| key.ids()).flatten();
+            let mut lane = Lane { key: Some(key), ids, waiting: VecDeque::new() };
             lane.push(given);
-            lock(shard).push(lane);
+            let mut lanes = lock(shard);
+            // Default streams of threads that have ended: nobody says that these are gone.
+            if lanes.len() >= MOST_LANES {
+                lanes.clear();
+            }
+            lanes.push(lane);
         }
         Some(Noted { queued: self, key, at })
     }
@@ -165,7 +173,7 @@ impl Queued {
     pub fn take(&self, ids: Ids, looks: Looks, start: u64, correlation: u32) -> Option<(u64, u64)> {
         for shard in &self.shards {
             let mut lanes = lock(shard);
-            if let Some(lane) = lanes.iter_mut().find(|lane| lane.ids == ids) {
+            if let Some(lane) = lanes.iter_mut().find(|lane| lane.ids == Some(ids)) {
                 let at = lane.take(looks, start, correlation)?;
                 return Some((at, start.saturating_sub(at)));
             }
@@ -206,6 +214,9 @@ impl Noted<'_> {
 
 impl Lane {
     fn push(&mut self, given: Given) {
+        if self.ids.is_none() {
+            return;
+        }
         if self.waiting.len() >= MOST_WAITING {
             self.waiting.clear();
         }
@@ -247,7 +258,7 @@ mod tests {
     use super::*;
 
     fn lane(given: &[(u64, Looks)]) -> Lane {
-        let mut lane = Lane { key: None, ids: (1, 7), waiting: VecDeque::new() };
+        let mut lane = Lane { key: None, ids: Some((1, 7)), waiting: VecDeque::new() };
         given.iter().for_each(|(at, looks)| {
             lane.push(Given { at: *at, looks: *looks, correlation: 0, overtaken: 0 })
         });

@@ -6,6 +6,9 @@ use libloading::Library;
 use serde::{Deserialize, Serialize};
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 
+/// Under this name programs and libraries ask for the driver.
+pub(super) const LIBRARY: &str = "libcuda.so.1";
+
 /// The hidden subcommand that asks.
 pub const ASK: &str = "zetop-doctor-cuda";
 
@@ -41,7 +44,7 @@ pub fn answer() -> anyhow::Result<()> {
 
 fn look(answer: &mut Answer) -> Result<(), libloading::Error> {
     // SAFETY: NVIDIA's driver; what its constructors do is why this is a process of its own.
-    let driver = std::mem::ManuallyDrop::new(unsafe { Library::new(super::DRIVER) }?);
+    let driver = std::mem::ManuallyDrop::new(unsafe { Library::new(LIBRARY) }?);
     // SAFETY: the functions have these signatures in cuda.h since CUDA 2; pointers are to live variables, and the name's
     // buffer is as long as is said.
     unsafe {
