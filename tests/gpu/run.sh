@@ -106,8 +106,11 @@ attach() {
     echo "== attach and detach"
     python3 programs/train.py 5 loop 14 > "$W/out" 2>&1 & K=$!
     until grep -q ready "$W/out" 2>/dev/null; do sleep 0.2; done
-    before=$(date +%s%N); zetop --duration 0.01 -p $K > /dev/null
-    echo "      attach, 10 ms and detach: $((($(date +%s%N) - before) / 1000000)) ms; $(grep -c '\.so' /proc/$K/maps) mappings of libraries"
+    # The probe's thread starts when all is in its place.
+    before=$(date +%s%N); zetop --duration 2 -p $K > /dev/null & Z1=$!
+    until grep -qs zetop-attach /proc/$K/task/*/comm; do sleep 0.005; done
+    echo "      attach: $((($(date +%s%N) - before) / 1000000)) ms from zetop's start; $(grep -o '/[^ ]*\.so[^ ]*$' /proc/$K/maps | sort -u | wc -l) libraries, $(awk '/VmRSS/{print int($2 / 1024)}' /proc/$K/status) MiB resident"
+    wait $Z1
     zetop --json "$W/a.json" --duration 3 -p $K > /dev/null
     python3 check.py show "$W/a.json" "PyTorch, 3 s"
     python3 check.py waited "$W/a.json" "PyTorch, 3 s"
@@ -155,10 +158,12 @@ devices() {
 frames() {
     echo "== frames of the dashboard (to $(realpath "${OUT:-$W}"))"
     here=$(pwd)
-    cd "${OUT:-$W}" || return
-    python3 "$here/frame.py" 25 "S" "$Z" --no-history python3 "$here/programs/train.py" 5 loop 60
-    python3 "$here/frame.py" 25 "3<Enter>S" "$Z" --no-history python3 "$here/programs/train.py" 5 loop 60
-    ls zetop-*.svg
+    mkdir "$W/frames"
+    cp programs/train.py "$W/frames" && cd "$W/frames" || return
+    ln -s "$Z" zetop
+    python3 "$here/frame.py" 25 "S" ./zetop --no-history python3 train.py 5 loop 60
+    python3 "$here/frame.py" 25 "3<Enter>S" ./zetop --no-history python3 train.py 5 loop 60
+    ls zetop-*.svg && cp zetop-* "${OUT:-$W}"
     cd "$here" || return
 }
 

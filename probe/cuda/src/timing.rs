@@ -79,8 +79,19 @@ const TIMING: u32 = 2;
 static STATE: AtomicU32 = AtomicU32::new(OFF);
 /// The reason for [`COUNTING`].
 static REASON: AtomicU32 = AtomicU32::new(Untimed::NoCupti as u32);
+/// On cache lines of its own: each launch writes it, and all else here is read by each.
+#[repr(align(128))]
+struct Apart<T>(T);
+
+impl<T> std::ops::Deref for Apart<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
 /// Operations given to a device while CUPTI ran.
-static GIVEN: AtomicU64 = AtomicU64::new(0);
+static GIVEN: Apart<AtomicU64> = Apart(AtomicU64::new(0));
 /// Those of them whose record has come, or that were given up.
 static SETTLED: AtomicU64 = AtomicU64::new(0);
 

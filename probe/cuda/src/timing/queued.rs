@@ -7,12 +7,13 @@
 use super::{cupti, lock};
 use crate::driver;
 use cuda_sys::*;
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use zetop_probe_core::{clock, guard};
 
 /// Lanes are spread over so many locks, by the handles of their streams.
-const SHARDS: usize = 16;
+const SHARDS: usize = 64;
 /// Operations of a stream that may wait for their records. Beyond, the stream starts anew.
 const MOST_WAITING: usize = 1 << 16;
 /// How far a record is looked for behind the oldest operation without one.
@@ -84,9 +85,22 @@ struct Lane {
     waiting: VecDeque<Given>,
 }
 
+/// Threads that launch on streams of their own touch no cache line of each other's (with the one beside it, which
+/// processors fetch as well).
 #[derive(Default)]
+#[repr(align(128))]
+struct Shard(Mutex<Vec<Lane>>);
+
 pub struct Queued {
-    shards: [Mutex<Vec<Lane>>; SHARDS],
+    shards: [Shard; SHARDS],
+    /// Where streams are by CUPTI's numbers. For who takes records alone.
+    places: Mutex<FxHashMap<Ids, usize>>,
+}
+
+impl Default for Queued {
+    fn default() -> Self {
+        Self { shards: std::array::from_fn(|_| Shard::default()), places: Mutex::default() }
+    }
 }
 
 /// An operation that was noted before its call.
@@ -137,8 +151,9 @@ impl Key {
     }
 
     fn shard(self) -> usize {
-        // Handles are pointers to larger structures.
-        (self.handle >> 6 ^ self.handle >> 12 ^ self.handle ^ self.thread >> 8) % SHARDS
+        // Handles are pointers to larger structures: their low bits are alike.
+        let mixed = (self.handle ^ self.thread).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed >> (usize::BITS - SHARDS.ilog2())
     }
 }
 
@@ -148,7 +163,7 @@ impl Queued {
         let key = Key::of(stream);
         let at = clock::raw_ns();
         let given = Given { at, looks, correlation: 0, overtaken: 0 };
-        let shard = &self.shards[key.shard()];
+        let shard = &self.shards[key.shard()].0;
         let mut lanes = lock(shard);
         if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(key)) {
             lane.push(given);
@@ -171,9 +186,14 @@ impl Queued {
     /// When the operation of a record was given to its stream (CLOCK_MONOTONIC_RAW, ns), and how long it waited there.
     /// `correlation` is not 0 where a graph held it.
     pub fn take(&self, ids: Ids, looks: Looks, start: u64, correlation: u32) -> Option<(u64, u64)> {
-        for shard in &self.shards {
-            let mut lanes = lock(shard);
+        let mut places = lock(&self.places);
+        let known = places.get(&ids).copied();
+        for place in known.into_iter().chain(0..SHARDS) {
+            let mut lanes = lock(&self.shards[place].0);
             if let Some(lane) = lanes.iter_mut().find(|lane| lane.ids == Some(ids)) {
+                if known != Some(place) {
+                    places.insert(ids, place);
+                }
                 let at = lane.take(looks, start, correlation)?;
                 return Some((at, start.saturating_sub(at)));
             }
@@ -184,7 +204,7 @@ impl Queued {
     /// A stream is about to be destroyed. What it holds still runs.
     pub fn ends(&self, handle: CUstream) {
         for shard in &self.shards {
-            let mut lanes = lock(shard);
+            let mut lanes = lock(&shard.0);
             lanes
                 .iter_mut()
                 .filter(|l| l.key.is_some_and(|k| k.handle == handle as usize))
@@ -196,14 +216,15 @@ impl Queued {
 
     /// Contexts go, or CUPTI does: nothing that is known holds any more.
     pub fn clear(&self) {
-        self.shards.iter().for_each(|shard| lock(shard).clear());
+        self.shards.iter().for_each(|shard| lock(&shard.0).clear());
+        lock(&self.places).clear();
     }
 }
 
 impl Noted<'_> {
     /// The call failed.
     pub fn cancel(self) {
-        let mut lanes = lock(&self.queued.shards[self.key.shard()]);
+        let mut lanes = lock(&self.queued.shards[self.key.shard()].0);
         if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(self.key))
             && let Some(at) = lane.waiting.iter().rposition(|given| given.at == self.at)
         {
@@ -307,9 +328,9 @@ mod tests {
     fn calls_that_fail_leave_nothing() {
         let queued = Queued::default();
         let key = Key { handle: 4096, context: 0, thread: 0 };
-        lock(&queued.shards[key.shard()]).push(Lane {
+        lock(&queued.shards[key.shard()].0).push(Lane {
             key: Some(key),
-            ids: (1, 7),
+            ids: Some((1, 7)),
             waiting: VecDeque::new(),
         });
         let stream = Stream { handle: 4096 as CUstream, per_thread: false };
@@ -319,6 +340,6 @@ mod tests {
         assert_eq!(queued.take((1, 7), A, at + 7, 0), Some((at, 7)));
         assert_eq!(queued.take((1, 7), A, at + 7, 0), None);
         queued.ends(stream.handle);
-        assert!(lock(&queued.shards[key.shard()]).is_empty());
+        assert!(lock(&queued.shards[key.shard()].0).is_empty());
     }
 }

@@ -62,16 +62,22 @@ type StampColumn = (&'static str, u16, u8, fn(&RawStamps) -> String);
 
 /// Cycles as the driver gave them; the durations beside them say how they were read.
 const STAMPS: [StampColumn; 9] = [
-    ("global start", 14, 4, |s| s.global_start.to_string()),
-    ("context start", 14, 5, |s| s.context_start.to_string()),
-    ("context end", 14, 5, |s| s.context_end.to_string()),
-    ("global end", 14, 4, |s| s.global_end.to_string()),
+    ("global start", 14, 4, |s| stamp(s.global_start)),
+    ("context start", 14, 5, |s| stamp(s.context_start)),
+    ("context end", 14, 5, |s| stamp(s.context_end)),
+    ("global end", 14, 4, |s| stamp(s.global_end)),
     ("cycles", 9, 2, |s| s.context_end.wrapping_sub(s.context_start).min(999_999_999).to_string()),
     ("context", 8, 0, |s| format::time(s.context_ns)),
     ("global", 8, 1, |s| format::time(s.global_ns)),
     ("queued", 8, 3, |s| s.submit_ns.map_or(format::NONE.to_owned(), format::time)),
     ("lane", 6, 6, |s| format!("{}.{}", s.lane.0, s.lane.1)),
 ];
+
+/// The end of a long one, which is what differs.
+fn stamp(cycles: u64) -> String {
+    const SHOWN: u64 = 10_000_000_000_000;
+    if cycles < 10 * SHOWN { cycles.to_string() } else { format!("…{:013}", cycles % SHOWN) }
+}
 
 fn stamps(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, kernel: &Kernel) {
     let theme = context.theme;
@@ -149,5 +155,33 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &
     latency::draw(context, canvas, rest, item);
     if stamps_height > 0 {
         stamps(context, canvas, Rect::new(area.x, main.bottom(), area.width, stamps_height), kernel);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// CUPTI counts the nanoseconds since 1970; their first digits alone were shown, which never change.
+    #[test]
+    fn of_long_stamps_the_end_is_shown() {
+        assert_eq!(stamp(99_999_999_999_999), "99999999999999");
+        assert_eq!(stamp(1_795_364_256_876_300_004), "…4256876300004");
+    }
+
+    #[test]
+    fn what_a_kernel_needs_is_said() {
+        let needs = KernelResources {
+            registers: 232,
+            static_shared_bytes: 0,
+            dynamic_shared_bytes: 53_500,
+            local_bytes: 16,
+        };
+        let said: Vec<(&str, String)> = resources(needs).collect();
+        let text = |(name, value): &(&str, String)| format!("{name} {value}");
+        assert_eq!(
+            said.iter().map(text).collect::<Vec<_>>(),
+            ["registers 232", "shared 0 B + 53.5 KB", "local/thread 16 B"]
+        );
     }
 }
