@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # All checks that need an NVIDIA GPU, with nvcc and PyTorch: tests/gpu/run.sh [ZETOP [PART...]]. Prints one line per
-# check. Parts: copies kernels queued trouble frameworks training attach cycles cost devices frames; 11 minutes in all.
+# check. Parts: copies kernels queued trouble sites frameworks training attach cycles cost devices frames; 11 minutes in all.
 Z=$(realpath "${1:-$(dirname "$0")/../../target/release/zetop}")
 shift
 cd "$(dirname "$0")" || exit 1
-PARTS=${*:-copies kernels queued trouble frameworks training attach cycles cost devices frames}
+PARTS=${*:-copies sites kernels queued trouble frameworks training attach cycles cost devices frames}
 W=$(mktemp -d)
 trap 'rm -rf "$W"' EXIT
 date -u +%F
@@ -24,6 +24,14 @@ copies() {
     zetop --json "$W/copies.json" -- "$W/copies" > "$W/copies.txt"
     python3 check.py copies "$W/copies.json" "$W/copies.txt"
     grep -E '^(finding|never freed)' "$W/err"
+}
+
+sites() {
+    echo "== the program's line, with the runtime linked into it"
+    nvcc -g -O1 -arch=native -cudart static -o "$W/sites" programs/copies.cu || return
+    zetop --json "$W/s.json" -- "$W/sites" 5
+    finding=$(grep -m1 '^finding: Allocate' "$W/err")
+    case $finding in *'called at copies.cu:'*' in upload'*) echo "ok    $finding" ;; *) echo "WRONG $finding" ;; esac
 }
 
 kernels() {

@@ -1,4 +1,6 @@
-// Copies of every kind with cudaEvents around them. Prints, for each, the GB/s that the events give.
+// Copies of every kind with cudaEvents around them. Prints, for each, the GB/s that the events give. With `copies SECONDS`
+// only pageable ones of 64 MiB, for so long.
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -28,7 +30,12 @@ static void time_copies(const char *name, void *to, const void *from, size_t byt
     printf("%s %zu %d %.4f\n", name, bytes, count, bytes * (double)count / total / 1e6);
 }
 
-int main() {
+__attribute__((noinline)) static void upload(char *to, const char *from, double seconds) {
+    auto now = [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); };
+    for (double end = now() + seconds; now() < end;) CHECK(cudaMemcpy(to, from, 64 << 20, cudaMemcpyHostToDevice));
+}
+
+int main(int argc, char **argv) {
     const size_t most = 256u << 20;
     char *device, *other, *pinned, *managed;
     char *pageable = (char *)malloc(most);
@@ -38,6 +45,7 @@ int main() {
     CHECK(cudaMallocManaged(&managed, 1 << 20));
     memset(pageable, 1, most);
     memset(pinned, 2, most);
+    if (argc > 1) return upload(device, pageable, atof(argv[1])), 0;
     for (size_t bytes = 1 << 20; bytes <= most; bytes <<= 4) {
         const int count = 20;
         time_copies("heap-device", device, pageable, bytes, count, cudaMemcpyHostToDevice);
