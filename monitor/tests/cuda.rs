@@ -308,7 +308,8 @@ fn attached(target: &mut Target, probes: usize, rounds: u64) -> Value {
     // SAFETY: a child of ours that was not waited for.
     unsafe { libc::kill(zetop.id() as i32, libc::SIGTERM) };
     zetop.wait().unwrap();
-    assert_eq!(threads(pid, "zetop-attach"), 0, "left");
+    // It says that it has left just before it ends.
+    common::eventually("the end of the probe's thread", || threads(pid, "zetop-attach") == 0);
     target.round();
     serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap()
 }

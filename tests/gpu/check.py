@@ -77,7 +77,7 @@ elif what == "slower":
 elif what == "devices":
     j = load(rest[0])
     for d in j["devices"]:
-        print(f"      {d['id']} {d['name']} {d['uuid']} {d['pci_address']} {d['link']} {d['memory_peak_gbps']}")
+        print(f"      {d['id']} {d['name']} {d['uuid']} {d['pci_address']} {d['memory_peak_gbps']}")
     n = int(rest[1])
     for k in j["device"]["kernels"]:
         say(k["timed"] == n * (k["device"] + 1), f"device {k['device']}: {k['name']} {k['timed']} timed")

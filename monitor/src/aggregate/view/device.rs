@@ -10,8 +10,8 @@ use crate::aggregate::process::{Process, ns};
 use crate::aggregate::scope::Scope;
 use crate::aggregate::series::LongSeries;
 use crate::snapshot::{
-    DeviceWork, Direction, DirectionHistory, Endpoint, Fills, GroupShare, History, Kernel, KernelResources, Transfer,
-    TransferSize,
+    DeviceWork, Direction, DirectionHistory, Endpoint, Fills, GroupShare, History, Kernel, KernelResources,
+    Transfer, TransferSize,
 };
 use crate::sum::sum;
 use std::collections::BTreeMap;
