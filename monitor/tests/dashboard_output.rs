@@ -6,6 +6,7 @@ mod common;
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 struct Screen {
@@ -146,4 +147,43 @@ fn a_recording_is_played_in_a_terminal() {
     let output = common::run(&["replay", &file]);
     assert_eq!(output.status.code(), Some(2));
     assert!(common::stderr(&output).contains("replay needs a terminal"), "{output:?}");
+}
+
+#[test]
+fn the_program_is_run_again_under_the_same_zetop() {
+    let dir = tempfile::tempdir().unwrap();
+    let (runs, done) = (dir.path().join("runs"), dir.path().join("done"));
+    let script = format!(
+        "echo $$ >> {runs}; n=$(wc -l < {runs}); echo \"this is run $n\"; \
+         if [ $n = 2 ]; then touch {done}; exit 7; fi; exec sleep 1000",
+        runs = runs.display(),
+        done = done.display()
+    );
+    let pids = || std::fs::read_to_string(&runs).unwrap_or_default();
+    let mut screen = on_terminal(&["--no-history", "sh", "-c", &script]);
+    common::eventually("the first run", || pids().lines().count() == 1);
+    common::eventually("its dashboard", || screen.has("\u{1b}[?1049h"));
+    // It asks: nothing happens before the answer.
+    screen.keys.write_all(b"R").unwrap();
+    common::eventually("the question", || screen.has("again"));
+    let first = pids().trim().to_owned();
+    let lives = |pid: &str| Path::new("/proc").join(pid).exists();
+    assert!(lives(&first) && pids().lines().count() == 1);
+    screen.keys.write_all(b"y").unwrap();
+    common::eventually("the second run", || done.exists());
+    common::eventually("the end of the first", || !lives(&first));
+    let second = pids().lines().last().unwrap().to_owned();
+    common::eventually("the end of the second", || !lives(&second));
+    // Should the dashboard not know of the end yet, it asks.
+    screen.keys.write_all(b"q").unwrap();
+    let _ = screen.keys.write_all(b"y");
+    let bytes = Arc::clone(&screen.bytes);
+    let (left, status) = screen.end();
+    assert_eq!(status.exit_code(), 7, "the last run's");
+    assert!(String::from_utf8_lossy(&left).contains("this is run 2"));
+    // What the first has written is left on the terminal before the dashboard comes again.
+    let all = String::from_utf8_lossy(&bytes.lock().unwrap()).into_owned();
+    let between =
+        all.split("\u{1b}[?1049l").nth(1).and_then(|rest| rest.split("\u{1b}[?1049h").next()).unwrap();
+    assert!(between.contains("this is run 1"), "{between}");
 }
