@@ -3,6 +3,9 @@
 use crate::present::output::Destination;
 use crate::present::report::{Wanted, summary};
 use crate::present::tui;
+use crate::present::tui::columns::OwnColumns;
+use crate::present::tui::keys::OwnKey;
+use crate::present::tui::theme::{Colors, OwnColor};
 use crate::target::launch::{Launch, Output};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -225,6 +228,22 @@ pub struct Options {
     /// Colours for a dark or a light background; by default the terminal is asked
     #[arg(long, global = true, value_name = "THEME", default_value = "auto")]
     pub theme: Theme,
+
+    /// A colour of your own: warn=#ff8800, h2d=light-blue. Can be given several times
+    #[arg(long, value_name = "ROLE=COLOR", value_parser = OwnColor::parse)]
+    pub color: Vec<OwnColor>,
+
+    /// Keys of your own for a command of the dashboard: quit=Q, page-down="pgdn ctrl-d". Can be given several times
+    #[arg(long, value_name = "COMMAND=KEY", value_parser = OwnKey::parse)]
+    pub key: Vec<OwnKey>,
+
+    /// The columns of a table, in their order: api=calls,avg,p99. Can be given several times
+    #[arg(long, value_name = "TABLE=COLUMN,...", value_parser = OwnColumns::parse)]
+    pub columns: Vec<OwnColumns>,
+
+    /// How often the dashboard shows new figures
+    #[arg(long, global = true, value_name = "SECONDS", default_value = "0.2", value_parser = seconds)]
+    pub refresh: Duration,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -355,6 +374,10 @@ impl Options {
             filter: self.filter.clone(),
             sort: self.sort.clone(),
             duration: self.duration,
+            refresh: self.refresh,
+            keys: self.key.clone(),
+            colors: Colors::new(&self.color),
+            columns: self.columns.clone(),
             ..tui::Options::default()
         }
     }

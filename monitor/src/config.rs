@@ -2,17 +2,24 @@
 //!
 //! `$XDG_CONFIG_HOME/zetop/config.toml` (`~/.config/zetop/config.toml` by default), or what `ZETOP_CONFIG` names. Its
 //! keys are the long names of options, their values are read as the command line's are: there is one definition of
-//! both. What is given on the command line counts more.
+//! both. An option that is given several times, `--key quit=Q`, is a table here: `quit = "Q"` below `[key]`. What is
+//! given on the command line counts more.
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use crate::cli::Cli;
+use crate::present::tui::columns::Columns;
+use crate::present::tui::keys::Keys;
+use crate::present::tui::theme::Colors;
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
 
 /// Options that may stand in the file; the others are about one run.
-pub const KEYS: [&str; 9] =
-    ["theme", "ascii", "screen", "sort", "filter", "full", "no-history", "no-device", "metrics"];
+pub const KEYS: [&str; 10] =
+    ["theme", "ascii", "screen", "refresh", "sort", "filter", "full", "no-history", "no-device", "metrics"];
+/// Those that may be given several times: tables.
+pub const TABLES: [&str; 3] = ["columns", "key", "color"];
 /// A longer file is no configuration.
 const LONGEST: u64 = 1 << 20;
 
@@ -63,29 +70,77 @@ fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsString>, 
     for (key, value) in table.get_ref().iter() {
         let (name, at) = (key.get_ref().as_ref(), key.span().start);
         let Some(option) = option(definition, name) else {
-            return Err(wrong(at, format!("no setting '{name}'; there are {}", KEYS.join(", "))));
+            let (keys, tables) = (KEYS.join(", "), TABLES.join(", "));
+            return Err(wrong(at, format!("no setting '{name}'; there are {keys}, and the tables {tables}")));
         };
+        if TABLES.contains(&name) {
+            let DeValue::Table(table) = value.get_ref() else {
+                return Err(wrong(value.span().start, format!("{name} is a table: [{name}]")));
+            };
+            for (entry, value) in table.iter() {
+                let (key, at) = (entry.get_ref().as_ref(), entry.span().start);
+                let Some(text) = words(value.get_ref()) else {
+                    return Err(wrong(value.span().start, format!("{key} takes a text, or several in []")));
+                };
+                let argument = OsString::from(format!("--{name}={key}={text}"));
+                check(definition, [&argument]).map_err(|why| wrong(at, why))?;
+                all.push((at, argument));
+            }
+            continue;
+        }
         let Some(argument) = argument(option, value.get_ref()) else {
             let takes = if takes_value(option) { "a text or a number" } else { "true or false" };
             return Err(wrong(value.span().start, format!("{name} takes {takes}")));
         };
         let Some(argument) = argument else { continue };
-        // Read as the command line is, by itself, so that what is wrong with it has its line.
-        let line = ["zetop".into(), argument.clone(), "demo".into()];
-        if let Err(error) = definition.clone().try_get_matches_from(line) {
+        check(definition, [&argument]).map_err(|why| wrong(value.span().start, why))?;
+        all.push((at, argument));
+    }
+    // What two of them together must not be, a key with two meanings, is the fault of one that takes part in it.
+    if let Err(why) = check(definition, all.iter().map(|(_, argument)| argument)) {
+        let begins = |argument: &OsString| {
+            let text = argument.to_string_lossy();
+            let command = text.strip_prefix("--key=").and_then(|rest| rest.split('=').next());
+            command.is_some_and(|command| why.starts_with(&format!("{command}: ")))
+        };
+        let at = all.iter().find(|(_, argument)| begins(argument)).map_or(0, |(at, _)| *at);
+        return Err(wrong(at, why));
+    }
+    Ok(all.into_iter().map(|(_, argument)| argument).collect())
+}
+
+/// Reads arguments as the command line is read.
+fn check<'a>(definition: &Command, arguments: impl IntoIterator<Item = &'a OsString>) -> Result<(), String> {
+    let mut line = vec![OsString::from("zetop")];
+    line.extend(arguments.into_iter().cloned());
+    line.push("demo".into());
+    let read = definition.clone().try_get_matches_from(line).and_then(|given| Cli::from_arg_matches(&given));
+    match read {
+        Ok(cli) => cli.options.dashboard().check_keys().map_err(|error| error.to_string()),
+        Err(error) => {
             let said = error.to_string();
             let lines: Vec<&str> =
                 said.lines().map(str::trim).take_while(|line| !line.starts_with("For more")).collect();
-            let said = lines.join(" ").trim().trim_start_matches("error: ").to_owned();
-            return Err(wrong(value.span().start, said));
+            Err(lines.join(" ").trim().trim_start_matches("error: ").to_owned())
         }
-        all.push(argument);
     }
-    Ok(all)
+}
+
+/// A text, or several, one after the other.
+fn words(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Array(texts) => {
+            let words: Option<Vec<String>> = texts.iter().map(|text| words(text.get_ref())).collect();
+            Some(words?.join(" "))
+        }
+        _ => None,
+    }
 }
 
 fn option<'a>(definition: &'a Command, name: &str) -> Option<&'a Arg> {
-    KEYS.contains(&name).then(|| definition.get_arguments().find(|arg| arg.get_long() == Some(name)))?
+    (KEYS.contains(&name) || TABLES.contains(&name))
+        .then(|| definition.get_arguments().find(|arg| arg.get_long() == Some(name)))?
 }
 
 fn takes_value(option: &Arg) -> bool {
@@ -99,6 +154,7 @@ fn argument(option: &Arg, value: &DeValue<'_>) -> Option<Option<OsString>> {
         (false, DeValue::Boolean(given)) => Some(given.then(|| format!("--{name}").into())),
         (true, DeValue::String(text)) => Some(Some(format!("--{name}={text}").into())),
         (true, DeValue::Integer(number)) => Some(Some(format!("--{name}={}", number.as_str()).into())),
+        (true, DeValue::Float(number)) => Some(Some(format!("--{name}={}", number.as_str()).into())),
         _ => None,
     }
 }
@@ -131,6 +187,35 @@ pub fn effective(definition: &Command, given: &ArgMatches, file: Option<&Path>) 
             Some(value) => writeln!(out, "{name} = {value}"),
             None => writeln!(out, "# {name} = "),
         };
+    }
+    let Ok(cli) = Cli::from_arg_matches(given) else { return out };
+    let dashboard = cli.options.dashboard();
+    for name in TABLES {
+        let help = option(definition, name).and_then(Arg::get_help).map(ToString::to_string);
+        let _ = writeln!(out, "\n# {}\n[{name}]", help.unwrap_or_default());
+        let list = |words: &[&str]| {
+            let all = words.iter().map(|word| toml::Value::String((*word).to_owned()).to_string());
+            format!("[{}]", all.collect::<Vec<_>>().join(", "))
+        };
+        match name {
+            "columns" => {
+                for (table, columns) in Columns::new(&dashboard.columns).all() {
+                    let _ = writeln!(out, "{table} = {}", list(&columns));
+                }
+            }
+            "key" => {
+                for (command, keys) in Keys::new(&dashboard.keys).unwrap_or_default().all() {
+                    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+                    let _ = writeln!(out, "{command} = {}", list(&keys));
+                }
+            }
+            _ => {
+                let _ = writeln!(out, "# of: {}", Colors::roles());
+                for (role, color) in dashboard.colors.all() {
+                    let _ = writeln!(out, "{role} = {}", toml::Value::String(color));
+                }
+            }
+        }
     }
     out
 }
@@ -165,6 +250,22 @@ mod tests {
             ("theme = \"dark", "config.toml:1: "),
             ("json = \"-\"", "no setting 'json'"),
             ("metrics = \"here\"", "not an address with a port"),
+            (
+                "ascii = true\n[key]\nquit = \"x\"\nleave = \"q\"",
+                "config.toml:4: invalid value 'leave=q' for '--key",
+            ),
+            ("[key]\nleave = \"q\"", "no command 'leave'; there are overview, api,"),
+            ("[key]\nup = \"u\"\nzoom = \"q\"", "config.toml:3: zoom: q is the key of quit already"),
+            ("[color]\nwarn = \"orange\"", "config.toml:2: invalid value 'warn=orange'"),
+            ("[color]\nwarn = \"orange\"", "there are #rrggbb and black, red,"),
+            ("[color]\n\nalarm = \"red\"", "config.toml:3: invalid value 'alarm=red'"),
+            (
+                "[columns]\nkernels = [\"name\", \"errors\"]",
+                "config.toml:2: invalid value 'kernels=name errors'",
+            ),
+            ("[columns]\nkernels = 7", "config.toml:2: kernels takes a text, or several in []"),
+            ("key = \"q\"", "config.toml:1: key is a table: [key]"),
+            ("refresh = 0.001", "must be at least 0.01 seconds"),
         ] {
             let said = read(text).unwrap_err();
             assert!(said.contains(words), "{text}: {said}");
@@ -174,12 +275,22 @@ mod tests {
 
     #[test]
     fn what_is_in_effect_can_be_read_again() {
-        let line = ["zetop", "--theme=light", "--ascii", "--filter", "a \"b\"", "demo"];
+        let own = ["--key=quit=Q", "--columns=api=calls,p99", "--color=warn=red"];
+        let line = ["zetop", "--theme=light", "--ascii", "--filter", "a \"b\""]
+            .into_iter()
+            .chain(own)
+            .chain(["demo"]);
         let given = definition().get_matches_from(line);
         let text = effective(&definition(), &given, None);
-        let mut again = read(&text).unwrap();
-        again.sort();
-        assert_eq!(again, ["--ascii", "--filter=a \"b\"", "--screen=overview", "--theme=light"], "{text}");
+        let again: Vec<String> =
+            read(&text).unwrap().into_iter().map(|argument| argument.into_string().unwrap()).collect();
+        for setting in ["--ascii", "--filter=a \"b\"", "--screen=overview", "--theme=light", "--refresh=0.2"]
+        {
+            assert!(again.iter().any(|argument| argument == setting), "{setting}: {text}");
+        }
+        for setting in ["--key=quit=Q", "--key=zoom=z", "--columns=api=name calls p99", "--color=warn=red"] {
+            assert!(again.iter().any(|argument| argument == setting), "{setting}: {text}");
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@
 pub mod app;
 mod backend;
 mod background;
+pub mod columns;
 pub mod compare;
 pub mod draw;
 mod event_loop;

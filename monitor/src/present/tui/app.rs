@@ -2,7 +2,7 @@
 
 use crate::present::tui::draw;
 use crate::present::tui::hits::Hits;
-use crate::present::tui::keys::{self, Mode};
+use crate::present::tui::keys::{Mode, typed};
 use crate::present::tui::state::update::update;
 use crate::present::tui::state::{Action, Effect, State};
 use crate::present::tui::theme::Theme;
@@ -41,13 +41,13 @@ impl App {
     fn key(&self, key: &KeyEvent) -> Option<Action> {
         let mode = self.state.mode();
         let replayed = mode == Mode::Normal && self.state.latest.playback.is_some();
-        if replayed && let Some(command) = keys::parse(Mode::Replay, key) {
+        if replayed && let Some(command) = self.state.keys.parse(Mode::Replay, key) {
             return Some(Action::Command(command));
         }
-        if let Some(command) = keys::parse(mode, key) {
+        if let Some(command) = self.state.keys.parse(mode, key) {
             return Some(Action::Command(command));
         }
-        (mode == Mode::Filter).then(|| keys::typed(key).map(Action::Type)).flatten()
+        (mode == Mode::Filter).then(|| typed(key).map(Action::Type)).flatten()
     }
 
     fn mouse(&self, mouse: &MouseEvent) -> Option<Action> {

@@ -2,13 +2,14 @@
 
 use crate::present::tui::app::App;
 use crate::present::tui::background::{self, Answer, Part};
+use crate::present::tui::columns::Columns;
 use crate::present::tui::keys::Command;
 use crate::present::tui::options::{Options, Outcome, Story};
 use crate::present::tui::save;
 use crate::present::tui::signals::Signals;
 use crate::present::tui::state::{Action, Effect, Message, State};
 use crate::present::tui::terminal::{self, Terminal};
-use crate::present::tui::theme::{Background, Depth, Theme};
+use crate::present::tui::theme::{Background, Colors, Depth, Theme};
 use crate::present::tui::tty::Tty;
 use crate::session::Session;
 use anyhow::bail;
@@ -17,8 +18,6 @@ use std::time::{Duration, Instant};
 
 /// 20 frames a second at most.
 const FRAME: Duration = Duration::from_millis(50);
-/// Figures that change faster than this can't be read.
-const REFRESH: Duration = Duration::from_millis(200);
 /// The clock goes on also when the program makes no calls.
 const TICK: Duration = Duration::from_secs(1);
 const MESSAGE: Duration = Duration::from_secs(4);
@@ -46,6 +45,9 @@ struct Loop<'a> {
     again: bool,
     /// The terminal was asked what it looks like.
     background: Answer,
+    colors: Colors,
+    /// Between two looks at the figures.
+    refresh: Duration,
 }
 
 /// What some terminals say without being asked: `COLORFGBG=15;0`, text and background among the 16.
@@ -58,9 +60,11 @@ fn by_environment(env: impl Fn(&str) -> Option<String>) -> Option<Background> {
 pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outcome> {
     let mut state = State::new(options.parsed_filter()?, options.parsed_sort()?);
     state.screen = options.screen;
+    state.keys = options.parsed_keys()?;
+    state.columns = Columns::new(&options.columns);
     let depth = options.color.resolve(|name| std::env::var(name).ok());
     let chosen = options.background.or_else(|| by_environment(|name| std::env::var(name).ok()));
-    let app = App::new(state, Theme::on(chosen.unwrap_or_default(), depth, options.ascii));
+    let app = App::new(state, Theme::with(&options.colors, chosen.unwrap_or_default(), depth, options.ascii));
     // What shows no colours need not know, and a console that prints the question is not asked.
     let term = std::env::var("TERM").unwrap_or_default();
     let ask = chosen.is_none() && depth != Depth::Mono && !matches!(term.as_str(), "linux" | "dumb" | "");
@@ -81,6 +85,8 @@ pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outco
         story: options.story.clone(),
         again: false,
         background: Answer::default(),
+        colors: options.colors.clone(),
+        refresh: options.refresh,
     };
     if ask {
         this.terminal.ask(background::ASK)?;
@@ -137,7 +143,9 @@ impl Loop<'_> {
         let since = self.fed.map_or(Duration::MAX, |at| at.elapsed());
         let finished = self.session.finished();
         let just_finished = finished && !self.app.state.finished;
-        let due = (self.stale && since >= REFRESH) || (!finished && since >= TICK) || just_finished;
+        let due = (self.stale && since >= self.refresh)
+            || (!finished && since >= TICK.max(self.refresh))
+            || just_finished;
         if due {
             self.feed();
         }
@@ -229,7 +237,7 @@ impl Loop<'_> {
                 Part::Some => continue,
                 Part::Whole(found) => {
                     let theme = &self.app.theme;
-                    self.app.theme = Theme::on(found, theme.depth, theme.ascii);
+                    self.app.theme = Theme::with(&self.colors, found, theme.depth, theme.ascii);
                     self.dirty = true;
                     continue;
                 }

@@ -1,5 +1,9 @@
 //! The one table of key bindings: the parser, the help overlay and the footer's hints all come from it.
 
+mod own;
+
+pub use own::{Keys, OwnKey};
+
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a key asks for.
@@ -238,14 +242,45 @@ pub const BINDINGS: &[Binding] = &[
     ),
 ];
 
-/// What a key means in this mode, if anything.
-pub fn parse(mode: Mode, event: &KeyEvent) -> Option<Command> {
-    // Terminals differ in whether they report Shift with capitals and with BackTab; the code says enough.
-    let pressed = Key { code: event.code, control: event.modifiers.contains(KeyModifiers::CONTROL) };
-    if event.modifiers.contains(KeyModifiers::ALT) {
-        return None;
+impl Keys {
+    /// What a key means in this mode, if anything.
+    pub fn parse(&self, mode: Mode, event: &KeyEvent) -> Option<Command> {
+        // Terminals differ in whether they report Shift with capitals and with BackTab; the code says enough.
+        let pressed = Key { code: event.code, control: event.modifiers.contains(KeyModifiers::CONTROL) };
+        if event.modifiers.contains(KeyModifiers::ALT) {
+            return None;
+        }
+        BINDINGS.iter().find(|b| b.mode == mode && self.keys_of(b).contains(&pressed)).map(|b| b.command)
     }
-    BINDINGS.iter().find(|b| b.mode == mode && b.keys.contains(&pressed)).map(|b| b.command)
+
+    /// The footer's hints that fit: (command, key, label), in the order of the table.
+    pub fn hints(
+        &self,
+        width: usize,
+        leave_out: impl Fn(Command) -> bool,
+    ) -> Vec<(Command, &str, &'static str)> {
+        let mut all: Vec<(u8, usize, Command, &str, &'static str)> = BINDINGS
+            .iter()
+            .enumerate()
+            .filter(|(_, b)| !leave_out(b.command))
+            .filter_map(|(i, b)| {
+                let (rank, label) = b.hint?;
+                let shown = self.shown(b);
+                Some((rank, i, b.command, shown.split(' ').next().unwrap_or(shown), label))
+            })
+            .collect();
+        all.sort_by_key(|(rank, ..)| *rank);
+        let mut left = width;
+        let mut kept: Vec<_> = all
+            .into_iter()
+            .map_while(|hint| {
+                left = left.checked_sub(hint.3.chars().count() + 1 + hint.4.len() + 2)?;
+                Some(hint)
+            })
+            .collect();
+        kept.sort_by_key(|(_, i, ..)| *i);
+        kept.into_iter().map(|(_, _, command, key, label)| (command, key, label)).collect()
+    }
 }
 
 /// The character that a key types, for text input.
@@ -254,33 +289,6 @@ pub fn typed(event: &KeyEvent) -> Option<char> {
         KeyCode::Char(c) if !event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => Some(c),
         _ => None,
     }
-}
-
-/// The footer's hints that fit: (command, key, label), in the order of the table.
-pub fn hints(
-    width: usize,
-    leave_out: impl Fn(Command) -> bool,
-) -> Vec<(Command, &'static str, &'static str)> {
-    let mut all: Vec<(u8, usize, Command, &'static str, &'static str)> = BINDINGS
-        .iter()
-        .enumerate()
-        .filter(|(_, b)| !leave_out(b.command))
-        .filter_map(|(i, b)| {
-            let (rank, label) = b.hint?;
-            Some((rank, i, b.command, b.shown.split(' ').next().unwrap_or(b.shown), label))
-        })
-        .collect();
-    all.sort_by_key(|(rank, ..)| *rank);
-    let mut left = width;
-    let mut kept: Vec<_> = all
-        .into_iter()
-        .map_while(|hint| {
-            left = left.checked_sub(hint.3.chars().count() + 1 + hint.4.len() + 2)?;
-            Some(hint)
-        })
-        .collect();
-    kept.sort_by_key(|(_, i, ..)| *i);
-    kept.into_iter().map(|(_, _, command, key, label)| (command, key, label)).collect()
 }
 
 #[cfg(test)]
@@ -304,7 +312,10 @@ mod tests {
             assert!(!binding.help.is_empty() && !binding.shown.is_empty());
             for key in binding.keys {
                 let modifiers = if key.control { KeyModifiers::CONTROL } else { KeyModifiers::NONE };
-                assert_eq!(parse(binding.mode, &KeyEvent::new(key.code, modifiers)), Some(binding.command));
+                assert_eq!(
+                    Keys::default().parse(binding.mode, &KeyEvent::new(key.code, modifiers)),
+                    Some(binding.command)
+                );
             }
         }
     }
@@ -312,15 +323,19 @@ mod tests {
     #[test]
     fn shift_does_not_matter_and_alt_is_nothing() {
         let event = |c, m| KeyEvent::new(KeyCode::Char(c), m);
-        assert_eq!(parse(Mode::Normal, &event('S', KeyModifiers::SHIFT)), Some(Command::Save));
-        assert_eq!(parse(Mode::Normal, &event('S', KeyModifiers::NONE)), Some(Command::Save));
-        assert_eq!(parse(Mode::Normal, &event('q', KeyModifiers::ALT)), None);
+        assert_eq!(
+            Keys::default().parse(Mode::Normal, &event('S', KeyModifiers::SHIFT)),
+            Some(Command::Save)
+        );
+        assert_eq!(Keys::default().parse(Mode::Normal, &event('S', KeyModifiers::NONE)), Some(Command::Save));
+        assert_eq!(Keys::default().parse(Mode::Normal, &event('q', KeyModifiers::ALT)), None);
     }
 
     #[test]
     fn hints_keep_the_most_important_when_narrow() {
-        assert_eq!(hints(8, |_| false), [(Command::Quit, "q", "quit")]);
-        let wide = hints(200, |_| false);
+        assert_eq!(Keys::default().hints(8, |_| false), [(Command::Quit, "q", "quit")]);
+        let keys = Keys::default();
+        let wide = keys.hints(200, |_| false);
         assert!(wide.len() >= 8 && wide.last() == Some(&(Command::Quit, "q", "quit")));
     }
 }

@@ -1,13 +1,15 @@
 //! How the dashboard is to look, and why it was left.
 
+use crate::present::tui::columns::OwnColumns;
 use crate::present::tui::filter::Filter;
 use crate::present::tui::items::Field;
+use crate::present::tui::keys::{Keys, OwnKey};
 use crate::present::tui::panels::Screen;
-use crate::present::tui::theme::{Background, ColorChoice};
+use crate::present::tui::theme::{Background, ColorChoice, Colors};
 use anyhow::anyhow;
 use std::time::Duration;
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Options {
     /// Nothing but ASCII on the screen.
     pub ascii: bool,
@@ -26,7 +28,35 @@ pub struct Options {
     pub duration: Option<Duration>,
     /// The program plays a story.
     pub story: Option<Story>,
+    /// Between two looks at the figures.
+    pub refresh: Duration,
+    pub keys: Vec<OwnKey>,
+    pub colors: Colors,
+    pub columns: Vec<OwnColumns>,
 }
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            ascii: false,
+            color: ColorChoice::default(),
+            background: None,
+            screen: Screen::default(),
+            filter: None,
+            sort: None,
+            exit_when_done: false,
+            duration: None,
+            story: None,
+            refresh: REFRESH,
+            keys: Vec::new(),
+            colors: Colors::default(),
+            columns: Vec::new(),
+        }
+    }
+}
+
+/// Figures that change faster than this can't be read.
+pub const REFRESH: Duration = Duration::from_millis(200);
 
 /// What a program that plays a story does next.
 #[derive(Debug, Clone)]
@@ -42,12 +72,22 @@ impl Options {
     pub fn check(&self) -> anyhow::Result<()> {
         self.parsed_filter()?;
         self.parsed_sort()?;
+        self.parsed_keys()?;
         Ok(())
     }
 
     pub(super) fn parsed_filter(&self) -> anyhow::Result<Filter> {
         let text = self.filter.as_deref().unwrap_or("");
         Filter::parse(text).map_err(|error| anyhow!("filter '{text}': {error}"))
+    }
+
+    /// No key has two meanings.
+    pub fn check_keys(&self) -> anyhow::Result<()> {
+        self.parsed_keys().map(drop)
+    }
+
+    pub(super) fn parsed_keys(&self) -> anyhow::Result<Keys> {
+        Keys::new(&self.keys).map_err(|(command, why)| anyhow!("{command}: {why}"))
     }
 
     pub(super) fn parsed_sort(&self) -> anyhow::Result<Option<Field>> {

@@ -8,10 +8,11 @@ pub use crate::present::tui::panels::{Panel, Screen};
 pub use lists::ListState;
 pub use log::LogView;
 
+use crate::present::tui::columns::Columns;
 use crate::present::tui::filter::Filter;
 use crate::present::tui::hits::{Drawn, Hit};
 use crate::present::tui::items::{Field, List, RowId, find};
-use crate::present::tui::keys::{Command, Mode};
+use crate::present::tui::keys::{Command, Keys, Mode};
 use crate::session::{Control, LogLine};
 use crate::snapshot::{About, Process, Snapshot, State as TargetState};
 use std::sync::Arc;
@@ -126,6 +127,9 @@ pub struct State {
     pub processes: Vec<Process>,
     pub log: LogView,
     pub message: Option<Message>,
+    pub keys: Keys,
+    /// Columns that the user has chosen.
+    pub columns: Columns,
     drawn: Drawn,
 }
 
@@ -169,6 +173,8 @@ impl State {
             processes: Vec::new(),
             log: LogView::default(),
             message: None,
+            keys: Keys::default(),
+            columns: Columns::default(),
             drawn: Drawn::default(),
         }
     }

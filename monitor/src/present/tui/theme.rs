@@ -1,5 +1,9 @@
 //! Colours by role, in four depths: true colour, 256, 16 and none. Panels name a role, never a colour.
 
+mod colors;
+
+pub use colors::{Colors, OwnColor};
+
 use crate::snapshot::Direction;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
@@ -151,10 +155,15 @@ impl Theme {
     }
 
     pub fn on(background: Background, depth: Depth, ascii: bool) -> Theme {
-        let palette = match background {
+        Theme::with(&Colors::default(), background, depth, ascii)
+    }
+
+    /// With colours of the user's own.
+    pub fn with(colors: &Colors, background: Background, depth: Depth, ascii: bool) -> Theme {
+        let palette = colors.change(match background {
             Background::Dark => DARK,
             Background::Light => LIGHT,
-        };
+        });
         let plain = Style::new();
         let bold = plain.add_modifier(Modifier::BOLD);
         let role = |role: Role| match depth {

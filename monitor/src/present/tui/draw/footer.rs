@@ -2,7 +2,7 @@
 
 use super::paint::{Canvas, Context, fit};
 use crate::present::tui::hits::Hit;
-use crate::present::tui::keys::{self, Command};
+use crate::present::tui::keys::Command;
 use crate::present::tui::state::{Input, Message, Screen};
 use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
@@ -63,7 +63,7 @@ fn tabs(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
 fn hints(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = context.theme;
     let list = context.state.active_list().is_some();
-    let hints = keys::hints(usize::from(area.width), |command| {
+    let hints = context.state.keys.hints(usize::from(area.width), |command| {
         let filters = list || context.state.screen == Screen::Log;
         (!list && matches!(command, Command::Sort | Command::Detail))
             || (!filters && command == Command::Filter)

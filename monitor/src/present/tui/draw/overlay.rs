@@ -3,7 +3,7 @@
 use super::paint::{Canvas, Context, inner, padded, wrap};
 use crate::advice::RULES;
 use crate::present::tui::hits::Hit;
-use crate::present::tui::keys::{BINDINGS, Mode};
+use crate::present::tui::keys::{BINDINGS, Keys, Mode};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
@@ -45,7 +45,7 @@ const FIGURES: [(&str, &str); 20] = [
 /// A line of the help: (keys, words); without keys a title.
 type Line = (String, String);
 
-fn help_lines(page: u8, width: usize, replayed: bool) -> Vec<Line> {
+fn help_lines(page: u8, width: usize, replayed: bool, keys: &Keys) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let title = |words: &str| (String::new(), words.to_owned());
     let explained = |entries: &mut dyn Iterator<Item = (&str, &str)>| {
@@ -66,7 +66,7 @@ fn help_lines(page: u8, width: usize, replayed: bool) -> Vec<Line> {
                 }
                 lines.push(title(mode.title()));
                 let bindings = BINDINGS.iter().filter(|b| b.mode == mode);
-                lines.extend(bindings.map(|b| (b.shown.to_owned(), b.help.to_owned())));
+                lines.extend(bindings.map(|b| (keys.shown(b).to_owned(), b.help.to_owned())));
             }
             lines.push(title(""));
             lines.push(title("Mouse"));
@@ -102,7 +102,7 @@ pub fn help(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, offset: u
     let left: u16 = if page == 0 { 13 } else { 19 };
     let room = COLUMN.min(area.width.saturating_sub(4)).saturating_sub(left + 1);
     let replayed = context.snapshot.playback.is_some();
-    let lines = help_lines(page, usize::from(room.max(8)), replayed);
+    let lines = help_lines(page, usize::from(room.max(8)), replayed, &context.state.keys);
     let columns = if area.width >= COLUMN * 2 + 6 { 2 } else { 1 };
     let per_column = lines.len().div_ceil(columns) as u16;
     let width = (COLUMN * columns as u16 + 4).min(area.width);

@@ -1,32 +1,11 @@
-//! Which columns each table has, and which of them a width has room for.
+//! Which columns of each table a width has room for.
 
+use crate::present::tui::columns::Column;
 use crate::present::tui::draw::paint::Context;
 use crate::present::tui::items::{Field, List};
 
-#[derive(Debug, Clone, Copy)]
-pub struct Column {
-    pub field: Field,
-    pub title: &'static str,
-    pub width: u16,
-    /// Columns with a higher number go first when it gets narrow.
-    pub rank: u8,
-    /// The share as a bar; takes what width is left.
-    pub bar: bool,
-}
-
-const fn column(rank: u8, field: Field, title: &'static str, width: u16) -> Column {
-    Column { field, title, width, rank, bar: false }
-}
-
-const BAR: Column = Column { field: Field::Share, title: "", width: 6, rank: 6, bar: true };
-
 pub fn of(list: List, context: Context<'_>) -> Vec<Column> {
-    let mut columns = match list {
-        List::Api => api(context),
-        List::Device => device(context),
-        List::Kernels => kernels(context),
-        List::Transfers => transfers(context),
-    };
+    let mut columns = context.state.columns.of(list, context.snapshot.host.errors > 0);
     if context.state.baseline.is_none() {
         let of_baseline =
             [Field::BandwidthBefore, Field::BandwidthChange, Field::ShareChange, Field::AvgChange];
@@ -36,95 +15,6 @@ pub fn of(list: List, context: Context<'_>) -> Vec<Column> {
         columns.retain(|c| c.field != Field::Device);
     }
     columns
-}
-
-fn api(context: Context<'_>) -> Vec<Column> {
-    // Errors are rare, and functions that have some stand out by their colour anyway.
-    let errors = if context.snapshot.host.errors > 0 { 7 } else { 12 };
-    vec![
-        column(0, Field::Name, "function", 0),
-        column(2, Field::Calls, "calls", 7),
-        column(5, Field::Rate, "/s", 4),
-        column(errors, Field::Errors, "errors", 7),
-        column(3, Field::Total, "total", 7),
-        column(1, Field::Share, "share", 7),
-        BAR,
-        column(2, Field::ShareChange, "Δ share", 8),
-        column(10, Field::Min, "min", 7),
-        column(3, Field::Avg, "avg", 7),
-        column(2, Field::AvgChange, "Δ avg", 7),
-        column(8, Field::P50, "p50", 7),
-        column(9, Field::P90, "p90", 7),
-        column(4, Field::P99, "p99", 7),
-        column(7, Field::Max, "max", 7),
-    ]
-}
-
-fn device(_: Context<'_>) -> Vec<Column> {
-    vec![
-        column(0, Field::Name, "kernel or copy", 0),
-        column(2, Field::Device, "dev", 3),
-        column(6, Field::Shape, "sizes", 17),
-        column(1, Field::Bandwidth, "GB/s", 6),
-        column(1, Field::BandwidthBefore, "before", 6),
-        column(2, Field::BandwidthChange, "Δ GB/s", 7),
-        column(4, Field::Calls, "runs", 7),
-        column(2, Field::Total, "total", 7),
-        column(1, Field::Share, "share", 7),
-        BAR,
-        column(3, Field::ShareChange, "Δ share", 8),
-        column(11, Field::Min, "min", 7),
-        column(3, Field::Avg, "avg", 7),
-        column(2, Field::AvgChange, "Δ avg", 7),
-        column(5, Field::P99, "p99", 7),
-        column(9, Field::Max, "max", 7),
-        column(7, Field::Note, "", 19),
-    ]
-}
-
-fn kernels(_: Context<'_>) -> Vec<Column> {
-    vec![
-        column(0, Field::Name, "kernel", 0),
-        column(2, Field::Device, "dev", 3),
-        column(2, Field::Calls, "runs", 7),
-        column(3, Field::Total, "total", 7),
-        column(1, Field::Share, "share", 7),
-        BAR,
-        column(2, Field::ShareChange, "Δ share", 8),
-        column(9, Field::Min, "min", 7),
-        column(3, Field::Avg, "avg", 7),
-        column(2, Field::AvgChange, "Δ avg", 7),
-        column(8, Field::P50, "p50", 7),
-        column(4, Field::P99, "p99", 7),
-        column(7, Field::Max, "max", 7),
-        column(5, Field::Submit, "queued", 7),
-        column(6, Field::HostPer, "host/run", 8),
-        column(7, Field::Shape, "groups of size", 23),
-    ]
-}
-
-fn transfers(_: Context<'_>) -> Vec<Column> {
-    vec![
-        column(0, Field::Name, "from→to", 0),
-        column(2, Field::Device, "dev", 3),
-        column(8, Field::Direction, "kind", 6),
-        column(4, Field::Shape, "sizes", 17),
-        column(3, Field::Calls, "ops", 7),
-        column(2, Field::Bytes, "bytes", 7),
-        column(1, Field::Bandwidth, "GB/s", 6),
-        column(1, Field::BandwidthBefore, "before", 6),
-        column(2, Field::BandwidthChange, "Δ GB/s", 7),
-        column(5, Field::Total, "total", 7),
-        column(2, Field::Share, "share", 7),
-        BAR,
-        column(2, Field::ShareChange, "Δ share", 8),
-        column(10, Field::Min, "min", 7),
-        column(7, Field::Avg, "avg", 7),
-        column(2, Field::AvgChange, "Δ avg", 7),
-        column(9, Field::P99, "p99", 7),
-        column(11, Field::Max, "max", 7),
-        column(6, Field::Throughput, "thrput", 6),
-    ]
 }
 
 /// Columns with their places.
@@ -202,6 +92,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::present::tui::columns::{BAR, column};
     use proptest::prelude::*;
 
     fn columns() -> Vec<Column> {
