@@ -3,9 +3,9 @@
 use crate::present::output::Destination;
 use crate::present::report::{Wanted, summary};
 use crate::present::tui;
+use crate::present::tui::colors::{Colors, OwnColor};
 use crate::present::tui::columns::OwnColumns;
-use crate::present::tui::keys::OwnKey;
-use crate::present::tui::theme::{Colors, OwnColor};
+use crate::present::tui::own_keys::OwnKey;
 use crate::target::launch::{Launch, Output};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;

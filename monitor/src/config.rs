@@ -6,9 +6,9 @@
 //! given on the command line counts more.
 
 use crate::cli::Cli;
+use crate::present::tui::colors::Colors;
 use crate::present::tui::columns::Columns;
-use crate::present::tui::keys::Keys;
-use crate::present::tui::theme::Colors;
+use crate::present::tui::own_keys::Keys;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use std::ffi::OsString;
 use std::fmt::Write;

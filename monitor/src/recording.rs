@@ -25,4 +25,5 @@ pub mod recorder;
 
 pub use player::Player;
 pub use reader::{OpenError, Recording};
-pub use recorder::{Recorder, Tee};
+pub use recorder::Recorder;
+pub use recorder::tee::Tee;

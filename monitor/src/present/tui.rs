@@ -11,6 +11,7 @@
 pub mod app;
 mod backend;
 mod background;
+pub mod colors;
 pub mod columns;
 pub mod compare;
 pub mod draw;
@@ -21,6 +22,8 @@ pub mod hits;
 pub mod items;
 pub mod keys;
 mod options;
+pub mod own_keys;
+pub mod palette;
 pub mod panels;
 mod save;
 pub(crate) mod signals;

@@ -2,6 +2,7 @@
 
 use crate::present::tui::app::App;
 use crate::present::tui::background::{self, Answer, Part};
+use crate::present::tui::colors::Colors;
 use crate::present::tui::columns::Columns;
 use crate::present::tui::keys::Command;
 use crate::present::tui::options::{Options, Outcome, Story};
@@ -9,7 +10,7 @@ use crate::present::tui::save;
 use crate::present::tui::signals::Signals;
 use crate::present::tui::state::{Action, Effect, Message, State};
 use crate::present::tui::terminal::{self, Terminal};
-use crate::present::tui::theme::{Background, Colors, Depth, Theme};
+use crate::present::tui::theme::{Background, Depth, Theme};
 use crate::present::tui::tty::Tty;
 use crate::session::Session;
 use anyhow::bail;

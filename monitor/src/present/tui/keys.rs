@@ -1,9 +1,5 @@
 //! The one table of key bindings: the parser, the help overlay and the footer's hints all come from it.
 
-mod own;
-
-pub use own::{Keys, OwnKey};
-
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a key asks for.
@@ -242,47 +238,6 @@ pub const BINDINGS: &[Binding] = &[
     ),
 ];
 
-impl Keys {
-    /// What a key means in this mode, if anything.
-    pub fn parse(&self, mode: Mode, event: &KeyEvent) -> Option<Command> {
-        // Terminals differ in whether they report Shift with capitals and with BackTab; the code says enough.
-        let pressed = Key { code: event.code, control: event.modifiers.contains(KeyModifiers::CONTROL) };
-        if event.modifiers.contains(KeyModifiers::ALT) {
-            return None;
-        }
-        BINDINGS.iter().find(|b| b.mode == mode && self.keys_of(b).contains(&pressed)).map(|b| b.command)
-    }
-
-    /// The footer's hints that fit: (command, key, label), in the order of the table.
-    pub fn hints(
-        &self,
-        width: usize,
-        leave_out: impl Fn(Command) -> bool,
-    ) -> Vec<(Command, &str, &'static str)> {
-        let mut all: Vec<(u8, usize, Command, &str, &'static str)> = BINDINGS
-            .iter()
-            .enumerate()
-            .filter(|(_, b)| !leave_out(b.command))
-            .filter_map(|(i, b)| {
-                let (rank, label) = b.hint?;
-                let shown = self.shown(b);
-                Some((rank, i, b.command, shown.split(' ').next().unwrap_or(shown), label))
-            })
-            .collect();
-        all.sort_by_key(|(rank, ..)| *rank);
-        let mut left = width;
-        let mut kept: Vec<_> = all
-            .into_iter()
-            .map_while(|hint| {
-                left = left.checked_sub(hint.3.chars().count() + 1 + hint.4.len() + 2)?;
-                Some(hint)
-            })
-            .collect();
-        kept.sort_by_key(|(_, i, ..)| *i);
-        kept.into_iter().map(|(_, _, command, key, label)| (command, key, label)).collect()
-    }
-}
-
 /// The character that a key types, for text input.
 pub fn typed(event: &KeyEvent) -> Option<char> {
     match event.code {
@@ -294,6 +249,7 @@ pub fn typed(event: &KeyEvent) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::present::tui::own_keys::Keys;
 
     #[test]
     fn no_key_is_bound_twice_in_a_mode() {

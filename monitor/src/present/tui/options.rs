@@ -1,11 +1,12 @@
 //! How the dashboard is to look, and why it was left.
 
+use crate::present::tui::colors::Colors;
 use crate::present::tui::columns::OwnColumns;
 use crate::present::tui::filter::Filter;
 use crate::present::tui::items::Field;
-use crate::present::tui::keys::{Keys, OwnKey};
+use crate::present::tui::own_keys::{Keys, OwnKey};
 use crate::present::tui::panels::Screen;
-use crate::present::tui::theme::{Background, ColorChoice, Colors};
+use crate::present::tui::theme::{Background, ColorChoice};
 use anyhow::anyhow;
 use std::time::Duration;
 

@@ -3,7 +3,8 @@
 use super::paint::{Canvas, Context, inner, padded, wrap};
 use crate::advice::RULES;
 use crate::present::tui::hits::Hit;
-use crate::present::tui::keys::{BINDINGS, Keys, Mode};
+use crate::present::tui::keys::{BINDINGS, Mode};
+use crate::present::tui::own_keys::Keys;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 

@@ -1,7 +1,7 @@
 //! Keys of the user's own: `--key quit=Q`, or `quit = "Q"` below `[key]` in the configuration file.
 
-use super::{BINDINGS, Binding, Command, Key, Mode};
-use crossterm::event::KeyCode;
+use crate::present::tui::keys::{BINDINGS, Binding, Command, Key, Mode};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::fmt::Write;
 
 /// What commands are called where keys are chosen. Typing and answering have the keys that they have.
@@ -194,7 +194,7 @@ impl Keys {
         self.own.iter().find(|(own, _)| chosen && own.command == binding.command)
     }
 
-    pub(super) fn keys_of(&self, binding: &Binding) -> &[Key] {
+    fn keys_of(&self, binding: &Binding) -> &[Key] {
         self.own(binding).map_or(binding.keys, |(own, _)| &own.keys)
     }
 
@@ -211,10 +211,50 @@ impl Keys {
     }
 }
 
+impl Keys {
+    /// What a key means in this mode, if anything.
+    pub fn parse(&self, mode: Mode, event: &KeyEvent) -> Option<Command> {
+        // Terminals differ in whether they report Shift with capitals and with BackTab; the code says enough.
+        let pressed = Key { code: event.code, control: event.modifiers.contains(KeyModifiers::CONTROL) };
+        if event.modifiers.contains(KeyModifiers::ALT) {
+            return None;
+        }
+        BINDINGS.iter().find(|b| b.mode == mode && self.keys_of(b).contains(&pressed)).map(|b| b.command)
+    }
+
+    /// The footer's hints that fit: (command, key, label), in the order of the table.
+    pub fn hints(
+        &self,
+        width: usize,
+        leave_out: impl Fn(Command) -> bool,
+    ) -> Vec<(Command, &str, &'static str)> {
+        let mut all: Vec<(u8, usize, Command, &str, &'static str)> = BINDINGS
+            .iter()
+            .enumerate()
+            .filter(|(_, b)| !leave_out(b.command))
+            .filter_map(|(i, b)| {
+                let (rank, label) = b.hint?;
+                let shown = self.shown(b);
+                Some((rank, i, b.command, shown.split(' ').next().unwrap_or(shown), label))
+            })
+            .collect();
+        all.sort_by_key(|(rank, ..)| *rank);
+        let mut left = width;
+        let mut kept: Vec<_> = all
+            .into_iter()
+            .map_while(|hint| {
+                left = left.checked_sub(hint.3.chars().count() + 1 + hint.4.len() + 2)?;
+                Some(hint)
+            })
+            .collect();
+        kept.sort_by_key(|(_, i, ..)| *i);
+        kept.into_iter().map(|(_, _, command, key, label)| (command, key, label)).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crossterm::event::{KeyEvent, KeyModifiers};
 
     fn keys(own: &[&str]) -> Result<Keys, (&'static str, String)> {
         Keys::new(&own.iter().map(|text| OwnKey::parse(text).unwrap()).collect::<Vec<_>>())

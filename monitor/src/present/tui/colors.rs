@@ -1,6 +1,6 @@
 //! Colours of the user's own: `--color warn=#ff8800`, or `warn = "#ff8800"` below `[color]` in the configuration file.
 
-use super::{Palette, Role};
+use crate::present::tui::palette::{Palette, Role};
 use ratatui::style::Color;
 
 /// What has a colour. A direction of transfers has the name that the JSON gives it.
@@ -113,7 +113,7 @@ impl Colors {
         all
     }
 
-    pub(super) fn change(&self, mut palette: Palette) -> Palette {
+    pub fn change(&self, mut palette: Palette) -> Palette {
         for OwnColor { role, color, .. } in &self.0 {
             match *role {
                 "selected" => palette.selected = color.0,
@@ -145,8 +145,8 @@ fn place<'a>(palette: &'a mut Palette, role: &str) -> &'a mut Role {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Background, Depth, Theme};
     use super::*;
+    use crate::present::tui::theme::{Background, Depth, Theme};
     use crate::snapshot::Direction;
 
     fn theme(own: &[&str], depth: Depth) -> Theme {

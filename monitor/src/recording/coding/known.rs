@@ -1,0 +1,179 @@
+//! Headers, functions and classes: what both sides remember of each, and how the next figures are written with that.
+
+use super::values::{Done, Ratio, Trend, grown, key, list, short};
+use crate::recording::columns::{Coder, Column, Damaged};
+use crate::recording::fields::{self, HEADER, RARE};
+use crate::recording::frame::{Counts, Marks};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use zetop_wire::histogram::BUCKETS;
+use zetop_wire::reader::{ClassFigures, Counters};
+
+#[derive(Debug, Clone)]
+pub struct OfHeader {
+    pub fields: [Trend; HEADER],
+    pub invalid: u64,
+    pub mask: u64,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct OfFunction {
+    pub calls: i64,
+    pub per_call: Ratio,
+    pub extremes: [u64; 2],
+    pub histogram: Counts,
+    pub marks: Marks,
+}
+
+#[derive(Debug, Clone)]
+pub struct OfClass {
+    pub figures: ClassFigures,
+    pub name: Arc<str>,
+    pub ops: i64,
+    pub per: [Ratio; 5],
+    pub histogram: Counts,
+    pub marks: Marks,
+}
+
+/// Stands where a class is read to.
+pub fn nothing() -> ClassFigures {
+    const KERNEL: [u64; fields::IDENTITY] = [zetop_wire::layout::OpKind::Kernel as u64, 0, 0, 0, 0, 0, 0, 0];
+    match fields::of_identity(KERNEL) {
+        Ok(figures) => figures,
+        Err(Damaged) => unreachable!("a kernel is a kind of operation"),
+    }
+}
+
+impl OfHeader {
+    pub fn code<C: Coder>(&mut self, c: &mut C, header: &mut zetop_wire::reader::Header) -> Done {
+        let mut all = fields::of_header(header);
+        let known = self.fields;
+        let differs = |(at, value): (usize, &u64)| u64::from(*value != known[at].last) << at;
+        let mut mask = all.iter().enumerate().map(differs).sum::<u64>() ^ self.mask;
+        c.number(Column::Mask, &mut mask)?;
+        self.mask ^= mask;
+        for (at, value) in all.iter_mut().enumerate() {
+            if self.mask & 1 << at == 0 {
+                *value = self.fields[at].last;
+            } else {
+                self.fields[at].code(c, Column::Header, value)?;
+            }
+        }
+        let mut invalid = header.invalid.wrapping_sub(self.invalid);
+        c.number(Column::Header, &mut invalid)?;
+        self.invalid = self.invalid.wrapping_add(invalid);
+        if C::READS {
+            *header = fields::to_header(&all, self.invalid);
+        }
+        Ok(())
+    }
+}
+
+impl OfFunction {
+    pub fn calls<C: Coder>(&mut self, c: &mut C, more: &mut Counters) -> Done {
+        let mut calls = (more.calls as i64).wrapping_sub(self.calls);
+        c.signed(Column::Calls, &mut calls)?;
+        let calls = calls.wrapping_add(self.calls);
+        self.calls = self.calls.wrapping_add(calls.wrapping_sub(self.calls) >> 2);
+        more.calls = calls as u64;
+        grown::<C>(&mut more.total, 0, |total| self.per_call.code(c, Column::Ticks, total, calls))?;
+        let now = [fields::optional(more.min), more.max];
+        for (known, now) in self.extremes.iter_mut().zip(now) {
+            let mut off = now.wrapping_sub(*known) as i64;
+            c.signed(Column::Extreme, &mut off)?;
+            *known = known.wrapping_add_signed(off);
+        }
+        more.min = self.extremes[0].checked_sub(1);
+        more.max = self.extremes[1];
+        c.number(Column::Rare, &mut more.errors)?;
+        short(c, Column::Rare, &mut more.last_error)
+    }
+}
+
+impl OfClass {
+    pub fn code<C: Coder>(&mut self, c: &mut C, f: &mut ClassFigures) -> Done {
+        let was = self.figures;
+        let mut ops = (f.ops.wrapping_sub(was.ops) as i64).wrapping_sub(self.ops);
+        c.signed(Column::Operations, &mut ops)?;
+        let ops = ops.wrapping_add(self.ops);
+        self.ops = self.ops.wrapping_add(ops.wrapping_sub(self.ops) >> 2);
+        f.ops = was.ops.wrapping_add_signed(ops);
+        let near = |c: &mut C, value: &mut u64, was: u64, with: i64| {
+            grown::<C>(value, was, |grown| {
+                let mut off = grown.wrapping_sub(with);
+                c.signed(Column::Operations, &mut off)?;
+                *grown = with.wrapping_add(off);
+                Ok(())
+            })
+        };
+        near(c, &mut f.timed, was.timed, ops)?;
+        let timed = f.timed.wrapping_sub(was.timed) as i64;
+        near(c, &mut f.submits, was.submits, timed)?;
+        let [bytes, timed_bytes, device, submit, host] = &mut self.per;
+        grown::<C>(&mut f.bytes, was.bytes, |v| bytes.code(c, Column::Bytes, v, ops))?;
+        grown::<C>(&mut f.timed_bytes, was.timed_bytes, |v| timed_bytes.code(c, Column::Bytes, v, timed))?;
+        grown::<C>(&mut f.total_ns, was.total_ns, |v| device.code(c, Column::DeviceTime, v, timed))?;
+        grown::<C>(&mut f.submit_ns, was.submit_ns, |v| submit.code(c, Column::SubmitTime, v, timed))?;
+        grown::<C>(&mut f.host_ticks, was.host_ticks, |v| host.code(c, Column::HostTime, v, ops))?;
+        let (before, mut now) = (fields::rare(&was), fields::rare(f));
+        let mut mask = (0..RARE).map(|at| u64::from(before[at] != now[at]) << at).sum::<u64>();
+        c.number(Column::Mask, &mut mask)?;
+        for at in 0..RARE {
+            now[at] = now[at].wrapping_sub(before[at]);
+            if mask & 1 << at != 0 {
+                c.number(Column::Rare, &mut now[at])?;
+            } else {
+                now[at] = 0;
+            }
+            now[at] = now[at].wrapping_add(before[at]);
+        }
+        fields::set_rare(f, &now);
+        if C::READS {
+            (f.name, f.pages) = (was.name, was.pages);
+        }
+        self.figures = *f;
+        Ok(())
+    }
+}
+
+/// New counts of a histogram: first the buckets that had some last time, then the others.
+pub fn histogram<C: Coder>(c: &mut C, known: &mut Counts, counts: &mut Counts) -> Done {
+    let mut all: BTreeMap<u16, u64> = counts.iter().copied().collect();
+    for (bucket, before) in known.iter() {
+        let mut off = (all.remove(bucket).unwrap_or(0) as i64).wrapping_sub(*before as i64);
+        c.signed(Column::KnownBucket, &mut off)?;
+        let now = (*before as i64).wrapping_add(off) as u64;
+        if C::READS && now > 0 {
+            counts.push((*bucket, now));
+        }
+    }
+    let mut new: Counts = all.into_iter().collect();
+    let mut next = 0;
+    list(c, &mut new, Default::default, |c, (bucket, count)| {
+        let mut wide = (*bucket).into();
+        key(c, Column::Bucket, &mut next, &mut wide)?;
+        *bucket = u16::try_from(wide).map_err(|_| Damaged)?;
+        if usize::from(*bucket) >= BUCKETS {
+            return Err(Damaged);
+        }
+        c.number(Column::NewBucket, count)
+    })?;
+    if C::READS {
+        counts.extend(new);
+        counts.sort_unstable();
+        counts.dedup_by_key(|(bucket, _)| *bucket);
+    }
+    known.clone_from(counts);
+    Ok(())
+}
+
+pub fn marked<C: Coder>(c: &mut C, known: &mut Marks, marks: &mut Marks) -> Done {
+    for (known, now) in known.iter_mut().zip(marks) {
+        let mut off = i64::from(*now) - i64::from(*known);
+        c.signed(Column::Mark, &mut off)?;
+        let value = i64::from(*known).wrapping_add(off);
+        *now = u16::try_from(value).ok().filter(|b| usize::from(*b) < BUCKETS).ok_or(Damaged)?;
+        *known = *now;
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! Where the recorder hears what the aggregate is fed with.
+
+use super::{Recorder, Row};
+use crate::aggregate::Aggregate;
+use crate::recording::frame::Began;
+use crate::sink::{ProcessFound, ProcessId, Sink};
+use std::sync::Arc;
+use zetop_wire::layout::DeviceRecord;
+use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
+
+/// Feeds the aggregate and the recorder with the same.
+#[derive(Debug)]
+pub struct Tee<'a> {
+    pub aggregate: &'a mut Aggregate,
+    pub recorder: &'a mut Recorder,
+}
+
+impl Sink for Tee<'_> {
+    fn tick(&mut self, now: u64, ns_per_tick: f64) {
+        self.recorder.pending.now = self.recorder.pending.now.max(now);
+        self.recorder.pending.ns_per_tick = ns_per_tick;
+        self.recorder.fed = true;
+        self.aggregate.tick(now, ns_per_tick);
+    }
+
+    fn process_began(&mut self, process: ProcessFound) -> ProcessId {
+        let recorder = &mut *self.recorder;
+        recorder.fed = true;
+        let same = recorder.catalog.as_ref() == Some(&process.catalog);
+        let catalog = if same { Vec::new() } else { process.catalog.to_json().unwrap_or_default() };
+        recorder.catalog = Some(Arc::clone(&process.catalog));
+        recorder.pending.began.push(Began {
+            pid: process.pid,
+            command: process.command.clone(),
+            loader_version: process.loader_version.clone(),
+            catalog,
+        });
+        self.aggregate.process_began(process)
+    }
+
+    fn process_ended(&mut self, id: ProcessId) {
+        self.recorder.fed = true;
+        self.recorder.pending.ended.push(id);
+        // The aggregate may forget it: first what the recorder wants of it.
+        let result = self.recorder.cut(self.aggregate, false);
+        if let Err(error) = result {
+            self.aggregate.note(format!("{error:#}"));
+        }
+        self.aggregate.process_ended(id);
+    }
+
+    fn header(&mut self, id: ProcessId, header: &Header) {
+        self.recorder.part(id).header = Some(header.clone());
+        self.aggregate.header(id, header);
+    }
+
+    fn calls(&mut self, id: ProcessId, function: u16, more: &Counters) {
+        let known = self.recorder.known.entry(id).or_default();
+        let (min, max) = known.extremes.entry(function).or_default();
+        *min = min.iter().chain(&more.min).min().copied();
+        *max = (*max).max(more.max);
+        let (min, max) = (*min, *max);
+        let sum = self.recorder.part(id).calls.entry(function).or_default();
+        sum.merge(more);
+        (sum.min, sum.max) = (min, max);
+        self.aggregate.calls(id, function, more);
+    }
+
+    fn durations(&mut self, id: ProcessId, function: u16, more: &[(u16, u64)]) {
+        self.recorder.add(id, Row::Function(function), more);
+        self.aggregate.durations(id, function, more);
+    }
+
+    fn lost_calls(&mut self, id: ProcessId, records: u64) {
+        let lost = &mut self.recorder.part(id).lost_calls;
+        *lost = lost.saturating_add(records);
+        self.aggregate.lost_calls(id, records);
+    }
+
+    fn devices(&mut self, id: ProcessId, facts: Vec<Facts>) {
+        self.recorder.part(id).devices = Some(facts.clone());
+        self.aggregate.devices(id, facts);
+    }
+
+    fn class(&mut self, id: ProcessId, class: u32, figures: &ClassFigures, name: &Arc<str>) {
+        let figures_only = ClassFigures { name: 0, pages: Default::default(), ..*figures };
+        self.recorder.part(id).classes.insert(class, (figures_only, Arc::clone(name)));
+        self.aggregate.class(id, class, figures, name);
+    }
+
+    fn raw_name(&mut self, name: &Arc<str>, raw: &str) {
+        self.recorder.pending.raw_names.push((Arc::clone(name), raw.into()));
+        self.aggregate.raw_name(name, raw);
+    }
+
+    fn class_durations(&mut self, id: ProcessId, class: u32, more: &[(u16, u64)]) {
+        self.recorder.add(id, Row::Class(class), more);
+        self.aggregate.class_durations(id, class, more);
+    }
+
+    fn device_record(&mut self, id: ProcessId, record: &DeviceRecord) {
+        self.recorder.fed = true;
+        self.aggregate.device_record(id, record);
+    }
+
+    fn lost_device_records(&mut self, id: ProcessId, records: u64) {
+        let lost = &mut self.recorder.part(id).lost_device_records;
+        *lost = lost.saturating_add(records);
+        self.aggregate.lost_device_records(id, records);
+    }
+
+    fn note(&mut self, text: String) {
+        // Said again and again by some.
+        self.recorder.pending.notes.push(text.clone());
+        self.recorder.pending.notes.sort_unstable();
+        self.recorder.pending.notes.dedup();
+        self.aggregate.note(text);
+    }
+}
