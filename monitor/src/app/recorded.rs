@@ -20,13 +20,9 @@ pub(super) fn replay(options: &Options, file: &Path) -> i32 {
         say("replay needs a terminal: zetop report writes the figures of a recording");
         return USAGE;
     }
-    if let Err(error) = options.dashboard().check() {
-        say(&format!("{error:#}"));
-        return USAGE;
-    }
-    let mut session = match ReplaySession::open(file) {
+    let mut session = match open(options, file) {
         Ok(session) => session,
-        Err(error) => return fail(&error.into()),
+        Err(status) => return status,
     };
     match tui::run(&mut session, &options.dashboard()) {
         Ok(_) => 0,
@@ -39,13 +35,9 @@ pub(super) fn report(options: &Options, file: &Path) -> i32 {
         say(&error);
         return USAGE;
     }
-    if let Err(error) = options.dashboard().check() {
-        say(&format!("{error:#}"));
-        return USAGE;
-    }
-    let mut session = match ReplaySession::open(file) {
+    let mut session = match open(options, file) {
         Ok(session) => session,
-        Err(error) => return fail(&error.into()),
+        Err(status) => return status,
     };
     session.notes().iter().for_each(|note| say(note));
     match write(&mut session, options) {
@@ -55,6 +47,15 @@ pub(super) fn report(options: &Options, file: &Path) -> i32 {
             FAILED
         }
     }
+}
+
+/// A recording, once the options are known to be right; else the exit status.
+fn open(options: &Options, file: &Path) -> Result<ReplaySession, i32> {
+    if let Err(error) = options.dashboard().check() {
+        say(&format!("{error:#}"));
+        return Err(USAGE);
+    }
+    ReplaySession::open(file).map_err(|error| fail(&error.into()))
 }
 
 fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {

@@ -12,11 +12,12 @@ use super::fields::{self, HEADER};
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
 use device::{facts, raw_stamps};
-use known::{OfClass, OfFunction, OfHeader, histogram, marked, nothing};
+use known::{OfClass, OfFunction, OfHeader, histogram, marked};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use values::{Done, Ratio, Trend, class_key, flag, function_key, json, key, list, shared, short, text};
-use zetop_wire::reader::Facts;
+use zetop_wire::layout::OpKind;
+use zetop_wire::reader::{ClassFigures, Facts};
 
 /// What both sides remember of earlier frames.
 #[derive(Debug, Clone, Default)]
@@ -118,7 +119,7 @@ impl OfProcess {
             list(c, part.devices.get_or_insert_default(), Facts::default, facts)?;
         }
         let mut next = 0;
-        let nothing = || (0, nothing(), Arc::from(""));
+        let nothing = || (0, ClassFigures::new(OpKind::Kernel), Arc::from(""));
         list(c, &mut part.classes, nothing, |c, (class, figures, name)| {
             class_key(c, &mut next, class)?;
             if let Some(known) = self.classes.get_mut(class) {

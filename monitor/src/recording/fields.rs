@@ -137,8 +137,8 @@ pub fn identity(c: &ClassFigures) -> [u64; IDENTITY] {
 
 pub fn of_identity(all: [u64; IDENTITY]) -> Result<ClassFigures, Damaged> {
     let byte = |value: u64| u8::try_from(value).map_err(|_| Damaged);
+    let kind = OpKind::from_u8(byte(all[0])?).ok_or(Damaged)?;
     Ok(ClassFigures {
-        kind: OpKind::from_u8(byte(all[0])?).ok_or(Damaged)?,
         src: byte(all[1])?,
         dst: byte(all[2])?,
         size_class: byte(all[3])?,
@@ -146,23 +146,7 @@ pub fn of_identity(all: [u64; IDENTITY]) -> Result<ClassFigures, Damaged> {
         src_device: all[5].checked_sub(1).map(|device| device as u32),
         dst_device: all[6].checked_sub(1).map(|device| device as u32),
         group: all[7].checked_sub(1).map(|group| group as u32),
-        name: 0,
-        ops: 0,
-        timed: 0,
-        untimed: 0,
-        bytes: 0,
-        timed_bytes: 0,
-        total_ns: 0,
-        min_ns: None,
-        max_ns: 0,
-        submit_ns: 0,
-        submits: 0,
-        host_ticks: 0,
-        invalid: 0,
-        pages: [0; zetop_wire::histogram::TABLE],
-        groups: [0; 3],
-        group_size: [0; 3],
-        resources: Resources::default(),
+        ..ClassFigures::new(kind)
     })
 }
 

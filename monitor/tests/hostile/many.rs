@@ -10,31 +10,15 @@ use zetop_wire::reader::{ClassFigures, Counters};
 
 fn kernel(name: u32) -> ClassFigures {
     ClassFigures {
-        group: None,
-        kind: OpKind::Kernel,
-        src: 0,
-        dst: 0,
-        size_class: 0,
-        device: 0,
-        src_device: None,
-        dst_device: None,
         name,
         ops: 1,
         timed: 1,
-        untimed: 0,
-        bytes: 0,
-        timed_bytes: 0,
         total_ns: 1_000,
         min_ns: Some(1_000),
         max_ns: 1_000,
-        submit_ns: 0,
-        submits: 0,
-        host_ticks: 0,
-        invalid: 0,
-        pages: [0; 5],
         groups: [1; 3],
         group_size: [1; 3],
-        resources: Default::default(),
+        ..ClassFigures::new(OpKind::Kernel)
     }
 }
 

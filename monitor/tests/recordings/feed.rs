@@ -103,31 +103,16 @@ pub fn catalog() -> Catalog {
 
 fn class(kind: OpKind, n: u32) -> ClassFigures {
     ClassFigures {
-        kind,
         src: if kind == OpKind::Copy { (n % 4 + 1) as u8 } else { 0 },
         dst: if kind == OpKind::Copy { (n / 4 % 4 + 1) as u8 } else { 0 },
         size_class: (n % 7) as u8,
-        device: 0,
-        src_device: None,
         dst_device: (kind == OpKind::Copy).then_some(0),
         group: Some(0),
         name: n,
-        ops: 0,
-        timed: 0,
-        untimed: 0,
-        bytes: 0,
-        timed_bytes: 0,
-        total_ns: 0,
-        min_ns: None,
-        max_ns: 0,
-        submit_ns: 0,
-        submits: 0,
-        host_ticks: 0,
-        invalid: 0,
-        pages: Default::default(),
         groups: [n, 1, 1],
         group_size: [256, 1, 1],
         resources: Resources { registers: 16 + n, static_shared: 1024, dynamic_shared: n, local: 8 },
+        ..ClassFigures::new(kind)
     }
 }
 

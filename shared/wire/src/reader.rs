@@ -469,6 +469,39 @@ pub struct Resources {
     pub local: u32,
 }
 
+impl ClassFigures {
+    /// A class without an operation.
+    #[must_use]
+    pub fn new(kind: OpKind) -> Self {
+        Self {
+            kind,
+            src: 0,
+            dst: 0,
+            size_class: 0,
+            device: 0,
+            src_device: None,
+            dst_device: None,
+            group: None,
+            name: 0,
+            ops: 0,
+            timed: 0,
+            untimed: 0,
+            bytes: 0,
+            timed_bytes: 0,
+            total_ns: 0,
+            min_ns: None,
+            max_ns: 0,
+            submit_ns: 0,
+            submits: 0,
+            host_ticks: 0,
+            invalid: 0,
+            pages: [0; TABLE],
+            groups: [0; 3],
+            group_size: [0; 3],
+        }
+    }
+}
+
 /// The classes in use; `None` stands where an entry makes no sense.
 pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<ClassFigures>> {
     let count = count.min(CLASSES);

@@ -35,15 +35,6 @@ pub struct OfClass {
     pub marks: Marks,
 }
 
-/// Stands where a class is read to.
-pub fn nothing() -> ClassFigures {
-    const KERNEL: [u64; fields::IDENTITY] = [zetop_wire::layout::OpKind::Kernel as u64, 0, 0, 0, 0, 0, 0, 0];
-    match fields::of_identity(KERNEL) {
-        Ok(figures) => figures,
-        Err(Damaged) => unreachable!("a kernel is a kind of operation"),
-    }
-}
-
 impl OfHeader {
     pub fn code<C: Coder>(&mut self, c: &mut C, header: &mut zetop_wire::reader::Header) -> Done {
         let mut all = fields::of_header(header);
