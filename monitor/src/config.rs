@@ -78,12 +78,12 @@ fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsString>, 
                 return Err(wrong(value.span().start, format!("{name} is a table: [{name}]")));
             };
             for (entry, value) in table.iter() {
-                let (key, at) = (entry.get_ref().as_ref(), entry.span().start);
+                let (key, at): (&str, usize) = (entry.get_ref().as_ref(), entry.span().start);
                 let Some(text) = words(value.get_ref()) else {
                     return Err(wrong(value.span().start, format!("{key} takes a text, or several in []")));
                 };
                 let argument = OsString::from(format!("--{name}={key}={text}"));
-                check(definition, [&argument]).map_err(|why| wrong(at, why))?;
+                command_line(definition, [&argument]).map_err(|why| wrong(at, why))?;
                 all.push((at, argument));
             }
             continue;
@@ -93,11 +93,13 @@ fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsString>, 
             return Err(wrong(value.span().start, format!("{name} takes {takes}")));
         };
         let Some(argument) = argument else { continue };
-        check(definition, [&argument]).map_err(|why| wrong(value.span().start, why))?;
+        command_line(definition, [&argument]).map_err(|why| wrong(value.span().start, why))?;
         all.push((at, argument));
     }
     // What two of them together must not be, a key with two meanings, is the fault of one that takes part in it.
-    if let Err(why) = check(definition, all.iter().map(|(_, argument)| argument)) {
+    let whole = command_line(definition, all.iter().map(|(_, argument)| argument))
+        .and_then(|cli| cli.options.dashboard().check_keys().map_err(|error| error.to_string()));
+    if let Err(why) = whole {
         let begins = |argument: &OsString| {
             let text = argument.to_string_lossy();
             let command = text.strip_prefix("--key=").and_then(|rest| rest.split('=').next());
@@ -110,20 +112,20 @@ fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsString>, 
 }
 
 /// Reads arguments as the command line is read.
-fn check<'a>(definition: &Command, arguments: impl IntoIterator<Item = &'a OsString>) -> Result<(), String> {
+fn command_line<'a>(
+    definition: &Command,
+    arguments: impl IntoIterator<Item = &'a OsString>,
+) -> Result<Cli, String> {
     let mut line = vec![OsString::from("zetop")];
     line.extend(arguments.into_iter().cloned());
     line.push("demo".into());
-    let read = definition.clone().try_get_matches_from(line).and_then(|given| Cli::from_arg_matches(&given));
-    match read {
-        Ok(cli) => cli.options.dashboard().check_keys().map_err(|error| error.to_string()),
-        Err(error) => {
-            let said = error.to_string();
-            let lines: Vec<&str> =
-                said.lines().map(str::trim).take_while(|line| !line.starts_with("For more")).collect();
-            Err(lines.join(" ").trim().trim_start_matches("error: ").to_owned())
-        }
-    }
+    let given = definition.clone().try_get_matches_from(line);
+    given.and_then(|given| Cli::from_arg_matches(&given)).map_err(|error| {
+        let said = error.to_string();
+        let lines: Vec<&str> =
+            said.lines().map(str::trim).take_while(|line| !line.starts_with("For more")).collect();
+        lines.join(" ").trim().trim_start_matches("error: ").to_owned()
+    })
 }
 
 /// A text, or several, one after the other.

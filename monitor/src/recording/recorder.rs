@@ -10,7 +10,7 @@ pub mod tee;
 use super::coding::Coding;
 use super::columns::Writer;
 use super::format::{self, About, Place};
-use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
+use super::frame::{Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::Aggregate;
 use crate::present::output::{Destination, Queue, Sent};
 use crate::sink::ProcessId;

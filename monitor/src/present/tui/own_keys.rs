@@ -185,8 +185,8 @@ impl Keys {
     /// Another command of the same mode that has the key.
     fn clash(&self, command: Command, key: Key) -> Option<Command> {
         let mode = BINDINGS.iter().find(|b| b.command == command)?.mode;
-        let others = BINDINGS.iter().filter(|b| b.mode == mode && b.command != command);
-        others.into_iter().find(|b| self.keys_of(b).contains(&key)).map(|b| b.command)
+        let mut others = BINDINGS.iter().filter(|b| b.mode == mode && b.command != command);
+        others.find(|b| self.keys_of(b).contains(&key)).map(|b| b.command)
     }
 
     fn own(&self, binding: &Binding) -> Option<&(OwnKey, String)> {
