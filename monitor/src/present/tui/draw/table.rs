@@ -5,10 +5,11 @@ mod columns;
 
 use super::paint::{Canvas, Context, fit_middle};
 use crate::present::format;
+use crate::present::tui::columns::Column;
 use crate::present::tui::hits::Hit;
 use crate::present::tui::items::{Field, Item, List, find};
 pub use cells::{finding, groups, slow_kind};
-use columns::{Column, Layout};
+use columns::Layout;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! What stands in a cell.
 
-use super::columns::Column;
 use crate::present::format;
+use crate::present::tui::columns::Column;
 use crate::present::tui::draw::paint::Context;
 use crate::present::tui::items::{Field, Item};
 use crate::snapshot::{About, Finding, Kernel, Snapshot, Transfer};
