@@ -160,7 +160,10 @@ fn the_program_is_run_again_under_the_same_zetop() {
         done = done.display()
     );
     let pids = || std::fs::read_to_string(&runs).unwrap_or_default();
-    let mut screen = on_terminal(&["--no-history", "sh", "-c", &script]);
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let (recording, trace) = (path("recording"), path("trace"));
+    let keep = ["--no-history", "--record", &recording, "--trace", &trace];
+    let mut screen = on_terminal(&[&keep[..], &["sh", "-c", &script]].concat());
     common::eventually("the first run", || pids().lines().count() == 1);
     common::eventually("its dashboard", || screen.has("\u{1b}[?1049h"));
     // It asks: nothing happens before the answer.
@@ -186,4 +189,10 @@ fn the_program_is_run_again_under_the_same_zetop() {
     let between =
         all.split("\u{1b}[?1049l").nth(1).and_then(|rest| rest.split("\u{1b}[?1049h").next()).unwrap();
     assert!(between.contains("this is run 1"), "{between}");
+    // Each run replaces what was kept of the one before.
+    let report = common::run(&["report", &recording, "--json", "-"]);
+    assert!(report.stderr.is_empty(), "nothing is missing: {report:?}");
+    let object: serde_json::Value = serde_json::from_slice(&report.stdout).unwrap();
+    assert_eq!(object["target"]["exit_status"], 7);
+    assert!(std::fs::metadata(&trace).unwrap().len() > 0);
 }

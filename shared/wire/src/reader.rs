@@ -498,6 +498,7 @@ impl ClassFigures {
             pages: [0; TABLE],
             groups: [0; 3],
             group_size: [0; 3],
+            resources: Resources::default(),
         }
     }
 }
