@@ -6,9 +6,10 @@ use crate::support::{PROGRAMS, needs_loader};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
-fn zetop(arguments: &[&str]) -> Output {
+fn zetop_of(arguments: &[&str]) -> Output {
     Command::new(PROGRAMS.zetop).args(arguments).output().unwrap()
 }
 
@@ -47,9 +48,9 @@ fn same_as_live(options: &[&str], program: &[&str]) -> usize {
     arguments.extend(["--record", &recording]);
     arguments.extend(options);
     arguments.extend(program);
-    let run = zetop(&arguments);
+    let run = zetop_of(&arguments);
     assert!(run.status.success(), "{run:?}");
-    let report = zetop(&["report", &recording, "--interval", "0.01", "--json", &replayed]);
+    let report = zetop_of(&["report", &recording, "--interval", "0.01", "--json", &replayed]);
     assert!(report.status.success() && report.stderr.is_empty(), "{report:?}");
     let (mut live, replayed) = (lines(live.as_ref()), lines(replayed.as_ref()));
     // The report's first line is 10 ms after the start; a machine that stalls can have shown one before.
@@ -98,9 +99,67 @@ fn an_attach_is_recorded_to_its_end() {
     let _ = attacher.until("calls", |figures| figures.host.calls > 1000);
     let figures = attacher.end(libc::SIGINT).figures();
     let _ = target.quit();
-    let report = zetop(&["report", &recording, "--json", "-"]);
+    let report = zetop_of(&["report", &recording, "--json", "-"]);
     let object: Value = serde_json::from_slice(&report.stdout).unwrap();
     assert_eq!(object["state"], "detached");
     assert_eq!(object["host"]["calls"], figures.host.calls);
     assert!(report.stderr.is_empty(), "{report:?}");
+}
+
+/// Blocks are written every five seconds: that long after the first one there is a second.
+#[test]
+fn the_recording_of_a_zetop_that_is_killed_plays_up_to_its_last_whole_block() {
+    needs_loader!();
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+    let (live, recording, replayed) = (path("live.json"), path("recording"), path("replayed.json"));
+    let mut zetop = Command::new(PROGRAMS.zetop);
+    zetop.args(["--no-tui", "--no-history", "--interval", "0.1", "--json", &live, "--record", &recording]);
+    zetop.args(["demo", "--duration", "100"]).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut zetop = std::os::unix::process::CommandExt::process_group(&mut zetop, 0).spawn().unwrap();
+    let size = || std::fs::metadata(&recording).map_or(0, |file| file.len());
+    let end = Instant::now() + zetop_e2e::scene::LIMIT;
+    let mut sizes = vec![0];
+    while sizes.len() < 4 {
+        assert!(Instant::now() < end, "no block was written: {sizes:?}");
+        let now = size();
+        if now > sizes[sizes.len() - 1] {
+            sizes.push(now);
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    zetop.kill().unwrap();
+    zetop.wait().unwrap();
+    // The demo runs on; it is not needed any more.
+    // SAFETY: a signal to a process group that was made for this test.
+    unsafe { libc::kill(-(zetop.id() as i32), libc::SIGKILL) };
+    let report = zetop_of(&["report", &recording, "--interval", "0.01", "--json", &replayed]);
+    let said = String::from_utf8_lossy(&report.stderr).into_owned();
+    assert!(
+        report.status.success() && said.contains("cut off: what came after this is missing"),
+        "{report:?}"
+    );
+    // A killed zetop leaves half a line, perhaps.
+    let text = std::fs::read_to_string(&live).unwrap();
+    let whole = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let live: BTreeMap<u64, Value> = whole.map(|line| (line["elapsed_ns"].as_u64().unwrap(), line)).collect();
+    let replayed = lines(replayed.as_ref());
+    let last = *replayed.keys().next_back().unwrap();
+    assert!(last >= 4_000_000_000, "a block of five seconds: {last}");
+    let mut found = Vec::new();
+    let mut compared = 0;
+    for (at, line) in live.range(10_000_000..=last) {
+        let Some(recorded) = replayed.get(at) else {
+            found.push(format!("{at}: not in the recording"));
+            continue;
+        };
+        compared += 1;
+        let (mut line, mut recorded) = (line.clone(), recorded.clone());
+        // What is missing is said at every moment.
+        line["quality"]["notes"].take();
+        recorded["quality"]["notes"].take();
+        differences(&format!("at {at}"), &line, &recorded, &mut found);
+    }
+    assert!(found.is_empty(), "{} differences:\n{}", found.len(), found[..found.len().min(40)].join("\n"));
+    assert!(compared > 0, "{} lines", live.len());
 }
