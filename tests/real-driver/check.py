@@ -150,7 +150,8 @@ class Checks:
                     note += " (busy: not judged)"
                 elif ratio > FAR_OFF:
                     wrong["submit"] = f"submitting takes {ratio:.1f} times as long"
-            # An event that is not signalled is not asked about: load changes nothing about that.
+            # An event that is not signalled is not asked about, where the probe has found out how events look. That may
+            # fail for a program whose events lie in memory unevenly: once more, then.
             yields = under.figure("yields_of_zetop")
             if yields:
                 wrong["yields"] = f"the driver has given the processor away {yields:.0f} times on zetop's thread"
@@ -158,7 +159,7 @@ class Checks:
                 note += f", {quality(report)}"
             if best is None or (ratio is not None and (best[0] is None or ratio < best[0])):
                 best = (ratio, wrong, note)
-            if set(wrong) != {"submit"}:
+            if not wrong or set(wrong) - {"submit", "yields"}:
                 best = (ratio, wrong, note)
                 if wrong or not self.with_table or ratio is None or turn + 1 >= TRIES:
                     break
@@ -215,7 +216,9 @@ class Checks:
             alone.kill()
             (out, err), (expected, _) = process.communicate(), alone.communicate()
             wrong["program"] = f"the program did not end within {LIMIT} s"
-        if zetop.status != 0:
+        if zetop.status != 0 and "ended or was replaced" in zetop.err and process.returncode == 0:
+            wrong["short"] = "the program ended during the attach"
+        elif zetop.status != 0:
             wrong["status"] = f"zetop ended with {zetop.status}: {zetop.err.strip()[-200:]}"
         if not running:
             wrong["short"] = "the program ended before the detach"
@@ -225,7 +228,8 @@ class Checks:
             wrong["output"] = f"output {first + out!r}, plain {expected!r}"
         report = self.read(path)
         if report is None:
-            wrong["report"] = "no report"
+            if "short" not in wrong:
+                wrong["report"] = "no report"
             note = ""
         else:
             if not report["host"]["calls"]:
