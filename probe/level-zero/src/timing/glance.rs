@@ -12,7 +12,7 @@
 //! A glance only says when it makes no sense to ask. What an operation took is what the driver says.
 
 use super::driver::DriverRef;
-use super::objects::{WORD, object};
+use super::objects::{SPARE, WORD, object};
 use level_zero_sys::*;
 use zetop_probe_core::access;
 
@@ -26,8 +26,6 @@ const WORDS: usize = 8;
 const STRIDES: std::ops::RangeInclusive<usize> = 16..=1 << 16;
 /// What the driver fills words with.
 const UNWRITTEN: u32 = u32::MAX;
-/// Bytes that a block may have more than another of the same class of objects.
-const SPARE: usize = 2 * WORD;
 /// Which words may be an event's: one, for a plain event, or four, of 32 or of 64 bits.
 const MASKS: [u8; 3] = [0b1, 0b1111, 0b101_0101];
 

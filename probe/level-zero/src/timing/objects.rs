@@ -7,6 +7,9 @@ use zetop_probe_core::access;
 /// Sizes of blocks that an event may be in.
 const SIZES: std::ops::RangeInclusive<usize> = 64..=16384;
 pub const WORD: usize = size_of::<usize>();
+/// Bytes that a block may have more than another for objects of the same size: what is left of a larger one, and too small
+/// to be one of its own, the allocator leaves to it.
+pub const SPARE: usize = 2 * WORD;
 /// The object may begin before what its handle points to: with a table of virtual functions, which makes the handle
 /// uneven, or with a count of references.
 const BEFORE: [usize; 2] = [0, 2 * WORD];
