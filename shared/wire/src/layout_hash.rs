@@ -12,6 +12,9 @@ use std::mem::{offset_of, size_of};
 pub const LAYOUT_HASH: u64 = {
     let mut hash = FNV_OFFSET;
     hash = bytes(hash, include_bytes!("layout.rs"));
+    hash = bytes(hash, include_bytes!("layout/thread.rs"));
+    hash = bytes(hash, include_bytes!("layout/device.rs"));
+    hash = bytes(hash, include_bytes!("layout/record.rs"));
     hash = bytes(hash, include_bytes!("histogram.rs"));
     hash = bytes(hash, include_bytes!("ring.rs"));
     hash = bytes(hash, include_bytes!("catalog.rs"));
@@ -52,5 +55,17 @@ mod tests {
         let source = include_bytes!("layout.rs");
         let changed = [source.as_slice(), b"// in ns"].concat();
         assert_ne!(bytes(FNV_OFFSET, source), bytes(FNV_OFFSET, &changed));
+    }
+
+    #[test]
+    fn each_file_of_the_layout_is_in_the_hash() {
+        let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let files: Vec<_> = std::fs::read_dir(source.join("layout")).unwrap().map(Result::unwrap).collect();
+        assert!(!files.is_empty());
+        let this = include_str!("layout_hash.rs");
+        for file in files {
+            let name = format!("include_bytes!(\"layout/{}\")", file.file_name().to_str().unwrap());
+            assert!(this.contains(&name), "{name} is missing");
+        }
     }
 }

@@ -1,0 +1,203 @@
+//! What a thread writes: exact counters, the head that every call writes, and records of calls.
+
+use super::{CALL_RING, CALL_WORDS, FUNCTIONS, bump};
+use crate::histogram::{LONGEST, PageTable};
+use crate::ring::Ring;
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
+
+/// Exact figures of one API function in one block, in ticks of the process's host clock. One cache line.
+#[repr(C, align(64))]
+pub struct FunctionCounters {
+    pub calls: AtomicU64,
+    pub total: AtomicU64,
+    /// Shortest call plus one; 0 while there is none, so that fresh zero pages are a valid state.
+    pub min_plus_one: AtomicU64,
+    pub max: AtomicU64,
+    /// Results that are errors (`ZE_RESULT_NOT_READY` and query answers are not).
+    pub errors: AtomicU64,
+    /// Durations in ticks.
+    pub histogram: PageTable,
+    /// 1 once the function is in [`ThreadBlock::used`].
+    pub listed: AtomicU16,
+    /// The result of the last call that returned an error; 0 before the first.
+    pub last_error: AtomicU32,
+}
+
+impl FunctionCounters {
+    /// Adds a call, but for its duration to the histogram; `error` is its result if that is one. Only the block's
+    /// owner may call this.
+    #[inline(always)]
+    pub fn add(&self, ticks: u64, error: Option<u32>) {
+        bump(&self.calls, 1);
+        bump(&self.total, ticks);
+        let min = self.min_plus_one.load(Ordering::Relaxed);
+        if ticks < min.wrapping_sub(1) {
+            self.min_plus_one.store(ticks + 1, Ordering::Relaxed);
+        }
+        if ticks > self.max.load(Ordering::Relaxed) {
+            self.max.store(ticks, Ordering::Relaxed);
+        }
+        if let Some(result) = error {
+            bump(&self.errors, 1);
+            self.last_error.store(result, Ordering::Relaxed);
+        }
+    }
+
+    /// Adds a call from any thread, for [`Process::overflow`]; the histogram is left to the caller here, too.
+    pub fn add_shared(&self, ticks: u64, error: Option<u32>) {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        self.total.fetch_add(ticks, Ordering::Relaxed);
+        self.max.fetch_max(ticks, Ordering::Relaxed);
+        let _ = self.min_plus_one.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |min| {
+            (ticks < min.wrapping_sub(1)).then_some(ticks + 1)
+        });
+        if let Some(result) = error {
+            self.errors.fetch_add(1, Ordering::Relaxed);
+            self.last_error.store(result, Ordering::Relaxed);
+        }
+    }
+}
+
+/// What one thread at a time writes: exact counters and, while somebody wants them, call records.
+#[repr(C, align(4096))]
+pub struct ThreadBlock {
+    pub head: ThreadHead,
+    /// Functions that were called, each once. A function comes in with the call after its first one, so that
+    /// [`ThreadHead::previous`] may be another.
+    pub used: [AtomicU16; FUNCTIONS],
+    pub counters: [FunctionCounters; FUNCTIONS],
+    /// Memory for it is there when [`ThreadHead::has_ring`] says so.
+    pub records: Ring<CALL_RING, CALL_WORDS>,
+}
+
+/// The part of a block that every call writes, and that tells a reader whether there is anything new.
+#[repr(C, align(64))]
+pub struct ThreadHead {
+    /// Calls counted in this block, whatever function.
+    pub calls: AtomicU64,
+    /// [`Previous`]: the last call, which is in the counters but not in the histogram yet. A histogram's address
+    /// that depends on a clock that was just read costs several ns per call; a duration that has lain here
+    /// since the call before costs next to nothing.
+    pub previous: AtomicU64,
+    /// Thread that owns the block; 0 when it is free.
+    pub tid: AtomicU32,
+    /// Functions in [`ThreadBlock::used`].
+    pub functions: AtomicU32,
+    /// [`WANTS_RECORDS`], [`WANTS_SAMPLES`] and what goes with it; 0 while nobody wants anything. zetop may write
+    /// this.
+    pub wants: AtomicU32,
+    /// [`RING_MADE`] or [`RING_REFUSED`]; 0 before the first record.
+    pub has_ring: AtomicU32,
+    /// Slot that the thread has claimed for an operation and fills at the end of the call, plus one.
+    pub claimed: AtomicU32,
+}
+
+/// Records of calls.
+pub const WANTS_RECORDS: u32 = 1;
+/// Samples of calls, as [`crate::samples`] says. Above it, from [`crate::samples::PATIENCE_SHIFT`] on, the calls
+/// that may pass by until the thread stops looking.
+pub const WANTS_SAMPLES: u32 = 2;
+
+pub const RING_MADE: u32 = 1;
+/// There was no memory for records.
+pub const RING_REFUSED: u32 = 2;
+
+/// A call whose duration waits: function plus one << 48 | ticks, [`LONGEST`] at most. 0 is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Previous {
+    pub function: u16,
+    pub ticks: u64,
+}
+
+impl Previous {
+    #[inline(always)]
+    #[must_use]
+    pub fn pack(self) -> u64 {
+        (u64::from(self.function) + 1) << 48 | self.ticks.min(LONGEST)
+    }
+
+    #[inline(always)]
+    #[must_use]
+    pub fn unpack(word: u64) -> Option<Self> {
+        let function = ((word >> 48) as u16).checked_sub(1)?;
+        Some(Self { function, ticks: word & LONGEST })
+    }
+}
+
+/// A host call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CallRecord {
+    /// Ticks of the process's host clock.
+    pub start: u64,
+    /// [`LONGEST`] at most.
+    pub duration: u64,
+    pub function: u16,
+    /// `ze_result_t`.
+    pub result: u32,
+    /// The thread that made it: a block has another one's calls when that has ended.
+    pub thread: u32,
+}
+
+impl CallRecord {
+    #[inline(always)]
+    #[must_use]
+    pub fn pack(self) -> [u64; CALL_WORDS] {
+        let thread = u64::from(self.thread);
+        [
+            self.start,
+            self.duration.min(LONGEST) | thread << 48,
+            u64::from(self.function) | thread >> 16 << 16 | u64::from(self.result) << 32,
+        ]
+    }
+
+    #[must_use]
+    pub fn unpack(words: [u64; CALL_WORDS]) -> Self {
+        Self {
+            start: words[0],
+            duration: words[1] & LONGEST,
+            function: words[2] as u16,
+            result: (words[2] >> 32) as u32,
+            thread: (words[1] >> 48) as u32 | words[2] as u32 & 0xffff_0000,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn minimum_starts_from_zero_pages() {
+        // SAFETY: all fields are atomics, for which zero bytes are valid.
+        let counters: FunctionCounters = unsafe { std::mem::zeroed() };
+        for ticks in [7, 5, 9, u64::MAX - 1] {
+            counters.add(ticks, (ticks == 9).then_some(0x7800_0001));
+        }
+        assert_eq!(counters.min_plus_one.load(Ordering::Relaxed) - 1, 5);
+        assert_eq!(counters.max.load(Ordering::Relaxed), u64::MAX - 1);
+        assert_eq!(counters.calls.load(Ordering::Relaxed), 4);
+        assert_eq!(counters.errors.load(Ordering::Relaxed), 1);
+        assert_eq!(counters.last_error.load(Ordering::Relaxed), 0x7800_0001);
+    }
+
+    #[test]
+    fn a_call_waits_with_its_function_and_duration() {
+        assert_eq!(Previous::unpack(0), None);
+        for (function, ticks) in [(0, 0), (0, 1), (FUNCTIONS as u16 - 1, LONGEST)] {
+            let previous = Previous { function, ticks };
+            assert_eq!(Previous::unpack(previous.pack()), Some(previous));
+        }
+        let endless = Previous { function: 3, ticks: u64::MAX };
+        assert_eq!(Previous::unpack(endless.pack()), Some(Previous { function: 3, ticks: LONGEST }));
+    }
+
+    proptest! {
+        #[test]
+        fn records_survive_packing(c in proptest::array::uniform3(any::<u64>())) {
+            // Between the longest duration and the thread there is nothing.
+            let c = [c[0], c[1] & (LONGEST | 0xffff << 48), c[2]];
+            prop_assert_eq!(CallRecord::unpack(c).pack(), c);
+        }
+    }
+}

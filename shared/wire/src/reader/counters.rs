@@ -1,0 +1,153 @@
+//! Exact counters and histograms of the threads' blocks.
+
+use super::{ReadAt, Words};
+use crate::histogram::{PAGE_BUCKETS, Page, TABLE};
+use crate::layout::*;
+use std::mem::{offset_of, size_of};
+
+/// Exact figures of one function, in ticks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counters {
+    pub calls: u64,
+    pub total: u64,
+    /// `None` without a call.
+    pub min: Option<u64>,
+    pub max: u64,
+    pub errors: u64,
+    /// Result of the last call that returned an error; 0 before the first.
+    pub last_error: u32,
+}
+
+impl Counters {
+    fn from(w: &Words, at: usize) -> Self {
+        Self {
+            calls: w.u64(at + offset_of!(FunctionCounters, calls)),
+            total: w.u64(at + offset_of!(FunctionCounters, total)),
+            min: w.u64(at + offset_of!(FunctionCounters, min_plus_one)).checked_sub(1),
+            max: w.u64(at + offset_of!(FunctionCounters, max)),
+            errors: w.u64(at + offset_of!(FunctionCounters, errors)),
+            last_error: w.u32(at + offset_of!(FunctionCounters, last_error)),
+        }
+    }
+
+    /// Adds another block's figures.
+    pub fn merge(&mut self, other: &Self) {
+        self.calls = self.calls.saturating_add(other.calls);
+        self.total = self.total.saturating_add(other.total);
+        self.errors = self.errors.saturating_add(other.errors);
+        if other.errors > 0 {
+            self.last_error = other.last_error;
+        }
+        self.max = self.max.max(other.max);
+        self.min = match (self.min, other.min) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+    }
+}
+
+/// Counters of the threads that have no block, of all functions.
+pub fn overflow<R: ReadAt + ?Sized>(source: &R) -> Vec<(Counters, Pages)> {
+    let w = Words::read(source, offset_of!(Process, overflow), FUNCTIONS * LINE);
+    (0..FUNCTIONS).map(|i| (Counters::from(&w, i * LINE), function_pages(&w, i * LINE))).collect()
+}
+
+/// Bytes of a function's counters.
+const LINE: usize = size_of::<FunctionCounters>();
+/// Functions whose counters are read at once where some between two are not wanted.
+const AT_ONCE: u16 = 64;
+
+/// Pages of a histogram, in the order of its buckets; 0 for none.
+pub type Pages = [u16; TABLE];
+
+pub(super) fn pages(w: &Words, at: usize) -> Pages {
+    std::array::from_fn(|i| w.u16(at + 2 * i))
+}
+
+fn function_pages(w: &Words, at: usize) -> Pages {
+    pages(w, at + offset_of!(FunctionCounters, histogram))
+}
+
+/// What tells whether a block has anything new.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Head {
+    /// Calls counted in the block.
+    pub calls: u64,
+    pub previous: Option<Previous>,
+    pub tid: u32,
+    /// Functions that [`used`] gives.
+    pub functions: usize,
+    pub wants_records: bool,
+    pub has_ring: bool,
+}
+
+/// A block's head. Of a block that is read for its histograms, take [`Head::previous`] after those: what waits
+/// there is then in none of them.
+pub fn head<R: ReadAt + ?Sized>(source: &R, block: usize) -> Head {
+    let w = Words::read(source, block_offset(block) + offset_of!(ThreadBlock, head), size_of::<ThreadHead>());
+    Head {
+        calls: w.u64(offset_of!(ThreadHead, calls)),
+        previous: Previous::unpack(w.u64(offset_of!(ThreadHead, previous)))
+            .filter(|previous| usize::from(previous.function) < FUNCTIONS),
+        tid: w.u32(offset_of!(ThreadHead, tid)),
+        functions: (w.u32(offset_of!(ThreadHead, functions)) as usize).min(FUNCTIONS),
+        wants_records: w.u32(offset_of!(ThreadHead, wants)) & WANTS_RECORDS != 0,
+        has_ring: w.u32(offset_of!(ThreadHead, has_ring)) == RING_MADE,
+    }
+}
+
+/// The functions that a block has calls of, from number `from` of the list to number `to`.
+pub fn used<R: ReadAt + ?Sized>(source: &R, block: usize, from: usize, to: usize) -> Vec<u16> {
+    let to = to.min(FUNCTIONS);
+    let len = to.saturating_sub(from);
+    let w = Words::read(source, block_offset(block) + offset_of!(ThreadBlock, used) + 2 * from, 2 * len);
+    (0..len).map(|i| w.u16(2 * i)).filter(|function| usize::from(*function) < FUNCTIONS).collect()
+}
+
+/// Counters of some functions of a block, which are given in ascending order.
+pub fn block_counters<R: ReadAt + ?Sized>(
+    source: &R,
+    block: usize,
+    functions: &[u16],
+    mut take: impl FnMut(u16, Counters, Pages),
+) {
+    let mut rest = functions;
+    while let Some(&first) = rest.first() {
+        let near =
+            rest.iter().take_while(|f| f.checked_sub(first).is_some_and(|d| d < AT_ONCE)).count().max(1);
+        let (now, later) = rest.split_at(near);
+        rest = later;
+        let lines = usize::from(now.last().map_or(0, |last| last.saturating_sub(first))) + 1;
+        if usize::from(first) + lines > FUNCTIONS {
+            continue;
+        }
+        let counters = block_offset(block) + offset_of!(ThreadBlock, counters);
+        let w = Words::read(source, counters + usize::from(first) * LINE, lines * LINE);
+        for function in now {
+            let at = usize::from(function - first) * LINE;
+            take(*function, Counters::from(&w, at), function_pages(&w, at));
+        }
+    }
+}
+
+/// The counts that are not 0 of a page of a histogram, by bucket; `part` is its place in [`Pages`].
+pub fn histogram_page<R: ReadAt + ?Sized>(
+    source: &R,
+    page: u16,
+    part: usize,
+    mut take: impl FnMut(u16, u64),
+) {
+    if page == 0 || usize::from(page) >= PAGES || part >= TABLE {
+        return;
+    }
+    // Most of what a look at a busy program reads is here: no allocation, and nothing checked word by word.
+    let mut bytes = [0; size_of::<Page>()];
+    source.read_at(&mut bytes, page_offset(usize::from(page)));
+    let (counts, _) = bytes.as_chunks();
+    for (place, count) in counts.iter().enumerate() {
+        match u64::from_le_bytes(*count) {
+            0 => {}
+            count => take((part * PAGE_BUCKETS + place) as u16, count),
+        }
+    }
+}

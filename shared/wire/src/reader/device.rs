@@ -1,0 +1,217 @@
+//! Figures of device operations by class, the devices, and the names of both.
+
+use super::counters::{Pages, pages};
+use super::{ReadAt, Words};
+use crate::histogram::TABLE;
+use crate::layout::*;
+use std::mem::{offset_of, size_of};
+
+/// A string of the table; an empty one when there is none of that number.
+pub fn string<R: ReadAt + ?Sized>(source: &R, id: u32) -> String {
+    if id as usize >= STRINGS {
+        return String::new();
+    }
+    let entry = Words::read(
+        source,
+        offset_of!(Process, string_table) + id as usize * size_of::<StringEntry>(),
+        size_of::<StringEntry>(),
+    );
+    let offset = (entry.u32(offset_of!(StringEntry, offset)) as usize).min(STRING_BYTES);
+    let len = (entry.u32(offset_of!(StringEntry, len)) as usize).min(STRING_BYTES - offset).min(4096);
+    let mut bytes = vec![0; len];
+    source.read_at(&mut bytes, offset_of!(Process, string_bytes) + offset);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Figures of one class of device operations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClassFigures {
+    pub kind: OpKind,
+    /// Numbers of the catalog's kinds of memory.
+    pub src: u8,
+    pub dst: u8,
+    pub size_class: u8,
+    pub device: u32,
+    /// Devices that the two ends of a transfer are on; `None` for memory that is on none.
+    pub src_device: Option<u32>,
+    pub dst_device: Option<u32>,
+    /// Copies: ordinal of the queue group.
+    pub group: Option<u32>,
+    pub name: u32,
+    pub ops: u64,
+    pub timed: u64,
+    pub untimed: u64,
+    pub bytes: u64,
+    pub timed_bytes: u64,
+    pub total_ns: u64,
+    pub min_ns: Option<u64>,
+    pub max_ns: u64,
+    pub submit_ns: u64,
+    pub submits: u64,
+    pub host_ticks: u64,
+    pub invalid: u64,
+    pub pages: Pages,
+    pub groups: [u32; 3],
+    pub group_size: [u32; 3],
+    pub resources: Resources,
+}
+
+/// What a kernel needs to run; all zeros where the API does not tell.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Resources {
+    /// Of a thread.
+    pub registers: u32,
+    /// Shared memory of a group in bytes: what the kernel declares, and what the launch asked for.
+    pub static_shared: u32,
+    pub dynamic_shared: u32,
+    /// Local memory of a thread in bytes: what did not fit into registers, and arrays.
+    pub local: u32,
+}
+
+impl ClassFigures {
+    /// A class without an operation.
+    #[must_use]
+    pub fn new(kind: OpKind) -> Self {
+        Self {
+            kind,
+            src: 0,
+            dst: 0,
+            size_class: 0,
+            device: 0,
+            src_device: None,
+            dst_device: None,
+            group: None,
+            name: 0,
+            ops: 0,
+            timed: 0,
+            untimed: 0,
+            bytes: 0,
+            timed_bytes: 0,
+            total_ns: 0,
+            min_ns: None,
+            max_ns: 0,
+            submit_ns: 0,
+            submits: 0,
+            host_ticks: 0,
+            invalid: 0,
+            pages: [0; TABLE],
+            groups: [0; 3],
+            group_size: [0; 3],
+            resources: Resources::default(),
+        }
+    }
+}
+
+/// The classes in use; `None` stands where an entry makes no sense.
+pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<ClassFigures>> {
+    let count = count.min(CLASSES);
+    let w = Words::read(source, offset_of!(Process, class_table), count * size_of::<Class>());
+    (0..count)
+        .map(|i| {
+            let at = i * size_of::<Class>();
+            let u = |field| w.u64(at + field);
+            let key = u(offset_of!(Class, key));
+            let shape: [u64; 3] = std::array::from_fn(|i| u(offset_of!(Class, shape) + 8 * i));
+            let needs: [u64; 2] = std::array::from_fn(|i| u(offset_of!(Class, resources) + 8 * i));
+            let high = |v: u64| (v >> 32) as u32;
+            Some(ClassFigures {
+                kind: OpKind::from_u8(key as u8)?,
+                src: (key >> 8) as u8,
+                dst: (key >> 16) as u8,
+                size_class: (key >> 24) as u8,
+                device: (key >> 32) as u32 & 0xffff,
+                src_device: (key >> 48 & 0xff).checked_sub(1).map(|device| device as u32),
+                dst_device: (key >> 56).checked_sub(1).map(|device| device as u32),
+                group: w.u32(at + offset_of!(Class, group_plus_one)).checked_sub(1),
+                name: w.u32(at + offset_of!(Class, name)),
+                ops: u(offset_of!(Class, ops)),
+                timed: u(offset_of!(Class, timed)),
+                untimed: u(offset_of!(Class, untimed)),
+                bytes: u(offset_of!(Class, bytes)),
+                timed_bytes: u(offset_of!(Class, timed_bytes)),
+                total_ns: u(offset_of!(Class, total_ns)),
+                min_ns: u(offset_of!(Class, min_plus_one_ns)).checked_sub(1),
+                max_ns: u(offset_of!(Class, max_ns)),
+                submit_ns: u(offset_of!(Class, submit_ns)),
+                submits: u(offset_of!(Class, submits)),
+                host_ticks: u(offset_of!(Class, host_ticks)),
+                invalid: u(offset_of!(Class, invalid)),
+                pages: pages(&w, at + offset_of!(Class, histogram)),
+                groups: [shape[0] as u32, high(shape[0]), shape[1] as u32],
+                group_size: [high(shape[1]), shape[2] as u32, high(shape[2])],
+                resources: Resources {
+                    registers: needs[0] as u32,
+                    static_shared: high(needs[0]),
+                    dynamic_shared: needs[1] as u32,
+                    local: high(needs[1]),
+                },
+            })
+        })
+        .collect()
+}
+
+/// What is known of a device.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Facts {
+    pub name: String,
+    pub timestamp_bits: u32,
+    pub timer_hz: Option<f64>,
+    pub memory_peak: Option<u64>,
+    pub link_peak: Option<u64>,
+    pub link_generation: u32,
+    pub link_width: u32,
+    pub faults: u64,
+    pub uuid: Option<[u8; 16]>,
+    /// Domain, bus, device, function.
+    pub pci: Option<(u32, u8, u8, u8)>,
+    /// By ordinal.
+    pub queue_groups: Vec<QueueGroup>,
+}
+
+/// Queues of the same abilities.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct QueueGroup {
+    pub queues: u8,
+    /// It runs kernels; else it only copies.
+    pub computes: bool,
+}
+
+fn queue_groups(packed: u64) -> Vec<QueueGroup> {
+    let groups = packed.to_le_bytes().into_iter().take_while(|group| group & GROUP_USED != 0);
+    groups.map(|g| QueueGroup { queues: g & GROUP_QUEUES, computes: g & GROUP_COMPUTES != 0 }).collect()
+}
+
+fn uuid(first: u64, second: u64) -> Option<[u8; 16]> {
+    let mut bytes = [0; 16];
+    bytes[..8].copy_from_slice(&first.to_ne_bytes());
+    bytes[8..].copy_from_slice(&second.to_ne_bytes());
+    (bytes != [0; 16]).then_some(bytes)
+}
+
+pub fn device_facts<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Facts> {
+    let count = count.min(DEVICES);
+    let w = Words::read(source, offset_of!(Process, device_facts), count * size_of::<DeviceFacts>());
+    (0..count)
+        .map(|i| {
+            let at = i * size_of::<DeviceFacts>();
+            let u = |field| w.u64(at + field);
+            let known = |v: u64| (v != 0).then_some(v);
+            Facts {
+                name: string(source, w.u32(at + offset_of!(DeviceFacts, name))),
+                timestamp_bits: w.u32(at + offset_of!(DeviceFacts, timestamp_bits)),
+                timer_hz: known(u(offset_of!(DeviceFacts, timer_millihertz))).map(|v| v as f64 / 1e3),
+                memory_peak: known(u(offset_of!(DeviceFacts, memory_peak))),
+                link_peak: known(u(offset_of!(DeviceFacts, link_peak))),
+                link_generation: u(offset_of!(DeviceFacts, link)) as u32,
+                link_width: (u(offset_of!(DeviceFacts, link)) >> 32) as u32,
+                faults: u(offset_of!(DeviceFacts, faults)),
+                queue_groups: queue_groups(u(offset_of!(DeviceFacts, queue_groups))),
+                uuid: uuid(u(offset_of!(DeviceFacts, uuid)), u(offset_of!(DeviceFacts, uuid) + 8)),
+                pci: u(offset_of!(DeviceFacts, pci_plus_one)).checked_sub(1).map(|address| {
+                    let part = |shift: u32, mask: u64| (address >> shift & mask) as u8;
+                    ((address >> 16) as u32, part(8, 0xff), part(3, 0x1f), part(0, 0x7))
+                }),
+            }
+        })
+        .collect()
+}

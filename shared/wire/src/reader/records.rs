@@ -1,0 +1,74 @@
+//! Records of calls and of device operations: what the rings still hold, and how many were overwritten.
+
+use super::{ReadAt, Words};
+use crate::layout::*;
+use crate::ring::whole;
+use std::mem::offset_of;
+
+/// Where a reader stands in a ring.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cursor {
+    /// Number of the next record.
+    pub next: u64,
+    /// Records overwritten before they were read.
+    pub lost: u64,
+}
+
+/// Takes what is new in a ring of `capacity` records of `W` words whose struct lies at `ring`.
+fn drain<R: ReadAt + ?Sized, const W: usize>(
+    source: &R,
+    ring: usize,
+    capacity: usize,
+    cursor: &mut Cursor,
+    mut take: impl FnMut(u64, [u64; W]),
+) {
+    // `Ring`: the count, padding to 64 bytes, then the slots
+    let written = || Words::read(source, ring, 8).u64(0);
+    let before = written();
+    if before <= cursor.next {
+        // A count that goes back is a broken or hostile writer: follow it, take nothing.
+        cursor.next = before;
+        return;
+    }
+    // Old records are overwritten anyway: never copy more than the ring holds.
+    let from = cursor.next.max(before.saturating_sub(capacity as u64));
+    let mut copy = Vec::with_capacity((before - from) as usize * W * 8);
+    let mut number = from;
+    while number < before {
+        let slot = (number % capacity as u64) as usize;
+        let run = (capacity - slot).min((before - number) as usize);
+        let at = copy.len();
+        copy.resize(at + run * W * 8, 0);
+        source.read_at(&mut copy[at..], ring + 64 + slot * W * 8);
+        number += run as u64;
+    }
+    let (first, lost) = whole(cursor.next, before, written(), capacity as u64);
+    cursor.lost = cursor.lost.saturating_add(lost);
+    cursor.next = before;
+    let whole = copy.chunks_exact(W * 8).skip((first - from.min(first)) as usize);
+    for (at, record) in whole.enumerate() {
+        let mut words = [0; W];
+        for (word, bytes) in words.iter_mut().zip(record.chunks_exact(8)) {
+            *word = bytes.try_into().map_or(0, u64::from_le_bytes);
+        }
+        // A hostile writer's numbers may end.
+        take(first.wrapping_add(at as u64), words);
+    }
+}
+
+/// Takes a block's new call records, with their numbers in its ring.
+pub fn drain_calls<R: ReadAt + ?Sized>(
+    source: &R,
+    block: usize,
+    cursor: &mut Cursor,
+    mut take: impl FnMut(u64, CallRecord),
+) {
+    let ring = block_offset(block) + offset_of!(ThreadBlock, records);
+    drain::<R, CALL_WORDS>(source, ring, CALL_RING, cursor, |number, w| take(number, CallRecord::unpack(w)));
+}
+
+/// Takes the new device records.
+pub fn drain_device<R: ReadAt + ?Sized>(source: &R, cursor: &mut Cursor, mut take: impl FnMut(DeviceRecord)) {
+    let ring = offset_of!(Process, device_ring);
+    drain::<R, DEVICE_WORDS>(source, ring, DEVICE_RING, cursor, |_, w| take(DeviceRecord::unpack(&w)));
+}
