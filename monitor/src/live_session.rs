@@ -1,17 +1,15 @@
-//! A session with real programs: source, aggregate and the program's output behind the [`Session`] interface
+//! A session with real programs: source, aggregate and the program's output behind the [`Session`](crate::session::Session) interface
 //! that the dashboard and the headless run use.
 
 use crate::advice::findings;
 use crate::aggregate::Aggregate;
 use crate::call_site::sampler::Sampler;
 use crate::clean::clean;
-use crate::history::{Figures, History, LastRun, sentence};
-use crate::recording::format::About as Recorded;
-use crate::recording::frame::SessionPart;
+use crate::history::{History, LastRun};
 use crate::recording::{Recorder, Tee};
-use crate::session::{LiveCalls, LogLine, Session};
+use crate::session::LogLine;
 use crate::sink::{ProcessId, Sink};
-use crate::snapshot::{About, Finding, Snapshot, State};
+use crate::snapshot::Finding;
 use crate::source::clock::{Calibration, raw_ns};
 use crate::source::{LiveCall, Source, Wish};
 use crate::target::attach::{AttachError, Wait, attach};
@@ -20,12 +18,10 @@ use crate::target::launch::{Launch, LaunchError, Program};
 use crate::target::proc;
 use crate::target::session_folder::{FolderError, SessionFolder};
 use crate::trace::{Traced, Tracer};
-use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::ExitStatus;
-use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 use zetop_wire::requests::Asked;
 use zetop_wire::session::Options;
 
@@ -48,6 +44,9 @@ const LAST_SITES: Duration = Duration::from_secs(2);
 /// Many threads take long to read: that is done less often then, so that it takes one part in so many of the time, or
 /// as often as when nothing is happening.
 const SHARE: u32 = 200;
+
+mod interface;
+mod keep;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -203,100 +202,6 @@ impl LiveSession {
             session.note(warning);
         }
         Ok(session)
-    }
-
-    /// Everything from here on goes to a recording, too.
-    pub fn record_with(&mut self, mut recorder: Recorder) {
-        let about = Recorded {
-            command: self.command.clone(),
-            attached: self.target.is_some(),
-            start: self.aggregate.start(),
-            unix: SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs()),
-            architecture: std::env::consts::ARCH.to_owned(),
-            zetop: env!("CARGO_PKG_VERSION").to_owned(),
-        };
-        let begun = recorder.begin(&about);
-        self.recorder = Some(recorder);
-        self.recorded(begun);
-    }
-
-    /// Single calls and operations go to a trace from here on. The probe has to be told, too.
-    pub fn trace_with(&mut self, tracer: Tracer) {
-        self.tracer = Some(tracer);
-    }
-
-    /// Records of single calls are wanted.
-    fn wants_records(&self) -> bool {
-        self.live || self.tracer.as_ref().is_some_and(Tracer::is_open)
-    }
-
-    /// A recording or trace that fails is given up with one warning.
-    fn recorded(&mut self, result: anyhow::Result<()>) {
-        if let Err(error) = result {
-            self.warn(format!("{error:#}"));
-        }
-    }
-
-    /// The figures are shown as they are now: that moment is in the recording.
-    fn record_moment(&mut self) {
-        let Some(recorder) = &mut self.recorder else { return };
-        let (sampler, status) = (&self.sampler, self.status);
-        let (notes, detached, ended) = (&self.notes, self.detached, self.finished);
-        recorder.session(|_| SessionPart {
-            notes: notes.clone(),
-            sites: sampler.all(),
-            samples: sampler.cost(),
-            exit_status: status.and_then(|s| s.code()),
-            signal: status.and_then(|s| s.signal()),
-            detached,
-            ended,
-        });
-        let result = recorder.shown(&mut self.aggregate);
-        self.recorded(result);
-    }
-
-    /// Writes the rest of a recording, once the session is over.
-    ///
-    /// # Errors
-    /// When it can't be written.
-    pub fn finish_recording(&mut self, give_up: impl FnMut() -> bool) -> anyhow::Result<()> {
-        self.record_moment();
-        match self.recorder.take() {
-            Some(mut recorder) => recorder.finish(&mut self.aggregate, give_up),
-            None => Ok(()),
-        }
-    }
-
-    /// Writes the rest of a trace, once the session is over.
-    ///
-    /// # Errors
-    /// When it can't be written.
-    pub fn finish_trace(&mut self, give_up: impl FnMut() -> bool) -> anyhow::Result<()> {
-        self.tracer.take().map_or(Ok(()), |mut tracer| tracer.finish(give_up))
-    }
-
-    /// Looks up the last run of the command.
-    fn remember(&mut self, history: Option<History>) {
-        let Some(history) = history else { return };
-        let last = history.last(&self.command).unwrap_or_else(|error| {
-            self.note(format!("no comparison with the last run: {error:#}"));
-            None
-        });
-        self.history = Some((history, last));
-    }
-
-    /// Keeps the run for comparison with the next one, if any call was seen.
-    ///
-    /// # Errors
-    /// When it can't be written.
-    pub fn keep_run(&mut self) -> anyhow::Result<()> {
-        let snapshot = self.snapshot(None);
-        match &self.history {
-            Some((history, _)) if snapshot.host.calls > 0 => {
-                history.keep(&self.command, &snapshot, SystemTime::now())
-            }
-            _ => Ok(()),
-        }
     }
 
     /// Attaches to a program that is running.
@@ -510,169 +415,5 @@ fn describe(status: ExitStatus) -> String {
         (Some(code), _) => format!("exited with status {code}"),
         (None, Some(signal)) => format!("was ended by signal {signal}"),
         (None, None) => "ended".to_owned(),
-    }
-}
-
-impl Session for LiveSession {
-    fn poll(&mut self) -> bool {
-        if self.finished {
-            return false;
-        }
-        // Asked before reading: what a program that has ended wrote is then there to be read.
-        self.status = self.program.as_mut().and_then(Program::status);
-        if self.status.is_some() || self.target.as_ref().is_some_and(|t| !t.lives()) {
-            self.finish();
-            return true;
-        }
-        let output = self.read_output();
-        if self.read_at.is_some_and(|at| at.elapsed() < self.poll_interval()) {
-            return output;
-        }
-        let start = Instant::now();
-        self.read_at = Some(start);
-        let changed = self.read_figures(false);
-        self.reading_took = start.elapsed();
-        self.quiet = if changed { 0 } else { self.quiet.saturating_add(1) };
-        output | changed
-    }
-
-    fn snapshot(&mut self, pid: Option<u32>) -> Arc<Snapshot> {
-        let mut snapshot = self.aggregate.snapshot(pid);
-        snapshot.findings = findings(&snapshot);
-        if pid.is_none() && !self.finished {
-            self.advise(&snapshot.findings);
-        } else if let (None, Some(tracer)) = (pid, &mut self.tracer) {
-            tracer.findings(&snapshot.findings);
-        }
-        for finding in &mut snapshot.findings {
-            finding.sites = self.sampler.sites(&finding.about);
-        }
-        snapshot.sites = self.sampler.all();
-        let (samples, total_ns, max_ns) = self.sampler.cost();
-        snapshot.quality.samples = samples;
-        snapshot.quality.sample_avg_ns = (samples > 0).then(|| total_ns / samples as f64);
-        snapshot.quality.sample_max_ns = (samples > 0).then_some(max_ns);
-        snapshot.target.command.clone_from(&self.command);
-        snapshot.target.exit_status = self.status.and_then(|s| s.code());
-        snapshot.target.signal = self.status.and_then(|s| s.signal());
-        snapshot.target.attached = self.target.is_some();
-        if self.detached {
-            snapshot.state = State::Detached;
-        }
-        if let (Some((_, Some(last))), None) = (&self.history, pid) {
-            let ago = SystemTime::now().duration_since(last.ended).unwrap_or_default();
-            snapshot.last_run = sentence(&last.figures, ago, &Figures::of(&snapshot));
-        }
-        snapshot.quality.notes.splice(0..0, self.notes.iter().cloned());
-        self.record_moment();
-        Arc::new(snapshot)
-    }
-
-    fn log(&self) -> &[LogLine] {
-        &self.log
-    }
-
-    fn log_dropped(&self) -> u64 {
-        self.log_dropped
-    }
-
-    fn finished(&self) -> bool {
-        self.finished
-    }
-
-    fn look_at(&mut self, row: Option<About>) {
-        self.sampler.select(row);
-    }
-
-    fn reset(&mut self) {
-        if let Some(recorder) = &mut self.recorder {
-            let result = recorder.reset(&mut self.aggregate);
-            self.recorded(result);
-        }
-        if let Some(tracer) = &mut self.tracer {
-            tracer.reset();
-        }
-        self.sampler.reset();
-        self.aggregate.reset();
-    }
-
-    fn nudge(&mut self) {
-        self.signal(Signal::USR1);
-    }
-
-    fn kill(&mut self) {
-        if self.target.is_some() {
-            return self.detach();
-        }
-        self.kills += 1;
-        let signal = if self.kills == 1 { Signal::TERM } else { Signal::KILL };
-        self.signal(signal);
-        // a stopped program does not see SIGTERM
-        self.signal(Signal::CONT);
-    }
-
-    fn notes(&self) -> &[String] {
-        &self.notes
-    }
-
-    fn warn(&mut self, text: String) {
-        if !self.notes.contains(&text) {
-            self.note(text);
-        }
-    }
-
-    fn is_attached(&self) -> bool {
-        self.target.is_some()
-    }
-
-    fn detach(&mut self) {
-        if self.target.is_none() || self.finished {
-            return;
-        }
-        // Nobody looks any more.
-        self.sampler.name(std::iter::empty());
-        self.sampler.select(None);
-        self.advised_at = Some(Instant::now());
-        self.read_figures(false);
-        self.folder.order_detach();
-        let source = &mut self.source;
-        let done = told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| {
-            source.detach(sink, DETACH)
-        });
-        self.read_figures(true);
-        self.sampler.settle(LAST_SITES);
-        self.aggregate.end();
-        self.finished = true;
-        self.detached = true;
-        self.note_if_nothing_was_seen();
-        if !done && self.target.as_ref().is_some_and(Target::lives) {
-            self.note("the program did not answer the detach in time: it detaches by itself".to_owned());
-        }
-    }
-
-    fn pid(&self) -> Option<u32> {
-        self.program.as_ref().map(Program::pid).or(self.target.as_ref().map(|t| t.pid))
-    }
-
-    fn signal(&mut self, signal: Signal) {
-        if let Some(program) = &mut self.program {
-            program.signal(signal);
-        }
-    }
-
-    fn take_calls(&mut self) -> LiveCalls {
-        LiveCalls {
-            calls: std::mem::take(&mut self.calls),
-            lost: std::mem::take(&mut self.lost),
-            start_raw_ns: self.aggregate.start(),
-        }
-    }
-
-    fn poll_interval(&self) -> Duration {
-        match self.quiet {
-            _ if self.hurry || self.wants_records() => HURRY,
-            0..QUIET_AFTER => (self.reading_took * SHARE).clamp(STEADY, QUIET),
-            _ => QUIET,
-        }
     }
 }

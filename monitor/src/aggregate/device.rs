@@ -2,151 +2,26 @@
 //! two kinds of memory in one range of sizes) and as records of single operations.
 
 mod busy;
+mod operations;
+mod sums;
 
 use super::condensed::{Condensed, Journal, Moment};
-use super::latency::Latencies;
-use super::names::{Dictionary, KindId, ReasonId};
+use super::names::Dictionary;
 use super::series::{KEPT_LONG, LongSeries, interval, parts};
 use super::timeline::{STRIP_NS, Span, Timeline, Work};
 use crate::budget::{Budget, ROW};
 use crate::snapshot::{Direction, RawStamps};
 use busy::Busy;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+pub use operations::{OpClass, Operations};
+use operations::{class_of, rest};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use zetop_wire::layout::{CLASSES, DEVICES, DeviceRecord, OpKind, RECORD_INVALID, SIZE_CLASSES};
-use zetop_wire::reader::{ClassFigures, Facts, Header, Resources};
+pub use sums::{Sums, Totals};
+use zetop_wire::layout::{CLASSES, DEVICES, DeviceRecord, OpKind, RECORD_INVALID};
+use zetop_wire::reader::{ClassFigures, Facts, Header};
 
 /// Raw stamps kept per kernel.
 const RECENT: usize = 32;
-
-/// What only ever grows in a class.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Sums {
-    pub ops: u64,
-    pub timed: u64,
-    pub untimed: u64,
-    pub bytes: u64,
-    pub timed_bytes: u64,
-    pub total_ns: u64,
-    pub submit_ns: u64,
-    pub submits: u64,
-    pub host_ticks: u64,
-    pub invalid: u64,
-}
-
-impl Sums {
-    fn of(class: &ClassFigures) -> Self {
-        Self {
-            ops: class.ops,
-            timed: class.timed,
-            untimed: class.untimed,
-            bytes: class.bytes,
-            timed_bytes: class.timed_bytes,
-            total_ns: class.total_ns,
-            submit_ns: class.submit_ns,
-            submits: class.submits,
-            host_ticks: class.host_ticks,
-            invalid: class.invalid,
-        }
-    }
-
-    fn with(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Self {
-            ops: f(self.ops, other.ops),
-            timed: f(self.timed, other.timed),
-            untimed: f(self.untimed, other.untimed),
-            bytes: f(self.bytes, other.bytes),
-            timed_bytes: f(self.timed_bytes, other.timed_bytes),
-            total_ns: f(self.total_ns, other.total_ns),
-            submit_ns: f(self.submit_ns, other.submit_ns),
-            submits: f(self.submits, other.submits),
-            host_ticks: f(self.host_ticks, other.host_ticks),
-            invalid: f(self.invalid, other.invalid),
-        }
-    }
-
-    #[must_use]
-    pub fn plus(self, other: Self) -> Self {
-        self.with(other, u64::saturating_add)
-    }
-
-    #[must_use]
-    pub fn minus(self, other: Self) -> Self {
-        self.with(other, u64::saturating_sub)
-    }
-}
-
-/// What operations have in common that are counted together.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpClass {
-    pub kind: OpKind,
-    /// Kinds of memory that a transfer is between, and which way that is; `None` for other operations.
-    pub transfer: Option<(KindId, KindId, Direction)>,
-    pub size_class: u8,
-    /// Index into [`DeviceSide::devices`], and those of the devices that the ends of a transfer are on.
-    pub device: u32,
-    pub src_device: Option<u32>,
-    pub dst_device: Option<u32>,
-    /// Of copies: ordinal of the queue group.
-    pub group: Option<u32>,
-    /// Of kernels.
-    pub name: Arc<str>,
-}
-
-/// Operations of one class.
-#[derive(Debug, Clone)]
-pub struct Operations {
-    pub class: OpClass,
-    now: Sums,
-    base: Sums,
-    was_reset: bool,
-    /// Shortest and longest of all time.
-    ever: Option<(u64, u64)>,
-    pub groups: [u32; 3],
-    pub group_size: [u32; 3],
-    pub resources: Resources,
-    pub latencies: Latencies,
-    pub recent: VecDeque<RawStamps>,
-    /// Bytes of the records seen so far: what the throughput history has of this class.
-    recorded_bytes: u64,
-    /// Host time at which the last operation was seen.
-    pub moved_at: u64,
-}
-
-impl Operations {
-    fn new(class: OpClass) -> Self {
-        Self {
-            class,
-            now: Sums::default(),
-            base: Sums::default(),
-            was_reset: false,
-            ever: None,
-            groups: [0; 3],
-            group_size: [0; 3],
-            resources: Resources::default(),
-            latencies: Latencies::default(),
-            recent: VecDeque::new(),
-            recorded_bytes: 0,
-            moved_at: 0,
-        }
-    }
-
-    /// Sums since the last reset.
-    #[must_use]
-    pub fn sums(&self) -> Sums {
-        self.now.minus(self.base)
-    }
-
-    /// Shortest and longest duration since the last reset, ns; after one, to the bucket of the histogram.
-    #[must_use]
-    pub fn extremes(&self) -> Option<(u64, u64)> {
-        if !self.was_reset {
-            return self.ever;
-        }
-        let (low, high) = self.latencies.extremes()?;
-        Some(self.ever.map_or((low, high), |(min, max)| (low.max(min), high.min(max))))
-    }
-}
 
 /// A device, with what is missing on it in words.
 #[derive(Debug, Clone, Default)]
@@ -193,45 +68,6 @@ pub struct DeviceSide {
     stamped: BTreeMap<u32, u64>,
     /// Of the budget.
     room: usize,
-}
-
-/// The totals of the process file.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Totals {
-    pub submitted: u64,
-    pub timed: u64,
-    pub untimed: BTreeMap<ReasonId, u64>,
-    pub invalid: u64,
-}
-
-impl Totals {
-    fn plus(mut self, other: &Self) -> Self {
-        self.submitted = self.submitted.saturating_add(other.submitted);
-        self.timed = self.timed.saturating_add(other.timed);
-        self.invalid = self.invalid.saturating_add(other.invalid);
-        for (reason, n) in &other.untimed {
-            let sum = self.untimed.entry(*reason).or_default();
-            *sum = sum.saturating_add(*n);
-        }
-        self
-    }
-
-    fn minus(mut self, other: &Self) -> Self {
-        self.submitted = self.submitted.saturating_sub(other.submitted);
-        self.timed = self.timed.saturating_sub(other.timed);
-        self.invalid = self.invalid.saturating_sub(other.invalid);
-        for (reason, n) in &other.untimed {
-            if let Some(rest) = self.untimed.get_mut(reason) {
-                *rest = rest.saturating_sub(*n);
-            }
-        }
-        self
-    }
-
-    #[must_use]
-    pub fn untimed(&self) -> u64 {
-        crate::sum::sum(self.untimed.values().copied())
-    }
 }
 
 impl DeviceSide {
@@ -514,38 +350,6 @@ impl DeviceSide {
 
     pub(super) fn give_room_back(&mut self, budget: &mut Budget) {
         budget.give_room_back(&mut self.room);
-    }
-}
-
-fn class_of(figures: &ClassFigures, name: &Arc<str>, names: &Dictionary) -> OpClass {
-    let named = matches!(figures.kind, OpKind::Kernel | OpKind::Other | OpKind::Barrier);
-    let transfer = || {
-        let direction = Direction::between(names.place(figures.src), names.place(figures.dst));
-        (names.kind(figures.src), names.kind(figures.dst), direction)
-    };
-    OpClass {
-        kind: figures.kind,
-        transfer: (figures.kind == OpKind::Copy).then(transfer),
-        size_class: figures.size_class.min(SIZE_CLASSES as u8 - 1),
-        device: figures.device.min(DEVICES as u32),
-        src_device: figures.src_device,
-        dst_device: figures.dst_device,
-        group: figures.group,
-        name: if named { Arc::clone(name) } else { "".into() },
-    }
-}
-
-/// What the classes of ended processes go into when there are more than a process can have.
-fn rest(class: &OpClass) -> OpClass {
-    OpClass {
-        kind: class.kind,
-        transfer: class.transfer.map(|(.., direction)| (KindId::MAX, KindId::MAX, direction)),
-        size_class: SIZE_CLASSES as u8 - 1,
-        device: DEVICES as u32,
-        src_device: None,
-        dst_device: None,
-        group: None,
-        name: "(others of earlier processes)".into(),
     }
 }
 

@@ -1,0 +1,115 @@
+//! Operations that are counted together: a kernel on a device, or copies between two kinds of memory in one range
+//! of sizes.
+
+use super::sums::Sums;
+use crate::aggregate::latency::Latencies;
+use crate::aggregate::names::{Dictionary, KindId};
+use crate::snapshot::{Direction, RawStamps};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use zetop_wire::layout::{DEVICES, OpKind, SIZE_CLASSES};
+use zetop_wire::reader::{ClassFigures, Resources};
+
+/// What operations have in common that are counted together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpClass {
+    pub kind: OpKind,
+    /// Kinds of memory that a transfer is between, and which way that is; `None` for other operations.
+    pub transfer: Option<(KindId, KindId, Direction)>,
+    pub size_class: u8,
+    /// Index into [`DeviceSide::devices`], and those of the devices that the ends of a transfer are on.
+    pub device: u32,
+    pub src_device: Option<u32>,
+    pub dst_device: Option<u32>,
+    /// Of copies: ordinal of the queue group.
+    pub group: Option<u32>,
+    /// Of kernels.
+    pub name: Arc<str>,
+}
+
+/// Operations of one class.
+#[derive(Debug, Clone)]
+pub struct Operations {
+    pub class: OpClass,
+    pub(super) now: Sums,
+    pub(super) base: Sums,
+    pub(super) was_reset: bool,
+    /// Shortest and longest of all time.
+    pub(super) ever: Option<(u64, u64)>,
+    pub groups: [u32; 3],
+    pub group_size: [u32; 3],
+    pub resources: Resources,
+    pub latencies: Latencies,
+    pub recent: VecDeque<RawStamps>,
+    /// Bytes of the records seen so far: what the throughput history has of this class.
+    pub(super) recorded_bytes: u64,
+    /// Host time at which the last operation was seen.
+    pub moved_at: u64,
+}
+
+impl Operations {
+    pub(super) fn new(class: OpClass) -> Self {
+        Self {
+            class,
+            now: Sums::default(),
+            base: Sums::default(),
+            was_reset: false,
+            ever: None,
+            groups: [0; 3],
+            group_size: [0; 3],
+            resources: Resources::default(),
+            latencies: Latencies::default(),
+            recent: VecDeque::new(),
+            recorded_bytes: 0,
+            moved_at: 0,
+        }
+    }
+
+    /// Sums since the last reset.
+    #[must_use]
+    pub fn sums(&self) -> Sums {
+        self.now.minus(self.base)
+    }
+
+    /// Shortest and longest duration since the last reset, ns; after one, to the bucket of the histogram.
+    #[must_use]
+    pub fn extremes(&self) -> Option<(u64, u64)> {
+        if !self.was_reset {
+            return self.ever;
+        }
+        let (low, high) = self.latencies.extremes()?;
+        Some(self.ever.map_or((low, high), |(min, max)| (low.max(min), high.min(max))))
+    }
+}
+
+pub(super) fn class_of(figures: &ClassFigures, name: &Arc<str>, names: &Dictionary) -> OpClass {
+    let named = matches!(figures.kind, OpKind::Kernel | OpKind::Other | OpKind::Barrier);
+    let transfer = || {
+        let direction = Direction::between(names.place(figures.src), names.place(figures.dst));
+        (names.kind(figures.src), names.kind(figures.dst), direction)
+    };
+    OpClass {
+        kind: figures.kind,
+        transfer: (figures.kind == OpKind::Copy).then(transfer),
+        size_class: figures.size_class.min(SIZE_CLASSES as u8 - 1),
+        device: figures.device.min(DEVICES as u32),
+        src_device: figures.src_device,
+        dst_device: figures.dst_device,
+        group: figures.group,
+        name: if named { Arc::clone(name) } else { "".into() },
+    }
+}
+
+/// What the classes of ended processes go into when there are more than a process can have.
+pub(super) fn rest(class: &OpClass) -> OpClass {
+    OpClass {
+        kind: class.kind,
+        transfer: class.transfer.map(|(.., direction)| (KindId::MAX, KindId::MAX, direction)),
+        size_class: SIZE_CLASSES as u8 - 1,
+        device: DEVICES as u32,
+        src_device: None,
+        dst_device: None,
+        group: None,
+        name: "(others of earlier processes)".into(),
+    }
+}

@@ -1,0 +1,176 @@
+//! What dashboard and headless run ask of a session, and tell it.
+
+use super::{DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, SHARE, STEADY, Target, told};
+use crate::advice::findings;
+use crate::history::{Figures, sentence};
+use crate::session::{LiveCalls, LogLine, Session};
+use crate::snapshot::{About, Snapshot, State};
+use crate::target::launch::Program;
+use rustix::process::Signal;
+use std::os::unix::process::ExitStatusExt;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+impl Session for LiveSession {
+    fn poll(&mut self) -> bool {
+        if self.finished {
+            return false;
+        }
+        // Asked before reading: what a program that has ended wrote is then there to be read.
+        self.status = self.program.as_mut().and_then(Program::status);
+        if self.status.is_some() || self.target.as_ref().is_some_and(|t| !t.lives()) {
+            self.finish();
+            return true;
+        }
+        let output = self.read_output();
+        if self.read_at.is_some_and(|at| at.elapsed() < self.poll_interval()) {
+            return output;
+        }
+        let start = Instant::now();
+        self.read_at = Some(start);
+        let changed = self.read_figures(false);
+        self.reading_took = start.elapsed();
+        self.quiet = if changed { 0 } else { self.quiet.saturating_add(1) };
+        output | changed
+    }
+
+    fn snapshot(&mut self, pid: Option<u32>) -> Arc<Snapshot> {
+        let mut snapshot = self.aggregate.snapshot(pid);
+        snapshot.findings = findings(&snapshot);
+        if pid.is_none() && !self.finished {
+            self.advise(&snapshot.findings);
+        } else if let (None, Some(tracer)) = (pid, &mut self.tracer) {
+            tracer.findings(&snapshot.findings);
+        }
+        for finding in &mut snapshot.findings {
+            finding.sites = self.sampler.sites(&finding.about);
+        }
+        snapshot.sites = self.sampler.all();
+        let (samples, total_ns, max_ns) = self.sampler.cost();
+        snapshot.quality.samples = samples;
+        snapshot.quality.sample_avg_ns = (samples > 0).then(|| total_ns / samples as f64);
+        snapshot.quality.sample_max_ns = (samples > 0).then_some(max_ns);
+        snapshot.target.command.clone_from(&self.command);
+        snapshot.target.exit_status = self.status.and_then(|s| s.code());
+        snapshot.target.signal = self.status.and_then(|s| s.signal());
+        snapshot.target.attached = self.target.is_some();
+        if self.detached {
+            snapshot.state = State::Detached;
+        }
+        if let (Some((_, Some(last))), None) = (&self.history, pid) {
+            let ago = SystemTime::now().duration_since(last.ended).unwrap_or_default();
+            snapshot.last_run = sentence(&last.figures, ago, &Figures::of(&snapshot));
+        }
+        snapshot.quality.notes.splice(0..0, self.notes.iter().cloned());
+        self.record_moment();
+        Arc::new(snapshot)
+    }
+
+    fn log(&self) -> &[LogLine] {
+        &self.log
+    }
+
+    fn log_dropped(&self) -> u64 {
+        self.log_dropped
+    }
+
+    fn finished(&self) -> bool {
+        self.finished
+    }
+
+    fn look_at(&mut self, row: Option<About>) {
+        self.sampler.select(row);
+    }
+
+    fn reset(&mut self) {
+        if let Some(recorder) = &mut self.recorder {
+            let result = recorder.reset(&mut self.aggregate);
+            self.recorded(result);
+        }
+        if let Some(tracer) = &mut self.tracer {
+            tracer.reset();
+        }
+        self.sampler.reset();
+        self.aggregate.reset();
+    }
+
+    fn nudge(&mut self) {
+        self.signal(Signal::USR1);
+    }
+
+    fn kill(&mut self) {
+        if self.target.is_some() {
+            return self.detach();
+        }
+        self.kills += 1;
+        let signal = if self.kills == 1 { Signal::TERM } else { Signal::KILL };
+        self.signal(signal);
+        // a stopped program does not see SIGTERM
+        self.signal(Signal::CONT);
+    }
+
+    fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    fn warn(&mut self, text: String) {
+        if !self.notes.contains(&text) {
+            self.note(text);
+        }
+    }
+
+    fn is_attached(&self) -> bool {
+        self.target.is_some()
+    }
+
+    fn detach(&mut self) {
+        if self.target.is_none() || self.finished {
+            return;
+        }
+        // Nobody looks any more.
+        self.sampler.name(std::iter::empty());
+        self.sampler.select(None);
+        self.advised_at = Some(Instant::now());
+        self.read_figures(false);
+        self.folder.order_detach();
+        let source = &mut self.source;
+        let done = told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| {
+            source.detach(sink, DETACH)
+        });
+        self.read_figures(true);
+        self.sampler.settle(LAST_SITES);
+        self.aggregate.end();
+        self.finished = true;
+        self.detached = true;
+        self.note_if_nothing_was_seen();
+        if !done && self.target.as_ref().is_some_and(Target::lives) {
+            self.note("the program did not answer the detach in time: it detaches by itself".to_owned());
+        }
+    }
+
+    fn pid(&self) -> Option<u32> {
+        self.program.as_ref().map(Program::pid).or(self.target.as_ref().map(|t| t.pid))
+    }
+
+    fn signal(&mut self, signal: Signal) {
+        if let Some(program) = &mut self.program {
+            program.signal(signal);
+        }
+    }
+
+    fn take_calls(&mut self) -> LiveCalls {
+        LiveCalls {
+            calls: std::mem::take(&mut self.calls),
+            lost: std::mem::take(&mut self.lost),
+            start_raw_ns: self.aggregate.start(),
+        }
+    }
+
+    fn poll_interval(&self) -> Duration {
+        match self.quiet {
+            _ if self.hurry || self.wants_records() => HURRY,
+            0..QUIET_AFTER => (self.reading_took * SHARE).clamp(STEADY, QUIET),
+            _ => QUIET,
+        }
+    }
+}
