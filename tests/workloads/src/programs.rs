@@ -69,6 +69,7 @@ pub static PROGRAMS: &[Program] = &[
     rounds::ROUNDS,
     destroyed::DESTROYED,
     overlap::OVERLAP,
+    overlap::PIPELINE,
     event_twice::EVENT_TWICE,
     event_twice::EVENT_RESET_IN_LIST,
     counter_based::COUNTER_BASED,

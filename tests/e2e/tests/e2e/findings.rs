@@ -59,6 +59,25 @@ fn a_copy_engine_that_lies_idle_is_named() {
 }
 
 #[test]
+fn copies_that_never_run_beside_kernels_are_named() {
+    needs_loader!();
+    let scene = |queues: &str| {
+        scene(&format!("pipeline n=20 queues={queues}"))
+            .env("ZESIM_COPY_GBPS", SLOW_LINK)
+            .env("ZESIM_KERNEL_NS", "slow=8_000_000")
+    };
+    let all = findings(&scene("one"));
+    let finding = all.iter().find(|f| f.id == "no-overlap").expect("copies after kernels");
+    assert_eq!(
+        finding.text,
+        "Copy the next data while kernels run, on a queue of the copy engine (queue group 1)"
+    );
+    assert!(finding.evidence.ends_with("with 0 % of that at the same time, all on one queue"), "{finding:?}");
+    assert!(finding.gain_pct.is_some_and(|pct| pct > 20.0), "{finding:?}");
+    none(&scene("two"));
+}
+
+#[test]
 fn many_tiny_copies_are_named() {
     needs_loader!();
     let latency = ("ZESIM_COPY_LATENCY_NS", "200_000");
