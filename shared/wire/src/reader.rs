@@ -13,62 +13,13 @@ use std::mem::{offset_of, size_of};
 mod counters;
 mod device;
 mod records;
+mod words;
 
 pub use counters::*;
 pub use device::*;
 pub use records::*;
-
-/// Something that can be read at an offset; short and failing reads leave zeros.
-pub trait ReadAt {
-    /// Fills `buffer` from `offset`; what cannot be read becomes zero. Returns the bytes read.
-    fn read_at(&self, buffer: &mut [u8], offset: usize) -> usize;
-}
-
-impl ReadAt for [u8] {
-    fn read_at(&self, buffer: &mut [u8], offset: usize) -> usize {
-        let from = self.get(offset..).unwrap_or(&[]);
-        let n = from.len().min(buffer.len());
-        buffer[..n].copy_from_slice(&from[..n]);
-        buffer[n..].fill(0);
-        n
-    }
-}
-
-impl ReadAt for std::fs::File {
-    fn read_at(&self, buffer: &mut [u8], offset: usize) -> usize {
-        let mut done = 0;
-        while done < buffer.len() {
-            match std::os::unix::fs::FileExt::read_at(self, &mut buffer[done..], (offset + done) as u64) {
-                Ok(0) => break,
-                Ok(n) => done += n,
-                Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
-                Err(_) => break,
-            }
-        }
-        buffer[done..].fill(0);
-        done
-    }
-}
-
-/// Words of a copied structure, by byte offset.
-struct Words(Vec<u8>);
-
-impl Words {
-    fn read<R: ReadAt + ?Sized>(source: &R, offset: usize, len: usize) -> Self {
-        let mut bytes = vec![0; len];
-        source.read_at(&mut bytes, offset);
-        Self(bytes)
-    }
-    fn u64(&self, offset: usize) -> u64 {
-        self.0.get(offset..offset + 8).and_then(|b| b.try_into().ok()).map_or(0, u64::from_le_bytes)
-    }
-    fn u16(&self, offset: usize) -> u16 {
-        self.0.get(offset..offset + 2).and_then(|b| b.try_into().ok()).map_or(0, u16::from_le_bytes)
-    }
-    fn u32(&self, offset: usize) -> u32 {
-        self.0.get(offset..offset + 4).and_then(|b| b.try_into().ok()).map_or(0, u32::from_le_bytes)
-    }
-}
+pub use words::ReadAt;
+use words::Words;
 
 /// Why a file is not taken for a process file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

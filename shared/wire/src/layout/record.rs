@@ -1,6 +1,6 @@
 //! Records of device operations.
 
-use super::DEVICE_WORDS;
+use super::sizes::DEVICE_WORDS;
 use crate::histogram::LONGEST;
 
 /// A completed device operation.
