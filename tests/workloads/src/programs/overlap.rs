@@ -47,7 +47,7 @@ fn pipeline(arguments: &Arguments) -> Result<()> {
     let module = Module::with_kernels(context, &device, &["slow"])?;
     let slow = module.kernel("slow")?;
     let mut host = Allocation::new(context, &device, Kind::Host, size)?;
-    let mut memory = Allocation::new(context, &device, Kind::Device, size)?;
+    let memory = Allocation::new(context, &device, Kind::Device, size)?;
     host.bytes_mut().fill(7);
     let kernels = List::asynchronous(context, &device, device.compute_ordinal()?)?;
     let second = match arguments.text("queues")? {
