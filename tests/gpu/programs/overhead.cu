@@ -3,7 +3,9 @@
 //
 // `real` is cuCtxGetCurrent in the driver itself, `call` as cuGetProcAddress gives it, as to the runtime: with zetop, its
 // wrapper. `floor` is the cheapest wrapper there can be: a function of this program around the real one, with two rdtsc
-// and counters of the thread's own. With LIBCUPTI, these kinds of activity records are on: what CUPTI alone costs.
+// and counters of the thread's own. `launch` is cuLaunchKernel of an empty kernel as the program gets it, `direct` the
+// driver's own: with zetop, CUPTI records both, and the first has the wrapper's cost besides. With LIBCUPTI, these kinds
+// of activity records are on: what CUPTI alone costs.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -29,6 +31,8 @@ typedef CUresult (*get_current_t)(CUcontext *);
 static get_current_t get_current = nullptr, real = nullptr;
 struct alignas(128) Counters { volatile unsigned long long calls, ticks, most; };
 static thread_local Counters counters;
+typedef CUresult (*launch_t)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream,
+                             void **, void **);
 __attribute__((noinline)) static CUresult floor_of(CUcontext *c) {
     unsigned long long start = __rdtsc();
     CUresult r = real(c);
@@ -41,7 +45,7 @@ static void requested(unsigned char **b, size_t *size, size_t *most) { *b = (uns
 static void completed(CUcontext, unsigned, unsigned char *b, size_t, size_t) { free(b); }
 
 // The driver's own function, also where a stand-in is in front of it.
-static get_current_t in_the_driver() {
+static void *in_the_driver(const char *name) {
     FILE *maps = fopen("/proc/self/maps", "r");
     char line[4096];
     while (maps && fgets(line, sizeof line, maps)) {
@@ -49,7 +53,7 @@ static get_current_t in_the_driver() {
         if (!path || !strstr(path, "/libcuda.so") || strstr(path, "/zetop-")) continue;
         path[strcspn(path, "\n")] = 0;
         void *driver = dlopen(path, RTLD_NOW | RTLD_NOLOAD);
-        if (driver) return (get_current_t)dlsym(driver, "cuCtxGetCurrent");
+        if (driver) return dlsym(driver, name);
     }
     return nullptr;
 }
@@ -65,9 +69,13 @@ int main(int argc, char **argv) {
     }
     cudaDriverEntryPointQueryResult found;
     cudaGetDriverEntryPointByVersion("cuCtxGetCurrent", (void **)&get_current, 12000, cudaEnableDefault, &found);
-    real = in_the_driver();
+    launch_t launch = nullptr, direct = (launch_t)in_the_driver("cuLaunchKernel");
+    cudaGetDriverEntryPointByVersion("cuLaunchKernel", (void **)&launch, 12000, cudaEnableDefault, &found);
+    real = (get_current_t)in_the_driver("cuCtxGetCurrent");
+    cudaFunction_t kernel;
+    if (!launch || !direct || cudaGetFuncBySymbol(&kernel, (void *)empty) != cudaSuccess) return fprintf(stderr, "no kernel\n"), 1;
     if (!get_current || !real) return fprintf(stderr, "no driver\n"), 1;
-    enum { REAL, CALL, FLOOR, QUERY, LAUNCH, ALL };
+    enum { REAL, CALL, FLOOR, QUERY, LAUNCH, DIRECT, ALL };
     std::vector<std::vector<double>> best(ALL, std::vector<double>(threads, 1e9));
     std::atomic<int> arrived{0};
     // Turns begin together.
@@ -92,13 +100,17 @@ int main(int argc, char **argv) {
                 measure(FLOOR, 50000, [&] { floor_of(&c); });
                 measure(CALL, 50000, [&] { get_current(&c); });
                 measure(QUERY, 5000, [&] { cudaStreamQuery(s); });
-                measure(LAUNCH, 500, [&] { empty<<<1, 32, 0, s>>>(); });
-                cudaStreamSynchronize(s);
+                for (int i = 0; i < 4; i++) {
+                    measure(LAUNCH, 250, [&] { launch(kernel, 1, 1, 1, 32, 1, 1, 0, s, nullptr, nullptr); });
+                    cudaStreamSynchronize(s);
+                    measure(DIRECT, 250, [&] { direct(kernel, 1, 1, 1, 32, 1, 1, 0, s, nullptr, nullptr); });
+                    cudaStreamSynchronize(s);
+                }
             }
         });
     for (auto &t : all) t.join();
     auto median = [](std::vector<double> v) { std::sort(v.begin(), v.end()); return v[v.size() / 2]; };
-    printf("threads %d real %.1f call %.1f floor %.1f query %.1f launch %.0f\n", threads, median(best[REAL]),
-           median(best[CALL]), median(best[FLOOR]), median(best[QUERY]), median(best[LAUNCH]));
+    printf("threads %d real %.1f call %.1f floor %.1f query %.1f launch %.0f direct %.0f\n", threads, median(best[REAL]),
+           median(best[CALL]), median(best[FLOOR]), median(best[QUERY]), median(best[LAUNCH]), median(best[DIRECT]));
     return 0;
 }
