@@ -331,10 +331,12 @@ fn with_dashboard(
     }
     // The program's output first: it was there before anything that we could have to say.
     let replayed = session.replay_output();
-    if shown?.again {
+    let shown = shown?;
+    if shown.again {
         replayed?;
         return Ok(Next::Again);
     }
+    session.remember_mark(shown.since_mark);
     finish_reports(session, reports, signals)?;
     replayed?;
     Ok(Next::Leave)

@@ -128,6 +128,8 @@ pub struct LiveSession {
     sampler: Sampler,
     advised_at: Option<Instant>,
     reading_took: Duration,
+    /// See [`Self::remember_mark`].
+    since_mark: Option<String>,
 }
 
 impl LiveSession {
@@ -147,6 +149,7 @@ impl LiveSession {
             detached: false,
             command,
             history: None,
+            since_mark: None,
             aggregate: Aggregate::new(start),
             recorder: None,
             tracer: None,

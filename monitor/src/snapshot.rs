@@ -45,6 +45,9 @@ pub struct Snapshot {
     /// What has changed since the last run of the same program, in a sentence.
     #[serde(skip)]
     pub last_run: Option<String>,
+    /// After the dashboard: what has changed since the mark that was set there, in a sentence.
+    #[serde(skip)]
+    pub since_mark: Option<String>,
     /// The lines of the program that calls of these rows were sampled at.
     #[serde(skip)]
     pub sites: Vec<(About, Vec<Site>)>,

@@ -45,6 +45,7 @@ pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
         devices: devices::devices(view, &devices),
         host,
         last_run: None,
+        since_mark: None,
         sites: Vec::new(),
         raw_names: Arc::clone(view.raw_names),
         playback: None,

@@ -61,6 +61,7 @@ impl Session for LiveSession {
             let ago = SystemTime::now().duration_since(last.ended).unwrap_or_default();
             snapshot.last_run = sentence(&last.figures, ago, &Figures::of(&snapshot));
         }
+        snapshot.since_mark.clone_from(&self.since_mark);
         snapshot.quality.notes.splice(0..0, self.notes.iter().cloned());
         self.record_moment();
         Arc::new(snapshot)

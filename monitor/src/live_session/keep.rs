@@ -91,6 +91,11 @@ impl LiveSession {
         self.history = Some((history, last));
     }
 
+    /// What the dashboard's mark has shown goes into the last lines.
+    pub fn remember_mark(&mut self, since_mark: Option<String>) {
+        self.since_mark = since_mark;
+    }
+
     /// Keeps the run for comparison with the next one, if any call was seen.
     ///
     /// # Errors

@@ -45,7 +45,7 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
     if let Some(more) = snapshot.findings.len().checked_sub(FINDINGS).filter(|more| *more > 0) {
         lines.push(format!("  and {more} more findings"));
     }
-    lines.extend(snapshot.last_run.iter().map(|text| clean(text)));
+    lines.extend(snapshot.since_mark.iter().chain(&snapshot.last_run).map(|text| clean(text)));
     let work = &snapshot.device;
     lines.extend(work.transfers.iter().take(ROWS).map(transfer));
     lines.extend(work.kernels.iter().take(ROWS).map(|kernel| {
@@ -111,6 +111,7 @@ mod tests {
         snapshot.host =
             Host { calls: 7, apis: vec![Api { calls: 7, ..Api::default() }; 9], ..Host::default() };
         snapshot.quality.notes = (0..30).map(|n| format!("note {n}")).collect();
+        snapshot.since_mark = Some("since the mark, 4 s: to device +2.30 GB/s (+46 %)".to_owned());
         snapshot.last_run = Some("last run 2 min ago: transfers as before".to_owned());
         snapshot
     }
@@ -121,7 +122,8 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines.len() < MOST_LINES, "{text}");
         assert!(lines[0].starts_with("zetop: ") && lines[1] == "▸ Do 0: why", "{text}");
-        assert!(lines[5].contains("and 8 more findings") && text.contains("last run 2 min ago"), "{text}");
+        assert!(lines[5].contains("and 8 more findings") && text.contains("\nsince the mark, 4 s"), "{text}");
+        assert!(text.contains("last run 2 min ago"), "{text}");
         assert!(text.contains("kernel_2: 1 000 times") && !text.contains("kernel_3:"), "{text}");
         assert!(text.contains("note 1"), "{text}");
     }

@@ -1,11 +1,15 @@
 //! What has changed since the baseline (`b`): the figures of the time after it against those before it.
 
+use crate::present::format;
 use crate::present::tui::histogram::percentile;
 use crate::snapshot::{
     Api, Before, Direction, DirectionHistory, Histogram, Kernel, Snapshot, Transfer, TransferSize,
 };
 use crate::sum::sum;
 use std::collections::HashMap;
+
+/// Half of the last digit that a throughput is shown with.
+const LEAST_GBPS: f64 = 0.005;
 
 /// The figures of the time since a baseline: every row has what came after it, and beside that what it was before.
 /// Rows that have seen nothing since stay, so that one sees that they are gone. What is not counted in rows (the
@@ -153,6 +157,50 @@ pub fn throughput(now: &Snapshot, baseline: &Snapshot, direction: Direction) -> 
     Some((mean(&after.gbps, intervals.min(WINDOW)), before))
 }
 
+/// How the throughput of a direction has changed since the baseline.
+pub struct Change {
+    pub direction: Direction,
+    /// `+11.4 GB/s (+86 %)`.
+    pub text: String,
+    /// The difference as a part of the larger of the two.
+    pub part: f64,
+}
+
+/// Of the directions in which there is, or was, something to show.
+pub fn changes(now: &Snapshot, baseline: &Snapshot) -> Vec<Change> {
+    let directions = now.history.directions.iter().map(|lane| lane.direction);
+    let of = |direction| Some((direction, throughput(now, baseline, direction)?));
+    // Less than can be shown is nothing.
+    let shown = directions.filter_map(of).filter(|(_, (now, before))| now.max(*before) >= LEAST_GBPS);
+    shown.map(|(direction, (now, before))| change(direction, now, before)).collect()
+}
+
+fn change(direction: Direction, now: f64, before: f64) -> Change {
+    let difference = now - before;
+    let sign = if difference < 0.0 { "\u{2212}" } else { "+" };
+    let relative = if before > 0.0 {
+        format!(" ({})", format::change(difference / before * 100.0))
+    } else {
+        String::new()
+    };
+    let text = if difference.abs() < LEAST_GBPS || difference.abs() < before * 0.0005 {
+        format!("{} GB/s as before", format::gbps(now))
+    } else {
+        format!("{sign}{} GB/s{relative}", format::gbps(difference.abs()))
+    };
+    Change { direction, text, part: difference / before.max(now) }
+}
+
+/// `since the mark, 10 s: to device +11.4 GB/s (+86 %), from device 0.33 GB/s as before`; `None` where nothing moved.
+#[must_use]
+pub fn sentence(now: &Snapshot, baseline: &Snapshot) -> Option<String> {
+    let changes = changes(now, baseline);
+    let ago = format::span(now.elapsed_ns.saturating_sub(baseline.elapsed_ns));
+    let parts: Vec<String> =
+        changes.iter().map(|c| format!("{} {}", format::direction(c.direction), c.text)).collect();
+    (!parts.is_empty()).then(|| format!("since the mark, {ago}: {}", parts.join(", ")))
+}
+
 fn mean(values: &[f64], last: usize) -> f64 {
     let values = &values[values.len().saturating_sub(last)..];
     if values.is_empty() { 0.0 } else { values.iter().sum::<f64>() / values.len() as f64 }
@@ -234,7 +282,9 @@ mod tests {
         assert_eq!((first.avg_ns, second.avg_ns), (Some(50.0), Some(150.0)));
         assert_eq!((first.calls, shown.host.total_ns), (1, 200));
         assert_eq!(throughput(&now, &before, Direction::HostToDevice), Some((11.0, 5.0)));
+        assert_eq!(sentence(&now, &before).unwrap(), "since the mark, 2 s: to device +6.00 GB/s (+120 %)");
         assert_eq!(throughput(&before, &before, Direction::HostToDevice), None, "no time has passed");
+        assert_eq!(sentence(&before, &before), None);
         let nothing = since(&before, &before);
         assert_eq!((nothing.host.apis[0].calls, nothing.host.apis[0].avg_ns), (0, None));
     }

@@ -93,7 +93,8 @@ pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outco
         this.terminal.ask(background::ASK)?;
         this.background = Answer::expected();
     }
-    this.turn(options, &signals)
+    let outcome = this.turn(options, &signals)?;
+    Ok(Outcome { since_mark: this.app.state.since_mark(), ..outcome })
 }
 
 impl Loop<'_> {

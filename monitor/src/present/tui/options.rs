@@ -101,7 +101,7 @@ impl Options {
 }
 
 /// Why the dashboard was left.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// By `q`, Ctrl-C or the answer to the question whether to end the program.
     pub quit_by_user: bool,
@@ -115,4 +115,6 @@ pub struct Outcome {
     pub timed_out: bool,
     /// SIGTERM, SIGHUP, SIGINT or SIGQUIT came.
     pub signal: Option<i32>,
+    /// What has changed since the mark, where one was set, in a sentence.
+    pub since_mark: Option<String>,
 }

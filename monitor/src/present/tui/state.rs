@@ -9,6 +9,7 @@ pub use lists::ListState;
 pub use log::LogView;
 
 use crate::present::tui::columns::Columns;
+use crate::present::tui::compare;
 use crate::present::tui::filter::Filter;
 use crate::present::tui::hits::{Drawn, Hit};
 use crate::present::tui::items::{Field, List, RowId, find};
@@ -188,6 +189,11 @@ impl State {
         } else {
             Mode::Normal
         }
+    }
+
+    /// What has changed since the mark, in a sentence.
+    pub fn since_mark(&self) -> Option<String> {
+        compare::sentence(&self.snapshot, self.baseline.as_deref()?)
     }
 
     pub fn focus(&self) -> Panel {

@@ -264,35 +264,17 @@ fn baseline(context: Context<'_>, width: u16) -> Option<Pieces> {
     let ago = context.snapshot.elapsed_ns.saturating_sub(baseline.elapsed_ns);
     let mut pieces: Pieces = vec![(format!("since the mark, {}: ", format::span(ago)), theme.accent)];
     let mut left = usize::from(width).saturating_sub(pieces[0].0.width());
-    for direction in &context.snapshot.history.directions {
-        let Some((now, before)) = compare::throughput(context.snapshot, baseline, direction.direction) else {
-            continue;
-        };
-        // Less than can be shown is nothing.
-        if now.max(before) < 0.005 {
-            continue;
-        }
-        let difference = now - before;
-        let style = match difference / before.max(now) {
-            d if d > 0.02 => theme.good,
-            d if d < -0.02 => theme.bad,
+    for change in compare::changes(context.snapshot, baseline) {
+        let style = match change.part {
+            part if part > 0.02 => theme.good,
+            part if part < -0.02 => theme.bad,
             _ => theme.dim,
         };
-        let sign = if difference < 0.0 { "\u{2212}" } else { "+" };
-        let relative = if before > 0.0 {
-            format!(" ({})", format::change(difference / before * 100.0))
-        } else {
-            String::new()
-        };
-        let name = format!("{} ", format::direction(direction.direction));
-        let text = if difference.abs() < 0.005 || difference.abs() < before * 0.0005 {
-            format!("{} GB/s as before", format::gbps(now))
-        } else {
-            format!("{sign}{} GB/s{relative}", format::gbps(difference.abs()))
-        };
+        let (direction, text) = (change.direction, change.text);
+        let name = format!("{} ", format::direction(direction));
         let Some(rest) = left.checked_sub(name.width() + text.width()) else { break };
         left = rest.saturating_sub(3);
-        pieces.push((name, theme.direction(direction.direction)));
+        pieces.push((name, theme.direction(direction)));
         pieces.push((format!("{text}   "), style));
     }
     if pieces.len() == 1 {
