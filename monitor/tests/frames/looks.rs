@@ -219,3 +219,22 @@ fn drawing_extremes_does_not_panic() {
     }
     assert!(!dashboard.text().contains("pwned"));
 }
+
+#[test]
+fn a_long_finding_takes_the_calls_before_it_takes_the_transfers() {
+    let figures = |elapsed: f64| {
+        let mut figures = sample::running(elapsed);
+        figures.findings[0].evidence += &", and this goes on and on".repeat(8);
+        figures
+    };
+    for height in 20..=30 {
+        let mut dashboard = on(Screen::Overview, 80, height, figures(87.0));
+        dashboard.keys("b");
+        dashboard.feed(figures(90.0));
+        let text = dashboard.text();
+        let with_bandwidth =
+            text.lines().any(|line| line.contains("kernel or copy") && line.contains("GB/s"))
+                || text.contains("Copies by kind of memory");
+        assert!(text.contains("to device") && with_bandwidth, "{height} rows:\n{text}");
+    }
+}

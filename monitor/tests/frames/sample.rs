@@ -430,6 +430,7 @@ pub fn running(seconds: f64) -> Snapshot {
             ],
         },
         last_run: Some("last run 12 min ago: to device 11.7 → 12.2 GB/s (+4.3 %); image→device gone".to_owned()),
+        since_mark: None,
         sites: Vec::new(),
         playback: None,
         raw_names: Arc::new(BTreeMap::from([(

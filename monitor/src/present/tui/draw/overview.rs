@@ -8,6 +8,13 @@ use ratatui::layout::Rect;
 /// From this height on there is room for the engines.
 const ROOMY: u16 = 42;
 
+/// A table with one row.
+const LEAST: u16 = 4;
+/// Two of these.
+const TWO_TABLES: u16 = 2 * LEAST;
+/// From here on the API table has three rows beside a table of the device.
+const API_TABLE: u16 = 6 + LEAST;
+
 /// Heights of the parts, from what each would like.
 struct Heights {
     throughput: u16,
@@ -31,7 +38,9 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     if heights.throughput > 0 {
         throughput::panel(context, canvas, take(heights.throughput), with_calls, with_findings);
     }
-    host(context, canvas, take(heights.api));
+    if heights.api > 0 {
+        host(context, canvas, take(heights.api));
+    }
     if heights.device > 0 {
         device::panel(context, canvas, take(heights.device));
     }
@@ -73,16 +82,24 @@ fn share_out(context: Context<'_>, area: Rect, with_calls: bool, with_findings: 
     let engines = if height >= ROOMY { engines::height(context) } else { 0 };
     let left = height - processes - engines;
     let mut throughput = lanes + around;
-    let mut api = 6.min(left.saturating_sub(throughput));
-    let mut device = left.saturating_sub(throughput + api).min(5);
-    if device < 4 {
+    let rest = left.saturating_sub(throughput);
+    let works = !context.state.list(List::Device).order.is_empty();
+    // Transfers with their bandwidth are the last to go.
+    let (mut api, mut device) = match rest {
+        ..LEAST => (0, 0),
+        LEAST..TWO_TABLES if works => (0, rest),
+        LEAST..TWO_TABLES => (rest, 0),
+        TWO_TABLES..API_TABLE if works => (rest - LEAST, LEAST),
+        _ => (rest.min(6), rest.saturating_sub(6).min(5)),
+    };
+    if device < LEAST {
         device = 0;
     }
-    let mut spare = left.saturating_sub(throughput + api + device);
+    let mut spare = rest - api - device;
     let want_api = rows(List::Api);
     let want_device = if device > 0 { rows(List::Device) } else { 0 };
     // Tables come first, the host's two rows for each of the device's.
-    while spare > 0 && (api < want_api.max(12) || device < want_device) {
+    while spare > 0 && api > 0 && (api < want_api.max(12) || device < want_device) {
         if device < want_device && (api >= want_api.max(12) || device * 2 < api) {
             device += 1;
         } else {
@@ -94,6 +111,10 @@ fn share_out(context: Context<'_>, area: Rect, with_calls: bool, with_findings: 
     let taller = (spare / lanes.max(1)).min(4);
     throughput += taller * lanes;
     spare -= taller * lanes;
-    api += spare;
+    match (api, device) {
+        (0, 0) => throughput += spare,
+        (0, _) => device += spare,
+        _ => api += spare,
+    }
     Heights { throughput, api, device, engines, processes }
 }
