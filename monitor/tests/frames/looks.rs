@@ -38,6 +38,30 @@ fn on(screen: Screen, width: u16, height: u16, figures: Snapshot) -> Dashboard {
     dashboard
 }
 
+/// Coverage is rounded down where that makes a difference: what is missing must not look as if it were nothing.
+#[test]
+fn four_untimed_of_many_are_not_shown_as_all_timed() {
+    use zetop::present::report::summary::Style;
+    use zetop::present::report::{closing, summary};
+    let mut figures = sample::exited();
+    let (timed, untimed) = (4_000_000_000_u64, 4);
+    figures.device.timed = timed;
+    figures.device.untimed = untimed;
+    figures.device.untimed_reasons = [("event destroyed unread".to_owned(), untimed)].into();
+    figures.device.coverage_pct = Some(100.0 * timed as f64 / (timed + untimed) as f64);
+    let style = Style::default();
+    for text in [summary::text(&figures, &style), closing::text(&figures, &style)] {
+        assert!(text.contains("coverage 99.9 %") && !text.contains("coverage 100"), "{text}");
+    }
+    let json = serde_json::to_value(&figures).unwrap();
+    assert!(json["device"]["coverage_pct"].as_f64().is_some_and(|pct| pct < 100.0), "{}", json["device"]);
+    for (width, height) in SIZES {
+        let text = on(Screen::Overview, width, height, figures.clone()).text();
+        let line = text.lines().find(|line| line.contains("coverage")).unwrap_or_default();
+        assert!(line.contains("coverage 99.9 %"), "{width}x{height}\n{text}");
+    }
+}
+
 #[test]
 fn every_screen_at_every_size() {
     for screen in Screen::ALL {

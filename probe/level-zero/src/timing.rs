@@ -237,6 +237,9 @@ pub fn with<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
         let result = f(&mut state);
         AWAITED.store(state.awaited as u64, Ordering::Relaxed);
         SUBMISSIONS.store(state.submissions, Ordering::Release);
+        let spent = std::mem::take(&mut state.spent);
+        drop(state);
+        drop(spent);
         Some(result)
     })
     .flatten()

@@ -179,11 +179,8 @@ hook! {
 }}
 
 hook! { fn zeContextDestroy(context: ze_context_handle_t) {
+    timing::in_parts(|s| s.forget_some_of_context(context as usize));
     timing::with(|s| {
-        let lists: Vec<usize> = s.lists.iter().filter(|(_, l)| l.context == context as usize).map(|(h, _)| *h).collect();
-        for list in lists {
-            s.forget_list(list);
-        }
         s.stashes.drop_context(context as usize);
         s.order_test.drop_context(context as usize);
         s.kinds.retain(|(of, _), _| *of != context as usize);

@@ -39,7 +39,7 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
 
 hook! { fn zeCommandListDestroy(list: ze_command_list_handle_t) {
     timing::in_parts(|s| s.empty_some(list as usize));
-    timing::with(|s| s.forget_list(list as usize));
+    drop(timing::with(|s| s.forget_list(list as usize)));
     plain!(zeCommandListDestroy(list))
 }}
 

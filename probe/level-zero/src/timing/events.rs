@@ -31,6 +31,8 @@ struct ContextEvents {
     retired: VecDeque<usize>,
     /// The driver has refused, and events were wanted so often since.
     refused: Option<u32>,
+    /// Whether all were back when the first ones were destroyed.
+    whole: Option<bool>,
 }
 
 /// An event of ours.
@@ -247,38 +249,42 @@ impl OwnEvents {
         self.made.give_back_memory();
     }
 
-    /// Destroys the events of a context that nothing refers to.
-    pub fn drop_free(&mut self, context: usize) {
+    /// Destroys at most so many of the events of a context that nothing refers to; no more may be taken from then on.
+    /// Returns those that are gone.
+    pub fn drop_some(&mut self, context: usize, most: usize) -> Vec<usize> {
+        let mut gone = Vec::new();
         for (_, own) in self.contexts.iter_mut().filter(|((of, _), _)| *of == context) {
-            for event in own.free.drain(..) {
+            own.whole = Some(own.is_whole());
+            let kept = own.free.len().saturating_sub(most - gone.len());
+            for event in own.free.drain(kept..) {
                 self.made.remove(&event);
                 // SAFETY: an event of ours that nothing uses.
                 unsafe { self.driver.zeEventDestroy(event as _) };
+                gone.push(event);
             }
-            own.makers.iter_mut().for_each(Maker::drop_list);
         }
+        gone
     }
 
-    /// Destroys what is ours of a context that the program is about to destroy. What the device may still signal
-    /// stays: a pool that has such an event, too. Returns the events that are gone.
-    pub fn drop_context(&mut self, context: usize) -> Vec<usize> {
+    /// Destroys the lists that events of a context were made with.
+    pub fn drop_lists(&mut self, context: usize) {
+        let of_context = self.contexts.iter_mut().filter(|((of, _), _)| *of == context);
+        of_context.for_each(|(_, own)| own.makers.iter_mut().for_each(Maker::drop_list));
+    }
+
+    /// Destroys what is ours of a context that the program is about to destroy, behind [`Self::drop_some`]. What the
+    /// device may still signal stays: a pool that has such an event, too.
+    pub fn drop_context(&mut self, context: usize) {
         let driver = self.driver;
-        let mut gone = Vec::new();
         for used in [Use::Stamps, Use::Signal] {
             let Some(mut own) = self.contexts.remove(&(context, used)) else { continue };
             // Memory that the device may write to is left to the context.
             let all_back = own.is_whole();
-            for &event in &own.free {
-                self.made.remove(&event);
-                // SAFETY: an event of ours that nothing uses.
-                unsafe { driver.zeEventDestroy(event as _) };
-            }
             own.makers.iter_mut().for_each(Maker::drop_list);
             for pool in own.makers.iter().flat_map(|maker| &maker.pools).filter(|_| all_back) {
                 // SAFETY: a pool of ours without events.
                 unsafe { driver.zeEventPoolDestroy(*pool as _) };
             }
-            gone.extend(own.free);
         }
         if let Some((pool, event)) = self.plain.remove(&context) {
             // SAFETY: an event of ours that nothing uses, and its pool.
@@ -287,7 +293,6 @@ impl OwnEvents {
                 driver.zeEventPoolDestroy(pool as _);
             }
         }
-        gone
     }
 }
 
@@ -323,6 +328,7 @@ impl ContextEvents {
 
     /// All that were made are free, and nobody is making more.
     fn is_whole(&self) -> bool {
-        self.away == 0 && self.free.len() == self.makers.iter().map(Maker::count).sum::<usize>()
+        let all = || self.free.len() == self.makers.iter().map(Maker::count).sum::<usize>();
+        self.whole.unwrap_or_else(|| self.away == 0 && all())
     }
 }

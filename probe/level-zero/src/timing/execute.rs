@@ -11,8 +11,9 @@ mod emptied;
 use super::runs::{Completion, Op, Reading, Run, Settled, Source};
 use super::stash;
 use super::state::{Command, State};
+use super::table::Table;
 use level_zero_sys::*;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use zetop_probe_core::clock;
 use zetop_wire::layout::{OpKind, Untimed};
@@ -34,6 +35,8 @@ pub struct Execution {
     /// Lists that were looked at: one may stand in a call more than once.
     seen: FxHashSet<usize>,
     conflicts: Vec<Conflict>,
+    /// Of these, those on the lane of the call.
+    on_lane: usize,
     found: Found,
     /// The list that is being prepared was executed before.
     executed: bool,
@@ -97,17 +100,17 @@ struct Conflict {
 }
 
 /// Commands that are seen to in one go: bounds how long the lock is held.
-pub const PART: usize = 1024;
+pub const PART: usize = 256;
 
 /// What an execution finds in the places that it writes to.
 #[derive(Default)]
 struct Found {
     /// By home: an earlier operation whose stamps are copied first.
-    saved: FxHashMap<usize, (u64, u32)>,
+    saved: Table<(u64, u32)>,
     /// Homes that an earlier operation in flight still writes to.
-    lost: FxHashSet<usize>,
+    lost: Table<()>,
     /// By home: an operation of the same call that writes to it before.
-    in_call: FxHashMap<usize, (u64, u32)>,
+    in_call: Table<(u64, u32)>,
 }
 
 impl State {
@@ -125,6 +128,7 @@ impl State {
             step: Step::Look { list: 0, at: 0 },
             seen: FxHashSet::default(),
             conflicts: Vec::new(),
+            on_lane: 0,
             found: Found::default(),
             executed: false,
             places: Vec::new(),
@@ -161,6 +165,10 @@ impl State {
             self.adopt_list(handle);
         }
         let Some(found) = self.lists.get(&handle) else { return next };
+        if at == 0 && !found.runs.is_empty() {
+            // Now, while there is little in it that would have to move.
+            execution.conflicts.reserve(found.commands.len());
+        }
         let end = found.commands.len().min(at + *left);
         let mut pending: Vec<(u64, u32)> = Vec::new();
         for command in found.commands[at..end].iter().filter(|c| c.slot.is_none()) {
@@ -200,6 +208,7 @@ impl State {
             let slot = if let Source::Slot(slot) = op.source { Some(slot) } else { None };
             let on_lane = run.lane == execution.lane.handle;
             let (event, ours, home) = (op.event, op.ours, op.home);
+            execution.on_lane += usize::from(on_lane);
             execution.conflicts.push(Conflict { number, at, event, ours, slot, home, on_lane });
         }
     }
@@ -212,6 +221,7 @@ impl State {
         if at == 0 {
             execution.executed = std::mem::replace(&mut found.executed, true);
             execution.places.clear();
+            execution.places.reserve(found.commands.len());
         }
         let end = found.commands.len().min(at + *left);
         let is_all = end == found.commands.len();
@@ -220,7 +230,7 @@ impl State {
         let Found { saved, lost, in_call } = &execution.found;
         for command in commands.iter().filter(|_| execution.executed) {
             let home = command.home();
-            if saved.contains_key(&home) || lost.contains(&home) || in_call.contains_key(&home) {
+            if saved.contains_key(&home) || lost.contains_key(&home) || in_call.contains_key(&home) {
                 continue;
             }
             if let Some(slot) = command.slot {
@@ -293,7 +303,7 @@ impl State {
             });
             let earlier = || found.saved.get(&home).map(|op| (*op, home));
             let (after, after_home) = in_list.or_else(earlier).unzip();
-            let shared = found.lost.contains(&home) || found.in_call.contains_key(&home);
+            let shared = found.lost.contains_key(&home) || found.in_call.contains_key(&home);
             ops.push(Op {
                 info: c.info,
                 append_raw: c.append_raw,

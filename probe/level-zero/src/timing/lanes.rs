@@ -13,7 +13,7 @@ const MISSES: usize = 17;
 /// ([`super::glance`]), and other threads wait for our lock meanwhile.
 const ANSWERS_OF_INTELS: u64 = 1;
 /// Runs that one look may pass without asking anybody.
-const LOOKED_AT: usize = 4096;
+const LOOKED_AT: usize = 1024;
 /// At most one marker in this time on a lane: see [`State::marker_wanted`].
 const MARKER_PERIOD_NS: u64 = 8_000_000;
 /// Markers of a lane that may be in flight.

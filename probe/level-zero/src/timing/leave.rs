@@ -1,13 +1,37 @@
 //! What is given back when a context goes away or zetop leaves.
 
+use super::execute::PART;
 use super::state::{List, State};
 
 impl State {
     /// Destroys our events of a context. Their handles may come again as the program's.
     pub fn drop_own_events(&mut self, context: usize) {
-        for event in self.own.drop_context(context) {
-            self.events.remove(&event);
+        while self.drop_some_own_events(context) {}
+        self.own.drop_context(context);
+    }
+
+    /// The same for some of them. True when there are more; [`Self::drop_own_events`] does the rest in any case.
+    pub fn drop_some_own_events(&mut self, context: usize) -> bool {
+        let gone = self.own.drop_some(context, PART);
+        for event in &gone {
+            self.events.remove(event);
         }
+        gone.len() == PART
+    }
+
+    /// A context is about to be destroyed: what is known of it is given up, some of it at a time. True when there is more.
+    pub fn forget_some_of_context(&mut self, context: usize) -> bool {
+        let list = self.lists.iter().find(|(_, list)| list.context == context).map(|(handle, _)| *handle);
+        let Some(list) = list else { return self.drop_some_own_events(context) };
+        if !self.empty_some(list) {
+            self.forget_list(list);
+        }
+        true
+    }
+
+    /// Before [`Self::leave`]: gives some of our events back. True when there are more.
+    pub fn leave_some(&mut self) -> bool {
+        self.own.contexts().into_iter().any(|context| self.drop_some_own_events(context))
     }
 
     /// Operations in flight that only the program's own calls can tell us to be complete.
@@ -41,7 +65,8 @@ impl State {
             self.own.let_plain_be(context);
             // Events that a recorded list signals must outlive us: it may be executed again.
             if held.contains(&context) || !self.own.is_whole(context) {
-                self.own.drop_free(context);
+                while self.drop_some_own_events(context) {}
+                self.own.drop_lists(context);
             } else {
                 self.stashes.drop_context(context);
                 self.drop_own_events(context);

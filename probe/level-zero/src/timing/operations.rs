@@ -106,4 +106,4 @@ pub enum Settled {
 
 /// Operations settled in one go at most, where more may be waiting: bounds what a call of the program's waits for
 /// the lock. The harvester sees to the rest.
-pub const BATCH: usize = 256;
+pub const BATCH: usize = 64;

@@ -66,7 +66,7 @@ impl State {
 
     /// Takes a run back whose submission failed.
     pub fn cancel_run(&mut self, number: u64) {
-        let Some(run) = self.runs.remove(&number) else { return };
+        let Some(mut run) = self.runs.remove(&number) else { return };
         self.in_flight = self.in_flight.saturating_sub(run.left);
         for op in &run.ops {
             self.awaited -= usize::from(op.reading != Reading::AtAnyTime && op.source != Source::Done);
@@ -77,11 +77,14 @@ impl State {
                 self.own.give_back(run.context, op.event);
             }
         }
-        self.unlink(number, &run);
+        self.unlink(number, &mut run);
     }
 
     /// A run is gone.
-    fn unlink(&mut self, number: u64, run: &Run) {
+    fn unlink(&mut self, number: u64, run: &mut Run) {
+        if run.ops.spilled() {
+            self.spent.push(std::mem::take(&mut run.ops));
+        }
         if let Some(list) = self.lists.get_mut(&run.list) {
             list.runs.retain(|n| *n != number);
         }
@@ -317,9 +320,9 @@ impl State {
             self.stashes.release(id);
         }
         if left == 0
-            && let Some(run) = self.runs.remove(&number)
+            && let Some(mut run) = self.runs.remove(&number)
         {
-            self.unlink(number, &run);
+            self.unlink(number, &mut run);
         }
     }
 }

@@ -7,7 +7,7 @@ use super::facts::Device;
 use super::glance::{Layout, Spot};
 use super::images::Image;
 use super::kinds::Kinds;
-use super::operations::{Info, Reading, Run};
+use super::operations::{Info, Op, Reading, Run};
 use super::order::OrderTest;
 use super::stamps::Stamps;
 use super::stash::Stashes;
@@ -234,6 +234,9 @@ pub struct State {
     /// Stamps that were read last, by event or slot: the same ones again are stale.
     pub last: Table<Stamps>,
     pub runs: Table<Run>,
+    /// What large runs held that are over: memory that is given back without our lock, since the allocator may give much of
+    /// it to the system at once.
+    pub spent: Vec<SmallVec<[Op; 1]>>,
     /// Runs by the queue or immediate list that they were given to, oldest first.
     pub lanes: FxHashMap<usize, Backlog>,
     /// Number of the first run of this session: runs before it, and what was prepared with them, are of an earlier
@@ -280,6 +283,7 @@ impl State {
             not_ready: 0,
             last: Table::default(),
             runs: Table::default(),
+            spent: Vec::new(),
             lanes: FxHashMap::default(),
             first_run,
             next_run: first_run,

@@ -114,6 +114,26 @@ fn trap_09_initialised_again_under_wrapped_tables() {
     }
 }
 
+/// When every initialisation has been made once, another one changes nothing: nothing is missing, and nothing is said.
+#[test]
+fn initialised_again_and_again_while_attached() {
+    needs_loader!();
+    let mut program = Program::start(&mut command(&[]));
+    program.initialise_again();
+    let zetop = Attached::to(program.pid());
+    program.work(10);
+    for _ in 0..100 {
+        program.initialise_again();
+    }
+    program.work(10);
+    let figures = zetop.detach();
+    crate::rounds::assert_rounds(&figures, 40);
+    assert_eq!(figures.calls("zeInit").0, 100);
+    let noted = figures.quality.notes.iter().any(|note| note.contains("initialised again"));
+    assert!(!noted, "{:?}", figures.quality.notes);
+    program.finish();
+}
+
 /// Debian 12's loader is too old to have one.
 #[test]
 fn a_loader_without_a_tracing_layer() {

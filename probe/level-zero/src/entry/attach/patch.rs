@@ -153,3 +153,17 @@ fn know_more() {
     // In the driver's order, whichever the program uses first.
     timing::with(|state| state.find_devices());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// That was read as "not wrapped", and had the tables searched and calls noted as missing.
+    #[test]
+    fn while_somebody_is_at_the_tables_nobody_knows() {
+        let held = PATCHED.lock().unwrap();
+        assert_eq!(is_wrapped(), None);
+        drop(held);
+        assert_eq!(is_wrapped(), Some(true), "there is nothing that could be gone");
+    }
+}

@@ -15,9 +15,8 @@ const MOST_SAVED: usize = 512;
 impl State {
     /// Makes a list that copies the stamps of the conflicts to a stash. On another queue, it would have to wait.
     pub(super) fn save(&mut self, execution: &mut Execution) -> Step {
-        let on_lane = execution.conflicts.iter().filter(|c| c.on_lane).count();
         let mut saved: Vec<Conflict> = Vec::new();
-        if on_lane <= MOST_SAVED {
+        if execution.on_lane <= MOST_SAVED {
             // They may have completed meanwhile.
             let waiting =
                 execution.conflicts.iter().filter(|c| c.on_lane && !self.is_settled(c.number, c.at));
@@ -46,7 +45,7 @@ impl State {
         let end = execution.conflicts.len().min(at + *left);
         for c in &execution.conflicts[at..end] {
             if !self.is_settled(c.number, c.at) {
-                execution.found.lost.insert(c.home);
+                execution.found.lost.insert(c.home, ());
                 self.give_up(c.number, c.at, Untimed::ListExecutedAgain);
             }
         }

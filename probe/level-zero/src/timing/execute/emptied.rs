@@ -1,7 +1,7 @@
 //! Lists that are destroyed or recorded anew.
 
 use super::PART;
-use crate::timing::state::State;
+use crate::timing::state::{List, State};
 
 impl State {
     /// A list is about to be destroyed or recorded anew: settles some of what it has in flight, then gives some of our
@@ -46,9 +46,10 @@ impl State {
         }
     }
 
-    pub fn forget_list(&mut self, handle: usize) {
+    /// A list is gone. What is left of it may be a lot of memory, to be given back without our lock.
+    pub fn forget_list(&mut self, handle: usize) -> Option<List> {
         self.empty_list(handle);
-        self.lists.remove(&handle);
         self.forget_lane(handle);
+        self.lists.remove(&handle)
     }
 }

@@ -201,7 +201,7 @@ fn what_goes_into_a_graph_is_left_alone() {
 }
 
 /// More commands than are seen to in one go.
-const LONG: usize = 2 * PART + 10;
+const LONG: usize = 4 * PART + 10;
 
 /// A list with so many commands; their events.
 fn long_list(bench: &mut Bench) -> Vec<usize> {
@@ -280,4 +280,24 @@ fn a_long_list_is_emptied_in_parts() {
     bench.state.forget_list(LIST);
     assert_eq!(bench.totals(), (LONG as u64, LONG as u64, 0));
     assert!(bench.state.own.is_whole(CONTEXT), "all events are back");
+}
+
+/// Other threads have contexts of their own, and want the lock.
+#[test]
+fn a_context_goes_in_parts() {
+    let mut bench = Bench::new();
+    let events = long_list(&mut bench);
+    bench.execute(&[LIST]);
+    all_complete(&mut bench, &events);
+    let mut parts = 1;
+    while bench.state.forget_some_of_context(CONTEXT) {
+        parts += 1;
+    }
+    assert!(parts >= 2 * LONG / PART, "lists emptied and events destroyed in {parts} parts");
+    assert!(bench.state.lists.is_empty());
+    assert!(bench.state.own.is_whole(CONTEXT), "none was missing");
+    bench.state.drop_own_events(CONTEXT);
+    assert!(bench.state.own.contexts().is_empty());
+    assert!(events.iter().all(|event| !bench.state.events.contains_key(event)));
+    assert!(events.iter().all(|event| !bench.driver.world().events.contains_key(event)), "destroyed");
 }
