@@ -2,7 +2,7 @@
 
 mod compared;
 mod recorded;
-mod words;
+pub(crate) mod words;
 
 use crate::cli::{Cli, Doctor, Options, Shell, WORKLOAD, What, definition};
 use crate::history::History;
@@ -49,6 +49,8 @@ pub fn run(cli: Cli) -> i32 {
         What::Replay { file } => return recorded::replay(&cli.options, &file),
         What::Report { file } => return recorded::report(&cli.options, &file),
         What::Diff(of) => return compared::diff(&cli.options, &of),
+        What::Bench(benchmark) => return crate::bench::run(&cli.options, &benchmark),
+        What::BenchWorker { socket, task } => crate::bench::worker::run(&socket, &task),
         What::DoctorDevices => doctor::answer(),
         What::DoctorCuda => crate::target::backend::cuda::answer(),
         What::Workload { seconds } => {

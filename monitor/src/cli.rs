@@ -1,5 +1,7 @@
 //! The command line. Help, man page and completions all come from this one definition.
 
+pub mod bench;
+
 use crate::present::output::Destination;
 use crate::present::report::{Wanted, summary};
 use crate::present::tui;
@@ -17,7 +19,8 @@ use std::time::Duration;
 pub const WORKLOAD: &str = "zetop-demo-workload";
 
 /// Subcommands that zetop starts itself with.
-pub const HELPERS: [&str; 3] = [WORKLOAD, crate::target::doctor::ASK, crate::target::backend::cuda::ASK];
+pub const HELPERS: [&str; 4] =
+    [WORKLOAD, crate::bench::WORKER, crate::target::doctor::ASK, crate::target::backend::cuda::ASK];
 
 const USAGE: &str = "\
 zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
@@ -27,6 +30,7 @@ zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
        zetop replay FILE                         a recording, in the same dashboard
        zetop report FILE                         the figures of a recording: summary, --json, --csv, --interval
        zetop diff A B                            two recordings or JSON files side by side; last is the kept last run
+       zetop [--sim] bench transfers             what the device can do: GB/s by kind of memory and size
        zetop doctor [-p PID] [--json]            what would stop zetop here
        zetop completions SHELL
        zetop man";
@@ -41,7 +45,7 @@ theme = \"dark\". --print-config shows those in effect.
 
 Exit status: the program's own, also when it is killed by a signal; 127 when it does not exist, 126 when it \
 cannot be executed, 2 for a wrong command line, 1 when zetop itself fails. After an attach it is 0. `zetop diff` \
-exits with 3 when a condition of --fail-if holds.";
+exits with 3 when a condition of --fail-if holds, `zetop bench` with 130 after Ctrl-C, with the figures that it has.";
 
 /// top for GPU programs on oneAPI Level Zero
 #[derive(Debug, Parser)]
@@ -75,6 +79,9 @@ pub enum What {
     },
     /// Compare two recordings or JSON files; `last` is the last run that was kept
     Diff(Diff),
+    /// Measure the device, for a program's figures to stand beside
+    #[command(subcommand)]
+    Bench(bench::Benchmark),
     /// Say what would stop zetop here, and how to fix it
     Doctor(Doctor),
     /// Write a shell's completions to stdout
@@ -86,6 +93,8 @@ pub enum What {
     Man,
     #[command(name = WORKLOAD, hide = true)]
     Workload { seconds: Option<f64> },
+    #[command(name = crate::bench::WORKER, hide = true)]
+    BenchWorker { socket: PathBuf, task: String },
     #[command(name = crate::target::doctor::ASK, hide = true)]
     DoctorDevices,
     #[command(name = crate::target::backend::cuda::ASK, hide = true)]
@@ -152,7 +161,7 @@ pub struct Options {
     #[arg(long, global = true, value_name = "FILE|-")]
     pub json: Option<OsString>,
 
-    /// Write the table of API functions as CSV at the end; when several processes ran, a file for each, with _PID
+    /// Write the table of API functions (of a benchmark: its figures) as CSV at the end; when several processes ran, a file for each, with _PID
     /// before the extension
     #[arg(long, global = true, value_name = "FILE")]
     pub csv: Option<PathBuf>,

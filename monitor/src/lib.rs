@@ -11,6 +11,7 @@ use zetop_testing as _; // signals and time limits
 pub mod advice;
 pub mod aggregate;
 pub mod app;
+pub mod bench;
 pub mod budget;
 pub mod call_site;
 pub mod clean;

@@ -303,6 +303,8 @@ pub struct Transfer {
     #[serde(skip)]
     pub max_ns: Option<u64>,
     #[serde(skip)]
+    pub p50_ns: Option<u64>,
+    #[serde(skip)]
     pub p99_ns: Option<u64>,
     #[serde(skip)]
     pub share_pct: f64,

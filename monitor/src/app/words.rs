@@ -5,21 +5,21 @@ use crate::present::output::quiet_when_closed;
 use std::io::Write;
 
 /// Exit status for a wrong command line, as clap has it.
-pub(super) const USAGE: i32 = 2;
+pub(crate) const USAGE: i32 = 2;
 /// Exit status when zetop itself fails.
-pub(super) const FAILED: i32 = 1;
+pub(crate) const FAILED: i32 = 1;
 
 /// One clear line.
-pub(super) fn fail(error: &anyhow::Error) -> i32 {
+pub(crate) fn fail(error: &anyhow::Error) -> i32 {
     say(&format!("{error:#}"));
     FAILED
 }
 
-pub(super) fn say(text: &str) {
+pub(crate) fn say(text: &str) {
     // there is nobody left to tell when stderr is closed
     let _ = writeln!(std::io::stderr(), "zetop: {}", clean(text));
 }
 
-pub(super) fn print(bytes: &[u8]) -> anyhow::Result<()> {
+pub(crate) fn print(bytes: &[u8]) -> anyhow::Result<()> {
     Ok(quiet_when_closed(std::io::stdout().write_all(bytes))?)
 }

@@ -16,7 +16,7 @@ pub mod json;
 pub mod live;
 pub mod metrics;
 pub mod summary;
-mod table;
+pub(crate) mod table;
 
 pub use interface::Report;
 

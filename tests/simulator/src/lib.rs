@@ -12,8 +12,9 @@
 //! clock first (to the nearest cycle, at least one if the length is not zero); its end is start + cycles. It
 //! completes for the program when both the real work is done and that end has passed. Its stamps are the
 //! modelled ones. Where the real work took more processor time, the queue stays busy that much longer, and a copy
-//! or fill gets stamps that are as long (with `ZESIM_TIME=model` they don't grow either), since the program would
-//! see another rate by its own clock.
+//! or fill gets stamps that are as long, since the program would see another rate by its own clock. With
+//! `ZESIM_TIME=model` copies and fills have the modelled length in their stamps and on their queue, however long they
+//! took.
 //! The context clock is the same counter with another origin ([`clock::CONTEXT_ORIGIN`] cycles ahead of the
 //! global one), so the two wrap at different moments. Both are masked to `kernelTimestampValidBits`.
 //! Barriers and signals take one cycle; an event signalled by the host has zeros for stamps.

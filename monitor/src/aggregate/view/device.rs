@@ -224,6 +224,7 @@ fn transfers(rows: &BTreeMap<Route, BTreeMap<u8, Row<'_>>>, view: &Scope<'_>, al
                 by_size: sizes.iter().map(|(class, row)| by_size(*class, row)).collect(),
                 min_ns: extremes.map(|e| e.0),
                 max_ns: extremes.map(|e| e.1),
+                p50_ns: spread.p50,
                 p99_ns: spread.p99,
                 share_pct: share(sums.total_ns, all_ns),
                 before: None,

@@ -4,7 +4,7 @@ use std::fmt;
 use unicode_width::UnicodeWidthStr;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Align {
+pub(crate) enum Align {
     Left,
     Right,
 }
@@ -13,18 +13,18 @@ pub(super) enum Align {
 const WIDEST: usize = 60;
 
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(crate) struct Table {
     columns: Vec<(String, Align)>,
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    pub(super) fn column(&mut self, name: &str, align: Align) -> &mut Self {
+    pub(crate) fn column(&mut self, name: &str, align: Align) -> &mut Self {
         self.columns.push((name.to_owned(), align));
         self
     }
 
-    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().map(|cell| cut(&cell)).collect());
     }
 }

@@ -1,6 +1,7 @@
 //! End-to-end tests: real loader, real probe, simulated GPU, programs with known answers.
 
 mod attach;
+mod bench;
 mod call_sites;
 mod counts;
 mod faults;

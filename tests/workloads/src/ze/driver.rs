@@ -97,6 +97,50 @@ impl Device {
         Ok(properties)
     }
 
+    /// Cycles of the device's clock per second; none where the driver does not say.
+    ///
+    /// # Errors
+    /// What the driver says.
+    pub fn timer_hz(&self) -> ZeResult<Option<f64>> {
+        // From 1.2 on the resolution may be asked for in cycles per second, which is exact.
+        let mut properties =
+            ze_device_properties_t { stype: ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES_1_2, ..Default::default() };
+        // SAFETY: a live device, a local with its stype for the answer.
+        check("zeDeviceGetProperties", unsafe {
+            self.api.zeDeviceGetProperties(self.handle, &mut properties)
+        })?;
+        // A driver from before says nanoseconds per cycle all the same: no device counts that slowly.
+        const SLOWEST: u64 = 10_000;
+        Ok(match properties.timerResolution {
+            0 => None,
+            ns_per_cycle @ 1..SLOWEST => Some(1e9 / ns_per_cycle as f64),
+            hz => Some(hz as f64),
+        })
+    }
+
+    /// Bytes of the device's largest memory.
+    ///
+    /// # Errors
+    /// What the driver says.
+    pub fn memory_bytes(&self) -> ZeResult<u64> {
+        const NAME: &str = "zeDeviceGetMemoryProperties";
+        let mut count = 0;
+        // SAFETY: a count of 0 asks for the number only.
+        let result =
+            unsafe { self.api.zeDeviceGetMemoryProperties(self.handle, &mut count, std::ptr::null_mut()) };
+        check(NAME, result)?;
+        let one = ze_device_memory_properties_t {
+            stype: ZE_STRUCTURE_TYPE_DEVICE_MEMORY_PROPERTIES,
+            ..Default::default()
+        };
+        let mut memories = vec![one; count as usize];
+        // SAFETY: room for `count` structures, each with its stype.
+        let result =
+            unsafe { self.api.zeDeviceGetMemoryProperties(self.handle, &mut count, memories.as_mut_ptr()) };
+        check(NAME, result)?;
+        Ok(memories.iter().map(|memory| memory.totalSize).max().unwrap_or(0))
+    }
+
     fn queue_groups(&self) -> ZeResult<Vec<ze_command_queue_group_properties_t>> {
         const NAME: &str = "zeDeviceGetCommandQueueGroupProperties";
         let mut count = 0;

@@ -261,6 +261,28 @@ impl List {
         check("zeCommandListAppendWaitOnEvents", result)
     }
 
+    /// Writes the device's clock, 8 bytes, when all before it is done.
+    ///
+    /// # Errors
+    /// What the driver says.
+    ///
+    /// # Panics
+    /// `to` is not 8 bytes.
+    pub fn write_global_timestamp(&self, to: Place) -> ZeResult {
+        assert_eq!(to.len(), size_of::<u64>());
+        // SAFETY: a live list, and room for the clock in memory that the workload keeps; it waits for no events.
+        let result = unsafe {
+            self.api.zeCommandListAppendWriteGlobalTimestamp(
+                self.handle,
+                to.pointer().cast(),
+                std::ptr::null_mut(),
+                0,
+                std::ptr::null_mut(),
+            )
+        };
+        check("zeCommandListAppendWriteGlobalTimestamp", result)
+    }
+
     /// Writes a `ze_kernel_timestamp_result_t` per event.
     ///
     /// # Errors

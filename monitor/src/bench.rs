@@ -1,0 +1,134 @@
+//! `zetop bench`: what a device can do, so that a program's figures have something to stand beside.
+//!
+//! Each benchmark is an ordinary program, measured by zetop's own probe:
+//!
+//! ```text
+//! worker (this executable, under the probe) <- messages -> watched -> outcome -> present
+//! ```
+//!
+//! - [`worker`]: the program, with a file per benchmark;
+//! - [`messages`]: what it and zetop say to each other, [`watched`]: zetop's side of that;
+//! - [`transfers`]: a file per benchmark again: what comes of the figures, and the advice;
+//! - [`outcome`]: figures of any benchmark; [`present`]: table, plot, SVG, JSON and CSV of them.
+
+pub mod messages;
+pub mod outcome;
+pub mod present;
+pub mod transfers;
+mod watched;
+pub mod worker;
+
+use crate::app::words::{FAILED, USAGE, fail, print, say};
+use crate::cli::Options;
+use crate::cli::bench::{Benchmark, Common};
+use crate::present::output::Destination;
+use crate::signals::Signals;
+use anyhow::Context;
+use outcome::{Axis, Outcome};
+use present::Progress;
+use std::path::Path;
+use watched::{Ended, Watched};
+
+/// The hidden subcommand that is measured; `zetop bench` starts it under itself.
+pub const WORKER: &str = "zetop-bench-worker";
+/// Exit status after Ctrl-C, as shells have it.
+const INTERRUPTED: i32 = 130;
+
+/// What makes figures of what was measured.
+trait Evaluate {
+    fn axis(&self) -> Axis;
+    /// The program has found its device, and says what it will do.
+    fn begin(&mut self, device: &messages::Device);
+    /// A step is over: what the program saw itself, and what zetop did.
+    fn measured(&mut self, step: watched::Step);
+    fn skipped(&mut self, at: messages::At, why: String);
+    fn note(&mut self, text: String);
+    fn finish(self: Box<Self>, complete: bool) -> Outcome;
+}
+
+/// Runs a benchmark, and returns zetop's exit status.
+#[must_use]
+pub fn run(options: &Options, benchmark: &Benchmark) -> i32 {
+    let common = benchmark.common();
+    if let Err(error) = check(options, common) {
+        say(&error);
+        return USAGE;
+    }
+    let (task, evaluate): (_, Box<dyn Evaluate>) = match benchmark {
+        Benchmark::Transfers(of) => {
+            (messages::Task::Transfers(of.task()), Box::new(transfers::Transfers::new(options.sim)))
+        }
+    };
+    match measure(options, &task, evaluate) {
+        Ok(outcome) if outcome.rows.is_empty() && outcome.complete => {
+            say("nothing could be measured");
+            for skipped in &outcome.skipped {
+                say(&format!("{}: {}", outcome.place(&skipped.series, skipped.x), skipped.why));
+            }
+            outcome.notes.iter().for_each(|note| say(note));
+            FAILED
+        }
+        Ok(outcome) => match write(options, common, &outcome) {
+            Err(error) => fail(&error),
+            Ok(()) if outcome.complete => 0,
+            Ok(()) => INTERRUPTED,
+        },
+        Err(error) => fail(&error),
+    }
+}
+
+/// Options that are for programs, and outputs that would spoil each other.
+fn check(options: &Options, common: &Common) -> Result<(), String> {
+    let foreign = [
+        ("--interval", options.interval.is_some()),
+        ("--record", options.record.is_some()),
+        ("--trace", options.trace.is_some()),
+        ("--metrics", options.metrics.is_some()),
+        ("--live", options.live),
+        ("--no-device", options.no_device),
+        ("--duration", options.duration.is_some()),
+    ];
+    if let Some((name, _)) = foreign.iter().find(|(_, given)| *given) {
+        return Err(format!("{name} is for programs that are watched, not for a benchmark"));
+    }
+    options.check_outputs()?;
+    let same = |path: &Path| common.svg.as_deref() == Some(path);
+    let taken = options.json.as_deref().is_some_and(|json| same(Path::new(json)))
+        || options.csv.as_deref().is_some_and(same);
+    if taken { Err("--svg is the same file as another output".to_owned()) } else { Ok(()) }
+}
+
+fn measure(
+    options: &Options,
+    task: &messages::Task,
+    mut evaluate: Box<dyn Evaluate>,
+) -> anyhow::Result<Outcome> {
+    // Before anything is made that a signal would leave behind.
+    let signals = Signals::take_over().context("cannot handle signals")?;
+    let mut progress = Progress::of_stderr();
+    let watched = Watched::start(options, task)?;
+    let Ended { complete, notes } = watched.run(&signals, &mut *evaluate, &mut progress)?;
+    notes.into_iter().for_each(|note| evaluate.note(note));
+    Ok(evaluate.finish(complete))
+}
+
+fn write(options: &Options, common: &Common, outcome: &Outcome) -> anyhow::Result<()> {
+    let to = |destination: Destination, bytes: Vec<u8>| {
+        destination.write(bytes, || false).with_context(|| format!("cannot write {}", destination.name()))
+    };
+    if let Some(file) = &options.csv {
+        to(Destination::File(file.clone()), present::csv::table(outcome)?)?;
+    }
+    if let Some(file) = &common.svg {
+        to(Destination::File(file.clone()), present::svg::chart(outcome)?.into_bytes())?;
+    }
+    let json = options.json.as_deref().map(Destination::from_argument);
+    let stdout_taken = json == Some(Destination::Stdout);
+    if let Some(destination) = json {
+        to(destination, present::json::object(outcome)?)?;
+    }
+    if stdout_taken {
+        return Ok(());
+    }
+    print(present::text(outcome, options.ascii).as_bytes())
+}

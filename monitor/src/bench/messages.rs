@@ -1,0 +1,79 @@
+//! What zetop and the program that it measures say to each other, a line of JSON each.
+//!
+//! The program announces what it will do next ([`FromWorker::Measure`]), zetop starts its figures anew and says
+//! [`Go`], the program does it, tells what it saw itself ([`FromWorker::Measured`]), and waits for another [`Go`].
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What to measure.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Task {
+    Transfers(Transfers),
+}
+
+/// The sizes and repeats of `zetop bench transfers`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Transfers {
+    /// Smallest and largest size in bytes: powers of two.
+    pub sizes: (u64, u64),
+    /// Executions of the list with copies.
+    pub repeats: u32,
+    /// Which of the driver's devices.
+    pub device: usize,
+}
+
+/// From the program to zetop.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum FromWorker {
+    /// It has found its device.
+    Begin(Device),
+    /// It is about to measure this, the warm-up is over.
+    Measure(Step),
+    /// It has, and this is what it saw, by the key of the measure: a value per repeat.
+    Measured(BTreeMap<String, Vec<f64>>),
+    /// It does not measure this, and why.
+    Skip { at: At, why: String },
+    /// Something to know about the figures.
+    Note(String),
+    /// It is through; or was interrupted, where `complete` is false.
+    End { complete: bool },
+    /// It can't go on.
+    Failed(String),
+}
+
+/// From zetop to the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Go;
+
+/// The device that is measured.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Device {
+    pub name: String,
+    /// Cycles of its clock per second.
+    pub timer_hz: Option<f64>,
+    /// Valid bits of the stamps of operations.
+    pub timestamp_bits: u32,
+    pub memory_bytes: u64,
+    /// What it will need and do, in words.
+    pub needs: Vec<String>,
+    /// How many steps there are.
+    pub steps: u64,
+}
+
+/// One figure of a series: its place on the axis.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct At {
+    pub series: String,
+    pub x: u64,
+}
+
+/// What is measured next.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Step {
+    pub at: At,
+    /// Operations on the device that zetop is to time.
+    pub operations: u64,
+    /// Those since the last step, which it is not to count.
+    pub before: u64,
+}

@@ -1,0 +1,125 @@
+//! Figures of a benchmark, whichever it is: series of points, each with some measures.
+
+use super::messages::Device;
+
+pub const SCHEMA: &str = "zetop-bench/1";
+
+/// What a benchmark has found out.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    pub bench: &'static str,
+    /// What the benchmark measures, in a line.
+    pub about: &'static str,
+    /// False when it was interrupted: what is here was measured all the same.
+    pub complete: bool,
+    pub simulated: bool,
+    pub device: Device,
+    /// How it was measured: clock, repeats, what a figure is.
+    pub conditions: Vec<String>,
+    pub axis: Axis,
+    pub measures: Vec<Measure>,
+    /// By series and place, in the order of measuring.
+    pub rows: Vec<Row>,
+    pub skipped: Vec<Skipped>,
+    pub notes: Vec<String>,
+    pub advice: Vec<String>,
+}
+
+/// What the series run over.
+#[derive(Debug, Clone, Copy)]
+pub struct Axis {
+    pub key: &'static str,
+    pub title: &'static str,
+    pub show: fn(u64) -> String,
+}
+
+/// One way to measure.
+#[derive(Debug, Clone, Copy)]
+pub struct Measure {
+    pub key: &'static str,
+    pub title: &'static str,
+    pub unit: &'static str,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Row {
+    pub series: String,
+    pub x: u64,
+    /// By measure; none where there is none.
+    pub figures: Vec<Option<Figure>>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Skipped {
+    pub series: String,
+    pub x: u64,
+    pub why: String,
+}
+
+/// A figure and its noise.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Figure {
+    pub median: f64,
+    pub min: f64,
+    pub max: f64,
+    /// How many values it is made of.
+    pub n: u64,
+}
+
+impl Figure {
+    /// None of no values.
+    #[must_use]
+    pub fn of(values: &[f64]) -> Option<Self> {
+        let mut sorted = values.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        let (min, max) = (*sorted.first()?, *sorted.last()?);
+        let (low, high) = (sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2]);
+        Some(Self { median: f64::midpoint(low, high), min, max, n: sorted.len() as u64 })
+    }
+
+    /// From the smallest to the largest, in % of the median.
+    #[must_use]
+    pub fn spread_pct(&self) -> f64 {
+        if self.median > 0.0 { 100.0 * (self.max - self.min) / self.median } else { 0.0 }
+    }
+}
+
+impl Outcome {
+    /// The names of the series, in the order in which they were measured.
+    #[must_use]
+    pub fn series(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for row in &self.rows {
+            if !names.contains(&row.series.as_str()) {
+                names.push(&row.series);
+            }
+        }
+        names
+    }
+
+    /// The points of a series by one measure.
+    pub fn points<'a>(&'a self, series: &'a str, measure: usize) -> impl Iterator<Item = (u64, Figure)> + 'a {
+        let of = self.rows.iter().filter(move |row| row.series == series);
+        of.filter_map(move |row| Some((row.x, (*row.figures.get(measure)?)?)))
+    }
+
+    /// `host->device, 8 KB`.
+    #[must_use]
+    pub fn place(&self, series: &str, x: u64) -> String {
+        format!("{series}, {}", (self.axis.show)(x))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_is_the_middle_of_its_values() {
+        assert_eq!(Figure::of(&[]), None);
+        assert_eq!(Figure::of(&[3.0]), Some(Figure { median: 3.0, min: 3.0, max: 3.0, n: 1 }));
+        let figure = Figure::of(&[4.0, 1.0, 2.0, 8.0]).unwrap();
+        assert_eq!(figure, Figure { median: 3.0, min: 1.0, max: 8.0, n: 4 });
+        assert!((figure.spread_pct() - 700.0 / 3.0).abs() < 1e-9);
+    }
+}

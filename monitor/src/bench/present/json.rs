@@ -1,0 +1,59 @@
+//! The figures as JSON, schema `zetop-bench/1`.
+
+use crate::bench::outcome::{Figure, Outcome, Row, SCHEMA};
+use anyhow::Context;
+use serde_json::{Map, Value, json};
+
+/// # Errors
+/// Never in practice: it is written to memory.
+pub fn object(outcome: &Outcome) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec_pretty(&value(outcome)).context("JSON")?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+#[must_use]
+pub fn value(outcome: &Outcome) -> Value {
+    let measures = outcome.measures.iter().map(|m| json!({"key": m.key, "title": m.title, "unit": m.unit}));
+    let skipped =
+        outcome.skipped.iter().map(|s| json!({"series": s.series, outcome.axis.key: s.x, "why": s.why}));
+    json!({
+        "schema": SCHEMA,
+        "zetop": env!("CARGO_PKG_VERSION"),
+        "bench": outcome.bench,
+        "complete": outcome.complete,
+        "simulated": outcome.simulated,
+        "device": {
+            "name": outcome.device.name,
+            "timer_hz": outcome.device.timer_hz,
+            "timestamp_bits": outcome.device.timestamp_bits,
+            "memory_bytes": outcome.device.memory_bytes,
+        },
+        "conditions": outcome.conditions,
+        "measures": measures.collect::<Vec<_>>(),
+        "figures": outcome.rows.iter().map(|row| figures(outcome, row)).collect::<Vec<_>>(),
+        "skipped": skipped.collect::<Vec<_>>(),
+        "notes": outcome.notes,
+        "advice": outcome.advice,
+    })
+}
+
+fn figures(outcome: &Outcome, row: &Row) -> Value {
+    let mut object = Map::new();
+    object.insert("series".to_owned(), row.series.clone().into());
+    object.insert(outcome.axis.key.to_owned(), row.x.into());
+    for (measure, figure) in outcome.measures.iter().zip(&row.figures) {
+        object.insert(measure.key.to_owned(), figure.as_ref().map_or(Value::Null, one));
+    }
+    Value::Object(object)
+}
+
+fn one(figure: &Figure) -> Value {
+    json!({
+        "median": figure.median,
+        "min": figure.min,
+        "max": figure.max,
+        "spread_pct": figure.spread_pct(),
+        "n": figure.n,
+    })
+}

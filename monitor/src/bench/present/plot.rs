@@ -1,0 +1,108 @@
+//! The figures as a plot of characters: a letter for each series, a column for each place on the axis.
+
+use super::table::number;
+use crate::bench::outcome::Outcome;
+use std::fmt::Write;
+
+const HEIGHT: usize = 16;
+const COLUMN: usize = 5;
+/// Where more than one letter belongs.
+const SEVERAL: char = '*';
+/// A scale that spans more than this is logarithmic.
+const WIDE: f64 = 5.0;
+
+/// The scale of the values.
+pub(super) struct Scale {
+    low: f64,
+    high: f64,
+    logarithmic: bool,
+}
+
+impl Scale {
+    /// None without any value.
+    pub(super) fn of(values: impl Iterator<Item = f64>) -> Option<Self> {
+        let positive = values.filter(|value| *value > 0.0);
+        let (low, high) = positive.fold((f64::MAX, 0.0_f64), |(l, h), value| (l.min(value), h.max(value)));
+        if high <= 0.0 {
+            return None;
+        }
+        let logarithmic = high / low > WIDE;
+        Some(Self { low: if logarithmic { low } else { 0.0 }, high, logarithmic })
+    }
+
+    pub(super) fn is_logarithmic(&self) -> bool {
+        self.logarithmic
+    }
+
+    pub(super) fn ends(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
+    /// 0 at the low end, 1 at the high one.
+    fn share(&self, value: f64) -> f64 {
+        let share = match self.logarithmic {
+            true => (value / self.low).ln() / (self.high / self.low).ln(),
+            false => (value - self.low) / (self.high - self.low),
+        };
+        if share.is_finite() { share.clamp(0.0, 1.0) } else { 1.0 }
+    }
+
+    fn value(&self, share: f64) -> f64 {
+        match self.logarithmic {
+            true => self.low * (self.high / self.low).powf(share),
+            false => self.low + (self.high - self.low) * share,
+        }
+    }
+}
+
+/// Empty when there is nothing to draw.
+pub(super) fn plot(outcome: &Outcome, ascii: bool) -> String {
+    let mut places: Vec<u64> = outcome.rows.iter().map(|row| row.x).collect();
+    places.sort_unstable();
+    places.dedup();
+    let series = outcome.series();
+    let all = series.iter().flat_map(|series| outcome.points(series, 0)).map(|(_, figure)| figure.median);
+    let Some(scale) = Scale::of(all) else { return String::new() };
+    let mut grid = vec![vec![' '; places.len() * COLUMN]; HEIGHT];
+    for (number, name) in series.iter().enumerate() {
+        for (x, figure) in outcome.points(name, 0) {
+            let Some(column) = places.iter().position(|place| *place == x) else { continue };
+            let row = HEIGHT - 1 - (scale.share(figure.median) * (HEIGHT - 1) as f64).round() as usize;
+            let cell = &mut grid[row][column * COLUMN + COLUMN / 2];
+            *cell = if *cell == ' ' { letter(number) } else { SEVERAL };
+        }
+    }
+    let (bar, corner, line) = if ascii { ('|', '+', '-') } else { ('│', '└', '─') };
+    let measure = outcome.measures.first();
+    let mut out = String::new();
+    // Writing to a String can't fail.
+    let _ = writeln!(
+        out,
+        "{}{}",
+        measure.map_or("", |measure| measure.unit),
+        if scale.is_logarithmic() { ", logarithmic" } else { "" }
+    );
+    for (at, row) in grid.iter().enumerate() {
+        let label = match at.is_multiple_of(5) {
+            true => number(scale.value((HEIGHT - 1 - at) as f64 / (HEIGHT - 1) as f64)),
+            false => String::new(),
+        };
+        let row: String = row.iter().collect();
+        let _ = writeln!(out, "{}", format!("{label:>8} {bar}{row}").trim_end());
+    }
+    let _ = writeln!(out, "{:>8} {corner}{}", "", line.to_string().repeat(places.len() * COLUMN));
+    let marks = places.iter().map(|x| {
+        let text = (outcome.axis.show)(*x).replace(' ', "").replace("iB", "");
+        format!("{text:^COLUMN$}")
+    });
+    let _ = writeln!(out, "{:>8}  {}", "", marks.collect::<String>().trim_end());
+    for (number, name) in series.iter().enumerate() {
+        let _ = writeln!(out, "{:>8}  {} {name}", "", letter(number));
+    }
+    let _ = writeln!(out, "{:>8}  {SEVERAL} several", "");
+    out
+}
+
+fn letter(number: usize) -> char {
+    char::from(b'a' + (number % 26) as u8)
+}

@@ -1,0 +1,134 @@
+//! `zetop bench transfers`: how fast each kind of memory is copied, by size.
+//!
+//! Twice: by the times that zetop's probe has from events, and by two global timestamps around many copies in a list.
+
+mod advice;
+
+use super::Evaluate;
+use super::messages::{At, Device};
+use super::outcome::{Axis, Figure, Measure, Outcome, Row, Skipped};
+use super::watched::Step;
+use super::worker::Side::{self, Device as OnDevice, Heap, Host, Shared};
+use crate::present::format;
+use crate::snapshot::Snapshot;
+
+/// From where to where.
+pub const PAIRS: [(Side, Side); 6] = [
+    (Shared, Shared),
+    (Heap, OnDevice),
+    (OnDevice, Heap),
+    (OnDevice, OnDevice),
+    (Host, OnDevice),
+    (OnDevice, Host),
+];
+
+/// The key of what the program sees itself.
+pub const TWO_STAMPS: &str = "two_timestamps";
+
+const MEASURES: [Measure; 2] = [
+    Measure { key: "events", title: "zetop's event times", unit: "GB/s" },
+    Measure { key: TWO_STAMPS, title: "two global timestamps", unit: "GB/s" },
+];
+const SIZE: Axis = Axis { key: "size_bytes", title: "size", show: |bytes| format::size_limit(Some(bytes)) };
+
+pub(super) struct Transfers {
+    simulated: bool,
+    device: Device,
+    rows: Vec<Row>,
+    skipped: Vec<Skipped>,
+    notes: Vec<String>,
+    /// Copies that zetop could not time.
+    untimed: u64,
+}
+
+impl Transfers {
+    pub(super) fn new(simulated: bool) -> Self {
+        Self {
+            simulated,
+            device: Device::default(),
+            rows: Vec::new(),
+            skipped: Vec::new(),
+            notes: Vec::new(),
+            untimed: 0,
+        }
+    }
+}
+
+/// The rate of copies of that size, by the probe's times. All figures of the snapshot are of this step.
+fn by_events(snapshot: &Snapshot, at: &At) -> Option<Figure> {
+    let is_it = |source: &str, target: &str| at.series == format!("{source}->{target}");
+    let of = snapshot.device.transfers.iter().find(|t| is_it(&t.src.kind, &t.dst.kind))?;
+    let class = of.by_size.iter().find(|class| class.up_to == Some(at.x))?;
+    let rate = |ns: u64| (ns > 0).then(|| at.x as f64 / ns as f64);
+    let (shortest, longest) = (class.min_ns?, class.max_ns?);
+    // The middle of a bucket, and the longest time is the lowest rate.
+    let median = rate(of.p50_ns?.clamp(shortest.min(longest), longest))?;
+    Some(Figure { median, min: rate(longest)?, max: rate(shortest)?, n: of.timed })
+}
+
+impl Evaluate for Transfers {
+    fn axis(&self) -> Axis {
+        SIZE
+    }
+
+    fn begin(&mut self, device: &Device) {
+        self.device = device.clone();
+    }
+
+    fn measured(&mut self, step: Step) {
+        let events = by_events(&step.snapshot, &step.at);
+        self.untimed += step.operations.saturating_sub(events.map_or(0, |figure| figure.n));
+        let stamps = step.own.get(TWO_STAMPS).and_then(|values| Figure::of(values));
+        self.rows.push(Row { series: step.at.series, x: step.at.x, figures: vec![events, stamps] });
+    }
+
+    fn skipped(&mut self, at: At, why: String) {
+        self.skipped.push(Skipped { series: at.series, x: at.x, why });
+    }
+
+    fn note(&mut self, text: String) {
+        self.notes.push(text);
+    }
+
+    fn finish(mut self: Box<Self>, complete: bool) -> Outcome {
+        if self.untimed > 0 {
+            self.notes.push(format!("{} have no event times", format::many(self.untimed, "copy", "copies")));
+        }
+        let mut outcome = Outcome {
+            bench: "transfers",
+            about: "copies between kinds of memory",
+            complete,
+            simulated: self.simulated,
+            conditions: conditions(&self.device),
+            device: self.device,
+            axis: SIZE,
+            measures: MEASURES.to_vec(),
+            rows: self.rows,
+            skipped: self.skipped,
+            notes: self.notes,
+            advice: Vec::new(),
+        };
+        outcome.advice = advice::advice(&outcome);
+        outcome
+    }
+}
+
+fn conditions(device: &Device) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(hz) = device.timer_hz {
+        lines.push(format!(
+            "clock: the device's, {} Hz ({} per cycle), {} valid bits",
+            format::group(hz.round() as u64),
+            format::time(1e9 / hz),
+            device.timestamp_bits
+        ));
+    }
+    lines.push(
+        "each copy after the one before, many in a list, the list executed again and again, after one execution that is \
+         not measured"
+            .to_owned(),
+    );
+    lines.push("GB/s = 10^9 bytes/s; n = copies by event times / lists by two timestamps".to_owned());
+    lines.push("spread = (largest - smallest) / median".to_owned());
+    lines
+}

@@ -1,0 +1,239 @@
+//! zetop's side of a benchmark: starts the program under the probe, and has it measured step by step.
+
+use super::Evaluate;
+use super::messages::{At, FromWorker, Go, Task};
+use super::present::Progress;
+use crate::cli::Options;
+use crate::live_session::{LiveSession, Settings};
+use crate::present::headless::PATIENCE;
+use crate::session::Session as _;
+use crate::signals::Signals;
+use crate::snapshot::Snapshot;
+use anyhow::{Context, Result, bail};
+use rustix::process::Signal;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Between two looks at whether the program lives or a signal has come.
+const LOOK: Duration = Duration::from_millis(20);
+/// Between two readings of figures that are to be complete soon.
+const AGAIN: Duration = Duration::from_millis(2);
+/// How long the times of operations may take to come.
+const SETTLED: Duration = Duration::from_secs(2);
+
+/// A step that is over.
+pub(super) struct Step {
+    pub at: At,
+    /// Operations that were to be timed.
+    pub operations: u64,
+    /// What the program saw itself.
+    pub own: BTreeMap<String, Vec<f64>>,
+    /// zetop's figures of this step alone.
+    pub snapshot: Arc<Snapshot>,
+}
+
+/// How a benchmark has ended.
+pub(super) struct Ended {
+    pub complete: bool,
+    pub notes: Vec<String>,
+}
+
+pub(super) struct Watched {
+    session: LiveSession,
+    listener: UnixListener,
+    // Last: the socket's folder goes when nobody needs it any more.
+    _folder: TempDir,
+}
+
+impl Watched {
+    pub(super) fn start(options: &Options, task: &Task) -> Result<Self> {
+        let executable = std::env::current_exe().context("cannot find zetop's own file")?;
+        let (folder, listener) = listen()?;
+        let socket = folder.path().join(SOCKET).into_os_string();
+        let task = serde_json::to_string(task).context("the benchmark's task")?;
+        let command = vec![executable.into_os_string(), super::WORKER.into(), socket, OsString::from(task)];
+        let settings = Settings { probe: options.probe(), ..Settings::default() };
+        let session = LiveSession::launch(&options.launch(command, false), settings)?;
+        Ok(Self { session, listener, _folder: folder })
+    }
+
+    pub(super) fn run(
+        mut self,
+        signals: &Signals,
+        evaluate: &mut dyn Evaluate,
+        progress: &mut Progress,
+    ) -> Result<Ended> {
+        let result = self.converse(signals, evaluate, progress);
+        progress.clear();
+        self.end(result.is_err());
+        result.map(|complete| Ended { complete, notes: self.session.snapshot(None).quality.notes.clone() })
+    }
+
+    /// True when the program came to its end by itself.
+    fn converse(
+        &mut self,
+        signals: &Signals,
+        evaluate: &mut dyn Evaluate,
+        progress: &mut Progress,
+    ) -> Result<bool> {
+        let Some(stream) = self.accept(signals)? else { return Ok(false) };
+        let mut answers = stream.try_clone().context("the program's socket")?;
+        let messages = messages(stream);
+        let mut asked_to_end = 0;
+        let mut step = None;
+        // Operations of the step before, from which the figures were started anew last.
+        let mut last = 0;
+        loop {
+            if signals.take_any() {
+                // From a terminal it has the signal as well; asked twice, it does the same as asked once.
+                asked_to_end += 1;
+                self.session.signal(if asked_to_end > 1 { Signal::KILL } else { Signal::TERM });
+            }
+            let message = match messages.recv_timeout(LOOK) {
+                Ok(message) => message?,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.session.poll();
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) if asked_to_end > 0 => return Ok(false),
+                Err(RecvTimeoutError::Disconnected) => bail!("the program that is measured has gone"),
+            };
+            match message {
+                FromWorker::Begin(device) => {
+                    progress.begin(&device);
+                    evaluate.begin(&device);
+                }
+                FromWorker::Measure(next) => {
+                    progress.step(&next.at, evaluate.axis());
+                    // The times of what came before must not come later, among those of this step.
+                    self.settle(last + next.before);
+                    last = next.operations;
+                    self.session.reset();
+                    step = Some(next);
+                    go(&mut answers)?;
+                }
+                FromWorker::Measured(own) => {
+                    let Some(step) = step.take() else { bail!("the program has measured nothing") };
+                    let snapshot = self.settle(step.operations);
+                    evaluate.measured(Step { at: step.at, operations: step.operations, own, snapshot });
+                    go(&mut answers)?;
+                }
+                FromWorker::Skip { at, why } => {
+                    progress.step(&at, evaluate.axis());
+                    evaluate.skipped(at, why);
+                }
+                FromWorker::Note(text) => evaluate.note(text),
+                FromWorker::End { complete } => return Ok(complete),
+                FromWorker::Failed(why) => bail!("{why}"),
+            }
+        }
+    }
+
+    /// The program's connection; none when it was interrupted before.
+    fn accept(&mut self, signals: &Signals) -> Result<Option<UnixStream>> {
+        self.listener.set_nonblocking(true).context("the socket")?;
+        loop {
+            match self.listener.accept() {
+                Ok((stream, _)) => {
+                    stream.set_nonblocking(false).context("the socket")?;
+                    return Ok(Some(stream));
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                Err(error) => return Err(error).context("the socket"),
+            }
+            if signals.take_any() {
+                return Ok(None);
+            }
+            self.session.poll();
+            if self.session.finished() {
+                bail!("the program that is measured ended before it began");
+            }
+            std::thread::sleep(AGAIN);
+        }
+    }
+
+    /// Reads until so many operations are accounted for, or will hardly become so any more.
+    fn settle(&mut self, operations: u64) -> Arc<Snapshot> {
+        let began = Instant::now();
+        loop {
+            self.session.read_now();
+            let snapshot = self.session.snapshot(None);
+            if accounted(&snapshot) >= operations || began.elapsed() >= SETTLED || self.session.finished() {
+                return snapshot;
+            }
+            std::thread::sleep(AGAIN);
+        }
+    }
+
+    /// The program has said all: it ends by itself, or is ended.
+    fn end(&mut self, failed: bool) {
+        let mut began = Instant::now();
+        if failed {
+            self.session.signal(Signal::TERM);
+        }
+        while !self.session.finished() {
+            if began.elapsed() >= PATIENCE {
+                self.session.kill();
+                began = Instant::now();
+            }
+            std::thread::sleep(AGAIN);
+            self.session.read_now();
+        }
+    }
+}
+
+/// Kernels, copies and fills; barriers and stamps are means to an end. By the rows that figures are taken from: the
+/// totals may be read a moment later.
+fn accounted(snapshot: &Snapshot) -> u64 {
+    let device = &snapshot.device;
+    let kernels = device.kernels.iter().map(|kernel| kernel.timed);
+    let copies = device.transfers.iter().map(|transfer| transfer.timed);
+    kernels.chain(copies).sum::<u64>() + device.fills.timed + device.untimed
+}
+
+const SOCKET: &str = "socket";
+
+/// A socket in a private folder. Where the name of the user's folder for temporary files is too long for one, in /tmp.
+fn listen() -> Result<(TempDir, UnixListener)> {
+    let builder = || {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix("zetop-bench-");
+        builder
+    };
+    let bind = |folder: TempDir| UnixListener::bind(folder.path().join(SOCKET)).map(|l| (folder, l));
+    let (first, second) =
+        (builder().tempdir().and_then(bind), || builder().tempdir_in("/tmp").and_then(bind));
+    first.or_else(|_| second()).context("no folder for a socket")
+}
+
+/// The program waits for this. That it has gone is seen elsewhere.
+fn go(answers: &mut UnixStream) -> Result<()> {
+    let mut line = serde_json::to_vec(&Go).context("the answer")?;
+    line.push(b'\n');
+    answers.write_all(&line).or_else(|error| if gone(&error) { Ok(()) } else { Err(error) })?;
+    Ok(())
+}
+
+fn gone(error: &std::io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset)
+}
+
+/// What the program says, read by a thread that ends with it.
+fn messages(stream: UnixStream) -> Receiver<Result<FromWorker>> {
+    let (sender, messages) = channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+            let message = serde_json::from_str(&line).context("what the program says makes no sense");
+            if sender.send(message).is_err() {
+                return;
+            }
+        }
+    });
+    messages
+}

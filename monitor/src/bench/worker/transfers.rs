@@ -1,0 +1,195 @@
+//! Copies between kinds of memory: a list with a global timestamp, many copies, and another timestamp.
+//!
+//! Many copies, since a stamp takes time itself; each after the one before, since two that overlap would look slow
+//! each and fast together.
+
+use super::Link;
+use super::memory::{Limits, Memory, Side};
+use crate::bench::messages::{At, Device, FromWorker, Step, Transfers};
+use crate::bench::transfers::{PAIRS, TWO_STAMPS};
+use crate::present::format;
+use anyhow::{Context, Result};
+use level_zero_sys::ZE_COMMAND_LIST_FLAG_IN_ORDER;
+use zetop_workloads::ze::{Allocation, Ending, Failed, Gpu, Kind, List, Queue, ZeResult};
+
+/// So many bytes in a list at least, where that is not too many copies.
+const LIST_BYTES: u64 = 64 << 20;
+const MOST_COPIES: u64 = 1024;
+/// So many bytes in all executions at most, where that is not too few.
+const STEP_BYTES: u64 = 4 << 30;
+const FEWEST_REPEATS: u64 = 3;
+
+/// What is done for a size.
+struct Plan {
+    copies: u64,
+    repeats: u64,
+}
+
+impl Plan {
+    fn of(size: u64, wanted: u32) -> Self {
+        let copies = (LIST_BYTES / size).clamp(1, MOST_COPIES);
+        let wanted = u64::from(wanted.max(1));
+        let repeats = (STEP_BYTES / (copies * size)).clamp(FEWEST_REPEATS.min(wanted), wanted);
+        Self { copies, repeats }
+    }
+
+    /// Of all executions, the one before that warms up included.
+    fn bytes(&self, size: u64) -> u64 {
+        self.copies * size * (self.repeats + 1)
+    }
+}
+
+struct Bench {
+    device: usize,
+    ordinal: u32,
+    queue: Queue,
+    /// Where lists write their stamps.
+    stamps: Allocation,
+    hz: f64,
+    bits: u32,
+    // Last: what was made of it goes first.
+    gpu: Gpu,
+}
+
+/// A device without a clock, in words.
+const NO_CLOCK: &str = "the device has no timestamps: the times of copies cannot be measured";
+
+fn sizes((first, last): (u64, u64)) -> impl Iterator<Item = u64> + Clone {
+    (first.trailing_zeros()..=last.trailing_zeros()).map(|power| 1 << power)
+}
+
+pub(super) fn run(link: &mut Link, task: &Transfers) -> Result<()> {
+    let gpu = Gpu::open()?;
+    let count = gpu.devices.len();
+    let device = *gpu.devices.get(task.device).with_context(|| format!("the driver has {count} devices"))?;
+    let properties = device.properties()?;
+    let bits = properties.timestampValidBits;
+    let hz = device.timer_hz()?.filter(|_| bits > 0).context(NO_CLOCK)?;
+    let memory_bytes = device.memory_bytes()?;
+    let limits = Limits::new(memory_bytes, properties.maxMemAllocSize);
+    let name: Vec<u8> = properties.name.iter().take_while(|c| **c != 0).map(|c| *c as u8).collect();
+
+    let fits = |size: &u64| PAIRS.iter().any(|(from, to)| limits.refuse(*from, *to, *size).is_none());
+    let largest = sizes(task.sizes).filter(fits).max().unwrap_or(0);
+    let all = PAIRS.iter().flat_map(|pair| sizes(task.sizes).map(move |size| (*pair, size)));
+    let done = all.clone().filter(|((from, to), size)| limits.refuse(*from, *to, *size).is_none());
+    let moved: u64 = done.map(|(_, size)| Plan::of(size, task.repeats).bytes(size)).sum();
+    link.say(&FromWorker::Begin(Device {
+        name: String::from_utf8_lossy(&name).into_owned(),
+        timer_hz: Some(hz),
+        timestamp_bits: properties.kernelTimestampValidBits,
+        memory_bytes,
+        needs: vec![
+            format!("up to {} of memory", format::bytes(2 * largest)),
+            format!("moves {}: {} at 10 GB/s", format::bytes(moved), format::time(moved as f64 / 10.0)),
+        ],
+        steps: all.clone().count() as u64,
+    }))?;
+
+    let ordinal = device.compute_ordinal()?;
+    let queue = Queue::new(&gpu.context, &device, ordinal, 0)?;
+    let stamps = Allocation::new(&gpu.context, &device, Kind::Host, 16)?;
+    let mut bench = Bench { device: task.device, ordinal, queue, stamps, hz, bits, gpu };
+    for ((from, to), size) in all {
+        if link.is_stopped() {
+            return Ok(());
+        }
+        let at = At { series: format!("{}->{}", from.name(), to.name()), x: size };
+        if let Some(why) = limits.refuse(from, to, size) {
+            link.skip(at, why)?;
+            continue;
+        }
+        match bench.buffers(from, to, size) {
+            Ok(buffers) => bench.step(link, &at, buffers, &Plan::of(size, task.repeats))?,
+            // The driver may know better than its properties.
+            Err(failed) => link.skip(at, failed.to_string())?,
+        }
+    }
+    Ok(())
+}
+
+impl Bench {
+    fn buffers(&self, from: Side, to: Side, size: u64) -> ZeResult<(Memory, Memory)> {
+        let new = |side| Memory::new(&self.gpu, self.device, side, size as usize);
+        Ok((new(from)?, new(to)?))
+    }
+
+    /// An in-order list, or else one with barriers: true.
+    fn list(&self) -> Result<(List, bool), Failed> {
+        let (context, device) = (&self.gpu.context, &self.gpu.devices[self.device]);
+        match List::regular(context, device, self.ordinal, ZE_COMMAND_LIST_FLAG_IN_ORDER) {
+            Ok(list) => Ok((list, false)),
+            // A driver from before there was such a flag.
+            Err(_) => Ok((List::regular(context, device, self.ordinal, 0)?, true)),
+        }
+    }
+
+    fn step(
+        &mut self,
+        link: &mut Link,
+        at: &At,
+        (mut from, mut to): (Memory, Memory),
+        plan: &Plan,
+    ) -> Result<()> {
+        let (list, barriers) = self.list()?;
+        let barrier = || if barriers { list.barrier(Ending::NONE) } else { Ok(()) };
+        let stamps = self.stamps.place();
+        list.write_global_timestamp(stamps.part(0, 8))?;
+        for _ in 0..plan.copies {
+            barrier()?;
+            list.copy(to.place(), from.place(), Ending::NONE)?;
+        }
+        barrier()?;
+        list.write_global_timestamp(stamps.part(8, 8))?;
+        list.close()?;
+        self.execute(&list)?;
+        let operations = plan.copies * plan.repeats;
+        link.measure(Step { at: at.clone(), operations, before: plan.copies })?;
+        let mut rates = Vec::new();
+        for _ in 0..plan.repeats {
+            if link.is_stopped() {
+                // Half a step is none.
+                return Ok(());
+            }
+            let cycles = self.execute(&list)?;
+            if cycles > 0 {
+                let ns = cycles as f64 / self.hz * 1e9;
+                rates.push((plan.copies * at.x) as f64 / ns);
+            }
+        }
+        link.measured([(TWO_STAMPS, rates)])
+    }
+
+    /// Cycles between the two stamps.
+    fn execute(&mut self, list: &List) -> Result<u64> {
+        self.queue.execute(&[list], None)?;
+        self.queue.finish()?;
+        let (words, _) = self.stamps.bytes().as_chunks::<8>();
+        let [start, end] = [words[0], words[1]].map(u64::from_ne_bytes);
+        let mask = if self.bits >= 64 { u64::MAX } else { (1 << self.bits) - 1 };
+        Ok(end.wrapping_sub(start) & mask)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_copies_are_many_and_large_ones_few() {
+        let plan = |size| {
+            let plan = Plan::of(size, 10);
+            (plan.copies, plan.repeats)
+        };
+        assert_eq!(plan(8 << 10), (1024, 10));
+        assert_eq!(plan(1 << 20), (64, 10));
+        assert_eq!(plan(64 << 20), (1, 10));
+        assert_eq!(plan(1 << 30), (1, 4));
+        assert_eq!(Plan::of(1 << 30, 2).repeats, 2);
+    }
+
+    #[test]
+    fn sizes_are_powers_of_two() {
+        assert_eq!(sizes((8192, 65536)).collect::<Vec<_>>(), [8192, 16384, 32768, 65536]);
+    }
+}

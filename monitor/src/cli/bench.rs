@@ -1,0 +1,97 @@
+//! `zetop bench`: the benchmarks and their options.
+
+use crate::bench::messages;
+use clap::Subcommand;
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub enum Benchmark {
+    /// Copies between kinds of memory, by size: GB/s by zetop's event times and by two global timestamps, and which
+    /// kind to use
+    Transfers(Transfers),
+}
+
+impl Benchmark {
+    #[must_use]
+    pub fn common(&self) -> &Common {
+        match self {
+            Self::Transfers(of) => &of.common,
+        }
+    }
+}
+
+/// What all of them have.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Common {
+    /// Write the plot as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// How often each figure is measured
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub repeats: u32,
+
+    /// Which of the driver's devices, counted from 0
+    #[arg(long, value_name = "NUMBER", default_value = "0")]
+    pub device: usize,
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Transfers {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Smallest size: a power of two, such as 8K
+    #[arg(long, value_name = "SIZE", default_value = "8K", value_parser = size)]
+    pub min: u64,
+
+    /// Largest size: a power of two, such as 4M or 1G
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    pub max: u64,
+}
+
+impl Transfers {
+    #[must_use]
+    pub fn task(&self) -> messages::Transfers {
+        messages::Transfers {
+            sizes: (self.min.min(self.max), self.max.max(self.min)),
+            repeats: self.common.repeats,
+            device: self.common.device,
+        }
+    }
+}
+
+/// Sizes have classes, which begin here and end there.
+const SMALLEST: u64 = 8 << 10;
+const LARGEST: u64 = 1 << 30;
+
+fn size(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(['K', 'M', 'G', 'k', 'm', 'g']);
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        _ => return Err("not a size, such as 64K".to_owned()),
+    };
+    let number: u64 = digits.parse().map_err(|_| "not a size, such as 64K".to_owned())?;
+    match number.checked_mul(1 << shift) {
+        Some(size) if size.is_power_of_two() && (SMALLEST..=LARGEST).contains(&size) => Ok(size),
+        _ => Err("must be a power of two between 8K and 1G".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_powers_of_two() {
+        assert_eq!(size("8K"), Ok(8192));
+        assert_eq!(size("4m"), Ok(4 << 20));
+        assert_eq!(size("8192"), Ok(8192));
+        for wrong in ["", "K", "3M", "4K", "2G", "8KK", "-8K", "99999999999999999999G", "1é"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! `zetop bench`: figures of the simulated device, whose rates are known.
+
+use crate::support::{PROGRAMS, needs_loader};
+use serde_json::Value;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Command, Output, Stdio};
+use zetop_e2e::process::kill;
+
+const PAIRS: [(&str, f64); 6] = [
+    ("shared->shared", 20.0),
+    ("heap->device", 8.0),
+    ("device->heap", 7.0),
+    ("device->device", 40.0),
+    ("host->device", 16.0),
+    ("device->host", 12.0),
+];
+const RATES: &str = "h2d=16,heap_h2d=8,d2h=12,heap_d2h=7,d2d=40,shared=20";
+
+fn zetop(arguments: &str, variables: &[(&str, &str)]) -> Command {
+    let mut command = Command::new(PROGRAMS.zetop);
+    command.args(arguments.split_whitespace()).envs(variables.iter().copied());
+    command
+}
+
+fn run(arguments: &str, variables: &[(&str, &str)]) -> Output {
+    zetop(arguments, variables).output().unwrap()
+}
+
+fn figures(arguments: &str, variables: &[(&str, &str)]) -> Value {
+    let output = run(&format!("{arguments} --json -"), variables);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn rates_of_copies_are_the_models_by_both_methods() {
+    needs_loader!();
+    let knobs = [("ZESIM_COPY_GBPS", RATES), ("ZESIM_TIMER_HZ", "1000000000"), ("ZESIM_TS_BITS", "64")];
+    let found = figures("bench transfers --sim --max 128K --repeats 3", &knobs);
+    let rows = found["figures"].as_array().unwrap();
+    assert_eq!(rows.len(), 6 * 5);
+    for (row, at) in rows.iter().zip(0..) {
+        let (series, rate) = PAIRS[at / 5];
+        let size = 8192_u64 << (at % 5);
+        assert_eq!((row["series"].as_str(), row["size_bytes"].as_u64()), (Some(series), Some(size)));
+        for (measure, n) in [("events", 3 * (1024.min((64 << 20) / size))), ("two_timestamps", 3)] {
+            let figure = &row[measure];
+            assert_eq!(figure["n"].as_u64(), Some(n), "{row}");
+            for value in ["median", "min", "max"] {
+                let off = (figure[value].as_f64().unwrap() / rate - 1.0).abs();
+                assert!(off < 0.01, "{series} {size}: {measure} {value} is off by {off:.4}: {row}");
+            }
+        }
+    }
+    let advice = found["advice"].to_string();
+    assert!(advice.contains("to the device, 8 KiB to 128 KiB: zeMemAllocHost memory, 2.00"), "{advice}");
+}
+
+/// At the clock that devices have, where a small copy takes few cycles.
+#[test]
+fn event_times_and_two_timestamps_agree_within_two_percent() {
+    needs_loader!();
+    for profile in ["discrete", "hd530"] {
+        let found = figures("bench transfers --sim --max 512K --repeats 2", &[("ZESIM_PROFILE", profile)]);
+        for row in found["figures"].as_array().unwrap() {
+            let median = |measure: &str| row[measure]["median"].as_f64().unwrap();
+            let off = (median("two_timestamps") / median("events") - 1.0).abs();
+            assert!(off < 0.02, "{profile}: {row}");
+        }
+    }
+}
+
+#[test]
+fn table_plot_and_files_have_all_series() {
+    needs_loader!();
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (svg, csv, json) = (file("a.svg"), file("a.csv"), file("a.json"));
+    let output = run(
+        &format!("bench transfers --sim --max 16K --repeats 2 --svg {svg} --csv {csv} --json {json} --ascii"),
+        &[],
+    );
+    assert!(output.status.success(), "{output:?}");
+    let said = text(&output.stdout);
+    let picture = std::fs::read_to_string(svg).unwrap();
+    for (at, (series, _)) in PAIRS.iter().enumerate() {
+        assert!(said.contains(&format!("\n{series}\n")), "{said}");
+        assert!(said.contains(&format!("  {} {series}\n", char::from(b'a' + at as u8))), "{said}");
+        assert!(picture.contains(&series.replace('>', "&gt;")), "{picture}");
+    }
+    assert!(said.is_ascii() && said.contains("19 200 000 Hz"), "{said}");
+    assert!(text(&output.stderr).contains("of memory; moves"), "{output:?}");
+    // a title, and two measures at two sizes of six pairs
+    assert_eq!(std::fs::read_to_string(csv).unwrap().lines().count(), 1 + 2 * 2 * 6);
+    let json: Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+    assert_eq!((&json["schema"], &json["complete"]), (&"zetop-bench/1".into(), &true.into()));
+}
+
+#[test]
+fn an_interrupted_benchmark_leaves_what_it_has() {
+    needs_loader!();
+    let mut command = zetop("bench transfers --sim --repeats 1000 --max 64K", &[]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("heap->device") {
+        line.clear();
+        assert!(stderr.read_line(&mut line).unwrap() > 0, "it ends by itself");
+    }
+    kill(child.id() as i32, libc::SIGINT);
+    let output = child.wait_with_output().unwrap();
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("interrupted: ") && said.contains("\nshared->shared\n"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_measured_is_said() {
+    needs_loader!();
+    let quick = "bench transfers --sim --max 8K --repeats 1";
+    let fails = |arguments: &str, variables: &[(&str, &str)], status: i32, why: &str| {
+        let output = run(arguments, variables);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{said}");
+        assert!(said.contains(why), "{said}");
+    };
+    fails(quick, &[("ZESIM_FAULT", "no_timestamps")], 1, "the device has no timestamps");
+    fails(quick, &[("ZESIM_FAULT", "timer_resolution_0")], 1, "the device has no timestamps");
+    fails(&format!("{quick} --device 3"), &[], 1, "the driver has 1 devices");
+    fails(&format!("{quick} --record x"), &[], 2, "--record is for programs");
+    fails("bench transfers --sim --max 3M", &[], 2, "power of two");
+    fails(quick, &[("ZESIM_FAULT", "device_lost_after=2000")], 1, "returned 0x70000001");
+    // the stamps and the first pair's buffers are there
+    let output = run(quick, &[("ZESIM_FAULT", "oom_after=3")]);
+    let said = text(&output.stdout);
+    assert!(output.status.success() && said.contains("\nshared->shared\n"), "{output:?}");
+    assert!(said.contains("skipped: heap->device, 8 KiB: zeMemAllocDevice returned 0x70000003"), "{said}");
+}
