@@ -364,12 +364,6 @@ impl LiveSession {
         self.sampler.name(findings.iter().map(|finding| finding.about.clone()));
     }
 
-    /// Reads what there is now, however little time has passed since the last reading.
-    pub fn read_now(&mut self) {
-        self.read_at = None;
-        self.poll();
-    }
-
     fn note_if_nothing_was_seen(&mut self) {
         let calls = self.aggregate.snapshot(None).host.calls;
         if let Some(why) = self.late.nothing_seen(self.source.found(), calls) {

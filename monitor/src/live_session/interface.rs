@@ -11,6 +11,14 @@ use std::os::unix::process::ExitStatusExt;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
+impl LiveSession {
+    /// Reads what there is now, however little time has passed since the last reading.
+    pub fn read_now(&mut self) {
+        self.read_at = None;
+        self.poll();
+    }
+}
+
 impl Session for LiveSession {
     fn poll(&mut self) -> bool {
         if self.finished {

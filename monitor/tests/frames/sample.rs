@@ -216,6 +216,7 @@ fn transfer(kinds: (&str, &str), ops: u64, seconds: f64, sizes: &[(u64, f64, f64
         by_size,
         min_ns: histogram.buckets.first().map(|b| b.0),
         max_ns: histogram.buckets.last().map(|b| b.1),
+        p50_ns: None,
         p99_ns: Some(percentile(&histogram, 0.99)),
         share_pct: 0.0,
         before: None,
