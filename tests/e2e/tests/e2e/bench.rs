@@ -23,13 +23,13 @@ fn zetop(arguments: &str, variables: &[(&str, &str)]) -> Command {
 }
 
 fn run(arguments: &str, variables: &[(&str, &str)]) -> Output {
-    zetop(arguments, variables).output().unwrap()
+    zetop(arguments, variables).output().expect("zetop can be started")
 }
 
 fn figures(arguments: &str, variables: &[(&str, &str)]) -> Value {
     let output = run(&format!("{arguments} --json -"), variables);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+    serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
 fn text(bytes: &[u8]) -> String {
