@@ -7,10 +7,12 @@
 //! ```
 //!
 //! - [`worker`]: the program, with a file per benchmark;
-//! - [`messages`]: what it and zetop say to each other, [`watched`]: zetop's side of that;
-//! - [`transfers`]: a file per benchmark again: what comes of the figures, and the advice;
+//! - [`messages`]: what it and zetop say to each other, `watched`: zetop's side of that;
+//! - [`evaluate`], [`transfers`]: a file per benchmark again: what comes of the figures, and the advice;
 //! - [`outcome`]: figures of any benchmark; [`present`]: table, plot, SVG, JSON and CSV of them.
 
+pub mod evaluate;
+pub mod kinds;
 pub mod messages;
 pub mod outcome;
 pub mod present;
@@ -24,27 +26,14 @@ use crate::cli::bench::{Benchmark, Common};
 use crate::present::output::Destination;
 use crate::signals::Signals;
 use anyhow::Context;
-use outcome::{Axis, Outcome};
+use evaluate::Evaluate;
+use outcome::Outcome;
 use present::Progress;
 use std::path::Path;
 use watched::{Ended, Watched};
 
-/// The hidden subcommand that is measured; `zetop bench` starts it under itself.
-pub const WORKER: &str = "zetop-bench-worker";
 /// Exit status after Ctrl-C, as shells have it.
 const INTERRUPTED: i32 = 130;
-
-/// What makes figures of what was measured.
-trait Evaluate {
-    fn axis(&self) -> Axis;
-    /// The program has found its device, and says what it will do.
-    fn begin(&mut self, device: &messages::Device);
-    /// A step is over: what the program saw itself, and what zetop did.
-    fn measured(&mut self, step: watched::Step);
-    fn skipped(&mut self, at: messages::At, why: String);
-    fn note(&mut self, text: String);
-    fn finish(self: Box<Self>, complete: bool) -> Outcome;
-}
 
 /// Runs a benchmark, and returns zetop's exit status.
 #[must_use]

@@ -20,7 +20,7 @@ pub const WORKLOAD: &str = "zetop-demo-workload";
 
 /// Subcommands that zetop starts itself with.
 pub const HELPERS: [&str; 4] =
-    [WORKLOAD, crate::bench::WORKER, crate::target::doctor::ASK, crate::target::backend::cuda::ASK];
+    [WORKLOAD, crate::bench::messages::WORKER, crate::target::doctor::ASK, crate::target::backend::cuda::ASK];
 
 const USAGE: &str = "\
 zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
@@ -93,7 +93,7 @@ pub enum What {
     Man,
     #[command(name = WORKLOAD, hide = true)]
     Workload { seconds: Option<f64> },
-    #[command(name = crate::bench::WORKER, hide = true)]
+    #[command(name = crate::bench::messages::WORKER, hide = true)]
     BenchWorker { socket: PathBuf, task: String },
     #[command(name = crate::target::doctor::ASK, hide = true)]
     DoctorDevices,

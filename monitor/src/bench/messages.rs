@@ -6,6 +6,12 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// The hidden subcommand that is measured; `zetop bench` starts it under itself.
+pub const WORKER: &str = "zetop-bench-worker";
+
+/// The key of what `zetop bench transfers` sees itself.
+pub const TWO_STAMPS: &str = "two_timestamps";
+
 /// What to measure.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Task {

@@ -7,7 +7,7 @@ mod progress;
 pub mod svg;
 mod table;
 
-pub(super) use progress::Progress;
+pub use progress::Progress;
 
 use super::outcome::Outcome;
 use crate::clean::clean;

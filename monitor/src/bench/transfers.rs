@@ -4,26 +4,11 @@
 
 mod advice;
 
-use super::Evaluate;
-use super::messages::{At, Device};
+use super::evaluate::{Evaluate, Measured};
+use super::messages::{At, Device, TWO_STAMPS};
 use super::outcome::{Axis, Figure, Measure, Outcome, Row, Skipped};
-use super::watched::Step;
-use super::worker::Side::{self, Device as OnDevice, Heap, Host, Shared};
 use crate::present::format;
 use crate::snapshot::Snapshot;
-
-/// From where to where.
-pub const PAIRS: [(Side, Side); 6] = [
-    (Shared, Shared),
-    (Heap, OnDevice),
-    (OnDevice, Heap),
-    (OnDevice, OnDevice),
-    (Host, OnDevice),
-    (OnDevice, Host),
-];
-
-/// The key of what the program sees itself.
-pub const TWO_STAMPS: &str = "two_timestamps";
 
 const MEASURES: [Measure; 2] = [
     Measure { key: "events", title: "zetop's event times", unit: "GB/s" },
@@ -75,7 +60,7 @@ impl Evaluate for Transfers {
         self.device = device.clone();
     }
 
-    fn measured(&mut self, step: Step) {
+    fn measured(&mut self, step: Measured) {
         let events = by_events(&step.snapshot, &step.at);
         self.untimed += step.operations.saturating_sub(events.map_or(0, |figure| figure.n));
         let stamps = step.own.get(TWO_STAMPS).and_then(|values| Figure::of(values));

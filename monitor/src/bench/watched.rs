@@ -1,7 +1,7 @@
 //! zetop's side of a benchmark: starts the program under the probe, and has it measured step by step.
 
-use super::Evaluate;
-use super::messages::{At, FromWorker, Go, Task};
+use super::evaluate::{Evaluate, Measured};
+use super::messages::{FromWorker, Go, Task, WORKER};
 use super::present::Progress;
 use crate::cli::Options;
 use crate::live_session::{LiveSession, Settings};
@@ -11,7 +11,6 @@ use crate::signals::Signals;
 use crate::snapshot::Snapshot;
 use anyhow::{Context, Result, bail};
 use rustix::process::Signal;
-use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::os::unix::net::{UnixListener, UnixStream};
@@ -26,17 +25,6 @@ const LOOK: Duration = Duration::from_millis(20);
 const AGAIN: Duration = Duration::from_millis(2);
 /// How long the times of operations may take to come.
 const SETTLED: Duration = Duration::from_secs(2);
-
-/// A step that is over.
-pub(super) struct Step {
-    pub at: At,
-    /// Operations that were to be timed.
-    pub operations: u64,
-    /// What the program saw itself.
-    pub own: BTreeMap<String, Vec<f64>>,
-    /// zetop's figures of this step alone.
-    pub snapshot: Arc<Snapshot>,
-}
 
 /// How a benchmark has ended.
 pub(super) struct Ended {
@@ -57,7 +45,7 @@ impl Watched {
         let (folder, listener) = listen()?;
         let socket = folder.path().join(SOCKET).into_os_string();
         let task = serde_json::to_string(task).context("the benchmark's task")?;
-        let command = vec![executable.into_os_string(), super::WORKER.into(), socket, OsString::from(task)];
+        let command = vec![executable.into_os_string(), WORKER.into(), socket, OsString::from(task)];
         let settings = Settings { probe: options.probe(), ..Settings::default() };
         let session = LiveSession::launch(&options.launch(command, false), settings)?;
         Ok(Self { session, listener, _folder: folder })
@@ -121,7 +109,7 @@ impl Watched {
                 FromWorker::Measured(own) => {
                     let Some(step) = step.take() else { bail!("the program has measured nothing") };
                     let snapshot = self.settle(step.operations);
-                    evaluate.measured(Step { at: step.at, operations: step.operations, own, snapshot });
+                    evaluate.measured(Measured { at: step.at, operations: step.operations, own, snapshot });
                     go(&mut answers)?;
                 }
                 FromWorker::Skip { at, why } => {

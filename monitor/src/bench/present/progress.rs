@@ -7,7 +7,7 @@ use crate::present::format;
 use std::io::Write;
 use std::time::Instant;
 
-pub(in crate::bench) struct Progress {
+pub struct Progress {
     terminal: bool,
     began: Instant,
     steps: u64,
@@ -16,18 +16,18 @@ pub(in crate::bench) struct Progress {
 }
 
 impl Progress {
-    pub(in crate::bench) fn of_stderr() -> Self {
+    pub fn of_stderr() -> Self {
         let terminal = rustix::termios::isatty(std::io::stderr());
         Self { terminal, began: Instant::now(), steps: 0, done: 0, series: String::new() }
     }
 
-    pub(in crate::bench) fn begin(&mut self, device: &Device) {
+    pub fn begin(&mut self, device: &Device) {
         self.steps = device.steps;
         self.began = Instant::now();
         say(&format!("zetop: {}: {}\n", clean(&device.name), device.needs.join("; ")));
     }
 
-    pub(in crate::bench) fn step(&mut self, at: &At, axis: Axis) {
+    pub fn step(&mut self, at: &At, axis: Axis) {
         self.done += 1;
         let elapsed = self.began.elapsed();
         if self.terminal {
@@ -40,7 +40,7 @@ impl Progress {
     }
 
     /// Leaves no half line behind.
-    pub(in crate::bench) fn clear(&self) {
+    pub fn clear(&self) {
         if self.terminal && self.done > 0 {
             say("\r\x1b[K");
         }

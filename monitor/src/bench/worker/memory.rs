@@ -1,28 +1,9 @@
 //! Memory of all kinds, and how much of it there may be.
 
+use crate::bench::kinds::Side;
 use crate::present::format;
 use procfs::Current as _;
 use zetop_workloads::ze::{Allocation, Gpu, Heap, Kind, Place, ZeResult};
-
-/// A kind of memory that copies go from or to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    Heap,
-    Host,
-    Device,
-    Shared,
-}
-
-impl Side {
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Heap => "heap",
-            Self::Host => "host",
-            Self::Device => "device",
-            Self::Shared => "shared",
-        }
-    }
-}
 
 /// Memory of a kind, with something in it where the host can write.
 pub(super) enum Memory {

@@ -3,10 +3,10 @@
 //! Many copies, since a stamp takes time itself; each after the one before, since two that overlap would look slow
 //! each and fast together.
 
-use super::Link;
-use super::memory::{Limits, Memory, Side};
-use crate::bench::messages::{At, Device, FromWorker, Step, Transfers};
-use crate::bench::transfers::{PAIRS, TWO_STAMPS};
+use super::link::Link;
+use super::memory::{Limits, Memory};
+use crate::bench::kinds::{PAIRS, Side};
+use crate::bench::messages::{At, Device, FromWorker, Step, TWO_STAMPS, Transfers};
 use crate::present::format;
 use anyhow::{Context, Result};
 use level_zero_sys::ZE_COMMAND_LIST_FLAG_IN_ORDER;
