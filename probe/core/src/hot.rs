@@ -45,8 +45,8 @@ pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
 #[inline(always)]
 pub fn account<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {
     match thread::block() {
-        Some(block) => count(block, function, start, ticks, result.code(), result.is_error()),
-        None => count_without_block(function, start, ticks, result.code(), result.is_error()),
+        Some(block) => count(block, function, start, ticks, result),
+        None => count_without_block(function, start, ticks, result),
     }
 }
 
@@ -71,24 +71,19 @@ pub fn next_call() -> u64 {
 }
 
 #[inline(always)]
-fn count(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: u32, error: bool) {
+fn count<R: Outcome>(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: R) {
     let head = &block.head;
     if let Some(previous) = Previous::unpack(head.previous.load(Relaxed))
         && !sort_in(block, previous)
     {
         sort_in_first(block, previous);
     }
-    block.counters[function].add(ticks, error.then_some(result));
+    block.counters[function].add(ticks, error(result));
     // Readers take the histogram before this word: what they find here is in no histogram that they have.
     head.previous.store(Previous { function: function as u16, ticks }.pack(), Release);
     bump(&head.calls, 1);
     if head.wants.load(Relaxed) != 0 {
-        let thread = head.tid.load(Relaxed);
-        wanted(
-            block,
-            CallRecord { start, duration: ticks, function: function as u16, result, thread },
-            error,
-        );
+        wanted(block, function, start, ticks, result);
     }
 }
 
@@ -128,16 +123,23 @@ fn sort_in_first(block: &ThreadBlock, previous: Previous) {
     });
 }
 
+/// What is counted as an error: the code of one.
+#[inline(always)]
+fn error<R: Outcome>(result: R) -> Option<u32> {
+    result.is_error().then_some(result.code())
+}
+
 /// Somebody wants more of this call than that it was counted.
 #[cold]
 #[inline(never)]
-fn wanted(block: &ThreadBlock, call: CallRecord, error: bool) {
-    let wants = block.head.wants.load(Relaxed);
+fn wanted<R: Outcome>(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: R) {
+    let (wants, function) = (block.head.wants.load(Relaxed), function as u16);
     if wants & WANTS_SAMPLES != 0 {
-        samples::of_call(block, wants, call.function, error);
+        samples::of_call(block, wants, function, result.is_error());
     }
     if wants & WANTS_RECORDS != 0 {
-        record(block, call);
+        let (result, thread) = (result.code(), block.head.tid.load(Relaxed));
+        record(block, CallRecord { start, duration: ticks, function, result, thread });
     }
 }
 
@@ -158,10 +160,10 @@ fn record(block: &ThreadBlock, record: CallRecord) {
 /// First call of a thread or of a forked child, and threads for which no block is left.
 #[cold]
 #[inline(never)]
-fn count_without_block(function: usize, start: u64, ticks: u64, result: u32, error: bool) {
+fn count_without_block<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {
     guard::quietly(|| match thread::find_room() {
-        Room::Own(block) => count(block, function, start, ticks, result, error),
-        Room::Shared(process) => count_shared(process, function, ticks, error.then_some(result)),
+        Room::Own(block) => count(block, function, start, ticks, result),
+        Room::Shared(process) => count_shared(process, function, ticks, error(result)),
         Room::Nowhere => {}
     });
 }

@@ -4,7 +4,8 @@
 # Usage: run.sh [DRIVER [--all]]      (default: target/release/libze_sim.so; 3 GB and 5 minutes the first time)
 #   ZESIM_ENGINE=pocl  without Intel's OpenCL engine for CPUs, which comes with dpctl
 #   ZETOP_SYCL=DIR     a virtual environment with dpctl and dpnp
-#   ZETOP_LOADERS=DIR  what tests/e2e/loaders.sh has made; SYCL does not work with the loader of Debian 12 (1.8.12)
+#   ZETOP_LOADERS=DIR  what tests/e2e/loaders.sh has made. With the loader of Debian 12 (1.8.12) SYCL crashes, whatever the
+#                      driver: it calls zeDeviceGetRootDevice (version 1.7 of the API), which that loader does not have
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 target=$(cd "$here/../../.." && pwd)/target
