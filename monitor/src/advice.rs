@@ -47,12 +47,12 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         id: slower_engine::ID,
-        meaning: "large copies run on another engine than the fastest of the device, or its copy engine lies idle",
+        meaning: "large copies do not run on the device's fastest engine, or its copy engine is idle",
         find: slower_engine::find,
     },
     Rule {
         id: churn::ID,
-        meaning: "memory is allocated and freed again and again while the program works",
+        meaning: "memory is allocated and freed repeatedly while the program works",
         find: churn::find,
     },
     Rule { id: errors::ID, meaning: "a function keeps returning errors", find: errors::find },

@@ -38,7 +38,7 @@ pub fn run(cli: Cli) -> i32 {
         }
         (None, Some(what)) => what,
         (None, None) => {
-            say("what shall be watched? give a command, -p PID or demo (see zetop --help)");
+            say("nothing to watch: give a command, -p PID or demo (see zetop --help)");
             return USAGE;
         }
     };
@@ -228,7 +228,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
         return USAGE;
     }
     if options.sim {
-        say("--sim is for programs that zetop starts: one that is running has its devices already");
+        say("--sim is only for programs that zetop starts: a running program already has its devices");
         return USAGE;
     }
     let settings = Settings { probe: options.probe(), live: options.live, ..Settings::default() };
@@ -324,7 +324,7 @@ fn with_dashboard(
         dashboard.exit_when_done = dashboard.duration.take().is_some();
         dashboard.story = Some(tui::Story {
             after: zetop_workloads::demo::SWITCH_AFTER,
-            text: "the demo copies from zeMemAllocHost memory now: compare with before the mark".to_owned(),
+            text: "the demo now copies from zeMemAllocHost memory: compare with the figures before the mark".to_owned(),
         });
     }
     let shown = tui::run(&mut Reporting { session, reports }, &dashboard);

@@ -47,7 +47,7 @@ impl fmt::Display for CallSite {
                 write!(f, "unknown: the stack can't be unwound beyond {name}")
             }
             (None, None) if self.strange_stack => {
-                f.write_str("unknown: the thread is on a stack of the program's own making")
+                f.write_str("unknown: the thread runs on a stack that the program made itself")
             }
             (None, None) => f.write_str("unknown: no frame of the program on the copied part of the stack"),
         }

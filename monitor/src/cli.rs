@@ -25,27 +25,27 @@ pub const HELPERS: [&str; 4] =
 const USAGE: &str = "\
 zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
        zetop [OPTIONS] -p PID                    attach to a program that is running
-       zetop [OPTIONS] -p                        choose one that uses Level Zero
+       zetop [OPTIONS] -p                        choose one that uses Level Zero or CUDA
        zetop [OPTIONS] demo                      the built-in workload on the simulated GPU
        zetop replay FILE                         a recording, in the same dashboard
        zetop report FILE                         the figures of a recording: summary, --json, --csv, --interval
-       zetop diff A B                            two recordings or JSON files side by side; last is the kept last run
+       zetop diff A B                            two recordings or JSON files side by side; \"last\" is the previous run
        zetop [--sim] bench transfers             what the device can do: GB/s by kind of memory and size
-       zetop doctor [-p PID] [--json]            what would stop zetop here
+       zetop doctor [-p PID] [--json]            what would keep zetop from working here
        zetop completions SHELL
        zetop man";
 
 const AFTER_HELP: &str = "\
-The first word that is not an option starts the program's command line: what follows belongs to the program. \
-A program that is called demo runs with `zetop -- demo`. Without a terminal on stdout zetop shows no dashboard: it leaves the program's \
-streams alone and ends with a summary on stderr.
+The first word that is not an option starts the program's command line: everything after it belongs to the \
+program. To run a program called demo, write `zetop -- demo`. Without a terminal on stdout zetop shows no \
+dashboard: it leaves the program's streams alone and ends with a summary on stderr.
 
-Options that shall always be given may stand in ~/.config/zetop/config.toml, by their long names: \
+Put options that you always want into ~/.config/zetop/config.toml, by their long names: \
 theme = \"dark\". --print-config shows those in effect.
 
-Exit status: the program's own, also when it is killed by a signal; 127 when it does not exist, 126 when it \
-cannot be executed, 2 for a wrong command line, 1 when zetop itself fails. After an attach it is 0. `zetop diff` \
-exits with 3 when a condition of --fail-if holds, `zetop bench` with 130 after Ctrl-C, with the figures that it has.";
+Exit status: the program's own, also if it was killed by a signal; 127 if it does not exist, 126 if it \
+cannot be executed, 2 for a wrong command line, 1 if zetop itself fails. After an attach it is 0. `zetop diff` \
+exits with 3 if a condition of --fail-if holds, `zetop bench` with 130 after Ctrl-C, with the figures that it has.";
 
 /// top for GPU programs on oneAPI Level Zero
 #[derive(Debug, Parser)]
@@ -56,7 +56,7 @@ exits with 3 when a condition of --fail-if holds, `zetop bench` with 130 after C
 pub struct Cli {
     #[command(flatten)]
     pub options: Options,
-    /// Write the settings in effect to stdout, as a configuration file that would give them
+    /// Write the settings in effect to stdout, as a configuration file
     #[arg(long)]
     pub print_config: bool,
     #[command(subcommand)]
@@ -77,12 +77,9 @@ pub enum What {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Compare two recordings or JSON files; `last` is the last run that was kept
+    /// Compare two recordings or JSON files; `last` is the previous run
     Diff(Diff),
-    /// Measure the device, for a program's figures to stand beside
-    #[command(subcommand)]
-    Bench(bench::Benchmark),
-    /// Say what would stop zetop here, and how to fix it
+    /// Say what would keep zetop from working here, and how to fix it
     Doctor(Doctor),
     /// Write a shell's completions to stdout
     Completions {
@@ -105,12 +102,12 @@ pub enum What {
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Doctor {
-    /// Also what would stop an attach to this program
+    /// Also check what would prevent an attach to this program
     #[arg(id = "doctor-pid", short = 'p', long = "pid", value_name = "PID", value_parser = pid)]
     pub pid: Option<u32>,
 
     /// Write the findings as JSON
-    // the same name and type as the global option, which it replaces here
+    // same name and type as the global option, which it replaces here
     #[arg(id = "json", long = "json", value_name = "FILE|-", num_args = 0..=1, require_equals = true,
         default_missing_value = "-")]
     pub json: Option<OsString>,
@@ -118,15 +115,15 @@ pub struct Doctor {
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Diff {
-    /// A recording, a file of --json or --interval, or `last`
+    /// A recording, a file written by --json or --interval, or `last`
     #[arg(value_name = "A")]
     pub a: PathBuf,
 
-    /// The same, for what A is compared with
+    /// The same; A is compared with it
     #[arg(value_name = "B")]
     pub b: PathBuf,
 
-    /// Exit with status 3 when a figure has changed like that, beyond noise: `p99 zeMemFree > +20%`,
+    /// Exit with status 3 if a figure has changed by more than this, beyond noise: `p99 zeMemFree > +20%`,
     /// `bandwidth heap->device < -10%`. Figures: calls, errors, bytes, total, min, max, avg, p50, p90, p99,
     /// bandwidth, throughput. Can be given several times
     #[arg(long, value_name = "CONDITION")]
@@ -144,12 +141,12 @@ pub enum Shell {
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {
-    /// Attach to a program that is running; leaving puts it back as it was. Without a PID: choose one of those
-    /// that use Level Zero
+    /// Attach to a program that is running; leaving puts it back as it was. Without a PID: choose one of
+    /// those that use Level Zero or CUDA
     #[arg(short, long, value_name = "PID", num_args = 0..=1, value_parser = pid)]
     pub pid: Option<Option<u32>>,
 
-    /// With -p: when the program does not use Level Zero yet, wait until it does
+    /// With -p: if the program does not use Level Zero or CUDA yet, wait until it does
     #[arg(long, requires = "pid")]
     pub wait: bool,
 
@@ -157,16 +154,16 @@ pub struct Options {
     #[arg(long, global = true)]
     pub sim: bool,
 
-    /// Write the figures as JSON at the end; `-` is stdout, and shows no dashboard
+    /// Write the figures as JSON at the end; `-` means stdout, without a dashboard
     #[arg(long, global = true, value_name = "FILE|-")]
     pub json: Option<OsString>,
 
-    /// Write the table of API functions (of a benchmark: its figures) as CSV at the end; when several processes ran, a file for each, with _PID
-    /// before the extension
+    /// Write the table of API functions as CSV at the end; if several processes ran, one file per process,
+    /// with _PID before the extension
     #[arg(long, global = true, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 
-    /// Write the JSON as a line every so many seconds, to --json's file or else to stdout; the last line is
+    /// Write the JSON as one line every SECONDS, to the file of --json or else to stdout; the last line is
     /// the final one
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub interval: Option<Duration>,
@@ -180,19 +177,20 @@ pub struct Options {
     #[arg(long, global = true, value_name = "FILE")]
     pub trace: Option<PathBuf>,
 
-    /// With --trace: keep only what happened last, at least so many seconds of it: 30 or 30s
+    /// With --trace: keep at least the last SECONDS (30 or 30s) and drop what is older
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds_with_unit, requires = "trace")]
     pub trace_last: Option<Duration>,
 
-    /// Give the figures to Prometheus (OpenMetrics) at http://ADDR:PORT/metrics; a PORT alone is of this machine only
+    /// Serve the figures to Prometheus (OpenMetrics) at http://ADDR:PORT/metrics; a PORT alone listens on
+    /// localhost only
     #[arg(long, global = true, value_name = "ADDR:PORT", value_parser = address)]
     pub metrics: Option<SocketAddr>,
 
-    /// No dashboard, also on a terminal: leave the program's streams alone and end with a summary on stderr
+    /// No dashboard, even on a terminal: leave the program's streams alone and end with a summary on stderr
     #[arg(long, global = true)]
     pub no_tui: bool,
 
-    /// Write a line per call to stderr; shows no dashboard
+    /// Write a line per call to stderr, without a dashboard
     #[arg(long, global = true)]
     pub live: bool,
 
@@ -200,7 +198,7 @@ pub struct Options {
     #[arg(long, global = true)]
     pub no_device: bool,
 
-    /// Neither compare with the last run of the same command, nor keep this one
+    /// Do not compare with the last run of the same command, and do not keep this one
     #[arg(long, global = true)]
     pub no_history: bool,
 
@@ -216,13 +214,13 @@ pub struct Options {
     #[arg(long, global = true, value_name = "COLUMN")]
     pub sort: Option<String>,
 
-    /// End after so many seconds: the program gets SIGTERM, and SIGKILL two seconds later; with -p, zetop
-    /// leaves it as it was
+    /// Stop after SECONDS: the program gets SIGTERM, and SIGKILL two seconds later; with -p, zetop only
+    /// detaches
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub duration: Option<Duration>,
 
-    /// With -p: count calls through the loader's tracing layer also where its function tables are found. For
-    /// comparing the two
+    /// With -p: count calls through the loader's tracing layer even if its function tables are found, to
+    /// compare the two
     #[arg(long, requires = "pid", hide = true)]
     pub tracing_layer: bool,
 
@@ -230,19 +228,19 @@ pub struct Options {
     #[arg(long, global = true)]
     pub ascii: bool,
 
-    /// Screen that the dashboard begins with
+    /// The dashboard's first screen
     #[arg(long, global = true, value_name = "SCREEN", default_value = "overview")]
     pub screen: Screen,
 
-    /// Colours for a dark or a light background; by default the terminal is asked
+    /// Colours for a dark or light background; by default zetop asks the terminal
     #[arg(long, global = true, value_name = "THEME", default_value = "auto")]
     pub theme: Theme,
 
-    /// A colour of your own: warn=#ff8800, h2d=light-blue. Can be given several times
+    /// Your own colour for a role: warn=#ff8800, h2d=light-blue. Can be given several times
     #[arg(long, value_name = "ROLE=COLOR", value_parser = OwnColor::parse)]
     pub color: Vec<OwnColor>,
 
-    /// Keys of your own for a command of the dashboard: quit=Q, page-down="pgdn ctrl-d". Can be given several times
+    /// Your own keys for a dashboard command: quit=Q, page-down="pgdn ctrl-d". Can be given several times
     #[arg(long, value_name = "COMMAND=KEY", value_parser = OwnKey::parse)]
     pub key: Vec<OwnKey>,
 
@@ -275,7 +273,7 @@ pub enum Theme {
 
 fn pid(text: &str) -> Result<u32, String> {
     text.parse()
-        .map_err(|_| "not a process id; -p takes a number, and a program to start stands alone".to_owned())
+        .map_err(|_| "not a process id: -p takes a number; to start a program, leave out -p".to_owned())
 }
 
 /// `9100`, `:9100`, `127.0.0.1:9100`, `[::]:9100`.

@@ -51,7 +51,7 @@ pub fn place(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 pub fn arguments(file: &Path, definition: &Command) -> Result<Vec<OsString>, Wrong> {
     let wrong = |why: String| Wrong { file: file.display().to_string(), line: None, why };
     match std::fs::metadata(file) {
-        Ok(meta) if meta.len() > LONGEST => return Err(wrong("too long for a configuration".to_owned())),
+        Ok(meta) if meta.len() > LONGEST => return Err(wrong("too long for a configuration file".to_owned())),
         Ok(_) => {}
         Err(error) => return Err(wrong(error.to_string())),
     }
@@ -80,7 +80,7 @@ fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsString>, 
             for (entry, value) in table.iter() {
                 let (key, at): (&str, usize) = (entry.get_ref().as_ref(), entry.span().start);
                 let Some(text) = words(value.get_ref()) else {
-                    return Err(wrong(value.span().start, format!("{key} takes a text, or several in []")));
+                    return Err(wrong(value.span().start, format!("{key} takes a string, or several in []")));
                 };
                 let argument = OsString::from(format!("--{name}={key}={text}"));
                 command_line(definition, [&argument]).map_err(|why| wrong(at, why))?;
@@ -89,7 +89,7 @@ fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsString>, 
             continue;
         }
         let Some(argument) = argument(option, value.get_ref()) else {
-            let takes = if takes_value(option) { "a text or a number" } else { "true or false" };
+            let takes = if takes_value(option) { "a string or a number" } else { "true or false" };
             return Err(wrong(value.span().start, format!("{name} takes {takes}")));
         };
         let Some(argument) = argument else { continue };
@@ -248,7 +248,7 @@ mod tests {
             ("\n\ntheme = \"pink\"\n", "config.toml:3: invalid value 'pink' for '--theme <THEME>'"),
             ("theme = \"pink\"", "[possible values: auto, dark, light]"),
             ("ascii = \"yes\"", "config.toml:1: ascii takes true or false"),
-            ("theme = true", "config.toml:1: theme takes a text or a number"),
+            ("theme = true", "config.toml:1: theme takes a string or a number"),
             ("theme = \"dark", "config.toml:1: "),
             ("json = \"-\"", "no setting 'json'"),
             ("metrics = \"here\"", "not an address with a port"),
@@ -257,7 +257,7 @@ mod tests {
                 "config.toml:4: invalid value 'leave=q' for '--key",
             ),
             ("[key]\nleave = \"q\"", "no command 'leave'; there are overview, api,"),
-            ("[key]\nup = \"u\"\nzoom = \"q\"", "config.toml:3: zoom: q is the key of quit already"),
+            ("[key]\nup = \"u\"\nzoom = \"q\"", "config.toml:3: zoom: q is already the key of quit"),
             ("[color]\nwarn = \"orange\"", "config.toml:2: invalid value 'warn=orange'"),
             ("[color]\nwarn = \"orange\"", "there are #rrggbb and black, red,"),
             ("[color]\n\nalarm = \"red\"", "config.toml:3: invalid value 'alarm=red'"),
@@ -265,7 +265,7 @@ mod tests {
                 "[columns]\nkernels = [\"name\", \"errors\"]",
                 "config.toml:2: invalid value 'kernels=name errors'",
             ),
-            ("[columns]\nkernels = 7", "config.toml:2: kernels takes a text, or several in []"),
+            ("[columns]\nkernels = 7", "config.toml:2: kernels takes a string, or several in []"),
             ("key = \"q\"", "config.toml:1: key is a table: [key]"),
             ("refresh = 0.001", "must be at least 0.01 seconds"),
         ] {

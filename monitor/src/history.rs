@@ -111,7 +111,7 @@ impl History {
             Ok(_) => std::fs::read(path).with_context(what)?,
         };
         let file: File = serde_json::from_slice(&bytes).with_context(what)?;
-        anyhow::ensure!(file.version == VERSION, "{} is of another version of zetop", what());
+        anyhow::ensure!(file.version == VERSION, "{} was written by another version of zetop", what());
         if !wanted(&file) {
             return Ok(None);
         }
@@ -132,7 +132,7 @@ impl History {
             .with_context(|| format!("cannot make {}", self.folder.display()))?;
         let meta = std::fs::symlink_metadata(&self.folder)?;
         let ours = meta.is_dir() && meta.uid() == rustix::process::geteuid().as_raw();
-        anyhow::ensure!(ours, "{} belongs to somebody else", self.folder.display());
+        anyhow::ensure!(ours, "{} belongs to another user", self.folder.display());
         let file = File {
             version: VERSION,
             command: command.to_vec(),

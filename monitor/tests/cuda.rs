@@ -606,7 +606,7 @@ fn doctor_knows_driver_cupti_and_gpus() {
     assert!(line(&older, "CUDA").1.contains("CUDA 12.4"), "{older:#}");
     // The machine may have one that fits.
     let (status, finding) = line(&older, "CUPTI");
-    assert!(status == "ok" || finding.contains("is of CUDA 13, the driver of CUDA 12"), "{finding}");
+    assert!(status == "ok" || finding.contains("is for CUDA 13, the driver for CUDA 12"), "{finding}");
     let none = doctor(folder, &[("CUDA_STUB_NO_DEVICE", "1")]);
     let (status, finding) = line(&none, "CUDA");
     assert_eq!(status, "warning");

@@ -28,7 +28,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     vec![Finding {
         id: ID,
         severity: Severity::Warning,
-        text: "Keep memory and use it again".to_owned(),
+        text: "Keep memory and reuse it".to_owned(),
         evidence: format!(
             "{} allocations and {} frees took {}, {gain:.0} % of the time",
             count(allocs),

@@ -53,7 +53,7 @@ impl Condition {
         let word = &text[start..word_end];
         let Some((metric, _)) = Metric::NAMED.iter().find(|(_, names)| names.contains(&word)) else {
             let all: Vec<&str> = Metric::NAMED.iter().flat_map(|(_, names)| names.iter().copied()).collect();
-            return wrong(start, format!("not a figure; these are: {}", all.join(", ")));
+            return wrong(start, format!("not a figure; the figures are {}", all.join(", ")));
         };
         // Kernels may have < and > in their names, transfers have ->: the last one that stands alone counts.
         let alone = |at: &usize| text[..*at].ends_with(char::is_whitespace);
@@ -102,7 +102,7 @@ impl Condition {
             return Ok(Verdict::Not);
         }
         let (metric, subject) = (self.metric.name(), &self.subject);
-        Err(format!("--fail-if '{}': not both runs have {metric} of {subject}", self.text))
+        Err(format!("--fail-if '{}': one of the runs has no {metric} of {subject}", self.text))
     }
 }
 

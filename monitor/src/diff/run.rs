@@ -157,7 +157,7 @@ impl Run {
     pub fn open(name: &Path, history: Option<&History>) -> anyhow::Result<Self> {
         if name == "last" {
             let last =
-                history.context("last: this environment names no place where runs are kept")?.newest()?;
+                history.context("last: this environment has no folder where runs are kept")?.newest()?;
             let last = last.context("last: no run has been kept yet")?;
             return Self::of_json("last", last.json);
         }

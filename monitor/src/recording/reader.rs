@@ -17,10 +17,10 @@ pub const MOST_FRAMES: u32 = 1 << 16;
 pub enum OpenError {
     #[error("{0}: {1}")]
     Io(String, io::Error),
-    #[error("{0} is not a recording of zetop")]
+    #[error("{0} is not a zetop recording")]
     Foreign(String),
     #[error(
-        "{0} is a recording of version {1}, this zetop reads version {VERSION}: use the zetop that wrote it"
+        "{0} is a version {1} recording, this zetop reads version {VERSION}: use the zetop that wrote it"
     )]
     Version(String, u32),
     #[error("{0} is a recording whose beginning is damaged")]

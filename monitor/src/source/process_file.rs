@@ -83,7 +83,7 @@ impl ProcessFile {
             Err(error) => return Opened::Refused(format!("pid {pid} is not watched: {error}")),
         };
         let Some(catalog) = catalog else {
-            let why = format!("its catalog is not one of the first {MOST_CATALOGS} that were seen");
+            let why = format!("zetop has already read {MOST_CATALOGS} other catalogs, its limit");
             return Opened::Refused(format!("pid {pid} is not watched: {why}"));
         };
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();

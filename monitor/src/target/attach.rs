@@ -38,7 +38,7 @@ pub enum AttachError {
     NoLoader(u32),
     #[error("process {pid} has not used Level Zero or CUDA within {} s", limit.as_secs_f64())]
     WaitedInVain { pid: u32, limit: Duration },
-    #[error("another zetop watches process {0}: end that one first")]
+    #[error("another zetop is watching process {0}: end that one first")]
     Busy(u32),
     #[error("the probe in process {pid} could not use the session folder {folder}: is it readable there?", folder = folder.display())]
     BadSession { pid: u32, folder: PathBuf },

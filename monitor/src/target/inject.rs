@@ -228,7 +228,7 @@ impl Injector {
         let started = Instant::now();
         while Path::new(&task).exists() {
             if started.elapsed() > limit {
-                let what = "the leave of the helper thread".to_owned();
+                let what = "the end of the helper thread".to_owned();
                 return Err(InjectError::CallTooLong { pid: self.pid, what, limit });
             }
             std::thread::sleep(Duration::from_micros(50));

@@ -23,7 +23,7 @@ pub enum Distrust {
     Owner { path: PathBuf, owner: u32 },
     #[error("others can write to {path}", path = .path.display())]
     Writable { path: PathBuf },
-    #[error("{path} is a link of uid {owner}", path = .path.display())]
+    #[error("{path} is a link owned by uid {owner}", path = .path.display())]
     Link { path: PathBuf, owner: u32 },
     #[error("{path}: {error}", path = .path.display())]
     System { path: PathBuf, error: Errno },

@@ -191,7 +191,7 @@ fn other_reason(pid: u32, backend: &dyn Backend, libraries: &Path, files: &[Path
     } else if !process.join("root").join(layer).exists() {
         "zetop's folder is not in its file system (a container, a chroot?)"
     } else {
-        "its dynamic linker passes LD_LIBRARY_PATH over (ld.so --library-path?), or its loader has no place for it"
+        "its dynamic linker ignores LD_LIBRARY_PATH (ld.so --library-path?), or its loader has no place for it"
     };
     // The variable that was to bring ours in has brought that in.
     let layer = LAYER_FILE.trim_end_matches(".1").as_bytes();

@@ -436,7 +436,7 @@ fn the_log_is_searched_on_its_screen() {
     assert!(d.text().contains("line 85"));
     d.keys("/");
     d.keys("nosuch");
-    assert!(d.text().contains("no line has that"));
+    assert!(d.text().contains("no line matches"));
 }
 
 #[test]

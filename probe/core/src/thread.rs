@@ -3,7 +3,7 @@
 //! One pointer per thread, read on every call, and the number of the runtime that gave it. Rust's `thread_local!`
 //! in a shared library goes through `__tls_get_addr`; the initial-exec model, which costs one load, is not
 //! available on stable Rust, so the variables are declared in assembly. They take 16 bytes of the static TLS reserve;
-//! with them the library's other thread-local variables (Rust's own) go there, too: about 240 bytes in all.
+//! with them the library's other thread-local variables (Rust's own) go there, too: 120 to 136 bytes in all.
 //!
 //! The number also stands in a page that the kernel gives a forked child as zeros. So a child never writes into its
 //! parent's blocks, however it was made: `fork`, `_Fork`, a bare `clone`.

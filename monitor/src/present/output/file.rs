@@ -171,7 +171,7 @@ mod tests {
         symlink(&victim, &link).unwrap();
         std::os::unix::fs::lchown(&link, Some(1_000), None).unwrap();
         let error = replace(&link, b"{}").unwrap_err().to_string();
-        assert!(error.contains("is a link of uid 1000"), "{error}");
+        assert!(error.contains("is a link owned by uid 1000"), "{error}");
         assert_eq!(std::fs::read_to_string(&victim).unwrap(), "precious");
         // nor as a folder on the way
         let folder = dir.path().join("folder");

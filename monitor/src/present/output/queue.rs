@@ -197,7 +197,7 @@ impl Out {
 }
 
 fn no_file() -> io::Error {
-    io::Error::other("only of a file can the end be kept")
+    io::Error::other("only a regular file can be cut to its last part")
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ pub(super) fn age(uptime: Duration) -> String {
     }
 }
 
-pub(super) const NONE: &str = "No running program uses Level Zero or CUDA (none that you may look into has libze_loader or libcuda mapped).";
+pub(super) const NONE: &str = "No running program uses Level Zero or CUDA (no process that you may inspect has libze_loader or libcuda mapped).";
 
 #[cfg(test)]
 mod tests {

@@ -59,12 +59,12 @@ impl OwnColor {
     pub fn parse(text: &str) -> Result<Self, String> {
         let (role, color) = text.split_once('=').ok_or("takes ROLE=COLOR, such as warn=#ff8800")?;
         let Some(role) = ROLES.into_iter().find(|known| *known == role) else {
-            return Err(format!("nothing called '{role}' has a colour; there are {}", ROLES.join(", ")));
+            return Err(format!("no role '{role}' has a colour; the roles are {}", ROLES.join(", ")));
         };
         let named = NAMED.iter().find(|(name, ..)| *name == color).map(|(_, color, rgb)| (*rgb, *color));
         let found = named.or_else(|| hexadecimal(color).map(|rgb| (rgb, nearest(rgb)))).ok_or_else(|| {
             let names: Vec<&str> = NAMED.iter().map(|(name, ..)| *name).collect();
-            format!("no colour '{color}'; there are #rrggbb and {}", names.join(", "))
+            format!("'{color}' is not a colour; use #rrggbb, {}", names.join(", "))
         })?;
         Ok(Self { role, color: found, text: color.to_owned() })
     }
@@ -177,10 +177,10 @@ mod tests {
     #[test]
     fn what_is_wrong_names_the_choices() {
         for (own, words) in [
-            ("warning=red", "nothing called 'warning' has a colour; there are dim, title,"),
-            ("warn=orange", "no colour 'orange'; there are #rrggbb and black, red,"),
-            ("warn=#12345", "no colour '#12345'"),
-            ("warn=#12345g", "no colour '#12345g'"),
+            ("warning=red", "no role 'warning' has a colour; the roles are dim, title,"),
+            ("warn=orange", "'orange' is not a colour; use #rrggbb, black, red,"),
+            ("warn=#12345", "'#12345' is not a colour"),
+            ("warn=#12345g", "'#12345g' is not a colour"),
             ("warn", "takes ROLE=COLOR"),
         ] {
             assert!(OwnColor::parse(own).unwrap_err().contains(words), "{own}");

@@ -104,7 +104,7 @@ impl Loop<'_> {
                 return Ok(Outcome { signal: Some(signal), ..Outcome::default() });
             }
             if terminal::panicked() {
-                bail!("a part of zetop has panicked; its message stands above");
+                bail!("part of zetop has panicked; its message is above");
             }
             if signals.take_stop() {
                 self.suspend(signals)?;

@@ -128,7 +128,7 @@ fn parse_term(word: &str) -> Result<Term, String> {
     build(pattern)
         .or_else(|_| build(&regex::escape(pattern)))
         .map(Term::Name)
-        .map_err(|_| format!("'{pattern}' is too large an expression"))
+        .map_err(|_| format!("the expression '{pattern}' is too large"))
 }
 
 /// A number with an optional unit of time (to ns), size (to bytes), or `%` and `GB/s`, which change nothing.
@@ -138,7 +138,7 @@ fn parse_value(text: &str) -> Result<f64, String> {
     let number: f64 = number.parse().map_err(|_| format!("'{text}' is not a number, as in p99>1ms"))?;
     let size = UNITS.iter().find(|(names, _)| names.contains(&unit)).map(|(_, size)| *size);
     let size =
-        size.ok_or_else(|| format!("'{unit}' is no unit; try ns, us, ms, s, k, M, MB, MiB, GB, GB/s, %"))?;
+        size.ok_or_else(|| format!("'{unit}' is not a unit; try ns, us, ms, s, k, M, MB, MiB, GB, GB/s, %"))?;
     Ok(number * size)
 }
 

@@ -62,11 +62,11 @@ pub enum Command {
     No,
 }
 
-/// Which keys are listened to.
+/// Which key bindings apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     Normal,
-    /// On top of the normal ones, while a recording is played.
+    /// In addition to the normal ones, while a recording is played.
     Replay,
     Filter,
     Confirm,
@@ -85,7 +85,7 @@ impl Mode {
     }
 }
 
-/// A key with its modifiers, Ctrl alone being told apart.
+/// A key; of the modifiers only Ctrl counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key {
     pub code: KeyCode,
@@ -175,13 +175,13 @@ pub const BINDINGS: &[Binding] = &[
         &[key(KeyCode::Left), char('h'), char('<')],
         Command::SortLeft,
         "← h",
-        "sort by the column before",
+        "sort by the column to the left",
         None,
     ),
-    normal(&[key(KeyCode::Right), char('>')], Command::SortRight, "→ >", "sort by the column after", None),
+    normal(&[key(KeyCode::Right), char('>')], Command::SortRight, "→ >", "sort by the column to the right", None),
     normal(&[char('i')], Command::Invert, "i", "invert the order", None),
-    normal(&[char('p')], Command::Process, "p", "one process after the other, then all", None),
-    normal(&[char('d')], Command::Device, "d", "one device after the other, then all", None),
+    normal(&[char('p')], Command::Process, "p", "only the next process; after the last, all", None),
+    normal(&[char('d')], Command::Device, "d", "only the next device; after the last, all", None),
     normal(
         &[char(' ')],
         Command::Pause,
@@ -193,7 +193,7 @@ pub const BINDINGS: &[Binding] = &[
         &[char('b')],
         Command::Baseline,
         "b",
-        "mark a baseline, show what changes from it",
+        "mark a baseline, show changes since then",
         Some((3, "baseline")),
     ),
     normal(&[char('B')], Command::ClearBaseline, "B", "forget the baseline", None),
@@ -201,26 +201,26 @@ pub const BINDINGS: &[Binding] = &[
     normal(&[char('+'), char('=')], Command::Coarser, "+", "throughput: more time per column", None),
     normal(&[char('-')], Command::Finer, "-", "throughput: less time per column", None),
     normal(&[char('r')], Command::Reset, "r", "reset all figures to zero", None),
-    normal(&[char('R')], Command::Again, "R", "run the program again, with the same options; asks", None),
-    normal(&[char('n')], Command::NextAct, "n", "kernels' names: readable or raw; in the demo: go on", None),
+    normal(&[char('R')], Command::Again, "R", "run the program again, same options; asks first", None),
+    normal(&[char('n')], Command::NextAct, "n", "kernel names: readable or raw; in the demo: go on", None),
     normal(&[char('l')], Command::Log, "l", "the program's output and back", None),
     normal(&[char('F')], Command::Follow, "F", "follow the end of the output", None),
     normal(&[char('S')], Command::Save, "S", "save the frame as SVG with its JSON", Some((8, "save"))),
-    normal(&[control('l')], Command::Redraw, "Ctrl-L", "draw anew", None),
+    normal(&[control('l')], Command::Redraw, "Ctrl-L", "redraw the screen", None),
     normal(&[char('?'), key(KeyCode::F(1))], Command::Help, "? F1", "this help", Some((1, "help"))),
     normal(&[control('z')], Command::Suspend, "Ctrl-Z", "suspend zetop; fg brings it back", None),
     normal(&[char('q'), control('c')], Command::Quit, "q Ctrl-C", "quit", Some((0, "quit"))),
-    replay(&[char(' ')], Command::PlayPause, "space", "play, pause; at the end: from the beginning"),
-    replay(&[char('.')], Command::StepForward, ".", "pause, and one moment on"),
+    replay(&[char(' ')], Command::PlayPause, "space", "play, pause; at the end: start over"),
+    replay(&[char('.')], Command::StepForward, ".", "pause, and one moment forward"),
     replay(&[char(',')], Command::StepBack, ",", "pause, and one moment back"),
     replay(&[char(']')], Command::Faster, "]", "faster: up to 100 times"),
     replay(&[char('[')], Command::Slower, "[", "slower: down to a tenth"),
-    replay(&[char(')')], Command::Later, ")", "10 s on"),
+    replay(&[char(')')], Command::Later, ")", "10 s forward"),
     replay(&[char('(')], Command::Earlier, "(", "10 s back"),
-    replay(&[char('}')], Command::MuchLater, "}", "a tenth of the recording on"),
+    replay(&[char('}')], Command::MuchLater, "}", "a tenth of the recording forward"),
     replay(&[char('{')], Command::MuchEarlier, "{", "a tenth of the recording back"),
     filter(&[key(KeyCode::Enter)], Command::Apply, "Enter", "keep the filter"),
-    filter(&[key(KeyCode::Esc), control('c')], Command::Cancel, "Esc", "back to the filter before"),
+    filter(&[key(KeyCode::Esc), control('c')], Command::Cancel, "Esc", "go back to the previous filter"),
     filter(&[key(KeyCode::Backspace), control('h')], Command::Erase, "Backspace", "erase a character"),
     filter(&[control('w')], Command::EraseWord, "Ctrl-W", "erase a word"),
     filter(&[control('u')], Command::EraseAll, "Ctrl-U", "erase all"),
@@ -234,7 +234,7 @@ pub const BINDINGS: &[Binding] = &[
         &[char('n'), char('N'), char('q'), key(KeyCode::Esc)],
         Command::No,
         "n Esc",
-        "no, go on watching",
+        "no, keep watching",
     ),
 ];
 

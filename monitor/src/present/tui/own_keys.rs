@@ -174,7 +174,7 @@ impl Keys {
                     let (key, other) = (text(one), name(other).unwrap_or("something else"));
                     return Err((
                         of.name(),
-                        format!("{key} is the key of {other} already: choose another one for either"),
+                        format!("{key} is already the key of {other}: choose another key for one of them"),
                     ));
                 }
             }
@@ -285,7 +285,7 @@ mod tests {
             assert!(OwnKey::parse(own).unwrap_err().contains(words), "{own}");
         }
         assert_eq!(keys(&["zoom=q"]).unwrap_err().0, "zoom");
-        assert!(keys(&["zoom=q"]).unwrap_err().1.contains("q is the key of quit already"));
+        assert!(keys(&["zoom=q"]).unwrap_err().1.contains("q is already the key of quit"));
         assert!(keys(&["zoom=q", "quit=z"]).is_ok(), "they may change places");
         assert!(keys(&["play=p"]).is_ok(), "a recording's keys go before the others");
     }

@@ -158,7 +158,7 @@ fn layers(pid: u32) -> Check {
     let mapped = proc::mapped_files(pid);
     let root = PathBuf::from(format!("/proc/{pid}/root"));
     if let Some(owner) = mapped.iter().find_map(|path| living_zetop(&root, path)) {
-        let finding = format!("another zetop (process {owner}) watches it");
+        let finding = format!("another zetop (process {owner}) is watching it");
         return Check::problem(NAME, finding, format!("end that one first: `kill {owner}`"));
     }
     let named = |part: &str| {

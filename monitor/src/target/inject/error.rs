@@ -40,7 +40,7 @@ pub enum InjectError {
     )]
     Musl(u32),
     #[error(
-        "process {pid} runs setuid, setgid or with file capabilities ({what}): zetop does not attach to privileged programs, run it without"
+        "process {pid} runs setuid, setgid or with file capabilities ({what}): zetop does not attach to privileged programs, run it without these"
     )]
     Setuid { pid: u32, what: String },
     #[error(
@@ -50,11 +50,11 @@ pub enum InjectError {
     #[error("process {pid} runs with hardware shadow stacks: start it without x86_shstk in GLIBC_TUNABLES")]
     ShadowStack { pid: u32 },
     #[error(
-        "process {pid} filters its system calls (Seccomp of thread {tid}), and a filter may end it for one that attaching makes: start the program under zetop instead, or, where the filter is its container's, run zetop in there"
+        "process {pid} filters its system calls (Seccomp of thread {tid}), and a filter may kill it for a call that attaching makes: start the program under zetop instead, or, if the filter is its container's, run zetop inside the container"
     )]
     Seccomp { pid: u32, tid: u32 },
     #[error(
-        "process {pid} is built with ThreadSanitizer ({what}), which ends a program with a thread that it has not seen start: start the program under zetop instead, or attach to a build without it"
+        "process {pid} is built with ThreadSanitizer ({what}), which ends a program if it meets a thread that it has not seen start: start the program under zetop instead, or attach to a build without it"
     )]
     ThreadSanitizer { pid: u32, what: String },
     #[error("not permitted to attach to process {pid}: {reason}")]
@@ -64,7 +64,7 @@ pub enum InjectError {
     )]
     MissingSymbol { pid: u32, library: PathBuf, symbol: &'static str },
     #[error(
-        "process {pid} offered no safe point within {limit:?} ({why}); it was left as it was: try again when it does something else"
+        "process {pid} offered no safe point within {limit:?} ({why}); it was left as it was: try again when it is doing something else"
     )]
     NoSafePoint { pid: u32, limit: Duration, why: String },
     #[error("process {pid} ended or was replaced by another program during the attach")]
@@ -74,7 +74,7 @@ pub enum InjectError {
     )]
     NoThread { pid: u32, source: io::Error },
     #[error(
-        "{what} in process {pid} took longer than {limit:?}; it runs on and zetop's helper thread leaves by itself afterwards: see whether the program is stopped or hangs"
+        "{what} in process {pid} took longer than {limit:?}; it keeps running, and zetop's helper thread ends by itself afterwards: check whether the program is stopped or hangs"
     )]
     CallTooLong { pid: u32, what: String, limit: Duration },
     #[error("process {pid} could not load {library}: {reason}")]

@@ -87,6 +87,6 @@ fn a_library_path_that_leaves_zetops_folder_out() {
     for loader in loaders() {
         let wrapper = loader.wrapper();
         let wrapper: Vec<&str> = wrapper.iter().map(String::as_str).collect();
-        attached_late(&wrapper, "passes LD_LIBRARY_PATH over");
+        attached_late(&wrapper, "ignores LD_LIBRARY_PATH");
     }
 }

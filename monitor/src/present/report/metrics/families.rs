@@ -214,7 +214,7 @@ impl Figures {
         let words = ("zetop_operations_untimed", "Device operations that were not timed, by reason");
         counters(e, words, untimed.iter().map(|(labels, n)| (labels, *n)))?;
         if let Some(pct) = self.coverage {
-            let words = ("zetop_coverage_ratio", "Timed operations, of all");
+            let words = ("zetop_coverage_ratio", "Timed operations / all operations");
             e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?.encode_gauge(&(pct / 100.0))?;
         }
         for (name, help, is_bytes) in [
@@ -235,7 +235,7 @@ impl Figures {
         for (name, help, value) in [
             (
                 "zetop_dropped_records",
-                "Records that zetop did not get; no other figure is made of them",
+                "Records that zetop did not get; no other figure depends on them",
                 self.dropped,
             ),
             ("zetop_invalid_timestamps", "Operations with zero, stale or reversed timestamps", self.invalid),

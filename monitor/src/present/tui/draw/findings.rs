@@ -67,7 +67,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let inside = padded(canvas.panel(context, area, Panel::Findings, &title, "from what was measured"));
     let lines = wrapped(context, inside.width);
     if lines.is_empty() {
-        canvas.nothing(inside, theme, "nothing to say");
+        canvas.nothing(inside, theme, "no findings");
     }
     for ((evidence, line), y) in lines.iter().zip(inside.y..inside.bottom()) {
         canvas.put(inside.x, y, inside.width, line, if *evidence { theme.dim } else { theme.warn });

@@ -37,7 +37,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         return;
     }
     if shown.is_empty() {
-        canvas.nothing(inside, theme, "no line has that");
+        canvas.nothing(inside, theme, "no line matches");
         return;
     }
     let height = usize::from(inside.height);

@@ -1,4 +1,4 @@
-//! What lies on top of a screen: the help and the question before a program is ended.
+//! What is drawn on top of a screen: the help, and the question before a program is ended.
 
 use super::paint::{Canvas, Context, inner, padded, wrap};
 use crate::advice::RULES;
@@ -10,36 +10,36 @@ use unicode_width::UnicodeWidthStr;
 
 const PAGES: u8 = crate::present::tui::state::update::HELP_PAGES;
 
-/// What the figures mean, in the order in which one meets them.
+/// What the figures mean, in the order in which they appear on the screen.
 const FIGURES: [(&str, &str); 20] = [
     (
         "host % of wall",
-        "time in calls over the last second, of one thread's time; several threads can have more",
+        "time in calls during the last second; 100 % is one thread's time, several can exceed it",
     ),
-    ("device busy", "share of the last second in which the device worked on something that was timed"),
-    ("coverage", "operations that were timed, of all; the others are counted, with the reason"),
-    ("dropped", "records that zetop did not get; counts, times and percentiles are not made of them"),
+    ("device busy", "share of the last second in which the device worked on timed operations"),
+    ("coverage", "timed operations / all operations; the others are counted, with the reason"),
+    ("dropped", "records that zetop did not get; counts, times and percentiles do not depend on them"),
     ("invalid", "operations whose timestamps were zero, stale or reversed: counted, never timed"),
     ("probe", "what the probe adds to each call, measured in this program, and its share of the time"),
     (
         "to device",
-        "throughput: bytes that arrived / wall time. Low when copies are seldom, however fast each is",
+        "throughput: bytes that arrived / wall time. Low if copies are rare, however fast each is",
     ),
-    ("% of PCIe", "throughput of what the link carries in one direction, after encoding"),
+    ("% of PCIe", "throughput / what the link carries in one direction, after encoding"),
     ("GB/s", "bandwidth, in tables: bytes / time that the device spent copying. GB is 10^9 bytes"),
-    ("share", "of the time in calls for functions; of the device's time for kernels and copies"),
+    ("share", "functions: of the time in calls; kernels and copies: of the device's time"),
     ("avg, total", "time in the call, or on the device"),
-    ("p50 p90 p99", "half, nine tenths, 99 % took no longer; all calls are in it, to 1.6 %"),
+    ("p50 p90 p99", "50, 90, 99 % took no longer; made from all calls, right to within 1.6 %"),
     ("queued", "from submission to start on the device"),
-    ("host/run", "time that the call takes which puts one on the device"),
+    ("host/run", "time that the call which launches it takes on the host"),
     ("sizes", "the range of sizes of copies, in powers of two (MiB is 2^20 bytes)"),
     ("heap", "memory that the API did not allocate: malloc, new, the stack"),
-    ("host, shared", "memory of the API: the device reaches the one, the driver moves the other"),
-    ("behind kernels", "share of the time of copies in which a kernel ran, too; exact, by intervals"),
-    ("called at", "the program's line, from at most 20 sampled calls a second of the row that is looked at"),
+    ("host, shared", "the API's memory: the device reads host directly, the driver moves shared"),
+    ("behind kernels", "share of the copy time during which a kernel ran too; exact, from intervals"),
+    ("called at", "the program's line, from at most 20 sampled calls a second of the row that is shown"),
     (
         "before, Δ",
-        "with a mark: what was before it, and the change; all other figures of the table are since",
+        "with a mark: the value before it, and the change; the table's other figures are since the mark",
     ),
 ];
 
@@ -88,7 +88,7 @@ fn help_lines(page: u8, width: usize, replayed: bool, keys: &Keys) -> Vec<Line> 
             lines.extend(explained(&mut RULES.iter().map(|rule| (rule.id, rule.meaning))));
             lines.push(title(""));
             lines.push(title(
-                "While the program runs, a finding is about what it does now; at the end, about all.",
+                "While the program runs, findings are about the present; at the end, about the whole run.",
             ));
         }
     }
@@ -140,7 +140,7 @@ pub fn help(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, offset: u
     }
 }
 
-/// Asks before the program is ended.
+/// Asks before ending the program.
 pub fn confirm(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = context.theme;
     let pid = context.state.latest.target.pids.first().map_or(String::new(), |pid| format!(" (pid {pid})"));
@@ -150,7 +150,7 @@ pub fn confirm(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         (true, false) => (format!("The program is still running{pid}."), "y  end it and run it again"),
         (true, true) => ("The program has ended.".to_owned(), "y  run it again"),
     };
-    let no = "n  go on watching";
+    let no = "n  keep watching";
     let width = (question.width().max(yes.len() + no.len() + 4) as u16 + 6).min(area.width);
     let window = centred(area, width, 5.min(area.height));
     canvas.clear(window);

@@ -102,7 +102,7 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
             state.baseline = Some(Arc::clone(&state.snapshot));
             show(state, true);
             state.message = Some(Message::Info(
-                "baseline marked: tables show what comes now beside what was before; B forgets it".to_owned(),
+                "baseline marked: tables show figures since now beside those before; B forgets it".to_owned(),
             ));
         }
         Command::ClearBaseline => {
@@ -123,7 +123,7 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
             state.baseline = None;
             show(state, true);
             state.paused = false;
-            state.message = Some(Message::Info("all figures start anew".to_owned()));
+            state.message = Some(Message::Info("all figures reset to zero".to_owned()));
             return Some(Effect::Reset);
         }
         Command::Log => {
@@ -409,7 +409,7 @@ fn sort_by(state: &mut State, list: List, field: Field) {
 fn next_process(state: &mut State) -> Option<Effect> {
     let pids: Vec<u32> = state.processes.iter().map(|p| p.pid).collect();
     if pids.len() < 2 && state.process.is_none() {
-        state.message = Some(Message::Info("there is one process only".to_owned()));
+        state.message = Some(Message::Info("there is only one process".to_owned()));
         return None;
     }
     let next = match state.process {
@@ -432,7 +432,7 @@ fn next_device(state: &mut State) {
     ids.sort_unstable();
     ids.dedup();
     if ids.len() < 2 && state.device.is_none() {
-        state.message = Some(Message::Info("there is one device only".to_owned()));
+        state.message = Some(Message::Info("there is only one device".to_owned()));
         return;
     }
     state.device = match state.device {

@@ -59,8 +59,8 @@ fn driver(found: &Found) -> Check {
             Check::warning(NAME, format!("{what}; programs find no GPU"), why_no_gpu(found, answer))
         }
         MISMATCH => {
-            let fix = "reboot after the update of the driver; in a container, take out the libcuda that it brings along";
-            Check::warning(NAME, format!("{what} is not of the version of the kernel's driver"), fix)
+            let fix = "reboot after a driver update; in a container, remove the libcuda that it brings along";
+            Check::warning(NAME, format!("{what} does not have the kernel driver's version"), fix)
         }
         code => Check::warning(NAME, format!("{what}; cuInit returns {code}"), why_no_gpu(found, answer)),
     }
@@ -83,7 +83,7 @@ fn why_no_gpu(found: &Found, answer: &Answer) -> String {
         _ if !has_files => {
             "there is no /dev/nvidiactl: no GPU, or the kernel's driver is not loaded".to_owned()
         }
-        (Some(visible), _) => format!("CUDA_VISIBLE_DEVICES is {visible}: is that one there?"),
+        (Some(visible), _) => format!("CUDA_VISIBLE_DEVICES is {visible}: does that GPU exist?"),
         _ => "update or reinstall NVIDIA's driver; `nvidia-smi` may say more".to_owned(),
     }
 }
@@ -94,9 +94,9 @@ fn cupti(found: &Found) -> Check {
     let driver = found.asked.as_ref().map_or(0, |answer| answer.cuda / 1000);
     let fits = |major: u32| driver == 0 || major == driver || major + 1 == driver;
     if let Some((major, path)) = found.cupti.iter().find(|(major, _)| fits(*major)) {
-        return Check::ok(NAME, format!("{}, of CUDA {major}", path.display()));
+        return Check::ok(NAME, format!("{}, for CUDA {major}", path.display()));
     }
-    let without = "device operations are counted and not timed, but in programs that bring their own along";
+    let without = "device operations are counted but not timed, except in programs that bring their own CUPTI";
     let package = match driver {
         0 => "nvidia-cuda-cupti".to_owned(),
         // From CUDA 13 on the packages' names have no version.
@@ -108,7 +108,7 @@ fn cupti(found: &Found) -> Check {
         None => Check::warning(NAME, format!("there is none: {without}"), install),
         Some((major, path)) => {
             let finding =
-                format!("{} is of CUDA {major}, the driver of CUDA {driver}: {without}", path.display());
+                format!("{} is for CUDA {major}, the driver for CUDA {driver}: {without}", path.display());
             let fix = if *major > driver { format!("update the driver; or {install}") } else { install };
             Check::warning(NAME, finding, fix)
         }
@@ -120,7 +120,7 @@ fn mig(found: &Found) -> Option<Check> {
     let numbers: Vec<String> = mig.iter().map(u32::to_string).collect();
     (!mig.is_empty()).then(|| {
         let finding = format!("GPU {} is in MIG mode", numbers.join(", "));
-        let fix = "figures are those of the instance that a program has, while peaks are the whole GPU's";
+        let fix = "figures are for the instance that a program uses, but peaks are for the whole GPU";
         Check::warning("MIG", finding, fix)
     })
 }
@@ -189,7 +189,7 @@ mod tests {
         assert!(of(12080, &[13, 12]).finding.ends_with("of CUDA 12"));
         let newer = of(12080, &[13]);
         assert_eq!(newer.status, Status::Warning);
-        assert!(newer.finding.contains("is of CUDA 13, the driver of CUDA 12"), "{newer:?}");
+        assert!(newer.finding.contains("is for CUDA 13, the driver for CUDA 12"), "{newer:?}");
         assert!(newer.fix.unwrap().contains("update the driver; or install the CUDA toolkit's CUPTI, or the Python package nvidia-cuda-cupti-cu12"));
         assert!(of(14000, &[12]).fix.unwrap().starts_with("install"));
         assert!(of(13000, &[]).finding.starts_with("there is none"));

@@ -103,7 +103,7 @@ fn a_launched_program_is_watched_already() {
     let mut target = launched("threads=1 busy=0");
     let pid = target.child_pid();
     target.tell("calls 1");
-    Attacher::start(PROGRAMS.zetop, pid, &[]).end(0).refused(1, "another zetop watches process");
+    Attacher::start(PROGRAMS.zetop, pid, &[]).end(0).refused(1, "another zetop is watching process");
     let (_, status) = target.quit();
     assert!(status.success());
 }
@@ -114,7 +114,7 @@ fn two_at_once() {
     let mut target = target("threads=1 busy=1");
     let first = attached(&target, &[]);
     let second = attaching(&target, &[]).end(0);
-    second.refused(1, &format!("another zetop watches process {}", target.pid()));
+    second.refused(1, &format!("another zetop is watching process {}", target.pid()));
     let said = target.tell("calls 100");
     Account::read(&said).assert_calls(&first.end(libc::SIGTERM).figures());
     assert!(target.quit().1.success());
