@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
 
-/// Reads memory that may go away at any moment; what can't be read is left out at the end.
+/// Reads memory that may go away at any moment. What can't be read is missing from the end.
 pub fn copy(start: usize, buffer: &mut Vec<usize>, words: usize) {
     buffer.clear();
     buffer.resize(words, 0);
@@ -11,10 +11,10 @@ pub fn copy(start: usize, buffer: &mut Vec<usize>, words: usize) {
     buffer.truncate(read);
 }
 
-/// The kernel lets nobody read that way (any more): the program has locked itself into a sandbox.
+/// The kernel no longer allows this kind of read: the program has locked itself into a sandbox.
 static REFUSED: AtomicBool = AtomicBool::new(false);
 
-/// The program's sandbox when the probe came: what `PR_GET_SECCOMP` says.
+/// The program's sandbox when the probe was loaded: the result of `PR_GET_SECCOMP`.
 static SANDBOX: AtomicI32 = AtomicI32::new(UNKNOWN);
 const UNKNOWN: i32 = -1;
 
@@ -23,18 +23,19 @@ fn sandbox() -> i32 {
     unsafe { libc::prctl(libc::PR_GET_SECCOMP) }
 }
 
-/// The probe has come: the program is as it was made.
+/// The probe has been loaded: note the sandbox that the program is in.
 pub fn note_sandbox() {
     let _ = SANDBOX.compare_exchange(UNKNOWN, sandbox(), Ordering::Relaxed, Ordering::Relaxed);
 }
 
-/// False when memory can't be read this way, or when a sandbox that the program has entered since might end it for that.
+/// False when memory can't be read this way, or when a sandbox that the program has entered since might kill
+/// it for trying.
 #[must_use]
 pub fn is_allowed() -> bool {
     !REFUSED.load(Ordering::Relaxed) && SANDBOX.load(Ordering::Relaxed) == sandbox()
 }
 
-/// Number of words that were read; `None` when reading in this way is refused.
+/// Returns the number of words read; `None` when this kind of read is refused.
 fn copied(start: usize, buffer: &mut [usize]) -> Option<usize> {
     if REFUSED.load(Ordering::Relaxed) {
         return None;
@@ -56,39 +57,38 @@ fn copied(start: usize, buffer: &mut [usize]) -> Option<usize> {
     }
 }
 
-/// A word that may go away at any moment; `None` when it has.
+/// A word in memory that may go away at any moment; `None` when it has.
 ///
-/// # Safety
-/// The address was that of an aligned word when it was found.
+/// # Safety When it was found, the address was that of an aligned word.
 pub unsafe fn word(address: usize) -> Option<usize> {
     let mut word = [0];
     match copied(address, &mut word) {
         Some(1) => Some(word[0]),
         Some(_) => None,
-        // SAFETY: the caller's promise; where nobody can look first, memory of the loader's is taken to stay.
+        // SAFETY: the caller's promise; if we can't check first, the loader's memory is assumed to stay.
         None => Some(unsafe { AtomicUsize::from_ptr(address as *mut usize) }.load(Ordering::Acquire)),
     }
 }
 
-/// Puts `new` in the place of `old`, if that stands there. Memory that has gone or holds anything else is left alone.
+/// Replaces `old` with `new`. Memory that has gone or holds anything else is left alone.
 ///
-/// # Safety
-/// As of [`word`]; and where `old` stands, the word may be written to and is a pointer of a loader's or ours.
+/// # Safety As for [`word`]; and if it holds `old`, the word is writable and is a pointer that belongs to a
+/// loader or to us.
 pub unsafe fn exchange(address: usize, old: usize, new: usize) -> bool {
     // SAFETY: the caller's promise.
     if unsafe { word(address) } != Some(old) {
         return false;
     }
-    // SAFETY: it was there and held that pointer just now; tables and what is kept from them live as long as their
-    // loader.
+    // SAFETY: it was there and held that pointer just now; tables and copies of their entries live as long as
+    // their loader.
     let slot = unsafe { AtomicUsize::from_ptr(address as *mut usize) };
     slot.compare_exchange(old, new, Ordering::AcqRel, Ordering::Relaxed).is_ok()
 }
 
-/// True when each address holds its word, in ascending order of addresses.
+/// True when each address holds its word. The addresses ascend.
 ///
 /// # Safety
-/// As of [`word`].
+/// As for [`word`].
 pub unsafe fn hold(places: &[(usize, usize)], buffer: &mut Vec<usize>) -> bool {
     let in_a_row = |a: &(usize, usize), b: &(usize, usize)| a.0 + size_of::<usize>() == b.0;
     let all = places.chunk_by(in_a_row).all(|row| {
@@ -102,7 +102,7 @@ pub unsafe fn hold(places: &[(usize, usize)], buffer: &mut Vec<usize>) -> bool {
             None => row.iter().all(|place| unsafe { word(place.0) } == Some(place.1)),
         }
     });
-    // A row of pointers to our wrappers is nothing to leave in memory that is given back.
+    // A row of pointers to our wrappers must not be left behind in freed memory.
     buffer.fill(0);
     std::hint::black_box(&*buffer);
     all
@@ -123,7 +123,7 @@ mod tests {
         let many: Vec<usize> = (0..300).collect();
         let at = |word: &usize| (&raw const *word as usize, *word);
         let mut places: Vec<_> = many.iter().filter(|word| *word % 7 != 0).map(at).collect();
-        // SAFETY: words of ours, and an address at which there is nothing.
+        // SAFETY: words of ours, and an address where nothing is mapped.
         unsafe {
             assert_eq!((word(at(&many[5]).0), word(8)), (Some(5), None));
             assert!(hold(&places, &mut buffer));

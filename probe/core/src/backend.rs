@@ -1,4 +1,4 @@
-//! What a probe of an API hands to the core: where the core calls back.
+//! What an API's probe hands to the core: the functions that the core calls back.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -7,25 +7,25 @@ use zetop_wire::session::Options;
 
 /// The probe of an API, as the core sees it.
 pub trait Backend: Sync {
-    /// The core has been set up: in this process, or anew in a child made with fork, where locks of the parent's
-    /// may be held by threads that do not exist.
+    /// The core has been set up: in this process, or again in a forked child, where locks may still be held
+    /// by threads of the parent that do not exist.
     fn set_up(&self, process: &'static Process);
 
-    /// The [`Catalog`](zetop_wire::catalog::Catalog) as JSON: what the numbers in the figures are called. Without a
-    /// lock: asked for again in a child made with fork.
+    /// The [`Catalog`](zetop_wire::catalog::Catalog) as JSON: the names behind the numbers in the figures.
+    /// Takes no lock, because it is also asked for in forked children.
     fn catalog(&self) -> Vec<u8>;
 
     /// A session begins. Its figures go into `process` from now on.
     fn begin(&self, process: &'static Process, mode: Mode, options: Options);
 
-    /// An attach is in force in this process. True in its children made with fork as well.
+    /// An attach is in force in this process. True in its forked children as well.
     fn is_attached(&self) -> bool;
 
-    /// A child made with fork of an attached program has joined the session: its tables are copies of the parent's,
-    /// and somebody has to put them back in time.
+    /// A forked child of an attached program has joined the session. Its tables are copies of the parent's,
+    /// and have to be restored at the end.
     fn attached_by_parent(&self);
 
-    /// The process is about to end. Nothing may be waited for longer than `limit`.
+    /// The process is about to end. Waits no longer than `limit`.
     fn exiting(&self, limit: Duration);
 }
 

@@ -1,5 +1,5 @@
-//! Which thread blocks are free. Without a lock: a signal handler of the program's may call while its thread is in
-//! here, and a forked child may be made meanwhile.
+//! Which thread blocks are free. Lock-free: a signal handler of the program may make a call while its thread
+//! is in here, and the program may fork meanwhile.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use zetop_wire::layout::BLOCKS;
@@ -29,11 +29,11 @@ impl Set {
 /// The blocks of a process.
 pub struct Blocks {
     taken: Set,
-    /// Blocks whose memory was reserved.
+    /// Blocks that have memory.
     made: Set,
     /// There is room for no more than these.
     room: AtomicU32,
-    /// There was no memory for another one: those that were made go on being recycled.
+    /// There was no memory for another one; existing blocks are still recycled.
     exhausted: AtomicBool,
     /// Who has a block; 0 for nobody.
     threads: [AtomicU32; BLOCKS],
@@ -52,13 +52,13 @@ impl Default for Blocks {
 }
 
 impl Blocks {
-    /// A session begins: its file has room for `room` blocks, and its memory is new.
+    /// A session begins: its file has room for `room` blocks, none of which has memory yet.
     pub fn begin(&self, room: usize) {
         self.room.store(room.min(BLOCKS) as u32, Ordering::Relaxed);
         self.exhausted.store(false, Ordering::Relaxed);
     }
 
-    /// Takes a block for `thread`, one that was used before if there is any; `make` reserves the memory of a new one
+    /// Takes a block for `thread`, if possible one that was used before; `make` reserves memory for a new one
     /// and may fail.
     pub fn take(&self, thread: u32, make: impl Fn(usize) -> bool) -> Option<usize> {
         let room = self.room.load(Ordering::Relaxed) as usize;
@@ -81,13 +81,13 @@ impl Blocks {
         Some(block)
     }
 
-    /// The thread that had it ends.
+    /// Gives a block back when its thread ends.
     pub fn give_back(&self, block: usize) {
         self.threads[block].store(0, Ordering::Relaxed);
         self.taken.remove(block);
     }
 
-    /// All blocks that were made have smaller numbers.
+    /// All blocks made so far have smaller numbers.
     pub fn end(&self) -> usize {
         (0..BLOCKS).rev().find(|block| self.made.has(*block)).map_or(0, |last| last + 1)
     }

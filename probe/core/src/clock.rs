@@ -40,7 +40,7 @@ pub fn ticks() -> u64 {
     slow_ticks()
 }
 
-/// Out of the way of the path that is taken nearly everywhere.
+/// Kept out of line, since nearly every machine uses the TSC.
 #[cold]
 #[inline(never)]
 fn slow_ticks() -> u64 {

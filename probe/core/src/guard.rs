@@ -6,22 +6,22 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::JoinHandle;
 
-/// Lets panics of ours print nothing: the target's stderr is not ours. The hook is this library's own; a program in
-/// Rust has another one.
+/// Keeps our panics from printing to the target's stderr. The hook is this library's own; a Rust program has
+/// its own copy.
 pub fn silence_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| std::panic::set_hook(Box::new(|_| {})));
 }
 
-/// Runs `f`; a panic in it gives `None`. A thread that is to be cancelled is cancelled after it, not in it: cancellation
-/// arrives as an exception that is not ours to catch.
+/// Runs `f`; a panic in it gives `None`. Cancellation of the thread is put off until `f` is done, because it
+/// arrives as an exception that we must not catch.
 pub fn quietly<T>(f: impl FnOnce() -> T) -> Option<T> {
     let _uncancelled = Uncancelled::begin();
     catch_unwind(AssertUnwindSafe(f)).ok()
 }
 
 unsafe extern "C" {
-    // POSIX; the libc crate has it for some systems only.
+    // POSIX, but the libc crate declares it for some systems only.
     fn pthread_setcancelstate(state: c_int, old: *mut c_int) -> c_int;
 }
 /// `PTHREAD_CANCEL_DISABLE` of glibc and musl.
@@ -46,8 +46,8 @@ impl Drop for Uncancelled {
     }
 }
 
-/// Starts a thread with all signals blocked. `None` when the system gives us no thread, or when `name` is not one that
-/// an attach recognises as ours.
+/// Starts a thread with all signals blocked. `None` if the system can't start one, or if `name` is not one
+/// that an attach recognises as ours.
 pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
     debug_assert!(zetop_wire::session::THREADS.contains(&name), "an attach would take thread {name}");
     // SAFETY: sigset_t is plain data, and both calls only touch the calling thread's mask, which is put back.
@@ -72,15 +72,15 @@ pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<JoinHandle
     }
 }
 
-/// Threads of ours that run.
+/// Number of our threads that are running.
 static OWN_THREADS: AtomicU64 = AtomicU64::new(0);
 
-/// True when all threads of the program have ended and only ours are left: `main` has called `pthread_exit`, and the
-/// process ends with its last thread. A thread of ours asks this whenever it wakes, and ends then. Without `/proc`
-/// there is no way to tell.
+/// True when all threads of the program have ended and only ours are left: after `main` has called
+/// `pthread_exit`, the process ends with its last thread. Our threads check this whenever they wake, and end
+/// if it is true. Without `/proc` there is no way to tell.
 #[must_use]
 pub fn is_alone() -> bool {
-    // The first thread stays until the process ends, and has no program any more once it has ended.
+    // The entry of the first thread stays until the process ends, but has no `exe` once the thread has ended.
     let gone =
         std::fs::read_link("/proc/self/exe").is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);
     // Two links and one for each thread (fs/proc/base.c, proc_task_getattr).

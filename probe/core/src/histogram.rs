@@ -1,4 +1,4 @@
-//! Durations that any thread may add: those of device operations, and those of threads without a block.
+//! Histograms that any thread may add to: those of device operations, and those for threads without a block.
 
 use crate::shared;
 use std::sync::atomic::Ordering::Relaxed;

@@ -13,13 +13,13 @@ use zetop_wire::layout::{
     WANTS_SAMPLES, bump, call_id,
 };
 
-/// What an API function returns, as far as the counters care.
+/// What an API function returns, as far as it matters to the counters.
 pub trait Outcome: Copy {
     fn code(self) -> u32;
     fn is_error(self) -> bool;
 }
 
-/// A call that returns nothing.
+/// For functions that return nothing.
 impl Outcome for () {
     #[inline(always)]
     fn code(self) -> u32 {
@@ -56,7 +56,7 @@ pub fn last_ticks() -> Option<u64> {
     Previous::unpack(thread::block()?.head.previous.load(Relaxed)).map(|previous| previous.ticks)
 }
 
-/// What the record of this thread's next call will be known by; 0 while nobody wants records.
+/// The number by which the record of this thread's next call will be known; 0 while nobody wants records.
 #[inline]
 #[must_use]
 pub fn next_call() -> u64 {
@@ -65,7 +65,7 @@ pub fn next_call() -> u64 {
         return 0;
     }
     let Some(number) = shared::current().and_then(|file| file.number_of(block)) else { return 0 };
-    // There is no memory for the count before the first record.
+    // Before the first record, the count has no memory.
     let made = block.head.has_ring.load(Relaxed) == RING_MADE;
     call_id(number, if made { block.records.written() } else { 0 })
 }
@@ -87,7 +87,7 @@ fn count<R: Outcome>(block: &ThreadBlock, function: usize, start: u64, ticks: u6
     }
 }
 
-/// Puts the call that waited into its histogram; false when that has no page for it yet.
+/// Puts the previous call, which was waiting, into its histogram; false if that has no page for it yet.
 #[inline(always)]
 fn sort_in(block: &ThreadBlock, previous: Previous) -> bool {
     let Some(counters) = block.counters.get(usize::from(previous.function)) else { return true };
@@ -99,7 +99,7 @@ fn sort_in(block: &ThreadBlock, previous: Previous) -> bool {
     true
 }
 
-/// The first duration of its order of magnitude that a function has in this block: the histogram gets a page.
+/// The function's first duration of this order of magnitude in this block: gives the histogram a page.
 #[cold]
 #[inline(never)]
 fn sort_in_first(block: &ThreadBlock, previous: Previous) {
@@ -157,7 +157,7 @@ fn record(block: &ThreadBlock, record: CallRecord) {
     }
 }
 
-/// First call of a thread or of a forked child, and threads for which no block is left.
+/// The first call of a thread or of a forked child, and calls of threads for which no block is left.
 #[cold]
 #[inline(never)]
 fn count_without_block<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {

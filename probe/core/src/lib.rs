@@ -12,21 +12,21 @@
 //! - [`thread`]: the calling thread's own block of shared memory;
 //! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW;
 //! - [`runtime`]: the process file, set-up, fork, exit;
-//! - [`backend`]: what the probe of an API hands in, so that this crate needs to know none;
-//! - [`publish`]: device operations into the process file;
-//! - [`samples`]: registers and the top of the stack, where zetop asks which line makes a call;
+//! - [`backend`]: what the probe of an API hands in, so that this crate needs to know no API;
+//! - [`publish`]: writes device operations into the process file;
+//! - [`samples`]: copies registers and the top of the stack when zetop asks which line makes a call;
 //! - `stack`: where a thread's stack ends;
 //! - [`memory`]: what an address belongs to;
 //! - `session`: which session folders are accepted;
-//! - `orders`: zetop's orders, and whether it lives;
+//! - `orders`: zetop's orders, and whether it is alive;
 //! - `path_slot`: the session's path, replaced at each attach;
 //! - `blocks`: which blocks are free;
 //! - `shared`: the process file's mapping;
 //! - `self_cost`: what a wrapped call costs;
 //! - [`guard`]: keeps failures of the probe away from the target.
 //!
-//! The rules of the place: nothing here blocks the target, changes what it sees or brings it down. When
-//! something of ours fails, the call goes to the driver unmeasured.
+//! The rules: nothing here blocks the target, changes what it sees or brings it down. If our code fails, the
+//! call goes to the driver unmeasured.
 
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits

@@ -1,4 +1,5 @@
-//! What an address belongs to: allocations by address, kept from the calls that make and free them.
+//! What an address belongs to: allocations by address, kept up to date from the calls that make and free
+//! them.
 
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
@@ -9,18 +10,18 @@ use zetop_wire::layout::{MemoryCounters, MemoryKind, Process};
 pub struct Allocation {
     pub size: usize,
     pub kind: MemoryKind,
-    /// Device it was allocated on (or for, when shared); 0 for none.
+    /// The device it was allocated on (or for, if shared); 0 for none.
     pub device: usize,
-    /// Made by a call that we saw, so that its end is counted too.
+    /// Made by a call that we saw, so that its free is counted too.
     pub counted: bool,
 }
 
-/// Allocations by start address. They never overlap: a new one removes what it covers, since its place was
-/// freed in a way that we did not see.
+/// Allocations by start address. They never overlap: a new one removes those it covers, which must have been
+/// freed without our seeing it.
 #[derive(Default)]
 pub struct MemoryMap {
     ranges: BTreeMap<usize, Allocation>,
-    /// Addresses that the driver knows nothing of: it is asked once.
+    /// Addresses that the driver does not know, so that it is asked only once.
     foreign: FxHashSet<usize>,
 }
 
@@ -45,7 +46,7 @@ impl MemoryMap {
     pub fn insert(&mut self, process: &Process, start: usize, allocation: Allocation) {
         let end = start.saturating_add(allocation.size.max(1));
         let mut covered: Vec<usize> = self.ranges.range(start..end).map(|(&s, _)| s).collect();
-        // The neighbour below may reach in as well.
+        // The neighbour below may reach into it as well.
         if let Some((&below, old)) = self.ranges.range(..start).next_back()
             && below.saturating_add(old.size) > start
         {
@@ -77,13 +78,13 @@ impl MemoryMap {
         Some(old)
     }
 
-    /// Forgets everything. For when hooks see neither allocations nor frees: nothing was counted then.
+    /// Forgets everything. Used when no hooks see allocations and frees, so nothing was counted.
     pub fn clear(&mut self) {
         self.ranges.clear();
         self.foreign.clear();
     }
 
-    /// Puts an allocation back whose free call failed: it was never gone.
+    /// Puts back an allocation whose free call failed.
     pub fn put_back(&mut self, process: &Process, start: usize, allocation: Allocation) {
         if let Some(c) = counters(process, allocation.kind).filter(|_| allocation.counted) {
             add(&c.frees, 1u64.wrapping_neg());
@@ -93,8 +94,8 @@ impl MemoryMap {
         self.ranges.insert(start, allocation);
     }
 
-    /// Remembers an address that belongs to no allocation. Programs use many of them, so they are forgotten from time
-    /// to time.
+    /// Remembers an address that belongs to no allocation. Programs use many, so the list is cleared from
+    /// time to time.
     pub fn insert_foreign(&mut self, address: usize) {
         const MOST: usize = 1 << 16;
         if self.foreign.len() >= MOST {

@@ -1,4 +1,4 @@
-//! zetop's orders, as the probe sees them, and whether zetop lives.
+//! zetop's orders, as the probe sees them, and whether zetop is alive.
 
 use crate::clock;
 use crate::own_file::OwnFile;
@@ -13,8 +13,8 @@ use zetop_wire::session::OPTIONS_FILE;
 /// How long zetop counts as alive after its last beat; beats come ten times a second.
 const BEAT_LIMIT_NS: u64 = 600_000_000;
 
-/// The page of the session that we are in. Its address stays; outside of a session, and where there is no such
-/// file, it is zeros.
+/// The orders page of our session. Its address never changes; outside a session, or if there is no such file,
+/// it is zeros.
 pub struct OrdersPage {
     page: *const Orders,
     last_beat: AtomicU32,
@@ -38,7 +38,7 @@ impl OrdersPage {
         unsafe { &*self.page }
     }
 
-    /// Maps a session's orders. Without them, only the lock tells whether zetop lives.
+    /// Maps a session's orders. Without them, only the lock tells whether zetop is alive.
     pub fn bind(&self, session: &Path) {
         let file = OwnFile::open(&session.join(ORDERS_FILE), libc::O_RDONLY).ok();
         // Pages past the end of a shorter file cannot be read.
@@ -51,12 +51,12 @@ impl OrdersPage {
         self.last_change.store(0, Ordering::Relaxed);
     }
 
-    /// Leaves the session's.
+    /// Replaces the session's page with zeros.
     pub fn unbind(&self) {
         map(self.page.cast_mut(), None);
     }
 
-    /// Attached programs are to be put back.
+    /// zetop orders a detach.
     pub fn detach(&self) -> bool {
         self.orders().detach.load(Ordering::Acquire) != 0
     }
@@ -76,14 +76,15 @@ impl OrdersPage {
         last != 0 && now.saturating_sub(last) < BEAT_LIMIT_NS
     }
 
-    /// The same, for callers that cannot wait for the beat to expire: a zetop that has just been killed has lost its lock.
+    /// The same, for callers that cannot wait for the beat to expire: a zetop that has just been killed has
+    /// already lost its lock.
     pub fn zetop_holds(&self, session: &Path) -> bool {
         is_locked(session).unwrap_or_else(|| self.beats())
     }
 }
 
-/// A zetop holds a lock on its session's options until it ends. `None` where the file can no longer be seen: the
-/// program has changed its root folder.
+/// zetop holds a lock on its session's options until it ends. `None` if the file can no longer be seen
+/// because the program has changed its root folder.
 fn is_locked(session: &Path) -> Option<bool> {
     let file = OwnFile::open(&session.join(OPTIONS_FILE), libc::O_RDONLY).ok()?;
     // SAFETY: an open file; the lock, if it is given, goes with it.

@@ -1,9 +1,8 @@
-//! Files that the probe opens inside of the program.
+//! Files that the probe opens inside the program.
 //!
-//! A program may close every descriptor that it has not opened itself, at any moment, and open files of its own that
-//! get the same numbers. So ours has a high number, which nobody is given who asks for the lowest one; and before
-//! each use, and before it is closed, we look whether it is still the same file: what is somebody else's by now is
-//! neither written to nor closed.
+//! At any moment, a program may close descriptors that it did not open itself, and open files of its own that get the
+//! same numbers. So ours get high numbers, which the kernel does not hand out on its own; and before each use, and
+//! before closing, we check that it is still the same file. A file of the program is neither written to nor closed.
 
 use std::ffi::CString;
 use std::fs::File;
@@ -13,7 +12,7 @@ use std::os::fd::{AsRawFd, FromRawFd, RawFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-/// Numbers from here on are taken, as far as the limit of open files allows.
+/// Our descriptors are numbered from here on, as far as the limit of open files allows.
 const HIGH: i32 = 960;
 
 /// A file of ours, open for a moment.
@@ -81,8 +80,7 @@ impl Drop for OwnFile {
 
 /// All of a file.
 ///
-/// # Errors
-/// It cannot be read, is no text, or the program has closed it meanwhile.
+/// # Errors It cannot be read, is not text, or the program has closed it meanwhile.
 pub fn read(path: &Path) -> io::Result<String> {
     let file = OwnFile::open(path, libc::O_RDONLY)?;
     let mut bytes = Vec::new();
@@ -118,7 +116,7 @@ mod tests {
         assert_eq!(read(&dir.path().join("none")).unwrap_err().kind(), io::ErrorKind::NotFound);
     }
 
-    /// What a program does that closes all and opens a file of its own.
+    /// Does what a program does that closes all descriptors and opens a file of its own.
     #[test]
     fn what_has_become_the_programs_is_left_alone() {
         let dir = tempfile::tempdir().unwrap();

@@ -1,5 +1,6 @@
-//! A path that is replaced now and then, and read by any thread at any time. Boxes that readers may still look at could
-//! never be freed: a program that is attached to a thousand times would keep a thousand.
+//! A path that is replaced now and then, and read by any thread at any time. Boxes could never be freed,
+//! because a reader may still be looking: a program that is attached to a thousand times would keep a
+//! thousand.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
@@ -9,8 +10,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering, fence};
 /// Paths that the kernel takes are shorter (PATH_MAX is 4,096 bytes with the end).
 const WORDS: usize = 4096 / 8;
 
-/// Reads that meet a writer are made again. A child made by fork in the middle of a write has no writer any more: it
-/// stops asking.
+/// How often a read that meets a writer is retried. A child forked in the middle of a write has no writer any
+/// more, so it must give up.
 const ATTEMPTS: usize = 1000;
 
 /// A sequence lock: the number of writes is odd while one is under way.
@@ -30,7 +31,7 @@ impl PathSlot {
         }
     }
 
-    /// Puts `path` in the place of what was there. One thread at a time. False when it is too long.
+    /// Replaces the path. One thread at a time. False if `path` is too long.
     pub fn set(&self, path: &Path) -> bool {
         let bytes = path.as_os_str().as_bytes();
         if bytes.len() > WORDS * 8 {

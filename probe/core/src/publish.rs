@@ -1,4 +1,5 @@
-//! Figures into the process file: classes, strings, totals, records. All under one lock of the backend's.
+//! Writes figures into the process file: classes, strings, totals, records. All under one lock of the
+//! backend.
 
 use crate::samples;
 use rustc_hash::FxHashMap;
@@ -8,7 +9,7 @@ use zetop_wire::layout::{
     STRINGS, bump, size_class,
 };
 
-/// What an operation is, as far as the figures go.
+/// What an operation is, as far as the figures are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpClass {
     pub kind: OpKind,
@@ -16,10 +17,10 @@ pub struct OpClass {
     pub name: u32,
     pub src: MemoryKind,
     pub dst: MemoryKind,
-    /// Devices that the two ends of a copy are on.
+    /// The devices at the two ends of a copy.
     pub src_device: Option<u32>,
     pub dst_device: Option<u32>,
-    /// Ordinal of the queue group, where the API has them. Figures of copies are kept apart by it.
+    /// Ordinal of the queue group, if the API has them. Copies are counted per queue group.
     pub group: Option<u32>,
     pub bytes: u64,
     pub groups: [u32; 3],
@@ -44,7 +45,7 @@ impl OpClass {
     }
 }
 
-/// As a byte of a class's key; 0 for none, and for a device that has no entry.
+/// As a byte of a class's key; 0 for none, and for devices without an entry.
 fn plus_one(device: Option<u32>) -> u64 {
     device.filter(|device| *device < DEVICES as u32).map_or(0, |device| u64::from(device) + 1)
 }
@@ -71,7 +72,7 @@ impl Publisher {
             return id;
         }
         let id = self.strings.len();
-        // One place stays free for "(other)".
+        // One slot stays free for "(other)".
         let text = if id + 1 < STRINGS && self.string_end + text.len() + 64 <= STRING_BYTES {
             text
         } else {
@@ -92,7 +93,7 @@ impl Publisher {
         id as u32
     }
 
-    /// The class of an operation on a device. When the table is full, the last class of all takes it.
+    /// The class of an operation on a device. When the table is full, the last class takes all the rest.
     pub fn class(&mut self, of: &OpClass, device: u32) -> u32 {
         let copies = of.kind == OpKind::Copy;
         let size = if copies { size_class(of.bytes) } else { 0 };
@@ -137,7 +138,7 @@ impl Publisher {
         &self.process.class_table[(class as usize).min(CLASSES - 1)]
     }
 
-    /// Host time of an append call. Afterwards, without the lock, [`samples::take_claimed`] is due.
+    /// Host time of an append call. Afterwards, without the lock, call [`samples::take_claimed`].
     pub fn appended(&self, class: u32, ticks: u64, groups: [u32; 3], group_size: [u32; 3]) {
         let entry = self.entry(class);
         bump(&entry.host_ticks, ticks);
@@ -157,7 +158,7 @@ impl Publisher {
         entry.resources[1].store(two(dynamic, local), Relaxed);
     }
 
-    /// An operation was given to the device.
+    /// An operation was submitted to the device.
     pub fn submitted(&self, class: u32, bytes: u64) {
         bump(&self.process.totals.submitted, 1);
         let entry = self.entry(class);
@@ -195,7 +196,7 @@ impl Publisher {
         self.process.device_ring.push(record.pack());
     }
 
-    /// A submitted operation's stamps can't be right, which is `reason` for leaving it untimed.
+    /// A submitted operation's stamps can't be right: it is left untimed, for `reason`.
     pub fn invalid(&self, record: &mut DeviceRecord, reason: usize) {
         record.flags |= RECORD_INVALID;
         bump(&self.process.totals.invalid, 1);

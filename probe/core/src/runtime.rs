@@ -24,8 +24,8 @@ pub struct Runtime {
 
 static CURRENT: AtomicPtr<Runtime> = AtomicPtr::new(std::ptr::null_mut());
 
-/// [`STATE`]: set up on the next call, being set up, set up, or given up for good. With the process in which that is
-/// so in the upper half: a child has its parent's.
+/// [`STATE`]: set up on the next call, being set up, set up, or given up for good. The upper half holds the
+/// process that this is true of, because a child inherits its parent's word.
 const IDLE: u64 = 0;
 const STARTING: u64 = 1;
 const READY: u64 = 2;
@@ -35,7 +35,7 @@ static STATE: AtomicU64 = AtomicU64::new(IDLE);
 /// The session of this process, for children made with fork, which keep it.
 static SESSION: PathSlot = PathSlot::new();
 
-/// Hands the backend in, and what has to be in place before the first call.
+/// Takes the backend, and puts in place what must be there before the first call.
 pub fn install(backend: &'static dyn backend::Backend) {
     guard::silence_panics();
     thread::on_first_call(find_room);
@@ -62,8 +62,8 @@ fn here(state: u64) -> u64 {
     state | u64::from(std::process::id()) << 32
 }
 
-/// The word of [`STATE`] from which this process may be set up. `None` where it is set up already, is being set up,
-/// or must not be.
+/// The word of [`STATE`] from which this process may be set up. `None` if it is already set up, is being set
+/// up, or must not be.
 fn may_start() -> Option<u64> {
     let (word, state) = state();
     let left_by_parent = match state {
@@ -80,12 +80,12 @@ thread_local! {
     static SETS_UP: Cell<bool> = const { Cell::new(false) };
 }
 
-/// How long a thread's first call waits for another's, which is setting the probe up just now: that takes a
-/// millisecond or two, as it does for that other call. Calls after that are not counted.
+/// How long a thread's first call waits while another thread's call sets the probe up, which takes a
+/// millisecond or two. If it takes longer, calls are not counted until it is done.
 const SET_UP_LIMIT: Duration = Duration::from_millis(500);
 
-/// The runtime that another thread is setting up. A signal handler that comes while this thread does so itself does
-/// not wait.
+/// Waits for the runtime that another thread is setting up. A signal handler on the thread that does the
+/// set-up does not wait.
 fn when_set_up() -> Option<&'static Runtime> {
     if state().1 == STARTING && !SETS_UP.try_with(Cell::get).unwrap_or(true) {
         let (word, end) = (here(STARTING), Instant::now() + SET_UP_LIMIT);
@@ -107,7 +107,7 @@ pub fn get_or_start() -> Option<&'static Runtime> {
         None => session::from_environment()?,
     };
     let backend = backend::get()?;
-    // A child made with fork by a program that was attached to has our wrappers in its tables, too.
+    // A forked child of an attached program has our wrappers in its tables, too.
     let mode = if backend.is_attached() { Mode::Attach } else { Mode::Layer };
     let runtime = set_up(from, &session, mode, OFF)?;
     if mode == Mode::Attach {
@@ -135,7 +135,7 @@ fn set_up(from: u64, session: &Path, mode: Mode, otherwise: u64) -> Option<&'sta
         set(false);
         return when_set_up();
     }
-    // A panic would leave it at "being set up" for ever.
+    // A panic would leave the state at "being set up" for ever.
     let made = guard::quietly(|| Runtime::new().and_then(|runtime| runtime.join(session, mode)));
     let made = match made.flatten() {
         Some(runtime) => {
@@ -183,7 +183,7 @@ impl Runtime {
         self.blocks.begin(room);
         self.orders.bind(session);
         let process = self.process();
-        // After the file has come to its place: a thread that takes a block meanwhile has done so in the old one.
+        // Only after the file is mapped: a thread that took a block meanwhile has taken it in the old one.
         let made = self.blocks.end();
         for block in 0..made.min(room) {
             let head = &self.file.block(block).head;
@@ -214,10 +214,10 @@ impl Runtime {
         Some(self)
     }
 
-    /// Leaves the session: figures stop, and the file's memory is given back.
+    /// Leaves the session: counting stops, and the file's memory is given back.
     pub fn leave(&self) {
         self.joined.store(0, Ordering::Release);
-        // The monitor's answer: everything else is done by now.
+        // This tells the monitor: everything else is done by now.
         self.process().life.store(Life::Detached as u32, Ordering::Release);
         self.file.unbind();
         self.orders.unbind();
@@ -235,7 +235,7 @@ impl Runtime {
         self.joined() != 0 && SESSION.get().is_some_and(|session| self.orders.zetop_holds(&session))
     }
 
-    /// zetop wants the program to be put back as it was, or has died without saying so.
+    /// zetop orders a detach, or has died without doing so.
     #[must_use]
     pub fn is_to_detach(&self) -> bool {
         self.orders.detach() || !SESSION.get().is_some_and(|session| self.orders.zetop_lives(&session))
@@ -246,13 +246,13 @@ impl Runtime {
         self.file.process()
     }
 
-    /// Gives this thread a block; `None` when all are taken. Without a lock: a signal handler of the program's may
-    /// come in between, and call as well.
+    /// Gives this thread a block; `None` when all are taken. Lock-free: a signal handler of the program may
+    /// interrupt this and make a call of its own.
     fn take_block(&self) -> Option<&'static ThreadBlock> {
         let id = thread::id();
         let number = self.blocks.take(id, |number| self.file.make_block(number))?;
         if let Some(block) = thread::block() {
-            // A handler did, and has taken a block for this thread.
+            // A signal handler has already taken a block for this thread.
             self.blocks.give_back(number);
             return Some(block);
         }
@@ -263,8 +263,8 @@ impl Runtime {
         block.head.wants.store(process.wants_records.load(Ordering::Relaxed), Ordering::Relaxed);
         process.blocks.fetch_max(self.blocks.end() as u32, Ordering::Release);
         process.threads.store(self.blocks.in_use(), Ordering::Relaxed);
-        // SAFETY: the key was made in `register_once`. The value says which block of which runtime; it is never
-        // null, for which `release` would not be called.
+        // SAFETY: the key was made in `register_once`. The value says which block of which runtime; it is
+        // never null, because `release` is not called for null.
         unsafe {
             let value = thread::generation() << 16 | (number as u64 + 1);
             libc::pthread_setspecific(KEY.load(Ordering::Relaxed), value as *const libc::c_void);
@@ -279,7 +279,7 @@ impl Runtime {
     }
 }
 
-/// For a thread's first call.
+/// Called at a thread's first call.
 fn find_room() -> Room {
     let Some(runtime) = get_or_start() else { return Room::Nowhere };
     match runtime.take_block() {
@@ -288,7 +288,7 @@ fn find_room() -> Room {
     }
 }
 
-/// Has a thread's block given back when it ends.
+/// Makes sure that the thread's block is given back when the thread ends.
 static KEY: AtomicU32 = AtomicU32::new(0);
 
 /// Runs when a thread that owns a block ends; in a forked child also for the block that the thread had in the parent.
@@ -325,9 +325,9 @@ fn register_once() -> Option<()> {
     Some(())
 }
 
-/// In a forked child, where the kernel does not do it: forget the parent's file, so that nothing is ever written
-/// into it. The next call that the child makes sets the probe up anew. Locks of the parent's may be held by threads
-/// that do not exist here; its runtime is left behind as it is.
+/// Runs in a forked child, if the kernel does not do it: forgets the parent's file, so that nothing is ever
+/// written into it. The child's next call sets the probe up again. Locks may be held by threads of the parent
+/// that do not exist here, so the parent's runtime is left as it is.
 extern "C" fn forked() {
     thread::forget_generation();
     shared::forget();

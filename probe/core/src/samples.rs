@@ -1,6 +1,7 @@
-//! Samples of calls, for who asks which line of the program makes them: see [`zetop_wire::samples`].
+//! Samples of calls, from which zetop finds the line of the program that makes them: see
+//! [`zetop_wire::samples`].
 //!
-//! Nothing here allocates, locks, calls the system or unwinds. The slots' memory was given by zetop before it asked.
+//! Nothing here allocates, locks, calls the system or unwinds. zetop gives the slots memory before it asks.
 
 use crate::{clock, shared, stack, thread};
 use std::sync::atomic::AtomicU32;
@@ -8,7 +9,7 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use zetop_wire::layout::{ThreadBlock, WANTS_SAMPLES};
 use zetop_wire::samples::{ARMED, CLAIMED, FREE, PATIENCE_SHIFT, REFUSED, STACK_WORDS, Samples, Slot, TAKEN};
 
-/// A call has been made: takes a sample if one is asked of it. `wants` is the thread's word.
+/// A call has been made: takes a sample if one is wanted of it. `wants` is the thread's word.
 #[inline(never)]
 pub(crate) fn of_call(block: &ThreadBlock, wants: u32, function: u16, error: bool) {
     let Some(samples) = shared::samples() else { return };
@@ -31,24 +32,24 @@ fn claim(state: &AtomicU32) -> bool {
     state.compare_exchange(ARMED, CLAIMED, Acquire, Relaxed).is_ok()
 }
 
-/// Stops looking at slots when none is armed, or when none was for this thread in a long time.
+/// Stops looking at slots when none is armed, or when none has been for this thread for a long time.
 fn lose_patience(word: &AtomicU32, wants: u32, armed: bool) {
     let left = (wants >> PATIENCE_SHIFT).saturating_sub(1);
     let flags = wants & ((1 << PATIENCE_SHIFT) - 1);
     let word_now = if armed && left > 0 { flags | left << PATIENCE_SHIFT } else { flags & !WANTS_SAMPLES };
-    // zetop may have written meanwhile: it does so again.
+    // If zetop has written meanwhile, it will write again.
     word.store(word_now, Relaxed);
 }
 
-/// Is a sample asked of this thread?
+/// Whether a sample is wanted of this thread.
 #[inline(always)]
 #[must_use]
 pub fn are_asked() -> bool {
     thread::block().is_some_and(|block| block.head.wants.load(Relaxed) & WANTS_SAMPLES != 0)
 }
 
-/// An operation of a class is put on a device by the call that is under way: if a sample is asked of such, the
-/// thread claims it. Called under a backend's lock, so it is taken later, by [`take_claimed`].
+/// The current call puts an operation of a class on a device: if a sample is wanted of that class, the thread
+/// claims it. This is called under a backend's lock, so the sample is taken later, by [`take_claimed`].
 #[inline(always)]
 pub fn of_class(class: u32) {
     if let Some(block) = thread::block()
@@ -71,14 +72,14 @@ fn claim_for_class(block: &ThreadBlock, class: u32) {
         slots.find(|(_, slot)| slot.state.load(Acquire) == ARMED && is_asked(slot) && claim(&slot.state));
     if let Some((number, _)) = found {
         let before = block.head.claimed.swap(number as u32 + 1, Relaxed);
-        // One call, several operations: one sample is enough.
+        // One sample is enough for a call with several operations.
         if let Some(slot) = (before as usize).checked_sub(1).and_then(|before| samples.slots.get(before)) {
             slot.state.store(FREE, Relaxed);
         }
     }
 }
 
-/// Takes the sample that [`of_class`] has claimed, if it has. Called without a lock.
+/// Takes the sample that [`of_class`] has claimed, if any. Called without a lock.
 #[inline(always)]
 pub fn take_claimed() {
     if let Some(block) = thread::block()
@@ -106,8 +107,8 @@ fn take(block: &ThreadBlock, samples: &Samples, number: usize) {
     let (ip, sp, bp) = registers();
     let end = stack::end(sp);
     let words = end.map_or(0, |end| (end.saturating_sub(sp) / 8).min(STACK_WORDS));
-    // zetop has given the pages memory. Linux maps what lies around a page that is read for the first time, up to 64 KiB,
-    // but around one that is written nothing: reading first makes one or two faults of eight.
+    // The pages already have memory. On a first read Linux also maps the pages around (up to 64 KiB), on a
+    // first write it does not: reading first saves six or seven of eight faults.
     for at in [0, words.saturating_sub(1)] {
         std::hint::black_box(copy.0[at].load(Relaxed));
     }
@@ -124,7 +125,7 @@ fn take(block: &ThreadBlock, samples: &Samples, number: usize) {
     slot.tid.store(block.head.tid.load(Relaxed), Relaxed);
     slot.ticks.store(clock::ticks().wrapping_sub(start), Relaxed);
     slot.answers.store(request, Relaxed);
-    // zetop may have taken the slot for something else meanwhile.
+    // zetop may have reused the slot meanwhile.
     let state = if end.is_some() { TAKEN } else { REFUSED };
     let _ = slot.state.compare_exchange(CLAIMED, state, Release, Relaxed);
 }
@@ -156,7 +157,7 @@ fn registers() -> (usize, usize, usize) {
 mod tests {
     use super::*;
 
-    /// All zero bytes are a valid value of what consists of atomics.
+    /// For types made of atomics, for which all zero bytes are valid.
     fn zeroed<T>() -> &'static T {
         // SAFETY: as said; it is never given back.
         unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<T>()).cast() }

@@ -1,7 +1,7 @@
 //! What a wrapped call costs here, measured at start: the dashboard shows it.
 //!
-//! The same call is made directly and through a wrapper like those in the tables, warm, and the shortest of
-//! several rounds counts: whatever else the machine does only adds.
+//! The same call is made directly and through a wrapper like those in the tables, warm. The shortest of
+//! several rounds counts, since other work on the machine only adds time.
 
 use crate::{clock, hot, thread};
 use std::hint::black_box;
@@ -23,8 +23,8 @@ const ROUNDS: u32 = 24;
 /// The function that the calls count as.
 const FUNCTION: usize = FUNCTIONS - 1;
 
-/// Measures on a scratch block, so that nothing shows in the figures. About 0.3 ms. Only while no file is bound:
-/// a page of the histograms is written that has no owner.
+/// Measures on a scratch block, so that nothing shows in the figures. Takes about 0.3 ms. Only while no file
+/// is mapped, because it writes to a histogram page that belongs to nobody.
 pub fn measure() -> Cost {
     let size = size_of::<ThreadBlock>();
     // SAFETY: a new private mapping at an address of the kernel's choice.
@@ -67,9 +67,9 @@ extern "C" fn empty(_argument: usize) -> u32 {
 /// What the loader would have handed us for it.
 static ORIGINAL: AtomicPtr<()> = AtomicPtr::new(empty as *mut ());
 
-/// As the wrappers of the backends are.
+/// Written like the backends' wrappers.
 extern "C" fn wrapper(argument: usize) -> u32 {
-    // SAFETY: the pointer is never another one than `empty`.
+    // SAFETY: the pointer is always `empty`.
     let original: extern "C" fn(usize) -> u32 =
         unsafe { std::mem::transmute(ORIGINAL.load(Ordering::Relaxed)) };
     hot::measure(FUNCTION, || Answer(original(argument))).0

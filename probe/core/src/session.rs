@@ -1,11 +1,11 @@
-//! Which session folders are accepted: only one that the same user has made.
+//! Which session folders are accepted: only those that the same user has made.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use zetop_wire::session::SESSION_VAR;
 
-/// The session that the environment names. A program that runs with more rights than the user who started it
-/// accepts none: its environment comes from that user, and so could what is in the folder.
+/// The session that the environment names. A program with more rights than the user who started it accepts
+/// none: its environment comes from that user, and the folder's contents may, too.
 pub fn from_environment() -> Option<PathBuf> {
     if is_privileged() {
         return None;
@@ -38,7 +38,7 @@ mod tests {
     use std::os::unix::process::CommandExt;
     use std::process::Command;
 
-    /// What root can be in these tests, and is not.
+    /// A user who is not root, for tests that root runs.
     const NOBODY: u32 = 65_534;
 
     fn set_mode(path: &Path, mode: u32) {

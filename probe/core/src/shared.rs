@@ -3,8 +3,8 @@
 //! The addresses are reserved once and never given up, since threads keep pointers to their blocks: when a
 //! session ends, plain memory takes the file's place, and the next session's file goes to the same addresses.
 //!
-//! The file is long and mostly holes. Every part is given memory before it is written: on a full tmpfs the
-//! kernel would end the program otherwise.
+//! The file is long and mostly holes. Every part is given memory before it is written: otherwise, on a full
+//! tmpfs, the kernel would kill the program.
 
 use crate::own_file::OwnFile;
 use std::io;
@@ -21,15 +21,15 @@ use zetop_wire::samples::Samples;
 
 pub struct SharedFile {
     base: *mut u8,
-    /// The file that is mapped, if one is.
+    /// The path of the mapped file, if there is one.
     path: Mutex<Option<PathBuf>>,
-    /// Number of the page of a histogram that was given away last; as many as there are once memory has run out. In
-    /// the upper half the number of the mapping that this is about.
+    /// The number of the last histogram page that was given away; the number of all pages once memory has run
+    /// out. The upper half holds the number of the mapping that this is about.
     page: AtomicU64,
 }
 
 static CURRENT: AtomicPtr<SharedFile> = AtomicPtr::new(std::ptr::null_mut());
-/// Page 0 of the current file: the hot path finds its histograms with it.
+/// Page 0 of the current file, from which the hot path finds its histograms.
 static FIRST_PAGE: AtomicPtr<Page> = AtomicPtr::new(std::ptr::null_mut());
 
 /// The file of this process; `None` before it is set up and in a forked child.
@@ -39,12 +39,13 @@ pub fn current() -> Option<&'static SharedFile> {
     unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
 }
 
-/// In a forked child: the parent's file is not to be written.
+/// Called in a forked child, which must not write to the parent's file.
 pub fn forget() {
     CURRENT.store(std::ptr::null_mut(), Ordering::Release);
 }
 
-/// Where samples go. Only zetop gives this memory: for who was asked for a sample.
+/// Where samples go. Only zetop gives this part memory, so only a call that was asked for a sample may write
+/// here.
 #[must_use]
 pub fn samples() -> Option<&'static Samples> {
     let file = current()?;
@@ -52,7 +53,7 @@ pub fn samples() -> Option<&'static Samples> {
     Some(unsafe { &*file.base.add(samples_offset()).cast() })
 }
 
-/// A page of a histogram; `None` for 0, which is none.
+/// A histogram page; `None` for number 0, which means no page.
 #[inline(always)]
 #[must_use]
 pub fn page(number: u16) -> Option<&'static Page> {
@@ -76,7 +77,7 @@ impl SharedFile {
         Ok(Self { base, path: Mutex::new(None), page: AtomicU64::new(0) })
     }
 
-    /// The one that calls are counted in from now on.
+    /// From now on, calls are counted in this file.
     pub fn make_current(&'static self) {
         // SAFETY: within the mapping.
         FIRST_PAGE.store(unsafe { self.base.add(page_offset(0)).cast() }, Ordering::Release);
@@ -86,13 +87,13 @@ impl SharedFile {
     /// Makes the file with `blocks` thread blocks and maps it in place of what is there. Returns how many blocks it
     /// has room for.
     pub fn bind(&self, path: &Path, blocks: usize) -> io::Result<usize> {
-        // A longer file would be answered with SIGXFSZ, which ends the program.
+        // A longer file would raise SIGXFSZ, which ends the program.
         let room = room_below(file_size_limit()).ok_or(io::ErrorKind::FileTooLarge)?;
         let blocks = blocks.min(room);
         let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
         let parts = || std::iter::once((0, size_of::<Process>())).chain((0..blocks).map(block_part));
         let fill = || {
-            // Before the tables of pages are: what is put into the old ones meanwhile goes with them.
+            // Before the page tables are replaced: what is written to the old ones meanwhile is lost.
             self.begin_pages();
             file.get()?.set_len(length_below(room, file_size_limit()) as u64)?;
             parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
@@ -119,7 +120,7 @@ impl SharedFile {
         self.begin_pages();
     }
 
-    /// Pages are given away from the first one on, for another mapping.
+    /// A new mapping: pages are given away from the first one again.
     fn begin_pages(&self) {
         let next = |word: u64| Some(((word >> 32) + 1) << 32);
         let _ = self.page.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next);
@@ -144,8 +145,8 @@ impl SharedFile {
         (number < BLOCKS).then_some(number)
     }
 
-    /// Gives a block its memory, all but that for records, so that the hot path never faults. False when there is
-    /// none.
+    /// Gives a block its memory, except that for records, so that the hot path never faults. False when there
+    /// is none.
     pub fn make_block(&self, block: usize) -> bool {
         self.give_memory(block_part(block))
     }
@@ -159,8 +160,8 @@ impl SharedFile {
         self.give_memory((offset + ring, size_of::<ThreadBlock>() - ring))
     }
 
-    /// Gives a histogram the page that holds `bucket`, one of the first `most`; false when there is none left.
-    /// Without a lock: of two threads that do this for one histogram, one leaves a page unused.
+    /// Gives a histogram the page that holds `bucket`, one of the first `most`; false when there is none
+    /// left. Lock-free: if two threads do this for one histogram, one of the two pages stays unused.
     pub fn add_page(&self, histogram: &PageTable, bucket: usize, most: usize) -> bool {
         let Some(entry) = histogram.pages.get(bucket / PAGE_BUCKETS) else { return false };
         let number = |word: u64| word as u32 as usize;
@@ -171,7 +172,8 @@ impl SharedFile {
         let mapping = |word: u64| word >> 32;
         let page = number(before) + 1;
         if !self.give_memory((page_offset(page), size_of::<Page>())) {
-            // There is no memory for this one, and most likely for no other: no system call for each.
+            // There is no memory for this page, and most likely for no other, so don't ask the kernel each
+            // time.
             let none_left =
                 |word: u64| (mapping(word) == mapping(before)).then_some(mapping(word) << 32 | PAGES as u64);
             let _ = self.page.fetch_update(Ordering::SeqCst, Ordering::SeqCst, none_left);
@@ -179,7 +181,7 @@ impl SharedFile {
         }
         let _ = entry.compare_exchange(0, page as u16, Ordering::SeqCst, Ordering::Relaxed);
         if mapping(self.page.load(Ordering::SeqCst)) != mapping(before) {
-            // Another session has begun: there the page is somebody else's.
+            // Another session has begun, in which the page belongs to something else.
             let _ = entry.compare_exchange(page as u16, 0, Ordering::SeqCst, Ordering::Relaxed);
             return false;
         }
@@ -190,8 +192,9 @@ impl SharedFile {
     fn give_memory(&self, (offset, len): (usize, usize)) -> bool {
         match self.touch(offset, len) {
             Ok(()) => true,
-            // A kernel before 5.14. The file is opened anew: a descriptor kept for this could be closed by a program
-            // that closes all. Never waited for: a signal handler may be here on top of its own thread.
+            // A kernel before 5.14. The file is opened again, because the program could have closed a
+            // descriptor that we kept. Never wait for the lock: a signal handler may be in here on top of its
+            // own thread.
             Err(error) if error.raw_os_error() == Some(libc::EINVAL) => {
                 let Ok(bound) = self.path.try_lock() else { return false };
                 let reserve = |path| reserve(&open(path, 0)?, offset, len);
@@ -215,13 +218,13 @@ impl SharedFile {
     }
 }
 
-/// What of a block has memory from the start: offset and length.
+/// The part of a block that has memory from the start: offset and length.
 fn block_part(block: usize) -> (usize, usize) {
     (block_offset(block), offset_of!(ThreadBlock, records))
 }
 
-/// Length of a file with `room` blocks: as many pages of histograms as a file of at most `limit` bytes can have. What
-/// lies behind its end gets no memory.
+/// Length of a file with `room` blocks: it has as many histogram pages as fit into `limit` bytes. Pages
+/// beyond the end get no memory.
 fn length_below(room: usize, limit: usize) -> usize {
     if room < BLOCKS { block_offset(room) } else { (limit & !4095).min(FILE_SIZE) }
 }
@@ -236,7 +239,7 @@ fn file_size_limit() -> usize {
     }
 }
 
-/// Blocks for which a file of at most `limit` bytes has room; `None` when there is none for its beginning.
+/// Number of blocks that fit into a file of at most `limit` bytes; `None` if not even its beginning fits.
 fn room_below(limit: usize) -> Option<usize> {
     let rest = limit.checked_sub(block_offset(0))?;
     Some((rest / size_of::<ThreadBlock>()).min(BLOCKS))

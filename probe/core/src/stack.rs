@@ -1,16 +1,16 @@
 //! Where the calling thread's stack ends, without a system call.
 //!
-//! Asked before a part of a stack is copied: a thread may be on a stack of its own making (a signal handler's, a
-//! coroutine's), whose bounds nobody tells. Then there is no answer.
+//! Needed before part of a stack is copied. A thread may run on a stack that the program made itself (for a
+//! signal handler or a coroutine), whose bounds are unknown. Then there is no answer.
 
 use crate::thread;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The first thread's stack is taken to be no larger. Nothing else is mapped that close below its top: the kernel
-/// keeps 128 MiB free there at least (`mmap_base`).
+/// The first thread's stack is assumed to be no larger than this. Nothing else is mapped that close below its
+/// top: the kernel keeps at least 128 MiB free there (`mmap_base`).
 const MAIN_MOST: usize = 64 << 20;
 
-/// An address near the top of the first thread's stack; 0 while it is not known.
+/// An address near the top of the first thread's stack; 0 while unknown.
 static MAIN_TOP: AtomicUsize = AtomicUsize::new(0);
 
 /// Finds the first thread's stack. Called at the start of a session.
@@ -21,8 +21,8 @@ pub fn look_for_main() {
     MAIN_TOP.store(name & !7, Ordering::Relaxed);
 }
 
-/// The end of the stack that `sp` lies in: all from there up to it is mapped, and stays while this thread is on it.
-/// `None` on a stack of unknown bounds.
+/// The end of the stack that `sp` lies in: everything between is mapped, and stays so while this thread is on
+/// it. `None` on a stack with unknown bounds.
 pub fn end(sp: usize) -> Option<usize> {
     let top = MAIN_TOP.load(Ordering::Relaxed);
     if (top.saturating_sub(MAIN_MOST)..top).contains(&sp) {
@@ -65,7 +65,7 @@ mod tests {
         };
         check();
         std::thread::Builder::new().stack_size(128 << 10).spawn(check).unwrap().join().unwrap();
-        // Deep down, and with a stack of odd size.
+        // Deep in the stack, and with a stack of odd size.
         fn deep(n: usize, check: &dyn Fn() -> usize) -> usize {
             let room = std::hint::black_box([n as u8; 1000]);
             if n == 0 { check() } else { deep(n - 1, check).max(usize::from(room[3] > 250)) }

@@ -5,8 +5,8 @@
 //! available on stable Rust, so the variables are declared in assembly. They take 16 bytes of the static TLS reserve;
 //! with them the library's other thread-local variables (Rust's own) go there, too: 120 to 136 bytes in all.
 //!
-//! The number also stands in a page that the kernel gives a forked child as zeros. So a child never writes into its
-//! parent's blocks, however it was made: `fork`, `_Fork`, a bare `clone`.
+//! The number is also in a page that the kernel zeroes in a forked child. So a child never writes into its parent's
+//! blocks, however it was made: `fork`, `_Fork`, a bare `clone`.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +20,7 @@ mod slot {
     use super::ThreadBlock;
     use std::arch::{asm, global_asm};
 
-    // The block, and the generation that it is of: NO_BLOCK at first.
+    // The block, and the generation that it belongs to: NO_BLOCK at first.
     global_asm!(
         ".pushsection .tdata,\"awT\",@progbits",
         ".balign 16",
@@ -54,7 +54,7 @@ mod slot {
 
     pub fn set(block: *const ThreadBlock, generation: u64) {
         // SAFETY: writes this thread's copy of the variables above; nobody else has their address. The block
-        // first: a signal handler in between still sees the old number.
+        // is written first: a signal handler in between still sees the old number.
         unsafe {
             asm!(
                 "mov {0}, qword ptr [rip + zetop_thread_block@GOTTPOFF]",
@@ -85,15 +85,15 @@ mod slot {
     }
 }
 
-/// A page of its own.
+/// Fills a page of its own.
 #[repr(C, align(4096))]
 struct Wiped {
-    /// Number of the runtime that is in use here; 0 before the first one and in a forked child.
+    /// The number of the runtime in use; 0 before the first one and in a forked child.
     generation: AtomicU64,
     rest: [u64; 511],
 }
 static WIPED: Wiped = Wiped { generation: AtomicU64::new(0), rest: [0; 511] };
-/// The last number that was given. A child goes on from its parent's.
+/// The last number that was given out. A child continues from its parent's.
 static LAST: AtomicU64 = AtomicU64::new(0);
 
 /// Number of the runtime that is in use; 0 before the first one and in a forked child.
@@ -103,17 +103,17 @@ pub fn generation() -> u64 {
     WIPED.generation.load(Ordering::Relaxed)
 }
 
-/// A runtime is in use from now on: blocks of earlier ones, which a parent may have, count for nothing.
+/// A new runtime is in use from now on: blocks of earlier ones, which may be a parent's, are no longer valid.
 pub fn begin_generation() {
     let page = &raw const WIPED;
-    // SAFETY: a page of this library's zeroed data that nothing else is in. Kernels before 4.14 refuse: then
+    // SAFETY: a page of this library's zeroed data that holds nothing else. Kernels before 4.14 refuse; then
     // `forget_generation` has to be called in children.
     unsafe { libc::madvise(page.cast_mut().cast(), size_of::<Wiped>(), libc::MADV_WIPEONFORK) };
     let number = LAST.fetch_add(1, Ordering::Relaxed) + 1;
     WIPED.generation.store(number, Ordering::Release);
 }
 
-/// What the kernel does to a child by itself, for kernels that don't.
+/// Does in a child what newer kernels do by themselves.
 pub fn forget_generation() {
     WIPED.generation.store(0, Ordering::Release);
 }
@@ -121,7 +121,8 @@ pub fn forget_generation() {
 /// Gives this thread a block of the runtime in use; null takes it away.
 pub fn set(block: *const ThreadBlock) {
     if block.is_null() {
-        // The number alone says it: a signal handler in between would find a number that is in use with no block.
+        // Only the number is changed: otherwise a signal handler in between could find a valid number without
+        // a block.
         let (block, _) = slot::get();
         slot::set(block, NO_BLOCK);
     } else {
@@ -142,9 +143,9 @@ pub fn block() -> Option<&'static ThreadBlock> {
     Some(unsafe { &*block })
 }
 
-/// Where a call is counted whose thread has no block.
+/// Where to count a call whose thread has no block.
 pub enum Room {
-    /// In a block that the thread has been given just now.
+    /// In a block that the thread has just been given.
     Own(&'static ThreadBlock),
     /// Blocks have run out.
     Shared(&'static Process),
@@ -154,7 +155,7 @@ pub enum Room {
 
 static FIND_ROOM: OnceLock<fn() -> Room> = OnceLock::new();
 
-/// Hands in what finds room for a thread's first call. The first one stays.
+/// Sets the function that finds room for a thread's first call. Only the first one given counts.
 pub fn on_first_call(find: fn() -> Room) {
     let _ = FIND_ROOM.set(find);
 }
@@ -164,7 +165,7 @@ pub fn find_room() -> Room {
     FIND_ROOM.get().map_or(Room::Nowhere, |find| find())
 }
 
-/// This thread's id. Without a system call where glibc's thread descriptor is known to hold it: the program may
+/// This thread's id. Needs no system call if glibc's thread descriptor is known to hold it: the program may
 /// have forbidden itself the call since it started.
 #[must_use]
 pub fn id() -> u32 {
@@ -179,12 +180,13 @@ fn id_by_call() -> u32 {
 
 static DESCRIPTOR_HAS_ID: AtomicU64 = AtomicU64::new(0);
 
-/// Looks whether the thread descriptor holds the id where glibc has it. Called at the start of a session.
+/// Checks whether the thread descriptor holds the id where glibc keeps it. Called at the start of a session.
 pub fn look_for_id() {
     DESCRIPTOR_HAS_ID.store(u64::from(id_in_descriptor() == id_by_call()), Ordering::Relaxed);
 }
 
-/// `tid` of glibc's `struct pthread` on x86-64, at the same place since 2.4; anything else elsewhere.
+/// `tid` of glibc's `struct pthread` on x86-64, at the same place since 2.4; with another C library, any
+/// value.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 fn id_in_descriptor() -> u32 {
     let id: u32;
@@ -196,18 +198,18 @@ fn id_in_descriptor() -> u32 {
     id
 }
 
-/// Bounds of this thread's stack, below its descriptor, where glibc's descriptor tells. Not of the first thread's,
-/// nor of one that the thread has moved to.
+/// Bounds of this thread's stack, below its descriptor, as glibc's descriptor has them. Not for the first
+/// thread, nor for a stack that the thread has switched to.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 #[must_use]
 pub fn stack() -> Option<(usize, usize)> {
     use std::arch::asm;
 
-    /// `stackblock` and `stackblock_size` of glibc's `struct pthread` lie in this part of it in all versions; where
-    /// exactly is found out by what they must be.
+    /// `stackblock` and `stackblock_size` of glibc's `struct pthread` are somewhere in this range in all
+    /// versions; they are recognised by the values that they must have.
     const FROM: usize = 0x600;
     const WORDS: usize = 48;
-    /// The descriptor stands at the top of the block, with nothing but alignment above it.
+    /// The descriptor is at the top of the block, with nothing but alignment above it.
     const ABOVE: usize = 0x2000;
     if DESCRIPTOR_HAS_ID.load(Ordering::Relaxed) == 0 {
         return None;
@@ -218,7 +220,8 @@ pub fn stack() -> Option<(usize, usize)> {
         asm!("mov {0}, qword ptr fs:[0]", out(reg) descriptor, options(nostack, readonly, preserves_flags));
     }
     let word = |at: usize| {
-        // SAFETY: within glibc's descriptor, which has 2,304 bytes; that it is glibc's was found out by its thread id.
+        // SAFETY: within glibc's descriptor, which has 2,304 bytes; its thread id has shown that it is
+        // glibc's.
         unsafe { std::ptr::read_volatile((descriptor + FROM + at * 8) as *const usize) }
     };
     (0..WORDS - 1).find_map(|at| {

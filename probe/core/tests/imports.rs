@@ -1,6 +1,6 @@
-//! Imports go one way, in every crate: no circle between files, in the probe `entry -> hooks -> timing`, and in the
-//! monitor the arrows of its `lib.rs`. What has to call
-//! back is handed in at the start. Paths are read from the tokens of each file, so that those in macros count too.
+//! Imports go one way, in every crate: no circle between files, in the probe `entry -> hooks -> timing`, and
+//! in the monitor the arrows of its `lib.rs`. Callbacks are handed in at the start. Paths are read from the
+//! tokens of each file, so that those in macros count too.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ type Imports = BTreeMap<String, BTreeSet<String>>;
 
 struct File {
     module: Vec<String>,
-    /// Modules of this file that are files, too.
+    /// Modules of this file that have a file of their own.
     children: BTreeSet<String>,
     tokens: TokenStream,
 }
@@ -93,7 +93,7 @@ fn paths(tokens: TokenStream, at: &[String], file: &File, found: &mut Vec<Vec<St
                 _ => paths(group.stream(), at, file, found),
             }
         }
-        // Behind a single colon stands a type.
+        // After a single colon comes a type.
         let starts_path = n < 2 || !(is_punct(n - 1, ':') && is_punct(n - 2, ':'));
         if let Some(first) = ident(n).filter(|_| starts_path && is_punct(n + 1, ':') && is_punct(n + 2, ':'))
         {
@@ -158,7 +158,7 @@ fn imports(folder: &str) -> Imports {
     imports
 }
 
-/// The files that can be reached from themselves, with the shortest way round.
+/// The files that can be reached from themselves, each with its shortest cycle.
 fn circles(imports: &Imports) -> Vec<Vec<String>> {
     let mut circles = Vec::new();
     for start in imports.keys() {
@@ -215,7 +215,7 @@ fn layers_of_the_level_zero_probe_point_down() {
         .iter()
         .filter(|(from, _)| !from.is_empty())
         .flat_map(|(from, to)| to.iter().map(move |to| (from, to)))
-        // What is in no layer is below all of them.
+        // Anything outside the layers is below all of them.
         .filter(|(from, to)| height(from) < height(to))
         .map(|(from, to)| format!("{from} -> {to}"))
         .collect();
@@ -227,7 +227,8 @@ fn no_circle_in_the_monitor() {
     assert_no_circle("monitor/src");
 }
 
-/// `target, source -> sink -> aggregate -> snapshot -> present`, advice beside them; who is above may look down.
+/// `target, source -> sink -> aggregate -> snapshot -> present`, advice beside them; upper ones may use lower
+/// ones.
 #[test]
 fn rooms_of_the_monitor_point_one_way() {
     const FORBIDDEN: [(&str, &[&str]); 7] = [
@@ -250,7 +251,7 @@ fn rooms_of_the_monitor_point_one_way() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The reader of imports itself: a circle that is there is found.
+/// Tests the import reader itself: it finds a circle that exists.
 #[test]
 fn a_circle_is_found() {
     let folder = tempfile::tempdir().unwrap();
