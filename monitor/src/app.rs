@@ -324,7 +324,8 @@ fn with_dashboard(
         dashboard.exit_when_done = dashboard.duration.take().is_some();
         dashboard.story = Some(tui::Story {
             after: zetop_workloads::demo::SWITCH_AFTER,
-            text: "the demo now copies from zeMemAllocHost memory: compare with the figures before the mark".to_owned(),
+            text: "the demo now copies from zeMemAllocHost memory: compare with the figures before the mark"
+                .to_owned(),
         });
     }
     let shown = tui::run(&mut Reporting { session, reports }, &dashboard);

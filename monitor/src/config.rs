@@ -51,7 +51,9 @@ pub fn place(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 pub fn arguments(file: &Path, definition: &Command) -> Result<Vec<OsString>, Wrong> {
     let wrong = |why: String| Wrong { file: file.display().to_string(), line: None, why };
     match std::fs::metadata(file) {
-        Ok(meta) if meta.len() > LONGEST => return Err(wrong("too long for a configuration file".to_owned())),
+        Ok(meta) if meta.len() > LONGEST => {
+            return Err(wrong("too long for a configuration file".to_owned()));
+        }
         Ok(_) => {}
         Err(error) => return Err(wrong(error.to_string())),
     }

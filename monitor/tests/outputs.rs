@@ -154,7 +154,11 @@ fn outputs_that_cannot_be_are_refused_before_the_program_starts() {
         (vec!["--trace", folder], 1, "Is a directory"),
         (vec!["--trace", "/nonexistent/out"], 1, "No such file or directory"),
         (vec!["--trace", "-"], 2, "--trace takes a file"),
-        (vec!["--trace", "/dev/null", "--trace-last", "1s"], 1, "only a regular file can be cut to its last part"),
+        (
+            vec!["--trace", "/dev/null", "--trace-last", "1s"],
+            1,
+            "only a regular file can be cut to its last part",
+        ),
         (vec!["--record", &file, "--trace", &around], 2, "--record and --trace are the same file"),
         (vec!["--json", &file, "--record", &around], 2, "--json and --record are the same file"),
         (vec!["--csv", &file, "--json", &file], 2, "--json and --csv are the same file"),

@@ -178,7 +178,13 @@ pub const BINDINGS: &[Binding] = &[
         "sort by the column to the left",
         None,
     ),
-    normal(&[key(KeyCode::Right), char('>')], Command::SortRight, "→ >", "sort by the column to the right", None),
+    normal(
+        &[key(KeyCode::Right), char('>')],
+        Command::SortRight,
+        "→ >",
+        "sort by the column to the right",
+        None,
+    ),
     normal(&[char('i')], Command::Invert, "i", "invert the order", None),
     normal(&[char('p')], Command::Process, "p", "only the next process; after the last, all", None),
     normal(&[char('d')], Command::Device, "d", "only the next device; after the last, all", None),
@@ -230,12 +236,7 @@ pub const BINDINGS: &[Binding] = &[
         "y",
         "yes: end the program and quit, or run it again",
     ),
-    confirm(
-        &[char('n'), char('N'), char('q'), key(KeyCode::Esc)],
-        Command::No,
-        "n Esc",
-        "no, keep watching",
-    ),
+    confirm(&[char('n'), char('N'), char('q'), key(KeyCode::Esc)], Command::No, "n Esc", "no, keep watching"),
 ];
 
 /// The character that a key types, for text input.

@@ -21,10 +21,7 @@ const FIGURES: [(&str, &str); 20] = [
     ("dropped", "records that zetop did not get; counts, times and percentiles do not depend on them"),
     ("invalid", "operations whose timestamps were zero, stale or reversed: counted, never timed"),
     ("probe", "what the probe adds to each call, measured in this program, and its share of the time"),
-    (
-        "to device",
-        "throughput: bytes that arrived / wall time. Low if copies are rare, however fast each is",
-    ),
+    ("to device", "throughput: bytes that arrived / wall time. Low if copies are rare, however fast each is"),
     ("% of PCIe", "throughput / what the link carries in one direction, after encoding"),
     ("GB/s", "bandwidth, in tables: bytes / time that the device spent copying. GB is 10^9 bytes"),
     ("share", "functions: of the time in calls; kernels and copies: of the device's time"),

@@ -96,7 +96,8 @@ fn cupti(found: &Found) -> Check {
     if let Some((major, path)) = found.cupti.iter().find(|(major, _)| fits(*major)) {
         return Check::ok(NAME, format!("{}, for CUDA {major}", path.display()));
     }
-    let without = "device operations are counted but not timed, except in programs that bring their own CUPTI";
+    let without =
+        "device operations are counted but not timed, except in programs that bring their own CUPTI";
     let package = match driver {
         0 => "nvidia-cuda-cupti".to_owned(),
         // From CUDA 13 on the packages' names have no version.
