@@ -1,5 +1,5 @@
-//! What this probe says of itself: names and roles of the functions of Level Zero, kinds of memory, reasons,
-//! faults and results, in the order of the numbers that its figures carry.
+//! The names behind this probe's numbers: Level Zero's functions with their roles, kinds of memory, reasons,
+//! faults and results, in numerical order.
 
 mod results;
 
@@ -7,8 +7,8 @@ use level_zero_sys::FUNCTIONS;
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Mode, Place, ResultName, Role};
 use zetop_wire::layout::UNTIMED;
 
-/// The catalog as it goes into a process file. Made anew each time: a lock could be held by a thread that a forked
-/// child does not have.
+/// The catalog as it goes into a process file. Made each time, because in a forked child a lock could be held
+/// by a thread that does not exist there.
 #[must_use]
 pub fn json() -> Vec<u8> {
     catalog().to_json().unwrap_or_default()

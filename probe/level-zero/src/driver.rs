@@ -1,5 +1,5 @@
-//! The driver's functions as the loader handed them to us, called without being counted: what the probe
-//! itself does with events, lists and memory is none of the program's calls.
+//! The driver's functions as the loader handed them to us. Our calls to them are not counted: what the probe
+//! itself does with events, lists and memory is not the program's doing.
 
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -21,7 +21,7 @@ impl<T> Missing for *mut T {
 
 macro_rules! driver {
     ($([$id:literal $family:ident $name:ident $getter:ident $table:ident $field:ident $index:literal $since:literal ($($argument:ident: $type:ty),*) -> $result:ty])*) => {$(
-        /// As in the specification; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` where the loader has no such function.
+        /// As in the specification; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` if the loader has no such function.
         ///
         /// # Safety
         /// As the specification says of the arguments.

@@ -3,7 +3,7 @@
 //! - [`exports`]: what the loader and zetop call;
 //! - [`layer`]: the wrappers in the tables that the loader hands to its layer at launch;
 //! - [`attach`]: the same wrappers in the tables of a loader that is already running, or its tracing layer;
-//! - [`backend`]: what the core calls back for.
+//! - [`backend`]: the functions that the core calls back.
 
 mod attach;
 mod backend;

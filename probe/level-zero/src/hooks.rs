@@ -1,4 +1,4 @@
-//! Wrappers that do more than count: those of the functions that device timing and the memory map live on.
+//! Wrappers that do more than count: those for the functions that device timing and the memory map depend on.
 //! Each makes the program's call through the plain wrapper, so that host figures are the same with and
 //! without device timing.
 
@@ -26,7 +26,7 @@ macro_rules! hooks {
     };
 }
 
-// Hooked always.
+// Always hooked.
 hooks! { ALWAYS: init { zeInit, zeInitDrivers, zesInit } }
 
 // Hooked for device timing: appends that put work on a device.
@@ -59,7 +59,7 @@ hooks! {
     }
 }
 
-// The rest of what is hooked for device timing.
+// The other functions hooked for device timing.
 hooks! {
     DEVICE:
     append {

@@ -6,14 +6,14 @@
 //! ```
 //!
 //! - [`entry`]: how the wrappers get between program and driver: as a layer at launch, by an attach later;
-//! - `hooks`: wrappers that do more than count, for the functions that [`timing`] lives on;
+//! - `hooks`: wrappers that do more than count, for the functions that [`timing`] depends on;
 //! - [`timing`]: device operations, when they ran, and what memory they touched;
 //! - `wrappers`: one plain wrapper per function: it counts the call;
-//! - `driver`: the functions as the loader handed them to us; timing gets them handed in, behind a trait.
-//! - `catalog`: what the numbers in our figures are called, for the monitor, which knows no API by heart.
+//! - `driver`: the functions as the loader handed them to us; timing gets them behind a trait;
+//! - `catalog`: the names behind our numbers, for the monitor, which knows no API by heart.
 //!
-//! What needs to know no API is in `zetop_probe_core`. The arrows above are those of the imports: what has to
-//! call back is handed in at the start.
+//! Code that is independent of the API is in `zetop_probe_core`. The arrows above are also those of the imports;
+//! callbacks are handed in at the start.
 
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits

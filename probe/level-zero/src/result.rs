@@ -1,9 +1,9 @@
-//! What Level Zero's functions return, as far as the counters care.
+//! What Level Zero's functions return, as far as it matters to the counters.
 
 use level_zero_sys::{ZE_RESULT_NOT_READY, ZE_RESULT_QUERY_FALSE, ZE_RESULT_QUERY_TRUE, ZE_RESULT_SUCCESS};
 use zetop_probe_core::hot::Outcome;
 
-/// A result of Level Zero's.
+/// A Level Zero result.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct Answer<T>(pub T);

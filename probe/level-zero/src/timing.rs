@@ -1,13 +1,13 @@
-//! Device timing: which operations were given to a device, and when they started and ended there.
+//! Device timing: which operations were submitted to a device, and when they started and ended there.
 //!
 //! ```text
 //! hooks -> state (lists, events, kernels ...) -> runs (operations in flight) -> stamps -> publish
 //!                                                  ^ settled at syncs, resets, destroys, and by the harvester
 //! ```
 //!
-//! One lock guards the state. It is held for table look-ups and for short driver calls (event queries that answer at
-//! once), never while one of the program's own calls runs, nor while something is appended to or executed on what
-//! runs, and for a bounded number of operations at a time.
+//! One lock guards the state. It is held for table look-ups and short driver calls (event queries that answer
+//! at once), for a bounded number of operations at a time. It is never held during the program's own calls,
+//! nor while we append to or execute a running list.
 
 pub mod adopt;
 pub mod append;
@@ -62,12 +62,13 @@ thread_local! {
     static INSIDE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Clears [`INSIDE`] however the holder ends.
+/// Clears [`INSIDE`], even when the holder panics.
 struct Inside;
 
 impl Inside {
     fn enter() -> Option<Self> {
-        // Not `then_some`: what is made in any case is dropped, and would say that nobody is inside any more.
+        // Not `then_some`: that would make and drop a value even if somebody is inside, and so clear the
+        // flag.
         INSIDE.try_with(|i| !i.replace(true)).ok()?.then(|| Self)
     }
 }
@@ -82,7 +83,8 @@ static CURRENT: AtomicPtr<DeviceSide> = AtomicPtr::new(std::ptr::null_mut());
 /// The loader's tracing layer shows the calls, after they were made: operations are counted, not timed.
 static COUNTS_ONLY: AtomicBool = AtomicBool::new(false);
 
-/// The device side of this process. None in a forked child that has not called yet: the parent's is not its own.
+/// The device side of this process. `None` in a forked child that has not made a call yet: it must not use
+/// the parent's.
 fn side() -> Option<&'static DeviceSide> {
     runtime::get()?;
     // SAFETY: null or a leaked box.
@@ -108,7 +110,7 @@ pub fn begin(process: &'static Process, attached: bool, on: bool) {
     }
 }
 
-/// A session ends: what is under way settles nothing more.
+/// A session ends: calls that are under way settle nothing more.
 pub fn end() {
     if let Some(side) = side() {
         side.on.store(false, Ordering::Release);
@@ -116,18 +118,18 @@ pub fn end() {
     }
 }
 
-/// Something was put in flight: somebody has to look when it is complete.
+/// Something was put in flight: makes sure that the harvester looks for its completion.
 pub fn wake() {
     if let Some(side) = side() {
         side.harvester.wake(is_on, sweep);
     }
 }
 
-/// Settles what is ready, a batch at a time, and lets the program have the lock in between. Returns what is left in
-/// flight; `None` when device timing is over.
+/// Settles what is ready, in batches, and lets the program have the lock in between. Returns the number of
+/// operations left in flight; `None` when device timing is over.
 fn sweep() -> Option<usize> {
     let (mut lanes, mut in_flight) = with(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight))?;
-    // What comes in meanwhile waits for the next tick.
+    // New operations wait for the next tick.
     let mut batches = in_flight / runs::BATCH;
     while !lanes.is_empty() && batches > 0 {
         batches -= 1;
@@ -162,12 +164,12 @@ pub fn count_only(only: bool) {
     COUNTS_ONLY.store(only, Ordering::Release);
 }
 
-/// Operations in flight that are read only once completion is known otherwise; and the number of the last
-/// submission. Copies of what the state has, for calls that are made too often to take the lock.
+/// Operations in flight that may be read only once their completion is known from elsewhere; and the number
+/// of the last submission. Copies from the state, for calls that are too frequent to take the lock.
 static AWAITED: AtomicU64 = AtomicU64::new(0);
 static SUBMISSIONS: AtomicU64 = AtomicU64::new(0);
 
-/// Number of the last submission, if it matters what the program learns about its events.
+/// Number of the last submission, if what the program learns about its events matters.
 #[inline]
 #[must_use]
 pub fn submissions_if_awaited() -> Option<u64> {
@@ -185,11 +187,11 @@ impl DeviceSide {
         }
     }
 
-    /// A session begins, with nothing known. What an earlier one left in lists of the program's (events of
-    /// ours that they still signal) stays where it is: the lists may run again at any time.
+    /// A session begins, with nothing known. Our events that the program's lists still signal from an earlier
+    /// session stay: the lists may run again at any time.
     pub fn begin(&self, process: &'static Process, attached: bool) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        // Numbers go on: a call that spans two sessions must not be taken for one of the new one.
+        // Numbers continue: a call that spans two sessions must not be taken for one of the new session.
         *state = State::new(state.driver, process, attached, state.next_run + 1);
         drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
@@ -227,7 +229,7 @@ impl DeviceSide {
     }
 }
 
-/// Runs `f` on the state. `None` when device timing is off, has failed, or this thread is in here already.
+/// Runs `f` on the state. `None` when device timing is off or has failed, or this thread is already in here.
 pub fn with<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
     let side = side().filter(|side| side.on.load(Ordering::Acquire))?;
     let _inside = Inside::enter()?;
@@ -264,7 +266,7 @@ pub fn run_errands(first: Errand, mut next: impl FnMut(&mut State) -> Option<Err
     }
 }
 
-/// Runs `part` until it says that there is no more to do. Others have the lock in between.
+/// Runs `part` until it reports that there is no more to do. Other threads can take the lock in between.
 pub fn in_parts(mut part: impl FnMut(&mut State) -> bool) {
     while with(&mut part) == Some(true) {
         let_others();
@@ -274,8 +276,8 @@ pub fn in_parts(mut part: impl FnMut(&mut State) -> bool) {
 /// Threads that wait for the device lock.
 static WAITING: AtomicU32 = AtomicU32::new(0);
 
-/// Who waits for the lock gets it before this thread has it again: a mutex would wake them too late for that. They
-/// are given a moment, no more.
+/// Lets waiting threads have the lock before this one takes it again: a mutex would wake them too late. They
+/// get a moment, no more.
 fn let_others() {
     const TURNS: usize = 64;
     let waiting = WAITING.load(Ordering::Relaxed);

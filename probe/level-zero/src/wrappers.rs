@@ -15,7 +15,7 @@ macro_rules! wrappers {
             use super::*;
             $(
                 pub unsafe extern "C-unwind" fn $name($($argument: $type),*) -> $result {
-                    // SAFETY: a wrapper stands in a table only after the original of that name, which has
+                    // SAFETY: a wrapper is put into a table only after the original of that name, which has
                     // this signature, was saved; the arguments are the program's own.
                     unsafe {
                         let original = ORIGINALS[$id].load(Ordering::Relaxed);
@@ -73,7 +73,7 @@ mod tests {
         null_mut()
     }
 
-    /// How a child process ends in which a thread calls `wait` and ends inside of it.
+    /// How a child process ends in which a thread calls `wait` and ends inside it.
     fn status_of(wait: Wait) -> i32 {
         // SAFETY: the child has one thread more and ends at once; `call` may unwind, and so may what calls it.
         unsafe {

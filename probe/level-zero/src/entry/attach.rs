@@ -1,4 +1,4 @@
-//! Attach: the wrappers in the tables of a loader that is already running, and out again.
+//! Attach: puts the wrappers into the tables of a loader that is already running, and takes them out again.
 //!
 //! `zetop -p` loads this library into the program and calls `zetop_attach` in a thread of its own there.
 
@@ -39,7 +39,7 @@ pub fn attach(session: &Path) -> AttachResult {
         if runtime.is_held() {
             return AttachResult::Busy;
         }
-        // Its monitor has just died, or had launched the program: nobody will leave that session but us.
+        // Its zetop has just died, or had launched the program: nobody but us will leave that session.
         leave(runtime);
     }
     if !maps::has_loader() {
@@ -67,16 +67,15 @@ pub fn attach(session: &Path) -> AttachResult {
     }
 }
 
-/// A child made with fork has joined the session: its tables are copies of ours.
+/// A forked child has joined the session: its tables are copies of ours.
 pub fn by_parent() {
     if let Some(runtime) = runtime::get() {
         attendant::start(runtime, RewrapWatch::new(Found::Tables), detach);
     }
 }
 
-/// A second initialisation fills the tables anew: wrap again. Called when `function`, which is one, returns. A
-/// program may call it again and again; so that costs it little, the tables are searched only where there can be
-/// something new.
+/// A second initialisation refills the tables: wrap again. Called when `function`, an initialisation,
+/// returns. Programs may call it often, so the tables are searched only if there can be something new.
 pub fn initialised(function: usize) {
     if is_in_force()
         && let Some(runtime) = runtime::get()
@@ -86,12 +85,12 @@ pub fn initialised(function: usize) {
     }
 }
 
-/// The session, the functions that have returned in it, and the number of modules that were ever loaded: in that
-/// case another return of them brings nothing new.
+/// The session, the functions that have returned in it, and the number of modules that were ever loaded:
+/// while that is unchanged, another return of these functions brings nothing new.
 static SEEN: [AtomicU64; 3] = [const { AtomicU64::new(0) }; 3];
 
-/// True when there can be tables that were not there when an initialisation returned the last time: it is the first
-/// time of this one, or there is a static loader that may have been initialised with it.
+/// True when there can be tables that were not there when an initialisation last returned: this one has
+/// returned for the first time, or there is a static loader that may have been initialised with it.
 fn is_news(joined: u64, function: usize) -> bool {
     let loaded = maps::modules_ever_loaded();
     let bit = 1 << (function % 64);
@@ -115,7 +114,7 @@ pub fn process_ends(limit: Duration) {
 /// Puts the tables back as they were, settles what is in flight, and leaves session `joined`, if we are still
 /// in that one.
 ///
-/// Whoever has the turn may be waiting for the thread that calls this: then it is that one's business.
+/// The holder of the lock may be waiting for the thread that calls this: then it does the work instead.
 fn detach(joined: u64) {
     let _turn = loop {
         match TURN.try_lock() {
@@ -133,22 +132,22 @@ fn detach(joined: u64) {
 }
 
 fn leave(runtime: &Runtime) {
-    /// Operations in flight signal events of ours: these are waited for, but not for ever.
+    /// Operations in flight signal our events: we wait for these, but not for ever.
     const LIMIT: Duration = Duration::from_secs(1);
-    /// So are recorded lists that signal such events, and operations that only the program's calls tell of; either may be
-    /// there for good.
+    /// The same for recorded lists that signal such events, and for operations whose completion only the
+    /// program's calls reveal; these may never go away, so the limit is shorter.
     const LAST_CALLS: Duration = Duration::from_millis(30);
-    // What the watch would have found at its next look.
+    // What the watch would find the next time it looks.
     if is_wrapped() == Some(false) && maps::has_loader() {
         rewrap_watch::count(runtime);
     }
     set_in_force(false);
     attendant::stop();
-    // Its driver stays with it. Where it has gone, nothing may be asked of the driver any more.
+    // The loader keeps its driver mapped. If the loader has gone, the driver must not be called any more.
     let loader = tables::hold_loader();
     tracing::stop();
     if loader.is_some() {
-        // Lists that live for a moment only give our events back while we still see it.
+        // Short-lived lists give our events back only while we still see them being destroyed.
         let has_lists = || {
             timing::with(|state| {
                 state.leaving = true;
@@ -170,14 +169,14 @@ fn leave(runtime: &Runtime) {
         timing::in_parts(timing::state::State::leave_some);
         timing::with(|state| state.leave());
     }
-    // Whoever had read a wrapper from a table may have kept it only now.
+    // A thread that had read a wrapper from a table may have saved it only now.
     static_loaders::give_back();
     static_loaders::forget();
     timing::end();
     runtime.leave();
 }
 
-/// Waits while `condition` is so, and no longer than `limit`.
+/// Waits while `condition` is true, but no longer than `limit`.
 fn wait_while(limit: Duration, condition: impl Fn() -> bool) {
     let end = Instant::now() + limit;
     while condition() && Instant::now() < end {

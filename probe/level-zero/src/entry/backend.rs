@@ -1,4 +1,4 @@
-//! What the core calls back for, and what the hooks do.
+//! The functions that the core and the hooks call back.
 
 use super::attach;
 use crate::{catalog, driver, hooks, timing};
@@ -10,7 +10,7 @@ use zetop_wire::session::Options;
 
 struct LevelZero;
 
-/// Hands everything in that is called back. Called by whatever enters this library first, and again by the rest.
+/// Hands in all callbacks. Every entry into this library calls this first; only the first call counts.
 pub fn install() {
     hooks::init::call_back(attach::initialised);
     runtime::install(&LevelZero);

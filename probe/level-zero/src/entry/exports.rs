@@ -1,8 +1,8 @@
 //! What this library exports: the getters that the loader asks its layer for, and what zetop calls in a program
 //! that it attaches to.
 //!
-//! The loader hands each of its 76 function-pointer tables to the getter of that name; it asks again and again
-//! (456 times under SYCL).
+//! The loader hands each of its 76 function-pointer tables to the getter of that name, and does so many times
+//! (456 calls under SYCL).
 
 use super::layer::{underneath, wrap};
 use super::{attach, backend};
@@ -31,7 +31,7 @@ macro_rules! getters {
                     unsafe { wrap(stringify!($getter), version, entries, timing::is_on()) };
                 }
             });
-            // Some of the getters are fatal to the loader when they fail.
+            // For some getters, the loader treats failure as fatal.
             ZE_RESULT_SUCCESS
         }
     )*};

@@ -1,7 +1,7 @@
 //! The layer: our wrappers in the tables that the loader hands us.
 //!
-//! We save the pointers that stand there and put ours in their place. The loader asks again and again, so entries
-//! that are ours already are left alone.
+//! We save the pointers in them and replace them with ours. The loader asks many times, so entries that are
+//! already ours are left alone.
 
 pub mod underneath;
 
@@ -36,7 +36,7 @@ pub unsafe fn wrap(getter: &str, version: ze_api_version_t, entries: *mut *mut c
     }
 }
 
-/// What goes into the table: the hook where device timing has one, else the plain wrapper.
+/// What goes into the table: the hook if device timing has one, otherwise the plain wrapper.
 pub fn wrapper_of(id: usize, device: bool) -> *mut c_void {
     let for_device = hooks::APPENDS.iter().chain(hooks::DEVICE).filter(|_| device);
     let hook = hooks::ALWAYS.iter().chain(for_device).find(|(hooked, _)| *hooked == id);

@@ -16,7 +16,7 @@ use zetop_wire::layout::{MemoryKind, OpKind, Untimed};
 /// What comes before the program's call.
 enum Before {
     Call(Plan),
-    /// Something that is made without the lock; then one looks again.
+    /// Something must be made first, without the lock; then look again.
     Errand(OpClass, Errand),
 }
 
@@ -28,7 +28,7 @@ fn append(
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
     if timing::counts_only() {
-        // The call has been made already, and changing it is past.
+        // The call has already been made, and can't be changed.
         timing::with(|state| {
             state.adopt_list(list as usize);
             let class = class(state);
@@ -56,12 +56,12 @@ fn append(
     let Some(plan) = plan else { return call(signal) };
     let start = hot::last_ticks().is_none().then(clock::ticks);
     let result = call(plan.event);
-    // The call has just been measured; reading the clock is what costs most here.
+    // The call has just been measured; reading the clock again is what would cost most here.
     let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
     let marker = timing::with(|state| state.after_append(list as usize, &plan, result, ticks)).flatten();
     samples::take_claimed();
     timing::wake();
-    // Whatever has become of our state meanwhile: the program waits for its event.
+    // Whatever has happened to our state meanwhile, the program waits for its event.
     if result == ZE_RESULT_SUCCESS && !plan.forward.is_null() {
         // SAFETY: the program's own list and event. The barrier comes after the operation.
         return unsafe { driver::zeCommandListAppendBarrier(list, plan.forward, 0, null_mut()) };
@@ -74,7 +74,7 @@ fn append(
     result
 }
 
-/// Counts an append that gives us nothing to time it by.
+/// Counts an append that can't be timed.
 fn count(
     list: ze_command_list_handle_t,
     kind: OpKind,
@@ -211,7 +211,7 @@ fn barrier(_: &mut State) -> OpClass {
     OpClass::of(OpKind::Barrier)
 }
 
-/// A command of no interest in itself signals (or resets) an event that an operation may have used before.
+/// A command that is not timed itself signals (or resets) an event that an operation may have used before.
 fn resignal(list: ze_command_list_handle_t, event: ze_event_handle_t) {
     if !event.is_null() {
         timing::with(|state| {
@@ -230,7 +230,7 @@ hook! { fn zeCommandListAppendLaunchCooperativeKernel(list: ze_command_list_hand
 }}
 
 hook! {
-    /// The group counts are in device memory, and not known before the launch.
+    /// The group counts are in device memory, and unknown before the launch.
     fn zeCommandListAppendLaunchKernelIndirect(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     append(list, kernel(function, std::ptr::null()), signal, |signal| plain!(zeCommandListAppendLaunchKernelIndirect(list, function, groups, signal, waits, wait)))
 }}

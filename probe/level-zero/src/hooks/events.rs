@@ -1,4 +1,4 @@
-//! Events and their pools: which have timestamps, and a last look before they lose them.
+//! Events and their pools: which have timestamps, and reading these before they are lost.
 
 use super::macros::{hook, plain};
 use crate::driver;
@@ -16,7 +16,7 @@ const TIMESTAMP: ze_event_pool_flags_t =
 /// A structure of type `wanted` in a `pNext` chain.
 fn chain_has(next: *const std::ffi::c_void, wanted: ze_structure_type_t) -> bool {
     let mut at = next.cast::<ze_base_desc_t>();
-    // A program's chain is short; the bound is against one that bites its tail.
+    // A program's chain is short; the bound guards against circular ones.
     for _ in 0..64 {
         // SAFETY: null or an extension structure of the program's, all of which start with `stype`, `pNext`.
         let Some(desc) = (unsafe { at.as_ref() }) else { return false };
@@ -29,8 +29,8 @@ fn chain_has(next: *const std::ffi::c_void, wanted: ze_structure_type_t) -> bool
 }
 
 hook! {
-    /// Pools get timestamps where the program gave them none, unless they are shared between processes or
-    /// counter-based: the events of those would mean something else.
+    /// Adds timestamps to pools that the program makes without, unless they are shared between processes or
+    /// counter-based: their events would then mean something else.
     fn zeEventPoolCreate(context: ze_context_handle_t, desc: *const ze_event_pool_desc_t, devices: u32, device: *mut ze_device_handle_t, pool: *mut ze_event_pool_handle_t) {
     // SAFETY: null or the program's descriptor.
     let Some(wanted) = (unsafe { desc.as_ref() }) else {
@@ -42,7 +42,7 @@ hook! {
     let added = if upgradable { (ZE_EVENT_POOL_FLAG_HOST_VISIBLE | ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP) & !wanted.flags } else { 0 };
     let mut added = if timing::with(|s| s.devices.iter().all(|d| d.can_time())) == Some(true) { added } else { 0 };
     let ours = ze_event_pool_desc_t { flags: wanted.flags | added, ..*wanted };
-    // One call of the program's, also where ours is refused.
+    // Counted as one call of the program, even if ours is refused.
     let result = hot::measure(id::zeEventPoolCreate, || {
         if added != 0 {
             // SAFETY: the program's own call, with flags that make a pool of more.
@@ -50,7 +50,7 @@ hook! {
             if result == ZE_RESULT_SUCCESS {
                 return Answer(result);
             }
-            // Perhaps the program's own would have worked: it must not notice us.
+            // The program's own flags might have worked: it must not notice us.
             added = 0;
         }
         // SAFETY: the program's own call.
@@ -77,7 +77,7 @@ hook! { fn zeEventPoolGetFlags(pool: ze_event_pool_handle_t, flags: *mut ze_even
 
 hook! { fn zeEventPoolDestroy(pool: ze_event_pool_handle_t) {
     timing::with(|s| {
-        // Looking through all events takes its time: most programs have destroyed those of a pool before it.
+        // Searching all events takes a while, and most programs destroy a pool's events before the pool.
         let is_empty = s.pools.get(&(pool as usize)).is_some_and(|pool| pool.events == 0);
         let of_pool = |e: &Event| e.pool == pool as usize && e.pool != 0;
         let events = if is_empty { Vec::new() } else { s.events.iter().filter(|(_, e)| of_pool(e)).map(|(handle, _)| handle).collect::<Vec<usize>>() };
@@ -152,7 +152,8 @@ hook! { fn zeEventHostReset(event: ze_event_handle_t) {
 }}
 
 hook! {
-    /// What the device signalled is read before the host signals over it; what is still running goes on.
+    /// Stamps that the device has written are read before the host overwrites them; operations still running
+    /// go on.
     fn zeEventHostSignal(event: ze_event_handle_t) {
     timing::with(|s| s.settle_event(event as usize, u64::MAX, Completion::Unknown));
     plain!(zeEventHostSignal(event))
@@ -168,7 +169,7 @@ hook! { fn zeEventHostSynchronize(event: ze_event_handle_t, timeout: u64) {
 }}
 
 hook! {
-    /// Programs that wait by asking again and again tell us this way what is complete.
+    /// From programs that poll, we learn here what is complete.
     fn zeEventQueryStatus(event: ze_event_handle_t) {
     let Some(last) = timing::submissions_if_awaited() else { return plain!(zeEventQueryStatus(event)) };
     let result = plain!(zeEventQueryStatus(event));
@@ -189,7 +190,7 @@ hook! { fn zeContextDestroy(context: ze_context_handle_t) {
     plain!(zeContextDestroy(context))
 }}
 
-/// The event to ask the driver about when the program asks for the stamps of `event`: another one where the
+/// The event to ask the driver about when the program asks for the stamps of `event`: a different one if the
 /// program must not see that we gave its pool timestamps.
 fn stand_in(event: ze_event_handle_t) -> ze_event_handle_t {
     timing::with(|s| {

@@ -21,14 +21,14 @@ pub const CREATE_NAME: &CStr = c"zexCounterBasedEventCreate2";
 /// The driver's function of that name, once one is known.
 static CREATE: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
 
-/// Our wrapper, and the driver's function that it calls; `None` as long as that is not known.
+/// Our wrapper, and the driver's function that it calls; `None` while that is unknown.
 pub fn wrapped_create() -> Option<(usize, usize)> {
     let driver = CREATE.load(Ordering::Acquire) as usize;
     (driver != 0).then_some((counter_based_create as *const () as usize, driver))
 }
 
-/// A driver's function of that name. False when the wrapper stands for another driver's already, or this is the wrapper:
-/// it calls one function.
+/// Learns a driver's function of that name. False if this is the wrapper, or if the wrapper already stands
+/// for another driver's function: it can call only one.
 pub fn wrap_create(found: *mut c_void) -> bool {
     if found.is_null() || found == counter_based_create as *mut c_void {
         return false;

@@ -1,5 +1,5 @@
-//! Intel's extension that makes memory of the program's own known to its driver (`zex_memory.h`): what was malloc'd is
-//! imported memory from then on, which copies as fast as the driver's own.
+//! Intel's extension that imports the program's own memory into the driver (`zex_memory.h`): from then on,
+//! malloc'd memory is copied as fast as the driver's own.
 
 use super::memory::{freeing, imported};
 use level_zero_sys::*;
@@ -14,8 +14,8 @@ type Release = unsafe extern "C-unwind" fn(ze_driver_handle_t, *mut c_void) -> z
 static IMPORT: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 static RELEASE: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 
-/// Our wrapper for a driver's extension function of that name, if it is one of these. A wrapper calls one function: that
-/// of another driver is left as it is.
+/// Our wrapper for a driver's extension function, if it is one of these. A wrapper can call only one
+/// function, so a second driver's function is left as it is.
 pub fn wrapped(name: &CStr, found: *mut c_void) -> Option<*mut c_void> {
     let (original, wrapper) = match name.to_bytes() {
         b"zexDriverImportExternalPointer" => (&IMPORT, import as *mut c_void),

@@ -8,10 +8,11 @@ use std::ffi::{CStr, c_void};
 use std::sync::OnceLock;
 use zetop_probe_core::guard;
 
-/// What is to be done when an initialisation returns.
+/// Called when an initialisation returns.
 static CALL_BACK: OnceLock<fn(usize)> = OnceLock::new();
 
-/// Has `function` called with the id of an initialisation whenever one returns. The first one handed in stays.
+/// From now on, `function` is called with the id of an initialisation whenever one returns. Only the first
+/// one handed in counts.
 pub fn call_back(function: fn(usize)) {
     let _ = CALL_BACK.set(function);
 }
@@ -37,7 +38,7 @@ fn is_driver_check(return_address: *const c_void) -> bool {
     }
 }
 
-/// Passes the return address on as one argument more, in the register given.
+/// Passes the return address on as an additional argument, in the given register.
 macro_rules! with_return_address {
     ($name:ident($($argument:ident: $type:ty),*), $register:literal, $inner:ident) => {
         /// As in the specification.

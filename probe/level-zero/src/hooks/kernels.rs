@@ -9,7 +9,7 @@ use level_zero_sys::*;
 use std::ffi::CStr;
 use std::ptr::null_mut;
 
-/// Name and group size of a kernel; asks the driver for the name of one that was made before we came.
+/// Name and group size of a kernel; the driver is asked for the name of one that was made before the attach.
 pub fn look_up(state: &mut State, handle: ze_kernel_handle_t) -> (u32, [u32; 3]) {
     if let Some(kernel) = state.kernels.get(&(handle as usize)) {
         return (kernel.name, kernel.group_size);
@@ -64,7 +64,7 @@ hook! { fn zeKernelSetGroupSize(kernel: ze_kernel_handle_t, x: u32, y: u32, z: u
     result
 }}
 
-/// An image was made: remembers what its copies amount to.
+/// An image was made: remembers how many bytes copying it moves.
 fn image_made(desc: *const ze_image_desc_t, image: *mut ze_image_handle_t) {
     // SAFETY: the call succeeded, so the descriptor is the program's and the handle is written.
     let (desc, handle) = unsafe { (desc.as_ref(), *image as usize) };

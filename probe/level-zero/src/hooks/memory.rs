@@ -9,9 +9,8 @@ use std::ffi::c_void;
 use std::ptr::null_mut;
 use zetop_wire::layout::MemoryKind;
 
-/// What an address belongs to, as seen from `device`, and the device that the memory is on, if it is on one. After an
-/// attach, the driver is asked once about an address that is not known.
-/// `ask_in` gives the context to ask in.
+/// What an address belongs to, as seen from `device`, and the device that the memory is on, if any. After an
+/// attach, the driver is asked once about an unknown address. `ask_in` gives the context to ask in.
 pub fn kind_of(
     address: usize,
     device: usize,
@@ -44,7 +43,7 @@ pub fn kind_of(
     .unwrap_or(HEAP)
 }
 
-/// Asks the driver what an address belongs to; `None` when it knows nothing of it.
+/// Asks the driver what an address belongs to; `None` if it does not know it.
 fn ask(address: usize, context: usize) -> Option<(usize, Allocation)> {
     let mut properties = ze_memory_allocation_properties_t {
         stype: ZE_STRUCTURE_TYPE_MEMORY_ALLOCATION_PROPERTIES,
@@ -98,13 +97,13 @@ fn made(pointer: *mut *mut c_void, size: usize, kind: MemoryKind, of: ze_device_
     timing::with_memory(|process, map| map.insert(process, start, allocation));
 }
 
-/// Memory of the program's own that the driver knows from now on.
+/// The program's own memory, which the driver knows from now on.
 pub(super) fn imported(start: usize, size: usize) {
     let allocation = Allocation { size, kind: MemoryKind::Imported, device: 0, counted: false };
     timing::with_memory(|process, map| map.insert(process, start, allocation));
 }
 
-/// Takes an allocation out before its address can come again, and puts it back when the call failed.
+/// Removes an allocation before its address can be reused, and puts it back if the call failed.
 pub(super) fn freeing(pointer: *const c_void, call: impl FnOnce() -> ze_result_t) -> ze_result_t {
     let removed = timing::with_memory(|process, map| map.remove(process, pointer as usize)).flatten();
     let result = call();

@@ -77,11 +77,12 @@ hook! { fn zeCommandListUpdateMutableCommandsExp(list: ze_command_list_handle_t,
 
 type Three = Option<[u32; 3]>;
 
-/// What a chain of changes says about groups: command, count, size.
+/// The changes to groups in a chain of changes: command, count, size.
 fn changes(chain: *const c_void) -> Vec<(u64, Three, Three)> {
     let mut found = Vec::new();
     let mut at = chain.cast::<ze_base_desc_t>();
-    // A program's chain is as long as the list has commands; the bound is against one that bites its tail.
+    // A program's chain has at most as many links as the list has commands; the bound guards against circular
+    // ones.
     for _ in 0..1 << 20 {
         // SAFETY: null or an extension structure of the program's, all of which start with `stype`, `pNext`; then
         // what `stype` says that it is.

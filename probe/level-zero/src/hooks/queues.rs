@@ -1,4 +1,4 @@
-//! Queues and fences: lists executed, and what is known complete.
+//! Queues and fences: executing lists, and learning what is complete.
 
 use super::macros::{hook, plain};
 use crate::driver;
@@ -42,7 +42,7 @@ hook! { fn zeCommandQueueSynchronize(queue: ze_command_queue_handle_t, timeout: 
     result
 }}
 
-/// Executes lists: `call` is the program's call, and `copy` one of ours that executes a list of ours before it.
+/// Executes lists: `call` is the program's call, and `copy` one of ours that first executes a list of ours.
 fn execute(
     lane: impl FnOnce(&mut timing::state::State) -> Lane,
     lists: *mut ze_command_list_handle_t,

@@ -1,5 +1,5 @@
-//! No hook is forgotten: whatever makes or destroys what timing follows, or puts work on a device, is hooked, or it
-//! says here why not.
+//! No hook is forgotten: every function that makes or destroys what timing follows, or puts work on a device,
+//! is hooked or listed here with the reason why not.
 
 use super::{ALWAYS, APPENDS, DEVICE};
 use level_zero_sys::FUNCTIONS;

@@ -6,7 +6,7 @@ use level_zero_sys::*;
 use std::ptr::null_mut;
 
 impl State {
-    /// Most handles that are remembered for having no answer.
+    /// How many handles without an answer are remembered at most.
     const OPAQUE_HANDLES: usize = 1 << 16;
 
     /// All devices of all drivers, in their order.
@@ -25,7 +25,7 @@ impl State {
         }
     }
 
-    /// False when asking about this handle makes no sense, or made none before.
+    /// False when there is no point in asking about this handle, or there was no answer before.
     fn may_ask(&mut self, handle: usize) -> bool {
         self.attached && handle != 0 && !self.opaque_handles.contains(&handle)
     }
@@ -37,7 +37,7 @@ impl State {
         self.opaque_handles.insert(handle);
     }
 
-    /// Makes a list known that was made before we came, where the driver tells.
+    /// Learns about a list that was made before the attach, if the driver tells.
     pub fn adopt_list(&mut self, handle: usize) {
         if self.lists.contains_key(&handle) || !self.may_ask(handle) {
             return;
@@ -67,18 +67,18 @@ impl State {
         let device = self.device(device as usize);
         let list = List {
             immediate: immediate != 0,
-            // Taken for out of order until that matters, nothing is assumed.
+            // Treated as out of order until that matters: the safe assumption.
             order_unknown: true,
             older: immediate == 0,
-            // What it holds may run already.
+            // Its contents may already be running.
             executed: immediate == 0,
             ..List::new(self, context as usize, device, (ordinal, index))
         };
         self.lists.insert(handle, list);
     }
 
-    /// Makes an event known that was made before we came, or from a pool of then. It is not asked for its stamps,
-    /// which could wait for the device.
+    /// Learns about an event that was made before the attach, or from a pool of that time. Its stamps are not
+    /// asked for, because that could wait for the device.
     pub fn adopt_event(&mut self, handle: usize) {
         if self.events.contains_key(&handle) || !self.may_ask(handle) {
             return;
@@ -108,7 +108,8 @@ impl State {
             pool: pool as usize,
             timestamps,
             convertible: timestamps && flags & ZE_EVENT_POOL_FLAG_IPC == 0,
-            // What it may be has been made of it by now: its operations are read once they are known complete.
+            // The driver may already have converted it, so its operations are read only once they are known
+            // to be complete.
             converted: timestamps && flags & ZE_EVENT_POOL_FLAG_IPC == 0,
             signal_scope,
             ..Event::default()
@@ -119,7 +120,7 @@ impl State {
         self.events.insert(handle, event);
     }
 
-    /// A counter-based event: those alone have no pool. Whether it has timestamps can't be asked.
+    /// A counter-based event: only those have no pool. There is no way to ask whether it has timestamps.
     fn adopt_event_without_pool(&mut self, handle: usize, signal_scope: ze_event_scope_flags_t) {
         let mut flags = 0;
         // SAFETY: the program's event, which it is using right now; a live variable.
@@ -132,8 +133,8 @@ impl State {
         self.events.insert(handle, event);
     }
 
-    /// What the driver says of an event's stamps, once it is known to be signalled, tells whether it has any. False
-    /// when it has none: then what we have been told is nothing.
+    /// Once an event is known to be signalled, the driver's answer shows whether it has stamps. False if it
+    /// has none: then the answer means nothing.
     pub fn learn(&mut self, handle: usize, answer: Result<&Stamps, ze_result_t>) -> bool {
         let Some(event) = self.events.get_mut(&handle).filter(|e| e.kind_unknown) else { return true };
         match answer {
@@ -146,8 +147,8 @@ impl State {
         event.timestamps
     }
 
-    /// A context to ask about addresses in, where that of the list is not known: one of ours, since drivers
-    /// know an allocation in whatever context they are asked.
+    /// A context in which to ask about addresses if the list's own is unknown: one of ours, since drivers
+    /// know an allocation in any context.
     pub fn spare_context(&mut self) -> usize {
         if let Some(context) = self.spare_context {
             return context;
@@ -165,7 +166,7 @@ impl State {
         *self.spare_context.insert(context as usize)
     }
 
-    /// Gives back what was made for questions.
+    /// Destroys what was made for these questions.
     pub fn drop_spare_context(&mut self) {
         if let Some(context) = self.spare_context.take().filter(|c| *c != 0) {
             // SAFETY: a context of ours in which nothing was made.
@@ -173,7 +174,7 @@ impl State {
         }
     }
 
-    /// Objects went away, and their handles may come again as others. For when that is all that is seen.
+    /// Objects went away, and their handles may be reused. For the tracing layer, where nothing more is seen.
     pub fn forget_adopted(&mut self) {
         self.lists.clear();
         self.opaque_handles.clear();
@@ -181,7 +182,7 @@ impl State {
         self.images.clear();
     }
 
-    /// Makes a queue known that was made before we came.
+    /// Learns about a queue that was made before the attach.
     pub fn adopt_queue(&mut self, handle: usize) {
         if self.queues.contains_key(&handle) || !self.may_ask(handle) {
             return;
@@ -201,7 +202,7 @@ impl State {
     }
 }
 
-/// What a function gives that is asked first for how many, then for the handles.
+/// Calls a function first for the count, then for the handles.
 fn list<T>(ask: impl Fn(*mut u32, *mut *mut T) -> ze_result_t) -> Vec<*mut T> {
     const MOST: u32 = 1024;
     let mut count = 0;

@@ -1,5 +1,4 @@
-//! An append: which event will tell about the operation, and what has to happen so that the program notices
-//! nothing.
+//! An append: which event times the operation, and what has to be done so that the program notices nothing.
 
 use super::facts::Device;
 use super::runs::{Completion, Info, Op, Reading, Run, Settled, Source};
@@ -63,7 +62,7 @@ impl State {
             return pass(self.unknown_list(class));
         };
         if list.is_captured(self.driver, handle) {
-            // Nothing is executed, and what is recorded belongs to a graph, which may run any number of times.
+            // Nothing is executed: what is recorded belongs to a graph, which may run any number of times.
             return pass(Ticket::None);
         }
         let (device, context, immediate, in_order) =
@@ -73,7 +72,7 @@ impl State {
         let shared = self.resignal(handle, signal as usize);
         let info = Info::new(self, device, &OpClass { group: Some(lane_id >> 16), ..*class });
         if self.leaving {
-            // Nobody will be there to see it complete.
+            // We will be gone before it completes.
             return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted, id });
         }
         let serial = self.is_serial(handle, class.kind, signal as usize) && !keeps_event;
@@ -135,7 +134,7 @@ impl State {
         }
     }
 
-    /// A list that we never saw being made. Its device is unknown; the first one stands for it.
+    /// A list that we never saw being made. Its device is unknown, so it is counted for the first one.
     fn unknown_list(&mut self, class: &OpClass) -> Ticket {
         if self.devices.is_empty() {
             return Ticket::None;
@@ -145,7 +144,7 @@ impl State {
         Ticket::Untimed { info, immediate: true, reason, id: 0 }
     }
 
-    /// Counts an append that can't be timed, or not followed. `call` has been made.
+    /// Counts an append that can't be timed or followed. `call` has been made.
     pub fn count(&mut self, handle: usize, class: &OpClass, reason: Untimed, ticks: u64) {
         if self.devices.is_empty() {
             return;
@@ -169,11 +168,11 @@ impl State {
         self.publisher.untimed(info.class, reason as usize);
     }
 
-    /// True when an event signalled behind the operation, by a barrier, holds nothing up that would not have been
-    /// held up by a signal of the operation itself.
+    /// True when signalling an event by a barrier after the operation delays nothing that a signal of the
+    /// operation itself would not have delayed.
     fn is_serial(&self, handle: usize, op: OpKind, signal: usize) -> bool {
         let Some(list) = self.lists.get(&handle) else { return false };
-        // Behind a barrier, another one holds nothing up.
+        // After a barrier, another one delays nothing.
         if list.in_order || op == OpKind::Barrier {
             return true;
         }
@@ -212,7 +211,8 @@ impl State {
                 let reading = event.reading(converts);
                 return Choice::Event { event: signal, ours: false, forward: false, reading };
             }
-            // Theirs can be signalled behind the operation where that serialises nothing that was not serial before.
+            // Theirs can be signalled after the operation if that serialises nothing that was not serial
+            // before.
             if !serial {
                 return Choice::Untimed(Untimed::EventWithoutTimestamps);
             }
@@ -222,14 +222,14 @@ impl State {
         }
         match self.own.take(context) {
             Some(event) => {
-                // Rather that than no times at all of what most programs do there; it is said.
+                // Better than no times at all for what most programs do there. A note says so.
                 let list = self.lists.get(&handle);
                 let independent = list.is_some_and(|l| !l.in_order && !l.copy_only) && signal == 0;
                 let facts = &mut self.devices[device];
                 if independent && kernel && facts.stalls_for_a_signal(false, false) {
                     facts.fault(DeviceFault::HoldsBack, &self.publisher);
                 }
-                // It may be known from its last operation.
+                // Its last operation may have shown it.
                 self.events.entry(event).or_insert_with(|| Event { timestamps: true, ..Event::default() });
                 Choice::Event { event, ours: true, forward: signal != 0, reading: Reading::AtAnyTime }
             }
@@ -242,7 +242,7 @@ impl State {
         }
     }
 
-    /// After the append call. Returns a marker that is to be appended behind it.
+    /// After the append call. Returns a marker to append after it.
     pub fn after_append(
         &mut self,
         handle: usize,
@@ -262,7 +262,7 @@ impl State {
             Ticket::Run { number, .. } if !worked => self.cancel_run(*number),
             Ticket::Run { number, info, reading } => {
                 let submission = self.submitted(&[*number]);
-                // What is behind the signal in an in-order list tells of it as well.
+                // In an in-order list, the completion of anything after the signal implies it as well.
                 if let Some(list) = self.lists.get_mut(&handle) {
                     list.tried = false;
                 }
@@ -299,7 +299,7 @@ impl State {
                     self.publisher.submitted(info.class, info.bytes);
                     self.publisher.untimed(info.class, *reason as usize);
                     if self.leaving && self.awaited > 0 {
-                        // The last that tells of what was given to this list before.
+                        // The last one that covers what was submitted to this list before.
                         let event = self.marker_wanted(handle, clock::raw_ns())? as _;
                         return Some(Marker { event, submission: self.submissions, session: plan.session });
                     }
@@ -311,7 +311,7 @@ impl State {
         None
     }
 
-    /// What the driver said to the barrier that signals a marker.
+    /// The driver's answer to the barrier that signals a marker.
     pub fn marker_appended(&mut self, handle: usize, marker: &Marker, result: ze_result_t) {
         if marker.session == self.first_run {
             self.marked(handle, marker.submission, marker.event as usize, result);
@@ -328,8 +328,8 @@ impl State {
         self.keep_in_flight(handle, event)
     }
 
-    /// For an earlier command of the same regular list: an in-order list copies the stamps to a slot first, where the
-    /// program's own figures do not show that. In another list it would take a barrier, too.
+    /// For an earlier command of the same regular list: an in-order list first copies the stamps to a slot,
+    /// if the program's own figures do not show that. Any other list would need a barrier, too.
     fn keep_recorded(&mut self, handle: usize, event: usize) {
         let driver = self.driver;
         let Some(list) = self.lists.get_mut(&handle) else { return };
@@ -388,7 +388,7 @@ impl State {
 impl List {
     /// A recorded command won't be timed.
     pub fn drop_command(&mut self, at: usize, reason: Untimed) {
-        // Its place stays, so that the numbers in `signalled` stay right.
+        // Its place stays, so that the numbers in `signalled` remain right.
         let Some(command) = self.commands.get_mut(at).filter(|c| c.event != 0) else { return };
         let (info, id) = (command.info, command.id);
         command.event = 0;

@@ -5,15 +5,16 @@ use std::collections::VecDeque;
 /// A queue or an immediate list as a lane.
 #[derive(Default)]
 pub struct Backlog {
-    /// The oldest run and the latest. Each knows its neighbours ([`Run::older`](super::operations::Run::older)), so that
-    /// one is taken out of many as fast as out of few.
+    /// The oldest run and the latest. Each knows its neighbours
+    /// ([`Run::older`](super::operations::Run::older)), so that removing one takes the same time however many
+    /// there are.
     pub oldest: Option<u64>,
     pub latest: Option<u64>,
     /// Submissions up to this one are complete.
     pub complete: u64,
-    /// The device has been at work on this submission: it has left what was submitted before.
+    /// The device has started this submission, so it is done with earlier ones.
     pub reached: u64,
-    /// Events of ours behind operations whose own can't be asked: submission, context and event.
+    /// Our events after operations whose own events can't be asked: submission, context and event.
     pub markers: VecDeque<(u64, usize, usize)>,
     /// When the last one was appended.
     pub marked_raw: u64,

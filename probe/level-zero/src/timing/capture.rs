@@ -1,8 +1,8 @@
-//! Whether any list of the program's is being captured into a graph.
+//! Whether any of the program's lists is being captured into a graph.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Captures that have begun and not ended. Only while there are some is the driver asked about each list.
+/// Captures that have begun and not ended. The driver is asked about each list only while there are some.
 static CAPTURES: AtomicU32 = AtomicU32::new(0);
 
 #[must_use]

@@ -1,4 +1,4 @@
-//! Where a device's clock stands against the host's, with its drift.
+//! How a device's clock relates to the host's, with its drift.
 
 use super::stamps::{Cycle, extend};
 
@@ -24,7 +24,7 @@ pub struct Timeline {
 
 /// Readings this far apart give the rate to better than 1 ppm of a reading error of 100 ns.
 const BASE_NS: u64 = 200_000_000;
-/// Readings further apart than this are given up, so that a rate that changes is followed.
+/// Readings further apart than this are dropped, so that a changing rate is followed.
 const STALE_NS: u64 = 10_000_000_000;
 /// No more than four readings a second.
 pub const PERIOD_NS: u64 = 250_000_000;

@@ -1,10 +1,10 @@
-//! The driver, as far as timing calls it. Behind a trait, so that tests can put one in its place that completes
-//! operations when, and as, they say.
+//! The driver, as far as timing calls it. Behind a trait, so that tests can replace it with one that
+//! completes operations when and as they say.
 
 use level_zero_sys::*;
 use std::ffi::c_void;
 
-/// The driver in force. One that lives as long as the process: a program's calls may be inside it at any time.
+/// The driver in use. It lives as long as the process: a program's calls may be inside it at any time.
 pub type DriverRef = &'static dyn Driver;
 
 /// Hands `$to` the functions that timing calls, with the signatures of the specification.
@@ -62,7 +62,8 @@ macro_rules! driver_trait {
         /// The driver's functions that timing calls. None of these calls is one of the program's.
         #[allow(non_snake_case, clippy::too_many_arguments)]
         pub trait Driver: Sync {$(
-            /// As in the specification; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` where the driver has no such function.
+            /// As in the specification; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` if the driver has no such
+            /// function.
             ///
             /// # Safety
             /// As the specification says of the arguments.

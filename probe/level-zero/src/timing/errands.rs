@@ -1,5 +1,5 @@
-//! What has to be found out or made before an operation can be appended, by calls of the driver's that may take their
-//! time. They are made without our lock: another thread of the program must not wait for it meanwhile.
+//! What has to be found out or made before an operation can be appended, by driver calls that may take a
+//! while. They are made without our lock, so that other threads of the program don't wait for it meanwhile.
 
 use super::driver::DriverRef;
 use super::kinds::{Kinds, Question};
@@ -8,7 +8,8 @@ use super::state::State;
 use level_zero_sys::*;
 use zetop_wire::layout::OpKind;
 
-/// Rounds after which an operation is appended whatever is missing: other threads may take what is made.
+/// Rounds after which an operation is appended even if something is missing, since other threads may take
+/// what is made.
 pub const ROUNDS: usize = 8;
 
 /// Something to find out or to make.
@@ -29,7 +30,7 @@ pub enum Done {
 }
 
 impl Done {
-    /// Nobody is there any more to take it in.
+    /// The result is no longer wanted.
     pub fn undo(self) {
         if let Self::Events(batch) = self {
             batch.undo();
@@ -38,7 +39,7 @@ impl Done {
 }
 
 impl Errand {
-    /// Does it. To be called without our lock, on the thread that is about to append.
+    /// Does it. Call this without our lock, on the thread that is about to append.
     #[must_use]
     pub fn run(self) -> Done {
         match self {
@@ -78,7 +79,7 @@ impl State {
         }
         let known = self.events.get(&(signal as usize));
         let own = signal.is_null() || known.is_some_and(|e| !e.timestamps && !e.kind_unknown);
-        // Where the program's events keep what the device writes, ours tell.
+        // From our events we learn where the program's keep what the device writes.
         let looks = device.is_intels() && !self.layouts.contains_key(&device.handle);
         let marker = list.immediate && list.in_order && known.is_some_and(|event| !own && event.may_wait());
         let stamps = if own || looks { self.own.maker_wanted(Use::Stamps, context, device) } else { None };
@@ -89,14 +90,16 @@ impl State {
         wanted.map(Errand::Events)
     }
 
-    /// We are about to leave, and shall not see that operations on `list` are complete without a marker behind them.
+    /// We are about to detach, and without a marker after them we would not see that operations on `list` are
+    /// complete.
     fn last_marker(&mut self, list: usize) -> Option<Maker> {
         let in_flight = self.awaited > 0 && self.lanes.get(&list).is_some_and(|lane| !lane.is_empty());
         let list = self.lists.get(&list).filter(|list| in_flight && list.immediate && list.in_order)?;
         self.own.maker_wanted(Use::Signal, list.context, self.devices.get(list.device)?)
     }
 
-    /// What is missing for an execution of lists: where one runs again, an event that tells when stamps were copied.
+    /// What is missing for an execution of lists: if one runs again, an event that tells when its stamps were
+    /// copied.
     pub fn errand_for_lists(&mut self, lists: &[ze_command_list_handle_t]) -> Option<Errand> {
         let list =
             lists.iter().find_map(|list| self.lists.get(&(*list as usize)).filter(|l| !l.runs.is_empty()))?;
@@ -107,7 +110,7 @@ impl State {
         self.own.maker_wanted(Use::Signal, context, device).map(Errand::Events)
     }
 
-    /// Takes in what came of an errand.
+    /// Takes the result of an errand.
     pub fn errand_done(&mut self, done: Done) {
         match done {
             Done::Order { list, result } => self.order_found(list, result),
@@ -124,7 +127,8 @@ impl State {
         }
     }
 
-    /// Whether an event from before has timestamps is found out, as far as it can be: what is missing for that.
+    /// What is missing to find out, as far as possible, whether an event from before the attach has
+    /// timestamps.
     fn kind_wanted(&mut self, list: usize, signal: usize) -> Option<Question> {
         let event = self.events.get_mut(&signal).filter(|event| event.kind_unknown && !event.looked_at)?;
         let list = self.lists.get(&list)?;

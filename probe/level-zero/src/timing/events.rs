@@ -1,5 +1,5 @@
-//! Events of our own: with timestamps, for operations that come without one, and without, for signals that we wait
-//! for. They are made without our lock: see [`super::makers`].
+//! Our own events: with timestamps, for operations that come without an event, and without timestamps, for
+//! signals that we wait for. They are made without our lock: see [`super::makers`].
 
 use super::driver::DriverRef;
 use super::facts::Device;
@@ -21,7 +21,7 @@ const RETIRED: usize = 4;
 
 #[derive(Default)]
 struct ContextEvents {
-    /// Tells them from those of another context of the same handle.
+    /// Tells them apart from those of an earlier context with the same handle.
     number: u64,
     makers: Vec<Maker>,
     /// Makers that are at work on some thread.
@@ -29,7 +29,7 @@ struct ContextEvents {
     free: Vec<usize>,
     /// Given up while the device may still signal them.
     retired: VecDeque<usize>,
-    /// The driver has refused, and events were wanted so often since.
+    /// The driver has refused; how often events were wanted since.
     refused: Option<u32>,
     /// Whether all were back when the first ones were destroyed.
     whole: Option<bool>,
@@ -40,7 +40,7 @@ struct ContextEvents {
 struct Made {
     context: usize,
     used: Use,
-    /// Where it keeps what the device writes, and [`ContextEvents::number`] of those that its pool is of.
+    /// Where it keeps what the device writes, and the [`ContextEvents::number`] that its pool belongs to.
     spot: Option<Spot>,
     of: u64,
 }
@@ -54,7 +54,7 @@ pub struct OwnEvents {
     next: u64,
     /// By context: a pool without timestamps, and its one event, which is signalled.
     plain: FxHashMap<usize, (usize, usize)>,
-    /// Further lists that signal an event of ours: clones of the one that it was taken for.
+    /// Other lists that signal one of our events: clones of the one that it was taken for.
     sharers: FxHashMap<usize, u32>,
 }
 
@@ -86,15 +86,15 @@ impl OwnEvents {
         self.contexts.get_mut(&(context, wanted))?.take(driver, &self.made)
     }
 
-    /// It is certain that an event of ours is not complete. False where nobody knows.
+    /// True if one of our events is certainly not complete; false if unknown.
     #[must_use]
     pub fn is_unwritten(&self, event: usize) -> bool {
         let Some(made) = self.made.get(&event) else { return false };
         self.contexts.get(&(made.context, made.used)).is_some_and(|own| own.is_unwritten(made))
     }
 
-    /// Who is to make events before one can be taken; `None` while there are some, or where there can't be more.
-    /// [`Self::made`] takes what he has made.
+    /// The maker that has to make events before one can be taken; `None` while there are some, or if there
+    /// can't be more. [`Self::made`] takes what it has made.
     pub fn maker_wanted(&mut self, wanted: Use, context: usize, device: &Device) -> Option<Maker> {
         let driver = self.driver;
         let own = self.contexts.entry((context, wanted)).or_insert_with(|| {
@@ -127,7 +127,7 @@ impl OwnEvents {
     /// Takes events in, and their maker back.
     pub fn made(&mut self, batch: Batch) {
         let Batch { maker, events, spots } = batch;
-        // A context that has gone meanwhile has taken them along.
+        // If the context has been destroyed meanwhile, they went with it.
         let Some(own) = self.contexts.get_mut(&(maker.context, maker.wanted)) else { return };
         own.away = own.away.saturating_sub(1);
         own.refused = events.is_empty().then(|| own.refused.unwrap_or(0));
@@ -139,8 +139,8 @@ impl OwnEvents {
         own.makers.push(maker);
     }
 
-    /// A signalled event without timestamps: what the driver answers about it is what the program would have
-    /// been told about an event of a pool that we gave timestamps.
+    /// A signalled event without timestamps: the driver's answer about it is what the program would have been
+    /// told about an event from a pool that we gave timestamps.
     pub fn plain(&mut self, context: usize) -> Option<usize> {
         if let Some((_, event)) = self.plain.get(&context) {
             return Some(*event);
@@ -195,7 +195,7 @@ impl OwnEvents {
         true
     }
 
-    /// Gives an event back whose operation is complete, or was never submitted.
+    /// Returns an event whose operation is complete, or was never submitted.
     pub fn give_back(&mut self, context: usize, event: usize) {
         if self.is_shared(event) {
             return;
@@ -208,7 +208,7 @@ impl OwnEvents {
         }
     }
 
-    /// Gives an event back that the device may still signal: it is used again after that.
+    /// Returns an event that the device may still signal: it is reused after that.
     pub fn retire(&mut self, context: usize, event: usize) {
         if !self.is_shared(event)
             && let Some(own) = self.of(context, event)
@@ -217,7 +217,7 @@ impl OwnEvents {
         }
     }
 
-    /// Contexts in which there are events of ours.
+    /// Contexts that have events of ours.
     #[must_use]
     pub fn contexts(&self) -> Vec<usize> {
         let mut contexts: Vec<usize> = self.contexts.keys().map(|(context, _)| *context).collect();
@@ -239,12 +239,13 @@ impl OwnEvents {
         self.contexts.values().any(|own| own.away > 0)
     }
 
-    /// Leaves the signalled event of a context to whoever may be asking about it at this moment.
+    /// Gives up the signalled event of a context without destroying it: a thread may be asking about it right
+    /// now.
     pub fn let_plain_be(&mut self, context: usize) {
         self.plain.remove(&context);
     }
 
-    /// Gives back memory that no event needs any more.
+    /// Frees memory that no event needs any more.
     pub fn give_back_memory(&mut self) {
         self.made.give_back_memory();
     }

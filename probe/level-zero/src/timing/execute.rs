@@ -1,9 +1,8 @@
-//! Executions of regular lists. A list may be executed again before its last execution is complete: then a small
-//! list of ours goes before the program's call, in one of its own, that copies the earlier stamps to a stash and
-//! resets our events.
+//! Executions of regular lists. A list may be executed again before its last execution is complete: then, before the
+//! program's call, a call of ours executes a small list that copies the earlier stamps to a stash and resets our events.
 //!
-//! It never goes between lists of the program's: Intel's driver makes each list of a call end in a jump to its
-//! neighbour, which would then be another one than in the execution that is still running.
+//! It never goes between the program's lists: Intel's driver makes each list of a call end in a jump to its neighbour,
+//! which would then differ from the one in the execution that is still running.
 
 mod copier;
 mod emptied;
@@ -18,7 +17,7 @@ use smallvec::SmallVec;
 use zetop_probe_core::clock;
 use zetop_wire::layout::{OpKind, Untimed};
 
-/// What is prepared for an execute call, some of it at a time: others want the lock, too.
+/// What is prepared for an execute call, a part at a time, because others want the lock, too.
 pub struct Execution {
     /// A list of ours to be executed in a call of its own, right before the program's.
     pub copier: Option<usize>,
@@ -32,7 +31,7 @@ pub struct Execution {
     /// The program's lists.
     lists: Vec<usize>,
     step: Step,
-    /// Lists that were looked at: one may stand in a call more than once.
+    /// Lists that were looked at: one may appear in a call more than once.
     seen: FxHashSet<usize>,
     conflicts: Vec<Conflict>,
     /// Of these, those on the lane of the call.
@@ -46,7 +45,7 @@ pub struct Execution {
     counted: (usize, usize),
 }
 
-/// What is to be done next, and from where on.
+/// What to do next, and where to continue.
 enum Step {
     /// Operations in flight whose stamps would be overwritten: from this command of this list on.
     Look {
@@ -68,7 +67,8 @@ enum Step {
         list: usize,
         at: usize,
     },
-    /// Where this list's operations have their stamps, which matters to others of the call: from this command on.
+    /// Where this list's operations have their stamps, which matters to other lists of the call: from this
+    /// command on.
     Keep {
         list: usize,
         at: usize,
@@ -114,7 +114,7 @@ struct Found {
 }
 
 impl State {
-    /// `lists` are about to be executed on `lane`, in this order: [`Self::prepare_some`] has to be called until there is
+    /// `lists` are about to be executed on `lane`, in this order. Call [`Self::prepare_some`] until there is
     /// no more to do.
     pub fn execution(&mut self, lane: Lane, lists: &[ze_command_list_handle_t]) -> Execution {
         Execution {
@@ -213,7 +213,7 @@ impl State {
         }
     }
 
-    /// A run of some of a list's commands. Lists with many are several runs.
+    /// A run of some of a list's commands. Long lists make several runs.
     fn prepare(&mut self, execution: &mut Execution, list: usize, at: usize, left: &mut usize) -> Step {
         let Some(&handle) = execution.lists.get(list) else { return Step::Ready };
         let next = Step::Prepare { list: list + 1, at: 0 };
@@ -268,11 +268,11 @@ impl State {
         }
     }
 
-    /// Notes where this list's operations have their stamps, for those behind it in the call.
+    /// Notes where this list's operations have their stamps, for the lists after it in the call.
     fn keep_homes(&mut self, execution: &mut Execution, list: usize, at: usize, left: &mut usize) -> Step {
         let end = execution.places.len().min(at + *left);
         for &(number, op, home) in execution.places[at..end].iter().flatten() {
-            // Whose stamps are there before all is over, nobody can tell.
+            // Until everything is complete, there is no telling whose stamps are there.
             if let Some((earlier, earlier_at)) = execution.found.in_call.insert(home, (number, op)) {
                 self.give_up(earlier, earlier_at, Untimed::ListExecutedAgain);
             }
@@ -285,8 +285,8 @@ impl State {
         }
     }
 
-    /// What the next run consists of. Where an earlier operation's stamps are still in the same place, it has to be
-    /// settled first.
+    /// What the next run consists of. If an earlier operation's stamps are still in the same place, that one
+    /// has to be settled first.
     fn occurrences(&self, commands: &[Command], execution: &mut Execution) -> SmallVec<[Op; 1]> {
         let Execution { found, places, .. } = execution;
         let mut ops = SmallVec::with_capacity(commands.len());

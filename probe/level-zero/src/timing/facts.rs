@@ -50,16 +50,17 @@ impl Device {
         self.ip_version != 0
     }
 
-    /// True when a list that is executed again in flight is better left alone: Intel's driver patches the ends of lists
-    /// that may be running, and says that a queue is idle while they do. What is ours there can't be used again.
+    /// True when a list that is executed again in flight is better left alone: Intel's driver patches the
+    /// ends of lists that may be running, and reports a queue as idle while they do. Our events there can't
+    /// be reused.
     #[must_use]
     pub fn patches_lists(&self) -> bool {
         self.is_intels()
     }
 
-    /// True when the device waits for what is before it wherever an operation signals an event, as Intel's command
-    /// streams show: copy-only engines flush after each copy; Gen12LP stalls for any signal, DG2, Meteor Lake and Arrow
-    /// Lake for one of host scope.
+    /// True when the device waits for earlier work wherever an operation signals an event, as Intel's command
+    /// streams show: copy-only engines flush after each copy; Gen12LP stalls for any signal, DG2, Meteor Lake
+    /// and Arrow Lake for one of host scope.
     #[must_use]
     pub fn stalls_for_a_signal(&self, copy_only: bool, host_scope: bool) -> bool {
         if copy_only {
@@ -88,7 +89,7 @@ impl Device {
         // SAFETY: a device handle of the program's, and a structure of the type that `stype` names.
         let result = unsafe { driver.zeDeviceGetProperties(device, &raw mut properties) };
         let mut faults = 0;
-        // An older driver may not know the form with cycles per second, and says so.
+        // An older driver may not know the structure with cycles per second, and refuses it.
         let cycle = if result == ZE_RESULT_SUCCESS {
             Cycle::Hz(properties.timerResolution)
         } else {
@@ -123,7 +124,7 @@ impl Device {
         made
     }
 
-    /// Reads the device's clock when that is due; at most four times a second, since it is slow.
+    /// Reads the device's clock if that is due; at most four times a second, since it is slow.
     pub fn read_clock(&mut self, publisher: &Publisher) {
         if !self.has_global || !self.timeline.is_due(clock::raw_ns()) {
             return;
@@ -232,7 +233,7 @@ fn memory_peak(driver: DriverRef, device: ze_device_handle_t) -> u64 {
         .unwrap_or(0)
 }
 
-/// How a device is connected; zeros where the driver does not say.
+/// How a device is connected; zeros if the driver does not say.
 #[derive(Default)]
 struct Link {
     generation: u32,

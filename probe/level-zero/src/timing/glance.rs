@@ -1,15 +1,15 @@
-//! Whether an event is complete, by a glance at the memory that the device writes to.
+//! Whether an event looks complete, judging by the memory that the device writes to.
 //!
 //! Intel's driver calls `sched_yield` whenever it is asked about an event that is not signalled. On a busy machine that
-//! takes milliseconds, for which our lock would be held. So it is asked only about events that look complete: those whose
-//! words no longer hold what the driver fills them with.
+//! takes milliseconds, during which our lock would be held. So it is asked only about events that look complete: those
+//! whose words no longer hold the driver's initial value.
 //!
-//! Where an event keeps its words, the driver does not say. It is found out with events of ours: in the objects behind
-//! their handles, an address is looked for that goes on evenly from one event of a pool to the next, and whose words
-//! change when the host signals the event, come back when it resets it, and are not those of the events beside it. Where
-//! not exactly one address does all of that, no event is looked at, and the driver is asked as others are.
+//! The driver does not say where an event keeps its words. We find out with events of our own: the objects behind their
+//! handles are searched for an address that increases evenly from one event of a pool to the next, and whose words
+//! change when the host signals the event, change back when it resets it, and are not those of the events beside it.
+//! Unless exactly one address does all of that, events are not looked at, and the driver is always asked.
 //!
-//! A glance only says when it makes no sense to ask. What an operation took is what the driver says.
+//! A glance only shows when there is no point in asking. How long an operation took is always the driver's answer.
 
 use super::driver::DriverRef;
 use super::objects::{SPARE, WORD, object};
@@ -24,7 +24,7 @@ const SIGNALLED: usize = 2;
 const WORDS: usize = 8;
 /// Bytes from one event of a pool to the next.
 const STRIDES: std::ops::RangeInclusive<usize> = 16..=1 << 16;
-/// What the driver fills words with.
+/// The driver's initial value for these words.
 const UNWRITTEN: u32 = u32::MAX;
 /// Which words may be an event's: one, for a plain event, or four, of 32 or of 64 bits.
 const MASKS: [u8; 3] = [0b1, 0b1111, 0b101_0101];
@@ -32,7 +32,7 @@ const MASKS: [u8; 3] = [0b1, 0b1111, 0b101_0101];
 /// What the events of a pool have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
-    /// Bytes of the object behind a handle: of the smallest, since the allocator gives some [`SPARE`] more.
+    /// Size of the object behind a handle: the smallest seen, since the allocator gives some [`SPARE`] more.
     size: usize,
     /// Where in it the address of the event's words is.
     at: usize,
@@ -56,8 +56,8 @@ pub struct Spot {
 }
 
 impl Ground {
-    /// What the words of these events are, which are the first ones of a pool of ours and have never been used. To be
-    /// called without our lock.
+    /// Finds the words of these events, which are the first ones of a pool of ours and have never been used.
+    /// Call this without our lock.
     #[must_use]
     pub fn find(driver: DriverRef, events: &[usize]) -> Option<Self> {
         let events = events.get(..EVENTS).filter(|_| access::is_allowed())?;
@@ -99,7 +99,7 @@ impl Ground {
 }
 
 impl Layout {
-    /// The words of an event of the program's, of a pool that the host can see.
+    /// The words of one of the program's events, from a pool that the host can see.
     #[must_use]
     pub fn spot(&self, event: usize) -> Option<Spot> {
         let object = object(event).filter(|_| access::is_allowed())?;
@@ -127,7 +127,7 @@ impl Spot {
     }
 }
 
-/// Addresses that go on evenly from one event to the next.
+/// Addresses that increase evenly from one event to the next.
 fn evenly(objects: &[Vec<u8>], events: &[usize]) -> Vec<Ground> {
     let size = objects.iter().map(Vec::len).min().unwrap_or(0);
     if objects.iter().any(|object| object.len() > size + SPARE) {
@@ -137,7 +137,7 @@ fn evenly(objects: &[Vec<u8>], events: &[usize]) -> Vec<Ground> {
         let addresses: Option<Vec<usize>> = objects.iter().map(|object| word(object, at)).collect();
         let addresses = addresses?;
         let stride = steady(&addresses).filter(|stride| STRIDES.contains(stride))?;
-        // What lies beside the objects themselves is no memory of the device's.
+        // Memory beside the objects themselves is not the device's.
         let is_beside = steady(events) == Some(stride);
         let is_one = addresses[0] != 0 && addresses[0].is_multiple_of(size_of::<u64>()) && !is_beside;
         is_one.then_some(Ground { layout: Layout { size, at, mask: 0 }, first: addresses[0], stride })
@@ -145,7 +145,7 @@ fn evenly(objects: &[Vec<u8>], events: &[usize]) -> Vec<Ground> {
     found.collect()
 }
 
-/// What each is more than the one before, if that is the same for all.
+/// The difference between neighbours, if it is the same for all.
 fn steady(values: &[usize]) -> Option<usize> {
     let stride = values.get(1)?.checked_sub(values[0])?;
     values.windows(2).all(|pair| pair[1].checked_sub(pair[0]) == Some(stride)).then_some(stride)

@@ -1,5 +1,5 @@
-//! A thread of ours that reads what is complete while the program is busy elsewhere. It is there while operations are
-//! in flight, and looks at most 125 times a second.
+//! A thread of ours that reads what is complete while the program is busy elsewhere. It exists while
+//! operations are in flight, and looks at most 125 times a second.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,7 +13,8 @@ pub struct Harvester {
     state: AtomicU32,
 }
 
-/// Reads what is complete; gives the number of operations in flight, or `None` when device timing has ended.
+/// Reads what is complete; returns the number of operations in flight, or `None` when device timing has
+/// ended.
 pub type Sweep = fn() -> Option<usize>;
 
 /// [`Harvester::state`]: no thread; ticking; told to end.
@@ -24,7 +25,7 @@ const STOPPING: u32 = 2;
 const TICK: Duration = Duration::from_millis(8);
 /// Ticks without anything in flight before the thread ends: making one costs the program's thread some 30 us.
 const LINGER: u32 = 25;
-/// Ticks between two looks whether the program's threads have all ended.
+/// Ticks between two checks whether the program's threads have all ended.
 const ALONE: u32 = 16;
 
 impl Harvester {

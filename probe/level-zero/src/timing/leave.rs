@@ -1,10 +1,10 @@
-//! What is given back when a context goes away or zetop leaves.
+//! What is given back when a context is destroyed or zetop detaches.
 
 use super::execute::PART;
 use super::state::{List, State};
 
 impl State {
-    /// Destroys our events of a context. Their handles may come again as the program's.
+    /// Destroys our events of a context. Their handles may be reused for the program's.
     pub fn drop_own_events(&mut self, context: usize) {
         while self.drop_some_own_events(context) {}
         self.own.drop_context(context);
@@ -34,14 +34,14 @@ impl State {
         self.own.contexts().into_iter().any(|context| self.drop_some_own_events(context))
     }
 
-    /// Operations in flight that only the program's own calls can tell us to be complete.
+    /// Operations in flight whose completion we can learn only from the program's own calls.
     #[must_use]
     pub fn needs_to_see(&self) -> bool {
         self.awaited > 0
     }
 
-    /// Something will still come in: operations in flight that tell of themselves when they are complete, or that a marker
-    /// tells of; events that are being made.
+    /// Something is still to come: operations in flight whose events or markers will tell when they are
+    /// complete, or events that are being made.
     #[must_use]
     pub fn awaits_something(&self) -> bool {
         self.in_flight > self.awaited
@@ -54,7 +54,7 @@ impl State {
         self.lists.values().any(|l| l.commands.iter().any(|c| c.ours))
     }
 
-    /// zetop leaves, and the program goes on: gives back what no list of the program's refers to.
+    /// zetop detaches, and the program goes on: gives back what none of the program's lists refers to.
     pub fn leave(&mut self) {
         self.drop_spare_context();
         let has_ours = |l: &&List| l.tried || l.commands.iter().any(|c| c.ours);

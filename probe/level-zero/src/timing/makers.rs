@@ -1,9 +1,9 @@
-//! Events of ours are made here: without our lock, since a pool is memory of the device's and may take the driver
-//! milliseconds, during which other threads of the program must not wait for the lock.
+//! Makes our events, without our lock: a pool is device memory and may take the driver milliseconds, during which other
+//! threads of the program must not wait for the lock.
 //!
 //! Intel's driver turns events of a pool into counter-based ones when an in-order immediate list signals them, and
-//! asking such a one for its stamps waits until it is complete. It does so with no event that a list was told to
-//! reset; so each of ours is, by a list that is never executed.
+//! asking one of those for its stamps waits until it is complete. It spares events that a list was told to reset; so
+//! each of ours is appended to a list as a reset, and that list is never executed.
 
 use super::driver::DriverRef;
 use super::facts::Device;
@@ -20,14 +20,14 @@ const BATCH: usize = 16;
 /// What an event of ours is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Use {
-    /// The stamps of an operation. It has no signal scope: with one, the device would flush its caches behind the
-    /// operation, and hold the next one up.
+    /// The stamps of an operation. It has no signal scope: with one, the device would flush its caches after
+    /// the operation, and hold the next one up.
     Stamps,
-    /// Tells the host that what is before it is complete and can be seen.
+    /// Tells the host that everything before it is complete and visible.
     Signal,
 }
 
-/// Makes events of one context, for one use. Whoever makes some has it to himself.
+/// Makes events of one context, for one use. Only one thread at a time has it.
 pub struct Maker {
     driver: DriverRef,
     pub context: usize,
@@ -46,7 +46,7 @@ pub struct Maker {
     ground: Option<Ground>,
 }
 
-/// What came of a try to make events.
+/// The result of an attempt to make events.
 pub struct Batch {
     pub maker: Maker,
     pub events: Vec<usize>,
@@ -55,7 +55,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Destroys the events, and the pool where they are all there is.
+    /// Destroys the events, and the pool if it has no others.
     pub fn undo(self) {
         let Self { mut maker, events, spots: _ } = self;
         let driver = maker.driver;
@@ -95,13 +95,13 @@ impl Maker {
         self.pools.len().saturating_sub(1) * POOL as usize + self.made as usize
     }
 
-    /// Whether it can make events; a new pool only where it `may` make one.
+    /// Whether it can make events; it makes a new pool only if it `may`.
     #[must_use]
     pub fn has_room(&self, may: bool) -> bool {
         may || (!self.pools.is_empty() && self.made < POOL)
     }
 
-    /// Makes some events; none where the driver refuses. To be called without our lock.
+    /// Makes some events; none if the driver refuses. Call this without our lock.
     #[must_use]
     pub fn make_some(mut self) -> Batch {
         let mut events = Vec::with_capacity(BATCH);

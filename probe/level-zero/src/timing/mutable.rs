@@ -72,7 +72,7 @@ impl State {
     pub fn clone_list(&mut self, from: usize, to: usize) {
         self.adopt_list(from);
         let Some(original) = self.lists.get_mut(&from) else { return };
-        // Both write to the slots. Whose stamps these are, nobody can tell.
+        // Both write to the slots, so there is no telling whose stamps these are.
         for at in 0..original.commands.len() {
             if original.commands[at].slot.is_some() {
                 original.drop_command(at, Untimed::EventReused);

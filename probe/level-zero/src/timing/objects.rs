@@ -1,23 +1,23 @@
-//! The memory of the objects behind Intel's handles. Nothing is read but an object's own memory, as the C library's
-//! allocator has noted its size before it; what does not look like that is not read. Reading is by the kernel, which
-//! fails where we would fault.
+//! The memory of the objects behind Intel's handles. Only an object's own memory is read, whose size the C
+//! library's allocator has noted in front of it; anything that does not look like that is not read. The
+//! kernel does the reading, which fails where we would fault.
 
 use zetop_probe_core::access;
 
 /// Sizes of blocks that an event may be in.
 const SIZES: std::ops::RangeInclusive<usize> = 64..=16384;
 pub const WORD: usize = size_of::<usize>();
-/// Bytes that a block may have more than another for objects of the same size: what is left of a larger one, and too small
-/// to be one of its own, the allocator leaves to it.
+/// How much larger a block may be than another for an object of the same size: a remainder that is too small
+/// to be a block of its own stays with it.
 pub const SPARE: usize = 2 * WORD;
-/// The object may begin before what its handle points to: with a table of virtual functions, which makes the handle
-/// uneven, or with a count of references.
+/// The object may begin before the address in its handle: with a vtable pointer, which makes the handle
+/// misaligned, or with a reference count.
 const BEFORE: [usize; 2] = [0, 2 * WORD];
 
-/// The memory of the object behind a handle; `None` where it is not a block of the C library's allocator.
+/// The memory of the object behind a handle; `None` if it is not a block of the C library's allocator.
 #[must_use]
 pub fn object(handle: usize) -> Option<Vec<u8>> {
-    // Blocks begin at even places, behind a word with their size.
+    // Blocks begin at aligned addresses, after a word with their size.
     let near = handle & !(2 * WORD - 1);
     BEFORE.iter().find_map(|before| block(near.checked_sub(*before)?))
 }

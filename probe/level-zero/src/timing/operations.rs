@@ -3,7 +3,7 @@
 use super::stamps::Stamps;
 use smallvec::SmallVec;
 
-/// What every occurrence of an operation has in common.
+/// What all occurrences of an operation have in common.
 #[derive(Debug, Clone, Copy)]
 pub struct Info {
     pub class: u32,
@@ -26,7 +26,7 @@ pub enum Source {
     Done,
 }
 
-/// When the driver may be asked for the stamps of an event.
+/// When the driver may be asked for an event's stamps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reading {
     /// It answers "not ready" at once.
@@ -34,8 +34,8 @@ pub enum Reading {
     /// It waits until the operation is complete: Intel's does for counter-based events, and for events of the
     /// program's pools that it has turned into such.
     OnceComplete,
-    /// An earlier operation in flight signals the same event: it may be that one's, until the whole lane is known to
-    /// be complete.
+    /// An earlier operation in flight signals the same event: a signal may be that one's, until the whole
+    /// lane is known to be complete.
     OnceLaneComplete,
 }
 
@@ -50,7 +50,7 @@ pub struct Op {
     pub ours: bool,
     pub reading: Reading,
     pub source: Source,
-    /// Event or slot in which the stamps come to be: names what was read there before.
+    /// The event or slot where the stamps will be, by which what was read there before is known.
     pub home: usize,
     /// The operation whose stamps are in this one's event or slot until this one writes its own; it has to be
     /// settled first. With its home.
@@ -58,7 +58,7 @@ pub struct Op {
     pub after_home: usize,
 }
 
-/// What was given to a lane in one call: an operation on an immediate list, or one execution of a list.
+/// What was submitted to a lane in one call: an operation on an immediate list, or one execution of a list.
 pub struct Run {
     /// Queue or immediate list.
     pub lane: usize,
@@ -86,15 +86,15 @@ pub struct Run {
 pub enum Completion {
     /// It may be running.
     Unknown,
-    /// Its event is signalled; but that may be from an operation before, when it was not reset.
+    /// Its event is signalled, but perhaps by an earlier operation, if it was not reset.
     Signalled,
-    /// A synchronisation of the program's says so.
+    /// A synchronisation of the program has shown it.
     Complete,
     /// Its list, event or context is going away: now or never.
     LastChance,
 }
 
-/// What came of a try to settle an operation.
+/// The result of an attempt to settle an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settled {
     Yes,

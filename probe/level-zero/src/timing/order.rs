@@ -1,9 +1,9 @@
 //! Whether a list from before an attach is in order.
 //!
-//! There is no asking for that. But only in-order lists take counter-based events, and a driver that refuses one
-//! on any other list, with nothing appended, thereby tells. Whether it does is tried first on two empty lists of
-//! ours; Intel's refuses (`ZE_RESULT_ERROR_INVALID_ARGUMENT`). In a list of the program's that takes it, the event
-//! is signalled once, between two operations that follow each other anyhow.
+//! The API can't be asked. But only in-order lists take counter-based events, and a driver that refuses one
+//! on any other list, appending nothing, thereby gives the answer. Whether it refuses is first tried on two
+//! empty lists of ours; Intel's does (`ZE_RESULT_ERROR_INVALID_ARGUMENT`). If a list of the program takes it,
+//! the event is signalled once, between two operations that run one after the other anyway.
 
 mod lists;
 
@@ -12,7 +12,7 @@ use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::ptr::null_mut;
 
-/// Lists for which one answer of the driver's holds.
+/// Lists for which one answer of the driver holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct EngineClass {
     context: usize,
@@ -22,7 +22,7 @@ struct EngineClass {
 
 pub struct OrderTest {
     driver: DriverRef,
-    /// A pool of one counter-based event, and the event, by context; `None` where the driver makes none.
+    /// A pool of one counter-based event, and the event, by context; `None` if the driver makes none.
     events: FxHashMap<usize, Option<(usize, usize)>>,
     /// The driver tells by refusing.
     tells: FxHashMap<EngineClass, bool>,
@@ -78,8 +78,8 @@ impl OrderTest {
         made.map(|(_, event)| event as _)
     }
 
-    /// True when a list that is not in order refuses `event` and one that is takes it, as empty ones of ours show.
-    /// These are no immediate lists: making and destroying one could wait for what runs on its engine.
+    /// True when out-of-order lists refuse `event` and in-order ones take it, as empty lists of ours show.
+    /// Not immediate ones: making and destroying those could wait for what runs on their engine.
     fn tells(&mut self, engines: EngineClass, event: ze_event_handle_t) -> bool {
         let driver = self.driver;
         *self.tells.entry(engines).or_insert_with(|| {
@@ -101,7 +101,7 @@ impl OrderTest {
         }
     }
 
-    /// Destroys what no list of these contexts refers to; zetop leaves.
+    /// zetop detaches: destroys what no list of these contexts refers to.
     pub fn leave(&mut self, held: &[usize]) {
         if self.under_way > 0 {
             return;
@@ -113,7 +113,7 @@ impl OrderTest {
     }
 }
 
-/// What the driver says to a signal of `event` in an empty list; `None` where there is no list to be had.
+/// The driver's answer to a signal of `event` in an empty list; `None` if no list can be made.
 fn signal_in_a_list(
     driver: DriverRef,
     engines: EngineClass,

@@ -1,7 +1,7 @@
 //! Operations in flight, and how each is settled: its stamps read once, or counted untimed with a reason.
 //!
-//! Nothing here waits for the device. Where asking for an event's stamps could, it is asked only once completion
-//! is known otherwise: see [`Reading`].
+//! Nothing here waits for the device. If asking for an event's stamps could wait, that is done only once
+//! completion is known from elsewhere: see [`Reading`].
 
 mod occasions;
 
@@ -24,7 +24,7 @@ impl Info {
 }
 
 impl State {
-    /// Operations in flight above which new ones are left untimed, which bounds our memory.
+    /// With more operations in flight than this, new ones are left untimed, which bounds our memory.
     pub const MOST_IN_FLIGHT: usize = 1 << 17;
 
     /// Registers a run whose call is about to be made; returns its number.
@@ -64,7 +64,7 @@ impl State {
         self.submissions
     }
 
-    /// Takes a run back whose submission failed.
+    /// Takes back a run whose submission failed.
     pub fn cancel_run(&mut self, number: u64) {
         let Some(mut run) = self.runs.remove(&number) else { return };
         self.in_flight = self.in_flight.saturating_sub(run.left);
@@ -105,7 +105,7 @@ impl State {
         }
     }
 
-    /// Completion as its lane knows it, if that knows more than the caller.
+    /// Completion according to its lane, if that knows more than the caller.
     fn known(&self, run: &Run, caller: Completion) -> Completion {
         let complete = |b: &Backlog| run.submitted.is_some_and(|s| s <= b.complete);
         if self.lanes.get(&run.lane).is_some_and(complete) { Completion::Complete } else { caller }
@@ -198,7 +198,7 @@ impl State {
         self.runs.get(&number).and_then(|r| r.ops.get(at as usize)).is_none_or(|op| op.source == Source::Done)
     }
 
-    /// It is certain that the operation is not complete, by a glance at its event. False where nobody knows.
+    /// True if a glance at its event shows that the operation is certainly not complete; false if unknown.
     fn is_unwritten(&mut self, op: &Op) -> bool {
         if op.ours {
             return self.own.is_unwritten(op.event);

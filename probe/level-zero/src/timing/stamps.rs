@@ -45,7 +45,7 @@ impl Stamps {
     }
 }
 
-/// Length of a timer cycle, by the convention in which the driver gave `timerResolution`.
+/// Length of a timer cycle, in the unit in which the driver gave `timerResolution`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cycle {
     /// `ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES`: nanoseconds per cycle.

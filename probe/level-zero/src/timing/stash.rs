@@ -100,7 +100,7 @@ pub struct Stash {
     before: u64,
 }
 
-/// Stashes can be used again on the same sort of queue.
+/// Stashes can be reused on the same sort of queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     context: usize,
@@ -197,7 +197,7 @@ impl Stashes {
         Some(back)
     }
 
-    /// One operation has its stamps, or gave up.
+    /// One operation has its stamps, or was given up.
     pub fn release(&mut self, id: usize) {
         let Some(stash) = self.in_use.get_mut(&id) else { return };
         stash.users = stash.users.saturating_sub(1);
@@ -208,8 +208,8 @@ impl Stashes {
         }
     }
 
-    /// Takes those back whose lists the device has left, as `reached` tells of the submissions of a lane. Returns
-    /// contexts and events to give back.
+    /// Takes back those whose lists the device has left; `reached` gives a lane's progress. Returns contexts
+    /// and events to give back.
     pub fn take_back(&mut self, reached: impl Fn(usize) -> u64) -> Vec<(usize, usize)> {
         let driver = self.driver;
         let left = self.cooling.extract_if(.., |s| s.before <= reached(s.lane));
@@ -223,13 +223,13 @@ impl Stashes {
         back
     }
 
-    /// A queue goes away, which is idle then. What is not known to be over stays where it is, for good.
+    /// A queue is destroyed, so it is idle. What is not known to be over stays for good.
     pub fn lane_gone(&mut self, lane: usize) {
         self.cooling.retain(|s| s.lane != lane);
     }
 
-    /// Frees what belongs to a context that the program is about to destroy, but for what the device may still be
-    /// writing to: that is left to the context.
+    /// Frees what belongs to a context that the program is about to destroy, except memory that the device
+    /// may still be writing to: that is left to the context.
     pub fn drop_context(&mut self, context: usize) {
         let driver = self.driver;
         self.in_use.retain(|_, s| s.key.context != context);

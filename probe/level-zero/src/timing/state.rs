@@ -27,9 +27,9 @@ pub struct List {
     pub index: u32,
     pub immediate: bool,
     pub in_order: bool,
-    /// It was made before we came: `in_order` is not known before [`State::order_found`].
+    /// It was made before the attach: `in_order` is unknown until [`State::order_found`].
     pub order_unknown: bool,
-    /// Finding out has left a signal of our event in it, which is not known to be over.
+    /// Finding out has left a signal of our event in it, which may still be pending.
     pub tried: bool,
     /// No compute engine.
     pub copy_only: bool,
@@ -39,9 +39,9 @@ pub struct List {
     pub untimed: Vec<Skipped>,
     /// The program's events that commands of this list signal: command number.
     pub signalled: FxHashMap<usize, usize>,
-    /// Events whose earlier stamps the list copies to a slot: number of the command that they were of.
+    /// Events whose earlier stamps the list copies to a slot: number of the command that they belonged to.
     pub kept: FxHashMap<usize, usize>,
-    /// It was made before we came, and not reset since: it may hold commands that we have not seen.
+    /// It was made before the attach, and not reset since: it may hold commands that we have not seen.
     pub older: bool,
     /// The list was executed since it was last reset.
     pub executed: bool,
@@ -114,12 +114,12 @@ pub struct Command {
     pub slot: Option<*mut Stamps>,
     /// An earlier command of the list that signals the same event.
     pub after: Option<usize>,
-    /// What the program knows it by when it changes it; 0 when it can't.
+    /// The id by which the program can change it; 0 if it can't.
     pub id: u64,
 }
 
 impl Command {
-    /// Where its stamps come to be: the slot or the event.
+    /// Where its stamps will be: the slot or the event.
     #[must_use]
     pub fn home(&self) -> usize {
         self.slot.map_or(self.event, |slot| slot as usize)
@@ -141,18 +141,18 @@ pub struct Event {
     pub pool: usize,
     /// Its pool (or kind) has kernel timestamps.
     pub timestamps: bool,
-    /// It was made before we came, without a pool: whether it has timestamps shows when the first operation that
-    /// signals it is complete.
+    /// It was made before the attach, without a pool: whether it has timestamps shows when the first
+    /// operation that signals it is complete.
     pub kind_unknown: bool,
     /// Its bytes have been compared with those of events of ours: see [`super::kinds`].
     pub looked_at: bool,
-    /// It tells of its latest signal, and asking for its stamps may wait for that.
+    /// It reflects its latest signal, and asking for its stamps may wait for that.
     pub counter_based: bool,
-    /// The driver may turn it into a counter-based one, and from then on does as with those.
+    /// The driver may turn it into a counter-based one, and then treats it as such.
     pub convertible: bool,
     pub converted: bool,
     pub signal_scope: ze_event_scope_flags_t,
-    /// Operations in flight that it will tell about: run and position in it.
+    /// Operations in flight that signal it: run and position in it.
     pub pending: SmallVec<[(u64, u32); 2]>,
     /// Where it keeps what the device writes, once that was looked for (an event of the program's).
     pub spot: Option<Option<Spot>>,
@@ -204,11 +204,11 @@ pub struct Pool {
 pub struct State {
     pub driver: DriverRef,
     pub publisher: Publisher,
-    /// The probe came in while the program was running: handles that it does not know are no surprise.
+    /// The probe was attached to a running program: unknown handles are to be expected.
     pub attached: bool,
-    /// We are about to leave: no new events of ours go into lists.
+    /// We are about to detach: no new events of ours go into lists.
     pub leaving: bool,
-    /// Handles from before the attach that the driver says nothing about.
+    /// Handles from before the attach that the driver tells us nothing about.
     pub opaque_handles: FxHashSet<usize>,
     /// A context of ours, for questions about addresses.
     pub spare_context: Option<usize>,
@@ -229,9 +229,9 @@ pub struct State {
     pub kinds: FxHashMap<(usize, usize), Option<Kinds>>,
     /// By device handle, where it was looked for: where events with timestamps keep what the device writes.
     pub layouts: FxHashMap<usize, Option<Layout>>,
-    /// Answers of the driver's that an event is not signalled.
+    /// How often the driver has answered that an event is not signalled.
     pub not_ready: u64,
-    /// Stamps that were read last, by event or slot: the same ones again are stale.
+    /// The stamps that were last read, by event or slot: reading the same again means that they are stale.
     pub last: Table<Stamps>,
     pub runs: Table<Run>,
     /// What large runs held that are over: memory that is given back without our lock, since the allocator may give much of
@@ -248,7 +248,7 @@ pub struct State {
     pub submissions: u64,
     /// Operations in flight.
     pub in_flight: usize,
-    /// Of these, the ones that may not be asked for before completion is known otherwise.
+    /// Those of them that may not be asked for until completion is known from elsewhere.
     pub awaited: usize,
 }
 
@@ -304,7 +304,7 @@ impl State {
         index
     }
 
-    /// Takes in a new list; a handle that comes again is a new object.
+    /// Adds a new list; a reused handle is a new object.
     pub fn add_list(&mut self, handle: usize, list: List) {
         self.forget_list(handle);
         self.lists.insert(handle, list);

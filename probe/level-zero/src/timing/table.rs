@@ -19,7 +19,7 @@ impl<V> Default for Table<V> {
     }
 }
 
-/// What tables are kept by.
+/// The keys of tables.
 pub trait Key: Copy {
     fn number(self) -> u64;
     fn from_number(number: u64) -> Self;
@@ -45,7 +45,7 @@ impl Key for usize {
     }
 }
 
-/// Handles are addresses, of which the lowest bits are equal and the highest, too: all take part in this.
+/// Handles are addresses, whose lowest and highest bits are the same: so all bits take part.
 fn part(number: u64) -> usize {
     (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PARTS.ilog2())) as usize
 }
@@ -89,7 +89,7 @@ impl<V> Table<V> {
         self.parts.iter().flatten().map(|(number, value)| (K::from_number(*number), value))
     }
 
-    /// Gives back the memory of parts that hold nothing any more.
+    /// Frees the memory of parts that have become empty.
     pub fn give_back_memory(&mut self) {
         for part in self.parts.iter_mut().filter(|part| part.is_empty()) {
             *part = FxHashMap::default();

@@ -1,4 +1,4 @@
-//! Timing against a driver that completes operations when, and as, a test says.
+//! Timing against a driver that completes operations when and as a test says.
 
 mod adopt;
 mod append;

@@ -1,6 +1,6 @@
-//! The thread that stays with an attach: it sees to it that our wrappers stay where they are, takes zetop's order to
-//! leave, and leaves as well when zetop is no more. It holds no descriptor, takes none of the program's signals, and
-//! ends when it is the last one: a program whose `main` has called `pthread_exit` ends with its own last thread.
+//! The thread that stays as long as an attach: it keeps our wrappers in place, and detaches when zetop orders
+//! it or is gone. It holds no descriptor, takes none of the program's signals, and ends when it is the last
+//! one left: a program whose `main` has called `pthread_exit` ends with its own last thread.
 
 use super::patch::is_in_force;
 use super::rewrap_watch::RewrapWatch;
@@ -14,13 +14,13 @@ use zetop_probe_core::runtime::Runtime;
 /// Between two looks at zetop's orders.
 const TICK: Duration = Duration::from_millis(25);
 
-/// The thread, and the process that it runs in: a forked child has none.
+/// The thread, and the process that it runs in: it does not exist in a forked child.
 static THREAD: Mutex<Option<(u32, JoinHandle<()>)>> = Mutex::new(None);
-/// The thread is at the loader's tables or functions just now.
+/// The thread is using the loader's tables or functions.
 static BUSY: AtomicBool = AtomicBool::new(false);
 
-/// Starts the thread. `leave` is called in it, with the session that is to be left. False when there is no thread to
-/// be had. Nothing is waited for: in a forked child nobody may ever give the lock back.
+/// Starts the thread, which calls `leave` with the session that is to be left. False if no thread can be
+/// started. Never waits: in a forked child the lock may be held for ever.
 pub fn start(runtime: &'static Runtime, watch: RewrapWatch, leave: fn(u64)) -> bool {
     let Ok(mut thread) = THREAD.try_lock() else { return false };
     BUSY.store(false, Ordering::SeqCst);
@@ -38,7 +38,8 @@ pub fn start(runtime: &'static Runtime, watch: RewrapWatch, leave: fn(u64)) -> b
     is_there
 }
 
-/// Lets a thread end by itself: its stack is given back then. A parent's is no thread of ours.
+/// Lets a thread end by itself, so that its stack is freed. A handle inherited from a parent is no thread of
+/// ours.
 fn let_go(thread: Option<(u32, JoinHandle<()>)>) {
     match thread {
         Some((pid, thread)) if pid == std::process::id() => drop(thread),
@@ -56,12 +57,12 @@ pub fn stop() {
             thread.thread().unpark();
             let _ = thread.join();
         }
-        // This one; or the parent's, and there is no such thread here to wait for.
+        // It is this thread; or it is the parent's, and does not exist here.
         other => let_go(other),
     }
 }
 
-/// The process is about to end: waits until the thread is away from the loader, and no longer than `limit`.
+/// The process is about to end: waits until the thread no longer uses the loader, but no longer than `limit`.
 pub fn stand_back(limit: Duration) {
     let end = Instant::now() + limit;
     while BUSY.load(Ordering::SeqCst) && Instant::now() < end {

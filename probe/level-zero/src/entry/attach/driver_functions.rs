@@ -1,7 +1,7 @@
-//! Functions of the driver that the loader is too old to have in its tables, for our own questions about what
-//! the program made before we came (`zeCommandListGetContextHandle` and its like are of version 1.9; Debian
-//! 12's loader knows 1.5). With one driver, the loader's tables hold the driver's own functions and handles
-//! are the driver's own, so its own getters tell the rest.
+//! Driver functions that the loader is too old to have in its tables. We need them to ask about objects that
+//! the program made before the attach (`zeCommandListGetContextHandle` and the like came with version 1.9;
+//! Debian 12's loader knows 1.5). With one driver, the loader's tables hold the driver's own functions and
+//! handles are the driver's own, so the rest can be had from the driver's own getters.
 
 use super::{getters, maps};
 use crate::driver::ORIGINALS;
@@ -9,7 +9,7 @@ use level_zero_sys::{FUNCTIONS, ZE_API_VERSION_1_9, id};
 use std::ffi::CStr;
 use std::sync::atomic::Ordering;
 
-/// What [`crate::timing::adopt`] and [`crate::timing::kinds`] ask with.
+/// The functions that [`crate::timing::adopt`] and [`crate::timing::kinds`] use.
 const WANTED: [usize; 11] = [
     id::zeCommandListGetContextHandle,
     id::zeCommandListGetDeviceHandle,
@@ -41,8 +41,8 @@ pub fn find_functions() {
         if libc::dladdr(known, &raw mut info) == 0 || info.dli_fname.is_null() {
             return;
         }
-        // With several drivers, the loader's own functions are there, and handles are its own, too. A layer's
-        // getter is not to be asked either: it takes what it is handed for the functions to call from then on.
+        // With several drivers, the tables hold the loader's own functions, and handles are its own, too.
+        // Don't ask a layer's getter either: it would call whatever it is handed from then on.
         let file = CStr::from_ptr(info.dli_fname).to_string_lossy();
         if maps::is_loader(&file) || maps::is_layer(&file) {
             return;

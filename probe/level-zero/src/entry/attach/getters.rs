@@ -1,10 +1,10 @@
 //! Asking the running loader for its tables.
 //!
-//! With one driver, `zeGet*ProcAddrTable` only writes to the table that it is handed. With several, the loader
-//! stands between the program and the drivers with tables of its own, and each call of a getter has these filled
-//! anew; 1.32 even takes new memory for one and puts it in force before there is anything in it, so that a thread
-//! that calls at this moment jumps anywhere (seen). Then a copy of the process is asked, in which nothing else
-//! runs: what a pointer is there, it is here, too.
+//! With one driver, `zeGet*ProcAddrTable` only writes to the table that it is handed. With several, the
+//! loader puts tables of its own between the program and the drivers, and each call of a getter refills
+//! these. 1.32 even allocates a new table and puts it in force before it is filled, so that a thread that
+//! makes a call at this moment jumps anywhere (seen). In that case a copy of the process is asked, in which
+//! nothing else runs: pointers are the same in both.
 
 use super::maps::{self, Mapping};
 use level_zero_sys::{TABLES, ZE_RESULT_SUCCESS, ze_api_version_t, ze_result_t};
@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 const ENTRIES: usize = 256;
 /// Most tables; there are 76.
 const MOST: usize = 128;
-/// How long a copy of the process may take to answer. It can hang: a lock that some thread held is never released
-/// in it.
+/// How long a copy of the process may take to answer. It can hang, because a lock that some thread held is
+/// never released there.
 const PATIENCE: Duration = Duration::from_millis(100);
 const TRIES: usize = 3;
 
@@ -40,7 +40,7 @@ impl Answers {
         at.and_then(|at| self.entries.get(at)?.get(..*self.lengths.get(at)?)).unwrap_or_default()
     }
 
-    /// Calls the getters. Takes no memory, so that it can be done in a copy of the process.
+    /// Calls the getters. Allocates nothing, so that a copy of the process can do it.
     fn fill(&mut self, getters: &[Option<Getter>]) {
         let newest = |getter: Getter, entries: &mut [usize; ENTRIES]| {
             (0..=17).rev().map(|minor| 1 << 16 | minor).find(|version| call(getter, *version, entries) > 0)
@@ -82,13 +82,13 @@ fn find(library: *mut c_void, name: &CStr) -> Option<Getter> {
     (!function.is_null()).then(|| unsafe { std::mem::transmute::<*mut c_void, Getter>(function) })
 }
 
-/// An exported function of a library's; null when it has none of that name.
+/// An exported function of a library; null if it has none of that name.
 pub fn symbol(library: *mut c_void, name: &CStr) -> *mut c_void {
     // SAFETY: a handle of a library that the program keeps loaded, and a C string.
     unsafe { libc::dlsym(library, name.as_ptr().cast::<c_char>()) }
 }
 
-/// All tables of the loader's. `None` when it could not be asked.
+/// All tables of the loader. `None` if it could not be asked.
 pub fn ask_all(loader: *mut c_void) -> Option<Shared> {
     let getters: Vec<Option<Getter>> =
         TABLES.iter().map(|table| find(loader, &CString::new(table.getter).ok()?)).collect();
@@ -101,7 +101,7 @@ pub fn ask_all(loader: *mut c_void) -> Option<Shared> {
     Some(answers)
 }
 
-/// Drivers and layers export a getter. Layers are ours or known by name.
+/// Whether there are several drivers. Drivers and layers export a getter; layers are ours or known by name.
 fn has_several_drivers() -> bool {
     let mappings = maps::read();
     let mut drivers = 0;
@@ -111,7 +111,7 @@ fn has_several_drivers() -> bool {
         if path != last {
             let name = path.rsplit('/').next().unwrap_or_default();
             let known = maps::is_loader(path) || maps::is_layer(path) || name.starts_with("libzetop");
-            // Not what else is mapped, a device for one: it would be opened to see what it is.
+            // Not other mappings, such as devices: checking them would mean opening them.
             drivers += usize::from(
                 !known
                     && name.contains(".so")
@@ -123,7 +123,7 @@ fn has_several_drivers() -> bool {
     drivers > 1
 }
 
-/// Answers in memory that a copy of the process shares with it.
+/// Answers, in memory that is shared with a copy of the process.
 pub struct Shared(*mut Answers);
 
 impl Deref for Shared {
@@ -153,14 +153,14 @@ impl Shared {
 
     /// True when the copy has answered.
     fn fill_in_a_copy(&self, getters: &[Option<Getter>]) -> bool {
-        // SAFETY: like fork, but without its handlers, and without a signal to the program at its end: a wait of the
-        // program's does not see it. No memory is shared but for ours.
+        // SAFETY: like fork, but without its handlers, and without a signal when the copy ends, so that the
+        // program's waits do not see it. Only our memory is shared.
         let pid = unsafe { libc::syscall(libc::SYS_clone, 0, 0, 0, 0, 0) };
         if pid == 0 {
             // SAFETY: zeroed or half written by a copy that has been killed: plain data in either case. Nobody
             // else writes there.
             unsafe { &mut *self.0 }.fill(getters);
-            // SAFETY: ends the copy at once, whatever is registered for an exit.
+            // SAFETY: ends the copy at once, without running exit handlers.
             unsafe { libc::syscall(libc::SYS_exit_group, 0) };
         }
         if pid < 0 {
@@ -173,7 +173,7 @@ impl Shared {
             std::thread::sleep(Duration::from_micros(200));
         }
         let done = complete.load(Ordering::Acquire) != 0;
-        // SAFETY: a child of this process that nobody else knows of; it is collected here and nowhere else.
+        // SAFETY: a child of this process that nobody else knows about; only this code waits for it.
         unsafe {
             if !done {
                 libc::kill(pid as libc::pid_t, libc::SIGKILL);

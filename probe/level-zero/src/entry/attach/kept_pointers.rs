@@ -1,10 +1,10 @@
-//! Pointers of extension functions that the program asked for before we came. Intel's SYCL runtime keeps that of
-//! `zexCounterBasedEventCreate2` in objects on its heap, each behind the object's table of virtual functions; others may keep
-//! it in their data. Where it is found, our wrapper goes in its place, and comes out again at the end.
+//! Pointers to extension functions that the program got before the attach. Intel's SYCL runtime keeps the one to
+//! `zexCounterBasedEventCreate2` in heap objects, after the object's vtable pointer; others may keep it in their data.
+//! Where it is found, it is replaced with our wrapper, and put back at the end.
 //!
-//! What is taken for such a pointer is an aligned word with the driver's function's address, in the data of a module that
-//! names the function, or on the heap with a pointer to that module's constants close before it. Should it be something
-//! else after all, it is still that function's address, and what replaces it does the same.
+//! A word counts as such a pointer if it is aligned, holds the address of the driver's function, and is in the data of
+//! a module that names the function, or on the heap with a pointer to that module's constants shortly before it. If it
+//! is something else after all, it is still that function's address, and its replacement does the same.
 
 use super::maps::{self, Mapping};
 use super::static_loaders::{self, PIECE, find_bytes};
@@ -15,16 +15,16 @@ use std::ptr::null_mut;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// A program's heap may be large: what is found within this time is wrapped, the rest stays as it is.
+/// A program's heap may be large: pointers found within this time are wrapped, the rest stay as they are.
 const LIMIT: Duration = Duration::from_secs(1);
-/// Words before the pointer among which its object's table of virtual functions is expected.
+/// The object's vtable pointer is expected among this many words before the pointer.
 const OBJECT: usize = 8;
 const PAGE: usize = 4096;
 
 /// Modules that name the function, while our wrapper stands in.
 static KEEPERS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Puts the wrapper in the place of the driver's function.
+/// Replaces the driver's function with the wrapper.
 pub fn wrap() {
     let mappings = maps::read();
     let keepers = static_loaders::modules_that_name(&mappings, CREATE_NAME.to_bytes_with_nul());
@@ -42,7 +42,7 @@ pub fn wrap() {
     }
 }
 
-/// Puts the driver's function back, also where the program has asked for it meanwhile.
+/// Puts the driver's function back, also where the program has stored the wrapper meanwhile.
 pub fn give_back() {
     let Ok(keepers) = KEEPERS.lock().map(|mut known| std::mem::take(&mut *known)) else { return };
     if let Some((wrapper, function)) = wrapped_create()
@@ -97,10 +97,10 @@ fn exchange(mappings: &[Mapping], keepers: &[String], old: usize, new: usize) {
         while at < heap.end && Instant::now() < end {
             let piece = (heap.end - at).min(PIECE * size_of::<usize>());
             for (start, length) in present(at, piece) {
-                // With what comes before it, where an object may begin.
+                // With the words before it, where an object may begin.
                 let before = (start - heap.start).min(OBJECT * size_of::<usize>());
                 maps::copy(start - before, &mut words, (before + length) / size_of::<usize>());
-                // What is read is in memory of ours by then, which is heap as well.
+                // What has been read is also in our own buffer, which is on the heap, too.
                 let ours =
                     words.as_ptr() as usize..words.as_ptr() as usize + words.capacity() * size_of::<usize>();
                 for position in positions(&words, old) {
@@ -121,12 +121,13 @@ fn exchange(mappings: &[Mapping], keepers: &[String], old: usize, new: usize) {
     std::hint::black_box(&words);
 }
 
-/// Memory for objects: anonymous, not a stack of the kernel's naming.
+/// Memory for objects: anonymous, and not a stack that the kernel names.
 fn is_heap(mapping: &Mapping) -> bool {
     mapping.readable && mapping.writable && (mapping.path.is_empty() || mapping.path == "[heap]")
 }
 
-/// Stretches of a piece of memory that are there: what was never touched, or has been swapped out, is not fetched.
+/// The resident parts of a piece of memory: pages that were never touched, or are swapped out, are not
+/// fetched.
 fn present(start: usize, length: usize) -> Vec<(usize, usize)> {
     let mut pages = vec![0u8; length.div_ceil(PAGE)];
     // SAFETY: a byte per page; memory that has gone is an error.
@@ -144,7 +145,7 @@ fn present(start: usize, length: usize) -> Vec<(usize, usize)> {
     stretches
 }
 
-/// Where in `words` this one stands.
+/// Where in `words` this one is.
 fn positions(words: &[usize], word: usize) -> Vec<usize> {
     const SIZE: usize = size_of::<usize>();
     // SAFETY: words are bytes.
@@ -185,7 +186,8 @@ mod tests {
         kept: usize,
     }
 
-    /// On the heap with its table before it: exchanged, and back. Alone, or behind something else: left.
+    /// On the heap after a vtable pointer: replaced, and put back. Alone, or after something else: left
+    /// alone.
     #[test]
     fn an_objects_pointer_is_exchanged() {
         static TABLE: &[&str] = &["a table of virtual functions"];

@@ -40,7 +40,7 @@ pub fn is_loader(path: &str) -> bool {
     path.rsplit('/').next().is_some_and(|name| name.starts_with("libze_loader.so"))
 }
 
-/// A library in one of the loader's slots for layers, which has these by name; whoever made it.
+/// A library in one of the loader's layer slots, whoever made it. The loader opens these by name.
 #[must_use]
 pub fn is_layer(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
@@ -66,7 +66,7 @@ pub fn exports(path: &str, start: usize, name: &CStr) -> bool {
     unsafe {
         let handle = libc::dlopen(path.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY);
         if handle.is_null() {
-            // The program itself has no handle of its name, and exports nothing of the kind.
+            // The program itself can't be opened by its name, and does not export such functions.
             return false;
         }
         let found = libc::dlsym(handle, name.as_ptr());

@@ -1,4 +1,4 @@
-//! Our wrappers in the tables of the running loader: put in, looked after, taken out.
+//! Our wrappers in the tables of the running loader: putting them in, checking on them, taking them out.
 
 use super::search::live_entries;
 use super::{driver_functions, kept_pointers, maps, static_loaders, tables, tracing};
@@ -20,13 +20,13 @@ struct PatchedSlot {
 }
 
 impl PatchedSlot {
-    /// What stands there; `None` when its memory has gone.
+    /// The current value; `None` when its memory has gone.
     fn word(&self) -> Option<usize> {
-        // SAFETY: an aligned entry of a table, or a pointer kept from one, as it was found in `wrap`.
+        // SAFETY: an aligned table entry, or a saved copy of one, as `wrap` found it.
         unsafe { maps::word(self.address) }
     }
 
-    /// Puts `new` there if it still holds `old`, a pointer of the loader's or ours.
+    /// Stores `new` if the entry still holds `old`, a pointer that is the loader's or ours.
     fn exchange(&self, old: usize, new: usize) -> bool {
         // SAFETY: as above, and writable memory.
         unsafe { maps::exchange(self.address, old, new) }
@@ -36,20 +36,20 @@ impl PatchedSlot {
 static PATCHED: Mutex<Vec<PatchedSlot>> = Mutex::new(Vec::new());
 /// An attach is in force (or waits for the program's first initialisation).
 static ATTACHED: AtomicBool = AtomicBool::new(false);
-/// Attach by the loader's tables, where they are found.
+/// Attach through the loader's tables, if they are found.
 static BY_TABLES: AtomicBool = AtomicBool::new(true);
 
-/// Whether an attach goes by the loader's tables, where they are found; else by its tracing layer.
+/// Whether an attach uses the loader's tables, if they are found; otherwise its tracing layer.
 pub fn use_tables(tables: bool) {
     BY_TABLES.store(tables, Ordering::Release);
 }
 
-/// True in a child made with fork as well, whose tables are copies of ours.
+/// True in a forked child as well, whose tables are copies of ours.
 pub fn is_in_force() -> bool {
     ATTACHED.load(Ordering::Acquire)
 }
 
-/// Says whether an attach is in force from now on; gives what was so before.
+/// Sets whether an attach is in force; returns the previous value.
 pub fn set_in_force(attached: bool) -> bool {
     ATTACHED.swap(attached, Ordering::SeqCst)
 }
@@ -65,8 +65,8 @@ pub enum Found {
 /// Finds the tables that calls go through, and puts our wrappers in.
 pub fn wrap(runtime: &Runtime) -> Found {
     let Some(wanted) = tables::Wanted::ask() else { return Found::NotInitialised };
-    // Never waited for: whoever has it may be waiting for the dynamic linker, which the program's thread that
-    // has just initialised Level Zero may be inside of; and in a forked child nobody may ever give it back. The
+    // Never wait for this lock: its holder may be waiting for the dynamic linker, inside which the program's
+    // thread that has just initialised Level Zero may be; and in a forked child it may be held for ever. The
     // watch looks again.
     let Ok(mut places) = PATCHED.try_lock() else { return Found::Tables };
     if !ATTACHED.load(Ordering::Acquire) {
@@ -77,13 +77,13 @@ pub fn wrap(runtime: &Runtime) -> Found {
     let mut slots = Vec::new();
     let mut chosen = FxHashMap::default();
     for entry in if by_tables { live_entries(&wanted) } else { Vec::new() } {
-        // SAFETY: the search has found an aligned entry of a table there, or a pointer kept from one.
+        // SAFETY: the search has found an aligned table entry there, or a saved copy of one.
         let Some(now) = unsafe { maps::word(entry.address) }.filter(|now| entry.matched.is(*now)) else {
             continue;
         };
         // One of ours: put there by the layer when the program was launched, or by us before.
         if !is_ours(entry.id, now as _) {
-            // A wrapper calls one function: where another one stands, it can't stand in.
+            // A wrapper calls one particular function, so it can't replace any other.
             if now == 0 || *chosen.entry(entry.id).or_insert(now) != now {
                 continue;
             }
@@ -99,12 +99,12 @@ pub fn wrap(runtime: &Runtime) -> Found {
         let original = ORIGINALS[entry.id].load(Ordering::Acquire) as usize;
         let wrapper = wrapper_of(entry.id, device) as usize;
         let place = PatchedSlot { address: entry.address, id: entry.id, original, wrapper };
-        // What has changed meanwhile is somebody else's.
+        // If it has changed meanwhile, somebody else has written there.
         if original != 0 && place.exchange(now, wrapper) {
             added.insert(entry.address, place);
         }
     }
-    // Old places whose memory has gone, or holds something else by now, are none any more.
+    // Drop old places whose memory has gone or holds something else by now.
     places.retain(|old| {
         !added.contains_key(&old.address)
             && old.word().is_some_and(|word| word == old.wrapper || word == old.original)
@@ -125,7 +125,7 @@ pub fn wrap(runtime: &Runtime) -> Found {
     Found::Nothing
 }
 
-/// Whether our wrappers are where we put them. `None` while somebody is at it.
+/// Whether our wrappers are where we put them. `None` while another thread is working on them.
 pub fn is_wrapped() -> Option<bool> {
     let places = PATCHED.try_lock().ok()?;
     let words: Vec<(usize, usize)> = places.iter().map(|place| (place.address, place.wrapper)).collect();
@@ -147,10 +147,10 @@ pub fn unwrap() {
     }
 }
 
-/// Asks the driver for what helps with objects from before.
+/// Gets what we need from the driver to deal with objects from before the attach.
 fn know_more() {
     driver_functions::find_functions();
-    // In the driver's order, whichever the program uses first.
+    // In the driver's order, no matter which one the program uses first.
     timing::with(|state| state.find_devices());
 }
 

@@ -1,8 +1,8 @@
-//! Waits for the program's first initialisation, and looks whether a later one has filled the tables anew or switched
+//! Waits for the program's first initialisation, and checks whether a later one has refilled the tables or switched
 //! the tracing layer off.
 //!
-//! The loader fills the tables before it calls the initialisation that it was asked for, so that our wrapper of
-//! that function is gone when the call comes (seen on 1.20.6 with the first `zesInit`).
+//! The loader fills the tables before it makes the call, so our wrapper of the initialisation function is already gone
+//! (seen on 1.20.6 with the first `zesInit`).
 
 use super::patch::{Found, is_wrapped, wrap};
 use super::tracing;
@@ -12,12 +12,12 @@ use zetop_probe_core::runtime::Runtime;
 
 /// Between two looks before the first initialisation.
 const WAITING: Duration = Duration::from_millis(20);
-/// Between two looks afterwards: the longest time of which calls can be missing.
+/// Between two looks afterwards: calls can be missing for at most this long.
 const KEEPING: Duration = Duration::from_millis(100);
-/// Where wrapping again does not help, somebody else has written there: looks become rare.
+/// If wrapping again does not help, something else writes there: look only rarely.
 const TRIES: u32 = 8;
 const RARELY: Duration = Duration::from_secs(5);
-/// An initialisation fills one table after the other: what is found in this time is the same one.
+/// An initialisation fills one table after the other: changes within this time belong to the same one.
 const FIRST: Duration = Duration::from_millis(300);
 
 pub struct RewrapWatch {
@@ -41,7 +41,7 @@ impl RewrapWatch {
         }
     }
 
-    /// Looks, and puts the wrappers in again where they are gone.
+    /// Looks, and puts back wrappers that are gone.
     pub fn look(&mut self, runtime: &Runtime) {
         match self.found {
             Found::NotInitialised | Found::Nothing => {
@@ -54,7 +54,7 @@ impl RewrapWatch {
                     count(runtime);
                 }
             }
-            // Where somebody is at it, the next look tells.
+            // If another thread is working on them, the next look will tell.
             Found::Tables if is_wrapped() != Some(false) => self.tries = 0,
             Found::Tables => {
                 if self.tries == 0 && self.first.is_none_or(|first| first.elapsed() > FIRST) {
@@ -67,7 +67,7 @@ impl RewrapWatch {
     }
 }
 
-/// Calls of a moment are missing.
+/// Notes that calls are missing for a moment.
 pub fn count(runtime: &Runtime) {
     runtime.process().interruptions.fetch_add(1, Ordering::Relaxed);
 }

@@ -1,8 +1,8 @@
-//! Where the tables lie that calls go through.
+//! Finds the tables that calls go through.
 //!
 //! The loader keeps its copy of each table in a context object on the heap, to which a pointer in its
 //! writable segment leads. With one driver there are two copies with the same contents: the library's, which
-//! calls go through, and the one that the loader keeps of the driver's. A call proves which is which.
+//! calls go through, and the loader's copy of the driver's table. A test call proves which is which.
 
 pub mod copies;
 pub mod proof;
@@ -29,7 +29,8 @@ pub fn live_entries(wanted: &Wanted) -> Vec<Entry> {
     let mut live = Vec::new();
     let mut all = copies(&found, anchor);
     all.retain(|copy| !statics.own(copy));
-    // Where our wrappers are, calls go through: a call to prove it would be counted as the program's.
+    // Calls go through the copy that has our wrappers. Don't prove it: the test call would be counted as the
+    // program's.
     let known = all.iter().any(|copy| is_ours(wanted, copy));
     for copy in &all {
         if if known { is_ours(wanted, copy) } else { is_live(wanted, copy) } {

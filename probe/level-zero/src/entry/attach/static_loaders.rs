@@ -1,6 +1,6 @@
-//! Programs and libraries that carry the static loader (Intel's SYCL runtime does). It asks the dynamic loader for
-//! all tables and keeps them in a context object of its own, to which a pointer in its data leads. From 2024 on,
-//! it looks into a table at a function's first call only, and keeps the pointer in its data.
+//! Programs and libraries that carry the static loader (Intel's SYCL runtime does). It asks the dynamic
+//! loader for all tables and keeps them in a context object of its own, to which a pointer in its data leads.
+//! Since 2024, it looks into a table only at a function's first call, and caches the pointer in its data.
 
 use super::maps::{self, Mapping};
 use super::search::copies::{
@@ -17,7 +17,7 @@ use std::ffi::CString;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// More constants are not looked into: compilers and drivers have that many.
+/// Modules with more constants than this are skipped: they are compilers and drivers.
 const MODULE_LIMIT: usize = 48 << 20;
 
 /// The modules that were found, for the way out.
@@ -89,8 +89,8 @@ impl<'a> StaticLoaders<'a> {
     }
 }
 
-/// The object with this table is the module's: of all pointers into it, the one to its start is there. What the
-/// dynamic loader keeps may lie close by.
+/// Whether the object with this table is the module's: the module has a pointer to its start. Objects of the
+/// dynamic loader may be close by.
 fn is_theirs(table: usize, starts: &BTreeSet<usize>, of_loaders: &BTreeSet<usize>) -> bool {
     let closest = |pointers: &BTreeSet<usize>| pointers.range(..=table).next_back().copied();
     closest(starts).is_some_and(|start| table - start <= CONTEXT && closest(of_loaders) < Some(start))
@@ -112,8 +112,8 @@ fn functions_by_pointer(wanted: &Wanted) -> FxHashMap<usize, Option<(usize, Entr
     by_pointer
 }
 
-/// Words that are read at once: few enough for malloc to take them from the heap each time. Larger blocks leave that in
-/// pieces, which grow with each attach.
+/// Words read at once: few enough that malloc takes them from the heap. Larger blocks fragment it, more with
+/// each attach.
 pub const PIECE: usize = 8 << 10;
 
 /// Calls `take` with address and value of every aligned word in a module's data that can be written to.
@@ -137,8 +137,8 @@ pub fn words_of(mappings: &[Mapping], module: &str, mut take: impl FnMut(usize, 
     }
 }
 
-/// Functions that were called for the first time while our wrappers were in the tables: their kept pointers are
-/// ours, and get the loader's in their place.
+/// Functions that were called for the first time while our wrappers were in the tables: the cached pointers
+/// are ours, and are replaced with the loader's.
 pub fn give_back() {
     let Ok(modules) = FOUND.lock().map(|found| found.clone()) else { return };
     if modules.is_empty() {
@@ -162,7 +162,7 @@ pub fn give_back() {
     }
 }
 
-/// Nothing of ours is in a table any more that a pointer could be kept from.
+/// The tables hold no more wrappers of ours that could be cached.
 pub fn forget() {
     if let Ok(mut found) = FOUND.lock() {
         found.clear();
@@ -174,7 +174,7 @@ fn modules(mappings: &[Mapping]) -> Vec<String> {
     modules_that_name(mappings, ANCHOR.as_bytes())
 }
 
-/// Modules of the program's with this in their constants; no loader, driver or layer.
+/// The program's modules that have this in their constants, without loaders, drivers and layers.
 pub fn modules_that_name(mappings: &[Mapping], name: &[u8]) -> Vec<String> {
     let mut modules: Vec<&str> = mappings.iter().filter(|m| m.is_file()).map(|m| m.path.as_str()).collect();
     modules.dedup();
@@ -197,14 +197,14 @@ pub fn modules_that_name(mappings: &[Mapping], name: &[u8]) -> Vec<String> {
 
 fn names(mappings: &[Mapping], path: &str, name: &[u8]) -> bool {
     let segments = || mappings.iter().filter(|m| m.path == path && m.readable && !m.writable);
-    // Constants have a segment of their own, unless the linker was told otherwise: then the code comes first.
+    // Constants normally have a segment of their own; otherwise they follow the code in its segment.
     let mixed = segments().next().is_some_and(|first| first.executable);
     let constants = || segments().filter(|segment| segment.executable == mixed);
     if constants().map(|m| m.end - m.start).sum::<usize>() > MODULE_LIMIT {
         return false;
     }
     let mut words = Vec::new();
-    // A name may lie across the border of two pieces.
+    // A name may straddle two pieces.
     let overlap = name.len().div_ceil(8);
     let named = constants().any(|segment| {
         let mut at = segment.start;

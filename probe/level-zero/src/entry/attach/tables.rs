@@ -1,4 +1,4 @@
-//! What the running loader's tables hold, by its own word: `zeGet*ProcAddrTable` of the loaded library.
+//! What the running loader's tables hold, according to its own `zeGet*ProcAddrTable` functions.
 
 use super::getters::{self, Answers, symbol};
 use crate::driver::ORIGINALS;
@@ -13,8 +13,8 @@ pub struct Table {
     pub entries: Vec<EntryMatch>,
 }
 
-/// What stands in an entry: the loader's pointer (0 where it has none), or a wrapper of ours in its place. A
-/// loader that has us for its layer gives our wrappers as its own; then what we put back when we left.
+/// The value of an entry: the loader's pointer (0 if it has none), or our wrapper in its place. A loader that
+/// has us as its layer reports our wrappers as its own; after we have left, it reports what we put back.
 #[derive(Clone, Copy, Default)]
 pub struct EntryMatch {
     pub pointer: usize,
@@ -27,7 +27,7 @@ impl EntryMatch {
         word == self.pointer || (word != 0 && self.others.contains(&word))
     }
 
-    /// All pointers that may stand there for this function, as far as it is there at all.
+    /// All pointers that the entry may hold for this function; none if the loader does not have it.
     pub fn all(self) -> impl Iterator<Item = usize> {
         let known = self.pointer != 0;
         self.others.into_iter().chain([self.pointer]).filter(move |pointer| known && *pointer != 0)
@@ -53,7 +53,7 @@ pub struct Wanted {
     loader: Loader,
 }
 
-/// The loader that is mapped. It stays so for as long as this is held, whatever the program closes meanwhile.
+/// The mapped loader. It stays mapped as long as this is held, whatever the program closes meanwhile.
 pub struct Loader(*mut c_void);
 
 impl Drop for Loader {
@@ -77,12 +77,13 @@ impl Wanted {
         Some(Self { tables: all_tables(&answers), loader })
     }
 
-    /// An exported function of the loader's; null when it has none of that name.
+    /// An exported function of the loader; null if it has none of that name.
     pub fn symbol(&self, name: &CStr) -> *mut c_void {
         symbol(self.loader.0, name)
     }
 
-    /// The program's own way to `zeDriverGet`: through the loader's table. Harmless: it asks for a count.
+    /// Calls `zeDriverGet` as the program does, through the loader's table. Harmless: it only asks for a
+    /// count.
     pub fn call_driver_get(&self) {
         let function = symbol(self.loader.0, c"zeDriverGet");
         if function.is_null() {
@@ -97,14 +98,14 @@ impl Wanted {
     }
 }
 
-/// The loader that is mapped, wherever it came from. Never loads one.
+/// The mapped loader, wherever it came from. Never loads one.
 pub fn hold_loader() -> Option<Loader> {
     let mapped = super::maps::read().into_iter().map(|m| m.path).find(|p| super::maps::is_loader(p))?;
     [mapped.as_str(), "libze_loader.so.1"].into_iter().find_map(|name| {
         let name = CString::new(name).ok()?;
         // SAFETY: a C string; with RTLD_NOLOAD nothing is loaded or run.
         let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY) };
-        // Not `then_some`: a value of no handle would be made in any case, and dropped.
+        // Not `then_some`: that would make and drop a value even without a handle.
         (!handle.is_null()).then(|| Loader(handle))
     })
 }

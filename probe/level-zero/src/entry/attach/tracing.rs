@@ -1,10 +1,10 @@
-//! The way in where the tables are not found: the loader's own tracing layer (loaders from 1.15.8 on).
+//! The fallback if the tables are not found: the loader's own tracing layer (loaders from 1.15.8 on).
 //!
-//! It shows the ze and zer functions, after the call only, and costs several allocations per call. So host
-//! calls are counted and operations given to a device are counted, but not timed.
+//! It shows the ze and zer functions, only after the call, and costs several allocations per call. So host calls are
+//! counted, and operations submitted to a device are counted but not timed.
 //!
-//! Seen traps: before the first initialisation the layer can be switched on but no tracer made, and its
-//! counter is wrong from then on; a second initialisation switches it off without a word.
+//! Traps seen: before the first initialisation the layer can be switched on but no tracer made, and its counter is
+//! wrong from then on; a second initialisation silently switches it off.
 
 mod callbacks;
 
@@ -36,8 +36,8 @@ const TRACER_DESC: u32 = 1;
 const PROLOGUE: u32 = 0;
 const EPILOGUE: u32 = 1;
 
-/// A tracer of ours. There is one per process, which every attach uses again: destroying a tracer waits for
-/// all calls that are in progress, and those may be the program's long waits.
+/// Our tracer. There is one per process, which every attach reuses: destroying a tracer waits for all calls
+/// in progress, which may be long waits of the program.
 struct Tracer {
     handle: Handle,
     wanted: Wanted,
@@ -94,7 +94,7 @@ pub fn stop() {
     }
 }
 
-/// Switches the layer on again where an initialisation has switched it off. True when that was so.
+/// Switches the layer on again if an initialisation has switched it off. True if it had.
 pub fn switch_on_again() -> bool {
     let Ok(slot) = TRACER.lock() else { return false };
     let Some(tracer) = slot.as_ref().filter(|tracer| timing::counts_only() && !tracer.is_on()) else {
@@ -159,7 +159,7 @@ impl Tracer {
         Some(Self { handle, wanted, enable, disable, set_enabled })
     }
 
-    /// Makes a harmless call through the loader, and sees whether the tracer saw it.
+    /// Makes a harmless call through the loader, and checks whether the tracer saw it.
     fn is_on(&self) -> bool {
         callbacks::sees(|| self.wanted.call_driver_get())
     }

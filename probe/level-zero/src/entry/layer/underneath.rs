@@ -28,14 +28,15 @@ fn library() -> Option<*mut c_void> {
         .map(|h| h.0)
 }
 
-/// The program has set the variable by itself (`putenv`). zetop has set it already, for the probe's sake, but what a
-/// program sets lies elsewhere than what it was started with.
+/// Whether the program itself has set the variable (`putenv`). zetop has set it too, for the probe's sake,
+/// but what a program sets is stored elsewhere than what it was started with.
 fn the_program_asks() -> bool {
     let session = CString::new(SESSION_VAR).unwrap_or_default();
-    // SAFETY: C strings; the program sets no variables while its loader initialises, or has the same trouble with it.
+    // SAFETY: C strings; a program that sets variables while its loader initialises races with the loader as
+    // well.
     let (layer, session) =
         unsafe { (libc::getenv(c"ZE_ENABLE_VALIDATION_LAYER".as_ptr()), libc::getenv(session.as_ptr())) };
-    // When zetop's own variable lies elsewhere, too, the whole environment was moved.
+    // If zetop's own variable is elsewhere, too, the whole environment was moved.
     if layer.is_null() || was_given_at_start(layer) || session.is_null() || !was_given_at_start(session) {
         return false;
     }

@@ -9,11 +9,12 @@ use level_zero_sys::*;
 use std::ptr::null_mut;
 use zetop_wire::layout::Untimed;
 
-/// Operations whose stamps one list of ours copies. Recording more would hold the program up.
+/// Operations whose stamps one list of ours copies at most. Recording more would hold the program up.
 const MOST_SAVED: usize = 512;
 
 impl State {
-    /// Makes a list that copies the stamps of the conflicts to a stash. On another queue, it would have to wait.
+    /// Makes a list that copies the stamps of the conflicts to a stash, if they are on the same queue: on
+    /// another, it would have to wait.
     pub(super) fn save(&mut self, execution: &mut Execution) -> Step {
         let mut saved: Vec<Conflict> = Vec::new();
         if execution.on_lane <= MOST_SAVED {
@@ -68,8 +69,8 @@ impl State {
         }
     }
 
-    /// Records the list that runs between the two executions. There is none on a copy-only engine, which can't copy
-    /// timestamps.
+    /// Records the list that runs between the two executions. Copy-only engines can't copy timestamps, so
+    /// there is none on these.
     fn record_copier(&mut self, lane: Lane, saved: &[Conflict]) -> Option<usize> {
         let run = self.runs.get(&saved.first()?.number)?;
         let (context, device) = (run.context, run.ops.first()?.info.device);
@@ -109,7 +110,7 @@ impl State {
         }
     }
 
-    /// The driver has refused to execute the list of ours: what it was to copy is lost.
+    /// The driver has refused to execute our list: the stamps that it was to copy are lost.
     pub fn copier_refused(&mut self, execution: &mut Execution) {
         let Some(id) = execution.stash.take().filter(|_| execution.session == self.first_run) else { return };
         let saved = std::mem::take(&mut execution.saved);

@@ -1,11 +1,11 @@
-//! Lists that are destroyed or recorded anew.
+//! Lists that are destroyed or reset.
 
 use super::PART;
 use crate::timing::state::{List, State};
 
 impl State {
-    /// A list is about to be destroyed or recorded anew: settles some of what it has in flight, then gives some of our
-    /// events back. True when there is more; [`Self::empty_list`] does the rest in any case.
+    /// A list is about to be destroyed or reset: settles some of what it has in flight, then returns some of
+    /// our events. True when there is more; [`Self::empty_list`] does the rest in any case.
     pub fn empty_some(&mut self, handle: usize) -> bool {
         if self.settle_some_of_list(handle) {
             return true;
@@ -27,7 +27,7 @@ impl State {
         kept > 0
     }
 
-    /// A list is destroyed or recorded anew.
+    /// A list is destroyed or reset.
     pub fn empty_list(&mut self, handle: usize) {
         while self.empty_some(handle) {}
         self.opaque_handles.remove(&handle);

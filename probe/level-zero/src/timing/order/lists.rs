@@ -1,4 +1,4 @@
-//! The lists of the program's that it is asked of.
+//! Trying the event on the program's lists.
 
 use super::EngineClass;
 use crate::timing::state::State;
@@ -6,9 +6,9 @@ use level_zero_sys::*;
 use zetop_wire::layout::OpKind;
 
 impl State {
-    /// The event to try on a list of the program's from before, when an operation that is about to be appended
-    /// can be timed only if that list is in order. Whoever gets one makes the call, without our lock: on a
-    /// synchronous list it waits until what was appended before is complete, as the program's own call would.
+    /// The event to try on a list from before the attach, when an operation that is about to be appended can
+    /// be timed only if that list is in order. The caller then makes the call, without our lock: on a
+    /// synchronous list it waits until earlier appends are complete, as the program's own call would.
     /// [`State::order_found`] takes the answer.
     pub fn order_wanted(
         &mut self,
@@ -33,7 +33,7 @@ impl State {
         event
     }
 
-    /// What the driver said to the signal.
+    /// The driver's answer to the signal.
     pub fn order_found(&mut self, handle: usize, result: ze_result_t) {
         self.order_test.under_way = self.order_test.under_way.saturating_sub(1);
         if let Some(list) = self.lists.get_mut(&handle) {

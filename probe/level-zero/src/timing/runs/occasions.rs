@@ -1,4 +1,4 @@
-//! When operations in flight are settled: what a synchronisation tells, and what is about to go away.
+//! When operations in flight are settled: after a synchronisation, and before objects go away.
 
 use crate::timing::backlog::Backlog;
 use crate::timing::execute::PART;
@@ -44,7 +44,7 @@ impl State {
                 self.settle_lane(lane, Completion::Unknown, BATCH);
             } else if known == Completion::Signalled {
                 if counter_based {
-                    // Such an event tells of its latest signal, which is this one.
+                    // Such an event reflects its latest signal, which is this one.
                     self.lane_complete(lane, submitted.unwrap_or(0));
                 } else {
                     // What came before it on the lane goes first: this one may have to wait for it.
@@ -92,7 +92,7 @@ impl State {
         false
     }
 
-    /// Settles at most `left` operations of a run, now or never. True when that were all.
+    /// Settles at most `left` operations of a run, now or never. True when that was all.
     fn settle_some_of_run(&mut self, number: u64, left: &mut usize) -> bool {
         let Some(run) = self.runs.get(&number) else { return false };
         for at in run.settled_before..run.ops.len() as u32 {

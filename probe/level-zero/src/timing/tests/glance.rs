@@ -51,7 +51,7 @@ fn what_is_not_signalled_when_its_list_goes_is_not_asked_about_either() {
     assert_eq!((bench.untimed(Untimed::NeverCompleted), bench.driver.world().not_ready), (1, 0));
 }
 
-/// A glance only says when it makes no sense to ask: what is known to be complete is asked about.
+/// A glance only shows when there is no point in asking: what is known to be complete is always asked about.
 #[test]
 fn what_is_known_to_be_complete_is_asked_about() {
     let mut bench = Bench::intels();

@@ -1,5 +1,5 @@
-//! Where a loaded module's data is, to the byte, by its own program headers. Without the dynamic linker's list,
-//! whose lock a forked child may find held for ever.
+//! Where exactly a loaded module's data is, from its own program headers. Doesn't use the dynamic linker's
+//! list, whose lock may be held for ever in a forked child.
 
 use super::mapping::Mapping;
 use std::ops::Range;
@@ -13,7 +13,8 @@ const PF_W: u32 = 2;
 const HEADER: usize = 56;
 const MOST_HEADERS: usize = 64;
 
-/// The initialised and zeroed data that the module at `path` may write to; nothing where its headers make no sense.
+/// The initialised and zeroed data that the module at `path` may write to; nothing if its headers make no
+/// sense.
 pub fn data(mappings: &[Mapping], path: &str) -> Vec<Range<usize>> {
     ranges(mappings, path).unwrap_or_default()
 }
@@ -35,7 +36,7 @@ fn ranges(mappings: &[Mapping], path: &str) -> Option<Vec<Range<usize>>> {
     let headers: Vec<Header> = words.chunks_exact(HEADER / 8).map(Header::new).collect();
     let lowest = headers.iter().filter(|h| h.sort == PT_LOAD).map(|h| h.address).min()?;
     let base = first.wrapping_sub(lowest & !(PAGE - 1));
-    // From page to page, as the dynamic linker protects it.
+    // In whole pages, as the dynamic linker protects it.
     let relro = headers.iter().filter(|h| h.sort == PT_GNU_RELRO).map(|h| {
         let start = base.wrapping_add(h.address);
         (start & !(PAGE - 1))..start.saturating_add(h.length) & !(PAGE - 1)

@@ -12,7 +12,7 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// Its size in words, for reading; of larger ones, the beginning.
+    /// Its size in words, for reading, up to a limit.
     #[must_use]
     pub fn words(&self) -> usize {
         const MOST: usize = 48 << 20;

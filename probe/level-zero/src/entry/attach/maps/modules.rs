@@ -1,11 +1,11 @@
-//! A memory map without `/proc`: the segments of the loaded modules, and everything between them as memory that may
-//! be there or not. Whoever reads it finds out, without harm ([`zetop_probe_core::access::copy`]).
+//! A memory map without `/proc`: the segments of the loaded modules, with everything between them as memory
+//! that may or may not exist. Readers find out safely ([`zetop_probe_core::access::copy`]).
 
 use super::mapping::Mapping;
 use std::ffi::{CStr, c_int, c_void};
 
 const PAGE: usize = 4096;
-/// Addresses of programs: above what mmap gives nobody, below the kernel's half.
+/// Addresses that programs can have: above what mmap never gives out, below the kernel's half.
 const FIRST: usize = 0x1_0000;
 const LAST: usize = 1 << 47;
 /// The dynamic linker gives the program itself no name.
@@ -33,7 +33,7 @@ unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, segments: *mut
         // the kernel's own
         return 0;
     }
-    // SAFETY: so many program headers are there, by the dynamic linker's word.
+    // SAFETY: the dynamic linker says that there are so many program headers.
     let headers = unsafe { std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum)) };
     for header in headers.iter().filter(|header| header.p_type == libc::PT_LOAD) {
         let start = (info.dlpi_addr as usize).wrapping_add(header.p_vaddr as usize);
@@ -63,8 +63,8 @@ unsafe extern "C" fn first(info: *mut libc::dl_phdr_info, _: usize, count: *mut 
     1
 }
 
-/// Puts nameless memory between the segments. It leaves a page behind each: what follows a library's data
-/// directly would be taken for its continuation.
+/// Puts nameless memory between the segments. It leaves a gap of a page after each: memory right after a
+/// library's data would be taken for its continuation.
 fn with_gaps(segments: Vec<Mapping>) -> Vec<Mapping> {
     let mut all = Vec::with_capacity(2 * segments.len() + 1);
     let mut from = FIRST;

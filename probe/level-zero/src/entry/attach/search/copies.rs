@@ -15,7 +15,7 @@ pub struct Entry {
     pub matched: EntryMatch,
 }
 
-/// How far behind a pointer the tables are looked for, in words.
+/// How far after a pointer's target to search for tables, in words.
 const REACH: usize = 64 * 1024 / 8;
 /// Tables of one context object lie this close to each other, in bytes.
 pub const CONTEXT: usize = 16 * 1024;
@@ -28,7 +28,7 @@ pub struct Hit {
     pub table: usize,
 }
 
-/// Which tables begin with a pointer, and where in the table that stands.
+/// The tables by their first pointer, with its position in the table.
 pub struct Firsts(FxHashMap<usize, SmallVec<[(usize, usize); 1]>>);
 
 impl Firsts {
@@ -59,7 +59,7 @@ pub fn segments(mappings: &[Mapping], module: impl Fn(&Mapping) -> bool) -> impl
     })
 }
 
-/// Where tables may lie: these segments, and what every pointer in them leads to.
+/// Where tables may be: these segments, and whatever the pointers in them lead to.
 pub fn starts(mappings: &[Mapping], module: impl Fn(&Mapping) -> bool) -> BTreeSet<usize> {
     let mut starts = BTreeSet::new();
     let mut words = Vec::new();

@@ -11,7 +11,7 @@ static PROOF_ORIGINAL: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
 static PROOF_THREAD: AtomicI32 = AtomicI32::new(0);
 static PROVEN: AtomicBool = AtomicBool::new(false);
 
-/// Stands in for `zeDriverGet` for a moment. Calls of other threads just pass.
+/// Replaces `zeDriverGet` for a moment. Calls of other threads are passed on.
 pub unsafe extern "C-unwind" fn proof(count: *mut u32, drivers: *mut ze_driver_handle_t) -> ze_result_t {
     // SAFETY: no arguments.
     if unsafe { libc::gettid() } == PROOF_THREAD.load(Ordering::Relaxed) {
@@ -22,7 +22,7 @@ pub unsafe extern "C-unwind" fn proof(count: *mut u32, drivers: *mut ze_driver_h
         return ZE_RESULT_ERROR_UNINITIALIZED;
     }
     type DriverGet = unsafe extern "C-unwind" fn(*mut u32, *mut ze_driver_handle_t) -> ze_result_t;
-    // SAFETY: what stood in the table under that name, with the caller's own arguments.
+    // SAFETY: the table's previous entry of that name, with the caller's own arguments.
     unsafe { std::mem::transmute::<*mut c_void, DriverGet>(original)(count, drivers) }
 }
 

@@ -11,7 +11,7 @@ use zetop_probe_core::hot::{self, Outcome};
 use zetop_probe_core::{clock, guard};
 
 thread_local! {
-    /// This thread makes a call to see whether the layer is on, or to switch it: not the program's.
+    /// This thread is making a call of ours, to test or switch the layer, which is not to be counted.
     static PROBING: Cell<bool> = const { Cell::new(false) };
     static SEEN: Cell<bool> = const { Cell::new(false) };
 }
@@ -25,7 +25,7 @@ pub fn sees(call: impl FnOnce()) -> bool {
     SEEN.get()
 }
 
-/// True when the call is one of ours; takes note that it was seen.
+/// True when the call is one of ours; notes that it was seen.
 fn is_probe() -> bool {
     let ours = PROBING.try_with(Cell::get).unwrap_or(false);
     if ours {
@@ -66,7 +66,7 @@ unsafe fn after<R: Outcome>(function: usize, result: R, instance: *mut *mut c_vo
     !result.is_error() && timing::counts_only()
 }
 
-/// Objects and addresses that went away may come again as something else.
+/// The handles and addresses of objects that went away may be reused for something else.
 fn forget(function: usize) {
     if matches!(function, id::zeKernelDestroy | id::zeImageDestroy | id::zeCommandListDestroy) {
         timing::with(State::forget_adopted);
