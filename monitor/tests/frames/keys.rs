@@ -239,7 +239,7 @@ fn quitting_asks_before_it_ends_a_started_program() {
     assert!(d.text().contains("ending"));
     let mut d = dashboard();
     d.keys("q");
-    assert_eq!(d.click_on("n  go on"), None);
+    assert_eq!(d.click_on("n  keep"), None);
     assert!(!d.app.state.confirm);
 }
 
@@ -296,7 +296,7 @@ fn processes_and_devices_are_cycled() {
     assert_eq!(d.app.state.device, None);
     let mut one = dashboard();
     assert_eq!(one.keys("p"), None);
-    assert!(one.text().contains("one process only"));
+    assert!(one.text().contains("only one process"));
 }
 
 #[test]
