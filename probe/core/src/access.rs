@@ -59,7 +59,8 @@ fn copied(start: usize, buffer: &mut [usize]) -> Option<usize> {
 
 /// A word in memory that may go away at any moment; `None` when it has.
 ///
-/// # Safety When it was found, the address was that of an aligned word.
+/// # Safety
+/// When it was found, the address was that of an aligned word.
 pub unsafe fn word(address: usize) -> Option<usize> {
     let mut word = [0];
     match copied(address, &mut word) {
@@ -72,7 +73,8 @@ pub unsafe fn word(address: usize) -> Option<usize> {
 
 /// Replaces `old` with `new`. Memory that has gone or holds anything else is left alone.
 ///
-/// # Safety As for [`word`]; and if it holds `old`, the word is writable and is a pointer that belongs to a
+/// # Safety
+/// As for [`word`]; and if it holds `old`, the word is writable and is a pointer that belongs to a
 /// loader or to us.
 pub unsafe fn exchange(address: usize, old: usize, new: usize) -> bool {
     // SAFETY: the caller's promise.

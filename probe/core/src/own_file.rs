@@ -80,7 +80,8 @@ impl Drop for OwnFile {
 
 /// All of a file.
 ///
-/// # Errors It cannot be read, is not text, or the program has closed it meanwhile.
+/// # Errors
+/// It cannot be read, is not text, or the program has closed it meanwhile.
 pub fn read(path: &Path) -> io::Result<String> {
     let file = OwnFile::open(path, libc::O_RDONLY)?;
     let mut bytes = Vec::new();

@@ -8,7 +8,7 @@ use std::ffi::{CStr, CString, OsStr, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// Environment variable with the path of the library, as `--cupti` sets it.
+/// Environment variable with the path of the library.
 const PATH_VAR: &str = "ZETOP_CUPTI";
 /// What has NVIDIA's driver load a library into each program: ncu, nsys and compute-sanitizer come that way.
 const INJECTION_VARS: [&str; 2] = ["CUDA_INJECTION64_PATH", "NVTX_INJECTION64_PATH"];
