@@ -6,7 +6,8 @@ fn main() {
         "-Wl,-Bsymbolic",
         // Wrappers are kept by the program; they must stay mapped.
         "-Wl,-z,nodelete",
-        // An entry of the dynamic section that zetop makes into the name of the real driver (`entry::real_driver`).
+        // An entry of the dynamic section, which zetop turns into the name of the real driver
+        // (`entry::real_driver`).
         "-Wl,--auxiliary=zetop-real-driver",
     ] {
         println!("cargo:rustc-cdylib-link-arg={argument}");

@@ -1,4 +1,4 @@
-//! What this backend calls its functions, kinds of memory, reasons and results.
+//! The names of this backend's functions, kinds of memory, reasons and results.
 
 use crate::timing::UNTIMED;
 use cuda_sys::*;
@@ -21,8 +21,9 @@ const RUNTIME: [&str; 13] = [
     "libnccl",
 ];
 
-/// The runtime's functions, which nvcc links into programs, with the templates around them and the launches that it
-/// makes of `<<<>>>`. Programs have functions of their own that begin with `cuda`.
+/// The runtime's functions, which nvcc links into programs, with the templates around them and the launch
+/// functions that it generates for `<<<>>>`. Not just `cuda`: programs have functions of their own that begin
+/// with that.
 const RUNTIME_FUNCTIONS: [&str; 24] = [
     "libcudart_static_",
     "__cuda",

@@ -1,5 +1,5 @@
-//! The real driver's functions. Called from here they are not counted: what the probe itself asks the driver is
-//! none of the program's calls.
+//! The real driver's functions. Calls made here are not counted, because they are the probe's, not the
+//! program's.
 
 use cuda_sys::*;
 use std::ffi::c_void;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 pub static ORIGINALS: [AtomicPtr<c_void>; SYMBOL_COUNT] =
     [const { AtomicPtr::new(std::ptr::null_mut()) }; SYMBOL_COUNT];
 
-/// Symbols by the address of the driver's function, in order.
+/// Symbols, sorted by the address of the driver's function.
 static BY_ADDRESS: OnceLock<Vec<(usize, usize)>> = OnceLock::new();
 
 /// Looks all functions up in the real driver. False when that exports none.
@@ -36,7 +36,7 @@ pub unsafe fn load(library: *mut c_void) -> bool {
     any
 }
 
-/// Symbols of the function at `address`: several where the driver has one function under several names.
+/// Symbols of the function at `address`: several if the driver has one function under several names.
 pub fn symbols_at(address: usize) -> impl Iterator<Item = usize> {
     let all = BY_ADDRESS.get().map_or(&[][..], Vec::as_slice);
     let start = all.partition_point(|(at, _)| *at < address);
@@ -50,11 +50,11 @@ pub fn by_address() -> &'static [(usize, usize)] {
 
 macro_rules! driver {
     ($([$number:literal $id:literal $symbol:ident ($($argument:ident: $type:ty),*) -> $result:ty])*) => {$(
-        /// As NVIDIA documents it; `CUDA_ERROR_NOT_FOUND` where the driver has no such function.
+        /// As NVIDIA documents it; `CUDA_ERROR_NOT_FOUND` if the driver has no such function.
         ///
         /// # Safety
-        /// As the documentation says of the arguments.
-        // The table is whole; the probe needs a part of it.
+        /// As the documentation says about the arguments.
+        // All functions are here, though the probe needs only some.
         #[allow(non_snake_case, clippy::too_many_arguments, dead_code)]
         #[inline]
         pub unsafe fn $symbol($($argument: $type),*) -> $result {

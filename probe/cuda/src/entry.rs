@@ -1,17 +1,16 @@
 //! How the library gets in.
 //!
-//! As a stand-in, its file was written by zetop for this session: it names the real driver as a library that it
-//! needs, so that the dynamic linker finds there whatever the stand-in does not export, and its constructor
-//! looks the real functions up.
+//! As a stand-in: zetop has written its file for this session. It lists the real driver as a needed library, where the
+//! dynamic linker finds whatever the stand-in does not export, and its constructor looks up the real functions.
 //!
-//! By an attach, wrappers take the place of the pointers to the real functions that the program keeps.
+//! By an attach: the program's pointers to the real functions are replaced with wrappers.
 
 pub mod attach;
 mod backend;
 pub mod real_driver;
 mod search;
 
-/// Run by the dynamic linker when it has loaded this library, and the real driver before it.
+/// Run by the dynamic linker when it has loaded this library, after the real driver.
 #[used]
 #[unsafe(link_section = ".init_array")]
 static CONSTRUCTOR: extern "C" fn() = loaded;

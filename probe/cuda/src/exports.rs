@@ -1,4 +1,4 @@
-//! The driver's functions under their own names: each goes to its hook where it has one, else to its plain
+//! The driver's functions under their own names: each goes to its hook if it has one, otherwise to its plain
 //! wrapper.
 
 use crate::hooks::calls;

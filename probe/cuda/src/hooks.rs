@@ -9,7 +9,7 @@ mod memory;
 mod proc_address;
 mod sets;
 
-/// What is called for each symbol: a name that stands here hides the plain wrapper's.
+/// What is called for each symbol: a name listed here hides the plain wrapper's.
 pub mod calls {
     pub use super::copies::{
         cuMemcpy, cuMemcpy_ptds, cuMemcpy2D_v2, cuMemcpy2D_v2_ptds, cuMemcpy2DAsync_v2,
@@ -60,7 +60,7 @@ pub mod calls {
     pub use crate::wrappers::plain::*;
 }
 
-/// Functions with these endings are what programs call that are compiled for a default stream per thread.
+/// Programs compiled for a default stream per thread call the functions with these endings.
 const fn is_per_thread(name: &str) -> bool {
     let name = name.as_bytes();
     let (last, before) = (name[name.len() - 1], name[name.len() - 2]);

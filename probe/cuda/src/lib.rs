@@ -8,13 +8,13 @@
 //! - [`entry`]: how it gets in: as the library that the program loads, or by an attach;
 //! - [`exports`]: the driver's functions under their own names;
 //! - `hooks`: wrappers that do more than count;
-//! - [`timing`]: device operations, by CUPTI's activity records where there is a CUPTI;
+//! - [`timing`]: device operations, from CUPTI's activity records if there is a CUPTI;
 //! - `wrappers`: one plain wrapper per symbol: it counts the call;
-//! - `modules`: pointers that the process's modules keep;
+//! - `modules`: pointers in the process's modules;
 //! - `driver`: the real driver's functions;
-//! - `catalog`: what all of it is called.
+//! - `catalog`: the names of all of it.
 //!
-//! What needs to know no API is in `zetop_probe_core`.
+//! Code that is independent of the API is in `zetop_probe_core`.
 
 mod catalog;
 mod driver;

@@ -1,6 +1,6 @@
-//! The modules of this process: pointers to functions that they keep, and their tables of symbols.
+//! The modules of this process: the function pointers in them, and their symbol tables.
 //!
-//! What is read here are structures of the dynamic linker's and of loaded ELF files (System V ABI, x86-64).
+//! This reads structures of the dynamic linker and of loaded ELF files (System V ABI, x86-64).
 
 use std::ffi::{CStr, CString, c_int, c_void};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ pub struct Module {
     pub base: usize,
     /// Start and end of its segments, and whether they may be written to.
     pub segments: Vec<(usize, usize, bool)>,
-    /// What is made read-only after relocation.
+    /// The part that is made read-only after relocation.
     relro: Option<(usize, usize)>,
     dynamic: usize,
 }
@@ -41,7 +41,7 @@ pub fn all() -> Vec<Module> {
             // SAFETY: a C string that lives as long as the module.
             unsafe { CStr::from_ptr(info.dlpi_name) }.to_owned()
         };
-        // SAFETY: so many program headers are there, by the dynamic linker's word.
+        // SAFETY: the dynamic linker says that there are so many program headers.
         let headers = unsafe { std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum)) };
         let base = info.dlpi_addr as usize;
         let mut module = Module { path, base, segments: Vec::new(), relro: None, dynamic: 0 };
@@ -120,7 +120,7 @@ impl Module {
                 _ => {}
             }
         }
-        // glibc has made addresses of them, but for those of the kernel's own module.
+        // glibc has turned them into addresses, except those of the vDSO.
         let at = |value: usize| if value != 0 && value < self.base { value + self.base } else { value };
         let tables = Tables {
             strings: at(found[DT_STRTAB]),
@@ -138,12 +138,12 @@ impl Module {
         self.segments.iter().any(|(start, end, _)| (*start..*end).contains(&address))
     }
 
-    /// Its data: what can be written to, or could be until the dynamic linker was done.
+    /// Its data: memory that is writable, or was until the dynamic linker was done.
     pub fn data(&self) -> impl Iterator<Item = (usize, usize)> {
         self.segments.iter().filter(|(_, _, writable)| *writable).map(|(start, end, _)| (*start, *end))
     }
 
-    /// Puts `new` in the place of `old` at an address of its data or tables.
+    /// Replaces `old` with `new` at an address in its data or tables.
     pub fn change(&self, address: usize, old: usize, new: usize, patches: &mut Vec<Patch>) {
         let patch = Patch { address, old, new, guarded: self.is_guarded(address) };
         if patch.exchange(old, new) {
@@ -151,7 +151,7 @@ impl Module {
         }
     }
 
-    /// Has whoever looks up a symbol of this module's from now on get what `to` says for its name and address.
+    /// From now on, looking up a symbol of this module gives what `to` says for its name and address.
     pub fn redirect_symbols(&self, to: impl Fn(&CStr, usize) -> Option<usize>, patches: &mut Vec<Patch>) {
         let Some(tables) = self.tables() else { return };
         for index in 0..tables.count() {
@@ -190,7 +190,7 @@ impl Tables {
         unsafe { CStr::from_ptr((self.strings + (*symbol).name as usize) as *const libc::c_char) }
     }
 
-    /// How many symbols there are: only the hash tables know.
+    /// The number of symbols, which only the hash tables know.
     fn count(&self) -> usize {
         if self.hash != 0 {
             // SAFETY: a table of System V: buckets, chains; as many chains as symbols.
@@ -218,12 +218,12 @@ impl Tables {
     }
 }
 
-/// Has `name`, which is `function`, lead to `wrapper`: in the table of symbols of the module that has it, so that
-/// whoever looks it up later gets the wrapper, and in the pointers that other modules have already.
+/// Makes `name`, which is `function`, lead to `wrapper`: in the symbol table of the module that has it, for
+/// later look-ups, and in the pointers that other modules already have.
 pub fn redirect(name: &CStr, function: usize, wrapper: usize, patches: &mut Vec<Patch>) {
     let own = own_address();
     for module in all().iter().filter(|module| !module.holds(own)) {
-        // What it calls itself is its own affair.
+        // Its own calls to itself are left alone.
         if module.holds(function) {
             module.redirect_symbols(
                 |n, address| (n == name && address == function).then_some(wrapper),
@@ -250,7 +250,7 @@ pub fn redirect(name: &CStr, function: usize, wrapper: usize, patches: &mut Vec<
     }
 }
 
-/// An address of this library's.
+/// An address in this library.
 pub fn own_address() -> usize {
     own_address as *const () as usize
 }
@@ -271,15 +271,15 @@ impl Patch {
         Self { address, old, new, guarded: false }
     }
 
-    /// Puts `to` in the place of `from`, if that is what stands there.
+    /// Replaces `from` with `to`, if the word holds `from`.
     pub fn exchange(&self, from: usize, to: usize) -> bool {
         const PAGE: usize = 4096;
         if !self.address.is_multiple_of(8) {
             return false;
         }
         let page = (self.address & !(PAGE - 1)) as *mut c_void;
-        // SAFETY: the page of a module's table. It was readable only and becomes that again; the word is changed
-        // in one piece.
+        // SAFETY: the page of a module's table. It was read-only and becomes so again; the word is written
+        // atomically.
         unsafe {
             if self.guarded && libc::mprotect(page, PAGE, libc::PROT_READ | libc::PROT_WRITE) != 0 {
                 return false;
@@ -295,7 +295,7 @@ impl Patch {
     }
 }
 
-/// Puts back what was changed, where it is still what we put there.
+/// Undoes the change, if the word is still what we put there.
 pub fn put_back(patches: &mut Vec<Patch>) {
     for patch in patches.drain(..) {
         patch.exchange(patch.new, patch.old);

@@ -1,4 +1,4 @@
-//! What the driver's functions return, as far as the counters care.
+//! What the driver's functions return, as far as it matters to the counters.
 
 use cuda_sys::{CUDA_ERROR_NOT_READY, CUDA_SUCCESS, CUresult};
 use zetop_probe_core::hot::Outcome;

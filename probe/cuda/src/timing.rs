@@ -1,12 +1,12 @@
-//! Device operations: how many were given to a device, and when they ran.
+//! Device operations: how many were submitted to a device, and when they ran.
 //!
 //! ```text
 //! hooks -> submit -+- CUPTI runs: counted here; its records bring class and times (records, by harvest)
 //!                  +- it does not: class from the hook, untimed, with the reason
-//! handover: CUPTI is the program's while that uses it
+//! handover: while the program uses CUPTI, it has it to itself
 //! ```
 //!
-//! No lock is held while anything of the driver's or of CUPTI's is called.
+//! No lock is held during calls of the driver or CUPTI.
 
 pub mod captures;
 mod cupti;
@@ -44,7 +44,7 @@ pub enum Untimed {
     Dropped,
 }
 
-/// The words for them, in the same order.
+/// Their texts, in the same order.
 pub const UNTIMED: [&str; 7] = [
     "no CUPTI library found",
     "CUPTI could not be started",
@@ -60,7 +60,7 @@ const INVALID: usize = UNTIMED.len() - 1;
 /// Exec handle of a graph to its kernels, copies and sets.
 type Graphs = FxHashMap<usize, [u64; 3]>;
 
-/// What is known of this process's device operations.
+/// What is known about this process's device operations.
 struct Side {
     publisher: Mutex<Publisher>,
     memory: Mutex<MemoryMap>,
@@ -72,14 +72,14 @@ struct Side {
 
 static CURRENT: AtomicPtr<Side> = AtomicPtr::new(std::ptr::null_mut());
 
-/// [`STATE`]: nothing is asked for; operations are counted, untimed; CUPTI times them.
+/// [`STATE`]: device operations are not wanted; they are counted, untimed; CUPTI times them.
 const OFF: u32 = 0;
 const COUNTING: u32 = 1;
 const TIMING: u32 = 2;
 static STATE: AtomicU32 = AtomicU32::new(OFF);
 /// The reason for [`COUNTING`].
 static REASON: AtomicU32 = AtomicU32::new(Untimed::NoCupti as u32);
-/// On cache lines of its own: each launch writes it, and all else here is read by each.
+/// On cache lines of its own: each launch writes it, while the other fields are only read.
 #[repr(align(128))]
 struct Apart<T>(T);
 
@@ -90,9 +90,9 @@ impl<T> std::ops::Deref for Apart<T> {
     }
 }
 
-/// Operations given to a device while CUPTI ran.
+/// Operations submitted to a device while CUPTI ran.
 static GIVEN: Apart<AtomicU64> = Apart(AtomicU64::new(0));
-/// Those of them whose record has come, or that were given up.
+/// Those of them whose record has arrived, or that were given up.
 static SETTLED: AtomicU64 = AtomicU64::new(0);
 
 fn side() -> Option<&'static Side> {
@@ -132,7 +132,7 @@ pub fn begin(process: &'static Process, options: &Options) {
     }
 }
 
-/// The driver has been initialised: devices can be asked for, and CUPTI be started.
+/// The driver has been initialised: now devices can be queried and CUPTI started.
 pub fn initialised() {
     let Some(side) = side().filter(|_| STATE.load(Ordering::Acquire) == COUNTING) else { return };
     if handover::is_away() {
@@ -146,7 +146,7 @@ pub fn initialised() {
     }
 }
 
-/// A context is about to go, with all records that were not delivered.
+/// A context is about to be destroyed, and with it all records that were not delivered.
 pub fn context_ends() {
     if STATE.load(Ordering::Acquire) == TIMING {
         harvest::collect();
@@ -173,7 +173,8 @@ pub fn end() {
     handover::unwatch();
 }
 
-/// Takes the records of what is in flight, which CUPTI would cut off. In a thread of ours: none of the program's waits.
+/// Collects the records of operations in flight, which CUPTI would otherwise cut off. Runs in a thread of
+/// ours, so that none of the program's has to wait.
 fn drain() {
     const LIMIT: Duration = Duration::from_millis(300);
     const PERIOD: Duration = Duration::from_millis(5);
@@ -196,7 +197,7 @@ pub fn process_ends(_limit: Duration) {
     }
 }
 
-/// Gives up on what has no record.
+/// Gives up on operations without a record.
 fn settle(reason: Untimed) {
     let Some(side) = side() else { return };
     let publisher = lock(&side.publisher);
@@ -208,8 +209,8 @@ fn settle(reason: Untimed) {
     publish_given(publisher.process);
 }
 
-/// Writes the number of operations given: those that the hooks saw, or the records, if these are more (a graph
-/// that the device itself launched).
+/// Writes the number of operations submitted: those that the hooks saw, or the number of records if that is
+/// larger (a graph that the device itself launched).
 fn publish_given(process: &Process) {
     let totals = &process.totals;
     let settled = totals.timed.load(Ordering::Relaxed)
@@ -218,7 +219,8 @@ fn publish_given(process: &Process) {
     totals.submitted.store(settled + waiting, Ordering::Relaxed);
 }
 
-/// Notes that an operation is about to be given to a stream; nothing where no record of it will come.
+/// Notes that an operation is about to be submitted to a stream; does nothing if there will be no record of
+/// it.
 #[inline]
 pub fn note(stream: Stream, looks: Looks) -> Option<Noted<'static>> {
     if STATE.load(Ordering::Relaxed) != TIMING || captures::is_captured(stream.handle) {
@@ -227,7 +229,7 @@ pub fn note(stream: Stream, looks: Looks) -> Option<Noted<'static>> {
     side()?.queued.note(stream, looks)
 }
 
-/// Has `call` give an operation to a stream: noted before, and counted when it has succeeded.
+/// Runs `call`, which submits an operation to a stream: noted before, and counted if it succeeds.
 #[inline]
 pub fn give(
     stream: Stream,
@@ -245,8 +247,8 @@ pub fn give(
     result
 }
 
-/// `count` operations were given to a stream, unless that is being captured. `describe` says what each is and on
-/// which device, and is asked only where no record of CUPTI's will.
+/// `count` operations were submitted to a stream, unless that is being captured. `describe` says what each is
+/// and on which device; it is called only if there will be no CUPTI record that says so.
 #[inline]
 pub fn submit(stream: CUstream, count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
     match STATE.load(Ordering::Relaxed) {
@@ -267,7 +269,7 @@ pub fn submit(stream: CUstream, count: u64, describe: impl FnOnce() -> (OpClass,
 
 fn count_untimed(count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
     let Some(side) = side() else { return };
-    // Asks the driver; before the lock.
+    // Asks the driver, so before taking the lock.
     let (sort, device) = describe();
     let mut publisher = lock(&side.publisher);
     let class = publisher.class(&sort, device);
@@ -281,7 +283,8 @@ fn count_untimed(count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
     samples::take_claimed();
 }
 
-/// Takes a sample of the call, if one is asked of such operations. CUPTI's record comes later, from elsewhere.
+/// Takes a sample of the call, if one is wanted of such operations. CUPTI's record comes later, on another
+/// thread.
 fn sample(describe: impl FnOnce() -> (OpClass, u32)) {
     let Some(side) = side() else { return };
     let (sort, device) = describe();
@@ -295,7 +298,7 @@ pub fn name(text: &str) -> u32 {
     side().map_or(0, |side| lock(&side.publisher).string(text))
 }
 
-/// Runs `f` on the memory map; nothing while device operations are not asked for.
+/// Runs `f` on the memory map; does nothing while device operations are not wanted.
 pub fn with_memory<T>(f: impl FnOnce(&'static Process, &mut MemoryMap) -> T) -> Option<T> {
     let side = side().filter(|_| STATE.load(Ordering::Relaxed) != OFF)?;
     let process = runtime::get()?.process();

@@ -24,8 +24,8 @@ macro_rules! driver {
         /// As in the specification; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` if the loader has no such function.
         ///
         /// # Safety
-        /// As the specification says of the arguments.
-        // The table is whole; the probe needs a part of it.
+        /// As the specification says about the arguments.
+        // All functions are here, though the probe needs only some.
         #[allow(non_snake_case, clippy::too_many_arguments, dead_code)]
         #[inline]
         pub unsafe fn $name($($argument: $type),*) -> $result {

@@ -1,4 +1,5 @@
-//! Attach: wrappers in place of the pointers to the driver's functions that a running program keeps, and out again.
+//! Attach: replaces a running program's pointers to the driver's functions with wrappers, and puts them back
+//! later.
 //!
 //! `zetop -p` loads this library into the program and calls [`zetop_attach`] in a thread of its own there.
 
@@ -35,7 +36,7 @@ pub unsafe extern "C" fn zetop_attach(session: *const c_char) -> i32 {
     guard::quietly(|| attach(session)).unwrap_or(AttachResult::Failed) as i32
 }
 
-/// True in a child made with fork as well, whose pointers are copies of ours.
+/// True in a forked child as well, whose pointers are copies of ours.
 pub fn is_in_force() -> bool {
     ATTACHED.load(Ordering::Acquire)
 }
@@ -48,7 +49,7 @@ fn attach(session: &Path) -> AttachResult {
         if runtime.is_held() {
             return AttachResult::Busy;
         }
-        // Its monitor has just died, or had launched the program: nobody will leave that session but us.
+        // Its zetop has just died, or had launched the program: nobody but us will leave that session.
         leave(runtime);
     }
     let Some(driver) = real_driver::loaded() else { return AttachResult::NoLoader };
@@ -61,13 +62,14 @@ fn attach(session: &Path) -> AttachResult {
     };
     let Some(runtime) = runtime else { return AttachResult::BadSession };
     ATTACHED.store(true, Ordering::Release);
-    // Before the wrappers are in, since CUPTI takes its time: what the program does meanwhile has records, too.
+    // Before the wrappers are in, since CUPTI takes a while: what the program does meanwhile has records,
+    // too.
     if is_initialised() {
         timing::initialised();
     }
     {
         let mut patches = PATCHES.lock().unwrap_or_else(PoisonError::into_inner);
-        // Those to come first: whoever looks a function up from here on gets the wrapper.
+        // Future look-ups first: from here on they get the wrapper.
         search::redirect_symbols(&driver, &mut patches);
         search::exchange(search::Direction::In, &mut patches);
     }
@@ -79,15 +81,15 @@ fn attach(session: &Path) -> AttachResult {
     AttachResult::Failed
 }
 
-/// A child made with fork has the parent's pointers, and no thread of ours.
+/// A forked child has the parent's pointers, but no thread of ours.
 pub fn by_parent() {
     if let Some(runtime) = runtime::get() {
         attend(runtime);
     }
 }
 
-/// Starts the thread that takes zetop's order to leave, and leaves as well when zetop is no more. It ends when it is
-/// the last one: a program whose `main` has called `pthread_exit` ends with its own last thread.
+/// Starts the thread that detaches when zetop orders it or is gone. It ends when it is the last one left: a
+/// program whose `main` has called `pthread_exit` ends with its own last thread.
 fn attend(runtime: &'static Runtime) -> bool {
     /// Between two looks at zetop's orders.
     const TICK: Duration = Duration::from_millis(25);
@@ -111,7 +113,7 @@ fn is_initialised() -> bool {
 
 /// Puts everything back and leaves session `joined`, if we are still in that one.
 ///
-/// Whoever has the turn may be another session's attach, which leaves this one itself.
+/// The holder of the lock may be another session's attach, which leaves this session itself.
 fn detach(joined: u64) {
     let _turn = loop {
         match TURN.try_lock() {

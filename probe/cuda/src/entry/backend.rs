@@ -1,4 +1,4 @@
-//! What the core calls back for.
+//! The functions that the core calls back.
 
 use super::attach;
 use crate::{catalog, timing};
@@ -10,7 +10,7 @@ use zetop_wire::session::Options;
 
 struct Cuda;
 
-/// Hands everything in that is called back.
+/// Hands in all callbacks.
 pub fn install() {
     runtime::install(&Cuda);
 }

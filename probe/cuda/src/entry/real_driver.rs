@@ -6,7 +6,7 @@ use std::ffi::CStr;
 
 /// Longest path, with the zero that ends it.
 const LENGTH: usize = 4096;
-/// What stands at the start until zetop writes the path over it.
+/// What is here until zetop overwrites it with the path.
 const MARK: &[u8] = b"zetop: path of the real libcuda.so.1\0";
 
 /// The dynamic section's entry for the real driver points here as well.
@@ -23,7 +23,8 @@ static PATH: [u8; LENGTH] = {
 
 /// The real driver's path; `None` in a library that was not made into a stand-in.
 pub fn path() -> Option<&'static CStr> {
-    // SAFETY: a live array of bytes. What the file says is not what the compiler knows of it.
+    // SAFETY: a live array of bytes. Volatile, because the compiler does not know what zetop has written
+    // there.
     let bytes = unsafe { std::ptr::read_volatile(&raw const PATH) };
     if bytes.starts_with(MARK) {
         return None;
@@ -36,7 +37,7 @@ pub fn path() -> Option<&'static CStr> {
 
 /// Looks the functions up. The dynamic linker has loaded the driver by now.
 pub fn load(path: &CStr) -> bool {
-    // SAFETY: a C string; nothing is loaded that is not there.
+    // SAFETY: a C string; nothing new is loaded.
     let library = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_LAZY | libc::RTLD_LOCAL) };
     // SAFETY: the handle is never closed.
     !library.is_null() && unsafe { driver::load(library) }
@@ -52,7 +53,7 @@ pub fn loaded() -> Option<Module> {
     })
 }
 
-/// A stand-in that the program was launched with, in a folder of zetop's.
+/// A stand-in that the program was launched with, in one of zetop's folders.
 fn is_stand_in(path: &[u8]) -> bool {
     path.rsplit(|b| *b == b'/').nth(1).is_some_and(|folder| folder.starts_with(b"zetop-"))
 }

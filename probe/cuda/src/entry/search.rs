@@ -8,7 +8,7 @@ use crate::{driver, modules::own_address};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ffi::c_void;
 
-/// Wrappers in, or the driver's functions back.
+/// Put wrappers in, or the driver's functions back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     In,
@@ -19,10 +19,10 @@ const WORD: usize = size_of::<usize>();
 const PAGE: usize = 4096;
 /// Read in one piece.
 const PIECE: usize = 64 * 1024;
-/// Of the heap, so many pages that modules' data point to.
+/// Heap pages searched at most, of those that the modules' data point to.
 const MOST_PAGES: usize = 64 * 1024;
 
-/// Has whoever looks one of the driver's functions up from now on get its wrapper.
+/// From now on, looking up one of the driver's functions gives its wrapper.
 pub fn redirect_symbols(driver: &Module, patches: &mut Vec<Patch>) {
     driver.redirect_symbols(
         |name, address| {
@@ -34,7 +34,7 @@ pub fn redirect_symbols(driver: &Module, patches: &mut Vec<Patch>) {
     );
 }
 
-/// Exchanges all pointers that are found.
+/// Replaces all pointers that are found.
 pub fn exchange(direction: Direction, patches: &mut Vec<Patch>) {
     let pairs = pairs(direction);
     let Some((low, high)) = range(&pairs) else { return };
@@ -91,7 +91,7 @@ fn range(pairs: &FxHashMap<usize, usize>) -> Option<(usize, usize)> {
     Some((*pairs.keys().min()?, *pairs.keys().max()?))
 }
 
-/// The driver's own libraries, CUPTI and the dynamic linker keep pointers for themselves.
+/// The driver's own libraries, CUPTI and the dynamic linker, whose pointers are left alone.
 fn is_drivers(module: &Module) -> bool {
     let path = module.path.to_bytes();
     let name = path.rsplit(|b| *b == b'/').next().unwrap_or_default();
@@ -113,8 +113,8 @@ fn may_be_heap(word: usize) -> bool {
     word.is_multiple_of(WORD) && (0x1_0000..1 << 47).contains(&word)
 }
 
-/// Goes through the words of a range. What is not there, or is no longer, is left out without harm: the kernel
-/// copies it.
+/// Goes through the words of a range. Memory that is missing, or goes away, is skipped safely, since the
+/// kernel does the copying.
 fn read(start: usize, end: usize, buffer: &mut [usize], mut each: impl FnMut(usize, usize)) {
     let mut at = start.next_multiple_of(WORD);
     while at + WORD <= end {

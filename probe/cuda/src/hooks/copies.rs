@@ -13,7 +13,7 @@ use zetop_wire::layout::{MemoryKind, OpKind};
 #[derive(Clone, Copy)]
 enum Side {
     Host(*const c_void),
-    /// Device memory, or whatever unified addressing finds there.
+    /// Device memory, or whatever unified addressing says.
     Address(CUdeviceptr),
     Array,
 }
@@ -37,8 +37,8 @@ impl Side {
     }
 }
 
-/// Makes a copy. The driver puts an empty one nowhere, and one between two places of the host's memory
-/// may be made by the host; CUPTI has no record of that, as of the other.
+/// Makes a copy. The driver does nothing for an empty one, and the host itself may copy between two places in
+/// its own memory: CUPTI has no record of either.
 fn copied(call: impl FnOnce() -> CUresult, stream: Stream, dst: Side, src: Side, bytes: usize) -> CUresult {
     if bytes == 0 {
         return call();

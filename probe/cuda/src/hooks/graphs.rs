@@ -1,4 +1,5 @@
-//! Graphs: what is captured is not given to the device; what a graph holds is, each time it is launched.
+//! Graphs: captured operations are not submitted to the device; the operations of a graph are, each time it
+//! is launched.
 
 use super::hook;
 use super::memory::current_device;
@@ -28,7 +29,7 @@ hook! { fn cuStreamEndCapture, cuStreamEndCapture_ptsz => (hStream: CUstream, ph
     result
 }}
 
-/// Kernels, copies and sets of a graph, those of the graphs inside it included.
+/// Kernels, copies and sets of a graph, including those of the graphs inside it.
 fn count(graph: CUgraph, depth: usize) -> [u64; 3] {
     let mut sums = [0; 3];
     let mut nodes = 0;
@@ -88,7 +89,7 @@ hook! { fn cuGraphInstantiateWithParams, cuGraphInstantiateWithParams_ptsz => (p
     unsafe { instantiated(call(), phGraphExec, hGraph) }
 }}
 hook! { fn cuGraphExecDestroy => (hGraphExec: CUgraphExec) |call| {
-    // Before the call: the handle may come again at once.
+    // Before the call, because the handle may be reused at once.
     guard::quietly(|| timing::with_graphs(|graphs| graphs.remove(&(hGraphExec as usize))));
     call()
 }}

@@ -13,13 +13,13 @@ hook! { fn cuInit => (Flags: std::ffi::c_uint) |call| {
     result
 }}
 
-// What a context leaves undelivered goes with it.
+// Records that were not delivered are lost with their context.
 hook! { fn cuCtxDestroy, cuCtxDestroy_v2 => (ctx: CUcontext) |call| {
     guard::quietly(timing::context_ends);
     call()
 }}
 
-// Its handle may come again for another stream.
+// Its handle may be reused for another stream.
 hook! { fn cuStreamDestroy, cuStreamDestroy_v2 => (hStream: CUstream) |call| {
     guard::quietly(|| timing::stream_ends(hStream));
     call()

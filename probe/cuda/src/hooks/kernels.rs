@@ -10,7 +10,7 @@ use zetop_probe_core::guard;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::OpKind;
 
-/// Keeps a kernel's name, for when there is no CUPTI to tell it.
+/// Keeps a kernel's name, in case there is no CUPTI to supply it.
 ///
 /// # Safety
 /// On success `handle` was written by the driver; `name` is the program's C string.
@@ -46,7 +46,7 @@ hook! { fn cuKernelGetFunction => (pFunc: *mut CUfunction, kernel: CUkernel) |ca
     result
 }}
 
-/// The name of a kernel: as it was asked for, else as the driver says (from CUDA 12.3 on).
+/// The name of a kernel: as the program looked it up, otherwise as the driver says (CUDA 12.3 and newer).
 fn name_of(function: CUfunction) -> String {
     if let Some(name) = timing::with_names(|names| names.get(&(function as usize)).cloned()).flatten() {
         return name;

@@ -8,14 +8,14 @@ use zetop_probe_core::guard;
 use zetop_probe_core::memory::Allocation;
 use zetop_wire::layout::MemoryKind;
 
-/// What an address of the host's belongs to, without asking the driver.
+/// What a host address belongs to, without asking the driver.
 pub fn host_kind(address: *const c_void) -> MemoryKind {
     timing::with_memory(|_, map| map.find(address as usize).map(|found| found.kind))
         .flatten()
         .unwrap_or(MemoryKind::Heap)
 }
 
-/// What an address of a device, or of unified addressing, belongs to.
+/// What a device address, or one of unified addressing, belongs to.
 pub fn unified_kind(address: CUdeviceptr) -> MemoryKind {
     let known = timing::with_memory(|_, map| map.find(address as usize).map(|found| found.kind)).flatten();
     known.unwrap_or_else(|| ask(address))
@@ -60,7 +60,7 @@ unsafe fn made<T: Copy>(result: CUresult, pointer: *const T, size: usize, kind: 
     result
 }
 
-/// Takes an allocation out before its address can come again, and puts it back when the call failed.
+/// Removes an allocation before its address can be reused, and puts it back if the call failed.
 fn freeing(start: usize, call: impl FnOnce() -> CUresult) -> CUresult {
     let removed =
         guard::quietly(|| timing::with_memory(|process, map| map.remove(process, start)).flatten()).flatten();
@@ -108,7 +108,7 @@ hook! { fn cuMemFree_v2 => (dptr: CUdeviceptr) |call| { freeing(dptr as usize, c
 hook! { fn cuMemFreeAsync, cuMemFreeAsync_ptsz => (dptr: CUdeviceptr, hStream: CUstream) |call| { freeing(dptr as usize, call) } }
 hook! { fn cuMemFreeHost => (p: *mut c_void) |call| { freeing(p as usize, call) } }
 
-// The program's own memory, pinned from now on: none of the API's allocations.
+// The program's own memory, pinned from now on: not an allocation of the API's.
 hook! { fn cuMemHostRegister_v2 => (p: *mut c_void, bytesize: usize, Flags: c_uint) |call| {
     let result = call();
     if result == CUDA_SUCCESS {

@@ -1,5 +1,5 @@
-//! The driver's own way to look functions up, which the CUDA runtime uses for all of them: our wrappers are
-//! handed out in place of the driver's functions. What we have no wrapper for goes through as it is.
+//! The driver's own function look-up, which the CUDA runtime uses for everything: our wrappers are handed out
+//! in place of the driver's functions. Functions without a wrapper pass through.
 
 use super::hook;
 use crate::driver;
@@ -8,7 +8,7 @@ use cuda_sys::*;
 use std::ffi::{c_char, c_int, c_void};
 use zetop_probe_core::guard;
 
-/// Puts our wrapper in the place of the driver's function.
+/// Replaces the driver's function with our wrapper.
 fn exchange(function: *mut *mut c_void) {
     // SAFETY: null or where the driver has just put a pointer, null where it has no such function.
     let Some(place) = (unsafe { function.as_mut() }) else { return };

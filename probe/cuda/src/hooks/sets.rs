@@ -9,7 +9,7 @@ use std::ptr::null_mut;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::OpKind;
 
-/// Makes a set of `count` elements. The driver puts an empty one nowhere.
+/// Makes a set of `count` elements. The driver does nothing for an empty one.
 fn set(
     call: impl FnOnce() -> CUresult,
     stream: Stream,

@@ -1,4 +1,4 @@
-//! Stream captures: what is put on a captured stream goes into a graph, not to the device.
+//! Stream captures: operations on a captured stream go into a graph, not to the device.
 
 use crate::driver;
 use cuda_sys::*;
@@ -16,7 +16,7 @@ pub fn end() {
     let _ = CAPTURES.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
 }
 
-/// True when what was put on `stream` has been captured.
+/// True when the operation just put on `stream` was captured.
 #[inline]
 pub fn is_captured(stream: CUstream) -> bool {
     CAPTURES.load(Ordering::Relaxed) != 0 && ask(stream)
@@ -29,7 +29,8 @@ fn ask(stream: CUstream) -> bool {
         return false;
     }
     let mut status = CU_STREAM_CAPTURE_STATUS_NONE;
-    // SAFETY: a stream of the program's that it has just used, and a live variable. Asking ends no capture.
+    // SAFETY: one of the program's streams, which it has just used, and a live variable. Asking does not end
+    // a capture.
     let result = unsafe { driver::cuStreamIsCapturing(stream, &raw mut status) };
     result == CUDA_SUCCESS && status == CU_STREAM_CAPTURE_STATUS_ACTIVE
 }

@@ -1,5 +1,5 @@
-//! CUPTI's activity records: one for each kernel, copy and set, with its times. Enabling them is all that is
-//! asked of CUPTI; host calls are none of its business, which would cost several times as much.
+//! CUPTI's activity records: one for each kernel, copy and set, with its times. Nothing else is asked of
+//! CUPTI; host calls from it would cost several times as much as our wrappers.
 
 use super::{Untimed, find_cupti, handover, lock, records};
 use cuda_sys::*;
@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicPtr, Ordering};
 use zetop_probe_core::{clock, guard};
 
-/// What is asked for. Kernels of graphs have a record each.
+/// The kinds of records that we enable. Kernels of graphs have a record each.
 const KINDS: [CUpti_ActivityKind; 4] = [
     CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL,
     CUPTI_ACTIVITY_KIND_MEMCPY,
@@ -51,18 +51,18 @@ fn loaded() -> Option<&'static Cupti> {
     unsafe { LOADED.load(Ordering::Acquire).as_ref() }
 }
 
-/// Calls a function of CUPTI's that may be missing.
+/// Calls a CUPTI function that may be missing.
 macro_rules! call {
     ($cupti:expr, $name:ident($($argument:expr),*)) => {
         match $cupti.$name {
-            // SAFETY: CUPTI's function, with what its documentation asks for.
+            // SAFETY: CUPTI's function, with arguments as documented.
             Some(function) => unsafe { function($($argument),*) },
             None => CUPTI_ERROR_NOT_SUPPORTED,
         }
     };
 }
 
-/// Loads CUPTI and has it record. Called once the driver is initialised.
+/// Loads CUPTI and starts recording. Called once the driver is initialised.
 pub fn start() -> Result<(), Untimed> {
     if find_cupti::another_profiler() {
         return Err(Untimed::OtherProfiler);
@@ -87,7 +87,7 @@ pub fn start() -> Result<(), Untimed> {
     if enable() { Ok(()) } else { Err(Untimed::CuptiFailed) }
 }
 
-/// Has CUPTI record, into buffers of ours.
+/// Starts CUPTI's recording, into our buffers.
 pub fn enable() -> bool {
     let Some(cupti) = loaded() else { return false };
     if call!(cupti, cuptiActivityRegisterCallbacks(Some(requested), Some(completed))) != CUPTI_SUCCESS {
@@ -100,7 +100,7 @@ pub fn enable() -> bool {
     any
 }
 
-/// Puts the program's functions for buffers in force, as it named them before.
+/// Restores the program's buffer functions, which it had registered before.
 pub fn register(requested: usize, completed: usize) {
     let Some(cupti) = loaded() else { return };
     // SAFETY: the program registered them as such functions.
@@ -117,7 +117,7 @@ extern "C" fn at_exit() {
     guard::quietly(|| super::process_ends(std::time::Duration::ZERO));
 }
 
-/// Takes what has completed, and has CUPTI record no more.
+/// Takes what has completed, and stops CUPTI's recording.
 pub fn stop() {
     let Some(cupti) = loaded() else { return };
     flush(cupti, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
@@ -139,7 +139,7 @@ fn flush(cupti: &Cupti, flag: CUpti_ActivityFlag) {
     call!(cupti, cuptiActivityFlushAll(flag));
 }
 
-/// Relates the clocks: of several readings the one that took least.
+/// Relates the clocks: the shortest of several readings counts.
 fn read_clock(cupti: &Cupti) {
     let mut best = u64::MAX;
     for _ in 0..4 {
@@ -156,16 +156,16 @@ fn read_clock(cupti: &Cupti) {
     }
 }
 
-/// A stamp of CUPTI's in host time (CLOCK_MONOTONIC_RAW, ns).
+/// A CUPTI stamp in host time (CLOCK_MONOTONIC_RAW, ns).
 pub fn host_ns(stamp: u64) -> u64 {
     stamp.wrapping_add(OFFSET.load(Ordering::Relaxed) as u64)
 }
 
-/// CUPTI's numbers of a context and of a stream in it; for a null stream of its default stream, or of the calling
+/// CUPTI's numbers of a context and of a stream in it; a null stream means the context's default stream, or the calling
 /// thread's.
 ///
 /// # Safety
-/// Both are alive, and the stream is of that context.
+/// Both are alive, and the stream belongs to that context.
 pub unsafe fn ids(context: CUcontext, stream: CUstream, per_thread: bool) -> Option<(u32, u32)> {
     let cupti = loaded()?;
     let (mut of_context, mut of_stream) = (0, 0);
@@ -192,7 +192,7 @@ static BUFFERS: Mutex<Buffers> = Mutex::new(Buffers { free: Vec::new(), given: V
 
 struct Buffers {
     free: Vec<usize>,
-    /// What CUPTI has. Few, so a list will do.
+    /// The buffers that CUPTI has. They are few, so a list will do.
     given: Vec<usize>,
 }
 
@@ -206,8 +206,8 @@ fn layout() -> std::alloc::Layout {
 unsafe extern "C" fn requested(buffer: *mut *mut u8, size: *mut usize, max_records: *mut usize) {
     let mut buffers = lock(&BUFFERS);
     let spare = buffers.free.pop();
-    // SAFETY: a layout of a size above zero; null says that there is no memory, which CUPTI takes for an answer.
-    // The three pointers are CUPTI's variables.
+    // SAFETY: a layout with a size above zero; null means that there is no memory, which CUPTI accepts. The
+    // three pointers are CUPTI's variables.
     unsafe {
         let memory = spare.map_or_else(|| std::alloc::alloc(layout()), |spare| spare as *mut u8);
         if !memory.is_null() {

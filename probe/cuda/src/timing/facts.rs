@@ -1,4 +1,4 @@
-//! What the devices are and can do, asked once the driver is initialised. None of the questions makes a context.
+//! What the devices are and can do, asked once the driver is initialised. No query creates a context.
 
 use crate::driver;
 use cuda_sys::*;
@@ -31,8 +31,8 @@ pub fn ask() -> Vec<Facts> {
 fn device(ordinal: c_int) -> Facts {
     let mut device = 0;
     let mut name: [c_char; 256] = [0; 256];
-    // SAFETY: an ordinal below the count, live variables, and a buffer of the length given. One byte less, so
-    // that a zero ends it whatever the driver does.
+    // SAFETY: an ordinal below the count, live variables, and a buffer of at least the given length. One byte
+    // is held back, so that a zero ends it whatever the driver does.
     unsafe {
         driver::cuDeviceGet(&raw mut device, ordinal);
         driver::cuDeviceGetName(name.as_mut_ptr(), name.len() as c_int - 1, device);
@@ -57,7 +57,7 @@ fn device(ordinal: c_int) -> Facts {
     }
 }
 
-/// Of a MIG instance its own, from CUDA 11.4 on.
+/// For a MIG instance, its own UUID (CUDA 11.4 and newer).
 fn uuid(device: CUdevice) -> [u8; 16] {
     let mut uuid = CUuuid::default();
     // SAFETY: a live variable and a device of the driver's.
@@ -70,7 +70,8 @@ fn uuid(device: CUdevice) -> [u8; 16] {
     if result == CUDA_SUCCESS { uuid.bytes.map(|byte| byte as u8) } else { [0; 16] }
 }
 
-/// Bytes per second: two transfers a clock (all of GDDR and HBM count their clock so) of the whole bus.
+/// Bytes per second: two transfers per clock (GDDR and HBM clocks are all given like that) over the whole
+/// bus.
 fn memory_peak(clock_khz: u64, width_bits: u64) -> u64 {
     2 * clock_khz * 1000 * width_bits / 8
 }
@@ -78,7 +79,8 @@ fn memory_peak(clock_khz: u64, width_bits: u64) -> u64 {
 /// The device's place on the bus, as the kernel calls it: `0000:3b:00.0`.
 fn bus_id(device: CUdevice) -> Option<String> {
     let mut bus: [c_char; 32] = [0; 32];
-    // SAFETY: a buffer of the length given, less the byte that ends it whatever the driver does.
+    // SAFETY: a buffer that is longer than the given length by one byte, which ends it whatever the driver
+    // does.
     if unsafe { driver::cuDeviceGetPCIBusId(bus.as_mut_ptr(), bus.len() as c_int - 1, device) }
         != CUDA_SUCCESS
     {
@@ -96,7 +98,8 @@ fn pci_address(bus: &str) -> Option<u64> {
     (bus < 256 && device < 32 && function < 8).then_some(domain << 16 | bus << 8 | device << 3 | function)
 }
 
-/// What the kernel says of a place on the bus: generation and lanes that the device can do at most.
+/// What the kernel says about a place on the bus: the highest generation and number of lanes that the device
+/// supports.
 fn link(bus: &str) -> (u32, u32) {
     let folder = PathBuf::from("/sys/bus/pci/devices").join(bus);
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();

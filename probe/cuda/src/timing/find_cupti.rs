@@ -1,7 +1,7 @@
-//! Where CUPTI is: zetop ships none.
+//! Finds CUPTI, which zetop does not ship.
 //!
-//! One that the program has loaded comes first. Then the one that the user names, the one of the program's own
-//! Python environment (which the program itself would load), the toolkit's.
+//! First choice is one that the program has loaded, then the one that the user names, the one in the program's own
+//! Python environment (which the program itself would load), and the toolkit's.
 
 use crate::driver;
 use std::ffi::{CStr, CString, OsStr, c_int, c_void};
@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 /// Environment variable with the path of the library.
 const PATH_VAR: &str = "ZETOP_CUPTI";
-/// What has NVIDIA's driver load a library into each program: ncu, nsys and compute-sanitizer come that way.
+/// Makes NVIDIA's driver load a library into each program: ncu, nsys and compute-sanitizer use it.
 const INJECTION_VARS: [&str; 2] = ["CUDA_INJECTION64_PATH", "NVTX_INJECTION64_PATH"];
 
-/// True when another profiler was brought in at the start: CUPTI has one client.
+/// True if another profiler was injected at the start: CUPTI has only one client.
 pub fn another_profiler() -> bool {
     let brought_in =
         INJECTION_VARS.iter().any(|name| std::env::var_os(name).is_some_and(|path| !path.is_empty()));
@@ -58,7 +58,7 @@ fn is_cupti(path: &Path) -> bool {
 
 fn dlopen(name: &[u8]) -> Option<*mut c_void> {
     let name = CString::new(name).ok()?;
-    // SAFETY: a C string; CUPTI's constructors ask for nothing of ours.
+    // SAFETY: a C string; CUPTI's constructors need nothing from us.
     let library = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
     (!library.is_null()).then_some(library)
 }
@@ -78,10 +78,10 @@ fn candidates(modules: &[PathBuf], name: &str, major: u32) -> Vec<PathBuf> {
     for folder in packages(modules) {
         found.push(folder.join(format!("nvidia/cu{major}/lib")).join(name));
         found.push(folder.join("nvidia/cuda_cupti/lib").join(name));
-        // Triton brings one along for its profiler.
+        // Triton ships one for its profiler.
         found.push(folder.join("triton/backends/nvidia/lib/cupti").join(name));
     }
-    // Beside a runtime that the program brought along.
+    // Beside a runtime that the program ships.
     let beside = modules
         .iter()
         .filter(|path| path.file_name().is_some_and(|f| f.as_bytes().starts_with(b"libcudart")));
@@ -102,7 +102,7 @@ fn candidates(modules: &[PathBuf], name: &str, major: u32) -> Vec<PathBuf> {
     found
 }
 
-/// Folders of Python packages that the program has libraries of, and that of its virtual environment.
+/// Folders of Python packages whose libraries the program has loaded, and that of its virtual environment.
 fn packages(modules: &[PathBuf]) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for path in modules {

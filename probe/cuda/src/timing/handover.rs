@@ -1,10 +1,10 @@
-//! CUPTI is handed over to a program that uses it itself (torch.profiler), and taken again when that has let go.
+//! Hands CUPTI over to a program that uses it itself (torch.profiler), and takes it back when the program has let go.
 //!
-//! CUPTI knows one client. So the functions of CUPTI's by which a program takes activity records are watched: the
-//! program's pointers to them (and CUPTI's own table of symbols, for pointers that are looked up later) lead to
-//! wrappers. Before the first such call is made, everything of ours is taken out; what runs meanwhile is counted,
-//! untimed. When the program has switched its last kind of record off and made no call of CUPTI's for a while,
-//! ours goes in again. Buffers of the program's that CUPTI returns only then go to the program's own function.
+//! CUPTI has only one client. So we watch the CUPTI functions with which a program takes activity records: its pointers
+//! to them (and CUPTI's own symbol table, for later look-ups) lead to wrappers. Before the first such call is made, we
+//! let go of CUPTI; operations are then counted but not timed. When the program has switched off its last kind of record
+//! and has not called CUPTI for a while, we take it again. Buffers of the program that CUPTI returns only then go to the
+//! program's own function.
 
 use super::cupti;
 use super::{COUNTING, REASON, STATE, TIMING, Untimed, harvest, lock, settle};
@@ -17,23 +17,23 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering}
 use std::time::Duration;
 use zetop_probe_core::{clock, guard};
 
-/// A program that has let go and calls nothing of CUPTI's for so long does not come back at once.
+/// A program that has let go and has not called CUPTI for this long is unlikely to come back at once.
 const QUIET: Duration = Duration::from_millis(500);
 
 /// What the program does with CUPTI.
 #[derive(Default)]
 struct Program {
-    /// Kinds of records that it has switched on, with the context where it named one.
+    /// Kinds of records that it has switched on, with the context if it named one.
     enabled: FxHashSet<(usize, CUpti_ActivityKind)>,
     /// CUPTI was handed over and is not ours yet.
     has_it: bool,
 }
 
 static PROGRAM: Mutex<Option<Program>> = Mutex::new(None);
-/// The program's functions for buffers, to which those go that are not ours.
+/// The program's buffer functions, which get the buffers that are not ours.
 static REQUESTED: AtomicUsize = AtomicUsize::new(0);
 static COMPLETED: AtomicUsize = AtomicUsize::new(0);
-/// When the program last called a function of CUPTI's that is watched, CLOCK_MONOTONIC_RAW, ns.
+/// When the program last called a watched CUPTI function, CLOCK_MONOTONIC_RAW, ns.
 static LAST_CALL: AtomicU64 = AtomicU64::new(0);
 /// A thread waits for the program to let go.
 static WAITING: AtomicBool = AtomicBool::new(false);
@@ -62,8 +62,8 @@ macro_rules! watch {
                         $first
                     });
                     let original = originals::$name.load(Ordering::Acquire);
-                    // SAFETY: a wrapper stands in a pointer's place only after CUPTI's function of that name,
-                    // which has this signature, was saved; the arguments are the program's own.
+                    // SAFETY: a wrapper replaces a pointer only after CUPTI's function of that name, which
+                    // has this signature, was saved; the arguments are the program's own.
                     let $result = unsafe {
                         let original: unsafe extern "C" fn($($type),*) -> CUptiResult = std::mem::transmute(original);
                         original($($argument),*)
@@ -127,10 +127,10 @@ fn called() {
     LAST_CALL.store(clock::raw_ns(), Ordering::Release);
 }
 
-/// Has the program's calls lead here: pointers in its modules now, and those that it looks up later.
+/// Redirects the program's calls to here: the pointers in its modules now, and those that it looks up later.
 ///
 /// # Safety
-/// `library` is the handle of the CUPTI that is used here, which is never closed.
+/// `library` is the handle of the CUPTI in use, which is never closed.
 pub unsafe fn watch(library: *mut c_void) {
     let mut patches = lock(&PATCHES);
     if !patches.is_empty() {
@@ -152,13 +152,13 @@ pub fn unwatch() {
     modules::put_back(&mut lock(&PATCHES));
 }
 
-/// CUPTI is the program's at present.
+/// The program has CUPTI at present.
 pub fn is_away() -> bool {
     lock(&PROGRAM).as_ref().is_some_and(|program| program.has_it)
 }
 
-/// The program is about to take CUPTI. With `again`, it does not name its functions for buffers with this call, so
-/// that those which it named before are put in force.
+/// The program is about to take CUPTI. With `again`, this call does not register its buffer functions, so
+/// those that it registered before are restored.
 fn hand_over(again: bool) {
     let mut program = lock(&PROGRAM);
     let program = program.get_or_insert_default();
@@ -166,7 +166,8 @@ fn hand_over(again: bool) {
         return;
     }
     program.has_it = true;
-    // From here on the hooks count what runs. What they had left to CUPTI has a record or is given up.
+    // From here on the hooks count operations. Those that they had left to CUPTI have a record or are given
+    // up.
     REASON.store(Untimed::ProgramUsesCupti as u32, Ordering::Release);
     if STATE.compare_exchange(TIMING, COUNTING, Ordering::AcqRel, Ordering::Acquire).is_ok() {
         cupti::stop();
@@ -189,7 +190,7 @@ fn disabled(which: impl Fn(&(usize, CUpti_ActivityKind)) -> bool) {
     may_wait();
 }
 
-/// Waits for the end of the program's use, in a thread of ours, once it has nothing switched on.
+/// Once the program has switched everything off, waits in a thread of ours until it is done with CUPTI.
 fn may_wait() {
     let idle = lock(&PROGRAM).as_ref().is_some_and(|program| program.has_it && program.enabled.is_empty());
     if idle && !WAITING.swap(true, Ordering::AcqRel) && guard::spawn("zetop-harvest", wait_and_take).is_none()
@@ -213,7 +214,7 @@ fn wait_and_take() {
         if since < QUIET.as_nanos() as u64 {
             continue;
         }
-        // Under the lock: a call of the program's that takes CUPTI waits for the end of this, which is short.
+        // Under the lock: a call of the program that takes CUPTI waits until this is done, which is short.
         if cupti::enable() {
             program.has_it = false;
             STATE.store(TIMING, Ordering::Release);
@@ -224,7 +225,7 @@ fn wait_and_take() {
     WAITING.store(false, Ordering::Release);
 }
 
-/// A buffer that we did not give is the program's.
+/// Handles a buffer that is not ours: it is the program's.
 ///
 /// # Safety
 /// What CUPTI passed to its function for completed buffers.

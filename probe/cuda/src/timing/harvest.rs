@@ -1,5 +1,5 @@
-//! Has CUPTI hand its records over while there is work whose record has not come: by a thread of ours, which
-//! ends when none is left. The program's threads never do it, but at a context's end and at exit.
+//! Makes CUPTI hand over its records while there is work without a record. A thread of ours does this, and
+//! ends when nothing is left. The program's threads do it only at a context's end and at exit.
 
 use super::{GIVEN, SETTLED, STATE, TIMING, cupti, publish_given, side};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,10 +13,10 @@ static THREAD: AtomicU32 = AtomicU32::new(NONE);
 
 /// Between two collections.
 const PERIOD: Duration = Duration::from_millis(50);
-/// Collections without anything to wait for before the thread ends.
+/// The thread ends after this many collections with nothing to wait for.
 const LINGER: u32 = 20;
-/// Collections without a single record before the thread ends though records are missing: they may never come
-/// (a kernel that runs for ever, a device lost). The next call starts it anew.
+/// The thread ends after this many collections without a single record, even if records are missing: they may
+/// never come (a kernel that runs for ever, a lost device). The next call starts it again.
 const PATIENCE: u32 = 20 * 60;
 
 /// There is work in flight.
@@ -36,7 +36,7 @@ fn start() {
     }
 }
 
-/// In a forked child, where the thread is not.
+/// For a forked child, where the thread does not exist.
 pub fn forget() {
     THREAD.store(NONE, Ordering::Release);
 }
@@ -60,7 +60,7 @@ fn run() {
         quiet = if waiting() == 0 { quiet + 1 } else { 0 };
         if quiet > LINGER || without > PATIENCE {
             THREAD.store(NONE, Ordering::Release);
-            // What came in between would wait for the next call.
+            // Otherwise, work that arrived in between would wait for the next call.
             if waiting() == 0 || without > PATIENCE {
                 return;
             }

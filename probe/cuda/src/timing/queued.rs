@@ -1,8 +1,8 @@
-//! How long operations waited in their streams: when each was given to one, and which record is of which.
+//! How long operations waited in their streams: when each was submitted, and which record belongs to which.
 //!
-//! CUPTI's records carry no time of the host's call (its latency stamps have to be asked for before the driver starts,
-//! and slow launches down). But a stream runs what it is given in order: the first operation of a stream that looks like
-//! a record and has none yet is the one that the record is of. Where nothing fits, the operation has no queued time.
+//! CUPTI's records do not have the time of the host's call (its latency stamps must be enabled before the driver starts,
+//! and slow launches down). But a stream runs its operations in order, so a record belongs to the stream's first
+//! operation that matches it and has no record yet. If nothing fits, the operation has no queued time.
 
 use super::{cupti, lock};
 use crate::driver;
@@ -12,19 +12,19 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 use zetop_probe_core::{clock, guard};
 
-/// Lanes are spread over so many locks, by the handles of their streams.
+/// Lanes are spread over this many locks, by the handles of their streams.
 const SHARDS: usize = 64;
-/// Operations of a stream that may wait for their records. Beyond, the stream starts anew.
+/// Operations of a stream that may wait for their records. Beyond that, the stream starts afresh.
 const MOST_WAITING: usize = 1 << 16;
-/// How far a record is looked for behind the oldest operation without one.
+/// How many operations after the oldest one without a record are compared with a record.
 const REACH: usize = 256;
 /// Streams of one lock.
 const MOST_LANES: usize = 1024;
-/// Streams that were destroyed and are kept until their last records have come.
+/// Destroyed streams that are kept until their last records have come.
 const MOST_ENDED: usize = 64;
 /// An operation that so many later ones have overtaken has no record.
 const MOST_OVERTAKEN: u32 = 512;
-/// The clocks of host and device are related to within that, ns.
+/// How precisely the clocks of host and device are related, ns.
 const CLOCKS: u64 = 50_000;
 
 /// The stream of a call: the handle, and whether null is the thread's own default stream for that function.
@@ -34,7 +34,7 @@ pub struct Stream {
     pub per_thread: bool,
 }
 
-/// What an operation looks like, to its call as to its record. Other operations may look the same.
+/// The features of an operation that both its call and its record show. Other operations may have the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Looks(u64);
 
@@ -55,18 +55,18 @@ impl Looks {
     pub const GRAPH: Self = Self(0);
 }
 
-/// An operation that was given to a stream.
+/// An operation that was submitted to a stream.
 #[derive(Debug, Clone, Copy)]
 struct Given {
     /// CLOCK_MONOTONIC_RAW, ns.
     at: u64,
     looks: Looks,
-    /// Of a graph whose first record has come: what all its records carry.
+    /// For a graph whose first record has come: the number that all its records carry.
     correlation: u32,
     overtaken: u32,
 }
 
-/// What tells streams apart: the default ones have the same handle in all contexts, or threads.
+/// Tells streams apart: default streams have the same handle in all contexts, or threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Key {
     handle: usize,
@@ -78,22 +78,22 @@ struct Key {
 type Ids = (u32, u32);
 
 struct Lane {
-    /// `None` once the stream is destroyed: its handle may be another's.
+    /// `None` once the stream is destroyed: its handle may be reused.
     key: Option<Key>,
-    /// `None` where CUPTI does not tell: then there is no queued time.
+    /// `None` if CUPTI does not tell: then there is no queued time.
     ids: Option<Ids>,
     waiting: VecDeque<Given>,
 }
 
-/// Threads that launch on streams of their own touch no cache line of each other's (with the one beside it, which
-/// processors fetch as well).
+/// Threads that launch on streams of their own never touch each other's cache lines (or the adjacent ones,
+/// which processors fetch as well).
 #[derive(Default)]
 #[repr(align(128))]
 struct Shard(Mutex<Vec<Lane>>);
 
 pub struct Queued {
     shards: [Shard; SHARDS],
-    /// Where streams are by CUPTI's numbers. For who takes records alone.
+    /// Where streams are, by CUPTI's numbers. Used only by the thread that takes records.
     places: Mutex<FxHashMap<Ids, usize>>,
 }
 
@@ -135,11 +135,11 @@ impl Key {
         Self { handle, context: context as usize, thread: thread.unwrap_or(0) }
     }
 
-    /// Of a stream that the program uses just now.
+    /// For a stream that the program is using right now.
     fn ids(self) -> Option<Ids> {
         let (mut context, mut stream) = (self.context as CUcontext, self.handle as CUstream);
         if self.handle > PER_THREAD {
-            // SAFETY: a stream that the program passes to the driver in this moment, and a live variable.
+            // SAFETY: a stream that the program is passing to the driver at this moment, and a live variable.
             if unsafe { driver::cuStreamGetCtx(stream, &raw mut context) } != CUDA_SUCCESS {
                 return None;
             }
@@ -158,7 +158,7 @@ impl Key {
 }
 
 impl Queued {
-    /// An operation is about to be given to `stream`.
+    /// An operation is about to be submitted to `stream`.
     pub fn note(&self, stream: Stream, looks: Looks) -> Option<Noted<'_>> {
         let key = Key::of(stream);
         let at = clock::raw_ns();
@@ -174,7 +174,7 @@ impl Queued {
             let mut lane = Lane { key: Some(key), ids, waiting: VecDeque::new() };
             lane.push(given);
             let mut lanes = lock(shard);
-            // Default streams of threads that have ended: nobody says that these are gone.
+            // Default streams of threads that have ended: there is no notice of that.
             if lanes.len() >= MOST_LANES {
                 lanes.clear();
             }
@@ -183,8 +183,8 @@ impl Queued {
         Some(Noted { queued: self, key, at })
     }
 
-    /// When the operation of a record was given to its stream (CLOCK_MONOTONIC_RAW, ns), and how long it waited there.
-    /// `correlation` is not 0 where a graph held it.
+    /// When the operation of a record was submitted to its stream (CLOCK_MONOTONIC_RAW, ns), and how long it
+    /// waited there. `correlation` is not 0 if it was part of a graph.
     pub fn take(&self, ids: Ids, looks: Looks, start: u64, correlation: u32) -> Option<(u64, u64)> {
         let mut places = lock(&self.places);
         let known = places.get(&ids).copied();
@@ -201,7 +201,7 @@ impl Queued {
         None
     }
 
-    /// A stream is about to be destroyed. What it holds still runs.
+    /// A stream is about to be destroyed. Its operations still run.
     pub fn ends(&self, handle: CUstream) {
         for shard in &self.shards {
             let mut lanes = lock(&shard.0);
@@ -214,7 +214,7 @@ impl Queued {
         }
     }
 
-    /// Contexts go, or CUPTI does: nothing that is known holds any more.
+    /// Contexts or CUPTI go away: nothing known about streams is valid any more.
     pub fn clear(&self) {
         self.shards.iter().for_each(|shard| lock(&shard.0).clear());
         lock(&self.places).clear();
@@ -251,7 +251,7 @@ impl Lane {
         };
         let found = self.waiting.iter().take(REACH).position(fits)?;
         let given = &mut self.waiting[found];
-        // Nothing runs before it was given: this record's operation was never noted.
+        // Nothing runs before it was submitted: this record's operation was never noted.
         if given.at > start + CLOCKS {
             return None;
         }
@@ -261,7 +261,7 @@ impl Lane {
         } else {
             self.waiting.remove(found);
         }
-        // What stands before it has a record that comes in another buffer, or none at all. A graph is over.
+        // Operations before it have a record in a later buffer, or none at all. A graph is over.
         self.waiting.iter_mut().take(found).for_each(|given| given.overtaken += 1);
         let is_over = |given: &Given| {
             given.overtaken > MOST_OVERTAKEN

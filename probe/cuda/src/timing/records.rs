@@ -1,4 +1,4 @@
-//! CUPTI's activity records into the process file.
+//! Writes CUPTI's activity records into the process file.
 
 use super::{GIVEN, Looks, OFF, SETTLED, STATE, Side, Untimed, cupti, lock, side};
 use cuda_sys::*;
@@ -51,7 +51,7 @@ struct When {
     stream: u32,
     start: u64,
     end: u64,
-    /// Of a graph's launch; 0 for what was given to the stream by itself.
+    /// For a graph's launch; 0 for operations submitted on their own.
     correlation: u32,
 }
 
@@ -70,7 +70,7 @@ macro_rules! when {
 }
 
 fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks, when: &When) -> Option<u32> {
-    // The session is over: what was given since then is not its affair.
+    // The session is over: what was submitted since then does not belong to it.
     if STATE.load(Ordering::Acquire) == OFF
         && SETTLED.load(Ordering::Acquire) >= GIVEN.load(Ordering::Acquire)
     {
@@ -183,7 +183,7 @@ unsafe fn set(side: &Side, publisher: &mut Publisher, record: *const CUpti_Activ
     publish(side, publisher, &sort, Looks::set(sort.bytes), &when!(r));
 }
 
-/// `CUpti_ActivityMemoryKind` in our words.
+/// `CUpti_ActivityMemoryKind` as our memory kind.
 fn kind(kind: u32) -> MemoryKind {
     match kind {
         CUPTI_ACTIVITY_MEMORY_KIND_PINNED => MemoryKind::Host,
