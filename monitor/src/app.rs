@@ -21,8 +21,8 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use words::{FAILED, USAGE, fail, print, say};
 
-/// Does what the command line says, and returns zetop's exit status; when the program was killed by a
-/// signal, zetop is, too, and this does not return.
+/// Does what the command line says, and returns zetop's exit status. If the program was killed by a signal,
+/// zetop kills itself with the same one, and this does not return.
 #[must_use]
 pub fn run(cli: Cli) -> i32 {
     crate::inherited::raise_limits();
@@ -54,8 +54,8 @@ pub fn run(cli: Cli) -> i32 {
         What::DoctorDevices => doctor::answer(),
         What::DoctorCuda => crate::target::backend::cuda::answer(),
         What::Workload { seconds } => {
-            // The demonstration shows the modelled device, however slow this machine copies.
-            // SAFETY: no other thread runs yet.
+            // The demonstration shows the modelled device, however slowly this machine copies. SAFETY: no
+            // other thread runs yet.
             unsafe { std::env::set_var("ZESIM_TIME", "model") };
             zetop_workloads::demo::run(seconds)
         }
@@ -124,7 +124,7 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         record: options.record.clone(),
         trace: options.trace.clone().map(|file| (file, options.trace_last)),
     };
-    // Before anything is made that a signal would leave behind. The dashboard has handlers of its own.
+    // Before making anything that a signal would leave behind. The dashboard has handlers of its own.
     let signals = match Signals::take_over() {
         Ok(signals) => signals,
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
@@ -154,7 +154,7 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
             fail(error);
         }
         if !session.finished() {
-            // only after a failure: whatever went wrong, the program is not left behind
+            // only after a failure: the program is not left behind, whatever went wrong
             headless::end_program(&mut session);
         }
         let recorded = session.finish_recording(|| signals.take_any());
@@ -170,7 +170,7 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
             say(&format!("this run is not kept for comparison: {error:#}"));
         }
         let status = session.exit_status();
-        // the folders go before we do
+        // remove the folders before zetop ends
         drop(session);
         if !matches!(result, Ok(Next::Again)) {
             return finish(status, result.is_ok());
@@ -285,7 +285,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
 fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {
     match status {
         Some(status) if status.signal().is_some() => end_like(status),
-        // a failure of ours must not look like success
+        // our own failure must not look like success
         Some(status) if !status.success() || reported => status.code().unwrap_or(FAILED),
         _ => FAILED,
     }
@@ -298,15 +298,15 @@ fn without_dashboard(
     is_demo: bool,
     signals: &Signals,
 ) -> anyhow::Result<()> {
-    // the demonstration keeps its time by itself, with some grace
+    // the demonstration ends on its own; this is a little later
     let duration = options.duration.map(|d| if is_demo { d + headless::PATIENCE } else { d });
     headless::run(session, reports, duration, signals);
     finish_reports(session, reports, signals)
 }
 
-/// The last lines; a signal ends the wait for those who read them.
+/// Writes the last output; a signal ends the wait for its readers.
 fn finish_reports(session: &mut dyn Session, reports: &mut Reports, signals: &Signals) -> anyhow::Result<()> {
-    // those that came until now were the program's
+    // earlier signals were for the program
     let _ = signals.take_any();
     reports.finish(session, || signals.take_any())
 }
@@ -320,7 +320,7 @@ fn with_dashboard(
 ) -> anyhow::Result<Next> {
     let mut dashboard = options.dashboard();
     if is_demo {
-        // it ends by itself; with a time set, the dashboard leaves then
+        // it ends on its own; with a duration, the dashboard then leaves
         dashboard.exit_when_done = dashboard.duration.take().is_some();
         dashboard.story = Some(tui::Story {
             after: zetop_workloads::demo::SWITCH_AFTER,
@@ -332,7 +332,7 @@ fn with_dashboard(
     if !session.finished() {
         headless::end_program(session);
     }
-    // The program's output first: it was there before anything that we could have to say.
+    // The program's output first: it came before anything that zetop has to say.
     let replayed = session.replay_output();
     let shown = shown?;
     if shown.again {

@@ -1,11 +1,11 @@
-//! What the figures may take, all processes together. An honest session stays far below; a target that
-//! invents processes, threads and kernels fills it, and then what is new is left out, with a note.
+//! How much memory the figures may take, all processes together. An honest session stays far below; if a
+//! target invents processes, threads and kernels until it is used up, new ones are left out, with a note.
 
-/// Histograms, bytes. Once this is spent, functions and kernels that are new get no percentiles; their
-/// counters are exact all the same.
+/// Histograms, bytes. Once this is spent, new functions and kernels get no percentiles; their counters are
+/// still exact.
 const HISTOGRAMS: usize = 24 << 20;
-/// Rows (functions, sorts of device operations, threads' counters, names), bytes: some 1,000 processes of
-/// 60 functions and 20 kernels each. Once this is spent, rows that are new are left out.
+/// Rows (functions, sorts of device operations, threads' counters, names), bytes: some 1,000 processes of 60
+/// functions and 20 kernels each. Once this is spent, new rows are left out.
 const ROOM: usize = 384 << 20;
 
 /// A function's or kernel's row once its history is full.
@@ -47,7 +47,7 @@ impl Budget {
         self.histograms = self.histograms.saturating_add(before).saturating_sub(now);
     }
 
-    /// Room for what one can do without: only while most of it is left.
+    /// Room for optional things: only while most of the budget is left.
     pub fn take_spare(&mut self, bytes: usize, used: &mut usize) -> bool {
         self.room > ROOM / 2 + bytes && self.take_room(bytes, used)
     }

@@ -3,8 +3,8 @@
 //! At a sampled call the probe copies its registers and the top of its stack into shared memory; nothing is
 //! unwound inside the program. Here the copy is unwound with the unwind tables of the program's files
 //! ([`unwind`]), and the addresses get their functions and lines from its debug information ([`symbols`]).
-//! Frames of the API's own libraries are left out: what is shown is the program's line.
-//! [`sampler`] says which calls are sampled, and counts what comes.
+//! Frames of the API's own libraries are left out, so that the program's line is shown. [`sampler`] decides
+//! which calls are sampled, and counts the results.
 
 mod frame;
 mod modules;
@@ -24,17 +24,17 @@ use symbols::Symbols;
 use unwind::Unwinder;
 use zetop_wire::catalog::Catalog;
 
-/// Frames of the program that are kept: enough to tell one caller of a helper function from another.
+/// How many of the program's frames are kept: enough to tell callers of a helper function apart.
 const KEPT_FRAMES: usize = 8;
 
 /// Where a call came from.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CallSite {
-    /// The program's frames, innermost first; empty when there were none within what was copied.
+    /// The program's frames, innermost first; empty if the copied part had none.
     pub frames: Vec<Frame>,
     /// The stack could not be unwound up to the program: the module where it ended.
     pub lost_in: Option<Arc<Path>>,
-    /// The thread was on a stack of its own making, whose bounds nobody tells: it was not copied.
+    /// The thread was on a stack that the program made itself, whose bounds are unknown: it was not copied.
     pub strange_stack: bool,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for CallSite {
     }
 }
 
-/// Finds the call sites of one process. Keeps what it read of the process's files.
+/// Finds the call sites of one process. Keeps what it has read from the process's files.
 #[derive(Debug)]
 pub struct Resolver {
     pid: u32,
@@ -63,24 +63,25 @@ pub struct Resolver {
     symbols: Symbols,
     /// Starts of the names of files that are no part of the program.
     runtime: Vec<String>,
-    /// The same of functions.
+    /// The same for functions.
     runtime_functions: Vec<String>,
     /// The API's functions.
     functions: HashSet<String>,
 }
 
-/// What every program stands on, whatever API it uses.
+/// Libraries that every program uses, whatever its API.
 const SYSTEM: [&str; 7] =
     ["libc.so", "libc-2", "ld-linux", "libpthread", "libstdc++.so", "libgcc_s", "linux-vdso"];
 
-/// Sources of templates and inline functions that the compiler took in: the line that called them is the program's.
+/// Sources of templates and inline functions that were compiled into the program: the line that called them
+/// is the program's.
 const LIBRARY_SOURCES: [&str; 5] =
     ["/usr/include/", "/include/c++/", "/include/sycl/", "/rustc/", "/oneapi/"];
 
 impl Resolver {
-    /// The catalog's `runtime` has the starts of the file names whose frames are left out: the loader, drivers, runtimes;
-    /// `runtime_functions` those of functions in the program. Functions in the program that are called as one of the
-    /// API's are bindings, and left out as well.
+    /// Frames are left out by the start of their file's name (`runtime` in the catalog: the loader, drivers,
+    /// runtimes) or, in the program itself, of their function's name (`runtime_functions`). Functions in the
+    /// program with the name of one of the API's are bindings, and are left out as well.
     #[must_use]
     pub fn new(pid: u32, catalog: &Catalog) -> Self {
         Self {
@@ -94,7 +95,7 @@ impl Resolver {
         }
     }
 
-    /// Looks at the process's modules: when its samples are resolved, it may be gone.
+    /// Looks at the process's modules now, because it may be gone when its samples are resolved.
     pub fn meet(&mut self) {
         self.refresh();
     }
@@ -145,12 +146,12 @@ impl Resolver {
         !added.is_empty()
     }
 
-    /// A function of a runtime that was linked into the program, or a binding of another language, which carries the name
-    /// of the API's function (`level_zero_sys::LevelZero::zeMemAllocHost`).
+    /// A function of a runtime that was linked into the program, or another language's binding, which has the
+    /// same name as the API's function (`level_zero_sys::LevelZero::zeMemAllocHost`).
     fn is_no_caller(&self, frame: &Frame) -> bool {
         let function = frame.function.as_deref().unwrap_or_default();
         let last = function.rsplit("::").next().unwrap_or_default();
-        // In front of templates there is what they return: `cudaError cudaMallocHost<float>`.
+        // Names of templates begin with the return type: `cudaError cudaMallocHost<float>`.
         let bare = function.split('<').next().and_then(|start| start.rsplit(' ').next()).unwrap_or_default();
         let is_runtimes =
             |start: &String| function.starts_with(start.as_str()) || bare.starts_with(start.as_str());

@@ -1,8 +1,8 @@
-//! The one way of text from outside to a terminal or a log: program names, command lines, error texts of other
-//! people's libraries, device and kernel names, output of the program.
+//! All text from outside passes through here on its way to a terminal or a log: program names, command lines,
+//! error texts of other people's libraries, device and kernel names, output of the program.
 
-/// Text of foreign origin made harmless: no escape sequences, no control, zero-width or bidirectional
-/// characters; tabs become spaces, and of a line that overwrites itself with `\r` the last part stays.
+/// Makes text from outside harmless: no escape sequences, no control, zero-width or bidirectional characters;
+/// tabs become spaces, and only the last part remains of a line that overwrites itself with `\r`.
 pub fn clean(text: &str) -> String {
     let text = text.trim_end_matches('\r');
     let text = text.rsplit('\r').find(|part| !part.is_empty()).unwrap_or("");

@@ -321,7 +321,7 @@ impl Options {
         stdout_is_terminal && !self.no_tui && !self.live && !stdout_taken
     }
 
-    /// Two outputs to the same file would each spoil the other.
+    /// Two outputs to the same file would spoil each other.
     ///
     /// # Errors
     /// Says which.

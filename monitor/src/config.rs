@@ -1,9 +1,9 @@
-//! The configuration file: options that shall always be given.
+//! The configuration file: options that the user always wants.
 //!
-//! `$XDG_CONFIG_HOME/zetop/config.toml` (`~/.config/zetop/config.toml` by default), or what `ZETOP_CONFIG` names. Its
-//! keys are the long names of options, their values are read as the command line's are: there is one definition of
-//! both. An option that is given several times, `--key quit=Q`, is a table here: `quit = "Q"` below `[key]`. What is
-//! given on the command line counts more.
+//! `$XDG_CONFIG_HOME/zetop/config.toml` (`~/.config/zetop/config.toml` by default), or the file that `ZETOP_CONFIG`
+//! names. Its keys are the long names of options, and values are read like those on the command line: one definition
+//! serves both. An option that can be repeated, `--key quit=Q`, is a table here: `quit = "Q"` below `[key]`. The command
+//! line overrides the file.
 
 use crate::cli::Cli;
 use crate::present::tui::colors::Colors;
@@ -15,12 +15,12 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use toml::de::{DeTable, DeValue};
 
-/// Options that may stand in the file; the others are about one run.
+/// Options that may be set in the file; the others are about one run.
 pub const KEYS: [&str; 10] =
     ["theme", "ascii", "screen", "refresh", "sort", "filter", "full", "no-history", "no-device", "metrics"];
 /// Those that may be given several times: tables.
 pub const TABLES: [&str; 3] = ["columns", "key", "color"];
-/// A longer file is no configuration.
+/// A longer file can't be a configuration file.
 const LONGEST: u64 = 1 << 20;
 
 /// What is wrong, with the place.
@@ -44,7 +44,7 @@ pub fn place(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     usual.exists().then_some(usual)
 }
 
-/// The arguments that the file stands for.
+/// The command-line arguments that the file amounts to.
 ///
 /// # Errors
 /// When it can't be read, or something in it is wrong.
@@ -98,7 +98,7 @@ fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsString>, 
         command_line(definition, [&argument]).map_err(|why| wrong(value.span().start, why))?;
         all.push((at, argument));
     }
-    // What two of them together must not be, a key with two meanings, is the fault of one that takes part in it.
+    // When two settings conflict (a key with two meanings), one of them is reported.
     let whole = command_line(definition, all.iter().map(|(_, argument)| argument))
         .and_then(|cli| cli.options.dashboard().check_keys().map_err(|error| error.to_string()));
     if let Err(why) = whole {
@@ -130,7 +130,7 @@ fn command_line<'a>(
     })
 }
 
-/// A text, or several, one after the other.
+/// A string, or several, one after the other.
 fn words(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),
@@ -151,7 +151,7 @@ fn takes_value(option: &Arg) -> bool {
     !matches!(option.get_action(), ArgAction::SetTrue)
 }
 
-/// What the setting is on a command line; `Some(None)` for nothing, `None` where the value is of the wrong type.
+/// The setting as on a command line; `Some(None)` for nothing, `None` if the value has the wrong type.
 fn argument(option: &Arg, value: &DeValue<'_>) -> Option<Option<OsString>> {
     let name = option.get_long()?;
     match (takes_value(option), value) {

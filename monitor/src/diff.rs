@@ -1,5 +1,5 @@
-//! Two runs side by side: per function, kernel and kind of transfer, what has changed, and whether that is more than
-//! noise.
+//! Compares two runs: what has changed per function, kernel and kind of transfer, and whether that is more
+//! than noise.
 //!
 //! ```text
 //! recording, JSON, the kept last run -> Run \
@@ -9,7 +9,7 @@
 //!
 //! - [`run`]: a run, wherever it comes from; [`spread`]: how its durations are spread;
 //! - [`compare`]: rows of both runs, their changes, and what is noise;
-//! - [`condition`]: what `--fail-if` says.
+//! - [`condition`]: the conditions of `--fail-if`.
 
 pub mod compare;
 pub mod condition;

@@ -2,7 +2,7 @@
 
 /// The probe: a layer for the Level Zero loader.
 pub static PROBE: &[u8] = include_bytes!(env!("ZETOP_EMBED_PROBE"));
-/// The probe of CUDA programs: of it and of the real driver's library, the stand-in for that is made.
+/// The probe for CUDA programs: the stand-in for the driver's library is made from it and the real one.
 pub static PROBE_CUDA: &[u8] = include_bytes!(env!("ZETOP_EMBED_PROBE_CUDA"));
 /// The simulated GPU: a Level Zero driver.
 pub static SIMULATOR: &[u8] = include_bytes!(env!("ZETOP_EMBED_SIM"));

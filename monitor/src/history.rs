@@ -1,8 +1,8 @@
 //! The last run of each program, kept so that the next one can say what has changed.
 //!
-//! A run is kept as the JSON of its last snapshot, in `$XDG_STATE_HOME/zetop/runs` (`~/.local/state` by default),
-//! one file per command, readable by its owner alone. Nothing depends on it: a file that is damaged, of another
-//! version or cannot be read is ignored, with a note where the user would wonder.
+//! A run is kept as the JSON of its last snapshot, in `$XDG_STATE_HOME/zetop/runs` (`~/.local/state` by
+//! default), one file per command, readable only by its owner. Nothing depends on it: a file that is damaged,
+//! has another version or cannot be read is ignored, with a note if the user might wonder.
 
 mod compare;
 mod figures;
@@ -19,11 +19,11 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Runs that are kept, the newest ones.
+/// How many runs are kept, the newest ones.
 const KEPT: usize = 20;
 /// Version of the file around the snapshot.
 const VERSION: u32 = 1;
-/// A kept run that is longer was not written by zetop.
+/// zetop does not write longer ones.
 const LONGEST: u64 = 64 << 20;
 
 /// Where runs are kept.
@@ -69,7 +69,7 @@ impl Figures {
 }
 
 impl History {
-    /// The user's folder; `None` where the environment names none.
+    /// The user's folder; `None` if the environment names none.
     #[must_use]
     pub fn of_user(variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> Option<Self> {
         let absolute = |name: &str| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
@@ -123,7 +123,7 @@ impl History {
     /// Keeps a run in place of the last one of its command.
     ///
     /// # Errors
-    /// When the folder belongs to somebody else, or the file can't be written.
+    /// When the folder belongs to another user, or the file can't be written.
     pub fn keep(&self, command: &[String], snapshot: &Snapshot, ended: SystemTime) -> anyhow::Result<()> {
         std::fs::DirBuilder::new()
             .recursive(true)
@@ -139,7 +139,7 @@ impl History {
             ended: ended.duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs()),
             snapshot: serde_json::to_value(snapshot)?,
         };
-        // A temporary file has mode 0600, and takes the old one's place whole.
+        // A temporary file has mode 0600, and replaces the old one as a whole.
         let mut new = tempfile::NamedTempFile::new_in(&self.folder)?;
         new.write_all(&serde_json::to_vec(&file)?)?;
         new.persist(self.file(command)).map_err(|error| error.error)?;

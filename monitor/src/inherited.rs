@@ -17,7 +17,7 @@ static FILES: OnceLock<Rlimit> = OnceLock::new();
 #[unsafe(link_section = ".init_array")]
 static BEFORE_MAIN: extern "C" fn() = look;
 
-/// Before Rust's runtime has changed anything.
+/// Runs before Rust's runtime has changed anything.
 extern "C" fn look() {
     // SAFETY: zero is a valid value of this plain structure; the call only writes it.
     let ignored = unsafe {
@@ -38,12 +38,12 @@ extern "C" fn look() {
 pub fn raise_limits() {
     let limit = getrlimit(Resource::Nofile);
     if FILES.set(limit).is_ok() && limit.current != limit.maximum {
-        // As it was, it may do.
+        // If that fails, the old limit may be enough.
         let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum });
     }
 }
 
-/// What the program is given back between fork and exec.
+/// What is restored for the program between fork and exec.
 #[derive(Debug, Clone, Copy)]
 pub struct Inherited {
     sigpipe_is_ignored: bool,
@@ -70,7 +70,7 @@ impl Inherited {
         }
     }
 
-    /// In the child, after `Command` has done its part. Makes system calls and nothing else.
+    /// Runs in the child, after `Command` has done its part. Makes only system calls.
     pub fn give(&self) {
         if let Some(files) = self.files {
             let _ = setrlimit(Resource::Nofile, files);

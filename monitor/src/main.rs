@@ -1,4 +1,4 @@
-//! The `zetop` program: reads the command line and leaves with the status that comes of it.
+//! The `zetop` program: reads the command line and exits with the resulting status.
 
 use clap::FromArgMatches;
 use std::ffi::OsString;
@@ -10,7 +10,8 @@ fn main() {
     let definition = cli::definition();
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     let file = config::place(|name| std::env::var_os(name));
-    // Without a word there is nothing to set, and zetop's own helpers are asked exactly what they are asked.
+    // Without arguments there is nothing to set, and zetop's own helpers must get exactly their own
+    // arguments.
     let helper = arguments.get(1).is_some_and(|word| cli::HELPERS.iter().any(|helper| word == helper));
     if let Some(file) = file.as_deref().filter(|_| arguments.len() > 1 && !helper) {
         match config::arguments(file, &definition) {
@@ -31,7 +32,8 @@ fn main() {
     std::process::exit(zetop::app::run(cli));
 }
 
-/// Help and version as they are; an error quotes the command line, where file names from elsewhere may stand.
+/// Prints help and version as they are. An error quotes the command line, which may contain file names from
+/// elsewhere.
 fn refuse(error: &clap::Error) -> ! {
     if !error.use_stderr() {
         error.exit();

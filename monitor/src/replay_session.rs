@@ -1,4 +1,5 @@
-//! A recording behind the [`Session`] interface: the dashboard and the reports show it like a program that runs.
+//! A recording behind the [`Session`] interface: the dashboard and the reports show it like a running
+//! program.
 
 use crate::advice::findings;
 use crate::clean::clean;
@@ -19,7 +20,7 @@ pub struct ReplaySession {
     player: Player,
     playing: bool,
     speed: usize,
-    /// Where it was when playing began, or the speed changed, and when that was.
+    /// The position when playing began or the speed changed, and the time of that.
     from: (u64, Instant),
     log: Vec<LogLine>,
     notes: Vec<String>,
@@ -30,7 +31,7 @@ impl ReplaySession {
     /// Opens a recording; it plays from its beginning.
     ///
     /// # Errors
-    /// When there is nothing in it that this zetop can read.
+    /// When it has nothing that this zetop can read.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
         let mut player = Player::open(path)?;
         player.jump(0);
@@ -69,7 +70,7 @@ impl ReplaySession {
     }
 
     fn set_speed(&mut self, speed: usize) {
-        // What has passed so far was at the old one.
+        // The time until now passed at the old speed.
         self.poll();
         self.speed = speed.min(SPEEDS.len() - 1);
         self.from = (self.player.position().0, Instant::now());

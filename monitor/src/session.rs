@@ -1,4 +1,4 @@
-//! What the dashboard, the headless run and the reports need of whatever feeds them: a started program, an
+//! What the dashboard, the headless run and the reports need from whatever feeds them: a started program, an
 //! attached one, a recording or, in tests, a script.
 
 use crate::snapshot::{About, Snapshot};
@@ -21,7 +21,7 @@ pub trait Session {
     /// Lines that were dropped from the front of [`Session::log`] to bound its memory.
     fn log_dropped(&self) -> u64;
 
-    /// The program has ended and everything it left has been read.
+    /// The program has ended, and everything it left has been read.
     fn finished(&self) -> bool;
 
     /// Starts all figures anew from zero.
@@ -35,10 +35,10 @@ pub trait Session {
         &[]
     }
 
-    /// Tells the user of a failure that does not end the session; a second time changes nothing.
+    /// Tells the user about a failure that does not end the session; repeating it changes nothing.
     fn warn(&mut self, _text: String) {}
 
-    /// Attached to rather than started: it is left as it was, never ended.
+    /// Attached to rather than started: it is restored, never ended.
     fn is_attached(&self) -> bool {
         false
     }
@@ -46,7 +46,7 @@ pub trait Session {
     /// Puts an attached program back as it was and reads its last figures. Does nothing to a started one.
     fn detach(&mut self) {}
 
-    /// The program whose end is the session's.
+    /// The program with which the session ends.
     fn pid(&self) -> Option<u32> {
         None
     }
@@ -59,13 +59,13 @@ pub trait Session {
         LiveCalls::default()
     }
 
-    /// The row that the user looks at: where its calls come from is found out.
+    /// Sets the row that the user looks at, to find out where its calls come from.
     fn look_at(&mut self, _row: Option<About>) {}
 
     /// Tells a program that plays a story (the demonstration) to go on to its next act.
     fn nudge(&mut self) {}
 
-    /// Steers a recording that is played; means nothing to a program that runs.
+    /// Steers a recording; has no effect on a running program.
     fn control(&mut self, _control: Control) {}
 
     /// How long the caller may sleep before the next [`Session::poll`].
@@ -74,7 +74,7 @@ pub trait Session {
     }
 }
 
-/// What can be done with a recording that is played.
+/// What can be done with a recording.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
     PlayPause,
@@ -82,9 +82,9 @@ pub enum Control {
     Slower,
     StepForward,
     StepBack,
-    /// So many seconds on, or back.
+    /// Seconds forward, or back.
     By(i32),
-    /// To so many thousandths of its length.
+    /// To a position, in thousandths of its length.
     To(u16),
 }
 
@@ -104,7 +104,7 @@ pub struct LiveCalls {
 pub struct LogLine {
     pub stream: Stream,
     pub text: String,
-    /// When it came, since the start.
+    /// When it arrived, since the start.
     pub at: Duration,
 }
 
@@ -117,7 +117,7 @@ pub enum Stream {
 }
 
 impl LogLine {
-    /// A line of zetop's own.
+    /// One of zetop's own lines.
     #[must_use]
     pub fn own(text: String, at: Duration) -> Self {
         Self { stream: Stream::Zetop, text, at }

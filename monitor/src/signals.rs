@@ -19,8 +19,8 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Takes over the signals. Handlers, unlike ignoring, end with `exec`: the program gets the defaults.
-    /// What zetop was started to ignore (`nohup`) stays ignored, also by the program.
+    /// Takes over the signals. Handlers, unlike ignored signals, do not survive `exec`: the program gets the
+    /// defaults. Signals that zetop was started to ignore (`nohup`) stay ignored, by the program as well.
     ///
     /// # Errors
     /// When the system refuses.
@@ -69,7 +69,7 @@ impl Signals {
 /// Ends zetop the way the program ended: with its status, or by the signal that killed it.
 pub fn end_like(status: ExitStatus) -> ! {
     let Some(signal) = status.signal() else { std::process::exit(status.code().unwrap_or(1)) };
-    // The program has left its core already, if it was to leave one.
+    // The program has already dumped its core, if it was to do so.
     let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
     let _ = signal_hook::low_level::emulate_default_handler(signal);
     // a signal that does not end a process by default, or a real-time one

@@ -1,12 +1,12 @@
-//! What a source of figures has to say, one method for each kind of news.
+//! What a source of figures reports, one method for each kind of news.
 //!
 //! ```text
 //! process files, recordings -> Sink -> aggregate, recorder
 //! ```
 //!
-//! The reader of process files knows no screen, and the aggregate does not care where figures come from.
-//! Positions (`function`, `class`) are those of the process's own [`Catalog`] and tables. Nothing that is said
-//! here is trusted: a position without a meaning is counted as such by the receiver, never followed.
+//! The reader of process files knows nothing about screens, and the aggregate does not care where figures
+//! come from. Positions (`function`, `class`) are those of the process's own [`Catalog`] and tables. Nothing
+//! here is trusted: the receiver counts a meaningless position as such, and never follows it.
 
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
@@ -22,7 +22,7 @@ pub struct ProcessFound {
     pub pid: u32,
     /// Harmless to show, as are all texts that come this way.
     pub command: String,
-    /// Empty where it is not known.
+    /// Empty if unknown.
     pub loader_version: String,
     pub catalog: Arc<Catalog>,
 }
@@ -38,8 +38,8 @@ pub trait Sink {
     /// It has ended, or the probe has left it; its figures stay.
     fn process_ended(&mut self, id: ProcessId);
 
-    /// What there is one of per process: its state, totals of device operations, counters of memory. All of it
-    /// since the process began.
+    /// What exists once per process: its state, totals of device operations, counters of memory. All since
+    /// the process began.
     fn header(&mut self, id: ProcessId, header: &Header);
 
     /// Calls of a function since the last time: sums are differences, the extremes are those of all time, in
@@ -50,7 +50,7 @@ pub trait Sink {
     /// in ticks of the process's clock. They may come a reading later than the calls.
     fn durations(&mut self, id: ProcessId, function: u16, more: &[(u16, u64)]);
 
-    /// Records of calls that were lost since the last time. No other figure is made of records.
+    /// Records of calls that were lost since the last time. No other figure depends on records.
     fn lost_calls(&mut self, id: ProcessId, records: u64);
 
     /// What is known of the process's devices, by their numbers.
@@ -59,18 +59,18 @@ pub trait Sink {
     /// Device operations of one class since the process began. A class never changes its meaning.
     fn class(&mut self, id: ProcessId, class: u32, figures: &ClassFigures, name: &Arc<str>);
 
-    /// What the program itself calls a kernel that is shown by a name that people can read. Said once for each.
+    /// The program's own name for a kernel that is shown by a readable name. Reported once for each.
     fn raw_name(&mut self, _name: &Arc<str>, _raw: &str) {}
 
     /// Durations of the operations of a class since the last time, in ns, as for [`Sink::durations`].
     fn class_durations(&mut self, id: ProcessId, class: u32, more: &[(u16, u64)]);
 
-    /// One completed operation. Its class is said before.
+    /// One completed operation. Its class is reported before.
     fn device_record(&mut self, id: ProcessId, record: &DeviceRecord);
 
     /// Records of operations that were lost since the last time. The classes are up to date.
     fn lost_device_records(&mut self, id: ProcessId, records: u64);
 
-    /// What the user should know about the figures. Said once.
+    /// What the user should know about the figures. Reported once.
     fn note(&mut self, text: String);
 }

@@ -34,7 +34,7 @@ pub struct Snapshot {
     pub device: DeviceWork,
     pub memory: Vec<MemoryUse>,
     pub quality: Quality,
-    /// What was measured and deserves a look, what gains most first; empty when there is nothing to say.
+    /// The findings, the largest gain first; empty if there are none.
     pub findings: Vec<Finding>,
 
     /// One entry per process that the probe is or was in, oldest first.
@@ -51,15 +51,15 @@ pub struct Snapshot {
     /// The lines of the program that calls of these rows were sampled at.
     #[serde(skip)]
     pub sites: Vec<(About, Vec<Site>)>,
-    /// By the name that is shown, what programs call their kernels, where that is another name.
+    /// The programs' own names for kernels, by the name that is shown, where they differ.
     #[serde(skip)]
     pub raw_names: Arc<BTreeMap<Arc<str>, Arc<str>>>,
-    /// Where in a recording this is; `None` of a program that runs.
+    /// The position in a recording; `None` for a running program.
     #[serde(skip)]
     pub playback: Option<Playback>,
 }
 
-/// A recording that is played.
+/// A recording that is being played.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Playback {
     pub position_ns: u64,
@@ -110,15 +110,15 @@ pub struct Device {
     pub pci_address: Option<String>,
     pub timer_hz: Option<f64>,
     pub timestamp_bits: Option<u32>,
-    /// The driver's memory clock x bus width, where it gives both. Level Zero's clock is taken as given; CUDA's counts
-    /// one of the two transfers of a clock, so that is x 2.
+    /// The driver's memory clock x bus width, if it gives both. Level Zero's clock is taken as given; CUDA's
+    /// counts one of the two transfers per clock, so it is doubled.
     pub memory_peak_gbps: Option<f64>,
-    /// PCIe generation x width, where the driver gives both.
+    /// PCIe generation x width, if the driver gives both.
     pub link_peak_gbps: Option<f64>,
     /// For example `PCIe 4 x16`.
     #[serde(skip)]
     pub link: Option<String>,
-    /// By ordinal; empty where the API has none.
+    /// By ordinal; empty if the API has none.
     #[serde(skip)]
     pub queue_groups: Vec<QueueGroup>,
     #[serde(skip)]
@@ -184,7 +184,7 @@ pub struct Api {
     pub rate_history: Vec<f64>,
 }
 
-/// What a row was before the dashboard's mark, where its figures are those since.
+/// What a row was before the dashboard's mark, if its figures are those since.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Before {
     pub share_pct: f64,
@@ -245,7 +245,7 @@ pub struct Kernel {
     /// Groups (CUDA: blocks) of the last launch along x, y and z, and work items (threads) of each; 0 when unknown.
     pub group_count: [u32; 3],
     pub group_size: [u32; 3],
-    /// As of the last launch; `None` where the API does not tell.
+    /// As of the last launch; `None` if the API does not tell.
     pub resources: Option<KernelResources>,
     #[serde(skip)]
     pub histogram: Histogram,
@@ -266,7 +266,7 @@ pub struct KernelResources {
     pub local_bytes: u32,
 }
 
-/// Stamps of one operation as the driver gave them, in cycles, and what they come to.
+/// Stamps of one operation as the driver gave them, in cycles, and the durations they give.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct RawStamps {
     pub global_start: u64,
@@ -330,12 +330,12 @@ pub struct TransferSize {
     pub min_ns: Option<u64>,
     #[serde(skip)]
     pub max_ns: Option<u64>,
-    /// By ordinal; empty where the API has no queue groups.
+    /// By ordinal; empty if the API has no queue groups.
     #[serde(skip)]
     pub by_group: Vec<GroupShare>,
 }
 
-/// What a queue group did of some copies.
+/// A queue group's part in some copies.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct GroupShare {
     /// Its ordinal.
@@ -379,19 +379,19 @@ pub struct MemoryUse {
 
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Quality {
-    /// Records of single calls (`--live`) and device operations that zetop did not get. Counts, times, histograms
-    /// and percentiles are not made of records.
+    /// Records of single calls (`--live`, `--trace`) and device operations that zetop did not get. Counts,
+    /// times, histograms and percentiles do not depend on records.
     pub dropped_records: u64,
     /// Operations whose stamps were zero, stale or reversed.
     pub invalid_timestamps: u64,
-    /// What counting adds to a call, ns, as the probe measured it in the program at its start. Timing a launch or a
-    /// copy on the device adds more to that call.
+    /// What counting adds to a call, ns, as the probe measured it in the program when it started. Timing a
+    /// launch or a copy on the device adds more to that call.
     pub probe_ns_per_call: Option<f64>,
-    /// [`Quality::probe_ns_per_call`] x calls, as share of the time that the calling threads have lived: 8 threads
-    /// have 8 s in a second. Beyond 128 threads at a time in one process the rest count as none.
+    /// [`Quality::probe_ns_per_call`] x calls, as a share of the calling threads' lifetimes: 8 threads have 8
+    /// s in a second. Threads beyond 128 at a time in one process are not included.
     pub probe_pct_of_wall: Option<f64>,
-    /// Calls of which the probe copied the stack, to say which line makes them, and what that cost each: at most 20 a
-    /// second in a process, and only while a finding or the dashboard asks.
+    /// Calls whose stack the probe copied to find the line that makes them, and what that cost each: at most
+    /// 20 a second in a process, and only while a finding or the dashboard asks.
     pub samples: u64,
     pub sample_avg_ns: Option<f64>,
     pub sample_max_ns: Option<f64>,

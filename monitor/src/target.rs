@@ -1,16 +1,16 @@
 //! Getting into a program, and what is known about a process from outside.
 //!
 //! - [`launch`]: starts a program with the probe in its environment;
-//! - [`attach`]: puts the probe into a program that runs, by way of [`inject`];
-//! - [`backend`]: what is special to one API, a file each;
+//! - [`attach`]: puts the probe into a running program, by way of [`inject`];
+//! - [`backend`]: what is specific to one API, a file each;
 //! - [`late`]: attaches to processes of a started program that lost the probe on the way, which [`unseen`] finds;
 //! - [`session_folder`]: the private folder that the probe announces itself in, with the embedded [`libraries`];
 //! - `orders`: what the probes are told;
 //! - [`capture`]: the program's output, while the dashboard has the terminal;
-//! - [`doctor`]: what would stop zetop here;
-//! - [`trusted`]: folders that nobody else can exchange;
-//! - [`proc`]: what `/proc` says of a process;
-//! - `question`: what drivers are asked, in a child process;
+//! - [`doctor`]: what would keep zetop from working here;
+//! - [`trusted`]: folders that nobody else can replace;
+//! - [`proc`]: what `/proc` says about a process;
+//! - `question`: asks drivers, in a child process;
 //! - `elf`: what kind of program a file is.
 
 pub mod attach;

@@ -23,7 +23,7 @@ pub(super) fn diff(options: &Options, of: &Diff) -> i32 {
         match Condition::parse(&clean(text)) {
             Ok(condition) => conditions.push(condition),
             Err(wrong) => {
-                // The place is pointed at on lines of their own.
+                // Lines of their own point at the place.
                 wrong.to_string().lines().enumerate().for_each(|(n, line)| match n {
                     0 => say(&format!("--fail-if: {line}")),
                     _ => eprintln_quietly(line),

@@ -12,7 +12,7 @@ use anyhow::Context;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long a slow reader of lines is given before the next try.
+/// How long to wait for a slow reader of lines before trying again.
 const AGAIN: Duration = Duration::from_millis(1);
 
 pub(super) fn replay(options: &Options, file: &Path) -> i32 {
@@ -49,7 +49,7 @@ pub(super) fn report(options: &Options, file: &Path) -> i32 {
     }
 }
 
-/// A recording, once the options are known to be right; else the exit status.
+/// Opens a recording, once the options have been checked; otherwise returns the exit status.
 fn open(options: &Options, file: &Path) -> Result<ReplaySession, i32> {
     if let Err(error) = options.dashboard().check() {
         say(&format!("{error:#}"));
@@ -78,7 +78,7 @@ fn text(snapshot: &Snapshot, style: &summary::Style) -> String {
     if text.is_empty() { "no calls in this recording\n".to_owned() } else { text }
 }
 
-/// A line for each interval of the recording: the first moment after it. The last line is the end.
+/// Writes a line for each interval of the recording: the first moment after it. The last line is the end.
 fn lines(session: &mut ReplaySession, to: &Destination, interval: Duration) -> anyhow::Result<()> {
     let mut queue = Queue::open(to).with_context(|| to.name())?;
     let interval = interval.as_nanos() as u64;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// A function of the program on its way to the call, innermost first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Frame {
-    /// Demangled; `None` where neither debug information nor a symbol covers the address.
+    /// Demangled; `None` if neither debug information nor a symbol covers the address.
     pub function: Option<Arc<str>>,
     pub file: Option<Arc<str>>,
     pub line: Option<u32>,
@@ -18,7 +18,7 @@ pub struct Frame {
 }
 
 impl fmt::Display for Frame {
-    /// `upload.cpp:142 in upload_batch`, or what there is of it, or `app+0x1a2b`.
+    /// `upload.cpp:142 in upload_batch`, or as much of that as is known, or `app+0x1a2b`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |path: &str| Path::new(path).file_name().map(|n| n.to_string_lossy().into_owned());
         match (self.file.as_deref().and_then(name), self.line, self.function.as_deref()) {

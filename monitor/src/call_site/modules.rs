@@ -18,7 +18,7 @@ pub struct Module {
     pub range: Range<u64>,
     /// What is added to an address in the file to get one in the process.
     pub bias: u64,
-    /// The file that is mapped. Read, never mapped: the program may cut it off at any time.
+    /// The mapped file. zetop reads it and never maps it: the program may truncate it at any time.
     pub file: File,
 }
 
@@ -36,8 +36,8 @@ impl Modules {
         self.find(address).is_some()
     }
 
-    /// Looks at the process's mappings and returns the modules that are new. What is gone stays known: samples
-    /// from before may lie in it.
+    /// Looks at the process's mappings and returns the new modules. Unloaded ones are kept: earlier samples
+    /// may refer to them.
     pub fn refresh(&mut self, pid: u32) -> Vec<Arc<Module>> {
         let maps = i32::try_from(pid).ok().and_then(|pid| Process::new(pid).ok()?.maps().ok());
         let mut added = Vec::new();
@@ -65,8 +65,8 @@ fn read(pid: u32, path: &Path, range: Range<u64>, offset: u64) -> Option<Module>
     Some(Module { path: path.into(), range, bias, file })
 }
 
-/// Opens what is mapped: also a file that was deleted or replaced since, where the kernel lets us, and one in
-/// another root (a container).
+/// Opens the mapped file, even if it was deleted or replaced since (if the kernel lets us), or is in another
+/// root (a container).
 fn open(pid: u32, path: &Path, range: &Range<u64>) -> Option<File> {
     let process = PathBuf::from(format!("/proc/{pid}"));
     let mapped = process.join(format!("map_files/{:x}-{:x}", range.start, range.end));
@@ -78,7 +78,7 @@ fn open(pid: u32, path: &Path, range: &Range<u64>) -> Option<File> {
     })
 }
 
-/// The segment that is mapped at `start` from `offset` of the file tells where the file's addresses are.
+/// The segment mapped at `start`, from `offset` of the file, tells where the file's addresses are.
 fn bias<'data, R: object::ReadRef<'data>>(
     file: &object::File<'data, R>,
     start: u64,

@@ -26,7 +26,7 @@ impl From<zetop_wire::requests::Sample> for StackSample {
 }
 
 impl StackSample {
-    /// The word at an address of the program's; `None` beyond what was copied.
+    /// The word at one of the program's addresses; `None` beyond what was copied.
     #[must_use]
     pub fn word(&self, address: u64) -> Option<u64> {
         let offset = usize::try_from(address.checked_sub(self.registers.sp)?).ok()?;

@@ -13,16 +13,17 @@ use std::time::{Duration, Instant};
 use zetop_wire::catalog::Catalog;
 use zetop_wire::requests::Sample;
 
-/// Rows that are asked about at a time: one for each slot that a process has.
+/// Rows sampled at a time: one for each slot that a process has.
 const MOST_ROWS: usize = 8;
-/// With so many samples the shares are known to a few percent: from then on one in ten is enough.
+/// With this many samples the shares are known to a few percent: from then on, sampling a tenth as often is
+/// enough.
 const ENOUGH: u64 = 200;
 const SELDOM: u64 = 10;
-/// Samples that may wait to be resolved; what comes beyond is dropped.
+/// Samples that may wait to be resolved; further ones are dropped.
 const QUEUE: usize = 64;
 /// Processes whose modules are kept.
 const MOST_PROCESSES: usize = 16;
-/// Places and callers that are shown of a row.
+/// Places and callers shown for a row.
 const MOST_SITES: usize = 8;
 /// Rows and places that are kept in memory.
 const MOST_KEPT: usize = 1024;
@@ -35,7 +36,7 @@ struct Tally {
 }
 
 enum Job {
-    /// A process will be asked: its modules are looked at while it is there.
+    /// A process will be sampled: look at its modules while it exists.
     Meet(u32, Arc<Catalog>),
     Resolve(u64, u32, Arc<Catalog>, StackSample),
 }
@@ -80,13 +81,13 @@ impl Worker {
 
 const STACK: usize = 8 << 20;
 
-/// Knows what to ask for, and what has come of it.
+/// Knows what to sample, and what has been found.
 #[derive(Debug, Default)]
 pub struct Sampler {
     /// By number of the wish.
     rows: Vec<About>,
     tallies: HashMap<About, Tally>,
-    /// What findings name, and the row that the user looks at.
+    /// The rows that findings name, and the row that the user looks at.
     named: Vec<About>,
     selected: Option<About>,
     worker: Option<Worker>,
@@ -111,7 +112,7 @@ impl Sampler {
         self.selected = row;
     }
 
-    /// Rows that samples are wanted of now, each with its number.
+    /// The rows to sample now, each with its number.
     pub fn wishes(&mut self) -> Vec<(u64, About)> {
         self.round += 1;
         let mut wanted: Vec<About> = Vec::new();
@@ -136,7 +137,7 @@ impl Sampler {
         Some(at as u64)
     }
 
-    /// A process is about to be asked.
+    /// A process is about to be sampled.
     pub fn meet(&mut self, pid: u32, catalog: &Arc<Catalog>) {
         if !self.met.contains(&pid) {
             self.met.push(pid);
@@ -155,7 +156,7 @@ impl Sampler {
         self.cost
     }
 
-    /// A sample has come, or none because the thread's stack has unknown bounds.
+    /// A sample has arrived, or the answer that the thread's stack has unknown bounds.
     pub fn came(&mut self, wish: u64, pid: u32, catalog: &Arc<Catalog>, sample: Option<Box<Sample>>) {
         match sample {
             Some(sample) => {
@@ -178,7 +179,7 @@ impl Sampler {
         self.worker.as_ref().is_some_and(|worker| worker.jobs.try_send(job).is_ok())
     }
 
-    /// Takes what was resolved. True when there was something.
+    /// Takes resolved samples. True if there were any.
     pub fn take(&mut self) -> bool {
         let done: Vec<_> = self.worker.iter().flat_map(|worker| worker.done.try_iter()).collect();
         self.under_way = self.under_way.saturating_sub(done.len());
@@ -187,7 +188,7 @@ impl Sampler {
         any
     }
 
-    /// Waits for what is being resolved, no longer than `limit`.
+    /// Waits for samples that are being resolved, but no longer than `limit`.
     pub fn settle(&mut self, limit: Duration) {
         let end = Instant::now() + limit;
         self.take();
@@ -209,18 +210,18 @@ impl Sampler {
         }
     }
 
-    /// Starts anew: what was seen belongs to figures that were reset.
+    /// Starts afresh, because the figures were reset.
     pub fn reset(&mut self) {
         self.tallies.clear();
     }
 
-    /// Where the calls of a row came from, the most frequent place first; empty while nothing is known.
+    /// Where the calls of a row came from, the most frequent place first; empty if not known yet.
     #[must_use]
     pub fn sites(&self, row: &About) -> Vec<Site> {
         self.tallies.get(row).map_or_else(Vec::new, sites)
     }
 
-    /// The same of all rows.
+    /// The same for all rows.
     #[must_use]
     pub fn all(&self) -> Vec<(About, Vec<Site>)> {
         self.tallies.iter().map(|(row, tally)| (row.clone(), sites(tally))).collect()
@@ -228,7 +229,7 @@ impl Sampler {
 }
 
 fn sites(tally: &Tally) -> Vec<Site> {
-    // Calls of one line are one place, wherever that was called from.
+    // Calls from one line count as one place, whatever called that.
     let mut places: BTreeMap<String, (u64, &CallSite, u64)> = BTreeMap::new();
     for (site, count) in &tally.sites {
         let place = places.entry(site.to_string()).or_insert((0, site, 0));

@@ -1,4 +1,4 @@
-//! Names and lines of addresses.
+//! Function names and lines for addresses.
 
 use super::frame::Frame;
 use super::modules::Module;
@@ -12,9 +12,9 @@ use std::io::Seek;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Files above this have no names: copying them would take seconds.
+/// Larger files get no names: copying them would take seconds.
 const LARGEST_COPY: u64 = 512 << 20;
-/// Where distributions put debug information that was taken out of the files.
+/// Where distributions put debug information that was stripped from the files.
 const DEBUG_FOLDER: &str = "/usr/lib/debug";
 
 /// The debug information of the files that were asked about.
@@ -59,7 +59,7 @@ impl Symbols {
     }
 }
 
-/// As people write it: of C++ functions without parameters.
+/// As people write it: C++ functions without their parameters.
 fn demangled(name: &str) -> String {
     // Rust's older names look like C++ and end with a hash.
     let hash = |rest: &str| rest.len() == 17 && rest.ends_with('E');
@@ -75,7 +75,7 @@ fn load(module: &Module) -> Option<Loader> {
     {
         return Some(loader);
     }
-    // The loader maps the file that it is given: a copy can't be cut off under our feet by the program.
+    // The symbol loader maps the file that it is given: the program can't truncate a copy while we use it.
     let mut from = &module.file;
     if from.metadata().ok()?.len() > LARGEST_COPY {
         return None;
@@ -86,8 +86,8 @@ fn load(module: &Module) -> Option<Loader> {
     Loader::new(copy.path()).ok()
 }
 
-/// The debug information of a stripped file, by its build id. What lies in its place and is of another build is not
-/// taken: its lines would be wrong.
+/// The debug information of a stripped file, by its build id. A file there that is from another build is not
+/// used: its lines would be wrong.
 fn debug_file(module: &Module, folder: &Path) -> Option<PathBuf> {
     let cache = ReadCache::new(&module.file);
     let file = object::File::parse(&cache).ok()?;
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use std::process::Command;
 
-    /// Runs objcopy; false where there is none.
+    /// Runs objcopy; false if there is none.
     fn objcopy(arguments: &[&str], from: &Path, to: &Path) -> bool {
         let status = Command::new("objcopy").args(arguments).arg(from).arg(to).status();
         status.is_ok_and(|status| status.success())

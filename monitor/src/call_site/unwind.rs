@@ -9,13 +9,13 @@ use object::{Object, ObjectSection};
 use std::fmt;
 use std::ops::Range;
 
-/// No stack of interest is deeper, and a damaged one must not be followed for ever.
+/// No interesting stack is deeper, and a damaged one must not be followed for ever.
 const DEEPEST: usize = 256;
 
 /// The addresses of a stack.
 #[derive(Debug, Default)]
 pub struct Trace {
-    /// Innermost first; each within the call that was under way.
+    /// Innermost first; each is within the call instruction.
     pub addresses: Vec<u64>,
     /// The stack was followed to its end.
     pub whole: bool,

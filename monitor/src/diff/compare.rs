@@ -1,9 +1,9 @@
 //! Rows of two runs, what has changed, and whether that is more than noise.
 //!
-//! **Noise.** A change is beyond it when it is more than 3 % (what runs of the same program differ by anyway) and, of
-//! figures made of durations, more than chance: recordings have the histograms, so the mean is off by 2.6 standard
-//! errors at most, a percentile within the ranks that it can have, 99 % of the time each. JSON has no histograms:
-//! there the 3 % alone decide. The change of a longest or shortest call is always noise: one call makes it.
+//! **Noise.** A change is beyond noise if it is more than 3 % (runs of the same program differ by that much anyway)
+//! and, for figures made from durations, more than chance explains at 99 %: recordings have the histograms, which give
+//! 2.6 standard errors for a mean and a range of ranks for a percentile. JSON has no histograms, so there the 3 % alone
+//! decide. A change of the longest or shortest call is always noise, because a single call makes it.
 
 use super::run::{Figures, Key, Run};
 use std::collections::BTreeSet;
@@ -50,7 +50,7 @@ impl Metric {
         Self::NAMED.iter().find(|(metric, _)| *metric == self).map_or("", |(_, names)| names[0])
     }
 
-    /// Its value in a row; `None` where it is not known.
+    /// Its value in a row; `None` if unknown.
     #[must_use]
     pub fn of(self, f: &Figures) -> Option<f64> {
         match self {
@@ -76,7 +76,7 @@ pub struct Change {
     pub metric: Metric,
     pub a: Option<f64>,
     pub b: Option<f64>,
-    /// `None` where one of them is missing, or the first is 0 and the second is not.
+    /// `None` if one of them is missing, or if only the first is 0.
     pub pct: Option<f64>,
     pub beyond_noise: bool,
 }
@@ -86,7 +86,7 @@ pub struct Change {
 pub struct Row {
     pub key: Key,
     pub changes: Vec<Change>,
-    /// `None` where the run does not have it.
+    /// `None` if the run does not have it.
     pub a: Option<Figures>,
     pub b: Option<Figures>,
 }
@@ -105,7 +105,7 @@ impl Row {
     }
 }
 
-/// Both runs, row by row, what changed most first.
+/// Both runs, row by row, the largest change first.
 #[derive(Debug, Clone, Default)]
 pub struct Comparison {
     pub a: Run,
@@ -141,7 +141,7 @@ fn change(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> Option<Ch
     Some(Change { metric, a: of_a, b: of_b, pct, beyond_noise })
 }
 
-/// Both runs could have had the same durations.
+/// The difference could be chance.
 fn by_chance(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> bool {
     let (Some(a), Some(b)) = (a, b) else { return false };
     let percentile = match metric {
@@ -159,7 +159,7 @@ fn by_chance(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> bool {
         return low_a <= high_b && low_b <= high_a;
     }
     let (Some(mean_a), Some(mean_b)) = (a.avg_ns, b.avg_ns) else { return false };
-    // A sum also changes with the number of calls, which is no chance.
+    // A sum also changes with the number of calls, which is not chance.
     let of_calls = metric == Metric::Total && a.count != b.count;
     let off = in_a.mean_is_off_by().hypot(in_b.mean_is_off_by());
     (mean_a - mean_b).abs() <= off && !of_calls

@@ -2,7 +2,7 @@
 
 use super::compare::{Comparison, Metric};
 
-/// A change that is not to be.
+/// A change that the user does not want.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition {
     pub text: String,
@@ -13,7 +13,7 @@ pub struct Condition {
     pct: f64,
 }
 
-/// What a condition comes to.
+/// The result of a condition.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
     Holds(String),
@@ -55,7 +55,8 @@ impl Condition {
             let all: Vec<&str> = Metric::NAMED.iter().flat_map(|(_, names)| names.iter().copied()).collect();
             return wrong(start, format!("not a figure; the figures are {}", all.join(", ")));
         };
-        // Kernels may have < and > in their names, transfers have ->: the last one that stands alone counts.
+        // Names of kernels may contain < and >, those of transfers contain ->: the last one that stands alone
+        // counts.
         let alone = |at: &usize| text[..*at].ends_with(char::is_whitespace);
         let Some(operator) = text.rmatch_indices(['<', '>']).map(|(at, _)| at).find(alone) else {
             return wrong(text.len(), "a condition ends with < or > and a change, such as > +20%".to_owned());
@@ -82,7 +83,7 @@ impl Condition {
         }
     }
 
-    /// Whether it holds; of several devices, on any.
+    /// Whether it holds; with several devices, on any of them.
     ///
     /// # Errors
     /// When no run has the figure.

@@ -1,4 +1,4 @@
-//! A run that is compared: of a recording, a JSON file, or the last one that was kept.
+//! A run to compare: from a recording, a JSON file, or the last one that was kept.
 
 use super::spread::Spread;
 use crate::clean::clean;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
-/// A JSON file that is longer was not written by zetop.
+/// zetop does not write longer JSON files.
 const LONGEST: u64 = 1 << 30;
 
 /// What a row is about.
@@ -34,7 +34,7 @@ pub struct Key {
     pub device: u32,
 }
 
-/// Figures of a row. Absent ones are not known, or do not exist.
+/// Figures of a row. Absent ones are unknown, or do not exist.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Figures {
     /// Calls, launches or copies.
@@ -50,7 +50,7 @@ pub struct Figures {
     pub p99_ns: Option<f64>,
     pub bandwidth_gbps: Option<f64>,
     pub throughput_gbps: Option<f64>,
-    /// Of a recording only.
+    /// Only from a recording.
     pub spread: Option<Spread>,
 }
 
@@ -62,7 +62,7 @@ pub struct Run {
     pub command: String,
     pub elapsed_ns: u64,
     pub rows: BTreeMap<Key, Figures>,
-    /// What the user should know of it.
+    /// What the user should know about it.
     pub notes: Vec<String>,
 }
 
@@ -150,7 +150,7 @@ impl Item {
 }
 
 impl Run {
-    /// Opens what the user named: `last`, a recording, or a file of JSON, of which the last line counts.
+    /// Opens what the user named: `last`, a recording, or a JSON file, of which the last line counts.
     ///
     /// # Errors
     /// When it is none of these.
@@ -180,7 +180,7 @@ impl Run {
         file.take(LONGEST).read_to_string(&mut text).with_context(|| shown.to_owned())?;
         let line = text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("");
         let neither = || format!("{shown} is neither a recording nor zetop's JSON");
-        // An object over many lines is as good.
+        // An object spread over many lines is fine, too.
         let json =
             serde_json::from_str(line).or_else(|_| serde_json::from_str(&text)).with_context(neither)?;
         Self::of_json(shown, json)

@@ -1,4 +1,4 @@
-//! How the durations of a row are spread, and how far a figure made of them can be off by chance.
+//! How the durations of a row are spread, and how far a figure made from them can be off by chance.
 
 use crate::snapshot::Histogram;
 
@@ -22,7 +22,7 @@ impl Spread {
         (count > 0.0).then_some(Self { buckets, count })
     }
 
-    /// By how much the mean of so many durations is off by chance: 99 % of the time less, ns.
+    /// How far the mean of these durations can be off by chance: less than this, 99 % of the time; ns.
     #[must_use]
     pub fn mean_is_off_by(&self) -> f64 {
         let middle = |(low, high, _): &(f64, f64, f64)| (low + high) / 2.0;
@@ -32,16 +32,17 @@ impl Spread {
         Z * (variance / self.count).sqrt()
     }
 
-    /// Between which durations a percentile is, 99 % of the time: those of the ranks that it can have by chance.
+    /// The durations between which a percentile is, 99 % of the time: those of the ranks that it can have by
+    /// chance.
     #[must_use]
     pub fn percentile_is_within(&self, percent: f64) -> (f64, f64) {
         let part = percent / 100.0;
-        // One more, for few durations are no bell curve.
+        // One more, because a few durations do not make a bell curve.
         let off = 1.0 + Z * (self.count * part * (1.0 - part)).sqrt();
         (self.at_rank(self.count * part - off), self.at_rank(self.count * part + off))
     }
 
-    /// The duration of a rank; within a bucket, as if its durations were evenly spread.
+    /// The duration at a rank, assuming that durations are spread evenly within a bucket.
     fn at_rank(&self, rank: f64) -> f64 {
         let mut seen = 0.0;
         for (low, high, count) in &self.buckets {

@@ -1,4 +1,4 @@
-//! Two runs of a program in a sentence.
+//! Compares two runs of a program in a sentence.
 
 use super::figures::{Figures, TransferFigures};
 use crate::present::format;
@@ -8,16 +8,16 @@ use std::time::Duration;
 
 /// Changes below this are noise, %.
 const NOISE_PCT: f64 = 3.0;
-/// A direction or kind with less of all bytes than this is not worth a word, %.
+/// A direction or kind with a smaller share of all bytes than this is not mentioned, %.
 const SMALL_PCT: f64 = 2.0;
 
 /// Directions that are compared.
 const DIRECTIONS: [Direction; 3] =
     [Direction::HostToDevice, Direction::DeviceToHost, Direction::DeviceToDevice];
 
-/// `last run 2 min ago: to device 11.7 → 23.1 GB/s (+97 %); heap→device gone`. Bandwidths are those of all copies
-/// of a direction together; those of the last run alone before this one has copied anything. `None` when the last
-/// one copied nothing that was timed.
+/// `last run 2 min ago: to device 11.7 → 23.1 GB/s (+97 %); heap→device gone`. Bandwidths are for all copies
+/// of a direction together; only those of the last run until this one has copied something. `None` if the
+/// last run had no timed copies.
 #[must_use]
 pub fn sentence(before: &Figures, ago: Duration, now: &Figures) -> Option<String> {
     if before.device.transfers.is_empty() {
@@ -61,10 +61,10 @@ pub fn sentence(before: &Figures, ago: Duration, now: &Figures) -> Option<String
     Some(ago + &what)
 }
 
-/// GB/s of the copies that are meant, while the device copied; `None` without any that was timed.
+/// GB/s of the selected copies, while the device copied; `None` if none was timed.
 fn bandwidth(figures: &Figures, meant: impl Fn(&TransferFigures) -> bool) -> Option<f64> {
     let timed = figures.device.transfers.iter().filter(|t| meant(t));
-    // Bytes of timed copies are what the bandwidth says of the time.
+    // The bytes of timed copies follow from their bandwidth and time.
     let (bytes, ns) = timed
         .filter_map(|t| Some((t.bandwidth_gbps? * t.total_ns as f64, t.total_ns as f64)))
         .fold((0.0, 0.0), |(bytes, ns), (more, time)| (bytes + more, ns + time));

@@ -1,8 +1,9 @@
-//! What is kept and compared of a run.
+//! The figures of a run that are kept and compared.
 
 use serde::Deserialize;
 
-/// What is compared of a run: the part of the JSON object that says it, so that older and newer ones can be read.
+/// The part of a run's JSON object that is compared; only this part is read, so that older and newer files
+/// work.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct Figures {

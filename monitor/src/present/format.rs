@@ -35,7 +35,7 @@ pub fn time(ns: f64) -> String {
     if ns == 0.0 {
         return "0 ns".to_owned();
     }
-    // A fraction of a nanosecond is noise for one call, but an average of many has it.
+    // A fraction of a nanosecond is noise for one call, but not in an average of many.
     if ns < 999.5 {
         return if ns < 9.95 { format!("{ns:.1} ns") } else { format!("{ns:.0} ns") };
     }
@@ -146,7 +146,7 @@ pub fn percent_whole(value: f64) -> String {
     if !value.is_finite() || value < 0.0 {
         return NONE.to_owned();
     }
-    // Without the sign that a sum of nothing may have.
+    // Without the minus sign that an empty sum may have.
     let value = value + 0.0;
     if value > 99.0 && value < 100.0 {
         return format!("{:.1} %", (value * 10.0).floor() / 10.0);

@@ -9,7 +9,7 @@ use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// After this long a program that was asked to end is killed.
+/// A program that was asked to end is killed after this long.
 pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Runs until the program has ended, or has been ended after `duration`.
@@ -30,7 +30,7 @@ pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Du
         }
         let interrupted = signals.take_interrupt();
         match signals.take_to_pass_on() {
-            // A program that was running before us is not ours to end.
+            // A program that zetop did not start is not zetop's to end.
             Some(_) if session.is_attached() => session.detach(),
             Some(signal) => session.signal(signal),
             None if interrupted && session.is_attached() => session.detach(),
@@ -52,7 +52,7 @@ pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Du
     }
 }
 
-/// Ends a program that outlived its dashboard, as [`run`] does after its duration.
+/// Ends a program that has outlived its dashboard, as [`run`] does after its duration.
 pub fn end_program(session: &mut dyn Session) {
     let end = EndOfProgram::of(session);
     let mut asked: Option<Instant> = None;
@@ -66,7 +66,7 @@ pub fn end_program(session: &mut dyn Session) {
     }
 }
 
-/// Wakes up when the program ends, so that a short program is not held up by the reading interval.
+/// Wakes up when the program ends, so that a short program does not have to wait for the next reading.
 struct EndOfProgram(Option<OwnedFd>);
 
 impl EndOfProgram {
@@ -78,7 +78,7 @@ impl EndOfProgram {
     fn wait(&self, at_most: Duration) {
         let Some(fd) = &self.0 else { return std::thread::sleep(at_most) };
         let timeout = Timespec { tv_sec: 0, tv_nsec: i64::from(at_most.subsec_nanos()) };
-        // A signal ends the wait early, which is as well.
+        // A signal ends the wait early, which is fine.
         let _ = poll(&mut [PollFd::new(fd, PollFlags::IN)], Some(&timeout));
     }
 }

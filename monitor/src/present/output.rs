@@ -1,9 +1,9 @@
-//! Everything that zetop writes where the user said: `--json`, `--csv`, `doctor --json`, saved frames.
+//! Everything that zetop writes to places that the user names: `--json`, `--csv`, `doctor --json`, saved frames.
 //!
-//! - [`place`]: what is at the name: no link that somebody else planted is followed;
+//! - [`place`]: what is at the name; links that others planted are not followed;
 //! - [`file`]: regular files, replaced as a whole, never with a set-user-id bit;
-//! - [`queue`]: pipes, terminals and streams of lines, written by a thread of their own: a reader that does not read
-//!   holds nothing up.
+//! - [`queue`]: pipes, terminals and streams of lines, written by a thread of their own, so that a reader
+//!   that does not read holds nothing up.
 
 mod destination;
 mod file;
@@ -18,11 +18,11 @@ pub use queue::{Queue, Sent};
 use std::io;
 
 impl Destination {
-    /// Writes all at once. A regular file is replaced as a whole. For others it waits as long as somebody reads, or
-    /// until `give_up` says so; a reader that has gone is no error.
+    /// Writes everything at once. A regular file is replaced as a whole. For anything else it waits as long
+    /// as somebody reads, or until `give_up` says so; a reader that has gone is not an error.
     ///
     /// # Errors
-    /// When it cannot be written, or its name leads through a link of somebody else's.
+    /// When it cannot be written, or its name leads through another user's link.
     pub fn write(&self, bytes: Vec<u8>, give_up: impl FnMut() -> bool) -> io::Result<()> {
         if let Self::File(path) = self
             && let place::Place::File { folder, name, mode } = place::find(path)?

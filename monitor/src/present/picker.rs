@@ -15,7 +15,7 @@ use crate::target::doctor::Look;
 use candidates::{NONE, age};
 use std::fmt::Write;
 
-/// A table; below a program that cannot be attached to, why not.
+/// A table; below each program that cannot be attached to, the reason.
 #[must_use]
 pub fn list(candidates: &[Candidate], look: Look) -> String {
     if candidates.is_empty() {
@@ -43,7 +43,7 @@ pub fn list(candidates: &[Candidate], look: Look) -> String {
     out
 }
 
-/// At most so many characters.
+/// Truncates to a number of characters.
 fn cut(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.to_owned();

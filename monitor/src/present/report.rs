@@ -5,7 +5,7 @@
 //! - [`summary`]: what a person reads at the end of a run without a dashboard; [`closing`]: after one;
 //! - [`live`]: a line per call.
 //!
-//! CONTRIBUTING says how another one is added.
+//! CONTRIBUTING says how to add another one.
 
 pub mod closing;
 mod columns;
@@ -34,7 +34,7 @@ pub struct Wanted {
     pub csv: Option<PathBuf>,
     pub interval: Option<Duration>,
     pub live: bool,
-    /// Where figures are given to Prometheus.
+    /// Where figures are served to Prometheus.
     pub metrics: Option<SocketAddr>,
     /// The table at the end, on stderr.
     pub summary: Option<summary::Style>,
@@ -43,7 +43,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// One report for each wish; they are written in this order.
+    /// One report for each option; they are written in this order.
     fn reports(self) -> anyhow::Result<Vec<Box<dyn Report>>> {
         let mut all: Vec<Box<dyn Report>> = Vec::new();
         if let Some(at) = self.metrics {
@@ -77,7 +77,7 @@ impl Wanted {
 pub struct Reports(Vec<Box<dyn Report>>);
 
 impl Reports {
-    /// Opens what is written from the start.
+    /// Opens the outputs that are written from the start.
     ///
     /// # Errors
     /// When the output of `--interval` cannot be opened.
@@ -85,7 +85,7 @@ impl Reports {
         Ok(Self(wanted.reports()?))
     }
 
-    /// After each reading. A report that fails is given up with a note; the program runs on.
+    /// Called after each reading. A report that fails is dropped with a note; the program runs on.
     pub fn during(&mut self, session: &mut dyn Session) {
         for report in &mut self.0 {
             if let Err(error) = report.during(session) {
@@ -94,7 +94,7 @@ impl Reports {
         }
     }
 
-    /// The final figures. `give_up` ends the wait for those who read them.
+    /// Writes the final figures. `give_up` ends the wait for their readers.
     ///
     /// # Errors
     /// The first failure; every report is tried.
@@ -105,7 +105,7 @@ impl Reports {
     ) -> anyhow::Result<()> {
         let snapshot = session.snapshot(None);
         if let [_, _, ..] = &snapshot.processes[..] {
-            // Processes that ended long ago are together in one without a pid.
+            // Processes that ended long ago are merged into one without a pid.
             let pids: BTreeSet<u32> = snapshot.processes.iter().map(|process| process.pid).collect();
             let each: Vec<_> = pids.into_iter().map(|pid| (pid, session.snapshot(Some(pid)))).collect();
             self.0.iter_mut().for_each(|report| report.of_each(&each));

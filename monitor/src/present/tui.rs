@@ -38,8 +38,8 @@ pub use theme::{Background, ColorChoice};
 
 use crate::session::Session;
 
-/// Shows the session until the user leaves. The terminal is as before afterwards, also after an error, a
-/// panic or a signal.
+/// Shows the session until the user leaves. Afterwards the terminal is as it was before, even after an error,
+/// a panic or a signal.
 pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outcome> {
     event_loop::run(session, options)
 }

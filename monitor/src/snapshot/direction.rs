@@ -14,7 +14,7 @@ pub enum Direction {
     DeviceToHost,
     #[serde(rename = "d2d")]
     DeviceToDevice,
-    /// To or from memory that moves between host and device as the driver sees fit.
+    /// To or from memory that the driver moves between host and device as it sees fit.
     #[serde(rename = "shared")]
     Shared,
     /// Between two devices.

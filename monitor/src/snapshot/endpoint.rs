@@ -5,15 +5,15 @@ use std::fmt;
 use std::sync::Arc;
 use zetop_wire::catalog::Place;
 
-/// A kind of memory as its API has it; the JSON has only its name.
+/// A kind of memory of an API; the JSON has only its name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Endpoint {
     /// For example `host`, `device`, `shared`, `heap`, `image`, `imported`.
     pub kind: Arc<str>,
     pub place: Place,
-    /// What to allocate with instead where this kind is the slow choice; empty where there is no better one.
+    /// What to allocate with instead if this kind is the slow choice; empty if there is nothing better.
     pub instead: Arc<str>,
-    /// Number of the device that it is on, where the other end is on another one.
+    /// Number of the device that it is on, if the other end is on another one.
     pub device: Option<u32>,
 }
 

@@ -1,13 +1,14 @@
-//! What a device's engines did at the same time.
+//! How much a device's engines worked at the same time.
 
 use serde::Serialize;
 
-/// Kernels and copies of a device, as far as both clocks are related. A moment counts once, however many operations
-/// it had. While the program runs, the last two seconds are not in the sums yet.
+/// Kernels and copies of a device, as far as its clock is related to the host's. A moment counts once,
+/// however many operations ran then. While the program runs, the sums do not yet include the last two
+/// seconds.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Engines {
     pub device: u32,
-    /// Time with a kernel at least, with a copy at least, and with both, ns.
+    /// Time with at least one kernel, with at least one copy, and with both, ns.
     pub kernel_ns: u64,
     pub copy_ns: u64,
     pub both_ns: u64,
@@ -37,6 +38,6 @@ pub struct Lane {
 pub struct Busy {
     pub start: u64,
     pub end: u64,
-    /// A copy or fill; else a kernel.
+    /// A copy or fill; otherwise a kernel.
     pub copy: bool,
 }

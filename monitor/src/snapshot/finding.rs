@@ -1,9 +1,9 @@
-//! What was measured and deserves a look.
+//! Findings: what deserves a look.
 
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Something to change in the program, with what it rests on. Made by the rules in [`crate::advice`].
+/// Something to change in the program, with the evidence. Made by the rules in [`crate::advice`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Finding {
     /// Names the rule, for example `slow-kind`.
@@ -11,9 +11,9 @@ pub struct Finding {
     pub severity: Severity,
     /// What to do, the verb first.
     pub text: String,
-    /// The figures that it rests on.
+    /// The figures that it is based on.
     pub evidence: String,
-    /// What it would save, % of wall time; null where that can't be computed yet.
+    /// What it would save, % of wall time; null if that can't be computed yet.
     pub gain_pct: Option<f64>,
     /// The row that it is about.
     #[serde(skip)]
@@ -25,7 +25,7 @@ pub struct Finding {
 /// A line of the program that calls were sampled at.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Site {
-    /// `upload.cpp:142 in upload_batch`, `app+0x1a2b`, or why it is not known.
+    /// `upload.cpp:142 in upload_batch`, `app+0x1a2b`, or the reason why it is unknown.
     pub place: String,
     pub file: Option<Arc<str>>,
     pub line: Option<u32>,
@@ -54,7 +54,7 @@ pub enum Severity {
 pub enum About {
     /// [`super::Api::id`].
     Api(u32),
-    /// Of the same, the calls that return an error.
+    /// The calls of such a row that return an error.
     Failing(u32),
     Kernel {
         name: String,
@@ -80,12 +80,12 @@ impl Finding {
     #[must_use]
     pub fn place(&self) -> String {
         let Some(site) = self.sites.first() else { return String::new() };
-        // A little may be missing from where most comes.
+        // The most frequent place may still lack a little.
         let share = if site.share_pct < 99.5 { format!(" ({:.0} %)", site.share_pct) } else { String::new() };
         format!("; called at {}{share}", site.place)
     }
 
-    /// `; up to 24 % of wall time to gain`; nothing where it is not known, or less than can be noticed.
+    /// `; up to 24 % of wall time to gain`; nothing if that is unknown, or too little to notice.
     #[must_use]
     pub fn gain(&self) -> String {
         let known = self.gain_pct.filter(|pct| *pct >= 1.0);

@@ -1,4 +1,4 @@
-//! `zetop -p PID`: the probe into a program that is running, and out again.
+//! `zetop -p PID`: puts the probe into a running program, and takes it out again.
 //!
 //! ```text
 //! check -> folder that the target sees -> library (or the one that an earlier zetop left) -> zetop_attach
@@ -23,7 +23,7 @@ use zetop_wire::session::Options;
 /// How long `--wait` sleeps between two looks.
 const WAIT: Duration = Duration::from_millis(200);
 
-/// Longer than another zetop's attach may take.
+/// Longer than another zetop's attach can take.
 const TURN: Duration = Duration::from_secs(15);
 
 #[derive(Debug, thiserror::Error)]
@@ -127,8 +127,8 @@ pub fn join(pid: u32, session: &Path, options: Options) -> Result<Joined, Attach
     Ok(Joined { folder, waiting })
 }
 
-/// Has the probe in the process join the session whose folder is `inside`, as the process sees it. True when it
-/// waits for the process to initialise Level Zero.
+/// Makes the probe in the process join the session whose folder is `inside`, as the process sees it. True if
+/// it waits for the process to initialise Level Zero.
 fn inject(facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
     let mut answers = used(facts).into_iter().map(|backend| {
         let answer = call_probe(facts.pid, inside, backend)?;
@@ -136,7 +136,7 @@ fn inject(facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
     });
     let mut all = answers.next().unwrap_or(Err(AttachError::NoLoader(facts.pid)));
     for answer in answers {
-        // One API that is seen is worth the attach, whatever became of the other.
+        // Seeing one API is worth the attach, even if the other fails.
         all = match (all, answer) {
             (Ok(a), Ok(b)) => Ok(a && b),
             (Ok(one), Err(_)) | (Err(_), Ok(one)) => Ok(one),
@@ -167,7 +167,7 @@ fn explain(answer: AttachResult, facts: &Facts, inside: &Path) -> Result<bool, A
     }
 }
 
-/// Checks a process. That another zetop has a thread of it stopped is over in a moment.
+/// Checks a process. If another zetop has stopped one of its threads, that is over in a moment.
 fn look_at(pid: u32) -> Result<Facts, InjectError> {
     let start = Instant::now();
     loop {
@@ -180,10 +180,11 @@ fn look_at(pid: u32) -> Result<Facts, InjectError> {
     }
 }
 
-/// Two zetops that come in the same moment would each load a probe, and one would wrap the other's wrappers. A
-/// lock on a file of the process's in /proc, which needs the permission to attach to it, and which ends with us.
+/// Two zetops that attach at the same moment would each load a probe, and one would wrap the other's
+/// wrappers. This is a lock on one of the process's files in /proc, which needs the permission to attach to
+/// it, and ends with us.
 fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
-    // Why it cannot be opened is told by the attach.
+    // The attach will say why it cannot be opened.
     let Ok(file) = File::open(format!("/proc/{pid}/mem")) else { return Ok(None) };
     let start = Instant::now();
     while let Err(Errno::WOULDBLOCK) = flock(&file, FlockOperation::NonBlockingLockExclusive) {
@@ -208,7 +209,7 @@ fn call_probe(pid: u32, inside: &Path, backend: &dyn Backend) -> Result<AttachRe
 
 /// The address of `zetop_attach` in the target.
 fn load(pid: u32, injector: &mut Injector, backend: &dyn Backend) -> Result<u64, AttachError> {
-    // A probe is never unloaded. Loading the same path again gives the same library, also when the file is
+    // A probe is never unloaded. Loading the same path again gives the same library, even if the file is
     // gone, so that a thousand attaches do not make a thousand copies.
     for path in probes_in(pid, backend) {
         if let Ok(library) = injector.dlopen(&path)

@@ -1,6 +1,6 @@
-//! What zetop knows of an API before a probe is in the program: how programs come to it, and how the probe gets in.
+//! What zetop knows about an API before a probe is in the program: how programs load it, and how the probe gets in.
 //!
-//! What the probe finds there it says itself, in its catalog.
+//! The probe describes the rest itself, in its catalog.
 
 pub mod cuda;
 mod interface;

@@ -125,14 +125,14 @@ struct Shared {
 }
 
 impl Capture {
-    /// Moves the lines that have come since the last call to the end of `lines`, and adds those that had to
-    /// be given up to `dropped`. True when there was anything.
+    /// Appends the lines that have come since the last call to `lines`, and adds the number of those that had
+    /// to be dropped to `dropped`. True if there was anything.
     pub fn take_lines(&self, lines: &mut Vec<LogLine>, dropped: &mut u64) -> bool {
         self.shared.tail.lock().unwrap_or_else(PoisonError::into_inner).take(lines, dropped)
     }
 
-    /// Reads what the program left behind; called once it has ended. Output of processes that it left
-    /// running is not waited for.
+    /// Reads what the program left behind; called once it has ended. Does not wait for output of processes
+    /// that it left running.
     pub fn finish(&mut self) {
         self.shared.program_ended.store(true, Ordering::Release);
         if let Some(reader) = self.reader.take() {
@@ -140,7 +140,7 @@ impl Capture {
         }
     }
 
-    /// Writes everything to the streams that it was meant for, in the order in which it came.
+    /// Writes everything to the streams that it was meant for, in its original order.
     ///
     /// # Errors
     /// When a stream cannot be written (a closed pipe is no error), or output was lost on the way.
@@ -154,7 +154,7 @@ impl Capture {
     }
 }
 
-/// Room for one read: what a pipe of a megabyte gives at once would only cost memory.
+/// Room for one read: taking all that a pipe of a megabyte can give would only cost memory.
 const CHUNK: usize = 64 * 1024;
 /// How often the reader looks whether the program has ended while nothing comes.
 const LOOK_NS: i64 = 20_000_000;

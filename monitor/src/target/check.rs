@@ -13,7 +13,7 @@ pub enum Status {
     Problem,
 }
 
-/// One line of the list.
+/// One line of the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Check {
     pub name: &'static str,
@@ -36,12 +36,12 @@ impl Check {
         Self::with_fix(name, Status::Problem, &finding.into(), &fix.into())
     }
 
-    /// File names, device names and command lines in it are others'.
+    /// It may contain file names, device names and command lines from outside.
     fn with_fix(name: &'static str, status: Status, finding: &str, fix: &str) -> Self {
         Self { name, status, finding: clean(finding), fix: Some(clean(fix)) }
     }
 
-    /// What stops only the start of programs is no obstacle to an attach.
+    /// For a problem that matters only when zetop starts programs: it does not prevent an attach.
     pub(crate) fn at_most_warning(mut self) -> Self {
         if self.status == Status::Problem {
             self.status = Status::Warning;

@@ -39,7 +39,7 @@ impl fmt::Display for Machine {
 /// The machine of a program.
 ///
 /// # Errors
-/// When the file cannot be read or is no ELF file.
+/// When the file cannot be read or is not an ELF file.
 pub(crate) fn machine(path: &Path) -> io::Result<Machine> {
     let data = ReadCache::new(File::open(path)?);
     let no_elf = |error| io::Error::new(io::ErrorKind::InvalidData, error);
@@ -57,7 +57,7 @@ fn of<H: FileHeader>(header: object::Result<&H>) -> object::Result<(u16, bool)> 
     Ok((header.e_machine(header.endian()?), header.is_type_64()))
 }
 
-/// A 64-bit program that asks for no dynamic linker. Anything else is not judged.
+/// A 64-bit program that has no dynamic linker. False for anything else.
 pub(crate) fn is_static(path: &Path) -> bool {
     let Ok(file) = File::open(path) else { return false };
     let data = ReadCache::new(file);

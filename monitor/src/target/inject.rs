@@ -17,8 +17,8 @@
 //!
 //! So one thread of the program is made to call `pthread_create`, on a stack of ours, and is then put back
 //! (all of that within about 0.2 ms); everything else runs in the thread that this has created, an ordinary
-//! glibc thread with all signals blocked, beside the running program and not under ptrace. It takes locks
-//! the ordinary way, so a thread of the program that is inside of malloc or dlopen is merely waited for.
+//! glibc thread with all signals blocked, beside the running program and not under ptrace. It takes locks the
+//! ordinary way, so if a thread of the program is inside malloc or dlopen, it merely waits.
 //!
 //! `pthread_create` itself allocates and takes locks. Hence a thread is taken only at a safe point
 //! ([`safe_point`](self)): not in the allocator, the dynamic loader, or elsewhere in libc unless it waits in
@@ -74,10 +74,10 @@ pub use place::{PlacedLibrary, place_library};
 use memory::Memory;
 use target::Target;
 
-/// The name of the thread of ours that traces: who finds a process traced knows by it that it is another zetop.
+/// The name of our tracing thread, by which another zetop recognises who is tracing the process.
 pub const TRACER: &str = "zetop-ptrace";
 
-/// How long things may take.
+/// Time limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Until a thread has been found at a safe point.
@@ -92,7 +92,7 @@ impl Default for Limits {
     }
 }
 
-/// An argument of a call; texts are copied into the target.
+/// An argument of a call; strings are copied into the target.
 #[derive(Clone, Copy, Debug)]
 pub enum Arg<'a> {
     Word(u64),
@@ -161,7 +161,7 @@ impl Injector {
         Ok(injector)
     }
 
-    /// The thread id of the helper, for those who list the target's threads.
+    /// The thread id of the helper, to recognise it among the target's threads.
     pub fn helper_tid(&self) -> u32 {
         self.helper
     }
@@ -247,7 +247,7 @@ impl Injector {
         Ok(text.lines().next().unwrap_or("dlopen gave no reason").to_owned())
     }
 
-    /// Has the helper call `function`. When it takes too long, `undo` (0: none) gets its result later.
+    /// Makes the helper call `function`. If that takes too long, `undo` (0: none) later gets its result.
     fn run(
         &mut self,
         what: &str,
@@ -280,7 +280,7 @@ impl Injector {
         self.result()
     }
 
-    /// Leaves a call that takes too long to the helper.
+    /// Leaves it to the helper to finish a call that takes too long.
     fn give_up(&mut self, undo: u64, error: InjectError) -> Result<u64, InjectError> {
         if undo != 0 {
             self.write(helper::UNDO, &undo.to_ne_bytes())?;

@@ -11,10 +11,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use zetop_wire::session::Options;
 
-/// How long the end of a session waits for attaches that are under way: their program is ending, too.
+/// How long the end of a session waits for attaches in progress: their program is ending, too.
 const LAST_WAIT: Duration = Duration::from_millis(500);
 
-/// An attach under way, in a thread of its own: it can take seconds.
+/// An attach in progress, in a thread of its own, because it can take seconds.
 #[derive(Debug)]
 struct Pending {
     missed: Missed,
@@ -52,8 +52,8 @@ impl Late {
         }
     }
 
-    /// Looks from time to time, starts attaches, and says what came of them. `probed` tells whether the probe of an API has
-    /// announced itself in the session's folder for a process.
+    /// Looks from time to time, starts attaches, and reports their results. `probed` tells whether an API's
+    /// probe has announced itself for a process in the session's folder.
     pub fn look(&mut self, now: Duration, probed: impl Fn(u32, &str) -> bool) -> Vec<String> {
         for missed in self.unseen.look(now, probed) {
             self.start(missed);
@@ -68,12 +68,12 @@ impl Late {
             // nobody listens any more when the session is over
             let _ = sender.send(attach::join(pid, &session, options));
         };
-        // Without a thread the sender is dropped, and the result is that there is none.
+        // If there is no thread, the sender is dropped, which is reported as a failure.
         let _ = std::thread::Builder::new().name("attach".to_owned()).spawn(work);
         self.pending.push(Pending { missed, result });
     }
 
-    /// Attaches that are over, in words; waits for the others at most until `limit`.
+    /// The results of finished attaches, as text; waits for the others at most until `limit`.
     fn collect(&mut self, limit: Duration) -> Vec<String> {
         let end = Instant::now() + limit;
         let mut notes = Vec::new();
@@ -131,7 +131,7 @@ impl Late {
         self.apart.iter_mut().map(|apart| &mut apart.source)
     }
 
-    /// The program has ended: what is still under way comes to its end.
+    /// The program has ended: finishes attaches that are still in progress.
     pub fn finish(&mut self) -> Vec<String> {
         let mut notes = self.collect(LAST_WAIT);
         let left = self.pending.drain(..);

@@ -18,7 +18,7 @@ use zetop_wire::session::SESSION_VAR;
 
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
 
-/// What is said where there is neither API.
+/// The message if neither API is installed.
 const NO_API: &str = "no libze_loader.so.1 found on this machine: install the Level Zero loader (package libze1 on Debian \
     and Ubuntu, level-zero elsewhere)";
 
@@ -76,7 +76,7 @@ pub struct Program {
 }
 
 impl Launch {
-    /// What is likely to keep the probe out of this program, one line each. It is started all the same.
+    /// What is likely to keep the probe out of this program, one line each. It is started anyway.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
@@ -175,13 +175,13 @@ impl Launch {
     }
 }
 
-/// The system's words without "(os error 13)".
+/// The system's message without "(os error 13)".
 fn plain(error: &std::io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
-/// The dashboard reads the terminal; a program that read it, too, would steal keys.
+/// The dashboard reads the terminal; a program that reads it, too, would steal keys.
 fn stdin_beside_dashboard() -> Stdio {
     if rustix::termios::isatty(std::io::stdin()) { Stdio::null() } else { Stdio::inherit() }
 }
@@ -197,15 +197,16 @@ impl Program {
         if self.status.is_none() && self.has_news_of_its_end() {
             self.status = match self.child.try_wait() {
                 Ok(status) => status,
-                // Nobody else waits for our children, so this cannot be; a session must end all the same.
+                // Nobody else waits for our children, so this can't happen; but a session must end anyway.
                 Err(_) => Some(ExitStatus::from_raw(1 << 8)),
             };
         }
         self.status
     }
 
-    /// Looks without taking the news: while a thread of ours traces the program (see [`crate::target::late`]), its stops
-    /// are reported to us as well, look like an end to [`Child::try_wait`], and are that thread's to take.
+    /// Looks without consuming the status: while a thread of ours traces the program (see
+    /// [`crate::target::late`]), its stops are reported to us as well and look like an end to
+    /// [`Child::try_wait`], but they are for that thread.
     fn has_news_of_its_end(&self) -> bool {
         use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
         let Some(pid) = Pid::from_raw(self.child.id() as i32) else { return true };
@@ -213,7 +214,7 @@ impl Program {
         match waitid(WaitId::Pid(pid), peek) {
             Ok(news) => news.is_some_and(|news| news.exited() || news.killed() || news.dumped()),
             Err(rustix::io::Errno::INTR) => false,
-            // there is no such child, which is for `try_wait` to say
+            // there is no such child: `try_wait` will report that
             Err(_) => true,
         }
     }

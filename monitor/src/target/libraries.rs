@@ -39,8 +39,8 @@ const FLAGS: Option<u32> = Some(0x0303);
 const FLAGS: Option<u32> = None;
 
 /// Paths of a library in a cache of glibc's format 1.1: a 48-byte header whose fifth word is the number of
-/// entries, entries of 24 bytes (flags, name offset, path offset, ...), strings. An old-format cache may
-/// stand in front.
+/// entries, entries of 24 bytes (flags, name offset, path offset, ...), strings. An old-format cache may come
+/// first.
 fn look_up(cache: &[u8], name: &str) -> Vec<PathBuf> {
     const MAGIC: &[u8] = b"glibc-ld.so.cache1.1";
     let Some(start) = cache.windows(MAGIC.len()).position(|w| w == MAGIC) else { return Vec::new() };

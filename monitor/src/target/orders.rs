@@ -1,4 +1,4 @@
-//! What zetop tells the probes of a session: that it lives, and that they are to detach.
+//! What zetop tells the probes of a session: that it is alive, and when to detach.
 
 use rustix::fd::OwnedFd;
 use rustix::io::pwrite;
@@ -8,7 +8,7 @@ use zetop_wire::orders::{BEAT_AT, DETACH_AT};
 /// Between two beats.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// The session's orders, opened. Its user can truncate or remove the file; nothing here depends on it.
+/// The session's orders file, opened. Its user can truncate or remove it; nothing here depends on it.
 #[derive(Debug)]
 pub(super) struct OrdersFile {
     file: OwnedFd,
@@ -17,27 +17,27 @@ pub(super) struct OrdersFile {
 }
 
 impl OrdersFile {
-    /// `file` was made by us, of zeros.
+    /// `file` was made by us, and is all zeros.
     pub(super) fn new(file: OwnedFd) -> Self {
         Self { file, beats: 0, last: None }
     }
 
-    /// Lets the probes know that we live, when that is due.
+    /// Tells the probes that we are alive, if that is due.
     pub(super) fn beat(&mut self) {
         if self.last.is_none_or(|last| last.elapsed() >= BEAT) {
             self.last = Some(Instant::now());
-            // 0 is what stands there before the first one
+            // 0 means that there was none yet
             self.beats = self.beats.checked_add(1).unwrap_or(1);
             self.write(BEAT_AT, self.beats);
         }
     }
 
-    /// Has attached programs put back.
+    /// Orders the probes to put attached programs back.
     pub(super) fn detach(&self) {
         self.write(DETACH_AT, 1);
     }
 
-    /// A probe that can't be told finds out by our lock, when we end.
+    /// A probe that doesn't get this finds out from our lock, when we end.
     fn write(&self, at: u64, value: u32) {
         let _ = pwrite(&self.file, &value.to_ne_bytes(), at);
     }

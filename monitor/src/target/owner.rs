@@ -1,4 +1,4 @@
-//! Whose a folder is that zetop made in a place that others share.
+//! Who owns a folder that zetop made in a shared place.
 
 use crate::target::proc;
 use rustix::fd::OwnedFd;
@@ -19,10 +19,10 @@ const FIRST_NAMESPACE: u64 = 0xefff_fffc;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Owner {
     pub(crate) pid: u32,
-    /// When the process started: with the pid it is known for good.
+    /// When the process started: together with the pid, this identifies it for good.
     pub(crate) start: u64,
     pub(crate) session: PathBuf,
-    /// The PID namespace that the pid is of; none in files of older zetops.
+    /// The PID namespace that the pid belongs to; missing in files of older zetops.
     pub(crate) namespace: Option<u64>,
 }
 
@@ -33,7 +33,7 @@ impl Owner {
         Self { pid, start, session: session.to_owned(), namespace: proc::pid_namespace() }
     }
 
-    /// What the owner file of a folder without a session says: it may go when we are dead.
+    /// The owner file of a folder without a session: it may be removed when we are dead.
     pub(crate) fn without_session() -> Self {
         Self::current(Path::new(""))
     }
@@ -62,19 +62,20 @@ impl Owner {
         Self::from_text(&text)
     }
 
-    /// Its pid means to us what it means to it.
+    /// Its pid means the same to us as to it.
     fn is_in_our_namespace(&self) -> bool {
         self.namespace.is_none_or(|theirs| proc::pid_namespace() == Some(theirs))
     }
 
-    /// The process is still there, and is not another one with its pid. In another PID namespace, its lock tells.
+    /// The process still exists, and is not another one with the same pid. In another PID namespace, its lock
+    /// tells.
     pub(crate) fn lives(&self) -> bool {
         let by_pid = || proc::is_alive(self.pid) && proc::start_time(self.pid) == Some(self.start);
         let locked = self.session.is_absolute() && is_locked(&self.session.join(OPTIONS_FILE));
         locked || (self.is_in_our_namespace() && by_pid())
     }
 
-    /// We see the programs that it may have left.
+    /// We can see programs that it may have left behind.
     pub(crate) fn can_be_judged(&self) -> bool {
         self.is_in_our_namespace() || sees_everything()
     }

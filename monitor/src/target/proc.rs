@@ -1,17 +1,16 @@
-//! What `/proc` says of processes, which come and go while we look.
+//! What `/proc` says about processes, which come and go while we look.
 //!
-//! Numbers are read by the procfs crate. Texts that a program can make what it likes (memory maps with the names of
-//! files, command lines, environments) are read here: procfs reads them whole, however long they are, and gives up on
-//! those that are not UTF-8.
+//! The procfs crate reads the numbers. Texts that a program can choose (memory maps with file names, command lines,
+//! environments) are read here: procfs reads them whole, however long they are, and fails if they are not UTF-8.
 
 use procfs::process::{Process, Stat};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Most of a command line that is shown.
+/// How much of a command line is shown at most.
 const LONGEST_COMMAND: usize = 4096;
-/// Most of a `/proc` file that is read.
+/// How much of a `/proc` file is read at most.
 const MOST: u64 = 4 << 20;
 
 fn read(pid: u32, file: &str) -> Option<Vec<u8>> {
@@ -24,7 +23,7 @@ fn stat(pid: u32) -> Option<Stat> {
     Process::new(i32::try_from(pid).ok()?).and_then(|process| process.stat()).ok()
 }
 
-/// When a process was started, in clock ticks since boot: with the pid it names a process for good.
+/// When a process was started, in clock ticks since boot: together with the pid, this identifies it for good.
 #[must_use]
 pub fn start_time(pid: u32) -> Option<u64> {
     Some(stat(pid)?.starttime)
@@ -55,7 +54,7 @@ pub fn pid_namespace() -> Option<u64> {
     std::fs::metadata("/proc/self/ns/pid").ok().map(|namespace| namespace.ino())
 }
 
-/// Which of these parts of paths occur among the mapped files of any process that we see and may look into.
+/// Which of these parts of paths occur among the mapped files of the processes that we may inspect.
 #[must_use]
 pub fn mapped_somewhere(parts: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut found: Vec<Vec<u8>> = Vec::new();
@@ -96,7 +95,7 @@ pub fn command(pid: u32) -> Option<String> {
     Some(arguments.join(" "))
 }
 
-/// The command line's arguments, the program's name first; empty when it has none that we may see.
+/// The command line's arguments, the program's name first; empty if there are none that we may see.
 #[must_use]
 pub fn arguments(pid: u32) -> Vec<String> {
     let mut bytes = read(pid, "cmdline").unwrap_or_default();
@@ -108,14 +107,14 @@ pub fn arguments(pid: u32) -> Vec<String> {
     text.split(|b| *b == 0).map(|argument| String::from_utf8_lossy(argument).into_owned()).collect()
 }
 
-/// True when a mapped file's path contains `part`. `None` when the process cannot be looked into.
+/// True when a mapped file's path contains `part`. `None` when the process cannot be inspected.
 #[must_use]
 pub fn maps_contain(pid: u32, part: &str) -> Option<bool> {
     let maps = maps(pid)?;
     Some(maps.split(|b| *b == b'\n').any(|line| contains(line, part.as_bytes())))
 }
 
-/// Files that are mapped, by their paths as the process sees them, also when they have been removed since.
+/// Mapped files, by their paths as the process sees them, including those removed since.
 #[must_use]
 pub fn mapped_files(pid: u32) -> Vec<PathBuf> {
     let maps = maps(pid).unwrap_or_default();
@@ -135,7 +134,8 @@ fn contains(line: &[u8], part: &[u8]) -> bool {
     line.windows(part.len()).any(|w| w == part)
 }
 
-/// A variable of the environment that the process was started with. Outer `None`: cannot be looked into.
+/// A variable of the environment that the process was started with. Outer `None`: the process cannot be
+/// inspected.
 #[must_use]
 pub fn environment_variable(pid: u32, name: &str) -> Option<Option<String>> {
     let environment = read(pid, "environ")?;

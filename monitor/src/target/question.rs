@@ -1,4 +1,4 @@
-//! Questions for drivers, asked in a child process of ours: a driver that crashes or hangs takes only that with it.
+//! Asks drivers in a child process: a driver that crashes or hangs takes only that with it.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -8,9 +8,9 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// A driver that takes longer hangs.
+/// A driver that takes longer counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// In front of the answer: a driver may write to stdout, too.
+/// Marks the answer, because a driver may write to stdout, too.
 const MARK: &str = "zetop-doctor-answer ";
 
 /// How the child ended without an answer.
@@ -73,7 +73,7 @@ pub(super) fn answer(answer: &impl Serialize) -> anyhow::Result<()> {
     unsafe { libc::_exit(0) }
 }
 
-/// How a silent child ended, for people.
+/// How a child without an answer ended, as text.
 pub(super) fn describe(silent: &Silent) -> String {
     match silent {
         Silent::NotStarted(reason) => format!("zetop could not start itself to ask the driver: {reason}"),

@@ -5,9 +5,9 @@
 //! - the *library folder*: the unpacked probe and simulator. It must be on a file system that allows
 //!   execution, since `dlopen` maps them executable; `/dev/shm` is mounted noexec in containers.
 //!
-//! Both are fresh, 0700 and named at random, in a place that nobody else can exchange ([`super::trusted`]); nothing
-//! is ever written through a name that already existed. They go away with the value, and what a killed zetop left
-//! behind is cleaned up by the next one.
+//! Both are fresh, 0700 and named at random, in a place that nobody else can replace ([`super::trusted`]);
+//! nothing is ever written through a name that already existed. They go away with the value, and the next
+//! zetop cleans up what a killed one left behind.
 
 mod places;
 mod private;
@@ -48,18 +48,18 @@ pub struct SessionFolder {
     session: Private,
     /// Of a started program.
     libraries: Option<Private>,
-    /// What we reach the session folder by.
+    /// How we reach the session folder.
     path: PathBuf,
     /// The session folder as the program sees it.
     inside: PathBuf,
-    /// Locked for as long as we live: the lock tells a probe that we do, whatever happens to us.
+    /// Locked as long as we live: the lock tells a probe that we are alive, whatever happens to us.
     _lock: std::fs::File,
     orders: OrdersFile,
     warning: Option<String>,
 }
 
 impl SessionFolder {
-    /// Makes both folders and unpacks the probe, with `simulator` also the simulated GPU.
+    /// Makes both folders and unpacks the probe and, with `simulator`, the simulated GPU.
     ///
     /// # Errors
     /// When there is no place for them, or a file cannot be written.
@@ -95,12 +95,12 @@ impl SessionFolder {
         })
     }
 
-    /// Removes what a killed zetop left behind, when nothing uses it any more.
+    /// Removes what a killed zetop left behind, if nothing uses it any more.
     pub fn clean_up() {
         stale::clean(&places::shared_memory(), &places::libraries());
     }
 
-    /// Makes the folder for a program that is running: in its file system, for its user, without libraries.
+    /// Makes the folder for a running program: in its file system, for its user, without libraries.
     ///
     /// # Errors
     /// When there is no place for it, or a file cannot be written.
@@ -132,12 +132,12 @@ impl SessionFolder {
         })
     }
 
-    /// Lets the probes know that we live. To be called at every reading.
+    /// Tells the probes that we are alive. Called at every reading.
     pub fn beat(&mut self) {
         self.orders.beat();
     }
 
-    /// Has the probes put attached programs back as they were.
+    /// Orders the probes to put attached programs back as they were.
     pub fn order_detach(&self) {
         self.orders.detach();
     }
@@ -154,29 +154,29 @@ impl SessionFolder {
         &self.path
     }
 
-    /// What goes to the front of `LD_LIBRARY_PATH`; for a program that was running, the session folder.
+    /// What goes to the front of `LD_LIBRARY_PATH`; for an attached program, the session folder.
     #[must_use]
     pub fn libraries(&self) -> &Path {
         self.libraries.as_ref().unwrap_or(&self.session).path()
     }
 
-    /// Where the simulator is, when it was asked for.
+    /// Where the simulator is, if it was requested.
     #[must_use]
     pub fn simulator(&self) -> PathBuf {
         self.libraries().join(embedded::SIMULATOR_FILE)
     }
 
-    /// What the user should know of the place.
+    /// What the user should know about the place.
     #[must_use]
     pub fn warning(&self) -> Option<&str> {
         self.warning.as_deref()
     }
 }
 
-/// What a process with many threads takes, without the pages of histograms, which are made as they are needed.
+/// What a process with many threads takes, without the histogram pages, which are made as needed.
 const ROOM: u64 = block_offset(BLOCKS) as u64;
 
-/// The session folder, and a warning where there is little room.
+/// The session folder, and a warning if there is little room.
 fn session_in_our_file_system() -> Result<(Private, Option<String>), FolderError> {
     let (usable, mut reasons) = places::usable(&places::shared_memory());
     for place in places::by_room(usable, ROOM) {
@@ -200,7 +200,7 @@ fn session_in_our_file_system() -> Result<(Private, Option<String>), FolderError
     Err(FolderError::NoPlace { tried: reasons.join(", ") })
 }
 
-/// In the file system of a program, through no link: none may lead us out of its root folder.
+/// In a program's file system, following no links, since these could lead out of its root folder.
 fn session_in_its_file_system(facts: &Facts) -> Result<(Private, Option<String>), FolderError> {
     let mut reasons = Vec::new();
     for place in ["dev/shm", "tmp", "run"] {
@@ -234,7 +234,8 @@ fn library_folder() -> Result<Private, FolderError> {
     Err(FolderError::NoExecutablePlace { tried: reasons.join(", ") })
 }
 
-/// Options for the probe, locked: a probe reads them only after that. The place of our orders, and whose folder it is.
+/// Writes the options for the probe, locked before any probe can read them, the orders page, and the owner
+/// file.
 fn announce(session: &Private, options: Options) -> Result<(std::fs::File, OrdersFile), FolderError> {
     let write = |name: &str, bytes: &[u8]| {
         let written = session.write_new(name, bytes, Mode::RUSR | Mode::WUSR);

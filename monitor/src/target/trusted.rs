@@ -1,9 +1,8 @@
-//! Opening folders that nobody else can exchange for others.
+//! Opens folders that nobody else can replace.
 //!
-//! What zetop unpacks is executed in the program, which may be root's. So every folder on the way to it must be
-//! root's or ours, and others must not be able to write there, or, as in `/tmp`, at most to add to it (the sticky
-//! bit). The way is walked from the root folder, each step relative to the one before, so that what is used is
-//! what was checked.
+//! What zetop unpacks is executed in the program, which may be root's. So every folder on the path must belong to root
+//! or to us, and others must not be able to write there, or, as in `/tmp`, only to add files (the sticky bit). The path
+//! is walked from the root folder, each step relative to the one before, so that what is used is what was checked.
 
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::{FileType, Mode, OFlags, Stat};
@@ -13,7 +12,7 @@ use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Component, Path, PathBuf};
 
-/// Most links on one way, as in the kernel.
+/// Most links on one path, as in the kernel.
 const MOST_LINKS: u32 = 40;
 
 /// Why a folder is not used.
@@ -30,7 +29,7 @@ pub enum Distrust {
 }
 
 impl Distrust {
-    /// The folder is not there.
+    /// The folder does not exist.
     #[must_use]
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::System { error: Errno::NOENT | Errno::NOTDIR, .. })
@@ -44,13 +43,13 @@ pub struct Folder {
     pub path: PathBuf,
 }
 
-/// Who may own what is on the way.
+/// Who may own the folders on the path.
 #[derive(Debug, Clone)]
 pub(crate) struct Owners(Vec<u32>);
 
 impl Owners {
-    /// Root and we, and whoever owns the root folder: all programs are below it. (In a user namespace without
-    /// root, that is "nobody".)
+    /// Root, we, and the owner of the root folder, since all programs are below it. (In a user namespace
+    /// without root, that is "nobody".)
     pub(crate) fn of(root: &Stat) -> Self {
         Self(vec![0, rustix::process::geteuid().as_raw(), root.st_uid])
     }
@@ -70,16 +69,16 @@ impl Owners {
 pub(crate) enum Rule {
     /// Folders that only the owners can change; links of theirs.
     Private,
-    /// The same, and no links at all: they would lead out of the root folder that the walk began in.
+    /// The same, and no links at all: they could lead out of the root folder that the walk began in.
     PrivateWithoutLinks,
     /// Any folder; links of the owners only.
     Links,
 }
 
-/// Opens a folder that nobody else can exchange.
+/// Opens a folder that nobody else can replace.
 ///
 /// # Errors
-/// Which folder on the way is not to be trusted, or cannot be opened.
+/// Says which folder on the path is not trusted, or cannot be opened.
 pub fn open(path: &Path) -> Result<Folder, Distrust> {
     let root = open_root(Path::new("/"))?;
     let owners = Owners::of(&stat(&root, Path::new("/"))?);
@@ -177,7 +176,7 @@ impl Way<'_> {
         if !self.owners.contains(found.st_uid) {
             return Err(Distrust::Owner { path: path(), owner: found.st_uid });
         }
-        // In a sticky folder, others can take away nothing that is not theirs.
+        // In a sticky folder, others can remove only what is theirs.
         if found.st_mode & 0o022 != 0 && found.st_mode & libc::S_ISVTX == 0 {
             return Err(Distrust::Writable { path: path() });
         }

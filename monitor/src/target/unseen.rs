@@ -1,4 +1,4 @@
-//! Programs of ours that use an API without its probe, and why.
+//! Finds started programs that use an API without its probe, and the reason.
 
 use crate::target::backend::{self, Backend};
 use crate::target::proc;
@@ -7,26 +7,26 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use zetop_wire::session::{LAYER_FILE, SESSION_VAR};
 
-/// Most processes of a program's family that are looked at.
+/// How many processes of a program's family are looked at at most.
 const MOST: usize = 256;
-/// A library that was mapped this long ago has brought the probe in, if it ever will.
+/// A library that was mapped this long ago would have loaded the probe by now.
 const A_MOMENT: Duration = Duration::from_millis(500);
-/// Looks become rarer up to this, and so much that they take at most one part in [`SHARE`] of the time.
+/// Looks become rarer, up to this interval, so that they take at most one part in [`SHARE`] of the time.
 const RAREST: Duration = Duration::from_secs(1);
 const SHARE: u32 = 50;
 
-/// A process that was given no probe on its way.
+/// A process that did not get the probe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missed {
     pub pid: u32,
-    /// The API that it uses, as people call it.
+    /// The API that it uses, by its name for people.
     pub api: &'static str,
     pub command: String,
     /// Why the probe is not there.
     pub why: String,
 }
 
-/// What is known of a process without the probe of an API.
+/// What is known about a process without an API's probe.
 #[derive(Debug, Clone, Copy)]
 enum Seen {
     /// It has the probe, or has been reported.
@@ -65,8 +65,8 @@ impl Unseen {
         }
     }
 
-    /// Looks through the family from time to time. Returns the processes that use an API while no probe of that
-    /// announced itself, each once. `probed` tells whether the probe of the API with that name did.
+    /// Looks through the family from time to time. Returns the processes that use an API whose probe has not
+    /// announced itself, each once. `probed` tells whether the probe of the API with that name has.
     pub fn look(&mut self, now: Duration, probed: impl Fn(u32, &str) -> bool) -> Vec<Missed> {
         let Some(root) = self.root.filter(|_| now >= self.next) else { return Vec::new() };
         let started = Instant::now();
@@ -91,7 +91,7 @@ impl Unseen {
             }
         }
         self.pause = (self.pause * 2).min(RAREST).max(started.elapsed() * SHARE);
-        // A look soon settles what has just come up.
+        // Look again soon, to settle what has just been found.
         self.next = now + if soon { A_MOMENT } else { self.pause };
         missed
     }
@@ -110,7 +110,7 @@ impl Unseen {
         }
         self.library_seen = true;
         let key = (pid, backend.name());
-        // The probe is there. Its pid may be another one in its own namespace, so that its file does not tell.
+        // The probe is there. In its own namespace it may have another pid, so its file does not tell.
         let is_there = |file: &PathBuf| file.starts_with(&self.libraries) && backend.is_probe(file);
         let there = files.iter().any(is_there);
         if there && files.iter().any(|file| file.starts_with(&self.session)) {
@@ -126,7 +126,7 @@ impl Unseen {
         self.known.insert(key, Seen::Library(library, past));
         let waited = |since: Duration| now.saturating_sub(since) >= A_MOMENT;
         let why = if waited(library) { self.lost_variable(pid, backend) } else { None };
-        // One that is there says hello with the first call, which may take its time.
+        // A loaded probe announces itself at the first call, which may take a while.
         let why = why.or_else(|| {
             past.filter(|past| waited(*past) && !there)
                 .map(|_| other_reason(pid, backend, &self.libraries, files))
@@ -139,7 +139,7 @@ impl Unseen {
         before != Some((library, past))
     }
 
-    /// What brings the probe in and is no longer in the environment of the process.
+    /// What loads the probe and is no longer in the environment of the process.
     fn lost_variable(&self, pid: u32, backend: &dyn Backend) -> Option<String> {
         let lost = |variable: &str| {
             Some(format!(
@@ -193,7 +193,7 @@ fn other_reason(pid: u32, backend: &dyn Backend, libraries: &Path, files: &[Path
     } else {
         "its dynamic linker ignores LD_LIBRARY_PATH (ld.so --library-path?), or its loader has no place for it"
     };
-    // The variable that was to bring ours in has brought that in.
+    // The variable that should have loaded our layer has loaded that one.
     let layer = LAYER_FILE.trim_end_matches(".1").as_bytes();
     let is_real_layer = |file: &PathBuf| {
         !backend::is_in_folder_of_ours(file)

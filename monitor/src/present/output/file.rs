@@ -19,13 +19,13 @@ pub(super) fn replace(folder: Folder, name: &OsStr, mode: Option<u32>, bytes: &[
 /// Writes a file that does not exist yet.
 ///
 /// # Errors
-/// When there is something at that name, also a link; or it cannot be written.
+/// When something, even a link, already has that name, or it cannot be written.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     File::from(rustix::fs::open(path, flags, Mode::from_raw_mode(0o666))?).write_all(bytes)
 }
 
-/// A new file under a name of its own, until it is whole; removed with the value before that.
+/// A new file under a temporary name, until it is complete; dropping the value before that removes it.
 pub(super) struct New {
     pub(super) file: File,
     folder: Folder,
@@ -33,8 +33,8 @@ pub(super) struct New {
 }
 
 impl New {
-    /// `mode` is that of the file that will be replaced. Its owner's other bits, set-user-id among them, are nothing
-    /// that a file of ours may have.
+    /// `mode` is that of the file that will be replaced. Its other bits, such as set-user-id, must not carry
+    /// over to a file of ours.
     pub(super) fn begin(folder: Folder, mode: Option<u32>) -> io::Result<Self> {
         let name = format!(".zetop-{}", random_name()?);
         let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -47,7 +47,7 @@ impl New {
         Ok(new)
     }
 
-    /// Gives it its name. A link that has come there meanwhile is replaced, not followed.
+    /// Gives it its final name. A link that has appeared there meanwhile is replaced, not followed.
     pub(super) fn put_at(mut self, name: &OsStr) -> io::Result<File> {
         if let Some(temporary) = &self.temporary {
             rustix::fs::renameat(&self.folder.fd, &**temporary, &self.folder.fd, name)?;
@@ -65,7 +65,7 @@ impl Drop for New {
     }
 }
 
-/// A regular file that is written to piece by piece. What could not be written whole is taken off again.
+/// A regular file that is written piece by piece. A piece that was only partly written is removed again.
 pub(super) struct Growing {
     file: File,
     folder: Folder,
@@ -85,7 +85,7 @@ impl Growing {
     pub(super) fn append(&mut self, piece: &[u8]) -> io::Result<()> {
         let result = self.file.write_all(piece);
         if result.is_err() {
-            // a best effort: the failure is what counts
+            // best effort: the write's failure is what counts
             let _ = self.file.set_len(self.length);
         }
         result?;
@@ -93,7 +93,7 @@ impl Growing {
         Ok(())
     }
 
-    /// Puts a file without the first so many bytes in its place.
+    /// Replaces the file with one that lacks the first `bytes` bytes.
     pub(super) fn keep_from(&mut self, bytes: u64) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(bytes))?;
         let mut rest = (&self.file).take(self.length.saturating_sub(bytes));
@@ -146,7 +146,7 @@ mod tests {
         replace(Path::new("/dev/null"), b"x").unwrap();
     }
 
-    /// `--json /tmp/report.json` over a file that was set-user-id made a program of ours with our rights of it.
+    /// `--json /tmp/report.json` over a set-user-id file used to give it our rights.
     #[test]
     fn no_bit_that_gives_rights_is_kept() {
         let dir = tempfile::tempdir().unwrap();

@@ -9,22 +9,22 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 const MOST_LINKS: usize = 40;
-/// `PROC_SUPER_MAGIC` in the kernel: the file system whose links are no texts.
+/// `PROC_SUPER_MAGIC` in the kernel: the file system whose links are not plain text.
 const PROC: i64 = 0x9fa0;
 
 /// Where the bytes go.
 #[derive(Debug)]
 pub(super) enum Place {
-    /// A regular file, or nothing yet; with the permission bits of the file that is there.
+    /// A regular file, or nothing yet; with the permission bits of an existing file.
     File { folder: Folder, name: OsString, mode: Option<u32> },
-    /// A named pipe: to be opened in time, since that waits for a reader.
+    /// A named pipe, which must be opened with care, since that waits for a reader.
     Pipe { folder: Folder, name: OsString },
     /// A terminal, a device, or a file descriptor of ours (`/dev/stdout`, `>(command)`).
     Open(OwnedFd),
 }
 
-/// Finds what is at `path`. Only links of root's and of our own are followed, whatever the kernel would do
-/// (fs.protected_symlinks may be 0): another user could have planted the others.
+/// Finds what is at `path`. Only links that belong to root or to us are followed, whatever the kernel would
+/// do (fs.protected_symlinks may be 0): another user could have planted the rest.
 pub(super) fn find(path: &Path) -> io::Result<Place> {
     let root = trusted::open_root(Path::new("/")).map_err(io::Error::other)?;
     let owners = Owners::of(&trusted::stat(&root, Path::new("/")).map_err(io::Error::other)?);
@@ -68,14 +68,14 @@ pub(super) fn find(path: &Path) -> io::Result<Place> {
     Err(Errno::LOOP.into())
 }
 
-/// Opens what is not a regular file for writing; never waits.
+/// Opens something other than a regular file for writing; never waits.
 pub(super) fn open(folder: &Folder, name: &OsString, more: OFlags) -> io::Result<OwnedFd> {
     let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC | more;
     let opened = rustix::fs::openat(&folder.fd, &**name, flags, Mode::empty())?;
     if more.contains(OFlags::NOFOLLOW)
         && FileType::from_raw_mode(rustix::fs::fstat(&opened)?.st_mode) == FileType::RegularFile
     {
-        // It was exchanged meanwhile.
+        // It was replaced meanwhile.
         return Err(Errno::AGAIN.into());
     }
     let flags = rustix::fs::fcntl_getfl(&opened)?;
@@ -83,7 +83,7 @@ pub(super) fn open(folder: &Folder, name: &OsString, more: OFlags) -> io::Result
     Ok(opened)
 }
 
-/// `/proc/self/fd/N`: our own descriptor, with its place in the file; else what the link leads to.
+/// For `/proc/self/fd/N`, our own descriptor with its position in the file; otherwise what the link leads to.
 fn through_proc(folder: &Folder, name: &OsString) -> io::Result<Place> {
     let own = PathBuf::from(format!("/proc/{}/fd", std::process::id()));
     let number = name.to_str().and_then(|name| name.parse::<i32>().ok());
@@ -102,7 +102,7 @@ fn is_proc(folder: &Folder) -> io::Result<bool> {
     Ok(here.is_ok_and(|here| rustix::fs::fstatfs(&here).is_ok_and(|fs| fs.f_type == PROC)))
 }
 
-/// The system's own error where there is one, for its words.
+/// The system's own error if there is one, for its wording.
 fn plain(error: trusted::Distrust) -> io::Error {
     match error {
         trusted::Distrust::System { error, .. } => error.into(),
@@ -110,7 +110,7 @@ fn plain(error: trusted::Distrust) -> io::Error {
     }
 }
 
-/// Removes a file that was begun.
+/// Removes an unfinished file.
 pub(super) fn remove(folder: &Folder, name: &str) {
     let _ = rustix::fs::unlinkat(&folder.fd, name, AtFlags::empty());
 }

@@ -12,9 +12,9 @@ use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, TrySendError, channel, sync_channel};
 use std::time::{Duration, Instant};
 
-/// Pieces that wait for a slow reader; more are left out.
+/// How many pieces may wait for a slow reader; more are left out.
 const WAITING: usize = 64;
-/// How long the end waits for a named pipe to be opened by somebody.
+/// How long the end waits for somebody to open a named pipe.
 const FOR_A_READER: Duration = Duration::from_secs(2);
 const LOOK: Duration = Duration::from_millis(10);
 
@@ -28,7 +28,7 @@ pub enum Sent {
     Failed,
 }
 
-/// What the thread is told.
+/// Messages to the thread.
 enum Order {
     Write(Vec<u8>),
     /// What is written before this many bytes is dropped.
@@ -40,7 +40,7 @@ enum Order {
 pub struct Queue {
     pieces: Option<SyncSender<Order>>,
     done: Receiver<io::Result<()>>,
-    /// What came of it, once it is over.
+    /// The result, once it is over.
     result: Option<io::Result<()>>,
     /// A named pipe that nobody has opened yet.
     opened: Receiver<()>,
@@ -48,7 +48,7 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Opens the destination; a regular file is replaced by an empty one.
+    /// Opens the destination; a regular file is replaced with an empty one.
     ///
     /// # Errors
     /// When it cannot be opened.
@@ -69,10 +69,10 @@ impl Queue {
         Self::start(pipe)
     }
 
-    /// The same for a file of which only the end is to be kept: see [`Self::keep_from`].
+    /// The same for a file of which only the last part is kept: see [`Self::keep_from`].
     ///
     /// # Errors
-    /// When it cannot be opened, or is no regular file.
+    /// When it cannot be opened, or is not a regular file.
     pub fn open_for_the_last(to: &Destination) -> io::Result<Self> {
         let Destination::File(path) = to else { return Err(no_file()) };
         match find(path)? {
@@ -110,7 +110,7 @@ impl Queue {
         Ok(Self { pieces: Some(pieces), done, result: None, opened, is_open })
     }
 
-    /// Hands a piece over; never waits.
+    /// Queues a piece; never waits.
     pub fn send(&mut self, piece: Vec<u8>) -> Sent {
         self.look();
         let Some(pieces) = self.pieces.as_ref().filter(|_| self.result.is_none()) else {
@@ -123,20 +123,20 @@ impl Queue {
         }
     }
 
-    /// Drops the first so many bytes of what was sent until now; false when that can't be said yet.
+    /// Drops the given number of bytes from the start of what was sent; false if that is not possible yet.
     pub fn keep_from(&mut self, bytes: u64) -> bool {
         self.look();
         let pieces = self.pieces.as_ref().filter(|_| self.result.is_none());
         pieces.is_some_and(|pieces| pieces.try_send(Order::KeepFrom(bytes)).is_ok())
     }
 
-    /// How it failed, if it has. A reader that has gone is no failure.
+    /// How it failed, if it did. A reader that has gone is not a failure.
     pub fn failure(&mut self) -> Option<&io::Error> {
         self.look();
         self.result.as_ref().and_then(|result| result.as_ref().err())
     }
 
-    /// Waits until all is written, for as long as somebody reads; ends when `give_up` says so.
+    /// Waits until everything is written, as long as somebody reads and `give_up` does not end it.
     ///
     /// # Errors
     /// The first failure, or that there was no reader.

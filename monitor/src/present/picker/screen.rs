@@ -1,4 +1,4 @@
-//! Choosing with the keys, on the alternate screen. The terminal is given back on every path.
+//! Choosing with the keys, on the alternate screen. The terminal is restored on every path.
 
 use super::candidates::{Candidate, NONE, age, candidates};
 use crate::present::tui::signals::Signals;
@@ -12,7 +12,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Cell, Paragraph, Row, Table, TableState, Wrap};
 use std::time::{Duration, Instant};
 
-/// How often the list is made anew.
+/// How often the list is refreshed.
 const REFRESH: Duration = Duration::from_secs(2);
 /// Longest wait for a key.
 const WAIT: Duration = Duration::from_millis(250);
@@ -103,7 +103,7 @@ pub fn choose(ascii: bool) -> anyhow::Result<Option<u32>> {
             refreshed = Instant::now();
         }
         terminal.draw(|frame| draw(frame, &mut state, &theme))?;
-        // Ours first: crossterm reads a terminal that has gone for ever.
+        // Our own check first: crossterm would read for ever from a terminal that has gone.
         if !tty.wait(WAIT) {
             return Ok(None);
         }

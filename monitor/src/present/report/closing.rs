@@ -1,4 +1,4 @@
-//! What stays on the terminal after the dashboard: a screenful, what to do first.
+//! What stays on the terminal after the dashboard: a one-screen summary, findings first.
 
 use super::interface::Report;
 use super::summary::{Style, headline, to_ascii};
@@ -8,7 +8,8 @@ use crate::snapshot::{Snapshot, State, Transfer};
 use anyhow::Context;
 use std::io::Write;
 
-/// Most lines, with the blank one that comes before them; what a line has that is wider than the terminal goes on in the next.
+/// Most lines, including the blank one before them. A line that is wider than the terminal continues on the
+/// next.
 const MOST_LINES: usize = 20;
 /// Most of each sort.
 const FINDINGS: usize = 4;
@@ -31,7 +32,7 @@ impl Closing {
 
 impl Report for Closing {
     fn finish(&mut self, snapshot: &Snapshot, _give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
-        // The program's last line may have no end.
+        // The program's last line may lack a line end.
         let text = format!("\n{}", text(snapshot, &self.style));
         quiet_when_closed(std::io::stderr().lock().write_all(text.as_bytes())).context("stderr")
     }

@@ -5,7 +5,7 @@ use crate::present::tui::items::{Field, List};
 /// A figure with its title.
 pub(super) type Column = (Field, &'static str);
 
-/// Of the summary's table of a list.
+/// The columns of the summary's table of a list.
 pub(super) fn summary(list: List) -> &'static [Column] {
     match list {
         List::Transfers => &[
@@ -46,7 +46,7 @@ pub(super) fn summary(list: List) -> &'static [Column] {
     }
 }
 
-/// Of the CSV: first those of the Level Zero Timing Checker, in its order, then ours.
+/// The columns of the CSV: first those of the Level Zero Timing Checker, in its order, then ours.
 pub(super) const CSV: &[Column] = &[
     (Field::Name, "Function"),
     (Field::Calls, "Calls"),

@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Csv {
     path: PathBuf,
-    /// With several processes, a file for each.
+    /// With several processes, one file for each.
     each: Vec<(u32, Arc<Snapshot>)>,
 }
 
@@ -36,7 +36,7 @@ impl Report for Csv {
             let to = Destination::File(path);
             to.write(table(snapshot)?, &mut *give_up).with_context(|| to.name())
         };
-        // A pipe or a device is what it is.
+        // The name of a pipe or a device is left alone.
         let special = std::fs::metadata(&self.path).is_ok_and(|meta| !meta.is_file());
         if self.each.is_empty() || special {
             return write(self.path.clone(), snapshot);

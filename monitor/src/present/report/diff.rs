@@ -7,7 +7,7 @@ use crate::present::format::{self, NONE};
 use anyhow::Context;
 use serde_json::{Value, json};
 
-/// Rows of a table, unless all of them are asked for.
+/// Rows of a table, unless all are wanted.
 const TOP: usize = 20;
 
 /// For people.

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 /// Something that zetop writes about a session.
 pub trait Report: std::fmt::Debug {
-    /// Called after each reading, some 50 times a second.
+    /// Called after each reading, up to 50 times a second.
     ///
     /// # Errors
-    /// When something cannot be written; the same words each time are shown once.
+    /// When something cannot be written; a message that repeats is shown once.
     fn during(&mut self, _session: &mut dyn Session) -> anyhow::Result<()> {
         Ok(())
     }
@@ -17,7 +17,7 @@ pub trait Report: std::fmt::Debug {
     /// The final figures of each process, when several ran; before [`Report::finish`].
     fn of_each(&mut self, _processes: &[(u32, Arc<Snapshot>)]) {}
 
-    /// The final figures. Whoever has to wait for a reader asks `give_up` meanwhile.
+    /// Writes the final figures. A report that has to wait for a reader keeps checking `give_up`.
     ///
     /// # Errors
     /// When they cannot be written.

@@ -36,7 +36,7 @@ impl Report for Json {
     }
 }
 
-/// `--interval`: JSON lines, each written out as it comes; the last is the final one.
+/// `--interval`: JSON lines, each written immediately; the last is the final one.
 #[derive(Debug)]
 pub struct Stream {
     /// None once it is finished.
@@ -61,7 +61,7 @@ impl Report for Stream {
         else {
             return Ok(());
         };
-        // a machine that was asleep gets one line, not all that it missed
+        // after the machine was asleep, one line is written, not all those that were missed
         self.next = (self.next + self.interval).max(Instant::now());
         let name = &self.name;
         match queue.send(line(&session.snapshot(None))?) {

@@ -1,8 +1,7 @@
 //! `--metrics`: the figures for Prometheus, at `http://ADDR:PORT/metrics`.
 //!
-//! A thread of its own answers; the figures are put into words by the thread that has the session, and only while
-//! somebody asks. Programs that keep no figures at hand are never waited for: a scrape of a session that does not
-//! answer in time gets the figures of the one before.
+//! A separate thread answers. The thread that has the session formats the figures, and only when somebody
+//! asks. If it does not do so in time, a scrape gets the figures of the previous one.
 
 mod families;
 mod server;
@@ -106,7 +105,7 @@ mod tests {
         ] {
             assert!(text.lines().any(|l| l == line), "{line} is not in\n{text}");
         }
-        // Who has a series keeps it, also when others come first.
+        // A name that has a series keeps it, even if others come first.
         let mut later = sample();
         later.device.kernels.reverse();
         let text = words(&later, &mut known).unwrap();

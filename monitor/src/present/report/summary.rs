@@ -23,7 +23,7 @@ pub struct Style {
     pub full: bool,
 }
 
-/// Rows of a table, unless all of them are asked for.
+/// Rows of a table, unless all are wanted.
 const TOP: usize = 20;
 
 /// The summary on stderr at the end of a run without a dashboard.
@@ -63,7 +63,7 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
     if style.ascii { to_ascii(&out) } else { out }
 }
 
-/// The program, and how it went, in a line.
+/// The program, and how it ended, in a line.
 pub(super) fn headline(s: &Snapshot) -> String {
     let command = clean(&s.target.command.join(" "));
     let mut line = format!(
@@ -215,7 +215,7 @@ fn remarks(s: &Snapshot) -> String {
         let f = &device.fills;
         lines.push(format!("fills: {} of {} in {}", group(f.ops), bytes(f.bytes), time(f.total_ns as f64)));
     }
-    // What a program that goes on has not freed may be freed yet.
+    // A program that goes on may still free its memory.
     let left = if s.state == State::Exited { "never freed" } else { "not freed so far" };
     for kind in s.memory.iter().filter(|kind| kind.live_count > 0) {
         lines.push(format!(
@@ -255,7 +255,7 @@ fn remarks(s: &Snapshot) -> String {
     if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
 }
 
-/// The same in the characters of the 1960s.
+/// The same in ASCII.
 pub(super) fn to_ascii(text: &str) -> String {
     text.replace('µ', "u")
         .replace('→', "->")

@@ -1,12 +1,12 @@
-//! crossterm's backend with a bound: a terminal may say that it has 65,535 columns and as many lines, and a frame of
-//! that size takes more memory than there is.
+//! crossterm's backend with a limit: a terminal may claim 65,535 columns and as many lines, and a frame of
+//! that size would take more memory than there is.
 
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
 use std::io::{self, Write};
 
-/// The largest frame. A terminal with more shows it in its corner.
+/// The largest frame. A larger terminal shows it in its corner.
 const MOST: Size = Size { width: 1_000, height: 500 };
 
 pub struct Bounded<W: Write>(CrosstermBackend<W>);

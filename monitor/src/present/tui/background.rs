@@ -1,5 +1,5 @@
-//! Is the terminal light or dark? It is asked (OSC 11), and answers among the keys, when and if it likes: nothing
-//! waits for it.
+//! Is the terminal light or dark? We ask it (OSC 11), and it may or may not answer, at any time, among the
+//! keys: nothing waits for the answer.
 
 use crate::present::tui::theme::Background;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -13,16 +13,16 @@ const LONGEST: usize = 32;
 /// Picks the answer out of the keys.
 #[derive(Debug, Default)]
 pub struct Answer {
-    /// The question was asked and not answered.
+    /// The question has not been answered yet.
     open: bool,
-    /// What has come of the answer so far.
+    /// The part of the answer received so far.
     text: Option<String>,
 }
 
-/// What an event is to the one who waits for the answer.
+/// What an event means for the answer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Nothing: it is the user's.
+    /// It is not part of it, but the user's.
     None,
     /// A piece of the answer.
     Some,
@@ -79,7 +79,7 @@ fn background(answer: &str) -> Option<Background> {
     };
     let parts: Vec<f64> = colours.split('/').take(3).map(part).collect::<Option<_>>()?;
     let &[red, green, blue] = parts.as_slice() else { return None };
-    // As bright as it looks (ITU-R BT.601).
+    // Perceived brightness (ITU-R BT.601).
     let light = 0.299 * red + 0.587 * green + 0.114 * blue;
     Some(if light > 0.5 { Background::Light } else { Background::Dark })
 }

@@ -1,9 +1,10 @@
-//! Colours of the user's own: `--color warn=#ff8800`, or `warn = "#ff8800"` below `[color]` in the configuration file.
+//! The user's own colours: `--color warn=#ff8800`, or `warn = "#ff8800"` below `[color]` in the configuration
+//! file.
 
 use crate::present::tui::palette::{Palette, Role};
 use ratatui::style::Color;
 
-/// What has a colour. A direction of transfers has the name that the JSON gives it.
+/// What has a colour. Directions of transfers are named as in the JSON.
 const ROLES: [&str; 15] = [
     "dim",
     "title",

@@ -7,7 +7,7 @@ pub struct Column {
     pub field: Field,
     pub title: &'static str,
     pub width: u16,
-    /// Columns with a higher number go first when it gets narrow.
+    /// Columns with a higher number are dropped first in narrow panels.
     pub rank: u8,
     /// The share as a bar; takes what width is left.
     pub bar: bool,
@@ -30,7 +30,7 @@ fn all(list: List, some_failed: bool) -> Vec<Column> {
 }
 
 fn api(some_failed: bool) -> Vec<Column> {
-    // Errors are rare, and functions that have some stand out by their colour anyway.
+    // Errors are rare, and functions that have some stand out by their colour.
     let errors = if some_failed { 7 } else { 12 };
     vec![
         column(0, Field::Name, "function", 0),
@@ -118,7 +118,7 @@ fn transfers() -> Vec<Column> {
     ]
 }
 
-/// What tables are called where columns are chosen.
+/// The names of the tables whose columns can be chosen.
 const TABLES: [(List, &str); 4] = [
     (List::Api, "api"),
     (List::Device, "device"),
@@ -126,7 +126,7 @@ const TABLES: [(List, &str); 4] = [
     (List::Transfers, "transfers"),
 ];
 
-/// What a column is called there.
+/// The name of a column there.
 fn name(field: Field) -> &'static str {
     match field {
         Field::Bandwidth => "bandwidth",
@@ -189,7 +189,8 @@ impl Columns {
         Self(own.to_vec())
     }
 
-    /// Those of a table, in their order. Where the user has chosen, the last ones go first when it gets narrow.
+    /// The columns of a table, in order. If the user has chosen them, the last ones are dropped first in
+    /// narrow panels.
     #[must_use]
     pub fn of(&self, list: List, some_failed: bool) -> Vec<Column> {
         let known = all(list, some_failed);

@@ -1,4 +1,4 @@
-//! What has changed since the baseline (`b`): the figures of the time after it against those before it.
+//! What has changed since the baseline (`b`): the figures after it against those before it.
 
 use crate::present::format;
 use crate::present::tui::histogram::percentile;
@@ -11,9 +11,9 @@ use std::collections::HashMap;
 /// Half of the last digit that a throughput is shown with.
 const LEAST_GBPS: f64 = 0.005;
 
-/// The figures of the time since a baseline: every row has what came after it, and beside that what it was before.
-/// Rows that have seen nothing since stay, so that one sees that they are gone. What is not counted in rows (the
-/// history, memory, totals of coverage) is that of the whole time.
+/// The figures since a baseline: every row has those after it and, beside them, those before. Rows without
+/// activity since then stay, so that the user sees that they are gone. Figures that are not counted in rows
+/// (the history, memory, totals of coverage) are for the whole time.
 pub fn since(now: &Snapshot, baseline: &Snapshot) -> Snapshot {
     let mut out = now.clone();
     let host = &mut out.host;
@@ -54,7 +54,7 @@ fn share(part: u64, all: u64) -> f64 {
     if all > 0 { 100.0 * part as f64 / all as f64 } else { 0.0 }
 }
 
-/// The counts that have come since. Percentiles and extremes follow from them, to the bucket.
+/// The counts since then. Percentiles and extremes follow from them, to within a bucket.
 fn histogram_since(now: &mut Histogram, before: &Histogram) {
     let counts: HashMap<(u64, u64), u64> = before.buckets.iter().map(|b| ((b.0, b.1), b.2)).collect();
     for bucket in &mut now.buckets {
@@ -113,7 +113,7 @@ fn transfer_since(transfer: &mut Transfer, before: Option<&Transfer>, elapsed_ns
             avg_ns: (before.timed > 0).then(|| before.total_ns as f64 / before.timed as f64),
             bandwidth_gbps: before.bandwidth_gbps,
         });
-        // Bytes of timed copies are what the bandwidth says of their time.
+        // The bytes of timed copies follow from their bandwidth and time.
         let timed = |t: &Transfer| t.bandwidth_gbps.unwrap_or(0.0) * t.total_ns as f64;
         let bytes = timed(transfer) - timed(before);
         transfer.ops = transfer.ops.saturating_sub(before.ops);
@@ -129,7 +129,7 @@ fn transfer_since(transfer: &mut Transfer, before: Option<&Transfer>, elapsed_ns
             size.bytes = size.bytes.saturating_sub(old.bytes);
             size.total_ns = size.total_ns.saturating_sub(old.total_ns);
             size.bandwidth_gbps = rate(bytes.max(0.0), size.total_ns);
-            // Extremes can't be taken back.
+            // Extremes can't be subtracted.
             (size.min_ns, size.max_ns) = (None, None);
         }
         histogram_since(&mut transfer.histogram, &before.histogram);
@@ -142,7 +142,8 @@ fn transfer_since(transfer: &mut Transfer, before: Option<&Transfer>, elapsed_ns
 /// Intervals that a mean of throughput looks back on.
 const WINDOW: usize = 20;
 
-/// Mean throughput lately, since the baseline at most, and the mean lately when it was marked; GB/s.
+/// Recent mean throughput, going back no further than the baseline, and the recent mean when it was marked;
+/// GB/s.
 pub fn throughput(now: &Snapshot, baseline: &Snapshot, direction: Direction) -> Option<(f64, f64)> {
     let of = |snapshot: &Snapshot| -> Option<DirectionHistory> {
         snapshot.history.directions.iter().find(|d| d.direction == direction).cloned()

@@ -1,4 +1,4 @@
-//! Draws a frame from the figures and the state. No side effects; what was put where is the result.
+//! Draws a frame from the figures and the state. No side effects; the result says what was put where.
 
 mod api;
 mod device;
@@ -35,7 +35,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
 
-/// Below this no screen makes sense.
+/// Smaller screens make no sense.
 pub const MIN_WIDTH: u16 = 40;
 pub const MIN_HEIGHT: u16 = 10;
 
@@ -71,7 +71,7 @@ pub fn draw_buffer(
 
 fn whole(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> Option<Position> {
     let state = context.state;
-    // In a low terminal the header must not eat the table.
+    // In a low terminal the header must leave room for the table.
     let most = match area.height {
         ..small::ROWS => 1,
         small::ROWS..20 => 3,

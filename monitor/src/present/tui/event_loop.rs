@@ -19,10 +19,10 @@ use std::time::{Duration, Instant};
 
 /// 20 frames a second at most.
 const FRAME: Duration = Duration::from_millis(50);
-/// The clock goes on also when the program makes no calls.
+/// The clock keeps running even when the program makes no calls.
 const TICK: Duration = Duration::from_secs(1);
 const MESSAGE: Duration = Duration::from_secs(4);
-/// After this long a program that was told to end is killed.
+/// A program that was told to end is killed after this long.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 struct Loop<'a> {
@@ -40,7 +40,7 @@ struct Loop<'a> {
     tty: Tty,
     /// The terminal has gone.
     hung_up: bool,
-    /// What the program does next, until it has.
+    /// What the program does next, until it has done it.
     story: Option<Story>,
     /// The program is to be run again once it has ended.
     again: bool,
@@ -66,7 +66,7 @@ pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outco
     let depth = options.color.resolve(|name| std::env::var(name).ok());
     let chosen = options.background.or_else(|| by_environment(|name| std::env::var(name).ok()));
     let app = App::new(state, Theme::with(&options.colors, chosen.unwrap_or_default(), depth, options.ascii));
-    // What shows no colours need not know, and a console that prints the question is not asked.
+    // Not needed without colours, and not asked of consoles that would print the question.
     let term = std::env::var("TERM").unwrap_or_default();
     let ask = chosen.is_none() && depth != Depth::Mono && !matches!(term.as_str(), "linux" | "dumb" | "");
     let signals = Signals::register()?;
@@ -139,7 +139,7 @@ impl Loop<'_> {
         }
     }
 
-    /// Reads what the session has, also while the display is paused: nothing may pile up.
+    /// Reads what the session has, even while the display is paused, so that nothing piles up.
     fn read_session(&mut self) {
         self.stale |= self.session.poll();
         let since = self.fed.map_or(Duration::MAX, |at| at.elapsed());
@@ -177,7 +177,7 @@ impl Loop<'_> {
         self.dirty = true;
     }
 
-    /// The story goes on, with a mark in the figures where it does.
+    /// Continues the story, and marks the moment in the figures.
     fn next_act(&mut self) {
         let Some(story) = self.story.take() else { return };
         self.session.nudge();
@@ -186,7 +186,7 @@ impl Loop<'_> {
         self.dirty = true;
     }
 
-    /// Asks more firmly when a program that was told to end does not.
+    /// Kills a program that was told to end and does not.
     fn press_for_end(&mut self) {
         if let Some(at) = self.told_to_end
             && at.elapsed() >= PATIENCE
@@ -227,7 +227,7 @@ impl Loop<'_> {
         if self.dirty {
             wait = wait.min(FRAME.saturating_sub(self.drawn.map_or(FRAME, |at| at.elapsed())));
         }
-        // crossterm reads a terminal that has gone for ever: it is asked only when there is one.
+        // crossterm would read for ever from a terminal that has gone, so check that it is there first.
         if !self.tty.wait(wait) {
             self.hung_up = true;
             return Ok(false);

@@ -38,7 +38,7 @@ const COMPARISONS: &[(&str, Comparison)] = &[
 ];
 
 impl Filter {
-    /// Reads a filter; the error says in one line what is wrong with it.
+    /// Parses a filter; the error says in one line what is wrong with it.
     pub fn parse(text: &str) -> Result<Filter, String> {
         let mut terms = Vec::new();
         let joined = joined(text);
@@ -95,7 +95,7 @@ impl Term {
     fn matches(&self, item: &Item<'_>) -> bool {
         match self {
             Term::Name(regex) => regex.is_match(&item.name()),
-            // A figure that does not exist fulfils no comparison.
+            // A figure that does not exist satisfies no comparison.
             Term::Compare(field, comparison, wanted) => {
                 item.value(*field).is_some_and(|value| match comparison {
                     Comparison::Less => value < *wanted,
@@ -131,7 +131,8 @@ fn parse_term(word: &str) -> Result<Term, String> {
         .map_err(|_| format!("the expression '{pattern}' is too large"))
 }
 
-/// A number with an optional unit of time (to ns), size (to bytes), or `%` and `GB/s`, which change nothing.
+/// A number with an optional unit: of time (converted to ns), of size (to bytes), or `%` and `GB/s`, which
+/// change nothing.
 fn parse_value(text: &str) -> Result<f64, String> {
     let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-')).unwrap_or(text.len());
     let (number, unit) = text.split_at(end);

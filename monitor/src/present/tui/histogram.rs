@@ -20,7 +20,7 @@ impl Columns {
         let mut low = (first.0.max(1)) as f64;
         // The end of a bucket is the start of the next.
         let mut high = (last.1 as f64 + 1.0).max(low + 1.0);
-        // Values that hardly differ shall look so: the axis spans a factor of two at least.
+        // Values that hardly differ should look like it: the axis spans at least a factor of two.
         if high < low * 2.0 {
             let middle = (low * high).sqrt();
             (low, high) = (middle / 2f64.sqrt(), middle * 2f64.sqrt());

@@ -18,7 +18,7 @@ pub enum Hit {
     Command(Command),
     Yes,
     No,
-    /// So many thousandths of a recording.
+    /// A position in a recording, in thousandths.
     Scrub(u16),
 }
 
@@ -48,7 +48,7 @@ impl Hits {
         self.regions.push((area, hit));
     }
 
-    /// What was drawn last at this cell lies on top.
+    /// At each cell, what was drawn last is on top.
     pub fn at(&self, column: u16, row: u16) -> Option<&Hit> {
         let position = Position::new(column, row);
         self.regions.iter().rev().find(|(area, _)| area.contains(position)).map(|(_, hit)| hit)

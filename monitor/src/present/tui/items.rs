@@ -145,7 +145,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// The row as findings and samples know it; `None` for rows whose calls nobody asks about.
+    /// The row as findings and samples know it; `None` for rows whose calls are never sampled.
     pub fn about(&self) -> Option<About> {
         match self {
             Item::Api(api) => Some(About::Api(api.id)),
@@ -280,7 +280,7 @@ pub enum List {
 impl List {
     pub const ALL: [List; 4] = [List::Api, List::Device, List::Kernels, List::Transfers];
 
-    /// What `s` goes through, the first being the order at the start.
+    /// What `s` goes through; the first is the initial order.
     pub fn sort_fields(self) -> &'static [Field] {
         match self {
             List::Api => &[

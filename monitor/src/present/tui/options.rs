@@ -1,4 +1,4 @@
-//! How the dashboard is to look, and why it was left.
+//! How the dashboard should look, and why it was left.
 
 use crate::present::tui::colors::Colors;
 use crate::present::tui::columns::OwnColumns;
@@ -17,7 +17,7 @@ pub struct Options {
     pub color: ColorChoice,
     /// `None`: the terminal is asked.
     pub background: Option<Background>,
-    /// What is shown at first.
+    /// The first screen.
     pub screen: Screen,
     /// As typed after `/`.
     pub filter: Option<String>,
@@ -59,17 +59,17 @@ impl Default for Options {
 /// Figures that change faster than this can't be read.
 pub const REFRESH: Duration = Duration::from_millis(200);
 
-/// What a program that plays a story does next.
+/// The next act of a program that plays a story.
 #[derive(Debug, Clone)]
 pub struct Story {
     /// When it does so by itself.
     pub after: Duration,
-    /// What the user reads then.
+    /// The message for the user.
     pub text: String,
 }
 
 impl Options {
-    /// Checks what can be checked before anything is started.
+    /// Checks the options before anything is started.
     pub fn check(&self) -> anyhow::Result<()> {
         self.parsed_filter()?;
         self.parsed_sort()?;
@@ -105,7 +105,7 @@ impl Options {
 pub struct Outcome {
     /// By `q`, Ctrl-C or the answer to the question whether to end the program.
     pub quit_by_user: bool,
-    /// The user had the started program ended; it is gone.
+    /// The user chose to end the started program; it is gone.
     pub killed: bool,
     /// The program had ended by itself, or has been ended.
     pub finished: bool,

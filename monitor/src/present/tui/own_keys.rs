@@ -1,10 +1,10 @@
-//! Keys of the user's own: `--key quit=Q`, or `quit = "Q"` below `[key]` in the configuration file.
+//! The user's own keys: `--key quit=Q`, or `quit = "Q"` below `[key]` in the configuration file.
 
 use crate::present::tui::keys::{BINDINGS, Binding, Command, Key, Mode};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::fmt::Write;
 
-/// What commands are called where keys are chosen. Typing and answering have the keys that they have.
+/// The names of commands whose keys can be chosen. The keys for typing and answering are fixed.
 const NAMES: &[(Command, &str)] = &[
     (Command::Screen(0), "overview"),
     (Command::Screen(1), "api"),
@@ -149,7 +149,7 @@ fn text(key: Key) -> String {
     text
 }
 
-/// The keys in use: the table's, but for those that the user has chosen.
+/// The keys in use: the table's, except where the user has chosen others.
 #[derive(Debug, Clone, Default)]
 pub struct Keys {
     /// With what the help shows.
@@ -160,7 +160,7 @@ impl Keys {
     /// Later ones replace earlier ones of the same command.
     ///
     /// # Errors
-    /// A key would have two meanings: the command that was chosen for, and what is wrong.
+    /// A key would have two meanings: returns the command that it was chosen for, and the message.
     pub fn new(own: &[OwnKey]) -> Result<Self, (&'static str, String)> {
         let mut keys = Self::default();
         for of in own {

@@ -38,7 +38,7 @@ pub const DARK: Palette = Palette {
     on_accent: (22, 24, 36),
 };
 
-/// Dark enough for white paper. Of the 16, yellow, cyan and grey are not to be read there.
+/// Dark enough for a white background. Of the 16, yellow, cyan and grey are unreadable there.
 pub const LIGHT: Palette = Palette {
     dim: ((92, 99, 122), Color::DarkGray),
     title: ((38, 50, 110), Color::Reset),

@@ -29,7 +29,7 @@ impl Screen {
         ["Overview", "API", "Kernels", "Transfers", "Memory", "Log", "Engines"][self as usize]
     }
 
-    /// The panels that can have the focus, first the one that has it at the start.
+    /// The panels that can have the focus; the first one has it at the start.
     pub fn panels(self) -> &'static [Panel] {
         match self {
             Screen::Overview => &[

@@ -11,11 +11,11 @@ use ratatui::layout::Rect;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Returns the name of both files without their ends.
+/// Returns the name of both files without the extension.
 pub fn save(state: &State, theme: &Theme, width: u16, height: u16) -> anyhow::Result<String> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let base = format!("zetop-{}", timestamp(now.as_secs()));
-    // Two in the same second get different names; nothing is overwritten.
+    // Two frames saved in the same second get different names; nothing is overwritten.
     let mut name = base.clone();
     let mut n = 1;
     while Path::new(&format!("{name}.svg")).exists() || Path::new(&format!("{name}.json")).exists() {

@@ -42,7 +42,7 @@ impl Signals {
         self.stop.swap(false, Ordering::SeqCst)
     }
 
-    /// Someone stopped us with SIGSTOP and let us go on: the screen may be anything.
+    /// Someone stopped and continued us (SIGSTOP, SIGCONT): the screen may show anything.
     pub fn take_continue(&self) -> bool {
         self.cont.swap(false, Ordering::SeqCst)
     }

@@ -40,7 +40,7 @@ pub enum Action {
     ClearMessage,
 }
 
-/// What the state asks of the event loop, which alone can touch the world.
+/// What the state asks of the event loop, the only one that can have side effects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     Quit,
@@ -50,13 +50,13 @@ pub enum Effect {
     /// End the program if it runs, then run it again.
     Again,
     NextAct,
-    /// Of a recording.
+    /// Steers a recording.
     Control(Control),
     Save,
     Suspend,
     /// Clear the terminal and draw everything.
     Redraw,
-    /// Take a new snapshot at once, also while paused: the process in view has changed.
+    /// Take a new snapshot at once, even while paused: the process in view has changed.
     Refetch,
 }
 
@@ -91,7 +91,7 @@ pub struct Input {
 pub struct State {
     /// The figures on the screen; while paused older than those measured.
     pub snapshot: Arc<Snapshot>,
-    /// What tables show of them: with a baseline, those since.
+    /// What tables show: with a baseline, the figures since then.
     pub shown: Arc<Snapshot>,
     /// The newest figures.
     pub latest: Arc<Snapshot>,
@@ -102,7 +102,7 @@ pub struct State {
     pub previous: Screen,
     focus: [Panel; Screen::ALL.len()],
     pub zoom: Option<Panel>,
-    /// What is zoomed has the focus and no room on the screen: the next panel may have.
+    /// The zoomed panel has the focus but no room on the screen; another panel may fit.
     pub peeking: bool,
     /// The panels that were drawn before that.
     in_peek: Vec<Panel>,
@@ -120,12 +120,12 @@ pub struct State {
     pub ending: bool,
     pub process: Option<u32>,
     pub device: Option<u32>,
-    /// Kernels go by what the program calls them.
+    /// Kernels are shown by the program's own names for them.
     pub raw_names: bool,
     pub scale: Scale,
     /// Position in [`COLUMN_INTERVALS`].
     pub column: usize,
-    /// All processes, also while the figures are of one.
+    /// All processes, even while only one's figures are shown.
     pub processes: Vec<Process>,
     pub log: LogView,
     pub message: Option<Message>,
@@ -207,7 +207,7 @@ impl State {
     /// The table that keys act on.
     pub fn active_list(&self) -> Option<List> {
         let focus = self.focus();
-        // In a small pane something else may stand there.
+        // In a small pane something else may be shown there.
         let drawn = |panel: &&Panel| self.drawn.panels.contains(panel);
         let other = self.drawn.panels.iter().find(|panel| panel.list().is_some());
         let seen = if self.drawn.panels.is_empty() || drawn(&&focus) { Some(&focus) } else { other };
@@ -215,8 +215,8 @@ impl State {
         focus.list().or_else(|| self.screen.list())
     }
 
-    /// The panels of this screen that have something to show. `Transfers` stands on the Overview of a small pane
-    /// only.
+    /// The panels of this screen that have something to show. `Transfers` is on the Overview only in a small
+    /// pane.
     pub fn panels(&self) -> Vec<Panel> {
         let snapshot = &self.shown;
         let is_there = |panel: &Panel| match panel {
@@ -242,7 +242,7 @@ impl State {
         find(&self.snapshot, self.detail.as_ref()?)?.about()
     }
 
-    /// Is there a program that quitting would end?
+    /// Whether there is a program that quitting would end.
     pub fn must_ask(&self) -> bool {
         let target = &self.latest.target;
         !target.attached

@@ -148,7 +148,7 @@ fn wide_follows(row: &[&Cell], at: usize) -> bool {
     at == 0 || row[at - 1].symbol().width() < 2
 }
 
-/// Calls `each` with every maximal run of neighbours that are alike.
+/// Calls `each` with every maximal run of equal neighbours.
 fn runs(len: usize, alike: impl Fn(usize, usize) -> bool, mut each: impl FnMut(usize, usize)) {
     let mut from = 0;
     for i in 1..=len {

@@ -1,4 +1,4 @@
-//! The terminal: taken over on entry and given back on return, error, panic and suspension.
+//! The terminal: taken over on entry and restored on return, error, panic and suspension.
 
 use crate::present::tui::backend::Bounded;
 use crossterm::cursor::{Hide, Show};
@@ -29,7 +29,7 @@ pub struct Terminal {
 impl Terminal {
     pub fn enter() -> io::Result<Terminal> {
         restore_on_panic();
-        // Our themes decide about colour, NO_COLOR included: crossterm would drop bold and reverse with it.
+        // Our themes handle colour, including NO_COLOR: crossterm would drop bold and reverse as well.
         crossterm::style::force_color_output(true);
         take()?;
         // One write per frame.
@@ -51,12 +51,12 @@ impl Terminal {
         self.inner.size().map(|size| (size.width, size.height))
     }
 
-    /// Asks the terminal something that it answers among the keys.
+    /// Asks the terminal a question; the answer comes among the keys.
     pub fn ask(&self, question: &str) -> io::Result<()> {
         execute!(io::stdout(), Print(question))
     }
 
-    /// The next frame is drawn whole.
+    /// The next frame is redrawn completely.
     pub fn clear(&mut self) -> io::Result<()> {
         self.inner.clear()
     }
@@ -93,7 +93,7 @@ pub fn panicked() -> bool {
     PANICKED.load(Ordering::SeqCst)
 }
 
-/// Errors have nobody left to go to.
+/// There is nobody left to report errors to.
 fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let mut out = io::stdout();

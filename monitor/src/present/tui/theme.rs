@@ -54,7 +54,7 @@ pub enum Depth {
     True,
 }
 
-/// What colours have to stand out from.
+/// What colours have to contrast with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Background {
     #[default]
@@ -99,7 +99,7 @@ impl Theme {
         Theme::with(&Colors::default(), background, depth, ascii)
     }
 
-    /// With colours of the user's own.
+    /// With the user's own colours.
     pub fn with(colors: &Colors, background: Background, depth: Depth, ascii: bool) -> Theme {
         let palette = colors.change(match background {
             Background::Dark => DARK,
@@ -312,7 +312,7 @@ mod tests {
             }
             assert!(contrast(palette.on_accent, palette.accent.0) >= 4.5);
         }
-        // Nor is any of the 16 as bright as paper.
+        // Nor is any of the 16 as bright as the background.
         let light = LIGHT.directions.iter().map(|role| role.1);
         assert!(
             light.into_iter().all(|c| !matches!(c, Color::Yellow | Color::Cyan | Color::Gray | Color::White))

@@ -1,4 +1,4 @@
-//! The terminal that keys come from, to wait for and to notice when it goes away.
+//! The terminal that keys come from: waiting for input, and noticing when it goes away.
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::fs::File;

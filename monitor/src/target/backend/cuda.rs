@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-/// Some ask for this one, where it is installed.
+/// Some programs ask for this name, if it is installed.
 const DRIVER_ALIAS: &str = "libcuda.so";
 
 /// Major versions of CUPTI that are looked for.
@@ -47,8 +47,8 @@ impl Backend for Cuda {
         Probe { attached: "libzetop_probe_cuda.so", launched: DRIVER, bytes: embedded::PROBE_CUDA }
     }
 
-    /// The stand-in is there only where the real library is: a program that asks whether there is a GPU must get the
-    /// same answer. A library that cannot be stood in for is left to itself.
+    /// There is a stand-in only if there is a real library: a program that asks whether there is a GPU must
+    /// get the same answer. If no stand-in can be made for a library, it is left alone.
     fn files(&self, library_path: Option<&OsStr>) -> Vec<File> {
         let Some(real) = self.find(library_path) else { return Vec::new() };
         let Ok(bytes) = stand_in::make(embedded::PROBE_CUDA, &real) else { return Vec::new() };
@@ -67,7 +67,7 @@ impl Backend for Cuda {
         &[]
     }
 
-    /// The stand-in would have come in the place of the library itself.
+    /// The stand-in would have been loaded in place of the library itself.
     fn is_past_loading(&self, _pid: u32, file: &Path) -> bool {
         (self as &dyn Backend).is_library(file)
     }
@@ -82,8 +82,8 @@ impl Backend for Cuda {
     }
 }
 
-/// What there is of CUPTI on this machine, with its major versions, the newest first. Programs of Python environments
-/// have one of their own.
+/// The CUPTIs on this machine, with their major versions, the newest first. Programs in Python environments
+/// have their own.
 fn cupti(library_path: Option<&OsStr>) -> Vec<(u32, PathBuf)> {
     let toolkit = ["/usr/local/cuda/extras/CUPTI/lib64", "/usr/local/cuda/lib64", "/opt/cuda/lib64"];
     let find = |major: &u32| {

@@ -1,4 +1,4 @@
-//! What zetop has to know of an API before a probe is in the program.
+//! What zetop has to know about an API before a probe is in the program.
 
 use crate::target::check::Check;
 use std::borrow::Cow;
@@ -8,44 +8,44 @@ use std::path::{Path, PathBuf};
 
 /// One API.
 pub trait Backend: Debug + Sync {
-    /// As its probe's catalog has it.
+    /// Its name in its probe's catalog.
     fn name(&self) -> &'static str;
 
-    /// As people call it.
+    /// Its name for people.
     fn api(&self) -> &'static str;
 
-    /// What the names of the files begin with through which programs come to the API: `libze_loader.so`.
+    /// The start of the names of the files through which programs reach the API: `libze_loader.so`.
     fn library(&self) -> &'static str;
 
     /// Where a program with this `LD_LIBRARY_PATH` would find the API on this machine.
     fn find(&self, library_path: Option<&OsStr>) -> Option<PathBuf>;
 
-    /// The probe as it is put into a program that runs.
+    /// The probe as it is put into a running program.
     fn probe(&self) -> Probe;
 
-    /// What a folder holds that brings the probe into the programs that have it in front of their `LD_LIBRARY_PATH`.
-    /// Empty where the API cannot be watched by a launch.
+    /// The contents of a folder that brings the probe into programs when it comes first in their
+    /// `LD_LIBRARY_PATH`. Empty if the API cannot be watched by a launch.
     fn files(&self, library_path: Option<&OsStr>) -> Vec<File>;
 
-    /// Further variables of a started program: to set, or to take away.
+    /// Other environment variables of a started program: to set, or to remove.
     fn environment(&self, library_path: Option<&OsStr>) -> Vec<(&'static str, Option<OsString>)>;
 
-    /// Those among them without which the probe does not come.
+    /// Those of them without which the probe is not loaded.
     fn required(&self) -> &'static [(&'static str, &'static str)];
 
-    /// Whether a process that has mapped this file has come so far that a probe would be in it.
+    /// Whether a process that has mapped this file has got so far that a probe would be in it.
     fn is_past_loading(&self, pid: u32, file: &Path) -> bool;
 
-    /// What is installed on this machine, for `zetop doctor`; nothing where the API is not expected.
+    /// What is installed on this machine, for `zetop doctor`; nothing if the API is not expected.
     fn installed(&self, library_path: Option<&OsStr>) -> Vec<Check>;
 }
 
 /// A probe.
 #[derive(Debug, Clone, Copy)]
 pub struct Probe {
-    /// Under this name it is put into a program that runs.
+    /// Its file name when it is put into a running program.
     pub attached: &'static str,
-    /// Under this name a launch brings it in.
+    /// Its file name in a launch.
     pub launched: &'static str,
     pub bytes: &'static [u8],
 }
@@ -58,7 +58,7 @@ pub enum File {
 }
 
 impl dyn Backend + '_ {
-    /// True for a file through which programs come to the API; not for one of ours under its name.
+    /// True for a file through which programs reach the API, but not for one of ours with the same name.
     #[must_use]
     pub fn is_library(&self, path: &Path) -> bool {
         let name = path.file_name().unwrap_or_default().as_encoded_bytes();

@@ -1,7 +1,7 @@
-//! Level Zero: a layer of the loader's.
+//! Level Zero: a layer of the loader.
 //!
 //! The loader has one slot for a layer that sees every call: with `ZE_ENABLE_VALIDATION_LAYER=1` it opens
-//! `libze_validation_layer.so.1`, by name. The probe stands under that name in a folder that comes first in
+//! `libze_validation_layer.so.1`, by name. The probe has that name, in a folder that comes first in
 //! `LD_LIBRARY_PATH`. Programs that never touch Level Zero never load anything of ours.
 
 use super::interface::{Backend, File, Probe};
@@ -14,9 +14,9 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use zetop_wire::session::{LAYER_FILE, VALIDATION_VAR, VALIDATION_WANTED_VAR};
 
-/// Has the loader open its layer.
+/// Makes the loader open its layer.
 pub const ENABLE_LAYER: &str = "ZE_ENABLE_VALIDATION_LAYER";
-/// Drivers that the loader takes instead of those that are installed.
+/// Drivers that the loader uses instead of the installed ones.
 pub const ALTERNATIVE_DRIVERS: &str = "ZE_ENABLE_ALT_DRIVERS";
 
 /// File name of the loader.

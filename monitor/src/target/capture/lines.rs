@@ -4,7 +4,7 @@ use crate::session::{LogLine, Stream};
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// Lines that wait for the monitor; it takes them 50 times a second.
+/// How many lines may wait for the monitor, which takes them up to 50 times a second.
 const WAITING: usize = 5_000;
 /// Bytes of one line; the rest of a longer one is the next line.
 const LONGEST: usize = 4_096;
@@ -14,7 +14,7 @@ const LONGEST: usize = 4_096;
 pub(super) struct Tail {
     lines: VecDeque<LogLine>,
     dropped: u64,
-    /// What has come of each stream's unfinished line.
+    /// Each stream's unfinished line so far.
     unfinished: [Vec<u8>; 2],
 }
 
@@ -35,7 +35,7 @@ impl Tail {
         }
     }
 
-    /// The streams have ended: what has no line end is a line, too.
+    /// The streams have ended: the rest without a line end is a line, too.
     pub(super) fn end(&mut self, at: Duration) {
         for stream in [Stream::Stdout, Stream::Stderr] {
             if !self.unfinished[index(stream)].is_empty() {
@@ -48,7 +48,7 @@ impl Tail {
         let bytes = std::mem::take(&mut self.unfinished[index(stream)]);
         let line = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        // of a long line that came in one piece, the end is left out
+        // a long line that came in one piece loses its end
         let text = String::from_utf8_lossy(&line[..line.len().min(LONGEST)]).into_owned();
         if self.lines.len() == WAITING {
             self.lines.pop_front();

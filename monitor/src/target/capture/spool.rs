@@ -4,20 +4,20 @@ use crate::session::Stream;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 
-/// Most bytes on disk. Of more output, the end is kept: at least half as much.
+/// Most bytes on disk. If there is more output, its end is kept: at least half this much.
 const MOST: u64 = 512 << 20;
 
 /// Pieces of output in the order in which they came: a byte for the stream, four for the length, the bytes.
 #[derive(Debug)]
 pub(super) struct Spool {
     file: BufWriter<File>,
-    /// Bytes in it, with what stands in front of the pieces; and those of the program among them.
+    /// Bytes in it, including the headers of the pieces; and how many of them are the program's.
     written: u64,
     kept: u64,
     /// The file before this one, and the program's bytes in it.
     before: Option<(File, u64)>,
     most: u64,
-    /// The program's bytes that had to go.
+    /// The program's bytes that had to be dropped.
     forgotten: u64,
     /// The first failure; nothing is kept after it.
     failed: Option<std::io::Error>,
@@ -50,7 +50,7 @@ impl Spool {
     fn make_room(&mut self, length: usize) -> std::io::Result<()> {
         let length = length as u64;
         if self.written > 0 && self.written + HEAD as u64 + length > self.most / 2 {
-            // On the same disk as the one that goes first.
+            // The new file is on the same disk, so remove the old one first.
             if let Some((_, bytes)) = self.before.take() {
                 self.forgotten += bytes;
             }
@@ -99,7 +99,7 @@ impl Spool {
     }
 }
 
-/// What stands in front of a piece.
+/// The header of a piece.
 const HEAD: usize = 5;
 
 /// The streams that output was meant for.

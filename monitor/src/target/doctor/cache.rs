@@ -1,7 +1,8 @@
 //! The simulated driver, unpacked for good: `~/.cache/zetop/simulator-HASH/libze_sim.so`.
 //!
-//! The folders are 0700 and ours, checked on the opened descriptor, in a place that nobody else can exchange; none of
-//! them, nor the file, is reached through a symbolic link. A file that is not what zetop carries is replaced, never written into.
+//! The folders are 0700 and ours, checked on the opened descriptor, in a place that nobody else can replace.
+//! Neither they nor the file are reached through a symbolic link. A file that differs from what zetop carries
+//! is replaced, never written into.
 
 use crate::embedded::{SIMULATOR, SIMULATOR_FILE};
 use crate::target::check::Check;
@@ -50,7 +51,7 @@ pub(super) fn check(unpacked: &Result<PathBuf, String>) -> Check {
     }
 }
 
-/// FNV-1a: names a version. What is at the name is compared byte by byte.
+/// FNV-1a: names a version. The file of that name is compared byte by byte.
 fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3))
 }
@@ -59,7 +60,7 @@ fn me() -> u32 {
     rustix::process::geteuid().as_raw()
 }
 
-/// The user's cache folders. Under `sudo` or `su` they may still be the other user's: not those.
+/// The user's cache folders, but not another user's, as they may be under `sudo` or `su`.
 fn cache_places() -> Vec<PathBuf> {
     let variable = |name| std::env::var_os(name).map(PathBuf::from).filter(|dir| dir.is_absolute());
     let mut places: Vec<PathBuf> = variable("XDG_CACHE_HOME").into_iter().collect();
@@ -75,7 +76,7 @@ fn temporary() -> PathBuf {
     set.filter(|dir| dir.is_absolute()).unwrap_or_else(|| "/tmp".into())
 }
 
-/// Puts `bytes` below `place`, whose last part is made when it does not exist.
+/// Puts `bytes` below `place`, whose last part is created if it does not exist.
 fn unpack(place: &Path, folders: &[&str], bytes: &[u8]) -> io::Result<PathBuf> {
     let (Some(parent), Some(last)) = (place.parent(), place.file_name()) else {
         return Err(io::Error::other("the root folder"));
@@ -137,7 +138,7 @@ fn fill(folder: &OwnedFd, bytes: &[u8]) -> io::Result<()> {
     if is_there(folder, bytes) {
         return Ok(());
     }
-    // Under another name first: whoever opens the right one gets the whole file.
+    // Under another name first, so that the right name always leads to a complete file.
     let time = crate::source::clock::raw_ns();
     let new = format!(".{}-{time:x}", std::process::id());
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;

@@ -12,7 +12,7 @@ use std::process::Command;
 /// The hidden subcommand that asks the driver; a driver that crashes takes only that process with it.
 pub const ASK: &str = "zetop-doctor-devices";
 
-/// Most handles of one kind that are asked for.
+/// Most handles of one kind that are requested.
 const MOST: u32 = 256;
 
 /// What the child found.
@@ -42,7 +42,7 @@ pub fn answer() -> anyhow::Result<()> {
     match LevelZero::open(level_zero_sys::LOADER_FILE) {
         Ok(ze) => {
             answer.failed = look(&ze, &mut answer).err().map(|(name, code)| (name.to_owned(), code));
-            // Some drivers crash when they are unloaded; that is of no interest here.
+            // Some drivers crash when they are unloaded; that does not matter here.
             std::mem::forget(ze);
         }
         Err(error) => answer.no_loader = Some(error.to_string()),

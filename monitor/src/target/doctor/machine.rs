@@ -1,4 +1,4 @@
-//! What concerns the machine and this user, whatever the program.
+//! Checks of the machine and this user, whatever the program.
 
 use super::child::ask;
 use crate::target::backend::level_zero::{ALTERNATIVE_DRIVERS, ENABLE_LAYER};
@@ -27,7 +27,7 @@ pub(super) fn installed() -> Vec<Check> {
     without_the_missing(found.collect())
 }
 
-/// An API that is not on this machine is no problem where another is.
+/// If one API is installed, it is not a problem that another is not.
 fn without_the_missing(found: Vec<(&'static str, bool, Vec<Check>)>) -> Vec<Check> {
     let there: Vec<&str> = found.iter().filter(|(_, there, _)| *there).map(|(api, ..)| *api).collect();
     let others = there.join(" and ");
@@ -43,8 +43,8 @@ fn without_the_missing(found: Vec<(&'static str, bool, Vec<Check>)>) -> Vec<Chec
     checks
 }
 
-/// Makes a session's folders as for a program, and has a child of ours load the probe from there.
-/// The layer slot is asked about only where there is a loader.
+/// Makes a session's folders as for a program, and lets a child process load the probe from there. The layer
+/// slot is checked only if there is a loader.
 pub(super) fn layer_slot_and_folders(loader: Option<&Path>) -> (Option<Check>, Check) {
     let folder = match SessionFolder::create(Options { device: false, ..Options::default() }, true) {
         Ok(folder) => folder,
@@ -62,7 +62,7 @@ pub(super) fn layer_slot_and_folders(loader: Option<&Path>) -> (Option<Check>, C
 fn layer_slot(folder: &SessionFolder) -> Check {
     const NAME: &str = "layer slot";
     let asked = ask(|command| {
-        // on the simulated GPU: what the driver does is another question
+        // on the simulated GPU: the driver is another matter
         command
             .env(LIBRARY_PATH, in_front(folder.libraries(), std::env::var_os(LIBRARY_PATH)))
             .env(ENABLE_LAYER, "1")

@@ -6,7 +6,7 @@ use serde_json::json;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// How the text shall look.
+/// How the text should look.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Look {
     pub colors: bool,

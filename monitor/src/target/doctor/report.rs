@@ -12,7 +12,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// zetop would work.
+    /// Whether zetop would work.
     #[must_use]
     pub fn is_ok(&self) -> bool {
         self.checks.iter().all(|check| check.status != Status::Problem)

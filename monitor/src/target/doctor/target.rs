@@ -1,4 +1,4 @@
-//! What concerns one running program.
+//! Checks of one running program.
 
 use super::machine;
 use crate::clean::clean;
@@ -47,7 +47,7 @@ pub(super) fn checks(pid: u32) -> Vec<Check> {
     checks
 }
 
-/// Refusals end in what to do about them.
+/// Refusals end with what to do about them.
 pub(super) fn refusal(error: &InjectError) -> Check {
     let text = error.to_string();
     match text.rsplit_once(": ") {
@@ -110,7 +110,7 @@ fn architecture(pid: u32) -> Check {
     }
 }
 
-/// The libraries through which it comes to the APIs that zetop knows.
+/// The libraries through which it reaches the APIs that zetop knows.
 fn libraries(pid: u32) -> Check {
     const NAME: &str = "its loader";
     let files = proc::mapped_files(pid);
@@ -198,8 +198,8 @@ fn layers(pid: u32) -> Check {
     Check::ok(NAME, text)
 }
 
-/// The zetop that a mapped file's folder belongs to, when it lives. Its owner file says so; the program
-/// could have made it up, and would harm only itself.
+/// The zetop that a mapped file's folder belongs to, if it is alive, according to the owner file. A program
+/// that forges the file harms only itself.
 fn living_zetop(root: &Path, mapped: &Path) -> Option<u32> {
     let folder = mapped.parent().filter(|_| backend::is_in_folder_of_ours(mapped))?;
     let owner = |folder: &Path| {

@@ -38,7 +38,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Whether its paths mean other files than ours do.
+    /// Whether its paths may mean different files than ours.
     #[must_use]
     pub fn is_elsewhere(&self) -> bool {
         self.chroot.is_some() || self.other_namespaces.iter().any(|kind| kind == "mnt")
@@ -54,7 +54,7 @@ pub struct Loader {
     pub version: Option<String>,
 }
 
-/// Says what stands against attaching to `pid`, without touching it.
+/// Finds reasons against attaching to `pid`, without touching it.
 pub fn check(pid: u32) -> Result<Facts, InjectError> {
     let process = living(pid)?;
     let status = process.status().map_err(|error| from_proc(pid, "read the status", error))?;
@@ -171,9 +171,9 @@ fn refuse_privileged(process: &Process, status: &Status, pid: u32) -> Result<(),
     Ok(())
 }
 
-/// Asks the kernel whether we may trace `pid`, by the very check that ptrace makes, and finds out why not.
+/// Asks the kernel whether we may trace `pid`, with the same check that ptrace makes, and finds out why not.
 fn refuse_without_permission(status: &Status, pid: u32) -> Result<(), InjectError> {
-    // nothing is mapped at address 0: EFAULT says that the permission was there
+    // nothing is mapped at address 0: EFAULT means that we have the permission
     match Memory::new(pid).read(0, &mut [0; 8]) {
         Err(error) if error.raw_os_error() == Some(libc::EPERM) => {
             Err(InjectError::NotPermitted { pid, reason: reason(status, pid) })
@@ -247,7 +247,7 @@ fn refuse_thread_sanitizer(pid: u32, images: &[Image]) -> Result<(), InjectError
     }
 }
 
-/// True between a vfork and the exec: a write here would be a write into the parent.
+/// True between a vfork and the exec: writing here would write into the parent.
 fn shares_memory_with_parent(status: &Status) -> bool {
     const KCMP_VM: libc::c_long = 1;
     // SAFETY: kcmp only compares; it takes plain numbers.

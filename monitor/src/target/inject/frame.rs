@@ -1,4 +1,4 @@
-//! The way back that a hijacked thread has without us.
+//! How a hijacked thread finds its way back without us.
 //!
 //! Before a thread of the target is sent elsewhere, its whole state is written into its memory in the form
 //! of a signal frame, and the function it is sent to returns to libc's `__restore_rt`, which asks the kernel
@@ -29,7 +29,7 @@ const SOFTWARE: usize = 464;
 /// Where it says which features are in use.
 const IN_USE: usize = 512;
 const LEGACY_AND_HEADER: usize = 512 + 64;
-/// AMX's tiles, which a thread has only when it has asked for leave (`arch_prctl`).
+/// AMX's tiles, which a thread has only if it has asked for permission (`arch_prctl`).
 const ON_LEAVE: u64 = 1 << 18;
 
 /// Builds a frame that ends below `top`; returns where it belongs and its bytes.
@@ -79,8 +79,8 @@ pub(super) fn build(
 
 /// The features that a frame is to restore, and how much of `xstate` they take.
 ///
-/// ptrace gives a state with room for all that the processor has. The kernel takes no frame that is larger than what
-/// the thread may use: it would restore nothing beyond SSE then, and clear the rest.
+/// ptrace gives a state with room for everything that the processor has. But if a frame is larger than what
+/// the thread may use, the kernel restores nothing beyond SSE and clears the rest.
 fn features(xstate: &[u8], place: impl Fn(u32) -> (usize, usize)) -> (u64, usize) {
     let word = |at: usize| {
         let bytes = xstate.get(at..at + 8).and_then(|bytes| bytes.try_into().ok());

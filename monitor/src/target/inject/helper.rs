@@ -38,7 +38,7 @@ pub(super) const REGION_BYTES: u64 = CODE_BYTES + MAILBOX_BYTES + STACK_BYTES;
 /// Room for the texts that a call's arguments point to.
 pub(super) const TEXT_ROOM: usize = (MAILBOX_BYTES - TEXT) as usize;
 
-/// Looks, each 0.1 ms or somewhat more, before the helper leaves on its own: 2 to 4 seconds.
+/// Looks, each 0.1 ms or a little more apart, before the helper leaves on its own: 2 to 4 seconds.
 const LOOKS: u32 = 20_000;
 const MAX_ARGUMENTS: usize = 3;
 
@@ -117,7 +117,7 @@ global_asm!(
     "call qword ptr [rbx + 88]",
     "mov rdi, rax",
     "call qword ptr [rbx + 96]",
-    // gettid: from here on we are known
+    // gettid: from here on, zetop knows us
     "mov eax, 186",
     "syscall",
     "mov [rbx + 56], rax",

@@ -33,7 +33,7 @@ impl From<io::Error> for Trouble {
     }
 }
 
-/// A stopped thread, and all that is needed to bring it back.
+/// A stopped thread, and everything needed to bring it back.
 pub(super) struct Hijack<'a> {
     target: &'a Target,
     thread: &'a mut Tracee,
@@ -47,7 +47,7 @@ pub(super) struct Hijack<'a> {
 }
 
 impl<'a> Hijack<'a> {
-    /// `registers` are those with which it stopped.
+    /// `registers` are its registers when it stopped.
     pub(super) fn new(
         target: &'a Target,
         thread: &'a mut Tracee,
@@ -210,7 +210,8 @@ impl<'a> Hijack<'a> {
             let number = entry.orig_rax as i64;
             let is_back = entry.rip == back && number == libc::SYS_rt_sigreturn;
             if is_back {
-                // skip this system call, and stand before it again: let go now, the thread would make it
+                // skip this system call, and go back to just before it: if it is let go now, the thread makes
+                // it
                 entry.orig_rax = u64::MAX;
                 entry.rax = libc::SYS_rt_sigreturn as u64;
                 entry.rip -= SYSCALL_BYTES;
@@ -260,7 +261,7 @@ impl<'a> Hijack<'a> {
         }
     }
 
-    /// A signal came that could not be blocked: a fault ends the undertaking, another's is sent again later.
+    /// A signal came that could not be blocked: a fault ends the attempt, any other is sent again later.
     fn keep(&mut self, signal: i32) -> Result<(), Trouble> {
         if self.thread.is_fault()? {
             return Err(Trouble::Fault(signal));

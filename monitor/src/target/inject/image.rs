@@ -67,7 +67,7 @@ pub(super) fn file_name(path: &Path) -> &str {
 }
 
 impl Image {
-    /// Whether it is `stem`'s library: `libc.so.6`, and `libc-2.31.so` as older glibc names it.
+    /// Whether it is the library `stem`: `libc.so.6`, or `libc-2.31.so` as in older glibc versions.
     pub(super) fn is(&self, stem: &str) -> bool {
         let Some(rest) = file_name(&self.path).strip_prefix(stem) else { return false };
         rest.starts_with(".so") || (rest.starts_with("-2.") && rest.ends_with(".so"))
@@ -81,7 +81,7 @@ impl Image {
         self.data.iter().any(|range| range.contains(&address))
     }
 
-    /// The addresses and sizes of those of `names` that it exports as functions.
+    /// The addresses and sizes of those functions of `names` that it exports.
     pub(super) fn functions(&self, memory: Memory, names: &[&str]) -> io::Result<Vec<Option<Range<u64>>>> {
         let table = Table::read(self, memory)?;
         names.iter().map(|name| table.find(name)).collect()

@@ -1,4 +1,4 @@
-//! Finds a thread at a safe point, and has it start the helper.
+//! Finds a thread at a safe point, and makes it start the helper.
 
 use std::fs;
 use std::io;
@@ -17,11 +17,11 @@ use super::syscall;
 use super::target::Target;
 use super::trace::{Stop, Tracee};
 
-/// How long one thread is given to stop. It stops in microseconds, unless the kernel does not let it.
+/// How long one thread may take to stop. It stops within microseconds, unless it is stuck in the kernel.
 const STOP_LIMIT: Duration = Duration::from_millis(20);
-/// Threads tried in one round, of those that look best.
+/// Threads tried in one round, the most promising ones.
 const THREADS_PER_ROUND: usize = 12;
-/// Rounds after which the target's mappings are read anew.
+/// Rounds after which the target's mappings are read again.
 const REFRESH: u64 = 16;
 
 /// Starts the helper in the target within `limit`; returns where its region is.
@@ -31,7 +31,7 @@ pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<u64, 
     let started = Instant::now();
     let deadline = started + limit;
     let mut why = "no thread could be stopped";
-    // threads that have been told to stop and have not yet: they must not be forgotten
+    // threads that were told to stop and have not done so yet: they must not be forgotten
     let mut late: Vec<Tracee> = Vec::new();
     for round in 0_u64.. {
         if round % REFRESH == REFRESH - 1 {
@@ -87,7 +87,7 @@ fn next_seized(pid: u32, tids: &mut impl Iterator<Item = u32>) -> Result<Option<
     Ok(None)
 }
 
-/// The target's threads, those first that are best taken.
+/// The target's threads, the best candidates first.
 fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).map_err(|error| match error.raw_os_error() {
         Some(libc::ENOENT) => InjectError::Gone { pid },
@@ -98,14 +98,14 @@ fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
         .filter_map(|task| task.file_name().to_str()?.parse().ok())
         .filter_map(|tid| Some((rank(pid, tid)?, tid)))
         .collect();
-    // among equals, begin with another one each time
+    // among equals, begin with a different one each time
     let count = ranked.len().max(1);
     ranked.rotate_left(round as usize % count);
     ranked.sort_by_key(|(rank, _)| *rank);
     Ok(ranked.into_iter().map(|(_, tid)| tid).take(THREADS_PER_ROUND).collect())
 }
 
-/// How gladly a thread is taken; `None` for one that would not stop.
+/// How suitable a thread is; `None` for one that would not stop.
 fn rank(pid: u32, tid: u32) -> Option<u8> {
     let process = Process::new(i32::try_from(pid).ok()?).ok()?;
     let stat = process.task_from_tid(i32::try_from(tid).ok()?).ok()?.stat().ok()?;
@@ -134,7 +134,7 @@ fn take(target: &Target, mut thread: Tracee, limit: Duration, any_stack: bool) -
         Err("a thread is on a stack that the C library has not made")
     };
     if let Err(reason) = judged {
-        // one that says EINTR for our stop must not say so
+        // a call that returns EINTR because of our stop must not do so
         let mut undone = registers;
         syscall::undo_interruption(&mut undone);
         if undone.rax != registers.rax {
@@ -147,7 +147,7 @@ fn take(target: &Target, mut thread: Tracee, limit: Duration, any_stack: bool) -
     hijack.start_helper().map(Taken::Started)
 }
 
-/// Nothing, when the thread has ended or is being let go by another thread of ours; else the refusal.
+/// Nothing if the thread has ended or is being let go by another thread of ours; otherwise the refusal.
 fn why_not_seized(pid: u32, tid: u32, error: io::Error) -> Result<(), InjectError> {
     let status = fs::read_to_string(format!("/proc/{pid}/task/{tid}/status")).unwrap_or_default();
     let tracer =
@@ -178,7 +178,7 @@ enum Stopped {
     Gone,
 }
 
-/// Waits until `thread` has stopped, which it was told to.
+/// Waits until `thread`, which was told to stop, has done so.
 fn stop(pid: u32, thread: &mut Tracee) -> Result<Stopped, InjectError> {
     let os = |error| InjectError::os(pid, "stop a thread", error);
     let deadline = Instant::now() + STOP_LIMIT;

@@ -18,7 +18,7 @@ use crate::target::owner::{Owner, PREFIX, random_name};
 use crate::target::trusted::{self, Distrust, Folder, Owners, Rule};
 use zetop_wire::session::OWNER_FILE;
 
-/// Where a folder of ours may be made, best first.
+/// Where our folder may be made, best first.
 const FOLDERS: [&str; 5] = ["tmp", "dev/shm", "var/tmp", "run", ""];
 
 /// A library file in the file system of a target. It stays until `remove` is called.
@@ -81,9 +81,9 @@ pub fn place_library(pid: u32, bytes: &[u8], file_name: &str) -> Result<PlacedLi
     Err(no_folder(reasons.join(", ")))
 }
 
-/// Opens a folder below the root folder of `pid`, a process of user `uid`, through no symbolic link and out of
-/// nothing. Its path is as the process sees it. On the way, nobody else than root, that user and we can change
-/// anything.
+/// Opens a folder below the root folder of `pid`, a process of user `uid`, following no symbolic link and
+/// never leaving that root. The path is as the process sees it. Nobody but root, that user and we can change
+/// anything on the way.
 pub(crate) fn folder_below(pid: u32, uid: u32, path: &str) -> Result<Folder, Distrust> {
     let outside = PathBuf::from(format!("/proc/{pid}/root"));
     let fd = trusted::open_root(&outside)?;
@@ -125,7 +125,7 @@ fn open_made(parent: &OwnedFd, name: &str) -> io::Result<OwnedFd> {
     if rfs::fstat(&folder)?.st_uid != rustix::process::geteuid().as_raw() {
         return Err(io::ErrorKind::PermissionDenied.into());
     }
-    // Some file systems of networks know no such locks.
+    // Some network file systems don't have such locks.
     let _ = rfs::flock(&folder, FlockOperation::NonBlockingLockExclusive);
     Ok(folder)
 }
@@ -133,7 +133,7 @@ fn open_made(parent: &OwnedFd, name: &str) -> io::Result<OwnedFd> {
 /// The folder is ours alone until the last step, which hands it to the target's user.
 fn fill(folder: &OwnedFd, file_name: &str, bytes: &[u8], (uid, gid): (u32, u32)) -> io::Result<()> {
     let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    // Should we be killed before we remove it, the next zetop does.
+    // If we are killed before we remove it, the next zetop does.
     let mut owned = File::from(rfs::openat(folder, OWNER_FILE, flags, Mode::RUSR | Mode::WUSR)?);
     owned.write_all(Owner::without_session().to_text().as_bytes())?;
     let mut file = File::from(rfs::openat(folder, file_name, flags, Mode::RWXU)?);

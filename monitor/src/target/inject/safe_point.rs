@@ -12,12 +12,12 @@ use super::syscall;
 use super::target::Target;
 use super::trace::Tracee;
 
-/// How far up the stack a signal frame is looked for: no handler that matters needs more.
+/// How far up the stack to look for a signal frame: no handler that matters needs more.
 const STACK_SCAN: usize = 256 << 10;
 /// glibc keeps the lock of a heap at its start, and heaps are aligned to this.
 const HEAP_ALIGNMENT: u64 = 64 << 20;
 const HEAP_HEAD: u64 = 0x1000;
-/// How far up the stack a return address into the program's own malloc is looked for.
+/// How far up the stack to look for a return address into the program's own malloc.
 const NEAR: usize = 2 << 10;
 
 /// Why a thread must not be taken now.
@@ -76,7 +76,7 @@ fn is_lock_of_libc(target: &Target, address: u64) -> bool {
     heap || libraries.into_iter().any(|image| image.in_data(address))
 }
 
-/// Whether `address` lies behind a call instruction of the program or a library other than libc's.
+/// Whether `address` follows a call instruction of the program or of a library other than libc.
 fn is_return_address(target: &Target, address: u64) -> bool {
     let executable =
         target.map_of(address).is_some_and(|map| map.perms.contains(procfs::process::MMPermissions::EXECUTE));
@@ -113,7 +113,7 @@ fn judge_stack(target: &Target, registers: &user_regs_struct) -> Result<(), Unsa
             return Err("a thread is in a signal handler");
         }
     }
-    // An allocator may wait for a lock, but not for input: what looks like its return address then
+    // An allocator may wait for a lock, but not for input: in that case, what looks like its return address
     // is left over from an earlier call.
     let number = registers.orig_rax as i64;
     if number >= 0 && syscall::only_waits(number) {

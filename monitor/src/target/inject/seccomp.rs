@@ -1,7 +1,7 @@
-//! System call filters. One that kills would end the program for what an attach does in it: its helper is a thread of
-//! the program, with the program's filters.
+//! System call filters. A filter that kills could end the program because of what an attach does in it: the helper is a
+//! thread of the program, with the program's filters.
 //!
-//! What a filter says cannot be read from outside. But how many there are can: those that we run under ourselves (a
+//! The filters themselves cannot be read from outside, but their number can. Filters that we run under as well (a
 //! container's) let zetop work; a program with more has filters of its own.
 
 use super::error::InjectError;
@@ -10,7 +10,7 @@ use std::fs;
 /// How a thread's system calls are filtered, as `/proc` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Filters {
-    /// 0: not at all, 1: only read, write and exit are left, 2: by programs.
+    /// 0: not at all, 1: only read, write and exit are allowed, 2: by filter programs.
     mode: u32,
     /// How many programs; unknown before Linux 5.10.
     count: Option<u32>,
@@ -23,7 +23,7 @@ impl Filters {
         Self { mode: number("Seccomp:").unwrap_or(0), count: number("Seccomp_filters:") }
     }
 
-    /// It has filters that the other has not.
+    /// It has filters that the other does not have.
     fn exceeds(self, other: Self) -> bool {
         match (self.count, other.count) {
             _ if self.mode == 0 => false,
@@ -34,7 +34,7 @@ impl Filters {
     }
 }
 
-/// Each thread has its own: a program may have filtered some of them only.
+/// Each thread has its own: a program may have filtered only some of them.
 pub(super) fn refuse_filtered(pid: u32) -> Result<(), InjectError> {
     let us = Filters::read(&fs::read_to_string("/proc/thread-self/status").unwrap_or_default());
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();

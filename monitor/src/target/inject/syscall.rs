@@ -52,7 +52,7 @@ const ANEW: [i64; 20] = [
     libc::SYS_msgsnd,
 ];
 
-/// How gladly a thread is taken: the lower the better.
+/// How suitable a thread is: the lower the better.
 pub(super) fn rank(number: Option<i64>) -> u8 {
     match number {
         Some(number) if number != libc::SYS_ioctl && EXACT.contains(&number) => 0,
@@ -81,7 +81,7 @@ pub(super) fn is_restarted(registers: &user_regs_struct) -> bool {
     registers.orig_rax as i64 >= 0 && restarted
 }
 
-/// Turns the EINTR that the stop of ours has caused into "make this call again, unless a handler runs".
+/// Turns the EINTR that our stop has caused into "make this call again, unless a handler runs".
 pub(super) fn undo_interruption(registers: &mut user_regs_struct) {
     let number = registers.orig_rax as i64;
     let interrupted = registers.rax as i64 == i64::from(-libc::EINTR);

@@ -43,7 +43,7 @@ const BEHIND_ALLOCATOR: u64 = 0x1000;
 /// What a signal frame and a call need below a thread's own stack pointer.
 const STACK_ROOM: u64 = 64 << 10;
 
-/// Functions of the target that are called in it.
+/// The target's functions that we call there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Functions {
     pub(super) mmap: u64,
@@ -135,7 +135,7 @@ impl Target {
         })
     }
 
-    /// Reads the mappings again: threads that are newer have their stacks there.
+    /// Reads the mappings again, to have the stacks of newer threads.
     pub(super) fn refresh(&mut self) {
         if let Ok(maps) = Process::new(self.pid as i32).and_then(|process| process.maps()) {
             self.maps = maps.0;

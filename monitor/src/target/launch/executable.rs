@@ -1,4 +1,4 @@
-//! Looking at a program before it is started: is there anything that would keep the probe out?
+//! Looks at a program before it is started: would anything keep the probe out?
 
 use crate::target::elf;
 use std::ffi::OsStr;
@@ -30,7 +30,7 @@ fn is_executable(file: &Path) -> bool {
     file.is_file() && rustix::fs::access(file, rustix::fs::Access::EXEC_OK).is_ok()
 }
 
-/// What stands in the probe's way, if anything. Follows a script to its interpreter.
+/// What keeps the probe out, if anything. Follows a script to its interpreter.
 #[must_use]
 pub fn obstacle(command: &OsStr) -> Option<Obstacle> {
     let mut file = find(command)?;
@@ -73,7 +73,7 @@ fn is_privileged(file: &Path) -> bool {
     let Ok(metadata) = std::fs::metadata(file) else { return false };
     let mode = metadata.mode();
     let changes_user = mode & libc::S_ISUID != 0 && metadata.uid() != rustix::process::geteuid().as_raw();
-    // set-group-id without the group's execute bit meant locking, once
+    // set-group-id without the group's execute bit used to mean mandatory locking
     let changes_group = mode & libc::S_ISGID != 0
         && mode & libc::S_IXGRP != 0
         && metadata.gid() != rustix::process::getegid().as_raw();
@@ -113,7 +113,7 @@ mod tests {
         std::fs::write(&file, bytes).unwrap();
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
         assert_eq!(obstacle(file.as_os_str()), Some(Obstacle::Static));
-        // a script that is run by it has the same trouble
+        // a script that it runs has the same problem
         let script = dir.path().join("script");
         std::fs::write(&script, format!("#!{}\n", file.display())).unwrap();
         assert_eq!(obstacle(script.as_os_str()), Some(Obstacle::Static));

@@ -1,4 +1,5 @@
-//! A fresh folder of ours, used by its descriptor only: whatever becomes of its name, we stay with it.
+//! A fresh private folder, used only through its descriptor: whatever happens to its name, we keep the right
+//! folder.
 
 use crate::target::owner::{PREFIX, random_name};
 use crate::target::trusted::Folder;
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Removed with the value.
 #[derive(Debug)]
 pub(super) struct Private {
-    /// Locked as long as we live, so that no other zetop takes it for a leftover. By a pid it could not tell: we may
+    /// Locked as long as we live, so that no other zetop takes it for a leftover. A pid would not do: we may
     /// be in a PID namespace of our own.
     folder: OwnedFd,
     place: OwnedFd,
@@ -30,7 +31,7 @@ impl Private {
         Ok(Self { folder: made, path: place.path.join(&name), place: place.fd, name })
     }
 
-    /// Its name, as it was when it was made.
+    /// Its original name.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
@@ -52,7 +53,7 @@ impl Private {
 
 impl Drop for Private {
     fn drop(&mut self) {
-        // Never through a link, and nothing when another folder has taken its name.
+        // Never through a link, and not if another folder has taken its name.
         let same = |name: &str| -> rustix::io::Result<bool> {
             let there = rustix::fs::statat(&self.place, name, AtFlags::SYMLINK_NOFOLLOW)?;
             let ours = rustix::fs::fstat(&self.folder)?;
@@ -67,14 +68,14 @@ impl Drop for Private {
 fn open_locked(place: &OwnedFd, name: &str) -> io::Result<OwnedFd> {
     let folder = open_folder(place, Path::new(name))?;
     let found = rustix::fs::fstat(&folder)?;
-    // Whoever may write to the place may have put another one there.
+    // Anyone who may write to the place could have put another one there.
     if FileType::from_raw_mode(found.st_mode) != FileType::Directory
         || found.st_uid != rustix::process::geteuid().as_raw()
         || found.st_mode & 0o777 != 0o700
     {
         return Err(io::ErrorKind::PermissionDenied.into());
     }
-    // Some file systems of networks know no such locks.
+    // Some network file systems don't have such locks.
     let _ = rustix::fs::flock(&folder, FlockOperation::NonBlockingLockExclusive);
     Ok(folder)
 }

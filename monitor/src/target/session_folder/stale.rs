@@ -1,7 +1,8 @@
 //! Cleaning up after a zetop that was killed.
 //!
-//! Whether it lives, its locks tell, also when it is in another PID namespace. Programs that outlived it hold no
-//! lock; they are looked for in `/proc`, where we see all of them only from their namespace or the first one.
+//! Locks tell whether a zetop is alive, even in another PID namespace. Programs that outlived it hold no
+//! lock; they are searched for in `/proc`, where all of them can be seen only from their own PID namespace or
+//! the first one.
 
 use super::private::{by_descriptor, open_folder};
 use crate::target::owner::{Owner, PREFIX};
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 use zetop_wire::orders::ORDERS_FILE;
 use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE};
 
-/// Most folders that one start-up looks at in a place.
+/// How many folders one start-up looks at in a place at most.
 const MOST: usize = 1024;
 /// A folder without an owner's file that is older than this was left in the first moments of a zetop; seconds.
 const GRACE: i64 = 60;
@@ -41,7 +42,7 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
     let used = proc::mapped_somewhere(&names);
     for leftover in left {
         if !leftover.names.iter().any(|name| used.contains(name)) {
-            // Another zetop may be cleaning at the same time, so a failure means nothing.
+            // Another zetop may be cleaning up at the same time, so failures don't matter.
             let _ = std::fs::remove_dir_all(&leftover.path);
         }
     }
@@ -50,13 +51,13 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
 /// A folder whose zetop is dead.
 struct Leftover {
     path: PathBuf,
-    /// In the paths of what its programs have mapped: the folder's name, and that of its session.
+    /// What appears in the paths that its programs have mapped: the folder's name, and that of its session.
     names: Vec<Vec<u8>>,
     /// Locked, so that nobody else cleans it meanwhile.
     _folder: OwnedFd,
 }
 
-/// Folders that look like ours, belong to this user, are no links and whose zetop is dead.
+/// Folders that look like ours, belong to this user, are not links, and whose zetop is dead.
 fn leftovers(place: &Folder) -> Vec<Leftover> {
     let Ok(entries) = std::fs::read_dir(by_descriptor(&place.fd)) else { return Vec::new() };
     let named = entries.flatten().filter(|e| e.file_name().as_bytes().starts_with(PREFIX.as_bytes()));
@@ -90,10 +91,10 @@ fn now() -> i64 {
     rustix::time::clock_gettime(rustix::time::ClockId::Realtime).tv_sec
 }
 
-/// It has no owner's file, and will have none any more.
+/// It has no owner file, and will never get one.
 fn is_abandoned(folder: &OwnedFd, found: &Stat, now: i64) -> bool {
     let mut entries = std::fs::read_dir(by_descriptor(folder)).into_iter().flatten().flatten();
-    // Only what such a zetop can have written by then.
+    // Only files that such a zetop can have written by then.
     let begun = entries
         .all(|entry| [OPTIONS_FILE, ORDERS_FILE, OWNER_FILE].iter().any(|name| entry.file_name() == *name));
     begun && now.saturating_sub(found.st_ctime) > GRACE

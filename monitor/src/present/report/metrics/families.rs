@@ -7,8 +7,7 @@ use prometheus_client::metrics::MetricType;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Error;
 
-/// Functions, kernels and kinds of transfer that have a series of their own, each; those that come later are
-/// together.
+/// How many functions, kernels and kinds of transfer, each, have a series of their own; later ones share one.
 const MOST: usize = 128;
 const OTHERS: &str = "(others)";
 /// Powers of four in ns at which the histograms' buckets end: 64 ns to 17 s.
@@ -38,7 +37,7 @@ struct Row {
     total_ns: u64,
     bytes: u64,
     bandwidth_gbps: Option<f64>,
-    /// By bound, not cumulative; the last is what is longer.
+    /// By bound, not cumulative; the last is for longer durations.
     buckets: Vec<u64>,
 }
 
@@ -46,7 +45,8 @@ impl Row {
     fn add(&mut self, histogram: &Histogram) {
         self.buckets.resize(BOUNDS.count() + 1, 0);
         for (low, _, count) in &histogram.buckets {
-            // The histogram's own buckets end at powers of two, so that each is within one of these.
+            // Powers of two are borders of the histogram's own buckets, so each of those is within one of
+            // these.
             let shorter = |power: &u32| *low < 1 << (2 * power);
             let at = BOUNDS.take_while(|power| !shorter(power)).count();
             self.buckets[at] = self.buckets[at].saturating_add(*count);

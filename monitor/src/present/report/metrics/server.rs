@@ -1,4 +1,5 @@
-//! Answers `GET /metrics`: one request after the other, each with a time limit, so that nobody holds it up for long.
+//! Answers `GET /metrics`: one request after the other, each with a time limit, so that no client holds it up
+//! for long.
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -6,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-/// How long the session has to put its figures into words.
+/// How long the session may take to format its figures.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// How long a client has for each part of its request.
 const LIMIT: Duration = Duration::from_secs(2);
@@ -26,12 +27,12 @@ pub(super) struct Shared {
 #[derive(Debug, Default)]
 struct Words {
     text: Arc<str>,
-    /// How often they were told.
+    /// How often they were given.
     times: u64,
 }
 
 impl Shared {
-    /// Somebody waits for the figures.
+    /// A client is waiting for the figures.
     pub(super) fn is_asked(&self) -> bool {
         self.asked.load(Ordering::Acquire)
     }
@@ -44,7 +45,7 @@ impl Shared {
         self.told.notify_all();
     }
 
-    /// New figures; the last ones when none come in time.
+    /// New figures; the previous ones if none come in time.
     fn ask(&self) -> Arc<str> {
         let words = self.lock();
         let before = words.times;
@@ -76,7 +77,7 @@ impl Server {
                 if end.load(Ordering::Acquire) {
                     return;
                 }
-                // A client that goes away is its own affair.
+                // It does not matter if a client goes away.
                 let _ = client.and_then(|client| serve(client, &shared));
             }
         };
@@ -88,7 +89,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.ends.store(true, Ordering::Release);
-        // It waits for a client: this is one.
+        // The thread waits for a client; connecting wakes it.
         let _ = TcpStream::connect_timeout(&self.at, LIMIT);
     }
 }
@@ -129,7 +130,7 @@ fn serve(mut client: TcpStream, shared: &Shared) -> io::Result<()> {
     client.flush()
 }
 
-/// The same in Prometheus' older format, where a counter is called what its samples are called.
+/// The same in Prometheus' older format, where a counter has the name of its samples.
 fn older(text: &str) -> String {
     let counters: Vec<&str> =
         text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.strip_suffix(" counter")).collect();

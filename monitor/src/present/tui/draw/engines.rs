@@ -23,7 +23,7 @@ fn rows(context: Context<'_>) -> usize {
     context.snapshot.device.engines.iter().map(|engines| engines.lanes.len()).sum()
 }
 
-/// The screen: strips, and what they come to.
+/// The screen: strips, and their totals.
 pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let engines = &context.snapshot.device.engines;
     let sums = (engines.len() as u16 + 3).min(area.height / 2);
@@ -51,7 +51,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.nothing(inside, theme, text);
         return;
     }
-    // Every queue gets as many rows as there are for all, three at most.
+    // Every queue gets the same number of rows, three at most.
     let each = (inside.height / lanes.len().min(usize::from(inside.height)).max(1) as u16).clamp(1, 3);
     let mut y = inside.y;
     for (engines, lane) in lanes {

@@ -1,4 +1,4 @@
-//! What was measured and deserves a look. Nothing at all when there is nothing to say.
+//! The findings. Takes no room at all when there are none.
 
 use super::paint::{Canvas, Context, Pieces, padded, wrap};
 use crate::present::format;
@@ -6,7 +6,7 @@ use crate::present::tui::state::Panel;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-/// Lines that the findings may take on the Overview; in a narrow one the first has to do.
+/// Lines that the findings may take on the Overview; in a narrow one only the first is shown.
 const SHORT: usize = 4;
 const NARROW: u16 = 100;
 
@@ -40,7 +40,7 @@ fn marked(text: &str, width: usize) -> Vec<String> {
     lines.map(|(i, line)| format!("{}{line}", if i == 0 { "▸ " } else { "  " })).collect()
 }
 
-/// Findings, wrapped: (is it evidence, line).
+/// Findings, wrapped: (whether it is evidence, line).
 fn wrapped(context: Context<'_>, width: u16) -> Vec<(bool, String)> {
     let width = usize::from(width);
     let mut out = Vec::new();

@@ -19,7 +19,7 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> Option
             Message::Info(text) => (text, context.theme.good),
             Message::Error(text) => (text, context.theme.bad),
         };
-        // A message is worth more than the tabs when both don't fit.
+        // If both don't fit, a message is more important than the tabs.
         let line = Rect::new(area.x + 1, area.y, area.width.saturating_sub(2), 1);
         if text.width() as u16 > rest.width {
             canvas.clear(area);

@@ -81,7 +81,7 @@ fn identity(context: Context<'_>, width: usize) -> (Pieces, bool) {
     };
     let gap = if width > 100 { 6 } else { 2 };
     let room = width.saturating_sub(width_of(&right) + 2);
-    // The name of the program is worth more than ours, and than its pid.
+    // The program's name is more important than ours, and than its pid.
     let mut own = "zetop  ";
     let mut pid = format!("{}{pid}", " ".repeat(gap));
     let wanted = command.width().min(16);
@@ -148,7 +148,7 @@ fn device_name(context: Context<'_>) -> String {
     }
 }
 
-/// The figures of the second line; `short` leaves words out that explain themselves.
+/// The figures of the second line; `short` leaves out self-explanatory words.
 fn figures(context: Context<'_>, short: bool, has_device: bool) -> Vec<Pieces> {
     let Context { snapshot, state, theme } = context;
     let quality = &snapshot.quality;

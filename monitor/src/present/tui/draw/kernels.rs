@@ -57,7 +57,7 @@ pub fn stamps_panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-/// Title, width, rank (higher ones go first), and how to read it.
+/// Title, width, rank (higher ones are dropped first), and how to read it.
 type StampColumn = (&'static str, u16, u8, fn(&RawStamps) -> String);
 
 /// Cycles as the driver gave them; the durations beside them say how they were read.
@@ -73,7 +73,7 @@ const STAMPS: [StampColumn; 9] = [
     ("lane", 6, 6, |s| format!("{}.{}", s.lane.0, s.lane.1)),
 ];
 
-/// The end of a long one, which is what differs.
+/// The end of a long number, which is the part that differs.
 fn stamp(cycles: u64) -> String {
     const SHOWN: u64 = 10_000_000_000_000;
     if cycles < 10 * SHOWN { cycles.to_string() } else { format!("…{:013}", cycles % SHOWN) }
@@ -162,7 +162,7 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &
 mod tests {
     use super::*;
 
-    /// CUPTI counts the nanoseconds since 1970; their first digits alone were shown, which never change.
+    /// CUPTI counts nanoseconds since 1970; only their first digits were shown, which never change.
     #[test]
     fn of_long_stamps_the_end_is_shown() {
         assert_eq!(stamp(99_999_999_999_999), "99999999999999");

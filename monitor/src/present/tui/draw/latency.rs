@@ -131,7 +131,7 @@ fn bars(
     ticks(context, canvas, Rect::new(chart.x, axis + 1, chart.width, 1), columns);
 }
 
-/// What was before the mark, as a line over the bars, as high as if there were as many.
+/// The distribution before the mark, as a line over the bars, scaled to the same count.
 fn before(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, columns: &Columns, item: &Item<'_>) {
     let Some(baseline) = &context.state.baseline else { return };
     let old = find(baseline, &item.id());
@@ -175,7 +175,7 @@ fn tick(ns: f64) -> String {
 fn figures(context: Context<'_>, marks: &[(&'static str, f64)], width: u16) -> Vec<Pieces> {
     const CELL: u16 = 13;
     let per_line = usize::from(width / CELL).clamp(1, 4);
-    // Two and two look better than three and one.
+    // Two rows of two look better than three and one.
     let per_line = if per_line == 3 { 2 } else { per_line };
     marks
         .chunks(per_line)

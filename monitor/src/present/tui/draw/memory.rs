@@ -24,7 +24,7 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let kinds = context.snapshot.memory.len().max(1) as u16;
     let leaks = leaks(context).len() as u16;
     let top = (kinds + leaks + if leaks > 0 { 5 } else { 3 }).min(area.height);
-    // Without room for a graph the table has it all.
+    // If there is no room for a graph, the table gets all of it.
     if area.height < top + 4 {
         table(context, canvas, area);
         return;

@@ -5,7 +5,7 @@ use super::{api, device, engines, latency, processes, throughput};
 use crate::present::tui::items::List;
 use ratatui::layout::Rect;
 
-/// From this height on there is room for the engines.
+/// From this height on, there is room for the engines.
 const ROOMY: u16 = 42;
 
 /// A table with one row.
@@ -26,7 +26,7 @@ struct Heights {
 
 pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let with_calls = area.height >= 28;
-    // In a low terminal rows of the tables are worth more; the Transfers screen has the findings too.
+    // In a low terminal, table rows are more important; the Transfers screen has the findings too.
     let with_findings = area.height >= 18;
     let heights = share_out(context, area, with_calls, with_findings);
     let mut y = area.y;
@@ -78,7 +78,7 @@ fn share_out(context: Context<'_>, area: Rect, with_calls: bool, with_findings: 
     if height < 14 {
         return Heights { throughput: 0, api: height, device: 0, engines: 0, processes: 0 };
     }
-    // Where the tables have what they need.
+    // Once the tables have what they need.
     let engines = if height >= ROOMY { engines::height(context) } else { 0 };
     let left = height - processes - engines;
     let mut throughput = lanes + around;
@@ -107,7 +107,7 @@ fn share_out(context: Context<'_>, area: Rect, with_calls: bool, with_findings: 
         }
         spare -= 1;
     }
-    // What is left then makes the sparklines taller, up to five rows each, and the rest the API part.
+    // What is left makes the sparklines taller, up to five rows each, and then the API part.
     let taller = (spare / lanes.max(1)).min(4);
     throughput += taller * lanes;
     spare -= taller * lanes;

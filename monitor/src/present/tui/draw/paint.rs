@@ -63,7 +63,7 @@ impl Canvas<'_> {
         let focused = context.state.zoom.is_some() || context.state.focus() == panel;
         let border = if focused { theme.border_focus } else { theme.border };
         self.frame(area, border);
-        // A row's figures are those since the mark, all of them.
+        // All figures of a row are those since the mark.
         let marked = context.state.baseline.is_some() && (panel.list().is_some() || panel == Panel::Latency);
         let since = if marked { format!("since the mark: {right}") } else { right.to_owned() };
         let right = since.trim_end_matches([':', ' ']);
@@ -141,7 +141,7 @@ impl Canvas<'_> {
     pub fn spark(&mut self, area: Rect, values: &[f64], scale: f64, style: Style, zero: Style) {
         let shown = &values[values.len().saturating_sub(usize::from(area.width))..];
         let left = area.right() - shown.len() as u16;
-        // Of a single row the top eighth stays free, or neighbouring lanes would run together.
+        // In a single row the top eighth stays free, or neighbouring lanes would run together.
         let scale = if area.height == 1 { scale * 8.0 / 7.0 } else { scale };
         for (value, x) in shown.iter().zip(left..) {
             self.column(Rect::new(x, area.y, 1, area.height), *value / scale, style, zero);
@@ -179,7 +179,7 @@ pub fn padded(area: Rect) -> Rect {
     Rect::new(area.x + 1, area.y, area.width.saturating_sub(2), area.height)
 }
 
-/// At most `width` columns; what had to go is marked by an ellipsis.
+/// At most `width` columns; an ellipsis marks what was cut off.
 pub fn fit(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();

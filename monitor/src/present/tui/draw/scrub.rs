@@ -1,4 +1,4 @@
-//! Where in a recording this is.
+//! The current position in a recording.
 
 use super::paint::{Canvas, Context};
 use crate::present::format;

@@ -9,11 +9,11 @@ use ratatui::layout::Rect;
 /// Columns before a place: the words, and the share.
 const WORDS: u16 = 11;
 const SHARE: u16 = 7;
-/// Most places that are shown, and callers of the first of them.
+/// Most places that are shown, and most callers of the first one.
 const MOST: usize = 5;
 const CALLERS: usize = 3;
 
-/// Draws them and returns the rows used; at most a third of what there is.
+/// Draws them and returns the rows used; at most a third of the room.
 pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &Item<'_>) -> u16 {
     let Some(about) = item.about() else { return 0 };
     let theme = context.theme;
@@ -57,7 +57,7 @@ fn callers(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, site: &Sit
     y
 }
 
-/// Why no line is known.
+/// The reason why no line is known.
 fn nothing(context: Context<'_>) -> &'static str {
     match context.snapshot.state {
         State::Exited | State::Detached => "not known: no call was sampled",

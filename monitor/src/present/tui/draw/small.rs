@@ -5,9 +5,9 @@ use super::{findings, throughput, transfers};
 use crate::present::format;
 use ratatui::layout::Rect;
 
-/// Below so many rows of a terminal the panels give way to this.
+/// In terminals with fewer rows, this replaces the panels.
 pub const ROWS: u16 = 18;
-/// Rows that the table needs at least, with its frame: two transfers.
+/// The least rows for the table with its frame: two transfers.
 const TABLE: u16 = 5;
 
 pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
@@ -24,7 +24,7 @@ pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     transfers::panel(context, canvas, table);
 }
 
-/// The first finding, whole; where there is no room for that, what to do.
+/// The first finding, in full; if there is no room for that, only what to do.
 fn finding(context: Context<'_>, width: u16, room: usize) -> Vec<String> {
     let whole = findings::short(context, width);
     if whole.len() <= room {

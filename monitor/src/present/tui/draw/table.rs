@@ -15,7 +15,7 @@ use ratatui::style::{Modifier, Style};
 use std::borrow::Cow;
 use unicode_width::UnicodeWidthStr;
 
-/// Draws the rows of a list with their head; `empty` is what to say when there are none.
+/// Draws the rows of a list with their header; `empty` is shown if there are none.
 pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, list: List, empty: &str) {
     // A blank column before the border.
     let area = Rect::new(area.x, area.y, area.width.saturating_sub(1), area.height);
@@ -40,7 +40,7 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, list: Lis
     head(context, canvas, Rect::new(area.x, area.y, area.width, 1), list, &layout);
     // Bars compare rows with the largest one; the figure beside them has the share itself.
     let largest = items.iter().filter_map(|i| i.value(Field::Share)).fold(0.0, f64::max);
-    // The last line says what is hidden below, when there is more.
+    // If there is more, the last line says what is hidden below.
     let overflow = items.len() > rows;
     let visible = if overflow && rows > 3 { rows - 1 } else { rows };
     canvas.hits.drawn.pages.push((list, visible as u16));
@@ -105,7 +105,7 @@ fn head(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, list: List, l
         if column.left() {
             canvas.put(cell.x + u16::from(column.field == Field::Name), cell.y, cell.width, &title, style);
         } else if title.width() as u16 > cell.width {
-            // The arrow may stand in the gap before the column.
+            // The arrow may be in the gap before the column.
             let x = cell.right().saturating_sub(title.width() as u16);
             canvas.put(x, cell.y, title.width() as u16, &title, style);
         } else {

@@ -18,7 +18,7 @@ const DIRECTIONS: [Direction; 5] = [
     Direction::Shared,
     Direction::Peer,
 ];
-/// Named among the idle ones even before they have moved anything.
+/// Listed as idle even before they have moved anything.
 const ALWAYS: [Direction; 3] = [Direction::HostToDevice, Direction::DeviceToHost, Direction::DeviceToDevice];
 
 /// Columns for the name of a lane and for the top of its scale.
@@ -101,7 +101,7 @@ pub fn panel(
     if !idle.is_empty() {
         below.push(vec![(format!("idle: {}", idle.join(", ")), theme.dim)]);
     }
-    // The mark is of this run: it says more.
+    // The mark belongs to this run, so it says more.
     below.extend(baseline(context, inside.width).or_else(|| {
         let last = context.snapshot.last_run.as_ref().filter(|_| with_calls)?;
         Some(vec![(fit(&format::clean(last), usize::from(inside.width)), theme.accent)])
@@ -112,7 +112,7 @@ pub fn panel(
         below.extend(lines.map(|line| vec![(line, theme.warn)]));
     }
     let mut rows = inside.height.saturating_sub(below.len() as u16);
-    // The time goes below the lanes where each of them has a row.
+    // The time axis goes below the lanes if each of them has a row.
     let axis = with_calls && rows > lanes.len() as u16;
     rows -= u16::from(axis);
     let each = (rows / (lanes.len() as u16).max(1)).max(1);
@@ -153,7 +153,7 @@ pub fn bare(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     }
 }
 
-/// How a row is divided.
+/// How a row is laid out.
 struct Parts {
     /// Columns before the sparkline: the name, and the top of the scale where there is room.
     before: u16,

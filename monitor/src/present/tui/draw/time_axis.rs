@@ -43,8 +43,8 @@ impl Columns {
         self.group * self.interval_ns
     }
 
-    /// Columns that so many values make. Columns begin at multiples of their length, so that a value does not
-    /// wander from one to the next.
+    /// Number of columns for a number of values. Columns begin at multiples of their length, so that a value
+    /// does not wander from one to the next.
     fn groups(&self, values: usize) -> u64 {
         if values == 0 {
             return 0;
@@ -100,7 +100,7 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, columns: 
         let label = format!("−{}", format::span(step * n * 1_000_000_000));
         let end = area.right() - 1 - back as u16;
         let Some(x) = (end + 1).checked_sub(label.width() as u16).filter(|x| *x >= area.x) else { break };
-        // The mark is worth more than a label that it would cut.
+        // The mark is more important than a label that it would cut.
         if mark.is_some_and(|mark| (x.saturating_sub(1)..=end + 1).contains(&mark)) {
             continue;
         }
@@ -137,7 +137,7 @@ mod tests {
         let values: Vec<f64> = (0..12).map(f64::from).collect();
         // Intervals 3 to 14 in columns of four: 3 | 4-7 | 8-11 | 12-14.
         assert_eq!(columns(3, 4, 80).of(&values), [0.0, 2.5, 6.5, 10.0]);
-        // The oldest has gone: the others stand as they did.
+        // The oldest has gone: the others stay where they were.
         assert_eq!(columns(4, 4, 80).of(&values[1..]), [2.5, 6.5, 10.0]);
         assert_eq!(columns(3, 4, 2).of(&values), [6.5, 10.0]);
         assert_eq!(columns(3, 1, 80).of(&values), values);

@@ -59,7 +59,7 @@ impl ListState {
         self.offset.clamp(lowest, position.max(lowest)).min(last_start)
     }
 
-    /// Takes over a new snapshot, filter or order.
+    /// Adopts a new snapshot, filter or order.
     ///
     /// The selected row stays the selected one, and stays on its line of the screen where that is possible.
     pub fn refresh(&mut self, snapshot: &Snapshot, device: Option<u32>, filter: &Filter, at_once: bool) {
@@ -99,7 +99,7 @@ impl ListState {
     }
 }
 
-/// Figures go from the largest down, names from A up; what has no figure comes last either way.
+/// Figures go from the largest down, names from A up; rows without a figure come last either way.
 fn compare(a: &Item<'_>, b: &Item<'_>, field: Field, inverted: bool) -> Ordering {
     let by_name = || a.name().cmp(&b.name()).then_with(|| a.device().cmp(&b.device()));
     if field.is_text() {

@@ -9,7 +9,7 @@ const KEEP: usize = 10_000;
 
 #[derive(Debug, Clone, Default)]
 pub struct LogView {
-    /// Made harmless on the way in.
+    /// Sanitised on the way in.
     pub lines: VecDeque<LogLine>,
     /// Lines that are no longer here, at the front.
     pub dropped: u64,
@@ -17,7 +17,7 @@ pub struct LogView {
     pub up: usize,
     /// All lines that ever came.
     pub seen: u64,
-    /// Only lines with this are shown, whatever its case; all when it is empty.
+    /// Only lines that contain this are shown, ignoring case; if empty, all are.
     pub search: String,
 }
 

@@ -1,4 +1,4 @@
-//! `update`: what each action does to the state. Pure; the world is asked for by [`Effect`]s.
+//! `update`: what each action does to the state. Pure; side effects are requested through [`Effect`]s.
 
 use super::{Action, COLUMN_INTERVALS, Effect, Input, Message, Panel, Scale, Screen, State};
 use crate::present::tui::compare;
@@ -36,7 +36,7 @@ pub fn update(state: &mut State, action: Action) -> Option<Effect> {
         }
         Action::Finished => {
             state.finished = true;
-            // Whether to run it again can still be asked.
+            // The question whether to run it again may still be open.
             state.confirm &= state.again;
         }
         Action::Drawn(drawn) => state.drawn = drawn,
@@ -206,7 +206,7 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
     None
 }
 
-/// So many tenths of the recording on.
+/// Moves by tenths of the recording.
 fn tenths(state: &State, tenths: i64) -> Effect {
     let (at, length) = state.latest.playback.map_or((0, 1), |p| (p.position_ns, p.length_ns.max(1)));
     let thousandth = (u128::from(at) * 1000 / u128::from(length)) as i64;
@@ -261,7 +261,7 @@ fn retry_filter(state: &mut State) {
             input.error = None;
             let last = std::mem::replace(&mut state.filter, filter);
             refresh(state, true);
-            // `p99` on the way to `p99>1ms` is no name that nothing has.
+            // `p99` on the way to `p99>1ms` must not be taken for a name, which nothing has.
             let nothing = state.active_list().is_some_and(|list| {
                 let list = state.list(list);
                 list.order.is_empty() && list.total > 0
@@ -374,7 +374,7 @@ fn next_panel(state: &mut State) {
         state.zoom = Some(next);
         return;
     }
-    // What there is no room for is shown alone, so that nothing is out of reach.
+    // A panel without room is shown alone, so that every panel can be reached.
     let drawn = if state.peeking { &state.in_peek } else { &state.drawn.panels };
     let room = drawn.contains(&next);
     if !state.peeking {
@@ -386,7 +386,7 @@ fn next_panel(state: &mut State) {
 
 fn sort_by_next(state: &mut State, by: isize) {
     if let Some(list) = state.active_list() {
-        // Never by a column that is not on the screen; a name always is.
+        // Never sort by a column that is not on the screen; the name always is.
         let drawn = state.drawn.columns.iter().find(|(of, _)| *of == list).map(|(_, fields)| fields);
         let seen = |field: &Field| field.is_text() || drawn.is_none_or(|drawn| drawn.contains(field));
         let fields: Vec<Field> = list.sort_fields().iter().copied().filter(seen).collect();
@@ -421,7 +421,7 @@ fn next_process(state: &mut State) -> Option<Effect> {
 
 fn show_process(state: &mut State, pid: Option<u32>) -> Option<Effect> {
     state.process = pid;
-    // A baseline of other processes compares nothing.
+    // A baseline of other processes is no use for comparison.
     state.baseline = None;
     state.paused = false;
     Some(Effect::Refetch)

@@ -1,4 +1,4 @@
-//! What `zetop doctor` says of CUDA: the driver and its GPUs, CUPTI's version against the driver's, MIG.
+//! What `zetop doctor` says about CUDA: the driver and its GPUs, CUPTI's version against the driver's, MIG.
 
 use super::driver::Answer;
 use super::machine::Machine;
@@ -13,7 +13,7 @@ const MISMATCH: u32 = 803;
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) driver: PathBuf,
-    /// In the name of the driver's file.
+    /// From the name of the driver's file.
     pub(super) version: Option<String>,
     pub(super) asked: Result<Answer, Silent>,
     /// Major version and path, the newest first.
@@ -88,7 +88,7 @@ fn why_no_gpu(found: &Found, answer: &Answer) -> String {
     }
 }
 
-/// CUPTI works with drivers of its own major version, and the driver's with CUPTIs of the version before.
+/// CUPTI works with drivers of its own major version, and drivers also work with CUPTIs one version older.
 fn cupti(found: &Found) -> Check {
     const NAME: &str = "CUPTI";
     let driver = found.asked.as_ref().map_or(0, |answer| answer.cuda / 1000);

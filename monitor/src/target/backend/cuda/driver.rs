@@ -1,5 +1,5 @@
-//! What the driver says of itself and of the machine's GPUs, asked in a child of ours. NVML, which comes with the
-//! driver, knows GPUs in MIG mode.
+//! What the driver says about itself and the machine's GPUs, asked in a child process. NVML, which comes with
+//! the driver, knows about GPUs in MIG mode.
 
 use crate::target::question;
 use libloading::Library;
@@ -72,7 +72,7 @@ fn look(answer: &mut Answer) -> Result<(), libloading::Error> {
     Ok(())
 }
 
-/// GPUs that are in MIG mode; nothing where NVML is not there or knows no such mode.
+/// GPUs that are in MIG mode; none if NVML is missing or knows no such mode.
 fn mig() -> Option<Vec<u32>> {
     type Handle = *mut c_void;
     // SAFETY: as above, for NVML.

@@ -1,4 +1,4 @@
-//! What the machine has of NVIDIA's kernel driver, and whether this user may use it.
+//! Which of NVIDIA's device files exist, and whether this user may use them.
 
 use rustix::fs::{Access, access};
 use std::path::{Path, PathBuf};

@@ -1,12 +1,12 @@
 //! The stand-in for the driver's library.
 //!
-//! The stand-in is there only where the real library is, so that a program that asks whether there is a GPU gets
-//! the same answer. For the same reason it exports what the real one exports and no more: each launch makes its
-//! file from the embedded probe and the real library.
+//! There is a stand-in only if there is a real library, so that a program that asks whether there is a GPU gets the
+//! same answer. For the same reason it exports what the real one exports and no more: each launch makes its file from
+//! the embedded probe and the real library.
 //!
-//! - Functions that the real one has not are taken out of the table of exported symbols.
-//! - The real library becomes one that the stand-in needs, by path. What the stand-in does not know, the dynamic
-//!   linker finds there.
+//! - Functions that the real one lacks are removed from the table of exported symbols.
+//! - The real library is added as a needed library, by path. The dynamic linker finds there what the stand-in does not
+//!   have.
 
 use object::elf::{DT_AUXILIARY, DT_NEEDED, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_LOAD, SHT_DYNSYM};
 use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader};
@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// What stands in the embedded probe where the path of the real library goes.
+/// What the embedded probe has in place of the path of the real library.
 const MARK: &[u8] = b"zetop: path of the real libcuda.so.1\0";
 /// Room for the path, with the zero that ends it.
 const ROOM: usize = 4096;
@@ -35,7 +35,7 @@ pub(super) enum StandInError {
 /// The file of a stand-in for the library `real`, made of the embedded probe.
 ///
 /// # Errors
-/// When the real library cannot be read or is none.
+/// When the real library cannot be read or is not a library.
 pub(super) fn make(probe: &[u8], real: &Path) -> Result<Vec<u8>, StandInError> {
     let bytes = std::fs::read(real).map_err(|error| StandInError::Read { path: real.to_owned(), error })?;
     let exported =
@@ -57,8 +57,8 @@ fn exported(bytes: &[u8]) -> object::Result<HashSet<Vec<u8>>> {
     defined.map(|symbol| symbol.name_bytes().map(<[u8]>::to_vec)).collect()
 }
 
-/// Takes the driver's functions that are not among `real` out of the file's exported symbols: the dynamic linker
-/// passes over those without a value.
+/// Removes driver functions that are not among `real` from the file's exported symbols: the dynamic linker
+/// skips symbols without a value.
 fn hide(file: &mut [u8], real: &HashSet<Vec<u8>>) -> object::Result<()> {
     /// `st_value` in an entry of 24 bytes.
     const VALUE: usize = 8;
@@ -86,14 +86,15 @@ fn hide(file: &mut [u8], real: &HashSet<Vec<u8>>) -> object::Result<()> {
     Ok(())
 }
 
-/// Where the path of the real library goes. The mark stands elsewhere too: where the probe compares with it.
+/// Where the path of the real library goes. The mark occurs elsewhere, too: where the probe compares with it.
 fn find_room(file: &[u8]) -> Option<usize> {
     file.windows(ROOM)
         .position(|room| room.strip_prefix(MARK).is_some_and(|rest| rest.iter().all(|byte| *byte == 0)))
 }
 
-/// Makes the library at `path` one that the file needs: the path goes into the room that the probe has for it, and
-/// the entry for an auxiliary library, which the probe has for this, becomes one for a needed library of that name.
+/// Makes the library at `path` a needed library of the file: the path goes into the room that the probe has
+/// for it, and an auxiliary-library entry, which the probe has for this purpose, is turned into a
+/// needed-library entry.
 fn need(file: &mut [u8], path: &[u8]) -> Result<(), StandInError> {
     let mark = find_room(file).ok_or(StandInError::Damaged("no room"))?;
     let damaged = |_| StandInError::Damaged("no dynamic section");

@@ -1,4 +1,4 @@
-//! What stands in a cell.
+//! The contents of a cell.
 
 use crate::present::format;
 use crate::present::tui::columns::Column;
@@ -69,7 +69,7 @@ pub fn groups(kernel: &Kernel) -> String {
         let used = d.iter().rposition(|n| *n > 1).map_or(1, |at| at + 1);
         d[..used].iter().map(u32::to_string).collect::<Vec<_>>().join("×")
     };
-    // The size is not known for kernels that were set up before an attach.
+    // The size is unknown for kernels that were set up before an attach.
     if kernel.group_size == [0; 3] {
         return dims(kernel.group_count);
     }
@@ -120,8 +120,8 @@ pub fn finding<'a>(snapshot: &'a Snapshot, item: &Item<'_>) -> Option<&'a Findin
     })
 }
 
-/// What the same sizes in the same direction reach between other kinds of memory, where that is at least a
-/// third more, measured for the size class that moved most of the bytes.
+/// What the same sizes in the same direction reach between other kinds of memory, if that is at least a third
+/// more; measured for the size class that moved most of the bytes.
 pub fn slow_kind(snapshot: &Snapshot, transfer: &Transfer) -> Option<f64> {
     let class = transfer.by_size.iter().max_by_key(|class| class.bytes)?;
     let own = class.bandwidth_gbps?;

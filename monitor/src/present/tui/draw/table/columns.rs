@@ -25,7 +25,7 @@ pub struct Layout {
 
 impl Layout {
     pub fn new(mut columns: Vec<Column>, longest_name: usize, width: usize) -> Layout {
-        // The mark of the selected row stands before the name.
+        // The mark of the selected row is before the name.
         let wanted = longest_name + 1;
         let least = wanted.min((width * 9 / 20).clamp(14, 34));
         let need = |kept: &[Column]| least + kept.iter().map(|c| usize::from(c.width) + 1).sum::<usize>();
@@ -37,7 +37,7 @@ impl Layout {
             if need(&others) <= width {
                 break;
             }
-            // Of the least important ones the last goes first.
+            // Among equally unimportant ones, the last goes first.
             let worst = columns.iter().map(|c| c.rank).max().unwrap_or(0);
             match columns.iter().rposition(|c| c.rank == worst && c.field != Field::Name) {
                 Some(at) => columns.remove(at),
@@ -54,7 +54,7 @@ impl Layout {
         let mut gap = 1;
         let mut name = wanted.min(width.saturating_sub(others + gaps)).max(1);
         let mut left = width.saturating_sub(name + others + gaps);
-        // Room that is left first lengthens the bar a little, then widens the gaps, then the bar again.
+        // Spare room first lengthens the bar a little, then widens the gaps, then the bar again.
         let has_bar = columns.iter().any(|c| c.bar);
         let mut bar = 0;
         if has_bar {
