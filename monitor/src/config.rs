@@ -261,7 +261,7 @@ mod tests {
             ("[key]\nleave = \"q\"", "no command 'leave'; there are overview, api,"),
             ("[key]\nup = \"u\"\nzoom = \"q\"", "config.toml:3: zoom: q is already the key of quit"),
             ("[color]\nwarn = \"orange\"", "config.toml:2: invalid value 'warn=orange'"),
-            ("[color]\nwarn = \"orange\"", "there are #rrggbb and black, red,"),
+            ("[color]\nwarn = \"orange\"", "use #rrggbb, black, red,"),
             ("[color]\n\nalarm = \"red\"", "config.toml:3: invalid value 'alarm=red'"),
             (
                 "[columns]\nkernels = [\"name\", \"errors\"]",

@@ -187,7 +187,7 @@ mod tests {
         };
         assert_eq!(of(13000, &[13, 12]).status, Status::Ok);
         assert_eq!(of(13000, &[12]).status, Status::Ok);
-        assert!(of(12080, &[13, 12]).finding.ends_with("of CUDA 12"));
+        assert!(of(12080, &[13, 12]).finding.ends_with("for CUDA 12"));
         let newer = of(12080, &[13]);
         assert_eq!(newer.status, Status::Warning);
         assert!(newer.finding.contains("is for CUDA 13, the driver for CUDA 12"), "{newer:?}");
