@@ -1,13 +1,13 @@
-//! What the probe's function answers that zetop calls in a program it attaches to.
+//! The answers of the probe's function that zetop calls in a program it attaches to.
 
-/// What `zetop_attach` in the probe answers.
+/// The answers of `zetop_attach` in the probe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(i32)]
 pub enum AttachResult {
     Attached = 0,
     /// The program has not initialised Level Zero yet: the tables are wrapped when it does.
     WaitingForInit = 1,
-    /// Another zetop watches this process.
+    /// Another zetop is watching this process.
     Busy = 2,
     /// The session folder can't be used from there.
     BadSession = 3,

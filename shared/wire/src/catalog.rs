@@ -1,7 +1,7 @@
-//! What a backend's probe says of itself: which API it watches, and the names of its functions, kinds of memory,
+//! How a backend's probe describes itself: which API it watches, and the names of its functions, kinds of memory,
 //! reasons and results. The monitor knows no API by heart; it shows what the catalog says.
 //!
-//! The catalog travels as JSON inside the process file, so that a field that one side does not know is ignored.
+//! The catalog is JSON inside the process file, so that unknown fields are ignored.
 //! Figures refer to positions in it: function `n` of the counters is `functions[n]`.
 
 mod bounds;
@@ -11,7 +11,7 @@ pub use bounds::{MOST_FAULTS, MOST_KINDS, MOST_MODES, MOST_RESULTS};
 
 use serde::{Deserialize, Serialize};
 
-/// Everything that a monitor has to know to read a process file of this backend.
+/// Everything that a monitor has to know to read this backend's process files.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Catalog {
@@ -40,12 +40,12 @@ pub struct Catalog {
     /// Result codes that have a name.
     #[serde(deserialize_with = "bounds::results")]
     pub results: Vec<ResultName>,
-    /// How the names of files begin that are no part of a program, but of what it calls the API through: the
-    /// loader, drivers, runtimes of higher layers. Their lines are not the program's.
+    /// How the names of files begin that do not belong to the program, but to what it calls the API through:
+    /// the loader, drivers, runtimes of higher layers. Their lines are not the program's.
     #[serde(deserialize_with = "bounds::runtime")]
     pub runtime: Vec<String>,
-    /// How the names of functions begin that are linked into programs and call the API for them: those of a runtime of
-    /// higher layers. Their lines are not the program's either.
+    /// How the names of functions begin that are linked into programs and call the API for them: those of
+    /// higher-level runtimes. Their lines are not the program's either.
     #[serde(deserialize_with = "bounds::runtime")]
     pub runtime_functions: Vec<String>,
 }
@@ -60,7 +60,7 @@ pub struct Function {
     pub role: Role,
 }
 
-/// What a function is for, as far as findings care.
+/// What a function is for, as far as it matters to findings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -70,7 +70,7 @@ pub enum Role {
     Copy,
     /// Puts other work on the device.
     Append,
-    /// Gives recorded work to the device.
+    /// Submits recorded work to the device.
     Submit,
     Alloc,
     Free,
@@ -87,25 +87,25 @@ pub struct MemoryKind {
     /// As the JSON names it: host, device, shared, heap, imported, image; empty for "not a transfer".
     pub name: String,
     pub place: Place,
-    /// The function that allocates it, with what programs of higher layers call; empty where there is none.
+    /// The function that allocates it, with what higher-level programs call; empty if there is none.
     pub allocated_by: String,
-    /// What to call instead where a kind like this one is the slow choice, with what programs of higher layers
-    /// write: `zeMemAllocHost (sycl::malloc_host)`. Empty where there is no better choice.
+    /// What to call instead if this kind is the slow choice, with what higher-level programs write:
+    /// `zeMemAllocHost (sycl::malloc_host)`. Empty if there is no better choice.
     pub instead: String,
 }
 
-/// Where memory of a kind lies, which gives a transfer its direction.
+/// Where memory of a kind is, which gives a transfer its direction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
-    /// The host's memory that the device can reach by itself.
+    /// Host memory that the device can access directly.
     Host,
-    /// The host's memory that the API did not allocate, and has to copy or pin first.
+    /// Host memory that the API did not allocate, and has to copy or pin first.
     Pageable,
     Device,
     /// Another device than the one that copies.
     Peer,
-    /// Moves between host and device as the driver sees fit.
+    /// The driver moves it between host and device as it sees fit.
     Shared,
     /// No place: not a transfer, or a place that only a newer zetop knows.
     #[default]
@@ -119,7 +119,7 @@ pub enum Place {
 pub struct Mode {
     /// `layer`, `attach`, `tracing layer`.
     pub name: String,
-    /// What is missing in this mode; empty where nothing is.
+    /// What is missing in this mode; empty if nothing is.
     pub note: String,
 }
 

@@ -1,14 +1,14 @@
 //! Histograms of durations, in shared memory: log-linear, [`STEPS`] buckets for each power of two.
 //!
-//! A histogram takes five pages at most and only those that it has counts in: a [`PageTable`] says which pages
-//! of the file they are. Durations up to 127 have a bucket each; from there on a bucket is at most 1/64
-//! (1.6 %) of its durations wide.
+//! A histogram takes at most five pages, and only those that it has counts in: a [`PageTable`] says which
+//! pages of the file they are. Durations up to 127 have a bucket each; beyond that, a bucket's width is at
+//! most 1/64 (1.6 %) of its durations.
 
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 /// Buckets for each power of two.
 pub const STEPS: usize = 64;
-/// Longest duration with a bucket of its own; longer ones count as this one. 3.2 hours at 3 GHz, 9.8 hours in ns.
+/// Longest duration that has a bucket; longer ones count as this one. 3.2 hours at 3 GHz, 9.8 hours in ns.
 pub const LONGEST: u64 = (1 << 45) - 1;
 pub const BUCKETS: usize = bucket(LONGEST) + 1;
 /// Buckets of a page: eight powers of two.
@@ -41,14 +41,14 @@ pub struct Page {
     pub counts: [AtomicU64; PAGE_BUCKETS],
 }
 
-/// Numbers of the pages that a histogram has; 0 where it has none yet.
+/// Numbers of a histogram's pages; 0 for those that it does not have yet.
 #[repr(C)]
 pub struct PageTable {
     pub pages: [AtomicU16; TABLE],
 }
 
 impl PageTable {
-    /// Where a bucket is counted: the number of its page, 0 for none yet, and the place there.
+    /// Where a bucket is counted: the number of its page (0 if there is none yet), and the position in it.
     #[inline(always)]
     #[must_use]
     pub fn find(&self, bucket: usize) -> (u16, usize) {

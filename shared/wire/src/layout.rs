@@ -1,7 +1,8 @@
 //! The shared structures, as the probe writes them.
 //!
-//! All fields are atomics or plain bytes: the same memory is seen by two processes. The probe writes them all, but for
-//! those that say that zetop may write them. Counters have one writer each (load, add, store; no locked instructions) unless noted.
+//! All fields are atomics or plain bytes, because two processes see the same memory. Only the probe writes
+//! them, except those that say that zetop may write them. Counters have one writer each (load, add, store; no
+//! locked instructions) unless noted.
 
 use crate::histogram::Page;
 use crate::ring::Ring;
@@ -44,8 +45,8 @@ pub struct Process {
     pub blocks: AtomicU32,
     /// Threads that own a block now.
     pub threads: AtomicU32,
-    /// Not 0 while somebody wants records of calls: what a new block's [`ThreadHead::wants`] begins
-    /// with. zetop may write this.
+    /// Not 0 while somebody wants records of calls: the initial value of a new block's [`ThreadHead::wants`].
+    /// zetop may write this.
     pub wants_records: AtomicU32,
     /// Bytes of the catalog; 0 while there is none.
     pub catalog_len: AtomicU32,
@@ -59,12 +60,13 @@ pub struct Process {
     pub strings: AtomicU32,
     pub classes: AtomicU32,
     pub devices: AtomicU32,
-    /// Times that the probe was found out of the loader's tables or its tracing layer switched off, after which
-    /// it put itself in again.
+    /// How often the probe found its wrappers gone from the loader's tables, or its tracing layer switched
+    /// off, and put itself in again.
     pub interruptions: AtomicU32,
-    /// Calls that had no record when records were wanted: of threads without a block, or for want of memory.
+    /// Calls without a record while records were wanted: from threads without a block, or for lack of memory.
     pub unrecorded: AtomicU64,
-    /// Calls and operations that are in no histogram, for want of memory or pages. Any thread adds to these two.
+    /// Calls and operations that are in no histogram, for lack of memory or pages. Any thread adds to these
+    /// two.
     pub unsorted: AtomicU64,
     pub totals: DeviceTotals,
     pub memory: [MemoryCounters; MEMORY_KINDS],
@@ -127,8 +129,8 @@ pub const fn samples_offset() -> usize {
     page_offset(PAGES)
 }
 
-/// Length of a process file (sparse: blocks and pages take memory when they are made, samples when they are asked
-/// for).
+/// Length of a process file (sparse: blocks and pages take memory when they are made, samples when they are
+/// requested).
 pub const FILE_SIZE: usize = samples_offset() + size_of::<Samples>();
 
 const _: () =

@@ -1,14 +1,13 @@
-//! Which layout a process file has: a number that changes by itself.
+//! Identifies the layout of a process file, with a number that changes automatically.
 //!
-//! Probe and monitor come from one binary, but the probe of another zetop may sit in a program, and a process
-//! file says nothing about the meaning of its bytes. So both sides carry a hash of the source that gives them
-//! their meaning, comments included (they say in which unit a figure is), and of the sizes that the compiler
-//! made of it.
+//! Probe and monitor come from one binary, but a program may contain the probe of another zetop, and a process file does
+//! not describe its own layout. So both sides have a hash of the source that defines it, including comments (which
+//! define the units of figures), and of the sizes that the compiler gave it.
 
 use crate::layout::{FILE_SIZE, Process, ThreadBlock};
 use std::mem::{offset_of, size_of};
 
-/// In [`Process::layout_hash`]: files with another one are not read.
+/// Stored in [`Process::layout_hash`]: files with a different one are not read.
 pub const LAYOUT_HASH: u64 = {
     let mut hash = FNV_OFFSET;
     hash = bytes(hash, include_bytes!("layout.rs"));

@@ -2,24 +2,25 @@
 //!
 //! Each probed process has one file in the session's shared-memory folder. The probe maps it and writes; the
 //! monitor reads it with `pread`, so that nothing that the target does to the file (truncate it, fill it with
-//! rubbish) can fault in zetop, and a killed target loses nothing that it had recorded. The only thing that the
-//! monitor writes there, with `pwrite`, is whether records of single calls are wanted.
+//! rubbish) can fault in zetop, and a killed target loses nothing that it had recorded. The monitor writes
+//! there, with `pwrite`, only whether records of single calls are wanted, and its requests for samples.
 //!
 //! ```text
 //! file:  Process (header, exact counters, device tables, strings, device ring) | ThreadBlock 0 | 1 | ... |
 //!        pages of histograms | samples
 //! ```
 //!
-//! - [`catalog`]: what a backend calls its functions, kinds of memory and reasons;
-//! - [`layout`]: the structures, as the probe writes them; [`layout_hash`] tells one layout from another;
+//! - [`catalog`]: a backend's names for its functions, kinds of memory and reasons;
+//! - [`layout`]: the structures, as the probe writes them; [`layout_hash`] tells layouts apart;
 //! - [`histogram`]: how durations are spread, exactly;
 //! - [`ring`]: a ring that its one writer overwrites and that never waits for the reader;
-//! - [`samples`]: registers and tops of stacks, where zetop asks which line of the program makes a call;
+//! - [`samples`]: registers and tops of stacks, from which zetop finds the line of the program that makes a
+//!   call;
 //! - [`requests`]: how zetop asks for them;
 //! - [`reader`]: the monitor's side; every figure is bounds-checked, since the writer is not trusted;
 //! - [`session`]: the folder where processes announce themselves;
-//! - [`orders`]: what zetop tells its probes: that it lives, and that they are to detach;
-//! - [`attach`]: what the probe's function answers that an attach calls.
+//! - [`orders`]: what zetop tells its probes: that it is alive, and when to detach;
+//! - [`attach`]: the answers of the probe's function that an attach calls.
 
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits

@@ -1,4 +1,4 @@
-//! What zetop tells its probes: one page of a file of its own in the session folder, which probes map to read.
+//! What zetop tells its probes: one page in a separate file of the session folder, which probes map to read.
 //!
 //! Nothing is sent, so nothing can block and nobody holds a descriptor. zetop writes with `pwrite`; a probe looks
 //! when it has a reason to.
@@ -11,11 +11,11 @@ pub const ORDERS_FILE: &str = "orders";
 /// Its length: a page, so that all of it can be mapped.
 pub const ORDERS_BYTES: usize = 4096;
 
-/// The page. Zeros where there is no file.
+/// The page. Zeros if there is no file.
 #[repr(C)]
 pub struct Orders {
-    /// Goes on while zetop lives and reads. One that stands still may be stopped, not dead: then the lock on the
-    /// options tells.
+    /// Increases while zetop is alive and reading. If it does not, zetop may be stopped rather than dead: the
+    /// lock on the options tells.
     pub beat: AtomicU32,
     /// Not 0: put attached programs back as they were; answered with [`Life::Detached`](crate::layout::Life) in
     /// the process file.

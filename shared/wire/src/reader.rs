@@ -21,7 +21,7 @@ pub use records::*;
 pub use words::ReadAt;
 use words::Words;
 
-/// Why a file is not taken for a process file.
+/// Why a file is not accepted as a process file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotYet {
     #[error("the probe has not finished setting it up, or it is something else")]
@@ -123,10 +123,10 @@ pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
     })
 }
 
-/// What the probe says of its API, checked. It is written once, before the header is valid.
+/// How the probe describes its API, checked. It is written once, before the header is valid.
 ///
 /// # Errors
-/// When there is none, or one that is damaged or cannot be true.
+/// When there is none, or one that is damaged or inconsistent.
 pub fn catalog<R: ReadAt + ?Sized>(source: &R) -> Result<Catalog, CatalogError> {
     let len = Words::read(source, offset_of!(Process, catalog_len), 4).u32(0) as usize;
     if len > CATALOG_BYTES {
@@ -140,7 +140,7 @@ pub fn catalog<R: ReadAt + ?Sized>(source: &R) -> Result<Catalog, CatalogError> 
     Catalog::from_json(&json)
 }
 
-/// Tells the probe whether records of calls are wanted, also in its first `blocks` blocks.
+/// Tells the probe whether records of calls are wanted, for new blocks and for its first `blocks` blocks.
 ///
 /// # Errors
 /// When the file cannot be written.

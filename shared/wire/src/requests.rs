@@ -10,7 +10,7 @@ use crate::samples::{
 };
 use std::mem::{offset_of, size_of};
 
-/// What zetop asks for.
+/// What a sample is wanted of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
     /// Calls of a function, by its number in the process's catalog.
@@ -19,7 +19,7 @@ pub enum Asked {
     Classes(Vec<u32>),
 }
 
-/// A sample as it was read.
+/// A sample, as read from the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sample {
     pub ip: u64,
@@ -30,12 +30,12 @@ pub struct Sample {
     pub stack: Vec<u8>,
 }
 
-/// What has become of a slot.
+/// The state of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     Waiting,
     Taken(Box<Sample>),
-    /// The thread that came by has a stack of unknown bounds.
+    /// The thread that made the call has a stack with unknown bounds.
     Refused,
 }
 
@@ -43,7 +43,8 @@ const fn slot_offset(slot: usize) -> usize {
     samples_offset() + offset_of!(Samples, slots) + slot * size_of::<Slot>()
 }
 
-/// Gives the slots their memory, so that no probe needs any. False where the file is too short to have them.
+/// Gives the slots their memory, so that the probe need not allocate any. False if the file is too short to
+/// have them.
 ///
 /// # Errors
 /// When the file can't be written.
@@ -56,7 +57,7 @@ pub fn prepare(file: &std::fs::File) -> std::io::Result<bool> {
     Ok(true)
 }
 
-/// Asks for a sample. `request` is not 0, and another one each time.
+/// Asks for a sample. `request` is not 0, and different each time.
 ///
 /// # Errors
 /// When the file can't be written.
@@ -77,7 +78,7 @@ pub fn arm(file: &std::fs::File, slot: usize, request: u64, asked: &Asked) -> st
     }
     file.write_all_at(&list, (at + offset_of!(Slot, classes)) as u64)?;
     file.write_all_at(&request.to_le_bytes(), (at + offset_of!(Slot, request)) as u64)?;
-    // Last: from here on it may be taken.
+    // Last: from here on the sample may be taken.
     word(offset_of!(Slot, state), ARMED)
 }
 
@@ -91,7 +92,7 @@ pub fn disarm(file: &std::fs::File, slot: usize) -> std::io::Result<()> {
     if u32_at(file, at) == ARMED { file.write_all_at(&FREE.to_le_bytes(), at as u64) } else { Ok(()) }
 }
 
-/// Has the threads look at the slots, or leave it, beside the records that are wanted of them.
+/// Makes the threads look at the slots, or stop doing so; whether records are wanted of them stays the same.
 ///
 /// # Errors
 /// When the file can't be written.
@@ -109,7 +110,7 @@ fn u32_at<R: ReadAt + ?Sized>(source: &R, offset: usize) -> u32 {
     u32::from_le_bytes(word)
 }
 
-/// What has become of the request in a slot.
+/// The state of the request in a slot.
 #[must_use]
 pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> Answer {
     let at = slot_offset(slot.min(SLOTS - 1));
@@ -161,7 +162,7 @@ mod tests {
         let classes = slot + offset_of!(Slot, classes);
         assert_eq!([0, 4, 8].map(|at| u32_at(&file, classes + at)), [5, 12, 0]);
         assert_eq!(answer(&file, 3, 7), Answer::Waiting);
-        // As a probe does.
+        // Like a probe.
         write(&file, slot + offset_of!(Slot, words), &u32::MAX.to_le_bytes());
         write(&file, slot + offset_of!(Slot, answers), &7u64.to_le_bytes());
         write(&file, slot + offset_of!(Slot, state), &TAKEN.to_le_bytes());

@@ -1,19 +1,19 @@
-//! Samples of calls: which line of the program makes them.
+//! Samples of calls, to find the lines of the program that make them.
 //!
 //! ```text
 //! zetop: slot = what is asked, state ARMED, the threads' `wants` -> probe: CLAIMED, copies, TAKEN -> zetop
 //! ```
 //!
-//! A probe copies its registers and the top of its stack, nothing else; zetop unwinds the copy. A slot is filled
-//! once for each time that it is armed, so zetop alone says how many samples are taken, and a zetop that is gone
-//! has none taken. The slots lie at the end of the process file, where zetop gives them their memory: a probe that
-//! is not asked has none of it.
+//! A probe only copies its registers and the top of its stack; zetop unwinds the copy. A slot is filled once
+//! each time it is armed, so zetop alone decides how many samples are taken, and none are taken for a zetop
+//! that is gone. The slots are at the end of the process file, where zetop gives them memory: without
+//! requests, they take none.
 
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
-/// Samples that can be asked for at a time.
+/// How many samples can be requested at a time.
 pub const SLOTS: usize = 8;
-/// Most of a stack that is copied.
+/// How much of a stack is copied at most.
 pub const STACK_WORDS: usize = 4096;
 /// Classes of operations that a slot can ask for: one for each range of sizes, and one more.
 pub const CLASSES_ASKED: usize = 20;
@@ -26,16 +26,16 @@ pub const ARMED: u32 = 1;
 pub const CLAIMED: u32 = 2;
 /// The sample is there.
 pub const TAKEN: u32 = 3;
-/// The thread's stack has unknown bounds, and was not touched.
+/// The thread's stack has unknown bounds, and was not read.
 pub const REFUSED: u32 = 4;
 
-/// Calls that a thread lets pass by while a slot is armed that is not for them. Then it stops looking until zetop
-/// asks again, which it does ten times a second while it lives.
+/// How many calls a thread makes while the armed slots are not for it. Then it stops looking until zetop asks
+/// again, which it does ten times a second while it is alive.
 pub const PATIENCE: u32 = 1 << 20;
 /// Lowest bit of the patience in [`ThreadHead::wants`].
 pub const PATIENCE_SHIFT: u32 = 8;
 
-/// A sample that is asked for, and the sample.
+/// A request for a sample, and the sample.
 #[repr(C, align(64))]
 pub struct Slot {
     pub state: AtomicU32,
@@ -43,16 +43,16 @@ pub struct Slot {
     pub function: AtomicU32,
     /// Not 0: only calls that return an error.
     pub errors_only: AtomicU32,
-    /// Thread that it is of.
+    /// The thread that it belongs to.
     pub tid: AtomicU32,
-    /// zetop's number for what it asks, and the number that the sample answers.
+    /// zetop's number for the request, and the number that the sample answers.
     pub request: AtomicU64,
     pub answers: AtomicU64,
     /// Registers: instruction pointer, stack pointer, frame pointer.
     pub ip: AtomicU64,
     pub sp: AtomicU64,
     pub bp: AtomicU64,
-    /// What the sample cost the thread, ticks of the process's clock.
+    /// What the sample cost the thread, in ticks of the process's clock.
     pub ticks: AtomicU64,
     /// Words of the stack that were copied.
     pub words: AtomicU32,
@@ -60,7 +60,7 @@ pub struct Slot {
     pub classes: [AtomicU32; CLASSES_ASKED],
 }
 
-/// All slots, and what was copied into each.
+/// All slots, and the stack copied into each.
 #[repr(C, align(4096))]
 pub struct Samples {
     pub slots: [Slot; SLOTS],

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-/// Environment variable that names the folder to a program that is started under zetop.
+/// Environment variable that names the folder to a program started under zetop.
 pub const SESSION_VAR: &str = "ZETOP_SESSION";
-/// Path of the real validation layer, where there is one: the probe puts itself on top when it is asked for.
+/// Path of the real validation layer, if there is one: if that is wanted, the probe loads it and goes on top.
 pub const VALIDATION_VAR: &str = "ZETOP_VALIDATION_LAYER";
-/// Set when the user had asked for it. A program may still ask for it by itself.
+/// Set if the user had asked for it. The program itself may still do so.
 pub const VALIDATION_WANTED_VAR: &str = "ZETOP_VALIDATION_LAYER_WANTED";
 /// File name under which the loader looks for its one layer.
 pub const LAYER_FILE: &str = "libze_validation_layer.so.1";
@@ -15,7 +15,7 @@ pub const OPTIONS_FILE: &str = "options";
 /// In the session folder: pid and start time of the zetop that made it.
 pub const OWNER_FILE: &str = "monitor";
 
-/// Names of the probe's own threads in the program. An attach takes none of these.
+/// Names of the probe's own threads in the program. An attach does not hijack these.
 pub const THREADS: [&str; 2] = ["zetop-harvest", "zetop-attach"];
 
 /// What the monitor tells a probe before it starts.
@@ -23,7 +23,7 @@ pub const THREADS: [&str; 2] = ["zetop-harvest", "zetop-attach"];
 pub struct Options {
     /// Time device operations and follow allocations.
     pub device: bool,
-    /// Attach by the loader's function tables; else by its tracing layer.
+    /// Attach through the loader's function tables; otherwise through its tracing layer.
     pub tables: bool,
     /// Write a record of every call, from the first one on.
     pub records: bool,
@@ -42,7 +42,7 @@ impl Options {
         format!("device={device}\ntables={tables}\nrecords={records}\n")
     }
 
-    /// Unknown keys are ignored, so that probe and monitor need not be of one version.
+    /// Unknown keys are ignored, so that probe and monitor need not have the same version.
     #[must_use]
     pub fn from_text(text: &str) -> Self {
         let mut options = Self::default();
@@ -59,13 +59,13 @@ impl Options {
     }
 }
 
-/// Name of a process file: `p-PID-START.blk`. `start` makes it differ when a pid comes again, and after fork.
+/// Name of a process file: `p-PID-START.blk`. `start` makes it unique when a pid is reused, and after fork.
 #[must_use]
 pub fn process_file(pid: u32, start: u64) -> String {
     format!("p-{pid}-{start:x}.blk")
 }
 
-/// Pid and start of a process file's name; `None` for any other file.
+/// Pid and start from a process file's name; `None` for any other file.
 #[must_use]
 pub fn parse_process_file(path: &Path) -> Option<(u32, u64)> {
     let name = path.file_name()?.to_str()?.strip_prefix("p-")?.strip_suffix(".blk")?;

@@ -1,5 +1,5 @@
-//! A million process files as a hostile target could write them, through the reader: no panic (arithmetic
-//! overflow included, in this build), no loop without end, no allocation that the file's words decide.
+//! Reads a million process files as a hostile target could write them: no panic (including arithmetic
+//! overflow, in this build), no endless loop, no allocation whose size the file decides.
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
@@ -25,7 +25,7 @@ static ALLOCATOR: Counting = Counting;
 /// On two threads.
 const CASES: u64 = 1_000_000;
 const THREADS: u64 = 2;
-/// What one reading may allocate at a time: the device ring, and no part of the file is larger.
+/// What one reading may allocate at a time: the device ring, the largest part of the file.
 const MOST_BYTES: usize = DEVICE_RING * DEVICE_WORDS * 8 + 4096;
 /// Reads of the file in one case; the worst is a device table in which every name is a string.
 const MOST_READS: usize = 200;
@@ -106,7 +106,7 @@ fn cases(seed: u64, count: u64) -> Seen {
     seen
 }
 
-/// What a reading of zetop does, the costly parts of it now and then.
+/// Does what one of zetop's readings does, but the costly parts only now and then.
 fn read(image: &Image, case: u64, calls: &mut Cursor, operations: &mut Cursor, seen: &mut Seen) {
     let header = match reader::header(image) {
         Ok(header) => header,
@@ -132,7 +132,7 @@ fn read(image: &Image, case: u64, calls: &mut Cursor, operations: &mut Cursor, s
     }
 
     let name = reader::string(image, image.any_id());
-    // a byte that is no UTF-8 becomes three
+    // a byte that is not UTF-8 becomes three
     assert!(name.len() <= 3 * 4096);
     seen.strings += u64::from(!name.is_empty());
 
@@ -180,7 +180,7 @@ fn read(image: &Image, case: u64, calls: &mut Cursor, operations: &mut Cursor, s
     }
 }
 
-/// Whatever the count did: no more than a ring is taken, and nothing is taken twice or unaccounted for.
+/// Whatever the count did, at most one ring is taken, and nothing is taken twice or unaccounted for.
 fn follows(cursor: &mut Cursor, capacity: usize, drain: impl FnOnce(&mut Cursor) -> u64) {
     let before = *cursor;
     let taken = drain(cursor);

@@ -14,7 +14,7 @@ pub const MOST_MODES: usize = 16;
 pub const MOST_RESULTS: usize = 512;
 pub const MOST_RUNTIME: usize = 64;
 
-/// A list of at most `MOST` entries: the writer's numbers never decide how much memory is taken.
+/// A list of at most `MOST` entries, so that the writer's numbers never decide how much memory is taken.
 pub(super) fn bounded<'de, D, T, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,

@@ -1,5 +1,5 @@
-//! From the bytes in a process file to a [`Catalog`] that can be relied on. The writer is not trusted: what is
-//! damaged, far too large or contradicts itself is refused as a whole, with one line that says why.
+//! Turns the bytes in a process file into a [`Catalog`] that can be relied on. The writer is not trusted: a
+//! catalog that is damaged, far too large or inconsistent is refused as a whole, with one line that says why.
 
 use super::{Catalog, MemoryKind};
 use crate::layout::CATALOG_BYTES;
@@ -16,7 +16,8 @@ pub enum CatalogError {
     TooLarge(usize),
     #[error("its catalog is cut off: {0} of {1} bytes")]
     CutOff(usize, usize),
-    /// Not JSON, or not of this shape. The parser's own words may quote the writer's, so only the place is given.
+    /// Not JSON, or not of this shape. Only the place is given, because the parser's message may quote the
+    /// writer's text.
     #[error("its catalog is damaged at byte {0}")]
     Damaged(usize),
     #[error("its catalog is not to be trusted: {0}")]
@@ -24,7 +25,7 @@ pub enum CatalogError {
 }
 
 impl Catalog {
-    /// As it stands in a process file.
+    /// The bytes for a process file.
     ///
     /// # Errors
     /// When there is no room for it there.
@@ -37,7 +38,7 @@ impl Catalog {
     /// Reads a catalog and checks all of it.
     ///
     /// # Errors
-    /// When it is damaged or cannot be true.
+    /// When it is damaged or inconsistent.
     pub fn from_json(json: &[u8]) -> Result<Self, CatalogError> {
         if json.is_empty() {
             return Err(CatalogError::Missing);
@@ -97,7 +98,7 @@ fn memory_kind(kind: &MemoryKind) -> Result<(), String> {
     text("better choice", &kind.instead)
 }
 
-/// A text that may be shown as it is.
+/// Checks that a text may be shown as it is.
 fn text(what: &str, text: &str) -> Result<(), String> {
     if text.len() > LONGEST_TEXT {
         return Err(format!("a {what} of {} bytes", text.len()));

@@ -54,7 +54,7 @@ pub fn overflow<R: ReadAt + ?Sized>(source: &R) -> Vec<(Counters, Pages)> {
 
 /// Bytes of a function's counters.
 const LINE: usize = size_of::<FunctionCounters>();
-/// Functions whose counters are read at once where some between two are not wanted.
+/// How many functions' counters are read at once, even if some in between are not wanted.
 const AT_ONCE: u16 = 64;
 
 /// Pages of a histogram, in the order of its buckets; 0 for none.
@@ -68,7 +68,7 @@ fn function_pages(w: &Words, at: usize) -> Pages {
     pages(w, at + offset_of!(FunctionCounters, histogram))
 }
 
-/// What tells whether a block has anything new.
+/// Tells whether a block has anything new.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Head {
     /// Calls counted in the block.
@@ -81,7 +81,7 @@ pub struct Head {
     pub has_ring: bool,
 }
 
-/// A block's head. Of a block that is read for its histograms, take [`Head::previous`] after those: what waits
+/// A block's head. When reading a block's histograms, read [`Head::previous`] after them: the call that waits
 /// there is then in none of them.
 pub fn head<R: ReadAt + ?Sized>(source: &R, block: usize) -> Head {
     let w = Words::read(source, block_offset(block) + offset_of!(ThreadBlock, head), size_of::<ThreadHead>());
@@ -96,7 +96,7 @@ pub fn head<R: ReadAt + ?Sized>(source: &R, block: usize) -> Head {
     }
 }
 
-/// The functions that a block has calls of, from number `from` of the list to number `to`.
+/// The functions that have calls in a block, from number `from` of the list to number `to`.
 pub fn used<R: ReadAt + ?Sized>(source: &R, block: usize, from: usize, to: usize) -> Vec<u16> {
     let to = to.min(FUNCTIONS);
     let len = to.saturating_sub(from);
@@ -104,7 +104,7 @@ pub fn used<R: ReadAt + ?Sized>(source: &R, block: usize, from: usize, to: usize
     (0..len).map(|i| w.u16(2 * i)).filter(|function| usize::from(*function) < FUNCTIONS).collect()
 }
 
-/// Counters of some functions of a block, which are given in ascending order.
+/// Counters of some of a block's functions, given in ascending order.
 pub fn block_counters<R: ReadAt + ?Sized>(
     source: &R,
     block: usize,
@@ -130,7 +130,7 @@ pub fn block_counters<R: ReadAt + ?Sized>(
     }
 }
 
-/// The counts that are not 0 of a page of a histogram, by bucket; `part` is its place in [`Pages`].
+/// The nonzero counts of a histogram page, by bucket; `part` is its position in [`Pages`].
 pub fn histogram_page<R: ReadAt + ?Sized>(
     source: &R,
     page: u16,

@@ -6,7 +6,7 @@ use crate::histogram::TABLE;
 use crate::layout::*;
 use std::mem::{offset_of, size_of};
 
-/// A string of the table; an empty one when there is none of that number.
+/// A string of the table; empty if there is none with that number.
 pub fn string<R: ReadAt + ?Sized>(source: &R, id: u32) -> String {
     if id as usize >= STRINGS {
         return String::new();
@@ -56,12 +56,12 @@ pub struct ClassFigures {
     pub resources: Resources,
 }
 
-/// What a kernel needs to run; all zeros where the API does not tell.
+/// What a kernel needs to run; all zeros if the API does not tell.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Resources {
-    /// Of a thread.
+    /// Per thread.
     pub registers: u32,
-    /// Shared memory of a group in bytes: what the kernel declares, and what the launch asked for.
+    /// Shared memory of a group in bytes: what the kernel declares, and what the launch requested.
     pub static_shared: u32,
     pub dynamic_shared: u32,
     /// Local memory of a thread in bytes: what did not fit into registers, and arrays.
@@ -69,7 +69,7 @@ pub struct Resources {
 }
 
 impl ClassFigures {
-    /// A class without an operation.
+    /// A class without any operations.
     #[must_use]
     pub fn new(kind: OpKind) -> Self {
         Self {
@@ -102,7 +102,7 @@ impl ClassFigures {
     }
 }
 
-/// The classes in use; `None` stands where an entry makes no sense.
+/// The classes in use; `None` for entries that make no sense.
 pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<ClassFigures>> {
     let count = count.min(CLASSES);
     let w = Words::read(source, offset_of!(Process, class_table), count * size_of::<Class>());
@@ -150,7 +150,7 @@ pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<Class
         .collect()
 }
 
-/// What is known of a device.
+/// What is known about a device.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Facts {
     pub name: String,
@@ -168,11 +168,11 @@ pub struct Facts {
     pub queue_groups: Vec<QueueGroup>,
 }
 
-/// Queues of the same abilities.
+/// Queues with the same abilities.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct QueueGroup {
     pub queues: u8,
-    /// It runs kernels; else it only copies.
+    /// It runs kernels; otherwise it only copies.
     pub computes: bool,
 }
 

@@ -5,7 +5,7 @@ use crate::layout::*;
 use crate::ring::whole;
 use std::mem::offset_of;
 
-/// Where a reader stands in a ring.
+/// A reader's position in a ring.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cursor {
     /// Number of the next record.
@@ -14,7 +14,7 @@ pub struct Cursor {
     pub lost: u64,
 }
 
-/// Takes what is new in a ring of `capacity` records of `W` words whose struct lies at `ring`.
+/// Takes what is new in a ring of `capacity` records of `W` words, whose struct is at `ring`.
 fn drain<R: ReadAt + ?Sized, const W: usize>(
     source: &R,
     ring: usize,
@@ -26,7 +26,7 @@ fn drain<R: ReadAt + ?Sized, const W: usize>(
     let written = || Words::read(source, ring, 8).u64(0);
     let before = written();
     if before <= cursor.next {
-        // A count that goes back is a broken or hostile writer: follow it, take nothing.
+        // A count that goes back means a broken or hostile writer: follow it, take nothing.
         cursor.next = before;
         return;
     }
@@ -51,7 +51,7 @@ fn drain<R: ReadAt + ?Sized, const W: usize>(
         for (word, bytes) in words.iter_mut().zip(record.chunks_exact(8)) {
             *word = bytes.try_into().map_or(0, u64::from_le_bytes);
         }
-        // A hostile writer's numbers may end.
+        // A hostile writer's numbers may overflow.
         take(first.wrapping_add(at as u64), words);
     }
 }

@@ -10,7 +10,7 @@ thread_local! {
     static PEAK: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Starts a measurement: what is allocated now.
+/// Starts a measurement from what is allocated now.
 pub fn start() -> usize {
     let live = LIVE.get();
     PEAK.set(live);
@@ -35,7 +35,7 @@ fn shrunk(by: usize) {
     let _ = LIVE.try_with(|live| live.set(live.get().saturating_sub(by)));
 }
 
-// SAFETY: everything is passed on to the system's allocator as it is; the counters are plain cells.
+// SAFETY: everything is passed on to the system's allocator unchanged; the counters are plain cells.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         grown(layout.size());

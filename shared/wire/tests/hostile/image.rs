@@ -1,4 +1,4 @@
-//! A process file in memory that its writer keeps changing, also between two reads.
+//! A process file in memory that its writer keeps changing, even between two reads.
 
 use std::cell::{Cell, RefCell};
 use std::mem::{offset_of, size_of};
@@ -10,7 +10,7 @@ use zetop_wire::layout::{
 use zetop_wire::layout_hash::LAYOUT_HASH;
 use zetop_wire::reader::ReadAt;
 
-/// Blocks that the image really has; what lies behind is a file that was cut short.
+/// Blocks that the image really has; the file ends after them.
 const HELD: usize = 2;
 const SIZE: usize = block_offset(HELD);
 
@@ -43,7 +43,7 @@ const NASTY: [u64; 24] = [
 
 pub struct Image {
     bytes: RefCell<Vec<u8>>,
-    /// What is not as it was at first: offset and old word.
+    /// What has been changed: offset and old word.
     changed: Vec<(usize, [u8; 8])>,
     random: RefCell<fastrand::Rng>,
     length: Cell<usize>,
@@ -123,7 +123,7 @@ impl Image {
         }
     }
 
-    /// The next file: some words more are changed, and now and then all are put right again.
+    /// The next file: some more words are changed, and now and then all are restored.
     pub fn mutate(&mut self) {
         self.reads.set(0);
         if self.random.get_mut().u8(..8) == 0 {
@@ -155,7 +155,7 @@ impl Image {
             }
             17 if random.u8(..8) == 0 => self.put_u32(offset_of!(Process, catalog_len), value as u32),
             17 => {}
-            // magic and version survive mostly: nothing is read behind them otherwise
+            // magic and version mostly survive: otherwise nothing after them is read
             0 => {
                 let at =
                     if random.u8(..8) == 0 { random.usize(..2) * 8 } else { offset_of!(Process, totals) };
@@ -195,7 +195,8 @@ impl Image {
                 self.put(at & !7, value);
             }
             which => {
-                // The counts of rings: forward by a little, seldom (it takes long) anywhere or round the ring.
+                // The counts of rings: usually forward by a little; rarely (it takes long) anywhere, or once
+                // round the ring.
                 let block = random.usize(..HELD);
                 let by = if random.u16(..2048) == 0 { 40_000 } else { random.u64(..32) };
                 let ring = if which == 13 { offset_of!(Process, device_ring) } else { call_ring(block) };
@@ -245,7 +246,7 @@ fn call_ring(block: usize) -> usize {
     block_offset(block) + offset_of!(ThreadBlock, records)
 }
 
-/// What a backend writes of itself, as JSON.
+/// How a backend describes itself, as JSON.
 fn catalog() -> Vec<u8> {
     let function =
         |i: u8| Function { name: format!("zeFunction{i}"), family: "ze".to_owned(), role: Role::Other };
