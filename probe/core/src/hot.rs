@@ -79,7 +79,8 @@ fn count<R: Outcome>(block: &ThreadBlock, function: usize, start: u64, ticks: u6
         sort_in_first(block, previous);
     }
     block.counters[function].add(ticks, error(result));
-    // Readers take the histogram before this word: what they find here is in no histogram that they have.
+    // Readers read the histogram before this word, so what they find here is not yet in the histogram they
+    // have.
     head.previous.store(Previous { function: function as u16, ticks }.pack(), Release);
     bump(&head.calls, 1);
     if head.wants.load(Relaxed) != 0 {
@@ -129,7 +130,7 @@ fn error<R: Outcome>(result: R) -> Option<u32> {
     result.is_error().then_some(result.code())
 }
 
-/// Somebody wants more of this call than that it was counted.
+/// A record or a sample of this call is wanted.
 #[cold]
 #[inline(never)]
 fn wanted<R: Outcome>(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: R) {

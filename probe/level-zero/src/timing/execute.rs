@@ -99,7 +99,7 @@ struct Conflict {
     on_lane: bool,
 }
 
-/// Commands that are seen to in one go: bounds how long the lock is held.
+/// Commands handled at a time, which bounds how long the lock is held.
 pub const PART: usize = 256;
 
 /// What an execution finds in the places that it writes to.

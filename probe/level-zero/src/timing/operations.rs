@@ -104,6 +104,6 @@ pub enum Settled {
     NotAsked,
 }
 
-/// Operations settled in one go at most, where more may be waiting: bounds what a call of the program's waits for
-/// the lock. The harvester sees to the rest.
+/// Operations settled at a time at most, which bounds how long a call of the program waits for the lock. The
+/// harvester does the rest.
 pub const BATCH: usize = 64;
