@@ -1,13 +1,14 @@
-//! What calls cost with much in flight: nothing may grow with what is there already.
+//! What calls cost with a lot in flight: nothing may grow with what is already there.
 //!
 //! ```text
 //! cargo bench -p zetop-e2e --bench in_flight [-- --rounds N]
 //! ```
 //!
-//! A list of n commands is executed, and again while the device is still at it; then another list, which is empty, is
-//! reset; then all of it completes and is read. Meanwhile another thread appends to a list of its own. Printed are, for
-//! each n, plainly and under zetop: the second execution, per command; the reset; the longest of the other thread's
-//! appends. Of each the least of all rounds counts, since whatever else the machine does only adds.
+//! A list of n commands is executed, and again while the device is still busy with it; then another list,
+//! which is empty, is reset; then everything completes and is read. Meanwhile another thread appends to a
+//! list of its own. For each n, without and with zetop, this prints: the second execution, per command; the
+//! reset; the longest of the other thread's appends. The least of all rounds counts, since other work on the
+//! machine only adds time.
 //!
 //! The last line has 100,000 operations in flight on an immediate list.
 
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 use zetop_workloads::ze::{Ending, EventPool, Gpu, Kernel, List, Module, PoolKind, Queue};
 
 const ZETOP: &str = env!("CARGO_BIN_EXE_zetop-under-test");
-/// First argument of the bench when it is to be the program.
+/// First argument of the bench when it runs as the program.
 const MARK: &str = "--program";
 
 /// What the program prints, in us.

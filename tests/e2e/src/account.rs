@@ -19,7 +19,7 @@ pub struct Account {
 
 impl Account {
     /// # Panics
-    /// An `expect` line that is not understood.
+    /// If an `expect` line cannot be parsed.
     #[must_use]
     pub fn read(stdout: &str) -> Self {
         let mut account = Self::default();
@@ -74,7 +74,7 @@ impl Account {
         assert_eq!(kernels.collect::<BTreeMap<_, _>>(), self.kernels, "kernels");
         let mut transfers = BTreeMap::new();
         for t in &figures.device.transfers {
-            // Those between two devices have a row for each way.
+            // Transfers between two devices have a row for each direction.
             let sum: &mut (u64, u64) = transfers.entry((t.src.clone(), t.dst.clone(), t.device)).or_default();
             *sum = (sum.0 + t.ops, sum.1 + t.bytes);
         }

@@ -8,7 +8,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-/// Attached, as far as [`Attacher::attached`] has been waited for.
+/// A zetop that attaches; [`Attacher::attached`] waits until it has.
 pub struct Attacher {
     child: Child,
     lines: Receiver<String>,
@@ -58,7 +58,7 @@ impl Attacher {
         let mut stderr = child.stderr.take().expect("piped");
         let read = move || {
             let mut bytes = Vec::new();
-            // what was read before an error is what there is
+            // keep what was read before an error
             let _ = stderr.read_to_end(&mut bytes);
             String::from_utf8_lossy(&bytes).into_owned()
         };
@@ -95,7 +95,7 @@ impl Attacher {
         }
     }
 
-    /// Waits until figures are so.
+    /// Waits until figures satisfy a condition.
     ///
     /// # Panics
     /// zetop ends before, or it takes too long.

@@ -1,4 +1,4 @@
-//! zetop's JSON, as far as the tests ask for it.
+//! zetop's JSON, as far as the tests need it.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -40,7 +40,7 @@ pub struct Running {
 fn reader(mut stream: impl Read + Send + 'static) -> std::thread::JoinHandle<String> {
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
-        // What was read before an error is what there is.
+        // Keep what was read before an error.
         let _ = stream.read_to_end(&mut bytes);
         String::from_utf8_lossy(&bytes).into_owned()
     })
@@ -66,7 +66,7 @@ impl Running {
         self.child.id() as i32
     }
 
-    /// Waits for the process and for everyone that inherited its output.
+    /// Waits for the process and for everything that inherited its output.
     ///
     /// # Panics
     /// It takes longer than `limit`; its whole group is killed then.

@@ -1,4 +1,4 @@
-//! A workload and its surroundings, to be run with zetop and without.
+//! A workload and its environment, to be run with zetop and without.
 
 use crate::figures::Figures;
 use crate::oracle::Oracle;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// For machines that are busy with something else.
+/// Long enough for busy machines.
 pub const LIMIT: Duration = Duration::from_secs(150);
 
 /// Paths of the programs under test; only integration tests and benches get these from cargo.
@@ -124,7 +124,7 @@ impl Scene {
         read(&self.file("watched.stderr"))
     }
 
-    /// `sh` keeps the program's stderr apart from zetop's and is then gone.
+    /// `sh` keeps the program's stderr apart from zetop's, and then execs the program.
     fn program(&self, mut command: Command, stderr: &Path) -> Command {
         command.args(["-c", "err=$1; shift; exec \"$@\" 2>\"$err\"", "sh"]).arg(stderr);
         command.arg(self.programs.workload).args(&self.arguments);

@@ -8,7 +8,7 @@ use std::os::unix::fs::FileExt as _;
 
 /// Shorter rows may be anything: a stack has a few of them.
 const SHORTEST: usize = 4;
-/// Larger mappings are reserved memory, mostly, and no place for a table.
+/// Larger mappings are mostly reserved memory, and can't hold a table.
 const LARGEST: u64 = 256 << 20;
 
 struct Mapping {
@@ -119,7 +119,7 @@ impl Tables {
                 at > 0 && mapping.path.is_empty() && mappings[at - 1].range.end == mapping.range.start;
             let file = if behind { &mappings[at - 1].path } else { &mapping.path };
             if file == path {
-                // What follows may be more than the file's zeros: a stack even.
+                // What follows may be more than the file's zeros, even a stack.
                 const ZEROS: u64 = 16 << 10;
                 let length = mapping.range.end - mapping.range.start;
                 let mut bytes = vec![0; if behind { length.min(ZEROS) } else { length } as usize];

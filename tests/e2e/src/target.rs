@@ -91,7 +91,7 @@ impl Target {
         }
     }
 
-    /// Has it do something, and gives what it says to that: its `expect` lines.
+    /// Makes it do something, and returns its answer: its `expect` lines.
     ///
     /// # Panics
     /// It ends, or takes too long.
@@ -134,7 +134,7 @@ impl Target {
         tasks.filter_map(name).map(|name| name.trim_end().to_owned()).collect()
     }
 
-    /// Names of threads of zetop's.
+    /// Names of zetop's threads.
     #[must_use]
     pub fn threads_of_ours(&self) -> Vec<String> {
         self.threads().into_iter().filter(|name| name.starts_with("zetop")).collect()
@@ -145,7 +145,7 @@ impl Target {
         std::fs::read_dir(format!("/proc/{}/fd", self.pid())).into_iter().flatten().count()
     }
 
-    /// Resident memory of its own, bytes: pages of files come and go as the system likes.
+    /// Its own resident memory, bytes, without pages of files, which the system may drop at any time.
     ///
     /// # Panics
     /// It has ended.
@@ -156,7 +156,7 @@ impl Target {
         line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
     }
 
-    /// Ends it with `quit`; gives its last words and how it ended.
+    /// Ends it with `quit`; returns its last output and how it ended.
     ///
     /// # Panics
     /// It does not end.

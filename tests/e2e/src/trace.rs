@@ -1,5 +1,5 @@
-//! What is in a trace, read as a viewer reads it: events sorted by time and, at the same moment, by their place in the
-//! file; an end closes what was opened last.
+//! Reads a trace as a viewer does: events are sorted by time and, at the same moment, by their position in
+//! the file; an end closes what was opened last.
 
 use prost::Message as _;
 use serde::Deserialize;
@@ -36,10 +36,10 @@ struct Event {
 }
 
 impl Content {
-    /// Reads a file, but for a packet that is cut off at its end.
+    /// Reads a file, except for a truncated packet at its end.
     ///
     /// # Panics
-    /// It is no trace.
+    /// It is not a trace.
     #[must_use]
     pub fn read(path: &Path) -> Self {
         let bytes = std::fs::read(path).expect("a file");

@@ -1,5 +1,5 @@
-//! The probe's counting against known durations: what threads count through the hot path comes out of the process
-//! file, through zetop's reader, whole, however many calls there are and however seldom it is read.
+//! The probe's counting against known durations: whatever threads count through the hot path, zetop's reader
+//! gets from the process file, complete, however many calls there are and however rarely it is read.
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
@@ -55,7 +55,7 @@ fn which(thread: u64, call: u64) -> u64 {
 #[test]
 fn percentiles_are_exact_at_any_rate() {
     runtime::install(&NoApi);
-    // The probe's panics print nothing; ours are to.
+    // The probe's panics print nothing, but the test's should.
     drop(std::panic::take_hook());
     let session = tempfile::tempdir().unwrap();
     std::fs::set_permissions(session.path(), std::fs::Permissions::from_mode(0o700)).unwrap();
@@ -85,7 +85,7 @@ fn percentiles_are_exact_at_any_rate() {
             })
         })
         .collect();
-    // Some readings while they run, and none for the rest of the time, as of a zetop that was stopped.
+    // Some readings while they run, and none for the rest of the time, as with a stopped zetop.
     let mut in_between = 0;
     while in_between < 3 {
         std::thread::sleep(Duration::from_millis(5));
@@ -108,7 +108,7 @@ fn percentiles_are_exact_at_any_rate() {
     let snapshot = read(false, false);
     let calls = snapshot.host.apis.iter().find(|api| *api.name == *"call4").map(|api| api.calls);
     assert_eq!((calls, snapshot.quality.dropped_records), (Some(200_000), dropped));
-    // They are asked for again.
+    // They are wanted again.
     read(true, false);
 
     // Threads that get no block of their own.

@@ -2,14 +2,14 @@
 //!
 //! It starts itself again with the simulated driver in force. Each thread has a list, a kernel or an event of its own. For each
 //! number of threads it prints
-//! - processor time of the calling threads per call, in ns: it does not depend on how many processors there are, nor on
-//!   what else they do;
+//! - processor time of the calling threads per call, in ns, which does not depend on the number of processors
+//!   or on other work;
 //! - how much of that the kernel took: a lock that threads wait for shows here;
 //! - calls per second of all threads, as a multiple of what one thread does: at most the number of processors, which
 //!   the driver's own threads want as well.
 //!
-//! Of several rounds the best counts, since whatever else the machine does only adds; of the kernel's time, which is
-//! known in ticks only, the mean.
+//! The best of several rounds counts, since other work on the machine only adds time; for the kernel's time,
+//! which is known only in ticks, the mean.
 
 use level_zero_sys::*;
 use std::ptr::null_mut;
@@ -74,7 +74,7 @@ fn measure() {
 struct Spent {
     /// Processor time of a call, in nanoseconds.
     cpu: f64,
-    /// Of that, in the kernel.
+    /// The part of it in the kernel.
     system: f64,
     /// Nanoseconds by the clock.
     wall: f64,
@@ -97,7 +97,7 @@ fn clocks() -> (f64, f64, Instant) {
     (cpu, system, Instant::now())
 }
 
-/// What `work` of so many calls took.
+/// What `work`, with a number of calls, took.
 fn spent(calls: u32, work: impl FnOnce()) -> Spent {
     let (cpu, system, start) = clocks();
     work();

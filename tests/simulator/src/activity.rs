@@ -26,8 +26,8 @@ impl Part {
     }
 }
 
-/// The time during which at least one operation ran, in nanoseconds of the host clock. What runs beside something
-/// else counts once.
+/// The time during which at least one operation ran, in nanoseconds of the host clock. Overlapping operations
+/// count once.
 #[derive(Default)]
 #[repr(align(64))]
 struct Busy {
@@ -43,7 +43,7 @@ impl Busy {
         }
     }
 
-    /// An operation is counted as a whole when it starts, so what lies ahead is taken off.
+    /// An operation is counted as a whole when it starts, so the part still ahead is subtracted.
     fn up_to(&self, now: u64) -> u64 {
         let ahead = self.until.load(Ordering::Acquire).saturating_sub(now);
         self.total.load(Ordering::Acquire).saturating_sub(ahead)

@@ -1,9 +1,9 @@
 //! The functions of the specification, a file per object, as inherent functions of [`crate::ddi::Api`].
 //!
-//! All share one contract, which the specification lays on the program and the loader passes on: a handle is
-//! null, or of a live object; a pointer is null, or valid for what the function reads or writes through it, in
-//! the length that its other arguments tell; `pNext` chains consist of structures that begin with `stype` and
-//! `pNext`. Where a comment below says *contract*, it means this.
+//! All share one contract, which the specification imposes on the program and the loader passes on: a handle
+//! is null or that of a live object; a pointer is null, or valid for what the function reads or writes
+//! through it, with the length that its other arguments give; `pNext` chains consist of structures that begin
+//! with `stype` and `pNext`. This is what *contract* means in the comments below.
 #![allow(non_snake_case, clippy::missing_safety_doc, clippy::too_many_arguments)]
 
 mod append;
@@ -49,7 +49,7 @@ struct Header {
 /// # Safety
 /// `next` begins a chain of structures (contract).
 unsafe fn chain(next: *const c_void) -> impl Iterator<Item = (ze_structure_type_t, *mut c_void)> {
-    /// Longer chains are taken for circles.
+    /// Longer chains are assumed to be circular.
     const LIMIT: usize = 64;
     let mut next = next.cast_mut();
     std::iter::from_fn(move || {

@@ -1,5 +1,5 @@
-//! Threads of the program can be cancelled (`pthread_cancel`) while they wait in the driver. The unwinding that this
-//! is starts in functions of libc's that are declared here so that it may pass.
+//! Threads of the program can be cancelled (`pthread_cancel`) while they wait in the driver. Cancellation
+//! unwinds from libc functions, which are declared here so that the unwinding may pass.
 
 use std::time::Duration;
 

@@ -26,7 +26,7 @@ fn read(clock: libc::clockid_t) -> u64 {
     time.tv_sec.cast_unsigned() * 1_000_000_000 + time.tv_nsec.cast_unsigned()
 }
 
-/// Returns when the host clock has reached `moment`: asleep for most of the time, spinning at the end.
+/// Returns when the host clock has reached `moment`: sleeps most of the time, spins at the end.
 pub fn wait_until(moment: u64) {
     loop {
         let now = host_now();

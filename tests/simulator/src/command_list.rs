@@ -47,7 +47,7 @@ impl CommandQueue {
         Ok(Self { context, lane, flags: desc.flags, mode: desc.mode, priority: desc.priority })
     }
 
-    /// Waits for what was just submitted, if the queue is of the synchronous sort.
+    /// Waits for what was just submitted, if the queue is synchronous.
     pub fn finish_submission(&self) -> Outcome {
         if self.mode == ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS { self.lane.synchronize(u64::MAX) } else { Ok(()) }
     }
@@ -92,7 +92,7 @@ impl Regular {
         Self { flags, stream: Arc::default(), executions: Mutex::default() }
     }
 
-    /// Remembers that a lane executes it.
+    /// Notes that a lane executes it.
     pub fn executed(&self, lane: &Arc<Lane>, ticket: Ticket) {
         let mut executions = lock(&self.executions);
         executions.retain(|(known, _)| known.strong_count() > 0 && known.as_ptr() != Arc::as_ptr(lane));
@@ -134,7 +134,7 @@ impl CommandList {
 
     /// Waits for what is in flight, as far as the device still works.
     pub fn finish(&self) {
-        // A lost device executes nothing any more.
+        // A lost device no longer executes anything.
         let _ = match &self.sort {
             Sort::Immediate(queue) => queue.lane.synchronize(u64::MAX),
             Sort::Regular(regular) => {

@@ -19,7 +19,7 @@ impl Kind for Driver {
 }
 
 impl Driver {
-    /// Does something while no device moves or computes anything.
+    /// Runs something while no device moves or computes anything.
     pub fn quietly<R>(&self, work: impl FnOnce() -> R) -> R {
         let lanes: Vec<_> = self.devices.iter().flat_map(|device| device.lanes()).collect();
         let _at_rest: Vec<_> = lanes.iter().map(|lane| lane.at_rest()).collect();
@@ -39,7 +39,7 @@ pub fn driver() -> &'static Object<Driver> {
 }
 
 pub struct Context {
-    /// Memory whose release was put off until the device is done with it.
+    /// Memory that will be released when the device is done with it.
     pub deferred: Mutex<Vec<Freed>>,
 }
 impl Kind for Context {

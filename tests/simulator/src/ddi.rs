@@ -1,8 +1,9 @@
 //! What the loader sees: a getter for every function-pointer table, and an entry for every function.
 //!
-//! Every entry is filled (the loader calls some of them without looking). [`Unsupported`] gives each function a
-//! body that answers `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE`; an inherent function of [`Api`] with the same name,
-//! written in one of the files of `api/`, takes its place, since Rust prefers inherent functions to a trait's.
+//! Every entry is filled (the loader calls some of them without checking). [`Unsupported`] gives each
+//! function a body that answers `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE`; an inherent function of [`Api`] with
+//! the same name, written in one of the files of `api/`, takes its place, since Rust prefers inherent
+//! functions to a trait's.
 
 use crate::settings;
 use level_zero_sys::*;
@@ -47,8 +48,8 @@ struct Entry {
     function: Erased,
 }
 
-/// Lets the unwinding of a cancelled thread (`pthread_cancel`) pass, which must not be caught, and ends the process
-/// at a panic of this driver's, which has been reported by then and must not get into the program.
+/// Lets the unwinding of a cancelled thread (`pthread_cancel`) pass, because it must not be caught. Ends the
+/// process at a panic of this driver, which has been reported by then and must not reach the program.
 pub struct NoPanic;
 impl Drop for NoPanic {
     fn drop(&mut self) {

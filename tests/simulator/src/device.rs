@@ -74,7 +74,7 @@ impl Device {
         self.lost.load(Ordering::Relaxed)
     }
 
-    /// It works no more.
+    /// It is lost.
     pub fn lose(&self) {
         self.lost.store(true, Ordering::Relaxed);
     }
@@ -109,7 +109,7 @@ impl Device {
         lock(&self.lanes).iter().filter_map(Weak::upgrade).collect()
     }
 
-    /// Whether nothing is under way.
+    /// Whether it is idle.
     pub fn is_idle(&self) -> bool {
         self.lanes().iter().all(|lane| lane.is_idle())
     }

@@ -1,10 +1,10 @@
-//! Kernels that this driver does not know by name are computed by an OpenCL engine for the CPU, where one is
-//! installed: PoCL (Debian: `apt install pocl-opencl-icd ocl-icd-libopencl1`, and `llvm-spirv-15`
-//! and `spirv-tools` where it takes no SPIR-V by itself).
-//! It is loaded when the first such kernel is launched. Memory is shared, so pointers are as they are. Without an
-//! engine, or where it refuses, the kernel takes modelled time only, and stderr says so once. PoCL 3.1 (Debian 12)
-//! refuses modules that use sub-groups or work-group reductions. What it refuses is offered to other OpenCL engines
-//! for the CPU that share the program's memory, as Intel's does, which comes with SYCL's libraries from PyPI.
+//! Kernels that this driver does not know by name are computed by an OpenCL engine for the CPU, if one is
+//! installed: PoCL (Debian: `apt install pocl-opencl-icd ocl-icd-libopencl1`, and `llvm-spirv-15` and
+//! `spirv-tools` if it does not accept SPIR-V itself). It is loaded when the first such kernel is launched.
+//! Memory is shared, so pointers stay the same. Without an engine, or if it refuses, the kernel only takes
+//! modelled time, and stderr says so once. PoCL 3.1 (Debian 12) refuses modules that use sub-groups or
+//! work-group reductions. What it refuses is offered to other OpenCL engines for the CPU that share the
+//! program's memory, such as Intel's, which comes with SYCL's libraries from PyPI.
 //!
 //! - this file: a module's program and its launches;
 //! - [`opencl`]: an engine's functions, [`find`]: which engines are here;
@@ -41,7 +41,7 @@ pub struct Program {
 /// What SPIR-V modules begin with.
 const MAGIC: [u8; 4] = 0x0723_0203_u32.to_le_bytes();
 
-/// Engines beyond these are not asked.
+/// More engines than this are not asked.
 const MOST_ENGINES: usize = 4;
 
 /// Says something on stderr, once.
@@ -54,11 +54,11 @@ fn say(text: String) {
     }
 }
 
-/// The end of a launch, as the engine tells it.
+/// The end of a launch, as the engine reports it.
 #[derive(Default)]
 struct Ending {
     over: AtomicBool,
-    /// What OpenCL says of it; below zero if it failed.
+    /// OpenCL's status; below zero if it failed.
     status: AtomicI32,
     gate: Gate,
 }
@@ -69,8 +69,8 @@ impl Program {
         Self { parts, built: Default::default() }
     }
 
-    /// Computes a launch, and gives the nanoseconds that it took. None where it could not be computed, or did not
-    /// end, in which case the device is lost.
+    /// Computes a launch, and returns the nanoseconds that it took. `None` if it could not be computed, or
+    /// did not end, in which case the device is lost.
     ///
     /// # Safety
     /// The arguments point to what the kernel expects.
@@ -147,7 +147,7 @@ unsafe fn run(
     let over = || ending.over.load(Ordering::Acquire);
     if over() || ending.gate.wait(deadline(limit), || false, over) {
         let status = ending.status.load(Ordering::Relaxed);
-        // What it has written so far stays written: another engine must not begin again.
+        // What it has written so far remains, so another engine must not start over.
         if status < 0 {
             say(format!(
                 "kernel {}: {} fails: OpenCL error {status}",
@@ -157,7 +157,7 @@ unsafe fn run(
         }
         return Ok(Some(host_now() - began));
     }
-    // It still runs: what it uses must stay.
+    // It is still running, so what it uses must stay.
     std::mem::forget(kernel);
     std::mem::forget(Arc::clone(&launch.target));
     Ok(None)

@@ -19,15 +19,15 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// When the wait for `timeout` nanoseconds from now ends; none for never.
+/// When a wait of `timeout` nanoseconds from now ends; `None` for never.
 pub fn deadline(timeout: u64) -> Option<Instant> {
     Instant::now().checked_add(Duration::from_nanos(timeout)).filter(|_| timeout != u64::MAX)
 }
 
-/// How often a wait looks up to see whether the device is lost or the thread cancelled.
+/// How often a wait checks whether the device is lost or the thread cancelled.
 const LOOK_UP: Duration = Duration::from_millis(50);
 
-/// A place to wait in.
+/// A place to wait.
 #[derive(Debug, Default)]
 pub struct Gate {
     waiting: AtomicU32,
@@ -36,7 +36,7 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// Wakes all who wait. What they wait for must have been made true before.
+    /// Wakes all waiters. What they wait for must already be true.
     pub fn open(&self) {
         // Pairs with the fence in `wait`: either this sees the waiter, or the waiter sees what was made true.
         fence(Ordering::SeqCst);
@@ -97,7 +97,7 @@ impl CounterBased {
     }
 }
 
-/// What an event is in, also as another process sees it. All zero is a valid one.
+/// An event's state, also as seen by another process. All zeros is a valid one.
 #[repr(C)]
 #[derive(Default)]
 pub struct EventState {
@@ -109,7 +109,7 @@ pub struct EventState {
 }
 
 impl EventState {
-    /// As that of a new event of a pool.
+    /// The state of a new event of a pool.
     pub fn renew(&self) {
         self.last.with(|last| {
             *last = Stamps::default();
@@ -142,7 +142,7 @@ pub struct EventPool {
     pub flags: ze_event_pool_flags_t,
     pub count: u32,
     pub counter_based: Option<CounterBased>,
-    /// The states of its events, where other processes can have them.
+    /// The states of its events, if other processes can have them.
     pub shared: Option<SharedStates>,
 }
 impl Kind for EventPool {
@@ -170,9 +170,9 @@ pub struct Stamps {
 /// What Intel's driver fills stamps with before they are written.
 pub const UNWRITTEN: u64 = 0xffff_ffff;
 
-/// An event. Whether it is signalled is told by two counts: of signals that were promised and of those that
-/// came. A plain event is promised one; a counter-based one is promised one more whenever a command that signals
-/// it is submitted.
+/// An event. Whether it is signalled follows from two counts: of promised signals and of those that have
+/// arrived. A plain event is promised one; a counter-based one is promised another whenever a command that
+/// signals it is submitted.
 pub struct Event {
     pub pool: Option<Shared<EventPool>>,
     pub context: Shared<Context>,
@@ -183,7 +183,7 @@ pub struct Event {
     state: State,
     /// An event of a pool that is counter-based for now, since an in-order immediate list signals it.
     converted: AtomicBool,
-    /// It never is: a list has reset it, or other processes may look at it.
+    /// It never becomes one: a list has reset it, or other processes may look at it.
     never_converted: AtomicBool,
     /// `last` holds stamps of an operation that is about to complete.
     half_written: AtomicBool,
@@ -235,7 +235,7 @@ impl Event {
         self.counter_based.is_some() || self.converted.load(Ordering::Acquire)
     }
 
-    /// A counter-based event that nothing was to signal is complete.
+    /// A counter-based event with no promised signal is complete.
     #[inline]
     pub fn is_signalled(&self) -> bool {
         self.state.signalled.load(Ordering::Acquire) >= self.state.promised.load(Ordering::Acquire)
@@ -264,7 +264,7 @@ impl Event {
         });
     }
 
-    /// Ordinary again, in the state that it is in.
+    /// Makes it ordinary again, keeping its state.
     pub fn unconvert(&self) {
         if self.converted.load(Ordering::Acquire) {
             self.state.last.with(|_| {
@@ -276,14 +276,14 @@ impl Event {
         }
     }
 
-    /// Ordinary for ever.
+    /// Makes it ordinary for ever.
     pub fn never_convert(&self) {
         self.never_converted.store(true, Ordering::Release);
         self.unconvert();
     }
 
-    /// What a wait submitted now waits for. For a counter-based event that nothing submitted will signal, this
-    /// is nothing.
+    /// What a wait submitted now waits for: nothing, if no submitted command will signal a counter-based
+    /// event.
     pub fn target(&self) -> u64 {
         self.state.promised.load(Ordering::Acquire)
     }
@@ -315,7 +315,7 @@ impl Event {
         self.gate.open();
     }
 
-    /// Takes state and stamps back. Counter-based events have nothing to take back.
+    /// Clears state and stamps. Does nothing for counter-based events.
     pub fn reset(&self) {
         self.unconvert();
         if self.counter_based.is_none() && self.state.signalled.load(Ordering::Acquire) > 0 {
@@ -376,8 +376,8 @@ impl Event {
         }
     }
 
-    /// Waits until caches are flushed for the host after the last signal, where that takes a wait: behind all
-    /// that the lane has been given.
+    /// Waits until caches are flushed for the host after the last signal, if that takes a wait: after
+    /// everything submitted to the lane.
     pub fn flush(&self) -> Outcome {
         let lane = self.unflushed.with(std::mem::take);
         lane.upgrade().map_or(Ok(()), |lane| lane.synchronize(u64::MAX))

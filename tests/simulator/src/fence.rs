@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 pub struct Fence {
-    /// It is signalled when so many submissions to the lane are done.
+    /// It is signalled when this many submissions to the lane are done.
     with: AtomicU64,
     gate: Gate,
     pub lane: Arc<Lane>,
@@ -36,7 +36,7 @@ impl Fence {
         self.with.store(submission, Ordering::Release);
     }
 
-    /// Wakes who waits for it.
+    /// Wakes its waiters.
     pub fn tell(&self) {
         self.gate.open();
     }

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 pub struct Graph {
     pub context: Shared<Context>,
     state: Mutex<State>,
-    /// What is called when it is destroyed, with what: an address.
+    /// The callback for its destruction, and its argument, as an address.
     callbacks: Mutex<Vec<(Callback, usize)>>,
 }
 impl Kind for Graph {
@@ -50,7 +50,7 @@ impl Graph {
         Self { context, state: Mutex::default(), callbacks: Mutex::default() }
     }
 
-    /// Begins to take down what is appended to a list. A graph takes down one list, once.
+    /// Begins to record what is appended to a list. A graph records one list, once.
     fn begin(&self, list: usize, in_order: bool, ordinal: u32) -> Outcome {
         let mut state = lock(&self.state);
         if state.list != 0 {
@@ -82,7 +82,7 @@ impl Graph {
         }
     }
 
-    /// What it consists of, in the language of Graphviz.
+    /// Its contents, in Graphviz's language.
     pub fn text(&self) -> String {
         let state = lock(&self.state);
         let mut text = "digraph {\n".to_owned();
@@ -159,7 +159,7 @@ impl Capture {
         lock(&self.graph).clone().ok_or(ZE_RESULT_ERROR_INVALID_GRAPH)
     }
 
-    /// Takes a command down.
+    /// Records a command.
     pub fn record(&self, command: Command) -> Outcome {
         self.graph()?.record(command)
     }

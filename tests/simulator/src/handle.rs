@@ -52,8 +52,8 @@ pub fn publish<T: Kind>(value: T) -> *mut T::Raw {
 /// The object of a handle.
 ///
 /// # Safety
-/// `handle` is null or points to readable memory; the object is not destroyed while the reference is used (both
-/// are what the specification asks of the program).
+/// `handle` is null or points to readable memory; the object is not destroyed while the reference is used
+/// (the specification demands both of the program).
 pub unsafe fn get<'a, T: Kind>(handle: *mut T::Raw) -> Outcome<&'a Object<T>> {
     let object: *const Object<T> = handle.cast_const().cast();
     if object.is_null() {
@@ -158,7 +158,7 @@ pub unsafe fn list<T, S>(count: *mut u32, array: *mut T, items: &[S], write: imp
     Ok(())
 }
 
-/// Copies a name into a fixed array of the specification, cut if need be, ended by zero.
+/// Copies a name into a fixed array of the specification, truncated if necessary and terminated by zero.
 pub fn write_name(to: &mut [std::ffi::c_char], name: &str) {
     let length = name.len().min(to.len() - 1);
     for (place, byte) in to.iter_mut().zip(name.as_bytes().iter().take(length).chain(std::iter::repeat(&0))) {

@@ -1,5 +1,5 @@
 //! A lane: the worker behind a command queue or an immediate list. It executes in the order of submission; a
-//! wait holds up what is behind it on the lane, and nothing else.
+//! wait holds up what comes after it on the lane, and nothing else.
 //!
 //! - this file: submission and waiting for what was submitted;
 //! - [`worker`]: the thread that executes commands, and when each of them starts;
@@ -35,7 +35,7 @@ pub struct Lane {
     submitted: AtomicU64,
     completed: AtomicU64,
     job_done: Gate,
-    /// Held while the worker is at work on memory.
+    /// Held while the worker uses memory.
     at_work: Mutex<()>,
 }
 
@@ -124,7 +124,7 @@ impl Lane {
         // Taken under the lock, so that later jobs have later times.
         queue.jobs.push_back(Job { batch, targets, in_order, submitted: clock::host_now(), fence });
         let ticket = Ticket(self.submitted.fetch_add(1, Ordering::Release) + 1);
-        // One call wakes it, whoever comes before it is awake has nothing more to do.
+        // One call wakes it; others that come before it is awake have nothing more to do.
         let sleeps = std::mem::take(&mut queue.worker_sleeps);
         drop(queue);
         if sleeps {
@@ -133,7 +133,7 @@ impl Lane {
         Ok(ticket)
     }
 
-    /// Promises the signals of commands, and gives what their waits wait for.
+    /// Promises the signals of commands, and returns what their waits wait for.
     fn promise(self: &Arc<Self>, commands: &[Command]) -> Vec<u64> {
         let mut targets = Vec::new();
         for command in commands {
@@ -149,7 +149,7 @@ impl Lane {
         self.work_came.notify_one();
     }
 
-    /// While this is held, nothing of the lane's is at work on memory.
+    /// While this is held, the lane does not use memory.
     pub fn at_rest(&self) -> MutexGuard<'_, ()> {
         lock(&self.at_work)
     }
@@ -192,8 +192,8 @@ impl Lane {
         start(name, Self::work)
     }
 
-    /// The next job; `taken` are those that the worker has taken out of the queue already, several at a time so that
-    /// it is not in the way of who fills it.
+    /// The next job; `taken` are those that the worker has already taken from the queue, several at a time so
+    /// that it does not get in the way of whoever fills it.
     fn next_job(&self, taken: &mut VecDeque<Job>) -> Option<Job> {
         if let Some(job) = taken.pop_front() {
             return Some(job);

@@ -3,8 +3,8 @@
 //! The Level Zero loader loads it with `ZE_ENABLE_ALT_DRIVERS=/path/libze_sim.so` (loaders 1.8.12 to 1.32,
 //! through `zeInit` and `zeInitDrivers`). It does the work: copies, fills, regions and images move the bytes,
 //! a few named kernels compute real results (see [`kernels`]), and so does every other kernel where PoCL is
-//! installed (see [`engine`]); without it they take modelled time only.
-//! What it does not do answers `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE`.
+//! installed (see [`engine`]); without it they take modelled time only. Functions that it does not implement
+//! return `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE`.
 //!
 //! # Time is modelled, and exact
 //! An operation starts at the latest of: its submission, the signal of each event that it waits for, and the
@@ -19,16 +19,20 @@
 //! global one), so the two wrap at different moments. Both are masked to `kernelTimestampValidBits`.
 //! Barriers and signals take one cycle; an event signalled by the host has zeros for stamps.
 //!
-//! # Knobs
-//! Environment variables, read once when the driver is first asked for anything. Numbers may have `_` in them.
+//! # Settings
+//! Environment variables, read once when the driver is first used. Numbers may contain `_`.
 //!
 //! | variable | meaning |
 //! |---|---|
 //! | `ZESIM_PROFILE` | `discrete` (default; 512 EUs at 2.1 GHz, 560 GB/s, PCIe 4.0 x16, 19.2 MHz), `hd530` (24 EUs, 1.15 GHz, 441.6 GFLOP/s, dual-channel DDR4-2133, 12.5 MHz), `iris650` (48 EUs, 883.2 GFLOP/s, otherwise as hd530) |
-//! | `ZESIM_DRIVER` | `patient` (default), or what behaves like Intel's driver: `intel-tgl` (or `intel`), `intel-dg2`, `intel-bmg`; see below |
+//! | `ZESIM_DRIVER` | `patient` (default), or one that behaves like Intel's driver: `intel-tgl` (or `intel`),
+//! `intel-dg2`, `intel-bmg`; see below |
 //! | `ZESIM_DEVICES` | number of devices (1; at most 16) |
-//! | `ZESIM_KERNEL_NS` | `name=ns,other=ns,*=ns`; `k=1000000\|10000` alternates per launch, through all values in turn. `*` is for kernels without an entry of their own and without a model (default: what computing it took, or 10000) |
-//! | `ZESIM_ENGINE` | what computes kernels that are not known by name: `any` (default; PoCL, and what it refuses another OpenCL engine for the CPU), `pocl`, or `none` |
+//! | `ZESIM_KERNEL_NS` | `name=ns,other=ns,*=ns`; `k=1000000\|10000` goes through the values in turn, one per
+//! launch. `*` is for kernels with neither an entry of their own nor a model (default: the time that
+//! computing them took, or 10000) |
+//! | `ZESIM_ENGINE` | what computes kernels that are not known by name: `any` (default; PoCL, and another
+//! OpenCL engine for the CPU for what it refuses), `pocl`, or `none` |
 //! | `ZESIM_KERNEL_LIMIT_MS` | a kernel that is computed for longer does not end, and the device is lost (60000) |
 //! | `ZESIM_COPY_GBPS` | `key=rate,...` in 10^9 bytes per second; keys below |
 //! | `ZESIM_COPY_LATENCY_NS` | added to every copy and fill (0) |
@@ -47,26 +51,27 @@
 //! (device and shared memory; fills of other memory take `h2h`).
 //!
 //! # Intel's driver
-//! By default the driver is patient: no call waits but those that are meant to, and operations of a queue or
-//! immediate list don't overlap. The others do what Intel's driver (26.27) was seen to do on Tiger Lake, DG2 and
-//! Battlemage:
+//! By default the driver is patient: calls wait only if they are meant to, and operations of a queue or
+//! immediate list don't overlap. The others do what Intel's driver (26.27) was seen to do on Tiger Lake, DG2
+//! and Battlemage:
 //! - `zeEventQueryKernelTimestamp` of a counter-based event spins until its stamps are there, for 5 s at most. They
 //!   are there a moment before the event is complete (`half_written`): the end on the context clock is still
 //!   4294967295 then.
-//! - `intel-bmg`: timestamp events of a pool that an in-order immediate list signals become counter-based inside,
-//!   so the above is true of them; not after one `zeCommandListAppendEventReset` of the event on any list, nor if
-//!   its pool has the IPC flag.
-//! - `intel-tgl`: `zeEventHostSynchronize` of a counter-based event that is complete flushes caches behind all that
-//!   its list was given, also with a timeout of 0.
+//! - `intel-bmg`: timestamp events of a pool become counter-based internally when an in-order immediate list
+//!   signals them, so the above is true of them; but not after one `zeCommandListAppendEventReset` of the
+//!   event on any list, nor if its pool has the IPC flag.
+//! - `intel-tgl`: `zeEventHostSynchronize` of a complete counter-based event flushes caches after everything
+//!   that was appended to its list, even with a timeout of 0.
 //! - `zeEventGetEventPool` succeeds with a null pool for events without one, and `zeEventGetCounterBasedFlags` says
 //!   1 for all.
-//! - Kernels and copies in out-of-order lists of a compute engine overlap, without making each other slower. What
-//!   comes between them ([`lane`]): barriers; signals of host scope; after a kernel its event, always on
-//!   `intel-tgl`, if of host scope on `intel-dg2`, never on `intel-bmg`. A list that relies on its order without
-//!   saying so goes wrong.
+//! - Kernels and copies in out-of-order lists of a compute engine overlap, without slowing each other down.
+//!   They are separated ([`lane`]) by barriers, by signals of host scope, and by a kernel's own event: always
+//!   on `intel-tgl`, if of host scope on `intel-dg2`, never on `intel-bmg`. A list that relies on its order
+//!   without saying so goes wrong.
 //! - `zeCommandQueueExecuteCommandLists` writes a jump to its neighbour in the call into the end of each list
-//!   ([`stream`]): executed again beside another list, it leads an execution in flight there as well. Where no
-//!   commands are (the list was reset or destroyed), the device is lost, and stderr says why.
+//!   ([`stream`]): if a list is executed again with a different neighbour, an execution in flight goes there
+//!   as well. If there are no commands there (that list was reset or destroyed), the device is lost, and
+//!   stderr says why.
 //!
 //! With every driver `zeCommandListDestroy` waits for work in flight.
 //!

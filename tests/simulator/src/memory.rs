@@ -15,9 +15,9 @@ pub enum MemoryKind {
     Host,
     Device,
     Shared,
-    /// Memory of the program's own that it made known to the driver.
+    /// The program's own memory, which it made known to the driver.
     Imported,
-    /// Memory that the driver knows nothing of.
+    /// Memory that the driver does not know.
     Heap,
     Image,
 }
@@ -56,7 +56,7 @@ pub struct Place {
 impl Place {
     pub const HEAP: Self = Self { kind: MemoryKind::Heap, device: None };
 
-    /// Where a pointer points, also into the middle of an allocation.
+    /// Where a pointer points, possibly into the middle of an allocation.
     pub fn of<T>(pointer: *const T) -> Self {
         find(pointer.addr()).map_or(Self::HEAP, |a| Self { kind: a.kind, device: a.device })
     }
@@ -160,12 +160,12 @@ pub fn allocate(kind: MemoryKind, device: Option<u32>, size: usize, alignment: u
     Ok(base)
 }
 
-/// Makes memory of the program's own known. Memory that overlaps an allocation is refused.
+/// Registers the program's own memory. Memory that overlaps an allocation is refused.
 pub fn import(base: usize, size: usize) -> Outcome {
     add(base, size, MemoryKind::Imported, None, Origin::Imported)
 }
 
-/// Makes memory known that is mapped behind reserved addresses.
+/// Registers memory that is mapped at reserved addresses.
 pub fn add_mapped(base: usize, size: usize, kind: MemoryKind, device: Option<u32>) -> Outcome {
     add(base, size, kind, device, Origin::Mapped)
 }
@@ -180,7 +180,7 @@ fn add(base: usize, size: usize, kind: MemoryKind, device: Option<u32>, origin: 
     Ok(())
 }
 
-/// Forgets what came to be in this way, and gives its size.
+/// Forgets memory that was registered in this way, and returns its size.
 fn remove(base: usize, origin: Origin) -> Outcome<usize> {
     let mut allocations = ALLOCATIONS.write().unwrap_or_else(PoisonError::into_inner);
     match allocations.get(&base) {
@@ -201,8 +201,8 @@ pub fn remove_mapped(base: usize) -> Outcome<usize> {
     remove(base, Origin::Mapped)
 }
 
-/// The file behind device memory, which other processes can map, and the memory's size. It is made when it is asked
-/// for; nothing may write to the memory meanwhile.
+/// The file behind device memory, which other processes can map, and the memory's size. It is made on demand;
+/// nothing may write to the memory meanwhile.
 pub fn share(address: usize) -> Outcome<(Allocation, Arc<SharedFile>)> {
     let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     let allocation = find(address).ok_or(ZE_RESULT_ERROR_INVALID_ARGUMENT)?;
@@ -250,7 +250,7 @@ pub fn close(base: usize) -> Outcome {
     Ok(())
 }
 
-/// Takes an allocation out of the books; its memory stays until the returned value is dropped.
+/// Removes an allocation from the records; its memory stays until the returned value is dropped.
 pub fn take(base: usize) -> Outcome<Freed> {
     let mut allocations = ALLOCATIONS.write().unwrap_or_else(PoisonError::into_inner);
     match allocations.get(&base).copied() {

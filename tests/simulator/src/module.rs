@@ -16,7 +16,7 @@ pub struct Module {
     /// The SPIR-V that it was made of, which is its native binary too.
     pub binary: Vec<u8>,
     pub kernels: Vec<Arc<KernelCode>>,
-    /// What computes its kernels, but for those that this driver knows by name.
+    /// What computes its kernels, except those that this driver knows by name.
     pub program: Program,
 }
 impl Kind for Module {
@@ -98,8 +98,8 @@ impl KernelCode {
     }
 }
 
-/// What a launch runs. Each kernel object has one of its own: threads that launch kernels of the same module must not
-/// count its users in the same place.
+/// What a launch runs. Each kernel object has its own, so that threads that launch kernels of the same module
+/// do not share a reference count.
 pub struct Target {
     pub code: Arc<KernelCode>,
     pub module: Shared<Module>,
@@ -131,7 +131,7 @@ impl Kernel {
         }
     }
 
-    /// Sets an argument; what there is no room for is dropped.
+    /// Sets an argument; bytes that don't fit are dropped.
     pub fn set_argument(&self, index: usize, value: &[u8]) {
         let first = self.target.code.offsets[index] / 8;
         // Nearly all arguments are of these two sizes; their copies need no loop.

@@ -186,7 +186,7 @@ impl Work {
         matches!(self, Self::Copy { .. } | Self::CopyRegion(_) | Self::ImageCopy(..) | Self::Fill { .. })
     }
 
-    /// Whether it only orders or advises, and takes no time of the device.
+    /// Whether it only orders or advises, and takes no device time.
     pub fn takes_no_time(&self) -> bool {
         matches!(self, Self::Wait | Self::Reset(_) | Self::Hint)
     }
@@ -208,7 +208,7 @@ impl Command {
     /// Does the work. `start` is the tick at which it begins.
     ///
     /// # Safety
-    /// The program keeps what it promised when it appended the command: its memory is there.
+    /// The memory is valid, as the program promised when it appended the command.
     pub unsafe fn perform(&self, device: &Device, start: u64) -> Cost {
         let one_cycle = 1e9 / device.clock.hz as f64;
         match &self.work {

@@ -11,8 +11,8 @@
 //! true difference, `duration_ns` the modelled time before it became cycles; the host times are
 //! CLOCK_MONOTONIC_RAW.
 //!
-//! A line is one `write` to a file opened for appending, made before the operation's event is signalled: what
-//! the program saw complete is in the file, also after SIGKILL, and processes may share the file.
+//! A line is one `write` to a file opened for appending, made before the operation's event is signalled:
+//! whatever the program saw complete is in the file, even after SIGKILL, and processes may share the file.
 
 use crate::memory::MemoryKind;
 use crate::settings::settings;

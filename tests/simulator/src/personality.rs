@@ -1,6 +1,6 @@
-//! Which driver this one behaves like. The default is patient: no call waits but those that are meant to, and
-//! queues work one operation after the other. The others do what Intel's driver (26.27) was seen to do on three
-//! generations of GPUs.
+//! Which driver this one behaves like. The default is patient: calls wait only if they are meant to, and
+//! queues run one operation after the other. The others do what Intel's driver (26.27) was seen to do on
+//! three generations of GPUs.
 
 use crate::event::Event;
 use level_zero_sys::ZE_EVENT_SCOPE_FLAG_HOST;
@@ -16,7 +16,7 @@ pub enum Stall {
     Never,
 }
 
-/// What sets a driver apart.
+/// The peculiarities of a driver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Personality {
     /// The value of `ZESIM_DRIVER`.
@@ -28,7 +28,8 @@ pub struct Personality {
     pub intel: bool,
     /// Timestamp events of a pool that an in-order immediate list signals become counter-based inside.
     pub converts_events: bool,
-    /// A wait for a counter-based event that is complete flushes caches, behind all that its list was given.
+    /// A wait for a complete counter-based event flushes caches, after everything that was appended to its
+    /// list.
     pub flushes_behind_backlog: bool,
     pub stall: Stall,
 }
@@ -85,7 +86,7 @@ impl Personality {
         }
     }
 
-    /// Whether a kernel that signals this event holds up the kernels behind it.
+    /// Whether a kernel that signals this event holds up the kernels after it.
     pub fn stalls_for(self, event: &Event) -> bool {
         match self.stall {
             Stall::Event => true,

@@ -25,7 +25,7 @@ pub struct Profile {
     pub l3_bytes: usize,
     /// PCI Express generation and lanes; none for an integrated device.
     pub pci_link: Option<(i32, i32)>,
-    /// Watts of the whole device: idle, and when it works. Not published for each of them: those of their kind.
+    /// Watts of the whole device: idle, and busy. Where not published, typical of the kind.
     pub watts: (f64, f64),
     pub timer_hz: u64,
     pub timestamp_bits: TimestampBits,

@@ -1,5 +1,5 @@
-//! A lock for moments: one atomic exchange to take it, a plain store to give it back. (A mutex needs two, which
-//! shows in calls that take a few nanoseconds otherwise.)
+//! A lock for short moments: one atomic exchange to take it, a plain store to release it. (A mutex needs two
+//! atomic operations, which shows in calls that otherwise take a few nanoseconds.)
 
 use std::cell::UnsafeCell;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,9 +18,9 @@ impl<T> Quick<T> {
         Self { taken: AtomicBool::new(false), value: UnsafeCell::new(value) }
     }
 
-    /// Works on the value, alone. `work` must be short and must not take the same lock.
+    /// Works on the value exclusively. `work` must be short and must not take the same lock.
     pub fn with<R>(&self, work: impl FnOnce(&mut T) -> R) -> R {
-        /// Gives the lock back, also when `work` panics.
+        /// Releases the lock, even when `work` panics.
         struct Release<'a>(&'a AtomicBool);
         impl Drop for Release<'_> {
             fn drop(&mut self) {
@@ -30,7 +30,7 @@ impl<T> Quick<T> {
         let mut tries = 0_u32;
         while self.taken.swap(true, Ordering::Acquire) {
             tries += 1;
-            // Whoever has it may not be running.
+            // The holder may not be running.
             if tries.is_multiple_of(64) { std::thread::yield_now() } else { std::hint::spin_loop() }
         }
         let _release = Release(&self.taken);

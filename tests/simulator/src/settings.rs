@@ -1,4 +1,4 @@
-//! The knobs, read from the environment once.
+//! The settings, read from the environment once.
 
 use crate::personality::{HALF_WRITTEN_NS, Personality};
 use crate::profile::{DISCRETE, Profile};
@@ -62,7 +62,7 @@ impl KernelTimes {
     }
 }
 
-/// All knobs.
+/// All settings.
 #[derive(Debug)]
 pub struct Settings {
     pub profile: &'static Profile,
@@ -75,7 +75,7 @@ pub struct Settings {
     pub timestamp_bits: TimestampBits,
     pub timestamp_start: u64,
     pub clock_ppm: i64,
-    /// Copies take the modelled time in their stamps, also where they took longer.
+    /// The stamps of copies have the modelled time, even if they took longer.
     pub stamps_are_modelled: bool,
     /// What computes kernels that are not known by name.
     pub engine: EngineChoice,
@@ -85,12 +85,12 @@ pub struct Settings {
     pub oracle: Option<PathBuf>,
 }
 
-/// Modelled time of kernels that nothing else is known of.
+/// Modelled time of kernels about which nothing else is known.
 pub const DEFAULT_KERNEL_NS: u64 = 10_000;
 const MAX_DEVICES: u32 = 16;
 
 impl Settings {
-    /// Reads the knobs; what cannot be understood is reported on stderr and left at its default.
+    /// Reads the settings; invalid ones are reported on stderr and left at their defaults.
     pub fn read(variable: impl Fn(&str) -> Option<String>) -> Self {
         let number = |name: &str| variable(name).and_then(|text| checked(name, &text, parse_integer(&text)));
         let profile = variable("ZESIM_PROFILE")
@@ -154,7 +154,7 @@ impl Settings {
 /// What computes kernels.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub enum EngineChoice {
-    /// PoCL, and what it refuses another OpenCL engine for the CPU.
+    /// PoCL, and another OpenCL engine for the CPU for what it refuses.
     #[default]
     Any,
     Pocl,
@@ -252,7 +252,7 @@ fn parse_bits(text: &str) -> Option<TimestampBits> {
     Some(TimestampBits { kernel: bits(kernel)?, device: bits(device)? })
 }
 
-/// Whether it is the model's.
+/// Whether it is the modelled time.
 fn parse_time(text: &str) -> Option<bool> {
     match text.trim() {
         "model" => Some(true),
@@ -298,7 +298,7 @@ pub fn read_call_delays() {
     CALLS_ARE_SLOW.store(true, Ordering::Relaxed);
 }
 
-/// Makes a host call as slow as it was asked to be.
+/// Slows down a host call as configured.
 #[inline]
 pub fn delay_call(id: usize) {
     if CALLS_ARE_SLOW.load(Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! The states of events that other processes have, too.
+//! The states of events that are shared with other processes.
 
 use crate::Outcome;
 use crate::cancel;
@@ -69,8 +69,8 @@ impl Drop for SharedStates {
     }
 }
 
-/// Waits until `done`, which another process may make true without a word; false if the time is up or `abandoned`
-/// before.
+/// Waits until `done`, which another process may make true without notice; false if the time is up or
+/// `abandoned` before.
 pub fn wait(end: Option<Instant>, abandoned: impl Fn() -> bool, done: impl Fn() -> bool) -> bool {
     const FIRST_NAP: Duration = Duration::from_micros(20);
     const LONGEST_NAP: Duration = Duration::from_micros(500);

@@ -1,4 +1,4 @@
-//! Memory that can be mapped more than once, also by other processes: a file without a name.
+//! Memory that can be mapped more than once, including by other processes: a file without a name.
 
 use crate::Outcome;
 use level_zero_sys::*;
@@ -67,7 +67,7 @@ impl SharedFile {
         map(null_mut(), self.size, libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED, self.descriptor(), 0)
     }
 
-    /// Maps a part of it in the place of what is at an address.
+    /// Maps a part of it at an address, replacing what is there.
     ///
     /// # Safety
     /// Nothing relies on what is mapped there now.
@@ -93,7 +93,7 @@ pub unsafe fn empty(address: usize, size: usize) -> Outcome {
     map(with_exposed_provenance_mut(address), size, libc::PROT_NONE, flags, -1, 0).map(drop)
 }
 
-/// Puts ordinary memory, all zero, in the place of what is at an address.
+/// Puts ordinary memory, all zero, at an address, replacing what is there.
 ///
 /// # Safety
 /// Nothing relies on what is mapped there now.
@@ -178,7 +178,7 @@ impl Ticket {
         unsafe { std::mem::transmute(self) }
     }
 
-    /// What a handle of this kind holds; what this driver has not made is refused.
+    /// The contents of a handle of this kind; handles that this driver has not made are refused.
     pub fn read(kind: u64, bytes: [std::ffi::c_char; 64]) -> Outcome<Self> {
         // SAFETY: any bytes make one.
         let ticket: Self = unsafe { std::mem::transmute(bytes) };

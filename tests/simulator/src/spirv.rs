@@ -1,4 +1,5 @@
-//! SPIR-V, as far as a driver that does not execute it needs it: the kernels of a module and their parameters.
+//! SPIR-V, as far as it is needed by a driver that does not execute it: the kernels of a module and their
+//! parameters.
 
 mod read;
 mod specialize;
@@ -11,7 +12,7 @@ pub use specialize::{Constant, constant_sizes, specialized};
 pub enum Parameter {
     /// A pointer to global memory.
     Buffer,
-    /// A pointer to local memory: the argument is a size and no value.
+    /// A pointer to local memory: the argument is a size without a value.
     Local,
     U32,
     U64,

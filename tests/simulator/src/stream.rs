@@ -1,8 +1,8 @@
-//! What a regular list has recorded, and how it goes on at its end.
+//! What a regular list has recorded, and where it continues at its end.
 //!
-//! Intel's driver executes the lists of a call as a chain: it writes a jump to the next list of the call into the
-//! end of each, and from the last one back to the queue. So a list has one end, whoever executes it: what a later
-//! call writes there also leads an earlier one on that has not come to the end yet.
+//! Intel's driver executes the lists of a call as a chain: it writes a jump to the next list of the call into
+//! the end of each, and from the last one back to the queue. So a list has only one end, whoever executes it:
+//! what a later call writes there also redirects an earlier one that has not reached the end yet.
 
 use crate::Outcome;
 use crate::event::lock;
@@ -30,7 +30,7 @@ enum End {
     List(Weak<Stream>),
 }
 
-/// The device was led to where no commands are.
+/// The device was led to a place without commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FetchFault {
     Destroyed,
@@ -72,8 +72,8 @@ impl Stream {
         state.closed.then(|| Arc::clone(&state.commands))
     }
 
-    /// The list after this one as things are now, when the device has come to the end of `executed`; none at the
-    /// end of the chain.
+    /// The list that now comes after this one, when the device has reached the end of `executed`; `None` at
+    /// the end of the chain.
     pub fn next(&self, executed: &Arc<Vec<Command>>) -> Result<Option<Arc<Self>>, FetchFault> {
         let state = lock(&self.state);
         if !Arc::ptr_eq(&state.commands, executed) {

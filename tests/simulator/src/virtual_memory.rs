@@ -1,4 +1,4 @@
-//! Reserved addresses, and physical memory that is mapped behind them.
+//! Reserved addresses, and physical memory that is mapped there.
 
 use crate::Outcome;
 use crate::event::lock;
@@ -37,7 +37,7 @@ struct Reservation {
 
 static RESERVATIONS: Mutex<BTreeMap<usize, Reservation>> = Mutex::new(BTreeMap::new());
 
-/// Fails if it is no size of whole pages.
+/// Fails unless the size is a number of whole pages.
 pub fn check_size(size: usize) -> Outcome {
     match size {
         0 => Err(ZE_RESULT_ERROR_UNSUPPORTED_SIZE),
@@ -53,7 +53,7 @@ fn check_address(address: usize) -> Outcome {
     }
 }
 
-/// What the operating system calls an access.
+/// The operating system's flags for an access.
 fn protection(access: ze_memory_access_attribute_t) -> Outcome<i32> {
     match access {
         ZE_MEMORY_ACCESS_ATTRIBUTE_NONE => Ok(libc::PROT_NONE),
@@ -86,7 +86,7 @@ pub fn free(base: usize, size: usize) -> Outcome {
     Ok(())
 }
 
-/// Works on the reservation that these addresses lie in.
+/// Works on the reservation that contains these addresses.
 fn with<R>(address: usize, size: usize, work: impl FnOnce(&mut Reservation) -> Outcome<R>) -> Outcome<R> {
     check_size(size)?;
     check_address(address)?;

@@ -1,4 +1,4 @@
-//! The bytes that copies and fills move. Addresses are the program's, checked by nobody, as on a device.
+//! The bytes that copies and fills move. Addresses are the program's, and unchecked, as on a device.
 
 /// One side of a copy in rows and slices.
 #[derive(Debug, Clone, Copy)]
@@ -64,7 +64,7 @@ pub unsafe fn fill(dst: usize, pattern: &[u8], size: usize) {
     let first = pattern.len().min(size);
     // SAFETY: as promised by the caller; the pattern is not part of the destination.
     unsafe { std::ptr::copy_nonoverlapping(pattern.as_ptr(), pointer(dst), first) };
-    // What is filled already is copied behind itself, twice as much each time.
+    // The part already filled is copied after itself, doubling each time.
     let mut filled = first;
     while filled < size && filled > 0 {
         let next = filled.min(size - filled);

@@ -51,7 +51,7 @@ impl Arguments {
     /// A size in bytes, with K, M or G for powers of 1024.
     ///
     /// # Errors
-    /// A value that is no size.
+    /// A value that is not a size.
     pub fn bytes(&self, key: &str) -> Result<usize> {
         let text = self.text(key)?;
         let (digits, shift) = match text.as_bytes().last() {

@@ -1,6 +1,6 @@
-//! The program behind `zetop demo`: a mix that is worth watching for as long as it runs.
+//! The program behind `zetop demo`: a mix that is worth watching as long as it runs.
 //!
-//! Five threads, each with a rhythm of its own. The first one has something to tune; the others are company:
+//! Five threads, each with its own rhythm. The first one has something to tune; the others keep it company:
 //!
 //! - [`upload`]: batches to the device, from malloc'd memory first and from `zeMemAllocHost` later, and the
 //!   kernels that work on them;
@@ -24,7 +24,7 @@ use pace::Pace;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Runs at its pace and sums up what it did.
+/// Runs at its own pace and sums up what it did.
 type Part = fn(&Gpu, Pace) -> Result<String>;
 
 /// Set by SIGTERM and SIGINT, and by the first thread that fails.
@@ -58,7 +58,7 @@ fn model_kernels() {
     unsafe { std::env::set_var(VARIABLE, models) };
 }
 
-/// Lengths around `mean`: within 8 % mostly, one in 16 up to twice as long.
+/// Lengths around `mean`: mostly within 8 %, one in 16 up to twice as long.
 fn times(seed: u64, mean: f64) -> impl Iterator<Item = f64> {
     let mut random = fastrand::Rng::with_seed(seed);
     (0..128).map(move |at| {
@@ -71,7 +71,7 @@ fn times(seed: u64, mean: f64) -> impl Iterator<Item = f64> {
 /// Runs for that long, or until SIGTERM or SIGINT. Prints a line now and then.
 ///
 /// # Errors
-/// No loader or no device on this machine, or a result that is not right.
+/// No loader or no device on this machine, or a wrong result.
 pub fn run(seconds: Option<f64>) -> Result<()> {
     for signal in [libc::SIGTERM, libc::SIGINT] {
         // SAFETY: the handler only stores to an atomic.

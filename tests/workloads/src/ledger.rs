@@ -1,4 +1,4 @@
-//! What a program made the device do, by its own account.
+//! A program's own account of what it made the device do.
 //!
 //! ```text
 //! expect kernel NAME DEVICE launches=N

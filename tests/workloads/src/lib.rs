@@ -1,4 +1,4 @@
-//! Level Zero programs with known answers. They know nothing of zetop.
+//! Level Zero programs with known answers. They know nothing about zetop.
 //!
 //! ```text
 //! ze-workload NAME [key=value]...

@@ -1,8 +1,8 @@
 //! Level Zero objects with owners: what is made here is destroyed when dropped.
 //!
-//! The helpers check the ranges of memory that commands touch ([`Place`]). That memory, events and kernels
-//! outlive the commands that use them is up to the workload, as it is in any Level Zero program: a workload
-//! synchronises before it lets go.
+//! The helpers check the ranges of memory that commands touch ([`Place`]). As in any Level Zero program, it
+//! is up to the workload that memory, events and kernels outlive the commands that use them: it synchronises
+//! before it drops them.
 
 mod context;
 mod driver;
@@ -31,7 +31,7 @@ use level_zero_sys::{LOADER_FILE, LevelZero, ZE_RESULT_NOT_READY, ZE_RESULT_SUCC
 use std::fmt;
 use std::sync::OnceLock;
 
-/// A wait without an end. A finite one, so that a lost signal fails a workload instead of hanging it.
+/// A long wait. It is finite, so that a lost signal fails a workload instead of hanging it.
 pub const LONG: u64 = 120_000_000_000;
 
 /// A function that did not return `ZE_RESULT_SUCCESS`.
@@ -114,7 +114,7 @@ macro_rules! owned {
 }
 pub(crate) use owned;
 
-/// First driver, its devices and a context: what nearly every workload begins with.
+/// The first driver, its devices and a context: nearly every workload begins with these.
 pub struct Gpu {
     pub driver: Driver,
     pub devices: Vec<Device>,

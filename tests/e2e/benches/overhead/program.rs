@@ -5,9 +5,9 @@ use anyhow::{Result, bail};
 use std::time::{Duration, Instant};
 use zetop_workloads::ze::{Ending, EventPool, Gpu, List, Module, PoolKind};
 
-/// First argument of the bench when it is to be this program.
+/// First argument of the bench when it runs as this program.
 pub const MARK: &str = "--program";
-/// Last argument when the program is to trace itself.
+/// Last argument when the program traces itself.
 pub const TRACED: &str = "traced";
 
 pub fn run(arguments: &[String]) -> Result<()> {

@@ -1,4 +1,4 @@
-//! The loader's tracing layer with two clocks per call, as a program would use it that wants to know.
+//! The loader's tracing layer with two clock readings per call, as a program would use it to time its calls.
 
 use anyhow::{Context, Result, ensure};
 use level_zero_sys::*;
@@ -76,7 +76,7 @@ impl Tracer {
         Ok(Self { _library: library })
     }
 
-    /// A tracer that sees nothing costs nothing, and would make a fine comparison.
+    /// A tracer that sees nothing costs nothing, and would make the comparison meaningless.
     pub fn check(&self) -> Result<()> {
         (SEEN.load(Ordering::Relaxed) > 0).then_some(()).context("the tracing layer called nobody")
     }

@@ -1,4 +1,4 @@
-//! `zetop -p`: on a program that runs, in and out, and whatever may go wrong with that.
+//! `zetop -p`: attaching to a running program and detaching, and whatever may go wrong with that.
 
 mod children;
 mod cycles;

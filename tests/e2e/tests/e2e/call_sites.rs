@@ -34,7 +34,7 @@ impl Built {
     }
 }
 
-/// Builds the program; says why not where that can't be done here.
+/// Builds the program; returns the reason if that can't be done here.
 fn build(flags: &[&str]) -> Result<Built, String> {
     let folder = tempfile::tempdir().expect("temporary folder");
     let mut compiler = Command::new("g++");
@@ -155,7 +155,7 @@ fn a_stripped_program_is_named_by_address() {
 fn a_stack_without_unwind_tables_says_so() {
     needs_loader!();
     let built = built!("-g", "-fno-asynchronous-unwind-tables", "-fno-exceptions");
-    // What the compiler and the linker left of them.
+    // What the compiler and the linker have left of them.
     let stripped = Command::new("objcopy")
         .args(["--remove-section", ".eh_frame", "--remove-section", ".eh_frame_hdr"])
         .arg(built.program())
@@ -172,7 +172,7 @@ fn a_stack_without_unwind_tables_says_so() {
     );
 }
 
-/// Its debug information is not what it says: noise, or cut off. Calls are named by what is left, and nobody falls over it.
+/// Its debug information is garbage or truncated. Calls are named by what is left, and nothing crashes.
 #[test]
 fn debug_information_that_is_wrong_is_done_without() {
     needs_loader!();

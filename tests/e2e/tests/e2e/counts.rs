@@ -2,7 +2,7 @@
 
 use crate::support::{needs_loader, same_and_as_expected, scene};
 
-/// A debug build of the workload takes its time over 32 million calls; the release build has to do it all.
+/// A debug build of the workload takes long for 32 million calls; the release build makes them all.
 const CALLS: u64 = if cfg!(debug_assertions) { 100_000 } else { 1_000_000 };
 
 #[test]

@@ -31,7 +31,7 @@ fn driver_without_timestamps() {
 fn timer_resolution_zero() {
     needs_loader!();
     let figures = with_fault("timer_resolution_0");
-    // Cycles without a rate are no time.
+    // Cycles without a rate can't be turned into time.
     all_untimed(&figures);
 }
 
@@ -62,7 +62,7 @@ fn no_memory_for_event_pools_of_ours() {
     assert_eq!(watched.figures.calls("zeEventPoolCreate"), (1, 0), "pools of ours are not the program's");
 }
 
-/// Where the pool with timestamps is refused, the program's own is asked for.
+/// If the pool with timestamps is refused, the program's own is requested.
 #[test]
 fn an_event_pool_that_is_refused_counts_once() {
     needs_loader!();
@@ -80,7 +80,7 @@ fn out_of_memory_is_the_programs_own_answer() {
     assert_eq!(watched.figures.calls("zeMemAllocDevice").1, 1);
 }
 
-/// What the device has not written to is no time: it is not covered, and no part of the device's time.
+/// Stamps that the device has not written don't count: not as coverage, nor as device time.
 #[test]
 fn coverage_is_of_what_has_times() {
     needs_loader!();
@@ -93,7 +93,7 @@ fn coverage_is_of_what_has_times() {
     assert!(watched.zetop.contains("coverage 0 %"), "{}", watched.zetop);
 }
 
-/// Ours are never of that kind; a program's that is refused is its own affair.
+/// Ours are never of that kind; if the program's is refused, that is up to the program.
 #[test]
 fn a_driver_that_refuses_pools_for_other_processes() {
     needs_loader!();
@@ -104,7 +104,8 @@ fn a_driver_that_refuses_pools_for_other_processes() {
     }
 }
 
-/// Which generation it is can't be told: what could hold its device up is left untimed, all else is as it was.
+/// Its generation is unknown: whatever could hold the device up is left untimed, everything else is
+/// unchanged.
 #[test]
 fn a_driver_without_the_ip_version() {
     needs_loader!();
@@ -161,7 +162,7 @@ fn operations_that_complete_out_of_order() {
     }
 }
 
-/// Longer than anybody waits.
+/// Longer than anything waits.
 const FOR_EVER: &str = "work=20000,endless=600000000000";
 
 #[test]

@@ -1,5 +1,5 @@
-//! Each finding has a program that triggers it, and one nearby that does not. Costs are set in the simulator, far
-//! above whatever a loaded machine adds.
+//! Each finding has a program that triggers it, and a similar one that does not. Costs are set in the
+//! simulator, far above anything that a loaded machine adds.
 
 use crate::support::{needs_loader, scene};
 use zetop_e2e::figures::Finding;

@@ -5,7 +5,7 @@ use crate::support::{attached, needs_loader, target};
 use std::collections::BTreeMap;
 use zetop_e2e::target::Target;
 
-/// What of a process could be seen by the process itself.
+/// What a process can see of itself.
 #[derive(Debug, PartialEq, Eq)]
 struct Footprint {
     /// By name.
@@ -61,7 +61,7 @@ impl Footprint {
         }
     }
 
-    /// Mapped files that `before` had not.
+    /// Mapped files that `before` did not have.
     fn new_files(&self, before: &Self) -> Vec<&str> {
         self.mapped.keys().filter(|file| !before.mapped.contains_key(*file)).map(String::as_str).collect()
     }
@@ -80,7 +80,7 @@ fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
     for _ in 0..2 {
         let zetop = attached(&target, &[]);
         target.tell("calls 100");
-        // The helper of the attach has gone when there are figures; its last moments may not be over.
+        // The attach's helper has left once there are figures, but its thread may not have ended yet.
         let ours = |threads: &BTreeMap<String, usize>| {
             threads
                 .iter()

@@ -11,7 +11,7 @@ use zetop_e2e::scene::LIMIT;
 use zetop_wire::reader;
 use zetop_wire::session::parse_process_file;
 
-/// A thread of the probe's by name, in a process.
+/// One of the probe's threads in a process, by name.
 fn thread(pid: i32, name: &str) -> Option<i32> {
     let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).ok()?;
     let ids = tasks.flatten().filter_map(|task| task.file_name().to_str()?.parse().ok());

@@ -12,7 +12,7 @@ fn target(driver: &str) -> Target {
     Target::run(command(PROGRAMS.workload, "").env("ZESIM_DRIVER", driver))
 }
 
-/// Tells a program that runs already what to do before, and while, zetop is attached to it; twice.
+/// Tells a running program what to do before and while zetop is attached to it; twice.
 fn attach_while(driver: &str, words: &str) -> Vec<Figures> {
     let mut target = target(driver);
     let figures = (0..2).map(|_| {
@@ -45,7 +45,7 @@ fn counter_based_events_from_before_are_told_apart() {
     }
 }
 
-/// Theirs is signalled by a barrier behind ours where the device would have stalled for theirs anyway.
+/// Theirs is signalled by a barrier after ours if the device would have stalled for theirs anyway.
 #[test]
 fn plain_events_from_before_on_out_of_order_lists() {
     needs_loader!();
@@ -70,7 +70,7 @@ fn plain_events_from_before_on_in_order_lists() {
     }
 }
 
-/// Memory that the device still writes stamps to must outlive that, also where the driver does not wait for lists that are
+/// Memory that the device still writes stamps to must stay, even if the driver does not wait when lists are
 /// destroyed.
 #[test]
 fn everything_is_destroyed_with_work_in_flight() {
@@ -110,8 +110,8 @@ fn programs_are_as_without_zetop() {
     }
 }
 
-/// Two kernels that run at the same time without zetop do so with it, but where the device stalls for any event at all: there
-/// it is said.
+/// Two kernels that run at the same time without zetop do so with it, unless the device stalls for any event:
+/// then a note says so.
 #[test]
 fn kernels_that_overlap_still_do() {
     needs_loader!();

@@ -1,4 +1,4 @@
-//! Programs that lose the probe on their way from zetop: it is attached to them as they run.
+//! Programs that lose the probe on their way from zetop, which attaches to them while they run.
 
 use crate::loaders::loaders;
 use crate::rounds::{Program, assert_rounds};
@@ -69,7 +69,7 @@ fn another_user() {
     attached_late(&NOBODY, "it runs as another user");
 }
 
-/// As in a container: zetop's folders are not there.
+/// As in a container, where zetop's folders don't exist.
 #[test]
 fn another_file_system() {
     needs_loader!();

@@ -23,7 +23,7 @@ impl Loader {
         self.folder.join("ld-linux-x86-64.so.2").display().to_string()
     }
 
-    /// `ld.so --library-path DIR`: what stands before the program.
+    /// `ld.so --library-path DIR`: what comes before the program.
     pub fn wrapper(&self) -> Vec<String> {
         vec![self.linker(), "--library-path".to_owned(), self.folder.display().to_string()]
     }
@@ -154,7 +154,7 @@ fn attach_sees_all_families_on_other_loaders() {
     }
 }
 
-/// With two, the loader stands between the program and the drivers with handles of its own.
+/// With two drivers, the loader is between the program and the drivers, with handles of its own.
 #[test]
 fn attach_with_several_drivers() {
     let folder = tempfile::tempdir().expect("temporary folder");
@@ -169,7 +169,7 @@ fn attach_with_several_drivers() {
         target.tell("immediate 5");
         let maps = std::fs::read_to_string(format!("/proc/{}/maps", target.pid())).expect("its map");
         assert!(maps.contains("libze_a.so") && maps.contains("libze_b.so"), "{maps}");
-        // Asking that loader for its tables can bring down who calls at that moment.
+        // Asking that loader for its tables can crash a thread that makes a call at that moment.
         for _ in 0..5 {
             let zetop = attached(&target, &[]);
             let mut said = target.tell("calls 500") + &target.tell("threads 2 100");

@@ -47,7 +47,7 @@ fn trap_10_monitor_killed_during_device_work() {
     disturbed(&scene("event-reuse n=500"), &[(700, libc::SIGKILL)], false);
 }
 
-/// Nothing on the screen is made of records, which are overwritten while nobody reads: nothing is missing.
+/// Records are overwritten while nobody reads, but nothing on the screen depends on them: nothing is missing.
 #[test]
 fn trap_10_monitor_stopped_for_a_while() {
     needs_loader!();
@@ -70,7 +70,7 @@ fn trap_10_monitor_stopped_for_a_while() {
     }
 }
 
-/// A stopped zetop must not hold the program up, neither on the host nor on the device.
+/// A stopped zetop must not hold up the program, neither on the host nor on the device.
 #[test]
 fn trap_10_monitor_stopped_for_good() {
     needs_loader!();

@@ -1,4 +1,4 @@
-//! Programs that do what is allowed and rarely done: they run as without zetop, and are counted right.
+//! Programs that do what is allowed but rare: they run as they do without zetop, and are counted correctly.
 
 use crate::support::{PROGRAMS, attached, both, needs_loader, same_and_as_expected, scene};
 use zetop_e2e::attacher::Attacher;
@@ -45,7 +45,7 @@ fn a_child_of_a_bare_clone_counts_for_itself() {
 #[test]
 fn a_signal_handler_may_call_while_its_thread_begins_and_ends() {
     needs_loader!();
-    // How many signals come as one differs from run to run.
+    // How many signals are merged differs from run to run.
     let watched = scene("signalled n=3000").watched();
     let outcome = &watched.program;
     assert!(outcome.status.success(), "{outcome:#?}");
@@ -62,7 +62,7 @@ fn a_limit_on_the_size_of_files_does_not_end_the_program() {
     assert_eq!(watched.figures.calls("zeDriverGetApiVersion"), (1000, 0));
 }
 
-/// Where ipc-channel's server would be, whose panic went to the program's stderr and left the attach for good.
+/// Where ipc-channel's server would be: its panic went to the program's stderr and made the attach permanent.
 #[test]
 fn an_attach_leaves_a_program_without_a_folder_for_temporary_files() {
     needs_loader!();
@@ -75,7 +75,8 @@ fn an_attach_leaves_a_program_without_a_folder_for_temporary_files() {
     crate::attach::eventually("no thread of ours", || program.threads_of_ours().is_empty());
 }
 
-/// Whatever the probe has open, and whenever: a number that the program has taken since is the program's.
+/// Whatever the probe has open, at any time: a descriptor number that the program has reused is the
+/// program's.
 #[test]
 fn files_of_a_program_that_closes_everything_stay_its_own() {
     needs_loader!();

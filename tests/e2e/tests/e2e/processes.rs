@@ -95,7 +95,7 @@ fn trap_10_exec_of_another_program_counts_both() {
     assert_eq!(watched.figures.calls("zeEventHostReset"), (100, 0));
 }
 
-/// No shell between, and one more shell between.
+/// Without a shell in between, and with one more.
 #[test]
 fn trap_10_with_and_without_a_wrapper_script() {
     needs_loader!();

@@ -13,14 +13,14 @@ fn zetop_of(arguments: &[&str]) -> Output {
     Command::new(PROGRAMS.zetop).args(arguments).output().unwrap()
 }
 
-/// Lines of JSON by the time that they are of.
+/// Lines of JSON by their time.
 fn lines(file: &Path) -> BTreeMap<u64, Value> {
     let text = std::fs::read_to_string(file).unwrap();
     let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     lines.map(|line| (line["elapsed_ns"].as_u64().unwrap(), line)).collect()
 }
 
-/// Where two objects differ, with what stands there.
+/// Where two objects differ, with both values.
 fn differences(path: &str, a: &Value, b: &Value, found: &mut Vec<String>) {
     match (a, b) {
         (Value::Object(a), Value::Object(b)) => {
@@ -155,7 +155,7 @@ fn the_recording_of_a_zetop_that_is_killed_plays_up_to_its_last_whole_block() {
         };
         compared += 1;
         let (mut line, mut recorded) = (line.clone(), recorded.clone());
-        // What is missing is said at every moment.
+        // Every moment says what is missing.
         line["quality"]["notes"].take();
         recorded["quality"]["notes"].take();
         differences(&format!("at {at}"), &line, &recorded, &mut found);

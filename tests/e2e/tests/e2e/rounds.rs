@@ -49,7 +49,7 @@ impl Program {
         program
     }
 
-    /// The same, when somebody else's words come first (zetop's, a shell's).
+    /// The same, when other output comes first (zetop's, a shell's).
     pub fn start_wrapped(command: &mut Command) -> Self {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).process_group(0);
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
@@ -87,7 +87,7 @@ impl Program {
         rest
     }
 
-    /// The workload as we see it, also behind wrappers that stay (unshare, sh): the innermost child.
+    /// The workload as we see it, even inside wrappers that stay (unshare, sh): the innermost child.
     pub fn pid(&mut self) -> i32 {
         let mut pid = self.pid.unwrap_or(self.child.id() as i32);
         while let Some(child) = child_of(pid) {
@@ -97,14 +97,14 @@ impl Program {
         pid
     }
 
-    /// Has every thread do `n` rounds, and waits until they are done.
+    /// Makes every thread do `n` rounds, and waits until they are done.
     pub fn work(&mut self, n: u64) {
         writeln!(self.child.stdin.as_mut().expect("piped"), "{n}").expect("write to the program");
         assert_eq!(self.line(), format!("done {n}"));
         self.rounds += n * THREADS;
     }
 
-    /// Has it initialise sysman, for the first time, and everything else once more.
+    /// Makes it initialise sysman, for the first time, and everything else once more.
     pub fn initialise_again(&mut self) {
         writeln!(self.child.stdin.as_mut().expect("piped"), "init").expect("write to the program");
         assert_eq!(self.line(), "done init");
@@ -156,7 +156,7 @@ pub fn zetop(pid: i32) -> Command {
 }
 
 impl Attached {
-    /// Attaches; returns when the probe is at work, or with what zetop said instead and its exit code.
+    /// Attaches; returns when the probe is working, or with zetop's message and exit code.
     pub fn start(command: &mut Command) -> Result<Self, (String, i32)> {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
@@ -222,7 +222,7 @@ pub fn assert_rounds(figures: &Figures, rounds: u64) {
 pub struct Memory(Vec<(u64, Vec<u8>)>);
 
 impl Memory {
-    /// Only worth something while the process sits and waits.
+    /// Only useful while the process is idle.
     pub fn of(pid: i32) -> Self {
         /// Larger mappings are buffers.
         const MOST: u64 = 32 << 20;

@@ -1,5 +1,5 @@
-//! Programs that carry the static loader (Intel's SYCL runtime does): they call through tables of their own, or
-//! through pointers kept from these; the stand-in is `tests/workloads/src/ze/static_loader.rs`.
+//! Programs that carry the static loader (Intel's SYCL runtime does): they call through tables of their own,
+//! or through pointers cached from these; the stand-in is `tests/workloads/src/ze/static_loader.rs`.
 
 use crate::loaders::loaders;
 use crate::support::{PROGRAMS, attached, exact, needs_loader, same_and_as_expected, scene};
@@ -10,7 +10,7 @@ use zetop_e2e::target::{Target, command};
 /// The last one does not work with Debian 12's loader.
 const KINDS: [&str; 3] = ["static", "static-cached", "static-2025"];
 
-/// In and out, twice; with functions that are called for the first time before, while attached and after.
+/// Attaches and detaches twice, with functions first called before, during and after.
 fn in_and_out(mut target: Target, what: &str) {
     target.tell("calls 10");
     target.tell("immediate 3");

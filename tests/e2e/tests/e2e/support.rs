@@ -67,7 +67,7 @@ pub fn both(scene: &Scene) -> (Plain, Watched) {
     (plain, watched)
 }
 
-/// Skips a test, with the reason printed, where no loader is installed.
+/// Skips a test, and prints the reason, if no loader is installed.
 macro_rules! needs_loader {
     () => {
         if !zetop_e2e::loader_is_here() {
@@ -77,7 +77,7 @@ macro_rules! needs_loader {
 }
 pub(crate) use needs_loader;
 
-/// Skips a test, with the reason printed, where we are not root.
+/// Skips a test, and prints the reason, if we are not root.
 macro_rules! needs_root {
     () => {
         if !crate::support::is_root() {
@@ -95,8 +95,8 @@ pub fn is_root() -> bool {
 /// As user and group nobody, without other groups.
 pub const NOBODY: [&str; 6] = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"];
 
-/// Skips a test, with the reason printed, where `wrapper COMMAND` does not work here: no right, no such tool, or
-/// the programs under test cannot be reached that way.
+/// Skips a test, and prints the reason, if `wrapper COMMAND` does not work here: no permission, no such tool,
+/// or the programs under test cannot be reached that way.
 macro_rules! needs {
     ($wrapper:expr) => {
         if let Err(why) = crate::support::try_out(&$wrapper) {

@@ -1,4 +1,4 @@
-//! Attach by the loader's own tracing layer, for loaders whose tables are not found.
+//! Attach through the loader's own tracing layer, for loaders whose tables are not found.
 
 use crate::loaders::loaders;
 use crate::rounds::{Attached, CALLED, Program, command, threads_of_ours, zetop};
@@ -46,7 +46,7 @@ fn in_and_out_by_the_tracing_layer() {
             assert_eq!(threads_of_ours(pid), [""; 0]);
             program.work(3);
         }
-        // By the tables again: the tracing layer has left nothing in between.
+        // Through the tables again: the tracing layer has left nothing behind.
         let zetop = Attached::to(pid);
         program.work(5);
         crate::rounds::assert_rounds(&zetop.detach(), 10);
@@ -72,7 +72,8 @@ fn initialise_and_go_on(program: &mut Program) -> u64 {
     rounds + LATER
 }
 
-/// All of the calls before the initialisation and from the probe's next look on; what is missing in between is said.
+/// All calls before the initialisation and from the probe's next look on are counted; a note says what is
+/// missing in between.
 fn assert_nothing_missing_unsaid(figures: &Figures, before: u64, after: u64, loader: &str) {
     let (seen, all) = (figures.calls("zeEventQueryStatus").0, before + after);
     let said = figures.quality.notes.iter().any(|note| note.starts_with("initialised again"));
@@ -81,7 +82,7 @@ fn assert_nothing_missing_unsaid(figures: &Figures, before: u64, after: u64, loa
     assert!(said || seen == all, "calls are missing without a word: {:?}", figures.quality.notes);
 }
 
-/// A later initialisation switches the tracing layer off without a word: it is switched on again, and said.
+/// A later initialisation silently switches the tracing layer off: zetop switches it on again, and says so.
 #[test]
 fn trap_09_initialised_again_under_the_tracing_layer() {
     for loader in loaders() {
@@ -94,7 +95,7 @@ fn trap_09_initialised_again_under_the_tracing_layer() {
     }
 }
 
-/// The first `zesInit` on a loader that exports it fills the tables anew, without a call of ours on the way.
+/// The first `zesInit` on a loader that exports it refills the tables, without passing through our code.
 #[test]
 fn trap_09_initialised_again_under_wrapped_tables() {
     needs_loader!();

@@ -23,7 +23,7 @@ fn every_kind_of_list_is_timed() {
     }
 }
 
-/// No engine of ours holds the program's up to copy timestamps for one that can't.
+/// zetop does not hold up one engine to copy timestamps for another that can't.
 #[test]
 fn a_copy_only_list_again_in_flight_keeps_its_last_times() {
     needs_loader!();

@@ -95,7 +95,7 @@ fn trap_05_in_pools_without_timestamps() {
     assert_eq!(watched.figures.kernel("work").timed, 800);
 }
 
-/// The device counter wraps while the program runs: 2 ms after its start, and again and again with few bits.
+/// The device counter wraps while the program runs: 2 ms after its start, and repeatedly if it has few bits.
 #[test]
 fn trap_06_stamps_that_wrap() {
     needs_loader!();

@@ -1,4 +1,4 @@
-//! What a device says of itself.
+//! What a device says about itself.
 
 use crate::Outcome;
 use crate::ddi::Api;
@@ -248,7 +248,7 @@ impl Api {
         // SAFETY: contract.
         let (device, profile, properties) = unsafe { prepare(hDevice, pPciProperties)? };
         properties.address = ze_pci_address_ext_t { domain: 0, bus: pci_bus(device), device: 0, function: 0 };
-        // An integrated device has no link of its own: -1 says that it is not known.
+        // An integrated device has no link of its own: -1 means unknown.
         let (genVersion, width) = profile.pci_link.unwrap_or((-1, -1));
         let maxBandwidth = profile.pci_bytes_per_second().unwrap_or(-1);
         properties.maxSpeed = ze_pci_speed_ext_t { genVersion, width, maxBandwidth };
@@ -284,7 +284,7 @@ impl Api {
     }
 }
 
-/// Fills a structure of a chain; those that are not known are left alone.
+/// Fills a structure of a chain; unknown ones are left alone.
 ///
 /// # Safety
 /// `structure` is what `stype` says.

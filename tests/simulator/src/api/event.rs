@@ -11,7 +11,7 @@ use crate::handle::{get, input, list, output, publish, retire, share};
 use crate::settings::settings;
 use level_zero_sys::*;
 
-/// Makes a wait of the host as slow as it was asked to be.
+/// Slows down a host wait as configured.
 pub fn slow_sync() {
     if let Some(time) = settings().faults.slow_sync {
         clock::wait_until(clock::host_now() + time.as_nanos() as u64);
@@ -22,7 +22,7 @@ fn any_device_lost() -> bool {
     driver().devices.iter().any(|device| device.is_lost())
 }
 
-/// Fails if the event has no timestamps to ask for.
+/// Fails if the event has no timestamps.
 fn check_timestamps(event: &Event) -> Outcome {
     if settings().faults.no_timestamps {
         return Err(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE);

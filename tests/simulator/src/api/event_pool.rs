@@ -131,7 +131,7 @@ impl Api {
         unsafe { output(phIpc, ze_ipc_event_pool_handle_t { data: ticket.to_bytes() }) }
     }
 
-    /// The handle stands for the pool as long as that is there, so nothing has to be given back.
+    /// The handle is valid as long as the pool exists, so nothing has to be given back.
     pub unsafe fn zeEventPoolPutIpcHandle(
         hContext: ze_context_handle_t,
         hIpc: ze_ipc_event_pool_handle_t,

@@ -66,7 +66,7 @@ unsafe extern "C-unwind" fn zexCounterBasedEventCreate2(
         }
         let stamped = ZEX_COUNTER_BASED_EVENT_FLAG_KERNEL_TIMESTAMP
             | ZEX_COUNTER_BASED_EVENT_FLAG_KERNEL_MAPPED_TIMESTAMP;
-        // Mapped stamps are the device's own too; the host's are asked for by another function.
+        // Mapped stamps are the device's own, too; another function returns the host's.
         let timestamps = if desc.flags & stamped == 0 { Timestamps::None } else { Timestamps::Device };
         let scopes = (desc.signalScope, desc.waitScope);
         let event =

@@ -1,4 +1,5 @@
-//! Graphs. One list is captured into a graph; that other lists are drawn into it by events is not supported.
+//! Graphs. One list is captured into a graph; drawing other lists into the capture through events is not
+//! supported.
 
 use super::append::append;
 use crate::Outcome;

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::sync::Mutex;
 
-/// Files of the program's for which it has got handles, until it puts those back.
+/// The program's files for which it has handles, until it puts them back.
 static FILES: Mutex<BTreeMap<i32, SharedFile>> = Mutex::new(BTreeMap::new());
 
 impl Api {
@@ -34,7 +34,7 @@ impl Api {
         unsafe { output(pIpcHandle, ze_ipc_mem_handle_t { data: ticket.to_bytes() }) }
     }
 
-    /// The handle stands for the memory as long as that is allocated, so nothing has to be given back.
+    /// The handle is valid as long as the memory is allocated, so nothing has to be given back.
     pub unsafe fn zeMemPutIpcHandle(hContext: ze_context_handle_t, handle: ze_ipc_mem_handle_t) -> Outcome {
         // SAFETY: contract.
         unsafe { get::<Context>(hContext) }?;

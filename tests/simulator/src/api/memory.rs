@@ -65,7 +65,7 @@ unsafe fn check_size(desc: &ze_device_mem_alloc_desc_t, size: usize) -> Outcome 
     if desc.ordinal > 0 { Err(ZE_RESULT_ERROR_INVALID_ARGUMENT) } else { Ok(()) }
 }
 
-/// Frees what waited for the devices to be done, if they are.
+/// Frees memory that was waiting for the devices, if they are done.
 fn release_deferred(context: &Context) {
     let mut deferred = lock(&context.deferred);
     if !deferred.is_empty() && driver().devices.iter().all(|device| device.is_idle()) {

@@ -1,4 +1,5 @@
-//! Sysman: what the simulated device has none of (the lists are empty), its link, and the processes that use it.
+//! Sysman: objects that the simulated device lacks (the lists are empty), its link, and the processes that
+//! use it.
 
 use super::sysman::device;
 use crate::Outcome;
@@ -57,7 +58,7 @@ impl Api {
         Ok(())
     }
 
-    /// The driver knows of its own process only.
+    /// The driver knows only its own process.
     pub unsafe fn zesDeviceProcessesGetState(
         hDevice: zes_device_handle_t,
         pCount: *mut u32,

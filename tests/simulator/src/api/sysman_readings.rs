@@ -15,7 +15,7 @@ use std::sync::{Mutex, OnceLock};
 
 const NOT_ON_A_SUBDEVICE: (ze_bool_t, u32) = (0, 0);
 
-/// What a device has of everything, for ever.
+/// A device's sysman objects, which live for ever.
 struct Parts {
     frequencies: [Shared<Frequency>; 2],
     power: Shared<Power>,
@@ -79,7 +79,7 @@ impl Heat {
         Self { celsius: IDLE_CELSIUS, moment: device.clock.epoch, active: 0 }
     }
 
-    /// Goes on to a moment at which the device has been active for so long.
+    /// Advances to a moment, given how long the device has been active by then.
     fn advance(&mut self, moment: u64, active: u64) {
         let elapsed = moment.saturating_sub(self.moment) as f64;
         if elapsed > 0.0 {
@@ -224,7 +224,7 @@ impl Api {
             (get::<Frequency>(hFrequency)?, pState.as_mut().ok_or(ZE_RESULT_ERROR_INVALID_NULL_POINTER)?)
         };
         let (lowest, highest) = frequency.range();
-        // The specification's word for what is not known.
+        // The specification's value for unknown.
         state.currentVoltage = -1.0;
         (state.actual, state.tdp, state.efficient) = (frequency.now(), highest, lowest);
         state.request = state.actual;

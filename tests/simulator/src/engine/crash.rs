@@ -22,7 +22,7 @@ static KERNEL: AtomicPtr<c_char> = AtomicPtr::new(null_mut());
 /// While it lives, a crash names the kernel.
 pub(super) struct Named(libc::sigset_t);
 
-/// The kernel that an engine is at work on.
+/// The kernel that an engine is computing.
 pub(super) fn name(engine: &'static CStr, kernel: &CStr) -> Named {
     ENGINE.store(engine.as_ptr().cast_mut(), Ordering::Relaxed);
     KERNEL.store(kernel.as_ptr().cast_mut(), Ordering::Relaxed);
@@ -41,8 +41,8 @@ pub(super) fn name(engine: &'static CStr, kernel: &CStr) -> Named {
         }
     }
     drop(users);
-    // The driver's threads block all signals, and threads that the engine starts do as they do.
-    // SAFETY: signal sets are plain data, and these calls initialise them.
+    // The driver's threads block all signals, and threads that the engine starts inherit that. SAFETY: signal
+    // sets are plain data, and these calls initialise them.
     unsafe {
         let (mut ours, mut blocked) = (std::mem::zeroed(), std::mem::zeroed());
         libc::sigemptyset(&raw mut ours);
@@ -94,7 +94,7 @@ extern "C" fn crashed(signal: libc::c_int) {
     write(b" was at work on kernel ");
     name(&KERNEL);
     write(b"\n");
-    // What the program does at this signal comes next, when the instruction is tried again.
+    // The program's own handler comes next, when the instruction is retried.
     if let Some(place) = SIGNALS.iter().position(|known| *known == signal) {
         restore(place);
     }

@@ -1,4 +1,4 @@
-//! Which engines are here: OpenCL's devices of the kind CPU whose memory is the program's.
+//! Finds engines: OpenCL CPU devices that share the program's memory.
 
 use super::crash;
 use super::opencl::{Engine, Functions, Handle, check, text};
@@ -121,7 +121,8 @@ fn cpu(cl: &Functions, platform: *mut c_void) -> Option<*mut c_void> {
     (result == 0).then_some(device)
 }
 
-/// Whether pointers of the program's are pointers of its kernels. (PoCL's CPU does not say so, but they are.)
+/// Whether the program's pointers are valid in its kernels. (PoCL's CPU device does not say so, but they
+/// are.)
 fn shares_memory(cl: &Functions, device: *mut c_void) -> bool {
     let mut capabilities = 0_u64;
     let (size, place) = (size_of::<u64>(), (&raw mut capabilities).cast());

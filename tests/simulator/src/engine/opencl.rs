@@ -1,4 +1,4 @@
-//! OpenCL, as much of it as launching kernels takes.
+//! OpenCL, as much as launching kernels needs.
 
 use super::{Ending, translate};
 use libloading::Library;
@@ -64,11 +64,11 @@ pub(super) struct Engine {
     pub cl: Functions,
     /// Its place among the engines of this process.
     pub number: usize,
-    /// What people call it.
+    /// Its name for people.
     pub name: &'static CStr,
     pub device: Handle,
     pub context: Handle,
-    /// It reads SPIR-V by itself; if not, the version of its LLVM.
+    /// Whether it reads SPIR-V itself; if not, the version of its LLVM.
     pub reads_spirv: Result<(), u32>,
 }
 
@@ -290,7 +290,7 @@ impl Engine {
     }
 }
 
-/// A text that OpenCL gives; empty if it gives none.
+/// A string from OpenCL; empty if there is none.
 pub(super) fn text(get: impl Fn(usize, *mut c_void, *mut usize) -> i32) -> String {
     let mut size = 0;
     if get(0, null_mut(), &raw mut size) != 0 {
@@ -303,7 +303,7 @@ pub(super) fn text(get: impl Fn(usize, *mut c_void, *mut usize) -> i32) -> Strin
     String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_owned()
 }
 
-/// The line of a build log that tells most, cut to what fits a line.
+/// The most informative line of a build log, cut to fit a line.
 fn cause(log: &str) -> String {
     const LONGEST: usize = 160;
     let says = |word: &str| log.lines().find(|line| line.contains(word));

@@ -1,12 +1,12 @@
-//! What a PoCL needs that reads no SPIR-V: modules linked (`spirv-link`) and brought into LLVM's form (`llvm-spirv`),
-//! by programs of these names. And the other way: OpenCL C into SPIR-V (`clang`, `llvm-spirv`).
+//! For a PoCL that does not read SPIR-V: links modules (`spirv-link`) and translates them into LLVM's form
+//! (`llvm-spirv`), with these programs. Also compiles OpenCL C into SPIR-V (`clang`, `llvm-spirv`).
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::process::{Command, Stdio};
 
-/// A file with these bytes that is nowhere else: the translator goes back and forth in what it reads.
+/// A file with these bytes and no name; a pipe would not do, since the translator seeks in its input.
 fn in_memory(bytes: &[u8]) -> std::io::Result<File> {
     // SAFETY: a valid name.
     let file = unsafe { libc::memfd_create(c"spirv".as_ptr(), libc::MFD_CLOEXEC) };
@@ -20,7 +20,7 @@ fn in_memory(bytes: &[u8]) -> std::io::Result<File> {
     Ok(file)
 }
 
-/// What a program writes to its output, and to its errors; none if it is not here.
+/// What a program writes to stdout and stderr; `None` if it is not installed.
 fn output_of(program: &str, arguments: &[&str], input: File) -> Result<Option<(Vec<u8>, String)>, String> {
     let child = Command::new(program)
         .args(arguments)
@@ -43,7 +43,7 @@ fn output_of(program: &str, arguments: &[&str], input: File) -> Result<Option<(V
             drop(output.read_to_end(&mut made));
         }
     });
-    // The program of the user may have reaped it; what it has made tells how it went.
+    // The user's program may have reaped it; its output shows whether it succeeded.
     drop(child.wait());
     Ok(Some((made, said)))
 }
@@ -73,10 +73,10 @@ pub(super) fn to_llvm(spirv: &[u8], llvm: u32) -> Result<Vec<u8>, String> {
     ))
 }
 
-/// What a compiler makes of OpenCL C, or why not: what it says, or that there is none.
+/// Compiles OpenCL C; on failure, the compiler's messages, or that there is no compiler.
 pub fn compile(source: &[u8], flags: &str) -> Result<Vec<u8>, Refusal> {
     let failed = |why: String| Refusal::Failed(why);
-    // Those that change what the source means; nothing that names files to write.
+    // Options that change the meaning of the source, but none that name files to write.
     let meant = |flag: &&str| {
         ["-D", "-U", "-I", "-cl-", "-w", "-W", "-O"].iter().any(|start| flag.starts_with(start))
     };
@@ -105,7 +105,7 @@ pub fn compile(source: &[u8], flags: &str) -> Result<Vec<u8>, Refusal> {
     Err(Refusal::NoCompiler)
 }
 
-/// Major versions of LLVM whose compilers and translators are looked for.
+/// Major versions of LLVM whose compilers and translators are tried.
 const COMPILERS: [u32; 6] = [15, 19, 18, 17, 16, 14];
 
 /// Why OpenCL C is not compiled.
@@ -135,7 +135,7 @@ pub(super) fn linked(parts: &[Vec<u8>]) -> Result<Vec<u8>, String> {
     }
 }
 
-/// The modules with the latest of their versions in all, since the linker wants one.
+/// The modules, all set to the latest of their versions, since the linker requires a single one.
 fn same_version(parts: &[Vec<u8>]) -> Vec<Vec<u8>> {
     const PLACE: std::ops::Range<usize> = 4..8;
     let version =

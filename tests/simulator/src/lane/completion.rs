@@ -25,11 +25,11 @@ pub(super) enum What {
         stamps: Stamps,
         line: Option<String>,
     },
-    /// The end of all that was submitted together.
+    /// The end of everything that was submitted together.
     Job(Job),
 }
 
-/// Completes what overlaps, each when its time has come.
+/// Completes overlapping operations, each when its time has come.
 #[derive(Default)]
 pub(super) struct Completer {
     waiting: Mutex<Waiting>,

@@ -1,10 +1,10 @@
 //! The thread that executes a lane's commands.
 //!
-//! Commands start one after the other, but on the compute engines of Intel-like devices, where what an out-of-order
-//! list holds may overlap: a kernel or copy starts beside what is under way, unless a stall comes before it. A
-//! barrier stalls, so does the signal of a host-scope event by a command of its own, and after a kernel its event,
-//! as [`Personality::stalls_for`](crate::personality::Personality::stalls_for) says. The signal of another event is
-//! a bare store: it waits for nothing. What overlaps does not make each other slower.
+//! Commands start one after the other, except on the compute engines of Intel-like devices, where those of an
+//! out-of-order list may overlap: a kernel or copy starts beside what is running, unless a stall comes before
+//! it. Barriers stall, and so do a separate command that signals a host-scope event, and a kernel's own event
+//! as [`Personality::stalls_for`](crate::personality::Personality::stalls_for) says. The signal of any other
+//! event is a bare store that waits for nothing. Overlapping operations do not slow each other down.
 
 use super::completion::{Completion, What};
 use super::{Batch, Job, Lane, Targets};
@@ -19,16 +19,16 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// How far a lane is, in ticks.
+/// A lane's progress, in ticks.
 #[derive(Default)]
 struct Engine {
     /// When the next command can start at the earliest.
     streamed: u64,
-    /// When all that has been started is done.
+    /// When everything started so far is done.
     done: u64,
 }
 
-/// The device is lost, or was led astray.
+/// The device is lost, or has jumped to a wrong place.
 struct Lost;
 
 /// Whether a command of an out-of-order list on a compute engine waits for all before it.
@@ -62,7 +62,7 @@ impl Lane {
                 _ => Ok(()),
             };
             if !matches!(job.batch, Batch::One(_)) {
-                // The end of a call is known by a stall.
+                // A stall marks the end of a call.
                 engine.streamed = engine.streamed.max(engine.done);
             }
             self.end_job(job, outcome.is_ok(), engine.done);
@@ -101,7 +101,7 @@ impl Lane {
         Lost
     }
 
-    /// Without `targets`, waits are for the signals that are promised when they are come to.
+    /// Without `targets`, waits are for the signals that are promised when the lane reaches them.
     fn execute_all(
         &self,
         commands: &[Command],
@@ -143,7 +143,7 @@ impl Lane {
             && !comes_after_all(&command.work, signal.map(|object| &**object));
         let start = clock.tick_after(ready).max(if beside { engine.streamed } else { engine.done });
         if let Some(completer) = &self.completer {
-            // What is before it may not be done yet.
+            // Earlier operations may not be done yet.
             wait_until(clock.host_at(start));
             completer.wait_until(clock.host_at(start));
         }
@@ -161,8 +161,8 @@ impl Lane {
         }
         let span = Span { start, end: start + clock.length(nanoseconds) };
         let worked = start + clock.ticks_at(clock.epoch + worked);
-        // A copy takes as long as it took, unless wanted otherwise: the program, which looks at its own clock, must
-        // not see another rate than the stamps tell.
+        // A copy's stamps show how long it really took, unless set otherwise: the program, which looks at its
+        // own clock, must not see a rate that differs from the stamps.
         let span = match command.work.moves_bytes() && !settings().stamps_are_modelled {
             true => Span { start, end: span.end.max(worked) },
             false => span,
@@ -246,7 +246,7 @@ impl Lane {
 
     pub(super) fn job_is_done(&self, job: Job) {
         drop(job.batch);
-        // Both at once: who sees the fence signalled finds the queue done, and the other way round.
+        // Both at once, so that when the fence is signalled the queue is done, and vice versa.
         let done = self.completed.load(Ordering::Relaxed) + 1;
         let fence = job.fence.filter(|_| !self.device.is_lost());
         fence.iter().for_each(|fence| fence.signal_with(done));

@@ -117,7 +117,7 @@ pub fn kernels(bytes: &[u8]) -> Option<Vec<Kernel>> {
             (op::TYPE_ARRAY, [id, element, length]) => {
                 types.types.insert(*id, Type::Array { element: *element, length: *length });
             }
-            // A structure is made of types that come before it; this also keeps circles out.
+            // A structure is made of types that come before it, which also rules out circles.
             (op::TYPE_STRUCT, [id, members @ ..]) if members.iter().all(|m| types.types.contains_key(m)) => {
                 types.types.insert(*id, Type::Struct { members: members.to_vec() });
             }

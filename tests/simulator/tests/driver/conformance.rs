@@ -1,5 +1,6 @@
-//! What the specification says that a program can rely on: a test for each statement, written from the specification
-//! and not from the driver. The other modules beside this one test the simulator's own model and knobs.
+//! What the specification says that a program can rely on: a test for each statement, written from the
+//! specification and not from the driver. The modules beside this one test the simulator's own model and
+//! settings.
 
 mod barriers;
 mod copies;

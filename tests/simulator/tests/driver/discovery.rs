@@ -1,4 +1,4 @@
-//! Drivers, devices and what they say of themselves.
+//! Drivers, devices and what they say about themselves.
 
 use crate::harness::{described, run};
 use level_zero_sys::*;

@@ -11,7 +11,7 @@ const USER: &[u8] = include_bytes!("opencl/user.spv");
 const LIBRARY: &[u8] = include_bytes!("opencl/library.spv");
 const GROUPS: &[u8] = include_bytes!("opencl/groups.spv");
 
-/// Without PoCL and what translates for it there is nothing to test.
+/// Without PoCL and its translator there is nothing to test.
 macro_rules! needs_pocl {
     () => {
         // SAFETY: OpenCL's library may be loaded by anybody.
@@ -237,7 +237,7 @@ fn a_module_that_wants_more_than_pocl_has_takes_modelled_time_and_that_is_said_o
     );
 }
 
-/// The kernels with an instruction that does not exist in the place of each addition of floats.
+/// The kernels with each addition of floats replaced by an instruction that does not exist.
 fn damaged() -> Vec<u8> {
     const F_ADD: u32 = 129;
     const NO_SUCH: u32 = 999;
@@ -308,7 +308,7 @@ fn opencl_c_is_compiled_where_a_compiler_is_there() {
     });
 }
 
-/// Runs this test's own process with its stderr kept, and gives that.
+/// Runs this test's own process, and returns its stderr.
 fn stderr_of(test: &str) -> String {
     let output = Command::new(std::env::current_exe().expect("known"))
         .args([test, "--exact", "--nocapture", "--ignored", "--test-threads=1"])

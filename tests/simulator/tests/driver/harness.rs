@@ -1,4 +1,4 @@
-//! Runs a test's body in a child process that has the driver's knobs set, and what the bodies need.
+//! Runs a test's body in a child process with the driver's settings, and helpers for the bodies.
 
 use level_zero_sys::*;
 use std::ffi::{CString, c_void};
@@ -8,7 +8,7 @@ use std::ptr::{null, null_mut};
 
 const CHILD: &str = "ZESIM_TEST_CHILD";
 
-/// Starts this test again in a child process with these knobs, where `body` runs.
+/// Starts this test again in a child process with these settings, where `body` runs.
 #[track_caller]
 pub fn run(knobs: &[(&str, &str)], body: impl FnOnce(&Sim)) {
     let thread = std::thread::current();
@@ -39,7 +39,7 @@ pub fn driver_file() -> PathBuf {
     file
 }
 
-/// The driver's own function of a name, also where the loader is too old to have it.
+/// The driver's own function of a name, even if the loader is too old to have it.
 pub fn function(name: &str) -> *const c_void {
     let function = FUNCTIONS.iter().find(|function| function.name == name).expect("in the specification");
     let (file, getter) = (driver_file(), CString::new(function.table).expect("no zero inside"));
@@ -357,7 +357,7 @@ pub fn floats<'a>(pointer: *const u8, count: usize) -> &'a mut [f32] {
     unsafe { std::slice::from_raw_parts_mut(pointer.cast_mut().cast(), count) }
 }
 
-/// A pointer that stands for nothing.
+/// A pointer that means nothing.
 pub fn nothing() -> *const c_void {
     null()
 }

@@ -109,8 +109,8 @@ fn events_are_not_converted_on_other_devices() {
     });
 }
 
-/// Appends a kernel that signals a counter-based event and, behind it, one that takes long; gives the two events
-/// when the first is complete.
+/// Appends a kernel that signals a counter-based event and, after it, a long one; returns the two events when
+/// the first is complete.
 fn backlog(sim: &Sim) -> (ze_event_handle_t, ze_event_handle_t) {
     let (list, event, last) = (in_order(sim), from_pool(sim), sim.stamped::<1>()[0]);
     sim.launch(list, sim.kernel("short"), 1, event, &[]);

@@ -1,5 +1,5 @@
-//! The driver under a real loader. Each test runs in a process of its own, since the knobs are read once; see
-//! [`harness`].
+//! The driver under a real loader. Each test runs in a process of its own, since the settings are read only
+//! once; see [`harness`].
 
 #[macro_use]
 mod harness;

@@ -269,7 +269,7 @@ fn null_pointers_are_refused() {
     });
 }
 
-/// The rate that the stamps tell is not above the one that the program sees.
+/// The rate according to the stamps is not higher than the one that the program sees.
 #[test]
 fn a_copy_has_stamps_as_long_as_it_took() {
     fn nanoseconds(sim: &Sim) -> (u64, u64) {

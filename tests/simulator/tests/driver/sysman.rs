@@ -4,8 +4,8 @@ use crate::harness::{Sim, described};
 use level_zero_sys::*;
 use std::ptr::null_mut;
 
-/// Starts this test again in a child process, with the driver by itself and its device's sysman handle: what a loader
-/// makes of `zesInit` depends on its version.
+/// Starts this test again in a child process, with only the driver and its device's sysman handle: what a
+/// loader does with `zesInit` depends on its version.
 #[track_caller]
 fn run(knobs: &[(&str, &str)], body: impl FnOnce(&Sim, zes_device_handle_t)) {
     crate::harness::run(knobs, |_| {

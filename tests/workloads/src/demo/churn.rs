@@ -1,4 +1,4 @@
-//! Memory that comes and goes, and modules that take their time to build.
+//! Memory that comes and goes, and modules that take a while to build.
 
 use super::Pace;
 use crate::ze::{Allocation, Gpu, Kind, Module};

@@ -83,7 +83,7 @@ impl Compute {
         Ok(())
     }
 
-    /// saxpy adds up: begin anew before `f32` can no longer hold the sums exactly.
+    /// saxpy adds up: start over before `f32` can no longer hold the sums exactly.
     fn restart(&mut self) {
         self.saxpy.1[1].write_f32(|_| 0.0);
     }

@@ -18,7 +18,7 @@ const PIECE: usize = 1 << 20;
 const BATCH: usize = 16 * PIECE;
 /// The program does other things between two batches.
 const REST: Duration = Duration::from_micros(500);
-/// When the program gets better memory by itself.
+/// When the program switches to better memory on its own.
 pub const SWITCH_AFTER: Duration = Duration::from_secs(15);
 
 /// Use `zeMemAllocHost` memory from now on. Set by SIGUSR1.
@@ -28,7 +28,7 @@ extern "C" fn switch(_: libc::c_int) {
     SWITCH.store(true, Ordering::Relaxed);
 }
 
-/// Takes SIGUSR1. Before any thread starts.
+/// Handles SIGUSR1. Called before any thread starts.
 pub fn listen() {
     // SAFETY: the handler only stores to an atomic.
     unsafe { libc::signal(libc::SIGUSR1, switch as *const () as libc::sighandler_t) };
@@ -104,7 +104,7 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
             source = Source::Host(better);
             println!("upload: batches come from zeMemAllocHost memory now");
         }
-        // The batch that came last is worked on while the next one comes.
+        // The last batch is processed while the next one arrives.
         let next = &buffers[batches as usize % 2];
         upload(level_zero, &copies, next, source.place(), &uploaded)?;
         work(&kernels, &network, Ending::signal(&worked))?;

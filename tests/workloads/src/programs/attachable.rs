@@ -1,5 +1,5 @@
-//! A program that is told what to do while it runs: what it makes before a profiler comes, and what after, is
-//! the test's choice.
+//! A program that is told what to do while it runs: the test chooses what it makes before a profiler
+//! attaches, and what after.
 
 mod bench;
 mod calls;
@@ -108,7 +108,7 @@ fn parse(line: &str) -> Result<(&str, Vec<u64>)> {
     Ok((word, numbers.collect::<Result<_>>()?))
 }
 
-/// Whoever reads gets it at once.
+/// The reader gets it at once.
 fn say(text: &str) -> Result<()> {
     println!("{text}");
     Ok(std::io::stdout().flush()?)

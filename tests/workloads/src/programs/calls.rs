@@ -44,7 +44,7 @@ fn calls(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Gives how many queries were not ready.
+/// Returns how many queries were not ready.
 fn one_thread(gpu: &Gpu, event: &Event, kernel: &Kernel, calls: u64, rate: u64) -> Result<u64> {
     let start = Instant::now();
     // Rounds between two pauses: at most 50 pauses a second, where the rate allows.
@@ -77,7 +77,7 @@ fn allocations(arguments: &Arguments) -> Result<()> {
     let kernel = module.kernel("saxpy")?;
     let pool = EventPool::new(&gpu.context, PoolKind::Plain, 1)?;
     let event = pool.event(0)?;
-    // Whatever is set up at a thread's first call is not the hot path.
+    // Set-up at a thread's first call is not part of the hot path.
     one_thread(&gpu, &event, &kernel, 10, 0)?;
     let before = allocations::count();
     one_thread(&gpu, &event, &kernel, calls, 0)?;

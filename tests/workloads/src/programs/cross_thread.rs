@@ -42,7 +42,7 @@ fn cross_thread(arguments: &Arguments) -> Result<()> {
             .collect::<Result<Vec<_>>>()
     })?;
     last.iter().try_for_each(|event| event.wait())?;
-    // Events go without anybody having looked at them.
+    // Events are destroyed without anybody having looked at them.
     drop(left_behind);
     println!("{threads} threads, {n} kernels each");
     let mut ledger = Ledger::new();

@@ -79,7 +79,7 @@ pub const DEVICE_TROUBLE: Program = Program {
     run: device_trouble,
 };
 
-/// Whatever the driver says is the output: it must be the same with a profiler in the process.
+/// The driver's answers are the output: they must be the same with a profiler in the process.
 fn device_trouble(arguments: &Arguments) -> Result<()> {
     let gpu = Gpu::open()?;
     let device = gpu.device();

@@ -1,4 +1,4 @@
-//! Good and bad habits side by side, for the findings of the guide.
+//! Good and bad habits side by side, for zetop's findings.
 
 use super::Program;
 use crate::arguments::Arguments;

@@ -1,4 +1,4 @@
-//! Memory of the program's own that Intel's driver is told of (`zexDriverImportExternalPointer`).
+//! The program's own memory, imported into Intel's driver (`zexDriverImportExternalPointer`).
 
 use super::Program;
 use crate::arguments::Arguments;

@@ -37,7 +37,8 @@ const KINDS: &[(&str, bool, Body)] = &[
     ("several", true, several),
     ("fence", true, fence),
 ];
-/// Not among all: only the times of the last execution are to be had, since nothing may be put between the others.
+/// Not part of `all`: only the times of the last execution are available, since nothing may go between the
+/// others.
 const LAST_ONLY: &[(&str, bool, Body)] =
     &[("copy-only-again", false, |bench, n| copy_only(bench, n, false)), ("same-twice", true, same_twice)];
 

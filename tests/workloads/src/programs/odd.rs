@@ -1,4 +1,4 @@
-//! Programs that do what is allowed and rarely done.
+//! Programs that do what is allowed but rare.
 
 use super::Program;
 use crate::arguments::Arguments;
@@ -177,7 +177,7 @@ fn signalled(arguments: &Arguments) -> Result<()> {
         }
     }
     let handled = HANDLED.load(Ordering::Relaxed);
-    // More than one may have come as one.
+    // Several may have been merged into one.
     ensure!(handled >= n, "{handled} signals");
     eprintln!("expect call zeDriverGetApiVersion calls={} errors=0", 1 + n / 2 * 2 + handled);
     Ok(())

@@ -61,7 +61,7 @@ pub(super) fn fork_without_exec(gpu: &Gpu, calls: u64) -> Result<()> {
 /// A child without exec that makes calls, waits, and makes calls again.
 pub(super) struct HeldChild {
     pid: libc::pid_t,
-    /// Closed when it may go on.
+    /// Closed to let it go on.
     gate: UnixStream,
 }
 
@@ -117,7 +117,7 @@ fn exit(arguments: &Arguments) -> Result<()> {
     if arguments.get::<u32>("wait")? == 0 {
         busy.launch(&module.kernel("endless")?, [1, 1, 1], Ending::NONE)?;
     }
-    // Whoever watches may have a moment to see what has been done so far.
+    // Give a watcher a moment to see what has been done so far.
     std::thread::sleep(std::time::Duration::from_millis(arguments.get("ms")?));
     println!("expect kernel work 0 launches={}", arguments.get::<u32>("n")?);
     eprintln!("about to end");

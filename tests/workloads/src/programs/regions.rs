@@ -1,4 +1,4 @@
-//! Boxes of bytes inside of memory with pitches.
+//! Boxes of bytes inside memory with pitches.
 
 use super::Program;
 use crate::arguments::Arguments;
@@ -61,7 +61,7 @@ fn regions(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Inside of the box the bytes of the source, outside zeros.
+/// Inside the box the bytes of the source, outside it zeros.
 fn check(source: &[u8], target: &[u8], origin: [u32; 3], size: [u32; 3], slice: u32) -> Result<()> {
     let inside = |index: usize| {
         let index = index as u32;

@@ -22,7 +22,7 @@ fn rounds(arguments: &Arguments) -> Result<()> {
     let threads = arguments.get::<usize>("threads")?;
     let gpu = Gpu::open()?;
     let module = Module::with_kernels(&gpu.context, &gpu.device(), &["work"])?;
-    // Memory is there from the start: whoever attaches later has not seen it being made.
+    // Memory exists from the start: a profiler that attaches later has not seen it being made.
     let memory = |_| Allocation::new(&gpu.context, &gpu.device(), Kind::Device, SIZE);
     let targets = (0..threads).map(memory).collect::<Result<Vec<_>, _>>()?;
     let mut total = 0;

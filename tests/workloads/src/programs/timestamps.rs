@@ -87,7 +87,7 @@ fn pool_kinds(arguments: &Arguments) -> Result<()> {
             list.copy(target.place(), source.place(), Ending::signal(&second).after(&[&first]))?;
             second.wait()?;
             ensure!(first.query()?, "a copy did not wait for its event");
-            // What a pool without timestamps answers here is the driver's business, but always the same.
+            // What a pool without timestamps answers here is up to the driver, but always the same.
             seen.insert(first.timestamps().map(|stamps| stamps.is_some()).map_err(|failed| failed.result));
             first.reset()?;
             second.reset()?;

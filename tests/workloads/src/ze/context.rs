@@ -7,7 +7,7 @@ owned!(Context, ze_context_handle_t, zeContextDestroy);
 
 impl Context {
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn new(driver: &Driver) -> ZeResult<Self> {
         let desc = ze_context_desc_t { stype: ZE_STRUCTURE_TYPE_CONTEXT_DESC, ..Default::default() };
         let mut handle = std::ptr::null_mut();

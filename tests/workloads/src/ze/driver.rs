@@ -46,7 +46,7 @@ impl Driver {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn devices(&self) -> ZeResult<Vec<Device>> {
         let mut count = 0;
         // SAFETY: a count of 0 asks for the number only.
@@ -59,7 +59,7 @@ impl Driver {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn api_version(&self) -> ZeResult<u32> {
         let mut version = 0;
         // SAFETY: a live driver, a local for the answer.
@@ -86,7 +86,7 @@ impl Device {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn properties(&self) -> ZeResult<ze_device_properties_t> {
         let mut properties =
             ze_device_properties_t { stype: ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES, ..Default::default() };
@@ -100,7 +100,7 @@ impl Device {
     /// Cycles of the device's clock per second; none where the driver does not say.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn timer_hz(&self) -> ZeResult<Option<f64>> {
         // From 1.2 on the resolution may be asked for in cycles per second, which is exact.
         let mut properties =
@@ -121,7 +121,7 @@ impl Device {
     /// Bytes of the device's largest memory.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn memory_bytes(&self) -> ZeResult<u64> {
         const NAME: &str = "zeDeviceGetMemoryProperties";
         let mut count = 0;
@@ -190,7 +190,7 @@ impl Device {
     /// Queues of the group.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn queue_count(&self, ordinal: u32) -> ZeResult<u32> {
         Ok(self.queue_groups()?.get(ordinal as usize).map_or(0, |group| group.numQueues))
     }
@@ -198,7 +198,7 @@ impl Device {
     /// Host and device time of one moment.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn global_timestamps(&self) -> ZeResult<(u64, u64)> {
         let (mut host, mut device) = (0, 0);
         // SAFETY: a live device, two locals for the answers.

@@ -56,7 +56,7 @@ type ZexCounterBasedEventCreate2 = unsafe extern "C" fn(
 
 impl EventPool {
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn new(context: &Context, kind: PoolKind, count: u32) -> ZeResult<Self> {
         let counter_based = ze_event_pool_counter_based_exp_desc_t {
             stype: ZE_STRUCTURE_TYPE_COUNTER_BASED_EVENT_POOL_EXP_DESC,
@@ -90,7 +90,7 @@ impl EventPool {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn event(&self, index: u32) -> ZeResult<Event> {
         let desc = ze_event_desc_t {
             stype: ZE_STRUCTURE_TYPE_EVENT_DESC,
@@ -106,7 +106,7 @@ impl EventPool {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn events(&self, count: u32) -> ZeResult<Vec<Event>> {
         (0..count).map(|index| self.event(index)).collect()
     }
@@ -114,7 +114,7 @@ impl EventPool {
     /// Whether the driver lets the pool be shared with other processes.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn ipc_handle(&self) -> ZeResult<ze_ipc_event_pool_handle_t> {
         let mut handle = ze_ipc_event_pool_handle_t::default();
         // SAFETY: a live pool, a local for the handle.
@@ -152,7 +152,7 @@ impl Event {
     /// A counter-based event by the extension function of Intel's driver.
     ///
     /// # Errors
-    /// What the driver says; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` where it has no such function.
+    /// The driver's error; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` where it has no such function.
     pub fn counter_based_zex(driver: &Driver, context: &Context, device: &Device) -> ZeResult<Self> {
         EventMaker::new(driver)?.make(context, device)
     }
@@ -166,7 +166,7 @@ impl Event {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn query(&self) -> ZeResult<bool> {
         // SAFETY: a live event.
         ready("zeEventQueryStatus", unsafe { self.api.zeEventQueryStatus(self.handle) })
@@ -175,7 +175,7 @@ impl Event {
     /// Waits up to `timeout` ns; false when the event was not signalled by then.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn synchronize(&self, timeout: u64) -> ZeResult<bool> {
         // SAFETY: a live event.
         ready("zeEventHostSynchronize", unsafe { self.api.zeEventHostSynchronize(self.handle, timeout) })
@@ -184,7 +184,7 @@ impl Event {
     /// Waits until the event is signalled.
     ///
     /// # Errors
-    /// What the driver says, also when it takes longer than [`super::LONG`].
+    /// The driver's error, also if it takes longer than [`super::LONG`].
     pub fn wait(&self) -> ZeResult {
         match self.synchronize(super::LONG)? {
             true => Ok(()),
@@ -193,14 +193,14 @@ impl Event {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn signal(&self) -> ZeResult {
         // SAFETY: a live event.
         check("zeEventHostSignal", unsafe { self.api.zeEventHostSignal(self.handle) })
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn reset(&self) -> ZeResult {
         // SAFETY: a live event.
         check("zeEventHostReset", unsafe { self.api.zeEventHostReset(self.handle) })
@@ -209,7 +209,7 @@ impl Event {
     /// The stamps of the operation that signalled the event; none while it is not signalled.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn timestamps(&self) -> ZeResult<Option<Stamps>> {
         let mut raw = ze_kernel_timestamp_result_t::default();
         // SAFETY: a live event, a local for the answer.
@@ -218,8 +218,8 @@ impl Event {
     }
 }
 
-/// The extension function of Intel's driver as its SYCL runtime keeps it: on the heap, in an object that begins with its table of
-/// virtual functions.
+/// The extension function of Intel's driver as its SYCL runtime keeps it: on the heap, in an object that
+/// begins with a vtable pointer.
 #[repr(C)]
 pub struct EventMaker {
     table: &'static [&'static str],
@@ -246,7 +246,7 @@ impl EventMaker {
     /// A counter-based event with timestamps.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn make(&self, context: &Context, device: &Device) -> ZeResult<Event> {
         self.make_with(context, device, ZEX_FLAGS)
     }
@@ -269,7 +269,7 @@ impl EventMaker {
         Ok(Event { api: context.api, handle })
     }
 
-    /// How many use it; the table's length. For whoever checks that nobody has written there.
+    /// The number of users; the table's length. For checking that nobody has written there.
     #[must_use]
     pub fn other_words(&self) -> (usize, usize) {
         (self.users, self.table.len())

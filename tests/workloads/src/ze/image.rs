@@ -55,7 +55,7 @@ impl Image {
     /// Three dimensions if the last size is above 1.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn new(context: &Context, device: &Device, format: Format, size: [u32; 3]) -> ZeResult<Self> {
         let desc = ze_image_desc_t {
             stype: ZE_STRUCTURE_TYPE_IMAGE_DESC,

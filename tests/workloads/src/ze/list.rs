@@ -38,7 +38,7 @@ impl List {
     /// A list to close and to execute on a queue of the same group.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn regular(
         context: &Context,
         device: &Device,
@@ -62,7 +62,7 @@ impl List {
     /// A list that executes what is appended at once.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn immediate(
         context: &Context,
         device: &Device,
@@ -89,26 +89,26 @@ impl List {
     /// An immediate list whose commands are complete when the append returns.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn synchronous(context: &Context, device: &Device, ordinal: u32) -> ZeResult<Self> {
         Self::immediate(context, device, ordinal, ZE_COMMAND_QUEUE_MODE_SYNCHRONOUS, 0)
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn asynchronous(context: &Context, device: &Device, ordinal: u32) -> ZeResult<Self> {
         Self::immediate(context, device, ordinal, ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS, 0)
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn close(&self) -> ZeResult {
         // SAFETY: a live list.
         check("zeCommandListClose", unsafe { self.api.zeCommandListClose(self.handle) })
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn reset(&self) -> ZeResult {
         // SAFETY: a live list that is not executing.
         check("zeCommandListReset", unsafe { self.api.zeCommandListReset(self.handle) })
@@ -117,7 +117,7 @@ impl List {
     /// Waits for an immediate list.
     ///
     /// # Errors
-    /// What the driver says; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` from loaders before API version 1.6.
+    /// The driver's error; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` from loaders before API version 1.6.
     pub fn synchronize(&self, timeout: u64) -> ZeResult<bool> {
         // SAFETY: a live list.
         ready("zeCommandListHostSynchronize", unsafe {
@@ -126,7 +126,7 @@ impl List {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn launch(&self, kernel: &Kernel, groups: [u32; 3], ending: Ending<'_>) -> ZeResult {
         let groups = counts(groups);
         let mut waits = ending.wait_handles();
@@ -145,7 +145,7 @@ impl List {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn launch_cooperative(&self, kernel: &Kernel, groups: [u32; 3], ending: Ending<'_>) -> ZeResult {
         let groups = counts(groups);
         let mut waits = ending.wait_handles();
@@ -166,7 +166,7 @@ impl List {
     /// The group counts (three `u32`) are read on the device.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     ///
     /// # Panics
     /// Fewer than 12 bytes.
@@ -188,7 +188,7 @@ impl List {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     ///
     /// # Panics
     /// Fewer than 4 bytes for the number of kernels, or 12 for each kernel's groups.
@@ -219,7 +219,7 @@ impl List {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn barrier(&self, ending: Ending<'_>) -> ZeResult {
         let mut waits = ending.wait_handles();
         // SAFETY: live handles.
@@ -235,7 +235,7 @@ impl List {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn signal_event(&self, event: &Event) -> ZeResult {
         // SAFETY: live handles.
         let result = unsafe { self.api.zeCommandListAppendSignalEvent(self.handle, event.handle()) };
@@ -243,7 +243,7 @@ impl List {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn reset_event(&self, event: &Event) -> ZeResult {
         // SAFETY: live handles.
         let result = unsafe { self.api.zeCommandListAppendEventReset(self.handle, event.handle()) };
@@ -251,7 +251,7 @@ impl List {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn wait_on_events(&self, events: &[&Event]) -> ZeResult {
         let mut handles: Vec<_> = events.iter().map(|event| event.handle()).collect();
         // SAFETY: live handles.
@@ -264,7 +264,7 @@ impl List {
     /// Writes the device's clock, 8 bytes, when all before it is done.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     ///
     /// # Panics
     /// `to` is not 8 bytes.
@@ -286,7 +286,7 @@ impl List {
     /// Writes a `ze_kernel_timestamp_result_t` per event.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     ///
     /// # Panics
     /// `to` is too small.

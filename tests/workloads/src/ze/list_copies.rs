@@ -25,7 +25,7 @@ impl Region {
 
 impl List {
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     ///
     /// # Panics
     /// The two places differ in length.
@@ -50,7 +50,7 @@ impl List {
     /// From memory of another context.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     ///
     /// # Panics
     /// The two places differ in length.
@@ -74,7 +74,7 @@ impl List {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     ///
     /// # Panics
     /// The region is not inside of one of the places.
@@ -102,7 +102,7 @@ impl List {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn fill(&self, to: Place, pattern: &[u8], ending: Ending<'_>) -> ZeResult {
         let mut waits = ending.wait_handles();
         // SAFETY: live handles, a place in memory that the workload keeps; the pattern is read during the call.
@@ -122,7 +122,7 @@ impl List {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn image_copy(&self, to: &Image, from: &Image, ending: Ending<'_>) -> ZeResult {
         let mut waits = ending.wait_handles();
         // SAFETY: live handles.
@@ -142,7 +142,7 @@ impl List {
     /// The same region of two images, or all of both.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn image_copy_region(
         &self,
         to: &Image,
@@ -171,7 +171,7 @@ impl List {
     /// A region of the image, or all of it, from rows without padding.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     ///
     /// # Panics
     /// Too few bytes for the region.
@@ -203,7 +203,7 @@ impl List {
     /// A region of the image, or all of it, to rows without padding.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     ///
     /// # Panics
     /// Too few bytes for the region.

@@ -7,7 +7,7 @@ use std::ptr::{null, null_mut};
 
 impl List {
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn launch_with_parameters(&self, kernel: &Kernel, groups: [u32; 3], ending: Ending<'_>) -> ZeResult {
         let groups = counts(groups);
         let mut waits = ending.wait_handles();
@@ -29,7 +29,7 @@ impl List {
     /// For a kernel without arguments.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn launch_with_arguments(
         &self,
         kernel: &Kernel,
@@ -57,7 +57,7 @@ impl List {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     ///
     /// # Panics
     /// The two places differ in length.
@@ -81,7 +81,7 @@ impl List {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn fill_with_parameters(&self, to: Place, pattern: &[u8], ending: Ending<'_>) -> ZeResult {
         let mut waits = ending.wait_handles();
         // SAFETY: live handles, a place in memory that the workload keeps; the pattern is read during the call.

@@ -64,13 +64,13 @@ unsafe impl Sync for Allocation {}
 
 impl Allocation {
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn new(context: &Context, device: &Device, kind: Kind, len: usize) -> ZeResult<Self> {
         Self::aligned(context, device, kind, len, 64)
     }
 
     /// # Errors
-    /// What the driver says; `alignment` goes to it unchecked.
+    /// The driver's error; `alignment` goes to it unchecked.
     pub fn aligned(
         context: &Context,
         device: &Device,
@@ -115,7 +115,7 @@ impl Allocation {
     /// Frees now and says how it went, which a drop cannot.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn free(self) -> ZeResult {
         let this = ManuallyDrop::new(self);
         // SAFETY: the pointer came from zeMemAlloc* of this context and is not freed again.
@@ -166,7 +166,7 @@ impl Drop for Allocation {
     }
 }
 
-/// Memory that Level Zero knows nothing of.
+/// Memory that Level Zero does not know.
 pub struct Heap {
     bytes: Vec<u8>,
 }

@@ -12,13 +12,13 @@ impl Module {
     /// A module with these kernels (see [`spirv::named`]).
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn with_kernels(context: &Context, device: &Device, names: &[&str]) -> ZeResult<Self> {
         Self::new(context, device, &spirv::named(names))
     }
 
     /// # Errors
-    /// What the driver says of the SPIR-V.
+    /// The driver's error for the SPIR-V.
     pub fn new(context: &Context, device: &Device, spirv: &[u8]) -> ZeResult<Self> {
         let desc = ze_module_desc_t {
             stype: ZE_STRUCTURE_TYPE_MODULE_DESC,
@@ -43,7 +43,7 @@ impl Module {
     }
 
     /// # Errors
-    /// What the driver says, for example that there is no such kernel.
+    /// The driver's error, for example that there is no such kernel.
     ///
     /// # Panics
     /// A name with a zero byte in it.
@@ -63,26 +63,26 @@ impl Module {
 
 impl Kernel {
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn group_size(&self, x: u32, y: u32, z: u32) -> ZeResult {
         // SAFETY: a live kernel.
         check("zeKernelSetGroupSize", unsafe { self.api.zeKernelSetGroupSize(self.handle, x, y, z) })
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn set_buffer(&self, index: u32, place: Place) -> ZeResult {
         self.set(index, &(place.pointer() as usize).to_ne_bytes())
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn set_u32(&self, index: u32, value: u32) -> ZeResult {
         self.set(index, &value.to_ne_bytes())
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn set_f32(&self, index: u32, value: f32) -> ZeResult {
         self.set(index, &value.to_ne_bytes())
     }

@@ -10,7 +10,7 @@ impl Queue {
     /// An asynchronous queue.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn new(context: &Context, device: &Device, ordinal: u32, index: u32) -> ZeResult<Self> {
         let desc = ze_command_queue_desc_t {
             stype: ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC,
@@ -28,7 +28,7 @@ impl Queue {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn execute(&self, lists: &[&List], fence: Option<&Fence>) -> ZeResult {
         let mut handles: Vec<_> = lists.iter().map(|list| list.handle).collect();
         let fence = fence.map_or(std::ptr::null_mut(), |fence| fence.handle);
@@ -47,7 +47,7 @@ impl Queue {
     /// Waits up to `timeout` ns; false when the queue was still busy then.
     ///
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn synchronize(&self, timeout: u64) -> ZeResult<bool> {
         // SAFETY: a live queue.
         ready("zeCommandQueueSynchronize", unsafe {
@@ -58,7 +58,7 @@ impl Queue {
     /// Waits until the queue is idle.
     ///
     /// # Errors
-    /// What the driver says, also when it takes longer than [`super::LONG`].
+    /// The driver's error, also if it takes longer than [`super::LONG`].
     pub fn finish(&self) -> ZeResult {
         match self.synchronize(super::LONG)? {
             true => Ok(()),
@@ -69,7 +69,7 @@ impl Queue {
 
 impl Fence {
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn new(queue: &Queue) -> ZeResult<Self> {
         let desc = ze_fence_desc_t { stype: ZE_STRUCTURE_TYPE_FENCE_DESC, ..Default::default() };
         let mut handle = std::ptr::null_mut();
@@ -79,21 +79,21 @@ impl Fence {
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn synchronize(&self, timeout: u64) -> ZeResult<bool> {
         // SAFETY: a live fence.
         ready("zeFenceHostSynchronize", unsafe { self.api.zeFenceHostSynchronize(self.handle, timeout) })
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn query(&self) -> ZeResult<bool> {
         // SAFETY: a live fence.
         ready("zeFenceQueryStatus", unsafe { self.api.zeFenceQueryStatus(self.handle) })
     }
 
     /// # Errors
-    /// What the driver says.
+    /// The driver's error.
     pub fn reset(&self) -> ZeResult {
         // SAFETY: a live fence.
         check("zeFenceReset", unsafe { self.api.zeFenceReset(self.handle) })

@@ -1,7 +1,7 @@
-//! What a program does that carries the static loader: it asks the dynamic one for all tables, keeps them in an
-//! object of its own on the heap, and calls through these. The static loader of 2024 and later looks into a table
-//! only at a function's first call and keeps the pointer; that of 2025 also initialises the dynamic loader's own
-//! interface.
+//! Does what a program with the static loader does: it asks the dynamic one for all tables, keeps them in an
+//! object of its own on the heap, and calls through these. The static loader of 2024 and later looks into a
+//! table only at a function's first call and caches the pointer; that of 2025 also initialises the dynamic
+//! loader's own interface.
 
 use level_zero_sys::{FUNCTION_COUNT, FUNCTIONS, LOADER_FILE, LevelZero, TABLES, for_each_function};
 use std::ffi::c_void;
@@ -18,7 +18,7 @@ pub enum Calls {
     CachedInitialised,
 }
 
-/// All tables, one behind the other, in the order of [`TABLES`].
+/// All tables, one after the other, in the order of [`TABLES`].
 static CONTEXT: AtomicPtr<*mut c_void> = AtomicPtr::new(null_mut());
 static IS_CACHED: AtomicBool = AtomicBool::new(false);
 static CACHED: [AtomicPtr<c_void>; FUNCTION_COUNT] = [const { AtomicPtr::new(null_mut()) }; FUNCTION_COUNT];

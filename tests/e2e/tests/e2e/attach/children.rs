@@ -5,7 +5,7 @@ use crate::support::{attached, needs_loader, target};
 use zetop_e2e::account::Account;
 use zetop_e2e::tables::Tables;
 
-/// A child without exec has the wrappers in its copies of the tables: a process of its own to zetop.
+/// A child without exec has the wrappers in its copies of the tables, and is a separate process to zetop.
 #[test]
 fn a_child_of_an_attached_program() {
     needs_loader!();
@@ -48,7 +48,7 @@ fn a_child_that_lives_through_the_detach() {
     assert!(target.quit().1.success());
 }
 
-/// While the parent's zetop is still there, and it is killed.
+/// The child is killed while the parent's zetop is still there.
 #[test]
 fn a_child_whose_zetop_is_killed() {
     needs_loader!();

@@ -1,4 +1,4 @@
-//! In and out, again and again, while the program computes.
+//! Attaches and detaches repeatedly while the program computes.
 
 use crate::support::{PROGRAMS, attached, needs_loader, target};
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ fn settings() -> Settings {
     Settings { probe: Options::default(), ..Settings::default() }
 }
 
-/// One attach and detach. Gives how long each took.
+/// One attach and detach. Returns how long each took.
 fn cycle(target: &Target, linger: bool) -> (Duration, Duration) {
     let start = Instant::now();
     let mut session = LiveSession::attach(target.pid(), Wait::No, &settings()).expect("an attach");

@@ -1,4 +1,4 @@
-//! Ways to leave a program that was attached to: it is as it was.
+//! Ways to detach from a program: it must be as it was.
 
 use crate::attach::eventually;
 use crate::support::{attached, needs_loader, target};
@@ -71,7 +71,7 @@ fn calls_cost_what_they_did() {
     assert!(target.quit().1.success());
 }
 
-/// A program that is idle meanwhile: said, rather than nothing shown.
+/// If the program is idle meanwhile, zetop says so rather than showing nothing.
 #[test]
 fn when_no_call_was_made() {
     needs_loader!();

@@ -68,7 +68,7 @@ fn before_the_first_initialisation() {
     assert!(target.quit().1.success());
 }
 
-/// Nobody is left waiting in the program for an initialisation that nobody watches.
+/// Nothing is left in the program that waits for its initialisation.
 #[test]
 fn given_up_before_the_first_initialisation() {
     needs_loader!();

@@ -7,7 +7,7 @@ use zetop_e2e::account::Account;
 fn calls_of_all_families_by_old_and_new_threads_are_counted_exactly() {
     needs_loader!();
     let mut target = target("threads=3 busy=4");
-    // Before the attach: none of zetop's business.
+    // Before the attach, so not counted.
     target.tell("calls 1000");
     let zetop = attached(&target, &[]);
     let mut said = target.tell("calls 20000");
@@ -48,7 +48,8 @@ fn operations_on_lists_from_before_and_after_are_timed() {
     assert!(target.quit().1.success());
 }
 
-/// Their order is found out, so that our event can tell and theirs be signalled behind it.
+/// zetop finds out that they are in order, so that our event can time the operation and theirs be signalled
+/// after it.
 #[test]
 fn events_without_timestamps_from_before_on_in_order_lists() {
     needs_loader!();
@@ -67,7 +68,7 @@ fn events_without_timestamps_from_before_on_in_order_lists() {
     assert!(target.quit().1.success());
 }
 
-/// Where nothing orders what follows, their event can't be signalled by anything but the operation itself.
+/// If nothing orders what follows, only the operation itself can signal their event.
 #[test]
 fn events_without_timestamps_from_before_on_other_lists_are_untimed() {
     needs_loader!();

@@ -41,7 +41,7 @@ fn zetop_killed_and_nobody_comes_after_it() {
     assert!(target.quit().1.success());
 }
 
-/// At whatever moment of the attach: the program goes on, and the next one attaches.
+/// At any moment of the attach: the program goes on, and the next zetop can attach.
 #[test]
 fn zetop_killed_during_the_attach() {
     needs_loader!();
@@ -68,7 +68,7 @@ fn launched(arguments: &str) -> Target {
     let mut command = Command::new(PROGRAMS.zetop);
     command.args(["--sim", "--no-tui", "--", PROGRAMS.workload, "attachable"]);
     command.args(arguments.split_whitespace()).env("ZES_ENABLE_SYSMAN", "1");
-    // Its own report is of no interest here.
+    // Its own report does not matter here.
     Target::run(command.env("ZESIM_KERNEL_NS", "work=20000").stderr(Stdio::null()))
 }
 
@@ -120,7 +120,7 @@ fn two_at_once() {
     assert!(target.quit().1.success());
 }
 
-/// Started in the same moment: one gets in, the other says so.
+/// Started at the same moment: one attaches, the other says so.
 #[test]
 fn two_in_the_same_moment() {
     needs_loader!();
@@ -145,7 +145,7 @@ fn two_in_the_same_moment() {
     assert!(target.quit().1.success());
 }
 
-/// Whenever a program ends while zetop comes in: one clear line or the figures so far, and no hang.
+/// Whenever a program ends during an attach: one clear line or the figures so far, and no hang.
 #[test]
 fn programs_that_are_killed_during_the_attach() {
     needs_loader!();

@@ -1,4 +1,4 @@
-//! What the program has made before anyone came, and what it does with it.
+//! What the program has made before anyone attached, and what it does with that.
 
 use super::calls::{Calls, of_all_families};
 use super::compute;
@@ -280,7 +280,7 @@ impl Bench {
         Ok(())
     }
 
-    /// Prints no expectations: what was recorded before a profiler came is not known to it.
+    /// Prints no expectations: a profiler does not know what was recorded before it attached.
     pub fn execute(&mut self, n: u64) -> Result<()> {
         (0..n).try_for_each(|_| self.queue.execute(&[&self.recorded], None))?;
         Ok(self.queue.finish()?)

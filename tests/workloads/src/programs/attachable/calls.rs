@@ -46,7 +46,7 @@ pub fn of_all_families(driver: &Driver, device: &Device, n: u64) -> Result<Calls
     let api = api()?;
     let mut calls = Calls::default();
     let count = |to: &mut (u64, u64), result: u32| {
-        // What the loader itself says of a family that it has no functions of.
+        // The loader's own answer for a family that it has no functions of.
         if result != ZE_RESULT_ERROR_UNINITIALIZED {
             *to = (to.0 + 1, to.1 + u64::from(result != ZE_RESULT_SUCCESS));
         }

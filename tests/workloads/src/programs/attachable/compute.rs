@@ -1,4 +1,4 @@
-//! Kernels and copies for ever, each round with the right answer or the program fails.
+//! Kernels and copies for ever; if a round gives a wrong answer, the program fails.
 
 use crate::checksum;
 use crate::ze::{Allocation, Ending, Event, EventPool, Gpu, Kernel, Kind, List, Module, PoolKind, Queue};

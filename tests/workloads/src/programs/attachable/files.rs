@@ -1,4 +1,5 @@
-//! A program that closes every descriptor that it knows nothing of, as daemons do, and then opens files of its own.
+//! A program that closes every descriptor that it does not know, as daemons do, and then opens files of its
+//! own.
 
 use anyhow::{Result, ensure};
 use std::fs::File;
@@ -15,7 +16,7 @@ pub fn close_all_and_open(count: u64) -> Result<Vec<File>> {
     Ok((0..count).map(|_| open()).collect::<std::io::Result<_>>()?)
 }
 
-/// They are still what they were.
+/// Whether they are still the same files.
 pub fn check(files: &[File]) -> Result<()> {
     let null = std::fs::metadata("/dev/null")?;
     for file in files {
