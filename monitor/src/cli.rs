@@ -79,6 +79,9 @@ pub enum What {
     },
     /// Compare two recordings or JSON files; `last` is the previous run
     Diff(Diff),
+    /// Measure the device, for a program's figures to stand beside
+    #[command(subcommand)]
+    Bench(bench::Benchmark),
     /// Say what would keep zetop from working here, and how to fix it
     Doctor(Doctor),
     /// Write a shell's completions to stdout
@@ -158,8 +161,8 @@ pub struct Options {
     #[arg(long, global = true, value_name = "FILE|-")]
     pub json: Option<OsString>,
 
-    /// Write the table of API functions as CSV at the end; if several processes ran, one file per process,
-    /// with _PID before the extension
+    /// Write the table of API functions (of a benchmark: its figures) as CSV at the end; if several processes
+    /// ran, one file per process, with _PID before the extension
     #[arg(long, global = true, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 
@@ -321,7 +324,7 @@ impl Options {
         stdout_is_terminal && !self.no_tui && !self.live && !stdout_taken
     }
 
-    /// Two outputs to the same file would spoil each other.
+    /// Two outputs to the same file would each spoil the other.
     ///
     /// # Errors
     /// Says which.
