@@ -8,11 +8,13 @@
 //!
 //! - [`worker`]: the program, with a file per benchmark;
 //! - [`messages`]: what it and zetop say to each other, `watched`: zetop's side of that;
-//! - [`evaluate`], [`transfers`]: a file per benchmark again: what comes of the figures, and the advice;
+//! - [`evaluate`], [`transfers`], `matmul`, `hot_cold`: a file per benchmark again: what comes of the figures, and the advice;
 //! - [`outcome`]: figures of any benchmark; [`present`]: table, plot, SVG, JSON and CSV of them.
 
 pub mod evaluate;
+mod hot_cold;
 pub mod kinds;
+mod matmul;
 pub mod messages;
 pub mod outcome;
 pub mod present;
@@ -46,6 +48,12 @@ pub fn run(options: &Options, benchmark: &Benchmark) -> i32 {
     let (task, evaluate): (_, Box<dyn Evaluate>) = match benchmark {
         Benchmark::Transfers(of) => {
             (messages::Task::Transfers(of.task()), Box::new(transfers::Transfers::new(options.sim)))
+        }
+        Benchmark::Matmul(of) => {
+            (messages::Task::Matmul(of.task()), Box::new(matmul::Matmul::new(options.sim)))
+        }
+        Benchmark::HotCold(of) => {
+            (messages::Task::HotCold(of.task()), Box::new(hot_cold::HotCold::new(options.sim)))
         }
     };
     match measure(options, &task, evaluate) {

@@ -3,6 +3,7 @@
 //! The program announces what it will do next ([`FromWorker::Measure`]), zetop starts its figures anew and says
 //! [`Go`], the program does it, tells what it saw itself ([`FromWorker::Measured`]), and waits for another [`Go`].
 
+use crate::present::format;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -12,10 +13,22 @@ pub const WORKER: &str = "zetop-bench-worker";
 /// The key of what `zetop bench transfers` sees itself.
 pub const TWO_STAMPS: &str = "two_timestamps";
 
+/// Kernels by their names.
+pub const MATMUL: &str = "matmul";
+pub const COPY: &str = "grid_copy";
+/// The host's times of `zetop bench matmul`: for the device's version, and for its own.
+pub const HOST: &str = "host";
+pub const CPU: &str = "cpu";
+/// The series of `zetop bench hot-cold`.
+pub const HOT: &str = "hot";
+pub const COLD: &str = "cold";
+
 /// What to measure.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Task {
     Transfers(Transfers),
+    Matmul(Matmul),
+    HotCold(HotCold),
 }
 
 /// The sizes and repeats of `zetop bench transfers`.
@@ -26,6 +39,23 @@ pub struct Transfers {
     /// Executions of the list with copies.
     pub repeats: u32,
     /// Which of the driver's devices.
+    pub device: usize,
+}
+
+/// The sizes and repeats of `zetop bench matmul`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Matmul {
+    pub sides: Vec<u32>,
+    pub repeats: u32,
+    pub device: usize,
+}
+
+/// What `zetop bench hot-cold` does.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct HotCold {
+    /// Bytes that are written before each cold launch; without, as many as the cache has.
+    pub flush: Option<u64>,
+    pub repeats: u32,
     pub device: usize,
 }
 
@@ -65,6 +95,19 @@ pub struct Device {
     pub needs: Vec<String>,
     /// How many steps there are.
     pub steps: u64,
+}
+
+impl Device {
+    /// Its clock, in words.
+    #[must_use]
+    pub fn clock(&self) -> Option<String> {
+        let hz = self.timer_hz?;
+        let (per_second, cycle) = (format::group(hz.round() as u64), format::time(1e9 / hz));
+        Some(format!(
+            "clock: the device's, {per_second} Hz ({cycle} per cycle), {} valid bits",
+            self.timestamp_bits
+        ))
+    }
 }
 
 /// One figure of a series: its place on the axis.

@@ -23,6 +23,15 @@ pub struct Outcome {
     pub skipped: Vec<Skipped>,
     pub notes: Vec<String>,
     pub advice: Vec<String>,
+    pub distributions: Vec<Distribution>,
+}
+
+/// How the values of a series are distributed.
+#[derive(Debug, Clone, Default)]
+pub struct Distribution {
+    pub series: String,
+    /// Lowest and highest ns of a bucket, and how many there were.
+    pub buckets: Vec<(u64, u64, u64)>,
 }
 
 /// What the series run over.

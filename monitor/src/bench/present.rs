@@ -1,6 +1,7 @@
 //! Figures of a benchmark as text, picture and data: a file per output.
 
 pub mod csv;
+mod distribution;
 pub mod json;
 mod plot;
 mod progress;
@@ -26,6 +27,7 @@ pub fn text(outcome: &Outcome, ascii: bool) -> String {
         let _ = writeln!(out, "  interrupted: {} of {} steps", outcome.rows.len(), outcome.device.steps);
     }
     let _ = write!(out, "\n{}\n{}", table::table(outcome), plot::plot(outcome, ascii));
+    let _ = write!(out, "{}", distribution::bars(outcome, ascii));
     let skipped = outcome.skipped.iter().map(|s| ("skipped", outcome.place(&s.series, s.x) + ": " + &s.why));
     let notes = outcome.notes.iter().map(|note| ("note", note.clone()));
     let advice = outcome.advice.iter().map(|advice| ("advice", advice.clone()));

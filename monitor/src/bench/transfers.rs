@@ -92,6 +92,7 @@ impl Evaluate for Transfers {
             skipped: self.skipped,
             notes: self.notes,
             advice: Vec::new(),
+            distributions: Vec::new(),
         };
         outcome.advice = advice::advice(&outcome);
         outcome
@@ -99,15 +100,7 @@ impl Evaluate for Transfers {
 }
 
 fn conditions(device: &Device) -> Vec<String> {
-    let mut lines = Vec::new();
-    if let Some(hz) = device.timer_hz {
-        lines.push(format!(
-            "clock: the device's, {} Hz ({} per cycle), {} valid bits",
-            format::group(hz.round() as u64),
-            format::time(1e9 / hz),
-            device.timestamp_bits
-        ));
-    }
+    let mut lines: Vec<String> = device.clock().into_iter().collect();
     lines.push(
         "each copy after the one before, many in a list, the list executed again and again, after one execution that is \
          not measured"

@@ -2,8 +2,11 @@
 //!
 //! It knows nothing of the probe. It says what it is about to do, does it when it is told to, and says what it saw.
 
+mod hot_cold;
 mod link;
+mod matmul;
 mod memory;
+mod target;
 mod transfers;
 
 use super::messages::{FromWorker, Task};
@@ -25,6 +28,8 @@ pub fn run(socket: &Path, task: &str) -> Result<()> {
     let task = serde_json::from_str(task).context("the task")?;
     let done = match &task {
         Task::Transfers(task) => transfers::run(&mut link, task),
+        Task::Matmul(task) => matmul::run(&mut link, task),
+        Task::HotCold(task) => hot_cold::run(&mut link, task),
     };
     match done {
         Ok(()) => link.say(&FromWorker::End { complete: !link.is_stopped() }),

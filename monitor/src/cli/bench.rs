@@ -9,6 +9,11 @@ pub enum Benchmark {
     /// Copies between kinds of memory, by size: GB/s by zetop's event times and by two global timestamps, and which
     /// kind to use
     Transfers(Transfers),
+    /// Matrix multiply: the kernel's time, the host's time of execute + synchronize, and both over a sequential version
+    /// on the CPU, whose result is compared
+    Matmul(Matmul),
+    /// A copying kernel with its data in the last-level cache, and after a flush: both distributions
+    HotCold(HotCold),
 }
 
 impl Benchmark {
@@ -16,6 +21,8 @@ impl Benchmark {
     pub fn common(&self) -> &Common {
         match self {
             Self::Transfers(of) => &of.common,
+            Self::Matmul(of) => &of.common,
+            Self::HotCold(of) => &of.common,
         }
     }
 }
@@ -27,9 +34,9 @@ pub struct Common {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// How often each figure is measured
-    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub repeats: u32,
+    /// How often each figure is measured: 10 times, or 1000 times for hot-cold
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub repeats: Option<u32>,
 
     /// Which of the driver's devices, counted from 0
     #[arg(long, value_name = "NUMBER", default_value = "0")]
@@ -55,7 +62,54 @@ impl Transfers {
     pub fn task(&self) -> messages::Transfers {
         messages::Transfers {
             sizes: (self.min.min(self.max), self.max.max(self.min)),
-            repeats: self.common.repeats,
+            repeats: self.common.repeats.unwrap_or(10),
+            device: self.common.device,
+        }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Matmul {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Rows and columns of the smallest matrices
+    #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u32).range(1..=8192))]
+    pub min: u32,
+
+    /// Rows and columns of the largest matrices; each is twice as large as the one before
+    #[arg(long, value_name = "N", default_value = "2048", value_parser = clap::value_parser!(u32).range(1..=8192))]
+    pub max: u32,
+}
+
+impl Matmul {
+    #[must_use]
+    pub fn task(&self) -> messages::Matmul {
+        let sides = std::iter::successors(Some(self.min.min(self.max)), |n| Some(2 * n));
+        messages::Matmul {
+            sides: sides.take_while(|n| *n <= self.max.max(self.min)).collect(),
+            repeats: self.common.repeats.unwrap_or(10),
+            device: self.common.device,
+        }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct HotCold {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How much is written before each cold launch, such as 50M; by default as much as the device's cache has
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub flush: Option<u64>,
+}
+
+impl HotCold {
+    #[must_use]
+    pub fn task(&self) -> messages::HotCold {
+        messages::HotCold {
+            flush: self.flush,
+            repeats: self.common.repeats.unwrap_or(1000),
             device: self.common.device,
         }
     }
@@ -66,6 +120,13 @@ const SMALLEST: u64 = 8 << 10;
 const LARGEST: u64 = 1 << 30;
 
 fn size(text: &str) -> Result<u64, String> {
+    match bytes(text)? {
+        size if size.is_power_of_two() && (SMALLEST..=LARGEST).contains(&size) => Ok(size),
+        _ => Err("must be a power of two between 8K and 1G".to_owned()),
+    }
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(['K', 'M', 'G', 'k', 'm', 'g']);
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
         "" => 0,
@@ -75,10 +136,10 @@ fn size(text: &str) -> Result<u64, String> {
         _ => return Err("not a size, such as 64K".to_owned()),
     };
     let number: u64 = digits.parse().map_err(|_| "not a size, such as 64K".to_owned())?;
-    match number.checked_mul(1 << shift) {
-        Some(size) if size.is_power_of_two() && (SMALLEST..=LARGEST).contains(&size) => Ok(size),
-        _ => Err("must be a power of two between 8K and 1G".to_owned()),
-    }
+    number
+        .checked_mul(1 << shift)
+        .filter(|size| *size > 0)
+        .ok_or_else(|| "not a size, such as 64K".to_owned())
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::Outcome;
 use crate::activity::Activity;
+use crate::cache::Cache;
 use crate::clock::{DeviceClock, mask};
 use crate::handle::{Kind, Object};
 use crate::lane::Lane;
@@ -19,6 +20,7 @@ pub struct Device {
     operations: AtomicU64,
     lanes: Mutex<Vec<Weak<Lane>>>,
     pub activity: Activity,
+    pub cache: Mutex<Cache>,
 }
 impl Kind for Device {
     const MAGIC: u64 = u64::from_le_bytes(*b"zedevice");
@@ -67,6 +69,7 @@ impl Device {
             operations: AtomicU64::new(0),
             lanes: Mutex::default(),
             activity: Activity::default(),
+            cache: Mutex::new(Cache::new(settings.profile.l3_bytes)),
         }
     }
 

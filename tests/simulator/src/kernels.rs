@@ -9,15 +9,20 @@
 //! | `matmul` | `a, b, c, n` | `c = a * b`, all n x n, by rows |
 //! | `reduce_sum` | `in, out, n` | `out[0]` = sum of `in[0..n]` |
 //! | `stencil_5pt` | `in, out, w, h` | `out` = mean of a point and its four neighbours; border points are copied |
+//! | `grid_copy` | `from, to, n` | `to[i] = from[i]`, all n, however many work items there are |
 //!
-//! One work item makes one element (of `c`, `y`, `out`; reads one element of `in` for `reduce_sum`), in the
+//! Otherwise one work item makes one element (of `c`, `y`, `out`; reads one element of `in` for `reduce_sum`), in the
 //! order of the elements: a launch with fewer items than elements computes the first of them. A launch with a
 //! null buffer computes nothing.
 //!
 //! Modelled time, unless set: launch overhead + the larger of operations / peak rate and bytes / peak bandwidth.
+//! What `grid_copy` finds in the L3 has the L3's bandwidth.
 
+use crate::cache::Cache;
+use crate::event::lock;
 use crate::profile::Profile;
 use crate::spirv::Parameter::{self, Buffer, F32, U32};
+use std::sync::Mutex;
 
 /// Modelled nanoseconds before a kernel's work begins.
 pub const LAUNCH_NS: f64 = 1_500.0;
@@ -30,9 +35,12 @@ struct Named {
     run: fn(&Arguments<'_>, usize),
     /// Operations and bytes of a run over `items` elements.
     cost: fn(&Arguments<'_>, usize) -> (f64, f64),
+    /// Addresses and lengths of the memory that it goes through once, from first to last; none where its time does
+    /// not depend on what is in the cache.
+    streams: fn(&Arguments<'_>) -> Vec<(usize, usize)>,
 }
 
-static NAMED: [Named; 5] = [
+static NAMED: [Named; 6] = [
     Named {
         name: "vector_add",
         parameters: &[Buffer, Buffer, Buffer, U32],
@@ -41,6 +49,7 @@ static NAMED: [Named; 5] = [
             let n = a.size(3).min(items) as f64;
             (n, 12.0 * n)
         },
+        streams: |_| Vec::new(),
     },
     Named {
         name: "saxpy",
@@ -50,6 +59,7 @@ static NAMED: [Named; 5] = [
             let n = a.size(3).min(items) as f64;
             (2.0 * n, 12.0 * n)
         },
+        streams: |_| Vec::new(),
     },
     Named {
         name: "matmul",
@@ -60,6 +70,7 @@ static NAMED: [Named; 5] = [
             let made = (n * n).min(items) as f64;
             (2.0 * made * n as f64, 12.0 * made)
         },
+        streams: |_| Vec::new(),
     },
     Named {
         name: "reduce_sum",
@@ -69,6 +80,7 @@ static NAMED: [Named; 5] = [
             let n = a.size(2).min(items) as f64;
             (n, 4.0 * n)
         },
+        streams: |_| Vec::new(),
     },
     Named {
         name: "stencil_5pt",
@@ -78,6 +90,14 @@ static NAMED: [Named; 5] = [
             let n = (a.size(2) * a.size(3)).min(items) as f64;
             (5.0 * n, 8.0 * n)
         },
+        streams: |_| Vec::new(),
+    },
+    Named {
+        name: "grid_copy",
+        parameters: &[Buffer, Buffer, U32],
+        run: grid_copy,
+        cost: |a, _| (0.0, 8.0 * a.size(2) as f64),
+        streams: |a| [0, 1].map(|side| (a.buffer(side).addr(), 4 * a.size(2))).to_vec(),
     },
 ];
 
@@ -135,10 +155,25 @@ impl Computation {
         }
     }
 
-    /// Modelled nanoseconds of a run.
-    pub fn nanoseconds(self, arguments: &Arguments<'_>, items: u64, profile: &Profile) -> f64 {
+    /// Modelled nanoseconds of a run, which leaves in the cache what it went through.
+    pub fn nanoseconds(
+        self,
+        arguments: &Arguments<'_>,
+        items: u64,
+        profile: &Profile,
+        cache: &Mutex<Cache>,
+    ) -> f64 {
         let (operations, bytes) = (self.0.cost)(arguments, usize::try_from(items).unwrap_or(usize::MAX));
-        (LAUNCH_NS + (operations / profile.gflops()).max(bytes / profile.memory_gbps())).round()
+        let streams = (self.0.streams)(arguments);
+        let found = match streams.is_empty() {
+            true => 0.0,
+            false => {
+                let mut cache = lock(cache);
+                streams.iter().map(|(start, len)| cache.touch(*start, *len)).sum::<usize>() as f64
+            }
+        };
+        let moved = (bytes - found) / profile.memory_gbps() + found / profile.l3_gbps();
+        (LAUNCH_NS + (operations / profile.gflops()).max(moved)).round()
     }
 }
 
@@ -180,6 +215,13 @@ fn matmul(arguments: &Arguments<'_>, items: usize) {
         if left == 0 {
             break;
         }
+    }
+}
+
+fn grid_copy(arguments: &Arguments<'_>, _: usize) {
+    // SAFETY: the program promises n elements on both sides, which do not overlap.
+    unsafe {
+        std::ptr::copy_nonoverlapping(arguments.buffer(0), arguments.buffer(1), arguments.size(2));
     }
 }
 

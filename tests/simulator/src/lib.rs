@@ -81,7 +81,7 @@
 //!   [`work`]: the bytes that move;
 //! - [`engine`]: kernels from any SPIR-V module, by PoCL;
 //! - [`memory`], [`virtual_memory`], [`shared_file`], [`shared_events`]: memory, and what other processes can have;
-//! - [`activity`]: what sysman reads;
+//! - [`activity`]: what sysman reads; [`cache`]: what the L3 holds;
 //! - [`settings`], [`profile`], [`personality`], [`clock`], [`kernels`], [`oracle`]: the model;
 //! - [`spirv`]: reads kernels out of SPIR-V, and makes minimal modules for tests and workloads.
 
@@ -90,6 +90,7 @@ use zetop_testing as _; // signals and time limits
 
 pub mod activity;
 pub mod api;
+pub mod cache;
 pub mod cancel;
 pub mod clock;
 pub mod command_list;

@@ -2,7 +2,7 @@
 
 use crate::clock::DeviceClock;
 use crate::device::Device;
-use crate::event::Event;
+use crate::event::{Event, lock};
 use crate::handle::Shared;
 use crate::memory::{MemoryKind, Place};
 use crate::module::Target;
@@ -128,7 +128,9 @@ impl Launch {
             real,
         ) {
             (Some(set), ..) => set as f64,
-            (None, Some(computation), _) => computation.nanoseconds(&arguments, items, settings().profile),
+            (None, Some(computation), _) => {
+                computation.nanoseconds(&arguments, items, settings().profile, &device.cache)
+            }
             (None, None, Some(real)) => settings().kernel_time("*").unwrap_or(real) as f64,
             (None, None, None) => settings().other_kernel_time() as f64,
         };
@@ -225,12 +227,18 @@ impl Command {
                     waited: sum.waited + cost.waited,
                 });
             }
-            // SAFETY: as promised by the caller.
-            Work::Copy { dst, src, size } => unsafe { work::copy(*dst, *src, *size) },
+            Work::Copy { dst, src, size } => {
+                self.go_through(device, &[*src, *dst], *size);
+                // SAFETY: as promised by the caller.
+                unsafe { work::copy(*dst, *src, *size) };
+            }
             // SAFETY: as promised by the caller; image regions were checked against the image.
             Work::CopyRegion(region) | Work::ImageCopy(region, _) => unsafe { work::copy_region(region) },
-            // SAFETY: as promised by the caller.
-            Work::Fill { dst, pattern, size } => unsafe { work::fill(*dst, pattern, *size) },
+            Work::Fill { dst, pattern, size } => {
+                self.go_through(device, &[*dst], *size);
+                // SAFETY: as promised by the caller.
+                unsafe { work::fill(*dst, pattern, *size) };
+            }
             Work::Barrier | Work::Signal => return one_cycle.into(),
             Work::Wait | Work::Hint => return 0.0.into(),
             Work::Reset(event) => {
@@ -259,6 +267,19 @@ impl Command {
             }
         }
         (settings().copy_latency_ns + self.bytes as f64 / self.rate()).into()
+    }
+
+    /// What is copied or filled on the device takes the place of something else in its cache. Its own time does not
+    /// depend on that.
+    fn go_through(&self, device: &Device, addresses: &[usize], size: usize) {
+        use MemoryKind::{Device, Shared};
+        let on_device = |place: Option<Place>| place.is_some_and(|p| matches!(p.kind, Device | Shared));
+        if on_device(self.dst) {
+            let mut cache = lock(&device.cache);
+            for address in addresses {
+                cache.touch(*address, size);
+            }
+        }
     }
 
     /// The modelled rate of a copy or fill, in bytes per nanosecond.

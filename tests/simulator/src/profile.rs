@@ -51,6 +51,11 @@ impl Profile {
         f64::from(self.memory_clock) * f64::from(self.memory_bus_width / 8) / 1e3
     }
 
+    /// Bandwidth of the L3 in bytes per nanosecond: 64 bytes per slice and clock.
+    pub fn l3_gbps(&self) -> f64 {
+        f64::from(64 * self.slices) * f64::from(self.core_clock) / 1e3
+    }
+
     /// Bandwidth of the PCI Express link in bytes per second, each way.
     pub fn pci_bytes_per_second(&self) -> Option<i64> {
         let (generation, lanes) = self.pci_link?;
@@ -112,7 +117,7 @@ pub static HD530: Profile = Profile {
     memory_bytes: 16 << 30,
     memory_clock: 2133,
     memory_bus_width: 128,
-    l3_bytes: 768 << 10,
+    l3_bytes: 512 << 10,
     pci_link: None,
     watts: (1.0, 15.0),
     timer_hz: 12_500_000,
@@ -135,7 +140,7 @@ pub static IRIS650: Profile = Profile {
     name: "Simulated Iris Plus Graphics 650 (48 EUs)",
     device_id: 0x5927,
     slices: 2,
-    l3_bytes: 1536 << 10,
+    l3_bytes: 1 << 20,
     ..HD530
 };
 

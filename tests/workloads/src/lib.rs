@@ -10,7 +10,7 @@
 //! - [`programs`]: the table of workloads, a small file each;
 //! - [`demo`]: the program behind `zetop demo`;
 //! - [`ze`]: Level Zero objects with owners; [`spirv`]: modules from nothing;
-//! - [`arguments`], [`ledger`]: what goes in, what comes out.
+//! - [`arguments`], [`ledger`]: what goes in, what comes out; [`product`]: what the device is compared with.
 
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
@@ -19,6 +19,7 @@ pub mod allocations;
 pub mod arguments;
 pub mod demo;
 pub mod ledger;
+pub mod product;
 pub mod programs;
 pub mod spirv;
 pub mod ze;

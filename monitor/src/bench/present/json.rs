@@ -17,6 +17,11 @@ pub fn value(outcome: &Outcome) -> Value {
     let measures = outcome.measures.iter().map(|m| json!({"key": m.key, "title": m.title, "unit": m.unit}));
     let skipped =
         outcome.skipped.iter().map(|s| json!({"series": s.series, outcome.axis.key: s.x, "why": s.why}));
+    let bucket = |(low, high, count): &(u64, u64, u64)| json!({"from_ns": low, "to_ns": high, "n": count});
+    let distributions = outcome
+        .distributions
+        .iter()
+        .map(|of| json!({"series": of.series, "buckets": of.buckets.iter().map(bucket).collect::<Vec<_>>()}));
     json!({
         "schema": SCHEMA,
         "zetop": env!("CARGO_PKG_VERSION"),
@@ -32,6 +37,7 @@ pub fn value(outcome: &Outcome) -> Value {
         "conditions": outcome.conditions,
         "measures": measures.collect::<Vec<_>>(),
         "figures": outcome.rows.iter().map(|row| figures(outcome, row)).collect::<Vec<_>>(),
+        "distributions": distributions.collect::<Vec<_>>(),
         "skipped": skipped.collect::<Vec<_>>(),
         "notes": outcome.notes,
         "advice": outcome.advice,

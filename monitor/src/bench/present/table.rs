@@ -21,7 +21,8 @@ pub(super) fn table(outcome: &Outcome) -> String {
             }
         }
         table.column("n", Align::Right);
-        let differ = outcome.measures.len() == 2;
+        // Two measures of the same.
+        let differ = matches!(outcome.measures.as_slice(), [a, b] if a.unit == b.unit);
         if differ {
             table.column("differ", Align::Right);
         }

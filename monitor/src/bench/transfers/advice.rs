@@ -109,6 +109,7 @@ mod tests {
             skipped: Vec::new(),
             notes: Vec::new(),
             advice: Vec::new(),
+            distributions: Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::bench::kinds::Side;
 use crate::present::format;
 use procfs::Current as _;
-use zetop_workloads::ze::{Allocation, Gpu, Heap, Kind, Place, ZeResult};
+use zetop_workloads::ze::{Allocation, Device, Gpu, Heap, Kind, Place, ZeResult};
 
 /// Memory of a kind, with something in it where the host can write.
 pub(super) enum Memory {
@@ -12,7 +12,7 @@ pub(super) enum Memory {
 }
 
 impl Memory {
-    pub(super) fn new(gpu: &Gpu, device: usize, side: Side, len: usize) -> ZeResult<Self> {
+    pub(super) fn new(gpu: &Gpu, device: &Device, side: Side, len: usize) -> ZeResult<Self> {
         const BYTE: u8 = 0x5a;
         let kind = match side {
             Side::Heap => {
@@ -24,7 +24,7 @@ impl Memory {
             Side::Device => Kind::Device,
             Side::Shared => Kind::Shared,
         };
-        let mut allocation = Allocation::new(&gpu.context, &gpu.devices[device], kind, len)?;
+        let mut allocation = Allocation::new(&gpu.context, device, kind, len)?;
         if kind != Kind::Device {
             allocation.bytes_mut().fill(BYTE);
         }

@@ -5,12 +5,13 @@
 
 use super::link::Link;
 use super::memory::{Limits, Memory};
+use super::target::Target;
 use crate::bench::kinds::{PAIRS, Side};
-use crate::bench::messages::{At, Device, FromWorker, Step, TWO_STAMPS, Transfers};
+use crate::bench::messages::{At, FromWorker, Step, TWO_STAMPS, Transfers};
 use crate::present::format;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use level_zero_sys::ZE_COMMAND_LIST_FLAG_IN_ORDER;
-use zetop_workloads::ze::{Allocation, Ending, Failed, Gpu, Kind, List, Queue, ZeResult};
+use zetop_workloads::ze::{Allocation, Ending, Failed, Kind, List, Queue, ZeResult};
 
 /// So many bytes in a list at least, where that is not too many copies.
 const LIST_BYTES: u64 = 64 << 20;
@@ -40,56 +41,37 @@ impl Plan {
 }
 
 struct Bench {
-    device: usize,
     ordinal: u32,
     queue: Queue,
     /// Where lists write their stamps.
     stamps: Allocation,
-    hz: f64,
-    bits: u32,
     // Last: what was made of it goes first.
-    gpu: Gpu,
+    target: Target,
 }
-
-/// A device without a clock, in words.
-const NO_CLOCK: &str = "the device has no timestamps: the times of copies cannot be measured";
 
 fn sizes((first, last): (u64, u64)) -> impl Iterator<Item = u64> + Clone {
     (first.trailing_zeros()..=last.trailing_zeros()).map(|power| 1 << power)
 }
 
 pub(super) fn run(link: &mut Link, task: &Transfers) -> Result<()> {
-    let gpu = Gpu::open()?;
-    let count = gpu.devices.len();
-    let device = *gpu.devices.get(task.device).with_context(|| format!("the driver has {count} devices"))?;
-    let properties = device.properties()?;
-    let bits = properties.timestampValidBits;
-    let hz = device.timer_hz()?.filter(|_| bits > 0).context(NO_CLOCK)?;
-    let memory_bytes = device.memory_bytes()?;
-    let limits = Limits::new(memory_bytes, properties.maxMemAllocSize);
-    let name: Vec<u8> = properties.name.iter().take_while(|c| **c != 0).map(|c| *c as u8).collect();
+    let target = Target::open(task.device)?;
+    let limits = Limits::new(target.memory, target.allocation);
 
     let fits = |size: &u64| PAIRS.iter().any(|(from, to)| limits.refuse(*from, *to, *size).is_none());
     let largest = sizes(task.sizes).filter(fits).max().unwrap_or(0);
     let all = PAIRS.iter().flat_map(|pair| sizes(task.sizes).map(move |size| (*pair, size)));
     let done = all.clone().filter(|((from, to), size)| limits.refuse(*from, *to, *size).is_none());
     let moved: u64 = done.map(|(_, size)| Plan::of(size, task.repeats).bytes(size)).sum();
-    link.say(&FromWorker::Begin(Device {
-        name: String::from_utf8_lossy(&name).into_owned(),
-        timer_hz: Some(hz),
-        timestamp_bits: properties.kernelTimestampValidBits,
-        memory_bytes,
-        needs: vec![
-            format!("up to {} of memory", format::bytes(2 * largest)),
-            format!("moves {}: {} at 10 GB/s", format::bytes(moved), format::time(moved as f64 / 10.0)),
-        ],
-        steps: all.clone().count() as u64,
-    }))?;
+    let needs = vec![
+        format!("up to {} of memory", format::bytes(2 * largest)),
+        format!("moves {}: {} at 10 GB/s", format::bytes(moved), format::time(moved as f64 / 10.0)),
+    ];
+    link.say(&FromWorker::Begin(target.about(needs, all.clone().count() as u64)))?;
 
-    let ordinal = device.compute_ordinal()?;
-    let queue = Queue::new(&gpu.context, &device, ordinal, 0)?;
-    let stamps = Allocation::new(&gpu.context, &device, Kind::Host, 16)?;
-    let mut bench = Bench { device: task.device, ordinal, queue, stamps, hz, bits, gpu };
+    let ordinal = target.device.compute_ordinal()?;
+    let queue = Queue::new(target.context(), &target.device, ordinal, 0)?;
+    let stamps = Allocation::new(target.context(), &target.device, Kind::Host, 16)?;
+    let mut bench = Bench { ordinal, queue, stamps, target };
     for ((from, to), size) in all {
         if link.is_stopped() {
             return Ok(());
@@ -110,13 +92,13 @@ pub(super) fn run(link: &mut Link, task: &Transfers) -> Result<()> {
 
 impl Bench {
     fn buffers(&self, from: Side, to: Side, size: u64) -> ZeResult<(Memory, Memory)> {
-        let new = |side| Memory::new(&self.gpu, self.device, side, size as usize);
+        let new = |side| Memory::new(&self.target.gpu, &self.target.device, side, size as usize);
         Ok((new(from)?, new(to)?))
     }
 
     /// An in-order list, or else one with barriers: true.
     fn list(&self) -> Result<(List, bool), Failed> {
-        let (context, device) = (&self.gpu.context, &self.gpu.devices[self.device]);
+        let (context, device) = (self.target.context(), &self.target.device);
         match List::regular(context, device, self.ordinal, ZE_COMMAND_LIST_FLAG_IN_ORDER) {
             Ok(list) => Ok((list, false)),
             // A driver from before there was such a flag.
@@ -153,7 +135,7 @@ impl Bench {
             }
             let cycles = self.execute(&list)?;
             if cycles > 0 {
-                let ns = cycles as f64 / self.hz * 1e9;
+                let ns = cycles as f64 / self.target.hz * 1e9;
                 rates.push((plan.copies * at.x) as f64 / ns);
             }
         }
@@ -166,7 +148,7 @@ impl Bench {
         self.queue.finish()?;
         let (words, _) = self.stamps.bytes().as_chunks::<8>();
         let [start, end] = [words[0], words[1]].map(u64::from_ne_bytes);
-        let mask = if self.bits >= 64 { u64::MAX } else { (1 << self.bits) - 1 };
+        let mask = if self.target.bits >= 64 { u64::MAX } else { (1 << self.target.bits) - 1 };
         Ok(end.wrapping_sub(start) & mask)
     }
 }

@@ -140,3 +140,58 @@ fn what_cannot_be_measured_is_said() {
     assert!(output.status.success() && said.contains("\nshared->shared\n"), "{output:?}");
     assert!(said.contains("skipped: heap->device, 8 KiB: zeMemAllocDevice returned 0x70000003"), "{said}");
 }
+
+/// The kernel takes the modelled time, the launch included, and the host sees no less.
+#[test]
+fn matrices_are_multiplied_and_compared() {
+    needs_loader!();
+    let knobs = [("ZESIM_TIMER_HZ", "1000000000"), ("ZESIM_TS_BITS", "64"), ("ZESIM_PROFILE", "hd530")];
+    let found = figures("bench matmul --sim --min 32 --max 128 --repeats 4", &knobs);
+    let rows = found["figures"].as_array().unwrap();
+    assert_eq!(rows.len(), 3 * 3, "{found}");
+    for (three, n) in rows.chunks(3).zip([32.0_f64, 64.0, 128.0]) {
+        let time = |series: usize| three[series]["time_us"]["median"].as_f64().unwrap();
+        let modelled = 1.5 + (2.0 * n.powi(3) / 441.6).max(12.0 * n * n / 34.128) / 1e3;
+        assert!((time(0) / modelled - 1.0).abs() < 0.01, "{n}: {} µs, modelled {modelled} µs", time(0));
+        assert!(time(1) > time(0), "{three:?}");
+        let speed_up = three[0]["speed_up"]["median"].as_f64().unwrap();
+        assert!((speed_up / (time(2) / time(0)) - 1.0).abs() < 1e-6, "{three:?}");
+        assert_eq!(
+            (three[0]["time_us"]["n"].as_u64(), three[2]["speed_up"]["median"].as_f64()),
+            (Some(4), Some(1.0))
+        );
+    }
+    assert_eq!(found["skipped"].as_array().unwrap().len(), 0, "{found}");
+}
+
+/// Half of the cache, from the cache and from memory: 64 bytes a clock against two channels of DDR4.
+#[test]
+fn a_flushed_kernel_is_slower_by_what_memory_is_slower() {
+    needs_loader!();
+    let knobs = [("ZESIM_TIMER_HZ", "1000000000"), ("ZESIM_TS_BITS", "64"), ("ZESIM_PROFILE", "hd530")];
+    let found = figures("bench hot-cold --sim --repeats 50", &knobs);
+    let copied = f64::from(512 << 10) / 4.0;
+    for (row, rate) in found["figures"].as_array().unwrap().iter().zip([64.0 * 1.15, 34.128]) {
+        let modelled = 1.5 + 2.0 * copied / rate / 1e3;
+        let time = &row["time_us"];
+        assert_eq!((row["copied_bytes"].as_f64(), time["n"].as_u64()), (Some(copied), Some(50)), "{row}");
+        assert!((time["median"].as_f64().unwrap() / modelled - 1.0).abs() < 0.01, "{row}: {modelled}");
+    }
+    let counts =
+        |of: &Value| of["buckets"].as_array().unwrap().iter().map(|b| b["n"].as_u64().unwrap()).sum::<u64>();
+    let distributions = found["distributions"].as_array().unwrap();
+    assert_eq!(distributions.iter().map(counts).collect::<Vec<_>>(), [50, 50]);
+    // A flush of less than the data leaves some of it there.
+    let partly = figures("bench hot-cold --sim --repeats 20 --flush 300K", &knobs);
+    let median = |found: &Value, at: usize| found["figures"][at]["time_us"]["median"].as_f64().unwrap();
+    assert!(median(&partly, 0) < median(&partly, 1) && median(&partly, 1) < median(&found, 1), "{partly}");
+}
+
+#[test]
+fn a_flush_that_does_not_fit_is_refused() {
+    needs_loader!();
+    let output = run("bench hot-cold --sim --flush 999G", &[]);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("no room for a flush of 1.07 TB"), "{said}");
+}

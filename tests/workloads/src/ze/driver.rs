@@ -141,6 +141,29 @@ impl Device {
         Ok(memories.iter().map(|memory| memory.totalSize).max().unwrap_or(0))
     }
 
+    /// Bytes of the device's largest cache; 0 where the driver does not say.
+    ///
+    /// # Errors
+    /// What the driver says.
+    pub fn cache_bytes(&self) -> ZeResult<u64> {
+        const NAME: &str = "zeDeviceGetCacheProperties";
+        let mut count = 0;
+        // SAFETY: a count of 0 asks for the number only.
+        let result =
+            unsafe { self.api.zeDeviceGetCacheProperties(self.handle, &mut count, std::ptr::null_mut()) };
+        check(NAME, result)?;
+        let one = ze_device_cache_properties_t {
+            stype: ZE_STRUCTURE_TYPE_DEVICE_CACHE_PROPERTIES,
+            ..Default::default()
+        };
+        let mut caches = vec![one; count as usize];
+        // SAFETY: room for `count` structures, each with its stype.
+        let result =
+            unsafe { self.api.zeDeviceGetCacheProperties(self.handle, &mut count, caches.as_mut_ptr()) };
+        check(NAME, result)?;
+        Ok(caches.iter().map(|cache| cache.cacheSize as u64).max().unwrap_or(0))
+    }
+
     fn queue_groups(&self) -> ZeResult<Vec<ze_command_queue_group_properties_t>> {
         const NAME: &str = "zeDeviceGetCommandQueueGroupProperties";
         let mut count = 0;

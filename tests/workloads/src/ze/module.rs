@@ -1,6 +1,6 @@
 //! Modules and kernels.
 
-use super::{Context, Device, Place, ZeResult, check, owned};
+use super::{Context, Device, Failed, Place, ZeResult, check, owned};
 use crate::spirv;
 use level_zero_sys::*;
 use std::ffi::CString;
@@ -20,6 +20,12 @@ impl Module {
     /// # Errors
     /// The driver's error for the SPIR-V.
     pub fn new(context: &Context, device: &Device, spirv: &[u8]) -> ZeResult<Self> {
+        Self::build(context, device, spirv).map_err(|(failed, _)| failed)
+    }
+
+    /// # Errors
+    /// What the driver says of the SPIR-V, with the build log.
+    pub fn build(context: &Context, device: &Device, spirv: &[u8]) -> Result<Self, (Failed, String)> {
         let desc = ze_module_desc_t {
             stype: ZE_STRUCTURE_TYPE_MODULE_DESC,
             format: ZE_MODULE_FORMAT_IL_SPIRV,
@@ -27,18 +33,14 @@ impl Module {
             pInputModule: spirv.as_ptr(),
             ..Default::default()
         };
-        let mut handle = std::ptr::null_mut();
-        // SAFETY: live handles, a descriptor with its stype over `spirv`, which outlives the call; no build log.
+        let (mut handle, mut log) = (std::ptr::null_mut(), std::ptr::null_mut());
+        // SAFETY: live handles, a descriptor with its stype over `spirv`, which outlives the call; locals for module
+        // and build log.
         let result = unsafe {
-            context.api.zeModuleCreate(
-                context.handle,
-                device.handle,
-                &desc,
-                &mut handle,
-                std::ptr::null_mut(),
-            )
+            context.api.zeModuleCreate(context.handle, device.handle, &desc, &mut handle, &mut log)
         };
-        check("zeModuleCreate", result)?;
+        let text = take_log(context.api, log);
+        check("zeModuleCreate", result).map_err(|failed| (failed, text))?;
         Ok(Self { api: context.api, handle })
     }
 
@@ -59,6 +61,24 @@ impl Module {
         check("zeKernelCreate", unsafe { self.api.zeKernelCreate(self.handle, &desc, &mut handle) })?;
         Ok(Kernel { api: self.api, handle })
     }
+}
+
+/// What a build log says; it is destroyed.
+fn take_log(api: &LevelZero, log: ze_module_build_log_handle_t) -> String {
+    if log.is_null() {
+        return String::new();
+    }
+    let mut size = 0;
+    // SAFETY: a live log; without a place the call asks for the size only.
+    let asked = unsafe { api.zeModuleBuildLogGetString(log, &mut size, std::ptr::null_mut()) };
+    let mut text = vec![0_u8; if asked == ZE_RESULT_SUCCESS { size } else { 0 }];
+    if !text.is_empty() {
+        // SAFETY: a live log, and room for as many bytes as it said.
+        unsafe { api.zeModuleBuildLogGetString(log, &mut size, text.as_mut_ptr().cast()) };
+    }
+    // SAFETY: the log came from the module's creation, and is not used again.
+    unsafe { api.zeModuleBuildLogDestroy(log) };
+    String::from_utf8_lossy(&text).trim_end_matches('\0').to_owned()
 }
 
 impl Kernel {

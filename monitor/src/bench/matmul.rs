@@ -1,0 +1,143 @@
+//! `zetop bench matmul`: the kernel's time, the host's time of execute + synchronize, and a sequential version on the
+//! CPU, whose result is compared.
+
+use super::evaluate::{Evaluate, Measured};
+use super::messages::{At, CPU, Device, HOST, MATMUL};
+use super::outcome::{Axis, Figure, Measure, Outcome, Row, Skipped};
+use crate::snapshot::Snapshot;
+
+const SERIES: [&str; 3] =
+    ["kernel on the device", "execute + synchronize on the host", "sequential on the CPU"];
+const MEASURES: [Measure; 2] = [
+    Measure { key: "time_us", title: "time", unit: "µs" },
+    Measure { key: "speed_up", title: "times as fast as the CPU's version", unit: "x" },
+];
+const SIDE: Axis = Axis { key: "n", title: "n x n", show: |n| n.to_string() };
+
+pub(super) struct Matmul {
+    simulated: bool,
+    device: Device,
+    rows: Vec<Row>,
+    skipped: Vec<Skipped>,
+    notes: Vec<String>,
+}
+
+impl Matmul {
+    pub(super) fn new(simulated: bool) -> Self {
+        Self {
+            simulated,
+            device: Device::default(),
+            rows: Vec::new(),
+            skipped: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// A kernel's times by the probe, in ns. All figures of the snapshot are of this step.
+pub(super) fn kernel_time(snapshot: &Snapshot, name: &str) -> Option<Figure> {
+    let kernel = snapshot.device.kernels.iter().find(|kernel| kernel.name == name)?;
+    let (min, max) = (kernel.min_ns?, kernel.max_ns?);
+    // The middle of a bucket.
+    let median = kernel.p50_ns?.clamp(min.min(max), max) as f64;
+    Some(Figure { median, min: min as f64, max: max as f64, n: kernel.timed })
+}
+
+/// How much faster something is, from the slowest to the fastest of its runs.
+fn speed_up(cpu: Figure, time: Figure) -> Figure {
+    let over = |ns: f64| if ns > 0.0 { cpu.median / ns } else { 0.0 };
+    Figure { median: over(time.median), min: over(time.max), max: over(time.min), n: time.n }
+}
+
+fn in_us(ns: Figure) -> Figure {
+    Figure { median: ns.median / 1e3, min: ns.min / 1e3, max: ns.max / 1e3, n: ns.n }
+}
+
+impl Evaluate for Matmul {
+    fn axis(&self) -> Axis {
+        SIDE
+    }
+
+    fn begin(&mut self, device: &Device) {
+        self.device = device.clone();
+    }
+
+    fn measured(&mut self, step: Measured) {
+        let own = |key: &str| step.own.get(key).and_then(|values| Figure::of(values));
+        let (host, cpu) = (own(HOST), own(CPU));
+        let times = [kernel_time(&step.snapshot, MATMUL), host, cpu];
+        for (series, time) in SERIES.iter().zip(times) {
+            let speed_up = cpu.zip(time).map(|(cpu, time)| speed_up(cpu, time));
+            self.rows.push(Row {
+                series: (*series).to_owned(),
+                x: step.at.x,
+                figures: vec![time.map(in_us), speed_up],
+            });
+        }
+    }
+
+    fn skipped(&mut self, at: At, why: String) {
+        self.skipped.push(Skipped { series: at.series, x: at.x, why });
+    }
+
+    fn note(&mut self, text: String) {
+        self.notes.push(text);
+    }
+
+    fn finish(self: Box<Self>, complete: bool) -> Outcome {
+        let mut conditions: Vec<String> = self.device.clock().into_iter().collect();
+        conditions.push(
+            "single precision, n x n matrices in shared memory, each run after the one before, after one that is not \
+             measured; results are equal to the CPU's"
+                .to_owned(),
+        );
+        conditions.push(
+            "spread = (largest - smallest) / median; the CPU's version stops repeating after 1 s".to_owned(),
+        );
+        conditions.push("published for UHD 630 and i7-8700K: the kernel is 6 to 16 times as fast".to_owned());
+        if self.simulated {
+            conditions
+                .push("simulated: the host's time is that of computing it on this machine's CPU".to_owned());
+        }
+        let smallest = |series: usize| {
+            let of = self.rows.iter().filter(|row| row.series == SERIES[series]);
+            of.filter(|row| row.figures[1].is_some_and(|figure| figure.median > 1.0)).map(|row| row.x).min()
+        };
+        let advice = match (smallest(0), smallest(1)) {
+            (_, Some(n)) => vec![format!(
+                "with the host's part, the device is worth it from {n} x {n} on; the smaller ones are mostly dispatch"
+            )],
+            (Some(n), None) => vec![format!(
+                "the kernel is faster than the CPU from {n} x {n} on, but the host's part costs more than that gains"
+            )],
+            (None, None) => Vec::new(),
+        };
+        Outcome {
+            bench: "matmul",
+            about: "matrix multiply: kernel time, host time, sequential version",
+            complete,
+            simulated: self.simulated,
+            conditions,
+            device: self.device,
+            axis: SIDE,
+            measures: MEASURES.to_vec(),
+            rows: self.rows,
+            skipped: self.skipped,
+            notes: self.notes,
+            advice,
+            distributions: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slowest_run_is_the_smallest_speed_up() {
+        let figure = |median, min, max| Figure { median, min, max, n: 4 };
+        let found = speed_up(figure(100.0, 90.0, 120.0), figure(10.0, 5.0, 20.0));
+        assert_eq!(found, figure(10.0, 5.0, 20.0));
+    }
+}

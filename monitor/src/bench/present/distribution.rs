@@ -1,0 +1,48 @@
+//! How times are distributed: bars of characters, all series over the same buckets.
+
+use crate::bench::outcome::Outcome;
+use crate::present::format;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+const WIDTH: usize = 30;
+
+/// Empty where no distribution was taken.
+pub(super) fn bars(outcome: &Outcome, ascii: bool) -> String {
+    let of = &outcome.distributions;
+    if of.is_empty() {
+        return String::new();
+    }
+    let mut rows: BTreeMap<(u64, u64), Vec<u64>> = BTreeMap::new();
+    for (number, distribution) in of.iter().enumerate() {
+        for (low, high, count) in &distribution.buckets {
+            rows.entry((*low, *high)).or_insert_with(|| vec![0; of.len()])[number] += count;
+        }
+    }
+    let most = rows.values().flatten().copied().max().unwrap_or(1).max(1);
+    let mark = if ascii { "#" } else { "█" };
+    let mut out = String::new();
+    // Writing to a String can't fail.
+    let _ = write!(out, "{:>8}", "from");
+    for distribution in of {
+        let _ = write!(out, "  {:<1$}", distribution.series, WIDTH + 8);
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    for ((low, _), counts) in rows {
+        let mut line = format!("{:>8}", format::time(low as f64));
+        for count in counts {
+            // What is there at all is seen.
+            let length = (count as usize * WIDTH).div_ceil(most as usize);
+            let _ = write!(
+                line,
+                "  {:>7} {:<WIDTH$}",
+                if count > 0 { format::count(count) } else { String::new() },
+                mark.repeat(length)
+            );
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
