@@ -1,8 +1,8 @@
 //! Builds what zetop carries inside itself: the probes and the simulated driver, as release libraries.
 //!
-//! They are built by a cargo of our own in a target folder of our own (so that it cannot wait for the lock
-//! of the cargo that runs us), always optimised, whatever profile zetop itself is built in. `embedded.rs`
-//! includes the files.
+//! A separate cargo builds them in a separate target folder (so that it cannot wait for the lock of the cargo
+//! that runs us). They are optimised whatever profile zetop itself is built in, unless `ZETOP_EMBED_QUICK` is
+//! set. `embedded.rs` includes the files.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -64,8 +64,8 @@ fn main() {
     }
 }
 
-/// Whether somebody who changes the probe again and again asked for short builds rather than fast libraries.
-/// Only in the dev profile: what is installed or measured is always fully optimised.
+/// Whether somebody who is working on the probe wants short builds rather than fast libraries. Only in the
+/// dev profile: what is installed or measured is always fully optimised.
 fn is_quick() -> bool {
     println!("cargo::rerun-if-env-changed=ZETOP_EMBED_QUICK");
     std::env::var_os("ZETOP_EMBED_QUICK").is_some_and(|value| value == "1") && env("PROFILE") == "debug"
@@ -75,8 +75,8 @@ fn env(name: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| panic!("cargo sets {name}"))
 }
 
-/// What the outer build was told (flags for coverage or sanitizers, clippy's compiler, another target
-/// folder) must not reach libraries that are loaded into other people's programs.
+/// The outer build's settings (flags for coverage or sanitizers, clippy's compiler, another target folder)
+/// must not affect libraries that are loaded into other people's programs.
 fn keep_outer_settings_out(cargo: &mut Command) {
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy().into_owned();

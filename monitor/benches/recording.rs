@@ -37,7 +37,7 @@ fn main() {
             let start = Instant::now();
             twin.reading(&mut alone);
             without += start.elapsed();
-            // The writer is a thread of its own, and has an hour for this in life.
+            // The writer is a separate thread, which in reality has an hour for this.
             if with.as_millis() % 50 == 0 {
                 std::thread::sleep(Duration::from_micros(100));
             }

@@ -1,5 +1,5 @@
-//! Figures of all processes of a session: what a source says goes in ([`Sink`]), snapshots come out. Plain data;
-//! the time is handed in. What numbers mean is in each process's catalog: no API is known here.
+//! Figures of all processes of a session: what a source reports goes in ([`Sink`]), snapshots come out. Plain
+//! data; the time is handed in. Each process's catalog says what its numbers mean: no API is known here.
 
 pub mod condensed;
 pub mod device;
@@ -26,7 +26,7 @@ use std::sync::Arc;
 use zetop_wire::layout::DeviceRecord;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
-/// Ended processes that keep their own figures; older ones are taken together.
+/// How many ended processes keep their own figures; older ones are merged.
 const ENDED_KEPT: usize = 64;
 
 /// The one that stands for processes that ended long ago.
@@ -46,7 +46,7 @@ pub struct Aggregate {
     names: Names,
     budget: Budget,
     notes: BTreeSet<String>,
-    /// By the name that is shown, what programs call their kernels.
+    /// The programs' own names for kernels, by the name that is shown.
     raw_names: Arc<BTreeMap<Arc<str>, Arc<str>>>,
     /// Host times (CLOCK_MONOTONIC_RAW, ns) of the start, the last reset, and the last reading.
     start: u64,
@@ -74,7 +74,7 @@ impl Aggregate {
         }
     }
 
-    /// The session is over: time stands still from here on.
+    /// The session is over: time stops here.
     pub fn end(&mut self) {
         let now = self.now;
         for process in self.processes.values_mut().filter(|p| p.running) {
@@ -97,8 +97,8 @@ impl Aggregate {
         earlier.absorb(process, &mut self.budget);
     }
 
-    /// Of each process, what single operations came to since the last time, for a recording; with the time that its
-    /// threads have lived, in half nanoseconds. When it is due, with up to so many operations of the last moments.
+    /// For a recording: what each process's single operations added up to since the last time, with its
+    /// threads' lifetimes in half nanoseconds. If due, also some operations of the last moments.
     pub fn condense(&mut self, strip: (usize, bool)) -> Vec<(ProcessId, u64, Condensed)> {
         let (since, ended) = (self.now - self.start, self.ended);
         let of = self.processes.iter_mut().filter(|(id, p)| **id != EARLIER && (p.running || ended));
@@ -114,14 +114,14 @@ impl Aggregate {
         }
     }
 
-    /// Where a function's percentiles are by now; its durations come later. For a recording.
+    /// For a recording: a function's current percentiles; its durations come later.
     pub fn mark(&mut self, id: ProcessId, function: u16, marks: Marks) {
         if let Some(process) = self.processes.get_mut(&id) {
             process.mark(function, marks);
         }
     }
 
-    /// The same of a class of operations.
+    /// The same for a class of operations.
     pub fn mark_class(&mut self, id: ProcessId, class: u32, marks: Marks) {
         let process = self.processes.get_mut(&id);
         if let Some(Some(class)) = process.and_then(|p| p.device.classes.get_mut(class as usize)) {
@@ -135,7 +135,7 @@ impl Aggregate {
         self.budget.used()
     }
 
-    /// Starts all figures anew.
+    /// Resets all figures.
     pub fn reset(&mut self) {
         self.since = self.now;
         for process in self.processes.values_mut() {

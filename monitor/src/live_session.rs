@@ -33,11 +33,11 @@ const LOG_STEP: usize = 2_000;
 const HURRY: Duration = Duration::from_millis(20);
 /// Figures lose nothing by waiting: often enough for a display that changes five times a second.
 const STEADY: Duration = Duration::from_millis(100);
-/// Nothing happening.
+/// Between two readings when nothing is happening.
 const QUIET: Duration = Duration::from_millis(250);
 /// Readings without news after which nothing is happening.
 const QUIET_AFTER: u32 = 10;
-/// Between two looks at which calls findings name, where nobody asks for findings anyway.
+/// Between two looks at which calls findings name, if nobody asks for findings anyway.
 const ADVISED: Duration = Duration::from_secs(1);
 /// How long the end waits for the lines of the calls that were sampled last.
 const LAST_SITES: Duration = Duration::from_secs(2);
@@ -61,7 +61,7 @@ pub enum StartError {
 /// What is measured, on top of what is started.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
-    /// How the command is shown, where it is not what is executed.
+    /// How the command is shown, if that differs from what is executed.
     pub shown_command: Option<Vec<String>>,
     /// Compare with the last run, and keep this one; only of a program that is started.
     pub history: Option<History>,
@@ -77,7 +77,7 @@ pub struct Settings {
 /// How long a detach may take: the probe waits up to a second for operations that signal events of ours.
 const DETACH: Duration = Duration::from_millis(2_500);
 
-/// A process that was attached to; with its start time it is known for good.
+/// A process that was attached to; its start time identifies it for good.
 #[derive(Debug)]
 struct Target {
     pid: u32,
@@ -258,7 +258,7 @@ impl LiveSession {
         }
     }
 
-    /// Something that the user should know: in the log and in every snapshot.
+    /// Tells the user something: in the log and in every snapshot.
     fn note(&mut self, text: String) {
         let text = clean(&text);
         self.say(text.clone());
@@ -328,7 +328,7 @@ impl LiveSession {
         changed
     }
 
-    /// Asks for samples of the calls that somebody wants to know more of. True when something has come.
+    /// Asks for samples of the calls that somebody wants to know more about. True when something has come.
     fn sample(&mut self) -> bool {
         if self.advised_at.is_none_or(|at| at.elapsed() >= ADVISED) {
             let snapshot = self.aggregate.snapshot(None);
@@ -355,7 +355,7 @@ impl LiveSession {
         sampler.take()
     }
 
-    /// Findings are about these rows now.
+    /// The rows that findings are about now.
     fn advise(&mut self, findings: &[Finding]) {
         self.advised_at = Some(Instant::now());
         if let Some(tracer) = &mut self.tracer {
@@ -393,7 +393,7 @@ impl LiveSession {
     }
 }
 
-/// Hands whatever is fed the aggregate, with a recording and a trace where they are wanted.
+/// Calls `feed` with the aggregate and, if wanted, a recording and a trace.
 fn told<T>(
     (aggregate, recorder, tracer): (&mut Aggregate, &mut Option<Recorder>, &mut Option<Tracer>),
     feed: impl FnOnce(&mut dyn Sink) -> T,

@@ -6,13 +6,13 @@
 //! ```
 //!
 //! - [`format`]: the file, with its header, blocks, checksums and index;
-//! - [`frame`]: what a recording holds of a moment;
+//! - [`frame`]: what a recording holds about a moment;
 //! - [`coding`]: how a frame is written and read, with [`columns`] and [`fields`];
 //! - [`recorder`]: writes as the program runs; [`player`]: reads, plays and jumps.
 //!
-//! A recording's size depends on time and on how many functions, kernels and kinds of transfer are in use, not on
-//! calls per second. Counters are exact in every frame, histograms whenever they are written and at the end; what is
-//! shown of them in between, the percentiles, is in every frame.
+//! A recording's size depends on time and on how many functions, kernels and kinds of transfer are in use,
+//! not on calls per second. Counters are exact in every frame, histograms whenever they are written and at
+//! the end; in between, every frame has the percentiles that are shown.
 
 pub mod coding;
 pub mod columns;

@@ -34,9 +34,9 @@ use zetop_wire::session::{parse_process_file, process_file};
 const MOST_PROCESSES: usize = 4096;
 /// Descriptors that zetop needs for itself.
 const OWN_DESCRIPTORS: u64 = 64;
-/// Most entries of the folder that are looked at, and most names that are remembered.
+/// Most folder entries that are looked at, and most names that are remembered.
 const MOST_ENTRIES: usize = 16 * 1024;
-/// Refused processes that the user is told of one by one.
+/// How many refused processes the user is told about one by one.
 const MOST_REFUSED: usize = 8;
 /// Readings between two looks at what changes rarely.
 const SELDOM: u64 = 10;
@@ -48,9 +48,9 @@ pub struct Source {
     files: Vec<ProcessFile>,
     /// Names that need no second look: opened, or not what they should be.
     known: BTreeSet<OsString>,
-    /// Most processes at a time here; the rest has to wait until some have ended.
+    /// Most processes at a time here; the rest have to wait until some have ended.
     most: usize,
-    /// Said that there are too many.
+    /// The user was told that there are too many.
     full: bool,
     catalogs: Catalogs,
     /// For what is kept of process files.
@@ -132,7 +132,8 @@ impl Source {
         }
     }
 
-    /// The probes were told to put their programs back as they were. True when all have said that they did.
+    /// The probes were told to put their programs back as they were. True when all have reported that they
+    /// did.
     pub fn detach(&mut self, to: &mut dyn Sink, limit: Duration) -> bool {
         const PERIOD: Duration = Duration::from_millis(1);
         let end = Instant::now() + limit;
@@ -213,7 +214,7 @@ impl Source {
         }
     }
 
-    /// Lets go of processes that have ended.
+    /// Closes the files of processes that have ended.
     fn retire(&mut self, to: &mut dyn Sink, last: bool, reading: &mut Reading) {
         let mut kept = Vec::with_capacity(self.files.len());
         for mut file in self.files.drain(..) {
@@ -239,7 +240,7 @@ impl Source {
     }
 }
 
-/// As many as there are descriptors for. The program inherits the limit, so it is not raised.
+/// As many as there are descriptors for.
 fn most_processes() -> usize {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
     let most = limit.map_or(u64::MAX, |limit| limit.saturating_sub(OWN_DESCRIPTORS));

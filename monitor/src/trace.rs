@@ -9,11 +9,11 @@
 //! - [`writer`]: packets, with names and tracks that are written once; the parts of `--trace-last`;
 //! - [`clock`]: the one clock of a trace, `CLOCK_MONOTONIC_RAW`;
 //! - [`lanes`]: tracks on which nothing overlaps;
-//! - [`tracer`]: what becomes of each kind of news; [`traced`]: where it is heard.
+//! - [`tracer`]: what is written for each kind of news; [`traced`]: where the news comes in.
 //!
-//! Calls come from the rings of records that `--live` reads, operations from the ring of each process. What a ring had
-//! no room for is marked where it is missing, with its count, so that slices and marks together are the figures of
-//! `--json`.
+//! Calls come from the rings of records that `--live` reads, operations from the ring of each process. What a
+//! ring had no room for is marked with its count where it is missing, so that slices and marks together give
+//! the figures of `--json`.
 
 pub mod clock;
 pub mod lanes;

@@ -287,7 +287,7 @@ impl Drop for Target {
     }
 }
 
-/// What zetop saw of so many rounds, attached with so many probes; another round is made afterwards.
+/// What zetop saw of a number of rounds, attached with a number of probes; another round is made afterwards.
 fn attached(target: &mut Target, probes: usize, rounds: u64) -> Value {
     let json = tempfile::NamedTempFile::new().unwrap();
     let path: PathBuf = json.path().into();
@@ -363,7 +363,7 @@ fn a_program_that_lost_its_environment_is_attached_to_as_it_runs() {
     assert!(notes.contains("attached late") && notes.contains("was taken from its environment"), "{notes}");
 }
 
-/// The stand-in is there from the start, and says hello with the first call only.
+/// The stand-in is loaded from the start, but announces itself only at the first call.
 #[test]
 fn a_program_that_takes_its_time_is_not_attached_to() {
     let Some(folder) = built() else { return };
@@ -462,7 +462,7 @@ fn without_a_gpu_the_calls_are_there() {
     assert_eq!(figures["device"]["coverage_pct"], Value::Null);
 }
 
-/// The toolkit's CUPTI is of a later major version than the driver, or of one that is not out yet.
+/// The toolkit's CUPTI has a later major version than the driver, or one that does not exist yet.
 #[test]
 fn a_cupti_of_another_major_version_is_not_used() {
     let Some(folder) = built() else { return };

@@ -22,7 +22,7 @@ fn check<'a>(report: &'a Value, name: &str) -> Option<&'a Value> {
     report["checks"].as_array().unwrap().iter().find(|check| check["name"] == name)
 }
 
-/// The loader, opened in this process; `None` (and a line) where there is none.
+/// The loader, opened in this process; `None` (and a line) if there is none.
 fn loader() -> Option<LevelZero> {
     let opened = LevelZero::open(LOADER_FILE);
     if let Err(error) = &opened {

@@ -8,7 +8,7 @@ use common::{stderr, stdout, zetop};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::Path;
 
-/// Whether zetop puts its library below `folder`, when a variable says so.
+/// Whether zetop puts its library below `folder`, if a variable says so.
 fn is_used(variable: &str, folder: &Path) -> bool {
     let mut command = zetop();
     for name in ["TMPDIR", "HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"] {
@@ -21,7 +21,7 @@ fn is_used(variable: &str, folder: &Path) -> bool {
     Path::new(library_path.split(':').next().unwrap()).starts_with(folder)
 }
 
-/// Whoever can rename our folder decides what runs as root in the program.
+/// Anyone who can rename our folder decides what runs as root in the program.
 #[test]
 fn a_folder_below_somebody_elses_is_not_used() {
     let dir = tempfile::tempdir().unwrap();
@@ -73,7 +73,7 @@ fn a_full_dev_shm_is_passed_over_and_little_room_is_named() {
     let (session, said) = with_mounts(&[("/dev/shm", "64k")]).unwrap();
     assert!(session.starts_with("/tmp/zetop-"), "{session} {said}");
     assert!(!said.contains("are free"), "{said}");
-    // a process file does not fit anywhere; the library does
+    // a process file fits nowhere, but the library does
     let (session, said) = with_mounts(&[("/dev/shm", "64k"), ("/tmp", "24m")]).unwrap();
     assert!(session.starts_with("/tmp/zetop-"), "{session} {said}");
     assert!(said.contains("KiB are free in /tmp"), "{said}");

@@ -1,6 +1,6 @@
 //! The dashboard's frames, and whole sessions of keys.
 
-// The helpers are test code too, although no `#[test]` stands above them.
+// The helpers are test code too, although they have no `#[test]`.
 #![allow(clippy::unwrap_used)]
 
 use zetop_testing as _; // signals and time limits

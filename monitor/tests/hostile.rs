@@ -1,7 +1,7 @@
 //! Process files as hostile targets could write them, from the session folder to the screen: no panic, no
-//! loop without end, memory that stays within a bound, and nothing of it reaches a terminal as it is.
+//! endless loop, bounded memory, and nothing reaches a terminal unsanitised.
 //!
-//! `shared/wire/tests/hostile.rs` has the million cases of the reader; here are those of what is behind it.
+//! `shared/wire/tests/hostile.rs` has the million cases for the reader; these are for the code after it.
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
@@ -90,7 +90,7 @@ fn hostile_targets_get_as_far_as_the_screen_and_no_further() {
     assert!(!snapshot.device.kernels.is_empty() && !snapshot.device.transfers.is_empty());
 }
 
-/// Everything that is made of a snapshot.
+/// Everything that is made from a snapshot.
 struct Screens {
     state: State,
     theme: Theme,
@@ -128,7 +128,7 @@ fn assert_harmless(text: &str) {
     assert!(found.is_empty(), "{found:?} in {:?}...", text.chars().take(80).collect::<String>());
 }
 
-/// The names that [`target`] writes are what would do harm.
+/// The names that [`target`] writes would do harm.
 #[test]
 fn the_names_are_harmful() {
     assert!(target::NAMES.iter().filter(|n| n.iter().any(|b| *b < 0x20)).count() > 5);

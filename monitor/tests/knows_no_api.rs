@@ -1,5 +1,5 @@
-//! Aggregate, snapshot, advice and present know no API by heart: what functions, kinds of memory and results are
-//! called comes from the catalog that a probe writes.
+//! Aggregate, snapshot, advice and present know no API by heart: the names of functions, kinds of memory and
+//! results come from the catalog that a probe writes.
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 const ROOMS: [&str; 5] = ["aggregate", "snapshot", "advice", "present", "sink"];
 
-/// The Rust files of a room, those of its tests left out.
+/// The Rust files of a folder, except its tests.
 fn sources(of: &Path, into: &mut Vec<PathBuf>) {
     if of.with_extension("rs").is_file() {
         into.push(of.with_extension("rs"));

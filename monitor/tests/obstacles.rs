@@ -1,4 +1,4 @@
-//! Programs and machines that keep the probe out: a clear line each, the program runs all the same.
+//! Programs and machines that keep the probe out: each gets a clear line, and the program runs anyway.
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
@@ -70,7 +70,7 @@ fn a_script_is_no_obstacle() {
     assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
 }
 
-/// Hides the loader from a private mount namespace. Needs the right to make one.
+/// Hides the loader in a private mount namespace. Needs permission to make one.
 #[test]
 fn without_a_loader_its_package_is_named() {
     let Some(loader) = zetop::target::libraries::find("libze_loader.so.1", None) else {

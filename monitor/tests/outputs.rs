@@ -1,4 +1,4 @@
-//! Outputs that fail, hang or were planted, and what becomes of the program.
+//! Outputs that fail, hang or were planted by others, and what happens to the program.
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
@@ -32,7 +32,7 @@ fn end(mut child: Child) -> std::process::Output {
     child.wait_with_output().unwrap()
 }
 
-/// `--interval` on a full disk ended the program (status 143).
+/// `--interval` on a full disk used to end the program (status 143).
 #[test]
 fn a_full_disk_does_not_end_the_program() {
     // The program runs on until zetop has said it.
@@ -51,7 +51,7 @@ fn a_full_disk_does_not_end_the_program() {
     assert_eq!(stdout(&output), "whole\n");
     let warnings = said.lines().filter(|line| line.contains("no more lines are written")).count();
     assert_eq!(warnings, 1, "{said}");
-    // a report that is not there must not look like one
+    // an incomplete report must not look like one
     let output = run(&["--interval", "0.02", "--json", "/dev/full", "sleep", "0.1"]);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
 }
@@ -140,7 +140,7 @@ fn reports_keep_no_bits_and_follow_no_planted_links() {
     }
 }
 
-/// Said before the program starts, which would have run for nothing.
+/// Reported before the program starts, which would have run for nothing.
 #[test]
 fn outputs_that_cannot_be_are_refused_before_the_program_starts() {
     let dir = tempfile::tempdir().unwrap();
@@ -191,7 +191,7 @@ fn a_trace_on_a_full_disk_ends_with_one_warning() {
     assert_eq!(said.matches("the trace ends here, the program runs on").count(), 1, "{said}");
 }
 
-/// `--record >(head -c 40)`: whoever reads it has gone.
+/// `--record >(head -c 40)`: its reader has gone.
 #[test]
 fn a_recording_whose_reader_goes_ends_with_one_warning() {
     let dir = tempfile::tempdir().unwrap();

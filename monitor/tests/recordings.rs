@@ -1,4 +1,4 @@
-//! Recordings of a made-up program: what is written is read, cut off anywhere, damaged anywhere.
+//! Recordings of a made-up program: read back whole, cut off anywhere, and damaged anywhere.
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 
@@ -21,7 +21,7 @@ fn figures(aggregate: &Aggregate) -> serde_json::Value {
     serde_json::to_value(aggregate.snapshot(None)).unwrap()
 }
 
-/// Records a program; gives what was shown after each reading, with its time.
+/// Records a program; returns what was shown after each reading, with its time.
 fn record(path: &Path, calls_per_s: f64, readings: u64) -> Vec<(u64, serde_json::Value)> {
     let mut recorder = Recorder::open(path).unwrap();
     let about = About { command: vec!["./app".to_owned()], start: START, ..About::default() };
@@ -177,7 +177,7 @@ fn damage_is_found_by_the_checksums() {
     }
 }
 
-/// Blocks that are damaged and have the right checksum all the same, as a hostile file's may.
+/// Blocks that are damaged but have the right checksum, as a hostile file's may.
 #[test]
 fn a_hundred_thousand_damaged_blocks_harm_nobody() {
     use zetop::recording::coding::Coding;

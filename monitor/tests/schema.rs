@@ -1,4 +1,4 @@
-//! The published schema says what the JSON is.
+//! The JSON matches the published schema.
 
 #![allow(clippy::unwrap_used)] // a test fails by panicking
 

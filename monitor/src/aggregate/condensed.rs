@@ -1,15 +1,15 @@
-//! What single operations of a device came to: a recording has this instead of the operations themselves.
+//! What a device's single operations add up to: a recording has this instead of the operations themselves.
 
 use super::timeline::{Span, Totals};
 use crate::snapshot::RawStamps;
 use std::collections::BTreeMap;
 
-/// Of one process, since the last time.
+/// For one process, since the last time.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Condensed {
     /// Bytes finished, by direction (its number) and interval of [`super::series`].
     pub throughput: Vec<(u8, u64, u64)>,
-    /// By the process's number of a device, those of which something has changed.
+    /// Changed devices, by the process's number for them.
     pub devices: Vec<(u32, Moment)>,
     /// By class, the stamps of an operation.
     pub stamps: Vec<(u32, RawStamps)>,
@@ -23,11 +23,11 @@ pub struct Moment {
     pub totals: Totals,
     /// The latest end of an operation.
     pub newest: u64,
-    /// What the engines did last; `None` where it was not taken down.
+    /// What the engines did last; `None` if it was not recorded.
     pub strip: Option<Vec<Span>>,
 }
 
-/// What was added to the throughput since it was last asked for, kept only while somebody records.
+/// What was added to the throughput since it was last taken, kept only while recording.
 #[derive(Debug, Clone, Default)]
 pub struct Journal(Option<BTreeMap<(u8, u64), u64>>);
 
@@ -39,7 +39,7 @@ impl Journal {
         }
     }
 
-    /// What came in since the last time; keeps it from now on.
+    /// What came in since the last time; from now on it is kept.
     pub(super) fn take(&mut self) -> Vec<(u8, u64, u64)> {
         let added = self.0.replace(BTreeMap::new()).unwrap_or_default();
         added.into_iter().map(|((direction, interval), bytes)| (direction, interval, bytes)).collect()

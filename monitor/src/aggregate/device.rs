@@ -23,22 +23,22 @@ use zetop_wire::reader::{ClassFigures, Facts, Header};
 /// Raw stamps kept per kernel.
 const RECENT: usize = 32;
 
-/// A device, with what is missing on it in words.
+/// A device, with what is missing on it, as text.
 #[derive(Debug, Clone, Default)]
 pub struct KnownDevice {
     pub facts: Facts,
     pub faults: Vec<Arc<str>>,
 }
 
-/// What tells devices of several processes apart: the UUID; where there is none, the name and the place among devices
-/// of that name.
+/// Tells devices of several processes apart: the UUID or, if there is none, the name and the position among
+/// devices of that name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Identity {
     Uuid([u8; 16]),
     Name(String, usize),
 }
 
-/// Of the devices in a process's table, in its order.
+/// For the devices in a process's table, in its order.
 pub fn identities(devices: &[KnownDevice]) -> impl Iterator<Item = Identity> + '_ {
     let mut of_name: HashMap<&str, usize> = HashMap::new();
     devices.iter().map(move |device| {
@@ -52,7 +52,7 @@ pub fn identities(devices: &[KnownDevice]) -> impl Iterator<Item = Identity> + '
 /// The device side of one process.
 #[derive(Debug, Clone, Default)]
 pub struct DeviceSide {
-    /// In boxes: entries that make no sense, or that there is no room for, take next to nothing.
+    /// In boxes, so that meaningless entries, and those without room, take almost no memory.
     pub classes: Vec<Option<Box<Operations>>>,
     pub devices: Vec<KnownDevice>,
     /// Bytes copied per interval, by [`Direction`]: those of a copy are spread over the time that it took.
@@ -98,7 +98,7 @@ impl DeviceSide {
         self.totals.submitted.saturating_sub(self.totals.timed).saturating_sub(self.totals.untimed())
     }
 
-    /// New figures of a class. It is what it was when it was first seen: only its sums change.
+    /// New figures of a class. Only its sums can change after it was first seen.
     pub(super) fn set_class(
         &mut self,
         number: u32,
@@ -145,7 +145,7 @@ impl DeviceSide {
         let valid = record.flags & RECORD_INVALID == 0;
         let began = record.start_raw_ns;
         let ended = began.saturating_add(record.global_ns.max(record.duration_ns));
-        // Without a relation between the clocks, or with a broken one, the arrival here has to do.
+        // If the clocks are not related, or wrongly, use the time of arrival here.
         let related = valid && began >= start && ended <= now.saturating_add(1_000_000_000);
         let ended = if related { ended.min(now) } else { now };
         let took = if valid { record.duration_ns.min(ended.saturating_sub(start)) } else { 0 };
@@ -222,7 +222,7 @@ impl DeviceSide {
         }
     }
 
-    /// Takes over the figures of a process that has ended.
+    /// Adds the figures of a process that has ended.
     pub(super) fn absorb(&mut self, other: Self, budget: &mut Budget) {
         self.totals = std::mem::take(&mut self.totals).plus(&other.totals());
         for (ours, theirs) in self.throughput.iter_mut().zip(&other.throughput) {
@@ -281,8 +281,8 @@ impl DeviceSide {
             .collect()
     }
 
-    /// What single operations came to since the last time. When it is `due`, also up to so many of those of the last
-    /// moments, and stamps of kernels. At the end, what is kept of operations is in the totals.
+    /// What single operations added up to since the last time. If `due`, also some of those of the last
+    /// moments, and stamps of kernels. At the end, the totals include the operations still kept.
     pub(super) fn condense(&mut self, since_start: u64, (strip, due): (usize, bool), end: bool) -> Condensed {
         let devices = self.busy.len().max(self.timelines.len()) as u32;
         let devices = (0..devices).map(|n| (n, self.moment(n as usize, since_start, (strip, due), end)));
@@ -317,7 +317,7 @@ impl DeviceSide {
         Moment { busy, totals, newest: timeline.newest(), strip }
     }
 
-    /// As it was at a moment of a recording.
+    /// Restores a moment of a recording.
     pub(super) fn give(&mut self, condensed: &Condensed, budget: &mut Budget) {
         for (direction, interval, bytes) in &condensed.throughput {
             if let Some(throughput) = self.throughput.get_mut(usize::from(*direction)) {

@@ -1,8 +1,8 @@
-//! How durations are spread: HDR histograms of what the probe's histograms have, bucket by bucket.
+//! How durations are spread: HDR histograms, filled bucket by bucket from the probe's histograms.
 //!
 //! A bucket of the probe (64 for each power of two) is recorded as its shortest duration, in the probe's unit.
-//! Two significant digits are 128 steps for each power of two, so that no two buckets become one and each is
-//! found again: nothing is rounded twice.
+//! Two significant digits are 128 steps for each power of two, so that no two buckets are merged and each can be
+//! recovered: nothing is rounded twice.
 
 use crate::budget::Budget;
 use crate::snapshot::Histogram as Buckets;
@@ -15,7 +15,7 @@ const DIGITS: u8 = 2;
 /// Buckets per factor of two in what the dashboard gets.
 const BUCKETS_PER_OCTAVE_BITS: u32 = 3;
 
-/// A histogram of durations, made with the first one.
+/// A histogram of durations, allocated at the first one.
 #[derive(Debug, Clone, Default)]
 pub struct Latencies {
     histogram: Option<Box<Histogram<u64>>>,
@@ -34,7 +34,7 @@ pub fn rank(count: u64, percent: u64) -> u64 {
     (u128::from(count) * u128::from(percent)).div_ceil(100).max(1) as u64
 }
 
-/// What is read from a histogram at once, in ns.
+/// Everything that is read from a histogram, in one pass, in ns.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Spread {
     pub p50: Option<u64>,
@@ -44,7 +44,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// A percentile is the middle of its bucket; what is known exactly bounds it.
+    /// A percentile is the middle of its bucket, bounded by the exactly known extremes.
     #[must_use]
     pub fn within(mut self, extremes: Option<(u64, u64)>) -> Self {
         if let Some((min, max)) = extremes.filter(|(min, max)| min <= max) {
@@ -60,7 +60,7 @@ fn bytes(histogram: &Histogram<u64>) -> usize {
     histogram.distinct_values() * size_of::<u64>()
 }
 
-/// Shortest and longest duration of the bucket that a recorded value stands for.
+/// Shortest and longest duration of the bucket that a recorded value represents.
 fn bounds_of(value: u64) -> (u64, u64) {
     bounds(bucket(value))
 }
@@ -98,7 +98,7 @@ impl Latencies {
         }
     }
 
-    /// Takes over another histogram's durations; the other is empty afterwards.
+    /// Moves another histogram's durations here; the other is empty afterwards.
     pub fn absorb(&mut self, other: &mut Self, budget: &mut Budget) {
         let Some(theirs) = other.histogram.take() else { return };
         match &mut self.histogram {
@@ -140,7 +140,7 @@ impl Latencies {
     }
 }
 
-/// Percentiles and buckets of several histograms taken together, each with the ns of its unit.
+/// Percentiles and buckets of several histograms combined, each with its unit in ns.
 #[must_use]
 pub fn spread<'a>(parts: impl IntoIterator<Item = (&'a Latencies, f64)>) -> Spread {
     let mut parts = parts.into_iter().filter(|(part, _)| part.count() > 0 || part.marks.is_some());
@@ -165,7 +165,7 @@ fn middle((low, high): (u64, u64), ns_per_unit: f64) -> u64 {
     ((low as f64 + high as f64) / 2.0 * ns_per_unit).round() as u64
 }
 
-/// Of durations in ascending order, with their counts.
+/// From durations in ascending order, with their counts.
 fn spread_of(steps: &[(u64, u64)]) -> Spread {
     let count = crate::sum::sum(steps.iter().map(|(_, count)| *count));
     let ranks = [rank(count, 50), rank(count, 90), rank(count, 99)];

@@ -1,4 +1,4 @@
-//! Allocations by kind: the probe counts them, here they get their history.
+//! Allocations by kind: the probe counts them, and here they get their history.
 
 use super::names::{Dictionary, KindId};
 use super::series::Series;
@@ -11,7 +11,7 @@ use zetop_wire::reader::Memory;
 pub struct KindOfMemory {
     now: Memory,
     base: Memory,
-    /// Most live bytes since the last reset: seen by us when there was one, else by the probe.
+    /// Most live bytes since the last reset: as seen by zetop after a reset, otherwise by the probe.
     peak_since_reset: Option<u64>,
     /// Allocations and their bytes per interval.
     pub allocs: Series,
@@ -67,7 +67,7 @@ pub struct MemorySide {
 }
 
 impl MemorySide {
-    /// New figures, in the order of the process file; `names` says which kinds they are of.
+    /// New figures, in the order of the process file; `names` says which kinds they belong to.
     pub(super) fn update(&mut self, now: &[Memory; MEMORY_KINDS], names: &Dictionary, interval: u64) {
         for (position, now) in now.iter().enumerate() {
             if let Some(kind) = names.counted(position) {

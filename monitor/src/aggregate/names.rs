@@ -1,7 +1,7 @@
 //! The names that processes' catalogs give to the numbers in their figures, each kept once.
 //!
-//! Two processes may have probes of different backends or versions: function 17 of one is function 20 of the other.
-//! So figures are kept by ids of ours, which mean the same in all processes.
+//! Two processes may have probes of different backends or versions: function 17 of one is function 20 of the
+//! other. So figures are kept by our own ids, which mean the same for all processes.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -15,7 +15,7 @@ pub type KindId = u32;
 /// A reason for not timing an operation, likewise.
 pub type ReasonId = u32;
 
-/// What figures that no catalog has a word for are shown as.
+/// How figures without a name in any catalog are shown.
 const UNNAMED: &str = "(unnamed)";
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -127,7 +127,7 @@ pub struct Dictionary {
 }
 
 impl Dictionary {
-    /// `None` where the catalog has no such function.
+    /// `None` if the catalog has no such function.
     pub fn function(&self, position: u16) -> Option<FunctionId> {
         self.functions.get(usize::from(position)).copied()
     }
@@ -155,7 +155,7 @@ impl Dictionary {
         self.reasons.get(position).copied().unwrap_or(self.unnamed_reason)
     }
 
-    /// The name of a result; its number where it has none.
+    /// The name of a result; its number if it has none.
     pub fn result(&self, code: u32) -> Arc<str> {
         let named = self.catalog.results.iter().find(|result| result.code == code);
         named.map_or_else(|| format!("{code:#x}").into(), |result| result.name.as_str().into())

@@ -32,8 +32,8 @@ pub struct Function {
 }
 
 impl Function {
-    /// Figures since the last reset. The extremes are exact before the first reset, and after one where they
-    /// are new ones; else they are those of the histogram's buckets, since counters cannot be taken back.
+    /// Figures since the last reset. The extremes are exact before the first reset, and after one if they are
+    /// new; otherwise they are taken from the histogram's buckets, since counters cannot be subtracted.
     #[must_use]
     pub fn figures(&self) -> Counters {
         let calls = self.now.calls.saturating_sub(self.base.calls);
@@ -73,7 +73,7 @@ fn since(
 pub struct Process {
     pub pid: u32,
     pub command: String,
-    /// Empty where it is not known.
+    /// Empty if unknown.
     pub loader_version: String,
     /// What its numbers mean.
     pub dictionary: Dictionary,
@@ -134,7 +134,7 @@ impl Process {
         }
     }
 
-    /// What processes that ended long ago are added to, of which this is the first.
+    /// The process to which those that ended long ago are added; this is the first of them.
     #[must_use]
     pub fn empty_like(&self) -> Self {
         let nobody = ProcessFound {
@@ -238,13 +238,13 @@ impl Process {
         self.lost_records.saturating_add(self.unrecorded)
     }
 
-    /// Records that are missing in what is made of records, since the last reset.
+    /// Records that output made from records lacks, since the last reset.
     #[must_use]
     pub fn dropped(&self) -> u64 {
         self.dropped_ever().saturating_sub(self.dropped_base)
     }
 
-    /// Time that its threads have lived since the last reset, all together, ns: those that have called.
+    /// The lifetimes of its calling threads since the last reset, added up, ns.
     #[must_use]
     pub fn threads_ns(&self) -> f64 {
         self.threads_ns
@@ -286,14 +286,14 @@ impl Process {
         self.memory.reset();
     }
 
-    /// Its figures go to where there are few rows, however many processes there were.
+    /// Its figures are moved to a place that has few rows, however many processes there were.
     pub(super) fn give_room_back(&mut self, budget: &mut Budget) {
         budget.give_room_back(&mut self.room);
         self.device.give_room_back(budget);
     }
 
-    /// Takes over the figures of a process that has ended, so that totals stay while its details go. Its
-    /// ticks become ours, which only works since one machine has one counter rate.
+    /// Adds the figures of a process that has ended, so that totals stay while its details go. Its ticks
+    /// become ours, which works because one machine has one counter rate.
     pub fn absorb(&mut self, mut other: Self, budget: &mut Budget) {
         let scale = |ticks: u64| (ticks as f64 * other.ns_per_tick / self.ns_per_tick) as u64;
         for (id, mut theirs) in std::mem::take(&mut other.functions) {

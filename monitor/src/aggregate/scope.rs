@@ -1,4 +1,4 @@
-//! What a snapshot is made of.
+//! What a snapshot is made from.
 
 use super::names::Names;
 use super::process::Process;
@@ -15,7 +15,7 @@ pub(super) struct Scope<'a> {
     pub(super) processes: Vec<&'a Process>,
     pub(super) names: &'a Names,
     pub(super) budget: &'a Budget,
-    /// What sources had to say.
+    /// The sources' notes.
     pub(super) notes: &'a BTreeSet<String>,
     pub(super) raw_names: &'a Arc<BTreeMap<Arc<str>, Arc<str>>>,
     pub(super) start: u64,

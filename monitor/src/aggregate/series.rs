@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 
 /// Length of an interval. Four make the "last second" of the dashboard.
 pub const INTERVAL_NS: u64 = 250_000_000;
-/// Intervals kept of a row of a table: two minutes.
+/// Intervals kept for a row of a table: two minutes.
 pub const KEPT: usize = 480;
-/// Intervals kept of what the throughput panel shows: ten minutes.
+/// Intervals kept for the throughput panel: ten minutes.
 pub const KEPT_LONG: usize = 2_400;
 /// A history of ten minutes.
 pub type LongSeries = Series<KEPT_LONG>;
@@ -32,7 +32,7 @@ pub struct Series<const LENGTH: usize = KEPT> {
 }
 
 impl<const LENGTH: usize> Series<LENGTH> {
-    /// Adds to an interval. One that has fallen off already takes it in the oldest that is left.
+    /// Adds to an interval. If it has already fallen off, the oldest one left takes it.
     pub fn add(&mut self, interval: u64, amount: u64) {
         if amount == 0 {
             return;
@@ -103,8 +103,8 @@ impl<const LENGTH: usize> Series<LENGTH> {
     }
 }
 
-/// An amount evenly over a time, in ns from the start, by intervals. The parts add up to it. What reaches further back
-/// than `LENGTH` intervals goes into the oldest, in one piece.
+/// Spreads an amount evenly over a time, in ns from the start, by intervals. The parts add up to it. What is
+/// further back than `LENGTH` intervals goes into the oldest one.
 pub fn parts<const LENGTH: usize>(from: u64, to: u64, amount: u64) -> impl Iterator<Item = (u64, u64)> {
     let (first, last) = (from / INTERVAL_NS, to.max(from) / INTERVAL_NS);
     let first = first.max(last.saturating_sub(LENGTH as u64));
@@ -145,7 +145,7 @@ impl Window {
         (self.first..self.end).map(|i| series.at(i))
     }
 
-    /// Amount per second over the last second; over what there is when there is less.
+    /// Amount per second over the last second, or over less if there is less.
     #[must_use]
     pub fn per_second<const LENGTH: usize>(&self, series: &Series<LENGTH>) -> f64 {
         let from = self.first.max(self.end.saturating_sub(SECOND as u64));

@@ -5,15 +5,15 @@
 
 use std::collections::BTreeMap;
 
-/// How long intervals are kept before they are added up, ns. Operations of which a longer part is reported late
-/// lose that part, which [`Totals::late_ns`] says.
+/// How long intervals are kept before they are added up, ns. Operations that are reported later than that
+/// lose the part that was already added up, which [`Totals::late_ns`] counts.
 const KEPT_NS: u64 = 2_000_000_000;
 /// Length of the strip that shows what the engines did last.
 pub const STRIP_NS: u64 = 50_000_000;
 /// Intervals kept at most; with more, the oldest are added up earlier.
 const MOST: usize = 1 << 15;
 
-/// What an operation is, as far as engines care.
+/// What an operation is, as far as it matters to engines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Work {
     Kernel,
@@ -55,14 +55,14 @@ pub struct Timeline {
     /// The latest end seen.
     newest: u64,
     totals: Totals,
-    /// The totals are what a recording says they were, with what was kept then.
+    /// The totals are those of a recording, including what was kept then.
     given: bool,
     /// The newest end when the strip was taken down last, for a recording or from one; 0 before that.
     strip_at: u64,
 }
 
 impl Timeline {
-    /// Takes in an operation from `start` to `end`, in ns on the session's clock.
+    /// Adds an operation from `start` to `end`, in ns on the session's clock.
     pub fn add(&mut self, span: Span) {
         if span.end <= span.start {
             return;
@@ -82,7 +82,7 @@ impl Timeline {
         }
     }
 
-    /// As it was at a moment of a recording.
+    /// Restores a moment of a recording.
     pub fn give(&mut self, totals: Totals, newest: u64, strip: Option<&[Span]>) {
         (self.given, self.totals, self.newest) = (true, totals, newest);
         if let Some(strip) = strip {
@@ -91,13 +91,13 @@ impl Timeline {
         }
     }
 
-    /// Starts the totals anew; the operations of the last moments stay in sight.
+    /// Resets the totals; the operations of the last moments stay visible.
     pub fn reset(&mut self) {
         self.totals = Totals::default();
         self.counted_to = self.counted_to.max(self.newest);
     }
 
-    /// There is something to see, for the first time.
+    /// Allocates when there is something to show for the first time.
     pub fn strip_is_new(&mut self) -> bool {
         let first = self.strip_at == 0 && self.newest > 0;
         self.strip_at = self.newest;
@@ -107,7 +107,7 @@ impl Timeline {
     /// Adds up what is older than is kept at `now`.
     pub fn advance(&mut self, now: u64) {
         let to = now.saturating_sub(KEPT_NS);
-        // In steps of a quarter, so that each span is looked at a few times at most.
+        // In steps of a quarter, so that each span is visited only a few times.
         if to >= self.counted_to + KEPT_NS / 4 {
             self.count_to(to);
         }
@@ -137,7 +137,7 @@ impl Timeline {
         self.newest
     }
 
-    /// Totals of what is not kept any more: nothing has to be gone through for them.
+    /// Totals of what is no longer kept; cheap, since nothing has to be gone through.
     #[must_use]
     pub fn counted(&self) -> Totals {
         self.totals

@@ -99,8 +99,8 @@ fn memory_kind(view: &Scope<'_>, kind: KindId, parts: &[&KindOfMemory]) -> Memor
     all
 }
 
-/// What the probe costs. Per call: what it measured at its start that counting adds to a call. As a share: that x
-/// calls, of the time that the threads have lived which made the calls.
+/// What the probe costs. Per call: what counting adds to a call, as it measured when it started. As a share:
+/// that x calls / the calling threads' lifetimes.
 fn quality(view: &Scope<'_>) -> Quality {
     let (mut cost_ns, mut calls, mut threads_ns) = (0.0, 0u64, 0.0);
     for p in &view.processes {

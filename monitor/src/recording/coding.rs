@@ -1,7 +1,7 @@
 //! How a frame is written, and how it is read: one definition of both, so that they cannot differ.
 //!
-//! Counters are written as what they grew by, less what was to be expected of that; both sides keep the same
-//! expectations in a [`Coding`], which goes on from block to block.
+//! Counters are written as the difference between their growth and the expected growth; both sides keep the
+//! same expectations in a [`Coding`], which continues from block to block.
 
 mod device;
 mod known;
@@ -40,7 +40,7 @@ impl Coding {
     /// Writes or reads a frame.
     ///
     /// # Errors
-    /// When what is read makes no sense.
+    /// When the data makes no sense.
     pub fn frame<C: Coder>(&mut self, c: &mut C, f: &mut Frame) -> Done {
         self.now.code(c, Column::Time, &mut f.now)?;
         let mut off = f.ns_per_tick.to_bits().wrapping_sub(self.rate) as i64;

@@ -1,4 +1,4 @@
-//! Numbers of a block, by column: what is alike stands together, so that the codec finds it.
+//! Numbers of a block, by column: similar ones are kept together, so that the codec finds them.
 //!
 //! A number is written as its length in bits, a byte of its column, and the bits below its highest one, which are
 //! noise and go to a bit stream of their own. The columns are compressed, each by itself. One definition of a frame
@@ -6,7 +6,7 @@
 
 use zstd::bulk::Decompressor;
 
-/// What does not belong together in one histogram of lengths.
+/// Columns: values that do not belong in the same histogram of lengths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Column {
@@ -41,7 +41,7 @@ const LEVEL: i32 = 6;
 /// What a column's byte is taken to cost before it is compressed, in eighths of a bit.
 const LENGTH_COST: usize = 18;
 
-/// What is read makes no sense.
+/// The data makes no sense.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Damaged;
 
@@ -49,7 +49,7 @@ pub struct Damaged;
 pub trait Coder {
     const READS: bool;
 
-    /// A number that is small most often.
+    /// A number that is usually small.
     fn number(&mut self, column: Column, value: &mut u64) -> Result<(), Damaged>;
 
     /// Bytes as they are.
@@ -84,7 +84,7 @@ impl Writer {
         self.columns.iter().map(Vec::len).sum::<usize>() + self.text.len() + self.bits.len()
     }
 
-    /// About what it will take in the file.
+    /// Approximately what it will take in the file.
     #[must_use]
     pub fn cost(&self) -> usize {
         let lengths: usize = self.columns.iter().map(Vec::len).sum();

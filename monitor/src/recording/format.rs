@@ -11,8 +11,8 @@
 //!                       last time u64 each; frames u32
 //! ```
 //!
-//! The index stands at the end of a whole recording and nowhere else; without one the blocks are found one after the
-//! other. A time is that of `Sink::tick`.
+//! Only a complete recording has an index, at its end; without one the blocks are found one after the other.
+//! Times are those of `Sink::tick`.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,12 +20,12 @@ pub const MAGIC: &[u8; 16] = b"zetop-recording\n";
 pub const VERSION: u32 = 1;
 const BLOCK: &[u8; 4] = b"ZBLK";
 const INDEX: &[u8; 4] = b"ZIDX";
-/// Length of what stands before a block's or index's own bytes.
+/// Length of the header before a block's or index's own bytes.
 pub const HEAD: usize = 12;
 /// Times and the number of frames.
 pub const TIMES: usize = 20;
 pub const INDEX_ENTRY: usize = 28;
-/// A longer one was not written by zetop.
+/// zetop does not write longer ones.
 pub const MOST_BLOCK: usize = 32 << 20;
 pub const MOST_ABOUT: usize = 1 << 20;
 
@@ -53,7 +53,7 @@ pub struct Place {
     pub frames: u32,
 }
 
-/// What stands at a place of the file.
+/// What is at a position in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Block,
@@ -126,7 +126,7 @@ pub fn place(offset: u64, body: &[u8]) -> Option<Place> {
     Some(Place { offset, first: word(0), last: word(8), frames: u32_at(times, 16) })
 }
 
-/// 0 where there is nothing.
+/// 0 if there is nothing.
 #[must_use]
 pub fn u32_at(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..at + 4).and_then(|b| b.try_into().ok()).map_or(0, u32::from_le_bytes)

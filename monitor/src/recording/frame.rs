@@ -1,4 +1,4 @@
-//! What a recording holds of a moment: what the aggregate was fed with since the moment before, added up.
+//! What a recording holds about a moment: what the aggregate received since the previous one, added up.
 
 use crate::aggregate::condensed::Condensed;
 use crate::sink::{ProcessFound, ProcessId};
@@ -16,14 +16,14 @@ pub struct Frame {
     /// As [`crate::sink::Sink::tick`] has it.
     pub now: u64,
     pub ns_per_tick: f64,
-    /// All figures were started anew before this moment.
+    /// All figures were reset before this moment.
     pub reset: bool,
     pub began: Vec<Began>,
     pub raw_names: Vec<(Arc<str>, Arc<str>)>,
     pub notes: Vec<String>,
     pub parts: Vec<Part>,
     pub ended: Vec<ProcessId>,
-    /// What the session has to say besides the aggregate, when that has changed.
+    /// The session's other information, if it has changed.
     pub session: Option<SessionPart>,
 }
 
@@ -32,7 +32,7 @@ pub struct Began {
     pub pid: u32,
     pub command: String,
     pub loader_version: String,
-    /// As JSON: the catalog, or empty for that of the process before.
+    /// The catalog as JSON, or empty for that of the previous process.
     pub catalog: Vec<u8>,
 }
 
@@ -50,7 +50,7 @@ pub struct Part {
     pub class_durations: Vec<(u32, Counts)>,
     pub class_marks: Vec<(u32, Marks)>,
     pub lost_device_records: u64,
-    /// Half nanoseconds that its threads have lived; `None` where they were not counted anew.
+    /// Its threads' lifetimes in half nanoseconds; `None` if they were not counted again.
     pub threads_ns_2: Option<u64>,
     pub condensed: Condensed,
 }
@@ -65,7 +65,7 @@ pub struct SessionPart {
     pub exit_status: Option<i32>,
     pub signal: Option<i32>,
     pub detached: bool,
-    /// Time stands still from here on.
+    /// Time stops here.
     pub ended: bool,
 }
 

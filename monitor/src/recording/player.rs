@@ -12,9 +12,9 @@ use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::reader::Header;
 
-/// Moments that are kept whole, so that a jump has little to go over.
+/// How many moments are kept whole, so that a jump has little to replay.
 const KEPT: usize = 48;
-/// What they may take in all, about.
+/// Approximately how much memory they may take in all.
 const KEPT_BYTES: usize = 256 << 20;
 /// Most processes at a time, as a live session has it.
 const MOST_PROCESSES: usize = 4096;
@@ -49,10 +49,10 @@ pub struct Player {
 }
 
 impl Player {
-    /// Opens a recording and plays it through once, to know how far it is whole.
+    /// Opens a recording and plays it through once, to know how far it is intact.
     ///
     /// # Errors
-    /// When there is nothing in it that this zetop can read.
+    /// When it has nothing that this zetop can read.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
         let recording = Recording::open(path)?;
         let moment = Moment {
@@ -105,7 +105,7 @@ impl Player {
         (self.now - self.start, self.end.saturating_sub(self.start))
     }
 
-    /// Starts the figures anew from here; a jump undoes it.
+    /// Resets the figures here; a jump undoes that.
     pub fn reset(&mut self) {
         self.moment.aggregate.reset();
     }
@@ -114,7 +114,7 @@ impl Player {
     pub fn step(&mut self) -> bool {
         let Some(next) = self.next() else { return false };
         self.now = next;
-        // Several frames may be of one moment.
+        // Several frames may belong to one moment.
         while self.next() == Some(self.now) {
             match self.frames.pop_front() {
                 Some(frame) => self.moment.play(frame),
@@ -171,7 +171,7 @@ impl Player {
     pub fn jump(&mut self, position: u64) {
         let to = self.start.saturating_add(position).min(self.end);
         let near = self.kept.partition_point(|(at, _)| *at <= to).saturating_sub(1);
-        // From here, when nothing that is kept is nearer.
+        // From here, unless a kept moment is nearer.
         if to < self.now || self.kept[near].0 > self.now {
             let (at, moment) = &self.kept[near];
             (self.now, self.moment) = (*at, moment.clone());
@@ -196,7 +196,7 @@ fn read(recording: &Recording, moment: &mut Moment, now: u64) -> Result<VecDeque
     let mut columns = recording.block(place)?;
     let mut frames = VecDeque::new();
     let mut last = now;
-    // A block that is damaged in spite of its checksum must not leave half of itself behind.
+    // A block that is damaged despite its checksum must not be applied by half.
     let mut coding = moment.coding.clone();
     for _ in 0..place.frames {
         let mut frame = Frame::default();
@@ -253,7 +253,7 @@ impl Moment {
             part.classes.iter().for_each(|(class, figures, name)| to.class(id, *class, figures, name));
             part.class_durations.iter().for_each(|(class, more)| to.class_durations(id, *class, more));
             part.class_marks.iter().for_each(|(class, marks)| to.mark_class(id, *class, *marks));
-            // What the lost ones moved is in what is condensed.
+            // The bytes of lost ones are in the condensed figures.
             to.lost_calls(id, part.lost_calls.saturating_add(part.lost_device_records));
             if let Some(threads) = part.threads_ns_2 {
                 to.give(id, threads, &part.condensed);

@@ -1,4 +1,4 @@
-//! A recording's file: where its blocks are, and how far it is whole.
+//! A recording's file: where its blocks are, and how far it is intact.
 
 use super::columns::{Damaged, Reader};
 use super::format::{self, About, HEAD, Kind, MAGIC, MOST_ABOUT, MOST_BLOCK, Place, TIMES, VERSION};
@@ -36,7 +36,7 @@ pub struct Recording {
     name: String,
     pub about: About,
     pub places: Vec<Place>,
-    /// What is not there, in words; `None` when the recording is whole.
+    /// What is missing, as text; `None` if the recording is complete.
     pub missing: Option<String>,
 }
 
@@ -44,7 +44,7 @@ impl Recording {
     /// Opens a file and finds its blocks.
     ///
     /// # Errors
-    /// When it is no recording that this zetop can read.
+    /// When it is not a recording that this zetop can read.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
         let name = clean(&path.display().to_string());
         let io = |error| OpenError::Io(name.clone(), error);
@@ -86,7 +86,7 @@ impl Recording {
         &self.name
     }
 
-    /// Finds the blocks one after the other, up to the first that is not whole.
+    /// Finds the blocks one after the other, up to the first damaged one.
     fn find(&mut self, mut offset: u64) {
         let mut times = [0; TIMES];
         let mut whole = false;
@@ -117,7 +117,7 @@ impl Recording {
         }
     }
 
-    /// It ends where its last block does, without saying that this was the end.
+    /// It ends after its last block, without the index that marks the end.
     fn cut_off(&mut self) {
         self.missing = Some("the recording was cut off: what came after this is missing".to_owned());
     }
@@ -129,7 +129,7 @@ impl Recording {
         (len <= MOST_BLOCK).then_some((kind, len, crc))
     }
 
-    /// What stands at a place, with its checksum right.
+    /// What is at a position, if its checksum is right.
     fn body(&self, offset: u64) -> Result<Vec<u8>, Damaged> {
         let (_, len, crc) = self.head(offset).ok_or(Damaged)?;
         let mut body = vec![0; len];
@@ -146,7 +146,7 @@ impl Recording {
         Reader::new(body.get(TIMES..).ok_or(Damaged)?)
     }
 
-    /// What comes from a block on is damaged: the recording ends before it.
+    /// From this block on, the recording is damaged: it ends before it.
     pub fn end_before(&mut self, block: usize) {
         self.places.truncate(block);
         self.missing = Some(format!(

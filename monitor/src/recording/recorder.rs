@@ -1,9 +1,8 @@
-//! Takes down what the aggregate is fed with, and writes it to a file as the program runs.
+//! Records what the aggregate receives, and writes it to a file while the program runs.
 //!
 //! Counters are in every frame. Histograms would be too much: a busy function changes a hundred buckets in each. So
-//! they have what is left of an allowance of bytes per second, and between two of their differences a frame says
-//! where the percentiles are by now, which is all that figures show of them. At the end, at a reset, and when a
-//! process ends, all histograms are written.
+//! they get what is left of an allowance of bytes per second; in between, frames have the current percentiles, which is
+//! all that figures show. At the end, at a reset, and when a process ends, all histograms are written.
 
 pub mod tee;
 
@@ -21,21 +20,21 @@ use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
-/// Frames are at least so far apart, unless somebody has seen the figures in between.
+/// Frames are at least this far apart, unless figures were shown in between.
 const FRAME_NS: u64 = 95_000_000;
-/// A block is written after so much time, or when it has become so large.
+/// A block is written after this much time, or when it has grown this large.
 const BLOCK_NS: u64 = 5_000_000_000;
 const BLOCK_BYTES: usize = 1 << 20;
-/// Bytes per second, on the average: 18.7 MB in an hour.
+/// Bytes per second, on average: 18.7 MB in an hour.
 const ALLOWED: u64 = 5_200;
-/// What may be spent at the beginning, and what debts are forgotten.
+/// What may be spent at the beginning, and the debt beyond which it is forgotten.
 const AHEAD: i64 = 96 << 10;
 const DEBT: i64 = 256 << 10;
 /// Between two looks at what the engines did last, and at the stamps of kernels.
 const SELDOM_NS: u64 = 1_000_000_000;
 /// Operations of a strip that are kept.
 const STRIP: usize = 128;
-/// Buckets that are remembered, of all histograms; those beyond are written at once.
+/// How many buckets are remembered, for all histograms; further ones are written at once.
 const MOST_BUCKETS: usize = 2 << 20;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,14 +48,14 @@ enum Row {
 struct Histogram {
     /// Since the process began or the last reset.
     all: Counts,
-    /// Of that, what is not written yet.
+    /// The part of that which is not written yet.
     held: Counts,
     /// As they were written last.
     marks: Option<Marks>,
     changed: bool,
 }
 
-/// What was fed since the last frame, of one process.
+/// What came in since the last frame, for one process.
 #[derive(Debug, Default)]
 struct Pending {
     header: Option<Header>,
@@ -67,7 +66,7 @@ struct Pending {
     lost_device_records: u64,
 }
 
-/// What is known of a process since it began.
+/// What is known about a process since it began.
 #[derive(Debug, Default)]
 struct Known {
     header: Option<Header>,
@@ -146,7 +145,7 @@ impl Recorder {
         self.write(header)
     }
 
-    /// Before a reading: what was fed becomes a frame when it is time for one.
+    /// Before a reading: turns what came in into a frame if it is time for one.
     ///
     /// # Errors
     /// When the file has failed.
@@ -156,7 +155,7 @@ impl Recorder {
         if due { self.cut(aggregate, false) } else { Ok(()) }
     }
 
-    /// The figures are shown, as they are now.
+    /// The figures are shown now.
     ///
     /// # Errors
     /// When the file has failed.
@@ -164,7 +163,7 @@ impl Recorder {
         self.cut(aggregate, false)
     }
 
-    /// What the session has to say besides the figures.
+    /// The session's information besides the figures.
     pub fn session(&mut self, part: impl FnOnce(&SessionPart) -> SessionPart) {
         let now = part(&self.session);
         if now != self.session {
@@ -174,7 +173,7 @@ impl Recorder {
         }
     }
 
-    /// All figures start anew. To be said before the aggregate is told.
+    /// All figures are reset. Call this before telling the aggregate.
     ///
     /// # Errors
     /// When the file has failed.
@@ -190,7 +189,7 @@ impl Recorder {
     /// Writes what is left, with all histograms. Later calls do nothing.
     ///
     /// # Errors
-    /// When the file has failed, or whoever should read it does not.
+    /// When the file has failed, or its reader does not read.
     pub fn finish(&mut self, aggregate: &mut Aggregate, give_up: impl FnMut() -> bool) -> anyhow::Result<()> {
         if self.queue.is_none() {
             return Ok(());
@@ -220,7 +219,7 @@ impl Recorder {
         anyhow::bail!("{}: {why}: the recording ends here, the program runs on", self.name)
     }
 
-    /// Makes a frame of what was fed, if anything; with `all` histograms or those that there is room for.
+    /// Makes a frame of what came in, if anything; with `all` histograms or those that there is room for.
     fn cut(&mut self, aggregate: &mut Aggregate, all: bool) -> anyhow::Result<()> {
         if self.queue.is_none() || !(std::mem::take(&mut self.fed) || all) || self.pending.now == 0 {
             return Ok(());
@@ -273,7 +272,7 @@ impl Recorder {
         self.put(&mut frame)
     }
 
-    /// What was fed of the processes, with what the aggregate made of single operations.
+    /// What came in for the processes, with what the aggregate made of single operations.
     fn parts_of(&mut self, aggregate: &mut Aggregate, seldom: bool) -> BTreeMap<ProcessId, Part> {
         let mut parts: BTreeMap<ProcessId, Part> = BTreeMap::new();
         for (id, pending) in std::mem::take(&mut self.parts) {
@@ -334,7 +333,7 @@ impl Recorder {
         let columns = self.block.finish().context("--record")?;
         let place = Place { offset: self.offset, ..std::mem::take(&mut self.place) };
         let block = format::block(&place, &columns);
-        // What it cost, instead of what it was taken to cost.
+        // What it really cost, instead of the estimate.
         self.credit += std::mem::take(&mut self.charged) as i64 - block.len() as i64;
         self.places.push(place);
         self.write(block)

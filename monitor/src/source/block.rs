@@ -17,8 +17,8 @@ pub(super) struct Function {
 }
 
 impl Function {
-    /// Takes new counters and gives what has come in since. A counter that goes back is a broken writer's:
-    /// nothing is taken off for it.
+    /// Takes new counters and returns the increase. A counter that goes back means a broken writer: it counts
+    /// as no increase.
     fn update(&mut self, now: Counters) -> Counters {
         let before = std::mem::replace(&mut self.counters, now);
         Counters {
@@ -36,7 +36,7 @@ impl Function {
     }
 }
 
-/// What a reading brought of a function.
+/// What a reading brought for a function.
 pub(super) struct News {
     pub(super) function: u16,
     pub(super) counters: Counters,
@@ -144,7 +144,7 @@ impl Block {
         news
     }
 
-    /// Nothing was ever found in it.
+    /// Whether nothing was ever found in it.
     pub(super) fn is_empty(&self) -> bool {
         self.functions.is_empty()
     }

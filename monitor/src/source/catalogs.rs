@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
 
-/// Most catalogs that differ. Each is a backend and a version of its probe; every one is kept.
+/// Most different catalogs. Each is a backend and a version of its probe; all are kept.
 pub(super) const MOST_CATALOGS: usize = 32;
 
 #[derive(Debug, Default)]

@@ -31,7 +31,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Reads both, the tightest of a few tries: an interrupt in between would put them apart.
+    /// Reads both, the tightest of a few tries, since an interrupt in between would separate them.
     #[must_use]
     pub fn read() -> Self {
         let mut best: Option<(u64, Self)> = None;

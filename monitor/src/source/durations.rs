@@ -1,4 +1,4 @@
-//! Histograms of a process file: what is new in them since they were read last.
+//! Histograms of a process file: what is new in them since they were last read.
 
 use crate::budget::Budget;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use zetop_wire::reader::{self, Pages};
 /// Counts of buckets, in ascending order, none of them 0.
 pub type Counts = Vec<(u16, u64)>;
 
-/// What of a histogram was handed on so far.
+/// The part of a histogram that was handed on so far.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     counts: Counts,
@@ -22,8 +22,8 @@ impl Seen {
         self.total
     }
 
-    /// Takes a histogram as it is now and gives what has come in since. A count that goes back is a broken
-    /// writer's: nothing is taken off for it. Nothing is taken at all where there is no room to remember it.
+    /// Takes a histogram's current state and returns the increase. A count that goes back means a broken
+    /// writer: it counts as no increase. Nothing is taken if there is no room to remember it.
     pub(super) fn update(&mut self, now: Counts, (budget, used): (&mut Budget, &mut usize)) -> Counts {
         let grown = now.len().saturating_sub(self.counts.len()) * size_of::<(u16, u64)>();
         if grown > 0 && !budget.take_room(grown, used) {
@@ -44,7 +44,7 @@ impl Seen {
     }
 }
 
-/// Adds a duration that waits outside of its histogram.
+/// Adds a duration that waits outside its histogram.
 pub(super) fn add_waiting(counts: &mut Counts, ticks: u64) {
     let bucket = bucket(ticks) as u16;
     match counts.binary_search_by_key(&bucket, |(bucket, _)| *bucket) {
@@ -53,8 +53,8 @@ pub(super) fn add_waiting(counts: &mut Counts, ticks: u64) {
     }
 }
 
-/// Who has which page. An honest probe gives a page to one histogram; a hostile file could have all of them
-/// name all pages, and keep zetop reading.
+/// Which histogram has which page. An honest probe gives a page to one histogram; in a hostile file all of
+/// them could name all pages, and keep zetop reading.
 #[derive(Debug, Default)]
 pub(super) struct Owners(HashMap<u16, Owner>);
 

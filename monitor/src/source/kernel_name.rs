@@ -1,5 +1,5 @@
-//! Kernels' names as people write them: C++ names are demangled, without result, parameters and what templates have
-//! in their templates.
+//! Kernels' names as people write them: C++ names are demangled, without result, parameters and nested
+//! template arguments.
 
 use cpp_demangle::{DemangleOptions, Symbol};
 use std::fmt::{self, Write};
@@ -32,7 +32,7 @@ impl Write for Limited {
     }
 }
 
-/// Templates inside of templates become `<…>`. What looks like a bracket and is none (`operator<`, `->`) stays.
+/// Templates inside templates become `<…>`. What only looks like a bracket (`operator<`, `->`) stays.
 fn shorten(name: &str) -> String {
     let mut short = String::with_capacity(name.len());
     let mut depth = 0usize;

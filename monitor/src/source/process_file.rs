@@ -133,7 +133,7 @@ impl ProcessFile {
         last: bool,
         reading: &mut Reading,
     ) {
-        // A header that stopped making sense changes nothing of what is known.
+        // If the header no longer makes sense, what is known stays as it is.
         let before = std::mem::take(&mut self.header);
         self.header = reader::header(&self.file).unwrap_or_else(|_| before.clone());
         let header_moved = self.header != before;
@@ -182,8 +182,8 @@ impl ProcessFile {
         &self.catalog
     }
 
-    /// Takes the samples that have come and asks for more, of which `ask` is told. One whose memory nobody here can
-    /// look at is not asked: its samples could not be read.
+    /// Takes the samples that have come and asks for more, as `ask` says. A process whose memory map we may
+    /// not read is not asked: its samples could not be resolved.
     pub(super) fn sample(
         &mut self,
         live: bool,
@@ -236,7 +236,7 @@ impl ProcessFile {
         reader::drain_device(&self.file, cursor, |record| records.push(record));
         let known = self.classes;
         if self.device_records.iter().any(|r| r.class as usize >= known) {
-            // A class that is newer than our look at the table. A number beyond all classes is rubbish.
+            // The class is newer than our look at the table. A number beyond all classes is rubbish.
             self.header.classes =
                 reader::header(&self.file).map_or(0, |h| h.classes).max(self.header.classes);
             self.read_classes(to, budget);
@@ -283,15 +283,15 @@ impl ProcessFile {
         }
     }
 
-    /// The process may still write: it has not said that it is over, and it is there.
+    /// The process may still write: it has not said that it is over, and it exists.
     pub(super) fn is_alive(&self) -> bool {
         let over = self.header.life == Life::Exited as u32 || self.header.life == Life::Detached as u32;
-        // A pid of another namespace says nothing here: such a process counts as alive until it says
+        // A pid from another namespace means nothing here: such a process counts as alive until it says
         // otherwise or the session ends.
         !over && (!self.pid_is_ours || proc::is_alive(self.pid))
     }
 
-    /// A process that has gone is read a few times more: what it wrote last may have come after our look.
+    /// A process that has gone is read a few more times: it may have written after we last looked.
     pub(super) fn lingers(&mut self) -> bool {
         self.dead_for += 1;
         self.dead_for < 2
@@ -311,7 +311,7 @@ impl ProcessFile {
         &self.catalog.backend
     }
 
-    /// It is not read any more.
+    /// It is no longer read.
     pub(super) fn close(mut self, to: &mut dyn Sink, budget: &mut Budget) {
         budget.give_room_back(&mut self.room);
         to.process_ended(self.id);
@@ -324,8 +324,8 @@ impl ProcessFile {
     }
 }
 
-/// The version of the library through which the program comes to the API, from the name of its file:
-/// `libze_loader.so.1.8.12`. `None` for a static loader, and where the file does not tell.
+/// The version of the library through which the program reaches the API, from its file's name:
+/// `libze_loader.so.1.8.12`. `None` for a static loader, and if the name does not tell.
 fn loader_version(pid: u32, backend: &str) -> Option<String> {
     let backend = backend::ALL.into_iter().find(|known| known.name() == backend)?;
     proc::mapped_files(pid).iter().find_map(|file| backend.version(file))
@@ -371,7 +371,7 @@ impl Calls<'_> {
         let (next, lost_before) = (cursor.next, cursor.lost);
         let (mut is_first, mut too_many, mut untold) = (true, 0, 0u64);
         reader::drain_calls(file, block, cursor, |number, record| {
-            // What is lost is lost before the first one.
+            // Lost records were lost before the first one.
             let lost = if std::mem::take(&mut is_first) { number.saturating_sub(next) } else { 0 };
             if reading.calls.len() < MOST_LIVE {
                 reading.calls.push(self.live(call_id(block, number), lost, record));

@@ -1,4 +1,4 @@
-//! What one look at the process files brings, besides the figures.
+//! What one look at the process files yields, besides the figures.
 
 use crate::sink::ProcessId;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub struct LiveCall {
 }
 
 impl LiveCall {
-    /// Name of the function; `?` where it has none.
+    /// Name of the function; `?` if it has none.
     #[must_use]
     pub fn function(&self) -> &str {
         self.catalog.functions.get(usize::from(self.record.function)).map_or("?", |f| &f.name)
@@ -48,7 +48,7 @@ impl LiveCall {
 #[derive(Debug, Default)]
 pub struct Reading {
     pub changed: bool,
-    /// zetop's words for the log.
+    /// zetop's own lines for the log.
     pub said: Vec<String>,
     /// Processes that can't be read, and why: the user is told.
     pub refused: Vec<String>,
@@ -58,6 +58,6 @@ pub struct Reading {
     pub lost: u64,
     /// Of those, the ones with no later record in this reading: process, and how many.
     pub lost_after: Vec<(ProcessId, u64)>,
-    /// Records come so fast that the next reading should be soon, or some are overwritten.
+    /// Records come so fast that some will be overwritten unless the next reading is soon.
     pub hurry: bool,
 }

@@ -1,4 +1,4 @@
-//! Asks one process for samples of its calls, within what it may cost it.
+//! Asks one process for samples of its calls, within the limits of what that may cost it.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 use zetop_wire::requests::{self, Answer, Asked, Sample};
 use zetop_wire::samples::SLOTS;
 
-/// Most samples that are taken of a process in a second.
+/// Most samples taken of a process in a second.
 pub const MOST_A_SECOND: usize = 20;
-/// Requests for the same at a time, so that one that comes often gets its share of them.
+/// Requests for the same thing at a time, so that a frequent one gets its share of them.
 const AT_A_TIME: usize = 2;
 
-/// Something that samples are wanted of; the number comes back with each.
+/// Something to sample; the number comes back with each sample.
 pub type Wish = (u64, Asked);
 
-/// What became of a request: the wish, and the sample, or nothing where the thread's stack has unknown bounds.
+/// The result of a request: the wish, and the sample, or nothing if the thread's stack has unknown bounds.
 pub type Came = (u64, Option<Box<Sample>>);
 
 #[derive(Debug)]
@@ -27,7 +27,7 @@ struct Pending {
 #[derive(Debug, Default)]
 pub(super) struct Requests {
     file: Option<File>,
-    /// There is no asking this one.
+    /// This process can't be asked.
     refused: bool,
     slots: [Option<Pending>; SLOTS],
     /// When the latest requests were made.
@@ -59,7 +59,7 @@ impl Requests {
         };
         let came = self.collect(&file);
         let asked = self.ask(&file, (blocks, records), wishes);
-        // Whoever took the file away will not be asked again.
+        // A process whose file has been removed is not asked again.
         self.refused = asked.is_err();
         self.file = Some(file);
         came
@@ -159,7 +159,7 @@ mod tests {
         }
         let most = MOST_A_SECOND * (start.elapsed().as_secs() as usize + 1);
         assert!(taken <= most && came > 0, "{taken} taken, {came} came");
-        // What is not wanted any more is not asked for any more.
+        // What is no longer wanted is no longer asked for.
         requests.round(|| file.try_clone(), (1, false), &[]);
         assert_eq!(answer_all(&file), 0);
         assert!(!requests.looking);

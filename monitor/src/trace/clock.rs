@@ -1,4 +1,5 @@
-//! The one clock of a trace: `CLOCK_MONOTONIC_RAW`, to which the processor's counter is related by readings of both.
+//! A trace's only clock: `CLOCK_MONOTONIC_RAW`, to which the processor's counter is related by readings of
+//! both.
 
 use crate::source::clock::Pair;
 use std::collections::VecDeque;
@@ -6,8 +7,8 @@ use std::collections::VecDeque;
 /// Readings that are kept: a minute and a half at 50 a second. A call that began before is related by the oldest two.
 const KEPT: usize = 4_096;
 
-/// Times of the processor's counter in ns. A later tick never gets an earlier time, whenever it is asked for: calls
-/// that do not overlap do not overlap in the trace.
+/// Converts the processor's counter to ns. A later tick never gets an earlier time, in whatever order they
+/// are converted: calls that do not overlap do not overlap in the trace.
 #[derive(Debug, Default)]
 pub struct Clock {
     points: VecDeque<Pair>,
@@ -37,7 +38,7 @@ impl Clock {
         let Some(last) = self.points.back().copied() else { return 0 };
         if ticks > last.ticks {
             let ns = last.raw_ns + ((ticks - last.ticks) as f64 * self.rate) as u64;
-            // What was said is true from now on.
+            // Times already given out are fixed from now on.
             self.add(Pair { ticks, raw_ns: ns });
             return ns;
         }

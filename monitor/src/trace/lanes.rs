@@ -1,11 +1,11 @@
-//! Tracks on which nothing overlaps: what runs at the same time goes on different ones.
+//! Tracks on which nothing overlaps: slices that run at the same time go on different ones.
 //!
 //! A viewer pairs beginnings with ends by their order in time and, at the same moment, in the file. So a slice fits on
 //! a track only where no order of these gives another pairing.
 
 use std::collections::VecDeque;
 
-/// Slices of a lane that are remembered; what is older is taken for one long slice.
+/// How many slices of a lane are remembered; older ones count as one long slice.
 const KEPT: usize = 64;
 /// Lanes at most.
 const MOST: usize = 64;

@@ -1,4 +1,4 @@
-//! Where the tracer hears what the aggregate is fed with.
+//! Passes what the aggregate receives to the tracer as well.
 
 use super::tracer::Tracer;
 use crate::sink::{ProcessFound, ProcessId, Sink};
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use zetop_wire::layout::DeviceRecord;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
-/// Tells another sink and the tracer the same.
+/// Feeds another sink and the tracer.
 #[derive(Debug)]
 pub struct Traced<'a, S: ?Sized> {
     pub sink: &'a mut S,

@@ -1,4 +1,4 @@
-//! What becomes of each kind of news.
+//! What is written for each kind of news.
 
 use super::clock::Clock;
 use super::lanes::Lanes;
@@ -17,7 +17,7 @@ use zetop_wire::catalog::{Catalog, Place};
 use zetop_wire::layout::{DeviceRecord, OpKind, RECORD_INVALID};
 use zetop_wire::reader::{ClassFigures, Facts, Header};
 
-/// Threads and queues at most; what the others do counts as not kept.
+/// Threads and queues at most; others count as not kept.
 const MOST_ROWS: usize = 16 * 1024;
 /// Findings that are marked.
 const MOST_FINDINGS: usize = 256;
@@ -29,7 +29,7 @@ struct Row {
     tracks: Vec<u64>,
 }
 
-/// What operations of a class are called.
+/// The name and category of a class's operations.
 #[derive(Debug)]
 struct Class {
     kind: OpKind,
@@ -86,7 +86,7 @@ pub struct Tracer {
 }
 
 impl Tracer {
-    /// Makes the file; with `last`, only the last so much time is kept in it.
+    /// Makes the file; with `last`, only that much time is kept in it.
     ///
     /// # Errors
     /// When it cannot be made.
@@ -122,7 +122,7 @@ impl Tracer {
             self.clock.read(pair, ns_per_tick);
         }
         if self.writer.begin_part(now) {
-            // What counters are at is said again.
+            // The values of counters are written again.
             self.throughput.values_mut().for_each(|(_, value)| *value = f64::NAN);
             self.processes.values_mut().for_each(|p| p.memory.values_mut().for_each(|m| m.1 = u64::MAX));
             if self.calls > 0 || self.done > 0 {
@@ -168,7 +168,7 @@ impl Tracer {
     /// Writes the rest.
     ///
     /// # Errors
-    /// When the file has failed, or whoever should read it does not.
+    /// When the file has failed, or its reader does not read.
     pub fn finish(&mut self, give_up: impl FnMut() -> bool) -> anyhow::Result<()> {
         for (track, value) in self.throughput.values_mut() {
             if *value != 0.0 {
@@ -184,7 +184,7 @@ impl Tracer {
         self.writer.is_open()
     }
 
-    /// The figures started anew; the trace does not.
+    /// The figures were reset; the trace goes on.
     pub fn reset(&mut self) {
         let words = &self.words;
         let (name, category) = (&words.reset, &words.zetop);
@@ -329,7 +329,7 @@ impl Tracer {
         };
         let row = self.threads.entry((process.pid, call.tid)).or_default();
         if call.lost_before > 0 {
-            // From the last call that is known to this one.
+            // From the last known call to this one.
             let from = row.lanes.latest().map_or(start, |latest| latest.min(start));
             match row.lanes.place(from, start, false) {
                 Some(lane) => {
@@ -482,7 +482,7 @@ enum GapOf {
     OperationsWithoutTime,
 }
 
-/// What ties an operation to the call that appended it.
+/// The id that ties an operation to the call that appended it.
 fn flow(process: ProcessId, call: u64) -> u64 {
     call ^ u64::from(process) << 56
 }

@@ -1,4 +1,4 @@
-//! What things are called in a trace. README and the tests name them, too.
+//! The names used in a trace. README and the tests use them, too.
 
 use std::sync::Arc;
 

@@ -15,9 +15,9 @@ use std::time::Duration;
 const SEQUENCE: u32 = 1;
 /// Names that have numbers; further ones are written out each time.
 const MOST_NAMES: usize = 1 << 16;
-/// What may wait for a slow disk, bytes. More is left out.
+/// How many bytes may wait for a slow disk. More is left out.
 const MOST_WAITING: usize = 64 << 20;
-/// Parts that the time of `--trace-last` is made of: what is older is let go of a part at a time.
+/// The time of `--trace-last` is divided into this many parts: what is older is dropped a part at a time.
 const PARTS: u32 = 4;
 
 /// Names of one kind, with their numbers.
@@ -46,7 +46,7 @@ pub enum Value {
     Text(String),
 }
 
-/// What is in a trace besides its time.
+/// The contents of an event besides its time.
 #[derive(Debug, Clone)]
 pub struct Event<'a> {
     pub track: u64,
@@ -80,14 +80,14 @@ pub struct Writer {
     /// By number; each is written when it is first used in a part.
     tracks: Vec<TrackDescriptor>,
     described: HashSet<u64>,
-    /// Only the last so many ns are kept.
+    /// Only this many of the last ns are kept.
     last: Option<u64>,
     parts: VecDeque<PartOfFile>,
     packet: Vec<u8>,
 }
 
 impl Writer {
-    /// Makes the file. With `last`, only the last so much time is kept in it.
+    /// Makes the file. With `last`, only that much time is kept in it.
     ///
     /// # Errors
     /// When it cannot be made.
@@ -114,7 +114,7 @@ impl Writer {
         })
     }
 
-    /// A new part is due: nothing that was written before is needed to read what comes. True when it begins.
+    /// Begins a new part if one is due: reading it needs nothing that was written before. True if it begins.
     pub fn begin_part(&mut self, now: u64) -> bool {
         let is_due = match (self.parts.back(), self.last) {
             (None, _) => true,
@@ -235,7 +235,7 @@ impl Writer {
         });
     }
 
-    /// Says what a track is, once in each part; the tracks that it belongs to before it.
+    /// Describes a track, once in each part, after the tracks that it belongs to.
     fn describe(&mut self, number: u64) {
         if !self.described.insert(number) {
             return;
@@ -295,7 +295,7 @@ impl Writer {
                 anyhow::bail!("{}: {why}: the trace ends here, the program runs on", self.name);
             }
         }
-        // Half of the file is too old: what it costs to copy the rest is spread over that.
+        // Only when half of the file is too old, which spreads the cost of copying the rest.
         if let Some(last) = self.last
             && self.parts.front().is_some_and(|part| now.saturating_sub(part.began) >= 2 * last)
         {
@@ -320,7 +320,7 @@ impl Writer {
     /// Writes the rest and waits for it.
     ///
     /// # Errors
-    /// When the file has failed, or whoever should read it does not.
+    /// When the file has failed, or its reader does not read.
     pub fn finish(&mut self, now: u64, give_up: impl FnMut() -> bool) -> anyhow::Result<()> {
         if let Some(last) = self.last {
             self.let_go(now.saturating_sub(last));

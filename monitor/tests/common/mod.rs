@@ -6,7 +6,7 @@ use zetop_testing as _; // signals and time limits
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-/// zetop, without what a developer's environment may hold.
+/// zetop, without settings from the developer's environment.
 pub fn zetop() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zetop"));
     for name in ["ZE_ENABLE_VALIDATION_LAYER", "ZE_ENABLE_ALT_DRIVERS", "LD_LIBRARY_PATH", "ZETOP_SESSION"] {
@@ -28,7 +28,7 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 pub fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();
     while !is_so() {

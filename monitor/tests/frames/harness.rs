@@ -86,7 +86,7 @@ impl Dashboard {
         self.event(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }))
     }
 
-    /// Clicks on the first place where this text stands.
+    /// Clicks on the first occurrence of this text.
     pub fn click_on(&mut self, text: &str) -> Option<Effect> {
         let (column, row) = self.find(text).unwrap_or_else(|| panic!("no '{text}' in\n{}", self.text()));
         self.mouse(MouseEventKind::Down(MouseButton::Left), column, row)

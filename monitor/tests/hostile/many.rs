@@ -55,7 +55,7 @@ fn run(aggregate: &mut Aggregate, number: u32, functions: u16, kernels: u32) -> 
     id
 }
 
-/// 2,000 short programs, one after the other: what they were is taken together, and every call is there.
+/// 2,000 short programs, one after the other: their figures are merged, and no call is lost.
 #[test]
 fn thousands_of_short_processes_take_no_more_than_some_dozens() {
     let mut aggregate = Aggregate::new(0);
@@ -106,7 +106,7 @@ fn a_job_of_512_ranks_is_whole() {
     );
 }
 
-/// Processes with all that one can have: a bound, a note, and no row after that.
+/// Processes with everything that one can have: a limit, a note, and no more rows after that.
 #[test]
 fn what_targets_can_invent_has_an_end() {
     let mut aggregate = Aggregate::new(0);

@@ -1,4 +1,4 @@
-//! A process file that its writer spoils in every way there is.
+//! A process file that its writer corrupts in every possible way.
 
 use std::fs::File;
 use std::mem::{offset_of, size_of};
@@ -78,7 +78,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// A process file that is as it should be, but for its names. Its pid cannot be: nobody has it.
+    /// A process file that is correct except for its names. No process has its pid.
     pub fn new(folder: &Path, number: u64, random: &mut fastrand::Rng) -> Self {
         let pid = 5_000_000 + number as u32 % 7;
         let path = folder.join(process_file(pid, number));
@@ -190,7 +190,7 @@ impl Target {
             10 if random.u8(..32) == 0 => self.put(call_ring(random.usize(..HELD)), value),
             11 if random.u8(..32) == 0 => self.put(offset_of!(Process, device_ring), value),
             12 if random.u8(..64) == 0 => {
-                // cut short, and long again: what was there is gone
+                // truncated, and extended again: its contents are gone
                 self.file.set_len(random.u64(..FILE_SIZE as u64)).unwrap();
                 self.file.set_len(FILE_SIZE as u64).unwrap();
                 self.put(0, MAGIC);

@@ -1,4 +1,5 @@
-//! zetop killed at every step of an injection: whatever the thread that it holds was sent to do, it finds back by itself.
+//! zetop killed at every step of an injection: whatever the thread that it holds was sent to do, it finds its
+//! own way back.
 
 use std::time::Duration;
 
@@ -47,7 +48,7 @@ struct Injection<'a> {
 }
 
 impl Drop for Injection<'_> {
-    /// A thread that we trace is collected by us alone, and its process ends after it.
+    /// Only we can reap a thread that we trace, and its process ends after it.
     fn drop(&mut self) {
         let pid = self.injector.pid() as i32;
         // SAFETY: plain numbers.
@@ -65,8 +66,8 @@ impl Drop for Injection<'_> {
     }
 }
 
-/// The next news of a child or tracee of this thread, which stays to be taken: who, whether it has ended, and its
-/// signal with the event in the second byte.
+/// The next status change of a child or tracee of this thread, without consuming it: who, whether it has
+/// ended, and its signal with the event in the second byte.
 fn news() -> (i32, bool, i32) {
     loop {
         let flags = libc::WEXITED | libc::WSTOPPED | libc::WNOWAIT | libc::__WALL | libc::__WNOTHREAD;

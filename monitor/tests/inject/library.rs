@@ -6,7 +6,7 @@ use std::time::Duration;
 
 static CALLS: AtomicU64 = AtomicU64::new(0);
 
-/// How often it was called, this time included; 0 when `text` is not what the tests send.
+/// How often it was called, including this time; 0 if `text` is not what the tests send.
 #[unsafe(no_mangle)]
 pub extern "C" fn count(text: *const c_char) -> u64 {
     // SAFETY: the injector passes the address of a C string.
@@ -28,7 +28,7 @@ pub extern "C" fn slow(milliseconds: u64) -> u64 {
     7
 }
 
-/// A thread that the library starts works as any other; thread-local state is there.
+/// A thread that the library starts works like any other, with thread-local state.
 #[unsafe(no_mangle)]
 pub extern "C" fn thread() -> u64 {
     thread_local!(static LOCAL: u64 = const { 20 });

@@ -1,4 +1,4 @@
-//! What is refused, and with which words.
+//! What is refused, and with which message.
 
 use std::fs::Permissions;
 use std::io::Read;

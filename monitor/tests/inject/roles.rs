@@ -73,7 +73,7 @@ fn once(call: impl FnOnce() -> Result<c_int, i32>) {
     let _ = read_byte();
 }
 
-/// Makes a call that waits so long; says its result, and the time when that is wrong.
+/// Makes a call that waits for a given time; prints its result, and the time if that is wrong.
 fn timed(milliseconds: u64, call: impl FnOnce() -> Result<c_int, i32>) {
     say("ready");
     let started = Instant::now();
@@ -151,7 +151,7 @@ fn on(signal: c_int, handler: extern "C" fn(c_int), flags: c_int) {
     }
 }
 
-/// A real signal must still say EINTR, and its handler runs once.
+/// A real signal must still give EINTR, and its handler runs once.
 fn epoll_signal() {
     on(libc::SIGUSR1, handle, 0);
     once(|| sys(epoll));
@@ -180,7 +180,7 @@ fn input_is_there() -> bool {
     poll(0) > 0
 }
 
-/// Allocates and computes all the time, in so many threads (0: in its only one).
+/// Allocates and computes all the time, in a number of threads (0: in its only one).
 fn busy(threads: usize) {
     let expected = work(42);
     let end = AtomicBool::new(false);
@@ -211,7 +211,7 @@ fn busy(threads: usize) {
     say(if right.load(Ordering::Relaxed) > 0 { "right" } else { "idle" });
 }
 
-/// Hardly ever outside of memcpy.
+/// Hardly ever outside memcpy.
 fn copy() {
     let source = vec![7_u8; 64 << 20];
     let mut sink = vec![0_u8; 64 << 20];
@@ -342,7 +342,7 @@ fn in_handler() {
     say("right");
 }
 
-/// The main thread is never at a safe point, one with the name that is asked for always.
+/// The main thread is never at a safe point; one with the requested name always is.
 fn named() {
     let name = std::env::var("ZETOP_INJECT_NAME").unwrap_or_default();
     let waiting = std::thread::Builder::new().name(name).spawn(|| {
@@ -397,7 +397,7 @@ fn injector() {
     }
 }
 
-/// Injects when it is told to, and says by this system call that it is through.
+/// Injects when told to, and makes this system call when it is done.
 fn inject_once() {
     let number = |name: &str| std::env::var(name).unwrap_or_default();
     let pid: u32 = number("ZETOP_INJECT_PID").parse().expect("pid");

@@ -43,7 +43,7 @@ impl Target {
         line.trim_end().to_owned()
     }
 
-    /// Injects the library and has it count; returns how often it was called.
+    /// Injects the library and makes it count; returns how often it was called.
     pub fn inject(&self) -> Result<u64, InjectError> {
         let call = Call { symbol: "count", arguments: &[Arg::Text(c"the text")] };
         inject::inject(self.pid(), library(), &[call]).map(|results| results[0])

@@ -1,5 +1,5 @@
-//! A made-up program that says to a sink what a source would: 40 functions, 20 kernels and 10 kinds of transfer,
-//! with the noise that real ones have.
+//! A made-up program that tells a sink what a source would: 40 functions, 20 kernels and 10 kinds of
+//! transfer, with realistic noise.
 
 use fastrand::Rng;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ const CLASSES: u32 = KERNELS + TRANSFERS;
 pub const READING: u64 = 100_000_000;
 pub const NS_PER_TICK: f64 = 0.4;
 
-/// Durations of a function or class: how many of so many calls fall into which bucket.
+/// Durations of a function or class: how the calls are distributed over buckets.
 struct Spread {
     buckets: Vec<(u16, f64)>,
 }
 
 impl Spread {
-    /// Around a middle, with a tail, as calls have it.
+    /// Around a middle, with a tail, as with real calls.
     fn around(middle: f64) -> Self {
         let mut buckets: Vec<(u16, f64)> = Vec::new();
         for step in -40..=80i32 {
@@ -41,7 +41,7 @@ impl Spread {
         Self { buckets }
     }
 
-    /// As many as happened of what was to be expected: counts by bucket, how many in all, and their sum.
+    /// Random counts around the expected ones: by bucket, how many in all, and their sum.
     fn draw(&self, rng: &mut Rng, expected: f64) -> (Vec<(u16, u64)>, u64, u64) {
         let (mut counts, mut calls, mut sum) = (Vec::new(), 0, 0);
         for (at, weight) in &self.buckets {
@@ -58,7 +58,7 @@ impl Spread {
     }
 }
 
-/// How often something happens that is to be expected so often.
+/// A random count around an expected one.
 fn poisson(rng: &mut Rng, mean: f64) -> u64 {
     if mean > 30.0 {
         let normal = (0..12).map(|_| rng.f64()).sum::<f64>() - 6.0;
@@ -167,7 +167,7 @@ impl Program {
         self.start + (self.readings + 1) * READING
     }
 
-    /// What came in during 100 ms, as a source would say it.
+    /// What came in during 100 ms, as a source would report it.
     pub fn reading(&mut self, to: &mut dyn Sink) {
         let now = self.next() + self.rng.u64(0..200_000);
         self.readings += 1;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// No test takes as long, also on a machine that is busy with something else. A thread that does is one that hangs.
+/// No test takes this long, even on a busy machine. A thread that does is hanging.
 const LIMIT: Duration = Duration::from_secs(15 * 60);
 /// The process that runs the tests, for tests that start themselves again.
 pub(crate) const RUN: &str = "ZETOP_TESTING_RUN";
@@ -24,12 +24,12 @@ extern "C" fn begin() {
         libc::sigprocmask(libc::SIG_SETMASK, &raw const none, std::ptr::null_mut());
     }
     if std::env::var_os(RUN).is_some() {
-        // A program that a test has started from its own file, and watches by itself.
+        // A program that a test has started from its own file, and watches itself.
         return;
     }
     // SAFETY: before `main` there is one thread.
     unsafe { std::env::set_var(RUN, libc::getppid().to_string()) };
-    // Without a thread there is no limit, and no harm.
+    // Without a thread there is no limit, which does no harm.
     let _ = std::thread::Builder::new().name("time limit".to_owned()).spawn(watch);
 }
 

@@ -1,4 +1,4 @@
-//! What all tests begin with. A test binary that names this crate (`use zetop_testing as _`) has
+//! What all test binaries share. One that uses this crate (`use zetop_testing as _`) has
 //!
 //! - [`begin`]: signals as a shell at a terminal has them, whatever `nohup`, `&` or a service manager left, and a
 //!   time limit for each test;
@@ -9,7 +9,7 @@ mod skipped;
 
 pub use skipped::{Skipped, said};
 
-/// Says that this test, or a part of it, is skipped, and why. The text is seen also when the test passes.
+/// Says that this test, or a part of it, is skipped, and why. The text is shown even when the test passes.
 ///
 /// Returns from the test with `return skip!(...)`.
 #[macro_export]

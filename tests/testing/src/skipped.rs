@@ -1,4 +1,4 @@
-//! What was skipped, kept from the tests that are run till the last.
+//! What was skipped, kept until the last test has run.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -11,7 +11,8 @@ pub struct Skipped {
     pub test: String,
 }
 
-/// Says it at once, and keeps it for the last line. Not by `println!`, which is shown only when a test fails.
+/// Says it at once, and keeps it for the last line. Not with `println!`, which is shown only when a test
+/// fails.
 pub fn said(why: &str) {
     let thread = std::thread::current();
     let test = thread.name().unwrap_or("?");
@@ -34,14 +35,14 @@ pub(crate) fn to_stderr(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
-/// In the folder of all that cargo builds, beside `debug`.
+/// In cargo's target folder, beside `debug`.
 fn file() -> Option<PathBuf> {
     let exe = std::env::current_exe().ok()?;
     Some(exe.parent()?.parent()?.parent()?.join("skipped-tests"))
 }
 
 impl Skipped {
-    /// Those of this run of `cargo test`, which started us, too. Forgets all.
+    /// Those of this run of `cargo test`, which started us, too. Clears the list.
     #[must_use]
     pub fn take() -> Vec<Self> {
         let Some(file) = file() else { return Vec::new() };

@@ -1,6 +1,6 @@
-//! How much of the last second a device was at work.
+//! How much of the last second a device was busy.
 
-/// Length of a bin. Operations that overlap within one count once at most.
+/// Length of a bin. Operations that overlap within one fill it at most once.
 const BIN_NS: u64 = 1_000_000;
 /// Bins kept: two seconds, since operations are reported after they end.
 const BINS: u64 = 2_048;
@@ -13,12 +13,12 @@ pub struct Busy {
     bins: Vec<u32>,
     /// One past the newest bin, counted from the start of the session.
     end: u64,
-    /// What a recording says of the last second, and its length.
+    /// The last second according to a recording, and its length.
     given: Option<(u64, u64)>,
 }
 
 impl Busy {
-    /// What one takes in use.
+    /// How much memory one takes when in use.
     pub const BYTES: usize = BINS as usize * size_of::<u32>();
 
     #[must_use]
@@ -26,7 +26,7 @@ impl Busy {
         self.bins.is_empty()
     }
 
-    /// As it was at a moment of a recording.
+    /// Restores a moment of a recording.
     pub fn give(&mut self, last_second: (u64, u64)) {
         self.given = Some(last_second);
     }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use zetop_wire::layout::{DEVICES, OpKind, SIZE_CLASSES};
 use zetop_wire::reader::{ClassFigures, Resources};
 
-/// What operations have in common that are counted together.
+/// What operations that are counted together have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpClass {
     pub kind: OpKind,
@@ -71,7 +71,7 @@ impl Operations {
         self.now.minus(self.base)
     }
 
-    /// Shortest and longest duration since the last reset, ns; after one, to the bucket of the histogram.
+    /// Shortest and longest duration since the last reset, ns; after one, to within a histogram bucket.
     #[must_use]
     pub fn extremes(&self) -> Option<(u64, u64)> {
         if !self.was_reset {
@@ -100,7 +100,7 @@ pub(super) fn class_of(figures: &ClassFigures, name: &Arc<str>, names: &Dictiona
     }
 }
 
-/// What the classes of ended processes go into when there are more than a process can have.
+/// Takes the classes of ended processes when there are more than a process can have.
 pub(super) fn rest(class: &OpClass) -> OpClass {
     OpClass {
         kind: class.kind,

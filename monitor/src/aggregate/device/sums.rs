@@ -4,7 +4,7 @@ use crate::aggregate::names::ReasonId;
 use std::collections::BTreeMap;
 use zetop_wire::reader::ClassFigures;
 
-/// What only ever grows in a class.
+/// The figures of a class that only ever grow.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sums {
     pub ops: u64,

@@ -1,4 +1,4 @@
-//! From a row to what a process knows it by: the number of a function, or of classes of operations.
+//! From a row to the numbers by which a process knows it: of a function, or of classes of operations.
 
 use super::devices::DeviceMap;
 use crate::aggregate::Aggregate;
@@ -10,7 +10,7 @@ use zetop_wire::layout::OpKind;
 use zetop_wire::requests::Asked;
 
 impl Aggregate {
-    /// How each running process that has calls of a row is asked about it.
+    /// How to ask each running process that has calls of a row about it.
     #[must_use]
     pub fn asked(&self, row: &About) -> Vec<(ProcessId, Asked)> {
         let processes: Vec<&Process> = self.processes.values().collect();

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use zetop_wire::layout::{OpKind, size_class_limit};
 use zetop_wire::reader::Resources;
 
-/// Why the operations were not timed that a process left unfinished when it ended.
+/// Why operations that were unfinished when their process ended were not timed.
 const UNFINISHED: &str = "completion not seen";
 
 /// Classes of several processes that go into one row.
@@ -130,7 +130,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
     }
 }
 
-/// What a process that has ended left unfinished will never be timed, and is counted as that.
+/// Operations that an ended process left unfinished will never be timed, so they count as untimed.
 fn unfinished(process: &Process) -> Option<(&'static str, u64)> {
     (!process.running).then(|| (UNFINISHED, process.device.pending()))
 }
@@ -143,7 +143,7 @@ fn mean(sum: u64, n: u64) -> Option<f64> {
     (n > 0).then(|| sum as f64 / n as f64)
 }
 
-/// Each kernel needs a register, so that none says that the API does not tell.
+/// Each kernel needs at least one register, so 0 means that the API does not tell.
 fn resources(of: &Resources) -> Option<KernelResources> {
     (of.registers > 0).then_some(KernelResources {
         registers: of.registers,
@@ -158,7 +158,7 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
         .iter()
         .map(|((name, device), row)| {
             let spread = spread(row.classes.iter().map(|c| (&c.latencies, 1.0))).within(row.extremes);
-            // where several processes run it, the last one's shape and stamps
+            // if several processes run it, the last one's shape and stamps
             let last = row.classes.last();
             Kernel {
                 name: name.to_string(),
@@ -288,7 +288,7 @@ pub(super) fn history(view: &Scope<'_>, devices: &DeviceMap<'_>) -> History {
             direction,
             gbps: view.window.values(&all).map(gbps).collect(),
             now: view.window.per_second(&all) / 1e9,
-            // The first interval may not be over: what it holds is not its rate yet.
+            // The first interval may not be over, so its amount is not a rate yet.
             peak: gbps(all.peak()).max(average),
             average,
             limit: limit(direction, devices),

@@ -1,4 +1,4 @@
-//! Devices of several processes: each numbers its own from 0, and most often they are the same ones.
+//! Devices of several processes: each numbers its own from 0, and usually they are the same ones.
 
 use crate::aggregate::device::{Identity, identities};
 use crate::aggregate::process::Process;

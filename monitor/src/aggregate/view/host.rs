@@ -64,7 +64,7 @@ pub(super) fn host(view: &Scope<'_>) -> Host {
             .processes
             .iter()
             .map(|p| {
-                // A call counts when it is over: a long one may be longer than the window.
+                // A call counts when it returns, so a long one may be longer than the window.
                 let most = 100.0 * p.header.blocks.max(1) as f64;
                 (view.window.per_second(&p.ticks) * p.ns_per_tick / 1e9 * 100.0).min(most)
             })

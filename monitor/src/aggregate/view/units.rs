@@ -2,7 +2,7 @@
 
 use crate::aggregate::series;
 
-/// A part of a whole in percent; 0 of nothing.
+/// A part of a whole in percent; 0 if the whole is 0.
 pub(super) fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
 }

@@ -1,4 +1,4 @@
-//! What is known of devices, and what single operations came to.
+//! What is known about devices, and what single operations added up to.
 
 use super::values::{Done, flag, grown, list, short, text};
 use crate::aggregate::condensed::Moment;

@@ -1,4 +1,5 @@
-//! Headers, functions and classes: what both sides remember of each, and how the next figures are written with that.
+//! Headers, functions and classes: what both sides remember about each, and how the next figures are written
+//! with that.
 
 use super::values::{Done, Ratio, Trend, grown, key, list, short};
 use crate::recording::columns::{Coder, Column, Damaged};

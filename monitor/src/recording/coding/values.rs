@@ -69,7 +69,7 @@ pub fn list<C: Coder, T>(
     if !C::READS {
         return items.iter_mut().try_for_each(|item| each(c, item));
     }
-    // Each takes something of the block, so that a length that is not true ends with it.
+    // Each item consumes part of the block, so a wrong length fails when the block ends.
     for _ in 0..len {
         let mut item = new();
         each(c, &mut item)?;

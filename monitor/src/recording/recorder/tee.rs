@@ -1,4 +1,4 @@
-//! Where the recorder hears what the aggregate is fed with.
+//! Passes what the aggregate receives to the recorder as well.
 
 use super::{Recorder, Row};
 use crate::aggregate::Aggregate;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use zetop_wire::layout::DeviceRecord;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
-/// Feeds the aggregate and the recorder with the same.
+/// Feeds the aggregate and the recorder.
 #[derive(Debug)]
 pub struct Tee<'a> {
     pub aggregate: &'a mut Aggregate,
@@ -41,7 +41,7 @@ impl Sink for Tee<'_> {
     fn process_ended(&mut self, id: ProcessId) {
         self.recorder.fed = true;
         self.recorder.pending.ended.push(id);
-        // The aggregate may forget it: first what the recorder wants of it.
+        // The aggregate may forget it, so the recorder takes what it needs first.
         let result = self.recorder.cut(self.aggregate, false);
         if let Err(error) = result {
             self.aggregate.note(format!("{error:#}"));
@@ -110,7 +110,7 @@ impl Sink for Tee<'_> {
     }
 
     fn note(&mut self, text: String) {
-        // Said again and again by some.
+        // Some sources repeat it.
         self.recorder.pending.notes.push(text.clone());
         self.recorder.pending.notes.sort_unstable();
         self.recorder.pending.notes.dedup();

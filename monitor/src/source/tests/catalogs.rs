@@ -1,4 +1,4 @@
-//! What the probe says its numbers mean: processes with different catalogs, and catalogs that cannot be true.
+//! What the probe says its numbers mean: processes with different catalogs, and inconsistent catalogs.
 
 use super::fake_probe::{FakeProbe, catalog};
 use super::*;
