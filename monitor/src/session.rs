@@ -24,7 +24,7 @@ pub trait Session {
     /// The program has ended, and everything it left has been read.
     fn finished(&self) -> bool;
 
-    /// Starts all figures anew from zero.
+    /// Resets all figures to zero.
     fn reset(&mut self);
 
     /// Ends the started program: SIGTERM first, SIGKILL when asked again. An attached one is left as it was.

@@ -22,7 +22,7 @@
 //!
 //! `pthread_create` itself allocates and takes locks. Hence a thread is taken only at a safe point
 //! ([`safe_point`](self)): not in the allocator, the dynamic loader, or elsewhere in libc unless it waits in
-//! the kernel for something that is not a lock of libc's; not in a signal handler, nor in a restartable
+//! the kernel for something that is not a lock of libc; not in a signal handler, nor in a restartable
 //! sequence; else it goes on after some 30 us and another one, or a later moment, is tried until the limit.
 //! This matters most in programs with one thread, where glibc's malloc takes no lock at all.
 //!
@@ -34,7 +34,7 @@
 //! - All registers with the vector state, the signal mask and errno are put back; the red zone is left alone.
 //!   Signals stay pending meanwhile. Where the kernel restarts interrupted system calls, it does so
 //!   afterwards as always; where it would say EINTR (epoll_wait and others), it is made to restart; these
-//!   threads are taken last, since a finite time limit begins anew.
+//!   threads are taken last, since a finite time limit starts over.
 //! - zetop killed in the middle: the thread's whole state lies in its memory as a signal frame, to which the
 //!   function that it was sent to returns, so it restores itself ([`frame`](self)). The exception is a thread on
 //!   a stack that glibc has not made (a coroutine's, Go's): it is unprotected during one mmap, some 20 us, and

@@ -126,7 +126,7 @@ mod tests {
         let file = OwnFile::open(&path, libc::O_RDWR).unwrap();
         let fd = file.get().unwrap().as_raw_fd();
         let theirs = File::create_new(dir.path().join("theirs")).unwrap();
-        // SAFETY: puts their file in the place of ours, as the program's next open might.
+        // SAFETY: replaces our file with theirs, as the program's next open might.
         assert_eq!(unsafe { libc::dup2(theirs.as_raw_fd(), fd) }, fd);
         assert_eq!(file.get().unwrap_err().raw_os_error(), Some(libc::EBADF));
         drop(file);

@@ -79,7 +79,7 @@ impl FakeProbe {
         unsafe { &*self.base.cast() }
     }
 
-    /// Puts another catalog in the place of [`catalog`].
+    /// Replaces [`catalog`] with another catalog.
     pub(super) fn set_catalog(&self, json: &[u8]) {
         assert!(self.process().set_catalog(json));
     }

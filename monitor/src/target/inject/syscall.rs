@@ -27,8 +27,8 @@ const EXACT: [i64; 16] = [
     libc::SYS_ioctl,
 ];
 
-/// They wait too, but say EINTR after any stop (signal(7)): zetop makes the kernel restart them, and a
-/// finite time limit begins anew. Threads in them are taken last.
+/// They wait too, but say EINTR after any stop (signal(7)): zetop makes the kernel restart them, and a finite
+/// time limit starts over. Threads in them are taken last.
 const ANEW: [i64; 20] = [
     libc::SYS_epoll_wait,
     libc::SYS_epoll_pwait,

@@ -33,7 +33,7 @@ hook! { fn cuStreamEndCapture, cuStreamEndCapture_ptsz => (hStream: CUstream, ph
 fn count(graph: CUgraph, depth: usize) -> [u64; 3] {
     let mut sums = [0; 3];
     let mut nodes = 0;
-    // SAFETY: a graph of the program's; asks for the count.
+    // SAFETY: a graph of the program; asks for the count.
     if depth > 16 || unsafe { driver::cuGraphGetNodes(graph, null_mut(), &raw mut nodes) } != CUDA_SUCCESS {
         return sums;
     }

@@ -52,7 +52,7 @@ fn name_of(function: CUfunction) -> String {
         return name;
     }
     let mut name: *const c_char = std::ptr::null();
-    // SAFETY: a handle of the program's that a launch has taken, and a live variable.
+    // SAFETY: a handle of the program that a launch has taken, and a live variable.
     let result = unsafe { driver::cuFuncGetName(&raw mut name, function) };
     if result != CUDA_SUCCESS || name.is_null() {
         return "(unknown kernel)".to_owned();

@@ -41,7 +41,7 @@ fn device(ordinal: c_int) -> Facts {
     let name = unsafe { CStr::from_ptr(name.as_ptr()) }.to_string_lossy().into_owned();
     let attribute = |attribute| {
         let mut value: c_int = 0;
-        // SAFETY: a live variable and a device of the driver's.
+        // SAFETY: a live variable and a device of the driver.
         let result = unsafe { driver::cuDeviceGetAttribute(&raw mut value, attribute, device) };
         if result == CUDA_SUCCESS { value.max(0) as u64 } else { 0 }
     };
@@ -60,7 +60,7 @@ fn device(ordinal: c_int) -> Facts {
 /// For a MIG instance, its own UUID (CUDA 11.4 and newer).
 fn uuid(device: CUdevice) -> [u8; 16] {
     let mut uuid = CUuuid::default();
-    // SAFETY: a live variable and a device of the driver's.
+    // SAFETY: a live variable and a device of the driver.
     let result = unsafe {
         match driver::cuDeviceGetUuid_v2(&raw mut uuid, device) {
             CUDA_ERROR_NOT_FOUND => driver::cuDeviceGetUuid(&raw mut uuid, device),

@@ -146,7 +146,7 @@ impl Key {
         } else {
             stream = std::ptr::null_mut();
         }
-        // SAFETY: a context of the driver's, and a stream of it that is alive, as above.
+        // SAFETY: a context of the driver, and a stream of it that is alive, as above.
         unsafe { cupti::ids(context, stream, self.handle == PER_THREAD) }
     }
 

@@ -18,7 +18,7 @@ fn chain_has(next: *const std::ffi::c_void, wanted: ze_structure_type_t) -> bool
     let mut at = next.cast::<ze_base_desc_t>();
     // A program's chain is short; the bound guards against circular ones.
     for _ in 0..64 {
-        // SAFETY: null or an extension structure of the program's, all of which start with `stype`, `pNext`.
+        // SAFETY: null or an extension structure of the program, all of which start with `stype`, `pNext`.
         let Some(desc) = (unsafe { at.as_ref() }) else { return false };
         if desc.stype == wanted {
             return true;

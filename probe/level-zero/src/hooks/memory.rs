@@ -75,7 +75,7 @@ fn ask(address: usize, context: usize) -> Option<(usize, Allocation)> {
 fn is_import(next: *const c_void) -> bool {
     let mut at = next.cast::<ze_base_desc_t>();
     for _ in 0..64 {
-        // SAFETY: null or an extension structure of the program's, all of which start with `stype`, `pNext`.
+        // SAFETY: null or an extension structure of the program, all of which start with `stype`, `pNext`.
         let Some(desc) = (unsafe { at.as_ref() }) else { return false };
         if matches!(
             desc.stype,

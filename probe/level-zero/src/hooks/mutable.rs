@@ -84,7 +84,7 @@ fn changes(chain: *const c_void) -> Vec<(u64, Three, Three)> {
     // A program's chain has at most as many links as the list has commands; the bound guards against circular
     // ones.
     for _ in 0..1 << 20 {
-        // SAFETY: null or an extension structure of the program's, all of which start with `stype`, `pNext`; then
+        // SAFETY: null or an extension structure of the program, all of which start with `stype`, `pNext`; then
         // what `stype` says that it is.
         unsafe {
             let Some(desc) = at.as_ref() else { break };

@@ -155,7 +155,7 @@ impl OwnEvents {
         let event_desc = ze_event_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_DESC, ..Default::default() };
         let mut pool: ze_event_pool_handle_t = null_mut();
         let mut event: ze_event_handle_t = null_mut();
-        // SAFETY: a live context of the program's; then a pool and an event of ours.
+        // SAFETY: a live context of the program; then a pool and an event of ours.
         let worked = unsafe {
             driver.zeEventPoolCreate(context as _, &raw const desc, 0, null_mut(), &raw mut pool)
                 == ZE_RESULT_SUCCESS

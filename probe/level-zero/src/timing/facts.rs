@@ -86,7 +86,7 @@ impl Device {
             pNext: (&raw mut ip).cast(),
             ..Default::default()
         };
-        // SAFETY: a device handle of the program's, and a structure of the type that `stype` names.
+        // SAFETY: a device handle of the program, and a structure of the type that `stype` names.
         let result = unsafe { driver.zeDeviceGetProperties(device, &raw mut properties) };
         let mut faults = 0;
         // An older driver may not know the structure with cycles per second, and refuses it.

@@ -1,16 +1,17 @@
 //! Which counter-based events from before an attach have timestamps.
 //!
-//! There is no asking for that: `zeEventGetCounterBasedFlags` of Intel's driver says the same of both kinds, and asking
-//! such an event for its stamps may wait. But it matters: where an event has none, ours tells of the operation, and
-//! theirs is signalled behind it; where it has some, the program may ask for them, so that it must stay.
+//! The driver can't be asked: `zeEventGetCounterBasedFlags` of Intel's driver answers the same for both
+//! kinds, and asking such an event for its stamps may wait. But it matters: if an event has none, ours times
+//! the operation, and theirs is signalled after it; if it has some, the program may ask for them, so it must
+//! stay.
 //!
-//! The driver is made to show it: a few events of each kind are made, and those bytes of the objects behind their handles
-//! are looked for that are the same in all of one kind and differ between the kinds. Where these are few, they tell. Nothing
-//! is read but the object's own memory, as the C library's allocator has noted its size before it; what does not look
-//! like that is not read. Reading is by the kernel, which fails where we would fault.
+//! So we make a few events of each kind, and look for the bytes in the objects behind their handles that are the same in
+//! all of one kind and differ between the kinds. If there are few of these, they tell. Only an object's own memory is
+//! read, whose size the C library's allocator has noted in front of it; anything that does not look like that is not
+//! read. The kernel does the reading, which fails where we would fault.
 //!
-//! Answering the program's own questions for stamps from ours would need no such look, but stamps are also asked for by
-//! lists, and after a detach.
+//! Answering the program's own queries with our stamps would not need this, but lists can query stamps, too, and so can
+//! the program after a detach.
 
 use super::driver::DriverRef;
 use super::objects::{SPARE, object};
@@ -18,10 +19,10 @@ use level_zero_sys::*;
 use smallvec::SmallVec;
 use std::ptr::null_mut;
 
-/// The order in which events of either kind are made, so that what goes on evenly from one to the next (addresses,
-/// numbers) is the same in neither kind.
+/// The order in which events of either kind are made, so that values that increase from one to the next
+/// (addresses, numbers) are not the same throughout either kind.
 const STAMPED: [bool; 8] = [false, true, true, false, true, false, false, true];
-/// More bytes that differ are no flags.
+/// If more bytes differ than this, they are not flags.
 const MOST: usize = 4;
 
 /// A byte in which the two kinds differ.
@@ -35,12 +36,12 @@ struct Difference {
 /// How the two kinds are told apart on one device.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Kinds {
-    /// Bytes of the object behind a handle: of the smallest, since some have [`SPARE`] more.
+    /// Size of the object behind a handle: the smallest seen, since some have [`SPARE`] more.
     size: usize,
     differences: SmallVec<[Difference; MOST]>,
 }
 
-/// Where the kinds are to be found out.
+/// Where to find out about the kinds.
 pub struct Question {
     pub driver: DriverRef,
     pub context: usize,
@@ -49,7 +50,8 @@ pub struct Question {
 }
 
 impl Question {
-    /// Makes events of both kinds and compares them. `None` where that does not tell. To be called without our lock.
+    /// Makes events of both kinds and compares them. `None` if that does not tell. Call this without our
+    /// lock.
     #[must_use]
     pub fn answer(&self) -> Option<Kinds> {
         let made: Vec<usize> = STAMPED.iter().map_while(|stamped| self.make(*stamped)).collect();
@@ -71,7 +73,7 @@ impl Question {
             ..Default::default()
         };
         let mut event: ze_event_handle_t = null_mut();
-        // SAFETY: a live context and device of the program's, a descriptor and a word of ours.
+        // SAFETY: a live context and device of the program, a descriptor and a word of ours.
         let result = unsafe {
             let (context, device) = (self.context as _, self.device as _);
             self.driver.zeEventCounterBasedCreate(context, device, &raw const desc, &raw mut event)
@@ -81,7 +83,7 @@ impl Question {
 }
 
 impl Kinds {
-    /// Whether an event has timestamps; `None` where its bytes are those of neither kind, or of both.
+    /// Whether an event has timestamps; `None` if its bytes are those of neither kind, or of both.
     #[must_use]
     pub fn has_timestamps(&self, event: usize) -> Option<bool> {
         self.tell(&object(event)?)
@@ -107,7 +109,7 @@ fn compare(objects: &[Vec<u8>]) -> Option<Kinds> {
     if objects.iter().any(|object| object.len() > size + SPARE) {
         return None;
     }
-    // What all of a kind have in a place.
+    // The byte that all of a kind have at an offset.
     let of = |wanted: bool, at: usize| {
         let mut bytes = objects.iter().zip(STAMPED).filter(|(_, s)| *s == wanted).map(|(o, _)| o[at]);
         let first = bytes.next()?;
@@ -128,7 +130,7 @@ mod tests {
     fn objects(differ: impl Fn(&mut Vec<u8>)) -> Vec<Vec<u8>> {
         let make = |(at, stamped): (usize, &bool)| {
             let mut object = vec![7; 100];
-            // An address that goes on from one to the next.
+            // An address that increases from one to the next.
             object[8] = 0x40_u8.wrapping_mul(at as u8);
             if *stamped {
                 differ(&mut object);
@@ -156,7 +158,7 @@ mod tests {
         assert_eq!(kinds.tell(&odd[1..]), None, "another size is another object");
     }
 
-    /// glibc leaves what is too small to be a block of its own to the block before it.
+    /// glibc leaves a remainder that is too small to be a block of its own to the block before it.
     #[test]
     fn a_block_that_is_a_little_larger_holds_the_same_object() {
         let mut made = objects(|object| object[30] = 1);

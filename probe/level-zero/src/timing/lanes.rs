@@ -1,4 +1,4 @@
-//! Settling what a lane has in flight, as much of it as is known to be complete.
+//! Settles what a lane has in flight, as far as it is known to be complete.
 
 use super::driver::DriverRef;
 use super::facts::Device;
@@ -7,16 +7,16 @@ use super::state::State;
 use level_zero_sys::*;
 use smallvec::SmallVec;
 
-/// Misses after which an out-of-order lane is left for later.
+/// After this many misses, an out-of-order lane is left for later.
 const MISSES: usize = 17;
-/// Of these, answers of Intel's driver that an event is not signalled: it gives the processor away for each
-/// ([`super::glance`]), and other threads wait for our lock meanwhile.
+/// Of these, how many may be answers of Intel's driver that an event is not signalled: it yields the
+/// processor for each ([`super::glance`]), while other threads wait for our lock.
 const ANSWERS_OF_INTELS: u64 = 1;
-/// Runs that one look may pass without asking anybody.
+/// Runs that one look may pass without asking the driver.
 const LOOKED_AT: usize = 1024;
-/// At most one marker in this time on a lane: see [`State::marker_wanted`].
+/// A lane gets at most one marker in this time: see [`State::marker_wanted`].
 const MARKER_PERIOD_NS: u64 = 8_000_000;
-/// Markers of a lane that may be in flight.
+/// How many markers of a lane may be in flight.
 const MARKERS: usize = 64;
 
 impl State {
@@ -26,7 +26,7 @@ impl State {
         self.lanes.iter().filter(|(_, b)| !b.is_empty()).map(|(lane, _)| *lane).collect()
     }
 
-    /// Settles at most a batch of operations on these lanes. Returns the lanes that may have more that are ready.
+    /// Settles at most a batch of operations on these lanes. Returns the lanes that may have more ready.
     pub fn settle_lanes(&mut self, mut lanes: Vec<usize>) -> Vec<usize> {
         let mut left = BATCH;
         while left > 0
@@ -46,7 +46,7 @@ impl State {
         self.settle_lane_up_to(lane, u64::MAX, known, most)
     }
 
-    /// What comes before run `last` on an in-order lane, whose completion is as sure.
+    /// The runs before `last` on an in-order lane, whose completion is just as sure.
     pub fn settle_lane_before(&mut self, lane: usize, last: u64, known: Completion) {
         self.settle_lane_up_to(lane, last, known, BATCH);
     }
@@ -55,7 +55,7 @@ impl State {
         self.read_markers(lane);
         let mut next = self.lanes.get(&lane).and_then(|backlog| backlog.oldest);
         let (mut settled, mut misses, mut looked_at) = (0, 0, 0);
-        // Operations of in-order runs that wait for a later one to say that they are complete.
+        // Operations of in-order runs that wait for a later one to show that they are complete.
         let mut unknown: SmallVec<[(u64, u32); 8]> = SmallVec::new();
         let mut sure: SmallVec<[(u64, u32); 8]> = SmallVec::new();
         let most_answers = self.not_ready + if self.has_intels() { ANSWERS_OF_INTELS } else { MISSES as u64 };
@@ -119,13 +119,13 @@ impl State {
     }
 
     /// An event of ours to signal by a barrier behind an operation that has just been appended to an in-order
-    /// immediate list, and whose own event can't be asked whether it is complete. Whoever gets one appends it without
-    /// our lock, and says so to [`State::marked`].
+    /// immediate list, and whose own event can't be asked whether it is complete. The caller appends it
+    /// without our lock, and then calls [`State::marked`].
     pub fn marker_wanted(&mut self, lane: usize, now_raw: u64) -> Option<usize> {
         let list = self.lists.get(&lane).filter(|l| l.immediate && l.in_order)?;
         let context = list.context;
         let backlog = self.lanes.get_mut(&lane).filter(|b| !b.is_empty())?;
-        // The last one tells of all that we have to see.
+        // The last one covers everything that we have to see.
         let due = self.leaving || now_raw.saturating_sub(backlog.marked_raw) >= MARKER_PERIOD_NS;
         if !due || backlog.markers.len() >= MARKERS {
             return None;
@@ -144,7 +144,7 @@ impl State {
         }
     }
 
-    /// A lane goes away.
+    /// A lane is destroyed.
     pub fn forget_lane(&mut self, lane: usize) {
         let Some(backlog) = self.lanes.remove(&lane) else { return };
         for (_, context, event) in backlog.markers {

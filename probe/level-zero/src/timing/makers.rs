@@ -12,7 +12,7 @@ use super::stash::create_list;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 
-/// Events per pool of the driver's.
+/// Events per pool of the driver.
 const POOL: u32 = 256;
 /// Events that are made in one go.
 const BATCH: usize = 16;
@@ -107,7 +107,7 @@ impl Maker {
         let mut events = Vec::with_capacity(BATCH);
         let made_before = self.made % POOL;
         while events.len() < BATCH
-            // A further pool is for whoever wants the next events.
+            // Another pool is left for the next request.
             && (events.is_empty() || self.made < POOL)
             && let Some(event) = self.make()
         {
@@ -144,7 +144,7 @@ impl Maker {
                 ..Default::default()
             };
             let mut pool: ze_event_pool_handle_t = null_mut();
-            // SAFETY: a live context of the program's; no device list means all of the context's devices.
+            // SAFETY: a live context of the program; no device list means all of the context's devices.
             let result = unsafe {
                 driver.zeEventPoolCreate(self.context as _, &raw const desc, 0, null_mut(), &raw mut pool)
             };

@@ -55,7 +55,7 @@ impl OrderTest {
                 ..Default::default()
             };
             let desc = ze_event_desc_t { stype: ZE_STRUCTURE_TYPE_EVENT_DESC, ..Default::default() };
-            // SAFETY: a live context of the program's, descriptors that live through the calls; then our pool.
+            // SAFETY: a live context of the program, descriptors that live through the calls; then our pool.
             unsafe {
                 let result = driver.zeEventPoolCreate(
                     context as _,
@@ -127,7 +127,7 @@ fn signal_in_a_list(
         ..Default::default()
     };
     let mut list = null_mut();
-    // SAFETY: a live context and device of the program's, a descriptor and a word of ours; then our list, which
+    // SAFETY: a live context and device of the program, a descriptor and a word of ours; then our list, which
     // is never executed, and our event.
     unsafe {
         let (context, device) =

@@ -28,7 +28,7 @@ fn allocate(driver: DriverRef, context: usize, count: usize) -> Option<*mut Stam
         ze_host_mem_alloc_desc_t { stype: ZE_STRUCTURE_TYPE_HOST_MEM_ALLOC_DESC, ..Default::default() };
     let mut memory = null_mut();
     let bytes = count * size_of::<Stamps>();
-    // SAFETY: a live context of the program's.
+    // SAFETY: a live context of the program.
     let result = unsafe { driver.zeMemAllocHost(context as _, &raw const desc, bytes, 64, &raw mut memory) };
     if result != ZE_RESULT_SUCCESS || memory.is_null() {
         return None;
@@ -258,7 +258,7 @@ pub fn create_list(driver: DriverRef, context: usize, device: usize, ordinal: u3
         ..Default::default()
     };
     let mut list: ze_command_list_handle_t = null_mut();
-    // SAFETY: live handles of the program's.
+    // SAFETY: live handles of the program.
     let result =
         unsafe { driver.zeCommandListCreate(context as _, device as _, &raw const desc, &raw mut list) };
     (result == ZE_RESULT_SUCCESS && !list.is_null()).then_some(list as usize)

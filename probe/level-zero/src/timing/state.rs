@@ -154,7 +154,7 @@ pub struct Event {
     pub signal_scope: ze_event_scope_flags_t,
     /// Operations in flight that signal it: run and position in it.
     pub pending: SmallVec<[(u64, u32); 2]>,
-    /// Where it keeps what the device writes, once that was looked for (an event of the program's).
+    /// Where it keeps what the device writes, once that was looked for (an event of the program).
     pub spot: Option<Option<Spot>>,
 }
 
@@ -165,8 +165,8 @@ impl Event {
         self.counter_based || self.convertible || self.kind_unknown
     }
 
-    /// When it may be asked for its stamps. `converts`: it is about to be signalled by an in-order immediate list;
-    /// `Some(false)`: by an immediate list that is none, which makes an ordinary one of it again.
+    /// When it may be asked for its stamps. `converts`: it is about to be signalled by an in-order immediate
+    /// list; `Some(false)`: by an out-of-order immediate list, which makes it an ordinary one again.
     pub fn reading(&mut self, converts: Option<bool>) -> Reading {
         if let Some(converts) = converts {
             self.converted = converts && self.convertible;
@@ -244,7 +244,7 @@ pub struct State {
     pub first_run: u64,
     /// Number of the next run.
     pub next_run: u64,
-    /// Number of the last submission: a call of the program's that has put work in flight and has returned.
+    /// Number of the last submission: a call of the program that has put work in flight and has returned.
     pub submissions: u64,
     /// Operations in flight.
     pub in_flight: usize,
@@ -252,7 +252,7 @@ pub struct State {
     pub awaited: usize,
 }
 
-// SAFETY: the pointers in it are to memory of the driver's that lives until we free it, and all access to the
+// SAFETY: the pointers in it are to memory of the driver that lives until we free it, and all access to the
 // state goes through one mutex.
 unsafe impl Send for State {}
 

@@ -62,7 +62,7 @@ impl Bench {
         self.state.add_list(handle, list);
     }
 
-    /// An event of the program's, from a pool that we saw being made.
+    /// An event of the program, from a pool that we saw being made.
     fn event(&mut self, timestamps: bool) -> usize {
         let event = self.driver.new_event(timestamps);
         let pool = 0x9000;

@@ -256,7 +256,7 @@ impl Memory {
         Some(u64::from_ne_bytes(bytes.get(at..at + 8)?.try_into().ok()?))
     }
 
-    /// Where at least eight pointers to the probe's code stand in a row: in a table of the loader's.
+    /// Where at least eight pointers to the probe's code stand in a row: in a table of the loader.
     pub fn wrapped_entries(&self, pid: i32) -> Vec<u64> {
         let code: Vec<_> = mappings(pid)
             .into_iter()

@@ -148,7 +148,7 @@ fn signalled(arguments: &Arguments) -> Result<()> {
     let gpu = Gpu::open()?;
     let driver = *DRIVER.get_or_init(|| gpu.driver);
     ensure!(calls(&driver, 1), "a call failed");
-    // SAFETY: the handler makes calls that take no lock of the driver's; system calls go on after it.
+    // SAFETY: the handler makes calls that take no lock of the driver; system calls go on after it.
     unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = handle as *const () as usize;

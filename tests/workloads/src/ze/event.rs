@@ -227,7 +227,7 @@ pub struct EventMaker {
     function: *mut c_void,
 }
 
-// SAFETY: a pointer to a function of the driver's, which any thread may call.
+// SAFETY: a pointer to a function of the driver, which any thread may call.
 unsafe impl Send for EventMaker {}
 
 impl EventMaker {

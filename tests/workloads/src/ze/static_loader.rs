@@ -37,12 +37,12 @@ fn entry(id: usize) -> *mut c_void {
 pub fn open(calls: Calls) -> Result<LevelZero, libloading::Error> {
     // SAFETY: the Level Zero loader has no initialisers with requirements on the caller.
     let library = unsafe { libloading::Library::new(LOADER_FILE)? };
-    // SAFETY: an exported function of the loader's without arguments.
+    // SAFETY: an exported function of the loader without arguments.
     unsafe { library.get::<unsafe extern "C" fn() -> u32>("zeLoaderInit")?() };
     CONTEXT.store(Box::leak(tables(&library).into_boxed_slice()).as_mut_ptr(), Ordering::Release);
     IS_CACHED.store(calls != Calls::ThroughTables, Ordering::Relaxed);
     if calls == Calls::CachedInitialised {
-        // SAFETY: an exported function of the loader's with this signature.
+        // SAFETY: an exported function of the loader with this signature.
         unsafe { library.get::<unsafe extern "C" fn(u32) -> u32>("zeInit")?(0) };
     }
     let find = |name| {
@@ -58,7 +58,7 @@ pub fn open(calls: Calls) -> Result<LevelZero, libloading::Error> {
 fn tables(library: &libloading::Library) -> Vec<*mut c_void> {
     type Getter = unsafe extern "C" fn(u32, *mut *mut c_void) -> u32;
     let ask = |getter: &str, version, to: &mut [*mut c_void]| {
-        // SAFETY: a getter of the loader's, where it has one of that name, has this signature.
+        // SAFETY: a getter of the loader, where it has one of that name, has this signature.
         let getter = unsafe { library.get::<Getter>(getter) };
         // SAFETY: room for the table of API version 1.17; the versions asked for are not newer.
         getter.is_ok_and(|getter| unsafe { getter(version, to.as_mut_ptr()) } == 0)

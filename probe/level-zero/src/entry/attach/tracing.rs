@@ -45,7 +45,7 @@ struct Tracer {
     disable: Switch,
     set_enabled: SetEnabled,
 }
-// SAFETY: a handle and functions of the loader's, which any thread may use.
+// SAFETY: a handle and functions of the loader, which any thread may use.
 unsafe impl Send for Tracer {}
 
 static TRACER: Mutex<Option<Tracer>> = Mutex::new(None);

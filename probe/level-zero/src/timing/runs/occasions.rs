@@ -69,7 +69,7 @@ impl State {
         }
     }
 
-    /// Settles some of what belongs to a list, which goes away or is recorded anew. True when there is more.
+    /// Settles some of what belongs to a list, which is destroyed or reset. True when there is more.
     pub fn settle_some_of_list(&mut self, list: usize) -> bool {
         let mut left = PART;
         while let Some(number) = self.lists.get(&list).and_then(|list| list.runs.first().copied()) {

@@ -2,7 +2,7 @@ use super::*;
 use crate::timing::driver::Driver;
 use crate::timing::runs::Completion;
 
-/// An event of the program's with timestamps, made in a pool of the driver's.
+/// An event of the program with timestamps, made in a pool of the driver.
 fn event_of_intels(bench: &mut Bench) -> usize {
     let desc = ze_event_pool_desc_t {
         flags: ZE_EVENT_POOL_FLAG_HOST_VISIBLE | ZE_EVENT_POOL_FLAG_KERNEL_TIMESTAMP,

@@ -1,6 +1,6 @@
 use super::*;
 
-/// A list from before, and a plain event of the program's.
+/// A list from before, and a plain event of the program.
 fn attached(in_order: bool) -> (Bench, usize) {
     let mut bench = Bench::with_attached(true);
     let mut world = bench.driver.world();
