@@ -41,8 +41,8 @@ const QUIET_AFTER: u32 = 10;
 const ADVISED: Duration = Duration::from_secs(1);
 /// How long the end waits for the lines of the calls that were sampled last.
 const LAST_SITES: Duration = Duration::from_secs(2);
-/// Many threads take long to read: that is done less often then, so that it takes one part in so many of the time, or
-/// as often as when nothing is happening.
+/// Many threads take long to read: they are then read less often, so that reading takes one part in this many
+/// of the time, but no less often than when nothing is happening.
 const SHARE: u32 = 200;
 
 mod interface;
@@ -70,7 +70,7 @@ pub struct Settings {
     pub live: bool,
     /// Write a recording there, of a program that is started.
     pub record: Option<PathBuf>,
-    /// Write a trace there, of a program that is started; only the last so much of it.
+    /// Write a trace there, of a program that is started; only the last part of this length, if one is given.
     pub trace: Option<(PathBuf, Option<Duration>)>,
 }
 

@@ -259,7 +259,7 @@ pub struct Kernel {
 pub struct KernelResources {
     /// Of a thread.
     pub registers: u32,
-    /// Shared memory of a group in bytes: what the kernel declares, and what the launch asked for.
+    /// Shared memory of a group in bytes: what the kernel declares, and what the launch requested.
     pub static_shared_bytes: u32,
     pub dynamic_shared_bytes: u32,
     /// Local memory of a thread in bytes: what did not fit into registers, and arrays.

@@ -118,8 +118,8 @@ impl Source {
         reading
     }
 
-    /// Takes the samples that have come, and asks each process for those that `wishes` says of it. `take` is told
-    /// the pid, what its numbers mean, and what came; first nothing, of each process that is asked.
+    /// Takes the samples that have come, and asks each process for those that `wishes` names for it. `take`
+    /// is told the pid, what its numbers mean, and what came; first nothing, of each process that is asked.
     pub fn sample(
         &mut self,
         live: bool,

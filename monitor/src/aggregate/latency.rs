@@ -27,8 +27,8 @@ pub struct Latencies {
 /// differences of a histogram.
 pub type Marks = [u16; 5];
 
-/// The rank of a percentile among so many durations: the smallest one that at least that part of them does not
-/// exceed.
+/// The rank of a percentile among a number of durations: the smallest one that at least that part of them
+/// does not exceed.
 #[must_use]
 pub fn rank(count: u64, percent: u64) -> u64 {
     (u128::from(count) * u128::from(percent)).div_ceil(100).max(1) as u64

@@ -45,7 +45,7 @@ pub(super) struct ProcessFile {
     catalog: Arc<Catalog>,
     /// Strings of its table that were read.
     names: HashMap<u32, Arc<str>>,
-    /// Classes that the sink was told of.
+    /// Classes that the sink was told about.
     classes: usize,
     /// Of the budget, for counters of threads.
     room: usize,

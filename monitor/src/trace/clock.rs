@@ -12,7 +12,7 @@ const KEPT: usize = 4_096;
 #[derive(Debug, Default)]
 pub struct Clock {
     points: VecDeque<Pair>,
-    /// ns per tick behind the last point.
+    /// ns per tick after the last point.
     rate: f64,
 }
 
@@ -78,7 +78,7 @@ mod tests {
                 asked.sort_unstable();
                 said.extend(asked.into_iter().map(|at| (at, clock.ns(at))));
             }
-            // What was asked for out of order, too, as long as it lies behind what came before.
+            // Even when asked out of order, as long as it is later than the earlier answers.
             said.sort_unstable();
             prop_assert!(said.windows(2).all(|two| two[0].1 <= two[1].1), "{said:?}");
             prop_assert!(said.iter().all(|(at, ns)| ns.abs_diff(at / 2 + 1_000) < 200), "{said:?}");

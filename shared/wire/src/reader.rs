@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::catalog::{Function, Role};
 
-    /// A file that ends behind the catalog.
+    /// A file that ends after the catalog.
     fn with_catalog(len: u32, json: &[u8]) -> Vec<u8> {
         let at = offset_of!(Process, catalog);
         let mut file = vec![0; at + CATALOG_BYTES.min(json.len())];

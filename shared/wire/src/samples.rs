@@ -1,7 +1,7 @@
 //! Samples of calls, to find the lines of the program that make them.
 //!
-//! ```text
-//! zetop: slot = what is asked, state ARMED, the threads' `wants` -> probe: CLAIMED, copies, TAKEN -> zetop
+//! ```text zetop: slot = the request, state ARMED, the threads' `wants` -> probe: CLAIMED, copies, TAKEN ->
+//! zetop
 //! ```
 //!
 //! A probe only copies its registers and the top of its stack; zetop unwinds the copy. A slot is filled once

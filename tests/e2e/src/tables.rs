@@ -105,7 +105,7 @@ impl Tables {
         before.entries.keys().filter_map(|at| self.entries.get(at)).filter(|value| ours(value)).count()
     }
 
-    /// Words of a file's data, with the zeros behind it, that point into the probe.
+    /// Words of a file's data, with the zeros after it, that point into the probe.
     ///
     /// # Panics
     /// The process cannot be read.

@@ -42,7 +42,7 @@ struct Loop<'a> {
     hung_up: bool,
     /// What the program does next, until it has done it.
     story: Option<Story>,
-    /// The program is to be run again once it has ended.
+    /// Run the program again once it has ended.
     again: bool,
     /// The terminal was asked what it looks like.
     background: Answer,

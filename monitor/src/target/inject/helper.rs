@@ -1,4 +1,4 @@
-//! The helper thread in the target, and how it is told what to do.
+//! The helper thread in the target, and how it gets its orders.
 //!
 //! The helper is an ordinary glibc thread, made by the target's own `pthread_create`, that runs the few
 //! instructions below. It is not traced. It looks every 0.1 ms for a call to make, and leaves by itself

@@ -36,7 +36,7 @@ pub(super) fn images(maps: &[MemoryMap]) -> Vec<Image> {
     for (index, map) in maps.iter().enumerate() {
         let range = map.address.0..map.address.1;
         let MMapPath::Path(path) = &map.pathname else {
-            // .bss: the anonymous pages right behind a library's data
+            // .bss: the anonymous pages right after a library's data
             if let Some(last) = found.last_mut()
                 && matches!(map.pathname, MMapPath::Anonymous)
                 && index > 0

@@ -22,7 +22,7 @@ pub enum Errand {
     Events(Maker),
 }
 
-/// What came of it.
+/// The result.
 pub enum Done {
     Order { list: usize, result: ze_result_t },
     Kinds { context: usize, device: usize, kinds: Option<Kinds> },

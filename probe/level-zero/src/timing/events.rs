@@ -250,8 +250,8 @@ impl OwnEvents {
         self.made.give_back_memory();
     }
 
-    /// Destroys at most so many of the events of a context that nothing refers to; no more may be taken from then on.
-    /// Returns those that are gone.
+    /// Destroys a limited number of the events of a context that nothing refers to; from then on none may be
+    /// taken. Returns those that are gone.
     pub fn drop_some(&mut self, context: usize, most: usize) -> Vec<usize> {
         let mut gone = Vec::new();
         for (_, own) in self.contexts.iter_mut().filter(|((of, _), _)| *of == context) {

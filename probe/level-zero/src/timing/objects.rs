@@ -22,8 +22,9 @@ pub fn object(handle: usize) -> Option<Vec<u8>> {
     BEFORE.iter().find_map(|before| block(near.checked_sub(*before)?))
 }
 
-/// A block of glibc's malloc that begins here: in front of it is its size with three flags (the block before is in use, it
-/// is mapped alone, it is not of the main arena); the block behind it says that this one is in use.
+/// A block of glibc's malloc that begins here: in front of it is its size with three flags (the block before
+/// is in use, it is mapped alone, it is not of the main arena); the block after it says that this one is in
+/// use.
 fn block(start: usize) -> Option<Vec<u8>> {
     const IN_USE: usize = 1;
     const MAPPED: usize = 2;

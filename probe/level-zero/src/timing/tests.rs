@@ -81,8 +81,8 @@ impl Bench {
         event
     }
 
-    /// Appends a kernel as the hook does, and returns the event that went to the driver and the one that is to
-    /// be signalled behind it.
+    /// Appends a kernel as the hook does, and returns the event that went to the driver and the one that is
+    /// to be signalled after it.
     fn append(&mut self, list: usize, signal: usize) -> (usize, usize) {
         self.append_with(list, signal, ZE_RESULT_SUCCESS)
     }

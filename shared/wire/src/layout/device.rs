@@ -125,7 +125,7 @@ pub struct Class {
     pub key: AtomicU64,
     /// Name (kernels) in the string table.
     pub name: AtomicU32,
-    /// Copies: ordinal of the queue group that made them, plus one; 0 where the API has no such groups.
+    /// Copies: ordinal of the queue group that made them, plus one; 0 if the API has no such groups.
     pub group_plus_one: AtomicU32,
     pub ops: AtomicU64,
     pub timed: AtomicU64,
@@ -185,8 +185,8 @@ pub struct DeviceFacts {
     pub uuid: [AtomicU64; 2],
     /// PCI address plus one, 0 when unknown: domain << 16 | bus << 8 | device << 3 | function.
     pub pci_plus_one: AtomicU64,
-    /// A byte for each queue group, the first in the lowest: [`GROUP_USED`], [`GROUP_COMPUTES`], and how many queues it
-    /// has, at most [`GROUP_QUEUES`]. 0 where there is no such group, or the API has none.
+    /// A byte for each queue group, the first in the lowest: [`GROUP_USED`], [`GROUP_COMPUTES`], and how many
+    /// queues it has, at most [`GROUP_QUEUES`]. 0 if there is no such group, or the API has none.
     pub queue_groups: AtomicU64,
 }
 

@@ -68,7 +68,7 @@ pub fn bump(counter: &AtomicU64, by: u64) {
 #[repr(C, align(4096))]
 pub struct ThreadBlock {
     pub head: ThreadHead,
-    /// Functions that were called, each once. A function comes in with the call after its first one, so that
+    /// Functions that were called, each once. A function is added at the call after its first one, so that
     /// [`ThreadHead::previous`] may be another.
     pub used: [AtomicU16; FUNCTIONS],
     pub counters: [FunctionCounters; FUNCTIONS],

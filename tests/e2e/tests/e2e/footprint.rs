@@ -10,7 +10,7 @@ use zetop_e2e::target::Target;
 struct Footprint {
     /// By name.
     threads: BTreeMap<String, usize>,
-    /// Number and what is behind it.
+    /// Number, and what it refers to.
     descriptors: BTreeMap<u32, String>,
     /// Masks of blocked, ignored and handled signals, of all threads that are the program's.
     signals: Vec<String>,

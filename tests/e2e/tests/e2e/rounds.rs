@@ -110,7 +110,7 @@ impl Program {
         assert_eq!(self.line(), "done init");
     }
 
-    /// Ends the program by ending its input. It must say that it did all that it was asked for.
+    /// Ends the program by ending its input. It must say that it did everything that it was told to do.
     pub fn finish(mut self) {
         let rounds = self.rounds;
         let (rest, status) = self.end();

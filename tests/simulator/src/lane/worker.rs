@@ -171,8 +171,8 @@ impl Lane {
             let (start, end) = span.host(clock);
             self.device.activity.add(self.ordinal, self.index, start, end);
         }
-        // Other work that took longer than its model keeps the lane busy, but its stamps are the modelled ones. In
-        // modelled time copies don't: a clock that is read behind them must agree with their stamps.
+        // Other work that took longer than its model keeps the lane busy, but its stamps are the modelled
+        // ones. In modelled time copies don't: a clock that is read after them must agree with their stamps.
         let modelled = command.work.moves_bytes() && settings().stamps_are_modelled;
         let busy = if command.work.takes_no_time() || modelled { span.end } else { span.end.max(worked) };
         engine.done = engine.done.max(busy);

@@ -102,7 +102,7 @@ impl Device {
     /// # Errors
     /// The driver's error.
     pub fn timer_hz(&self) -> ZeResult<Option<f64>> {
-        // From 1.2 on the resolution may be asked for in cycles per second, which is exact.
+        // From 1.2 on the resolution can be had in cycles per second, which is exact.
         let mut properties =
             ze_device_properties_t { stype: ZE_STRUCTURE_TYPE_DEVICE_PROPERTIES_1_2, ..Default::default() };
         // SAFETY: a live device, a local with its stype for the answer.

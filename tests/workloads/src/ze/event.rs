@@ -152,7 +152,7 @@ impl Event {
     /// A counter-based event by the extension function of Intel's driver.
     ///
     /// # Errors
-    /// The driver's error; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` where it has no such function.
+    /// The driver's error; `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` if it has no such function.
     pub fn counter_based_zex(driver: &Driver, context: &Context, device: &Device) -> ZeResult<Self> {
         EventMaker::new(driver)?.make(context, device)
     }
@@ -234,7 +234,7 @@ impl EventMaker {
     const NAME: &str = "zexCounterBasedEventCreate2";
 
     /// # Errors
-    /// `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` where the driver has no such function.
+    /// `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE` if the driver has no such function.
     pub fn new(driver: &Driver) -> ZeResult<Box<Self>> {
         static TABLE: &[&str] = &["make"];
         let Some(function) = driver.extension(c"zexCounterBasedEventCreate2") else {

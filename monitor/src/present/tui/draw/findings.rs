@@ -34,7 +34,7 @@ pub fn short(context: Context<'_>, width: u16) -> Vec<String> {
     lines
 }
 
-/// Wrapped behind a mark.
+/// Wrapped after a mark.
 fn marked(text: &str, width: usize) -> Vec<String> {
     let lines = wrap(text, width.saturating_sub(2)).into_iter().enumerate();
     lines.map(|(i, line)| format!("{}{line}", if i == 0 { "▸ " } else { "  " })).collect()

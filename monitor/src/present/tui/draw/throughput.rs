@@ -159,7 +159,7 @@ struct Parts {
     before: u16,
     with_top: bool,
     spark: u16,
-    /// Columns behind it.
+    /// Columns after it.
     words: u16,
 }
 

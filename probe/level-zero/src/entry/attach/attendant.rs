@@ -78,7 +78,7 @@ fn at_loader<T>(f: impl FnOnce() -> T) -> Option<T> {
     result
 }
 
-/// True when the session is to be left.
+/// Whether to leave the session.
 fn attend(runtime: &Runtime, joined: u64, mut watch: RewrapWatch) -> bool {
     let mut next = Instant::now() + watch.pause();
     while is_in_force() && runtime.joined() == joined {

@@ -19,7 +19,8 @@ impl State {
         self.adopt_event(signal as usize);
         let list = self.lists.get_mut(&handle).filter(|list| list.order_unknown)?;
         let event = self.events.get(&(signal as usize))?;
-        // Ours may go before theirs then; theirs may have to wait to be asked, or be told of by a marker.
+        // Then ours may go before theirs; for theirs, completion may have to come from elsewhere, or from a
+        // marker.
         let plain = !event.timestamps && !event.kind_unknown || list.immediate && event.may_wait();
         let device = &self.devices[list.device];
         if !plain || op == OpKind::Barrier || self.leaving || !device.can_time() {

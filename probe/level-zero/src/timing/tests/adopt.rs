@@ -48,7 +48,7 @@ fn a_queue_from_before_says_where_it_is() {
     assert!(bench.state.opaque_handles.contains(&0x99));
 }
 
-/// Neither can be asked for, and asking a running one for its stamps could wait.
+/// The driver reports neither, and asking a running one for its stamps could wait.
 #[test]
 fn what_a_counter_based_event_from_before_is_shows_when_it_is_complete() {
     for timestamps in [true, false] {

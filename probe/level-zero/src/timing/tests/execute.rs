@@ -203,7 +203,7 @@ fn what_goes_into_a_graph_is_left_alone() {
 /// More commands than are seen to in one go.
 const LONG: usize = 4 * PART + 10;
 
-/// A list with so many commands; their events.
+/// A list with a number of commands; their events.
 fn long_list(bench: &mut Bench) -> Vec<usize> {
     bench.list(LIST, false, false);
     (0..LONG).map(|_| bench.append(LIST, 0).0).collect()

@@ -119,7 +119,7 @@ impl Fake {
         handle
     }
 
-    /// An event whose stamps can't be asked for without waiting for them.
+    /// An event whose stamps can't be queried without waiting for them.
     pub fn new_spinning_event(&self) -> usize {
         let event = self.new_event(true);
         let mut world = self.world();
@@ -128,7 +128,7 @@ impl Fake {
         event
     }
 
-    /// Puts an event that is there into a pool with these flags.
+    /// Puts an existing event into a pool with these flags.
     pub fn put_in_pool(&self, event: usize, flags: ze_event_pool_flags_t) {
         let mut world = self.world();
         let pool = world.handle();

@@ -91,7 +91,7 @@ fn a_synchronisation_tells_of_what_was_submitted_before_it() {
     assert_eq!(bench.totals(), (2, 1, 0));
 }
 
-/// An event of the program that can't be asked for its stamps without waiting for them.
+/// An event of the program whose stamps can't be queried without waiting for them.
 fn counter_based(bench: &mut Bench) -> usize {
     let event = bench.driver.new_spinning_event();
     let made = Event { timestamps: true, counter_based: true, ..Event::default() };

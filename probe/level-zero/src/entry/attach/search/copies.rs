@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 pub struct Entry {
     pub address: usize,
     pub id: usize,
-    /// What stood there when it was found.
+    /// Its value when it was found.
     pub matched: EntryMatch,
 }
 
@@ -47,10 +47,10 @@ impl Firsts {
     }
 }
 
-/// The writable segments of some modules, with the zero-initialised data behind them.
+/// The writable segments of some modules, with the zero-initialised data after them.
 pub fn segments(mappings: &[Mapping], module: impl Fn(&Mapping) -> bool) -> impl Iterator<Item = &Mapping> {
     mappings.iter().enumerate().filter_map(move |(at, segment)| {
-        // Zero-initialised data continues in an anonymous mapping right behind the last segment.
+        // Zero-initialised data continues in an anonymous mapping right after the last segment.
         let bss = at > 0
             && segment.path.is_empty()
             && mappings[at - 1].end == segment.start

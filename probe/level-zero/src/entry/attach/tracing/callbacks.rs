@@ -37,7 +37,7 @@ fn is_probe() -> bool {
 /// Before any call: when it started.
 ///
 /// # Safety
-/// `instance` is a pointer's room that the callback behind the call gets, too.
+/// `instance` is room for a pointer, which the callback after the call also gets.
 pub unsafe extern "C" fn before(
     _: *const *mut c_void,
     _: ze_result_t,
