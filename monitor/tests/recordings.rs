@@ -288,7 +288,7 @@ fn foreign_and_newer_files_get_a_clear_line() {
     assert!(error.contains("is a version 99 recording, this zetop reads version 1"), "{error}");
     std::fs::write(&path, "{\"schema\":\"zetop/1\"}").unwrap();
     let error = Player::open(&path).unwrap_err().to_string();
-    assert!(error.ends_with("is not a recording of zetop"), "{error}");
+    assert!(error.ends_with("is not a zetop recording"), "{error}");
     assert!(Player::open(dir.path()).unwrap_err().to_string().contains("not a regular file"));
     assert!(Player::open(&dir.path().join("none")).unwrap_err().to_string().contains("No such file"));
 }
