@@ -19,9 +19,7 @@ pub fn add(histogram: &PageTable, duration: u64) {
 
 fn add_to_page(histogram: &PageTable, bucket: usize) -> bool {
     let (page, place) = histogram.find(bucket);
-    let Some(page) = shared::page(page) else { return false };
-    if let Some(count) = page.counts.get(place) {
-        count.fetch_add(1, Relaxed);
-    }
+    let Some(count) = shared::pages().count(shared::place(page, place)) else { return false };
+    count.fetch_add(1, Relaxed);
     true
 }

@@ -2,9 +2,14 @@
 //!
 //! No allocation, no lock, no system call, no cache line that another thread writes. A call's duration goes into
 //! its histogram with the next call of the thread: see [`ThreadHead::previous`](zetop_wire::layout::ThreadHead).
+//!
+//! Reading the clock waits for what was loaded before, on Intel's processors at least. So what counts is not how much
+//! is done between two readings but the longest row of loads of which each needs the one before. These rows are kept
+//! short: what does not depend on the call is loaded before it, and the place of a duration in its histogram is noted by
+//! the call itself, for the next one.
 
-use crate::shared;
-use crate::thread::{self, Room};
+use crate::shared::{self, Pages, SharedFile};
+use crate::thread::{self, Found, Room};
 use crate::{clock, guard, histogram, samples};
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::histogram::bucket;
@@ -34,18 +39,24 @@ impl Outcome for () {
 /// Makes the call and accounts for it under `function` (its number in the catalog).
 #[inline(always)]
 pub fn measure<R: Outcome>(function: usize, call: impl FnOnce() -> R) -> R {
+    let (found, pages) = (thread::find(), shared::pages());
     let start = clock::ticks();
     let result = call();
     let ticks = clock::ticks().wrapping_sub(start);
-    account(function, start, ticks, result);
+    account_in(found, pages, function, start, ticks, result);
     result
 }
 
 /// Accounts for a call that took `ticks` from `start`.
 #[inline(always)]
 pub fn account<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {
-    match thread::block() {
-        Some(block) => count(block, function, start, ticks, result),
+    account_in(thread::find(), shared::pages(), function, start, ticks, result);
+}
+
+#[inline(always)]
+fn account_in<R: Outcome>(found: Found, pages: Pages, function: usize, start: u64, ticks: u64, result: R) {
+    match found.block() {
+        Some(block) => count(block, pages, function, start, ticks, result),
         None => count_without_block(function, start, ticks, result),
     }
 }
@@ -71,39 +82,31 @@ pub fn next_call() -> u64 {
 }
 
 #[inline(always)]
-fn count<R: Outcome>(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: R) {
+fn count<R: Outcome>(block: &ThreadBlock, pages: Pages, function: usize, start: u64, ticks: u64, result: R) {
     let head = &block.head;
-    if let Some(previous) = Previous::unpack(head.previous.load(Relaxed))
-        && !sort_in(block, previous)
-    {
-        sort_in_first(block, previous);
+    match pages.count(head.place.load(Relaxed)) {
+        Some(count) => bump(count, 1),
+        None => sort_in_first(block),
     }
-    block.counters[function].add(ticks, error(result));
+    let counters = &block.counters[function];
+    counters.add(ticks, error(result));
     // Readers read the histogram before this word, so what they find here is not yet in the histogram they
     // have.
     head.previous.store(Previous { function: function as u16, ticks }.pack(), Release);
+    let (page, place) = counters.find(ticks);
+    head.place.store(shared::place(page, place), Relaxed);
     bump(&head.calls, 1);
     if head.wants.load(Relaxed) != 0 {
         wanted(block, function, start, ticks, result);
     }
 }
 
-/// Puts the previous call, which was waiting, into its histogram; false if that has no page for it yet.
-#[inline(always)]
-fn sort_in(block: &ThreadBlock, previous: Previous) -> bool {
-    let Some(counters) = block.counters.get(usize::from(previous.function)) else { return true };
-    let (page, place) = counters.histogram.find(bucket(previous.ticks));
-    let Some(page) = shared::page(page) else { return false };
-    if let Some(count) = page.counts.get(place) {
-        bump(count, 1);
-    }
-    true
-}
-
-/// The function's first duration of this order of magnitude in this block: gives the histogram a page.
+/// The previous call has no place in its histogram yet: there is none, or it is the function's first duration of this
+/// order of magnitude in this block, so the histogram needs another page.
 #[cold]
 #[inline(never)]
-fn sort_in_first(block: &ThreadBlock, previous: Previous) {
+fn sort_in_first(block: &ThreadBlock) {
+    let Some(previous) = Previous::unpack(block.head.previous.load(Relaxed)) else { return };
     crate::guard::quietly(|| {
         let Some(counters) = block.counters.get(usize::from(previous.function)) else { return };
         if counters.listed.swap(1, Relaxed) == 0 {
@@ -113,14 +116,18 @@ fn sort_in_first(block: &ThreadBlock, previous: Previous) {
                 block.head.functions.store(at + 1, Release);
             }
         }
+        let bucket = bucket(previous.ticks);
+        let count = || {
+            let (page, place) = counters.histogram.find(bucket);
+            shared::pages().count(shared::place(page, place))
+        };
         let file = shared::current();
-        let got = file.is_some_and(|file| {
-            file.add_page(&counters.histogram, bucket(previous.ticks), BLOCK_PAGES)
-                && sort_in(block, previous)
-        });
-        if let (Some(file), false) = (file, got) {
-            file.process().unsorted.fetch_add(1, Relaxed);
+        let add = |file: &SharedFile| file.add_page(&counters.histogram, bucket, BLOCK_PAGES);
+        match count().or_else(|| file.filter(|file| add(file)).and_then(|_| count())) {
+            Some(count) => bump(count, 1),
+            None => drop(file.map(|file| file.process().unsorted.fetch_add(1, Relaxed))),
         }
+        counters.note_pages();
     });
 }
 
@@ -162,8 +169,9 @@ fn record(block: &ThreadBlock, record: CallRecord) {
 #[cold]
 #[inline(never)]
 fn count_without_block<R: Outcome>(function: usize, start: u64, ticks: u64, result: R) {
-    guard::quietly(|| match thread::find_room() {
-        Room::Own(block) => count(block, function, start, ticks, result),
+    guard::quietly(|| match thread::block().map_or_else(thread::find_room, Room::Own) {
+        // The call itself may have given the thread its block, by a call that it made.
+        Room::Own(block) => count(block, shared::pages(), function, start, ticks, result),
         Room::Shared(process) => count_shared(process, function, ticks, error(result)),
         Room::Nowhere => {}
     });

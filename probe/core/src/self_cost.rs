@@ -46,6 +46,7 @@ pub fn measure() -> Cost {
     // SAFETY: zero bytes are a valid block; mapped until the end of this function.
     let counters = unsafe { &(*block).counters[FUNCTION] };
     counters.histogram.pages.iter().for_each(|page| page.store(1, Ordering::Relaxed));
+    counters.note_pages();
     thread::set(block);
     let (mut plain, mut wrapped) = (u64::MAX, u64::MAX);
     for _ in 0..ROUNDS {

@@ -53,16 +53,36 @@ pub fn samples() -> Option<&'static Samples> {
     Some(unsafe { &*file.base.add(samples_offset()).cast() })
 }
 
-/// A histogram page; `None` for number 0, which means no page.
+/// Where a duration is counted, as one number: of a page that a histogram has, and of a place on it.
 #[inline(always)]
 #[must_use]
-pub fn page(number: u16) -> Option<&'static Page> {
-    if number == 0 || usize::from(number) >= PAGES {
-        return None;
+pub fn place(page: u16, place: usize) -> u32 {
+    u32::from(page) * PAGE_BUCKETS as u32 + place as u32
+}
+
+/// The pages of the current file's histograms.
+#[derive(Clone, Copy)]
+pub struct Pages(*const Page);
+
+#[inline(always)]
+#[must_use]
+pub fn pages() -> Pages {
+    Pages(FIRST_PAGE.load(Ordering::Relaxed))
+}
+
+impl Pages {
+    /// The count at a [`place`]; `None` where the histogram has no page for it.
+    #[inline(always)]
+    #[must_use]
+    pub fn count(self, place: u32) -> Option<&'static AtomicU64> {
+        if !(PAGE_BUCKETS..PAGES * PAGE_BUCKETS).contains(&(place as usize)) {
+            return None;
+        }
+        // SAFETY: of a page from 1 on. Its number is given away by `add_page` of a current file, after
+        // `make_current`; that many pages lie within its mapping, which never goes away. All bytes are valid values of
+        // atomics.
+        Some(unsafe { &*self.0.cast::<AtomicU64>().add(place as usize) })
     }
-    // SAFETY: a number is given away by `add_page` of the current file, after `make_current`; that many pages
-    // lie within its mapping, which never goes away. All bytes are valid values of atomics.
-    Some(unsafe { &*FIRST_PAGE.load(Ordering::Relaxed).add(usize::from(number)) })
 }
 
 // SAFETY: `base` points to memory that stays mapped as long as the process lives and is used through atomics.

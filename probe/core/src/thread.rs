@@ -130,17 +130,41 @@ pub fn set(block: *const ThreadBlock) {
     }
 }
 
-/// The block of this thread; `None` before its first call, in a forked child and when blocks have run out.
+/// This thread's variables as they were read at some time.
+#[derive(Clone, Copy)]
+pub struct Found {
+    block: *const ThreadBlock,
+    generation: u64,
+}
+
+/// Reads them. They are not looked at yet: that is [`Found::block`]'s.
+#[inline(always)]
+#[must_use]
+pub fn find() -> Found {
+    let (block, generation) = slot::get();
+    Found { block, generation }
+}
+
+impl Found {
+    /// The block of this thread; `None` before its first call, in a forked child, when blocks have run out, and when
+    /// another runtime has come since the variables were read.
+    #[inline(always)]
+    #[must_use]
+    pub fn block(self) -> Option<&'static ThreadBlock> {
+        if self.generation != generation() {
+            return None;
+        }
+        // SAFETY: the number is current, so the pointer is the one that `set` was given with it: a block in the
+        // process file's mapping, which is never unmapped.
+        Some(unsafe { &*self.block })
+    }
+}
+
+/// The block of this thread, as [`Found::block`] has it.
 #[inline(always)]
 #[must_use]
 pub fn block() -> Option<&'static ThreadBlock> {
-    let (block, generation) = slot::get();
-    if generation != self::generation() {
-        return None;
-    }
-    // SAFETY: the number is current, so the pointer is the one that `set` was given with it: a block in the process
-    // file's mapping, which is never unmapped.
-    Some(unsafe { &*block })
+    find().block()
 }
 
 /// Where to count a call whose thread has no block.

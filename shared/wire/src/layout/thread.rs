@@ -1,7 +1,7 @@
 //! What a thread writes: exact counters, the head that every call writes, and records of calls.
 
 use super::sizes::{CALL_RING, CALL_WORDS, FUNCTIONS};
-use crate::histogram::{LONGEST, PageTable};
+use crate::histogram::{LONGEST, PAGE_BUCKETS, PageTable, bucket};
 use crate::ring::Ring;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
@@ -21,9 +21,28 @@ pub struct FunctionCounters {
     pub listed: AtomicU16,
     /// The result of the last call that returned an error; 0 before the first.
     pub last_error: AtomicU32,
+    /// The pages of [`histogram`](Self::histogram) but the last, one above the other, as of [`Self::note_pages`]. For
+    /// the block's owner alone: they are loaded before the duration is known that says which one is meant.
+    pub first_pages: AtomicU64,
 }
 
 impl FunctionCounters {
+    /// Where a duration is counted: the number of a page and the place on it. 0 for a page that is not noted.
+    #[inline(always)]
+    #[must_use]
+    pub fn find(&self, duration: u64) -> (u16, usize) {
+        let bucket = bucket(duration);
+        let all = self.first_pages.load(Ordering::Relaxed);
+        let page = all.checked_shr(16 * (bucket / PAGE_BUCKETS) as u32).unwrap_or(0);
+        (page as u16, bucket % PAGE_BUCKETS)
+    }
+
+    /// To be called when the histogram has a page more.
+    pub fn note_pages(&self) {
+        let add = |all, page: &AtomicU16| all << 16 | u64::from(page.load(Ordering::Relaxed));
+        self.first_pages.store(self.histogram.pages[..4].iter().rev().fold(0, add), Ordering::Relaxed);
+    }
+
     /// Adds a call, but for its duration to the histogram; `error` is its result if that is one. Only the block's
     /// owner may call this.
     #[inline(always)]
@@ -82,8 +101,8 @@ pub struct ThreadHead {
     /// Calls counted in this block, whatever function.
     pub calls: AtomicU64,
     /// [`Previous`]: the last call, which is in the counters but not in the histogram yet. A histogram's address
-    /// that depends on a clock that was just read costs several ns per call; a duration that has lain here
-    /// since the call before costs next to nothing.
+    /// that depends on a clock that was just read costs several ns per call; one that has lain in `place` since the
+    /// call before costs next to nothing.
     pub previous: AtomicU64,
     /// Thread that owns the block; 0 when it is free.
     pub tid: AtomicU32,
@@ -96,6 +115,9 @@ pub struct ThreadHead {
     pub has_ring: AtomicU32,
     /// Slot that the thread has claimed for an operation and fills at the end of the call, plus one.
     pub claimed: AtomicU32,
+    /// Where the previous call's duration goes: page times [`PAGE_BUCKETS`](crate::histogram::PAGE_BUCKETS) plus the
+    /// place on it; 0 where its histogram has no page for it. For the thread alone.
+    pub place: AtomicU32,
 }
 
 /// Records of calls.
