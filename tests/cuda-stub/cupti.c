@@ -29,11 +29,15 @@ struct __attribute__((packed, aligned(8))) memcpy_ {
     uint32_t kind; uint8_t copy, src, dst, flags; uint64_t bytes, start, end; uint32_t device, context, stream;
     uint32_t correlation, runtime, pad; void *reserved; uint64_t node, rest[4];
 };
+struct __attribute__((packed, aligned(8))) peer {
+    uint32_t kind; uint8_t copy, src, dst, flags; uint64_t bytes, start, end; uint32_t device, context, stream;
+    uint32_t from, from_context, to, to_context, correlation; void *reserved; uint64_t node, rest[2];
+};
 struct __attribute__((packed, aligned(8))) memset_ {
     uint32_t kind, value; uint64_t bytes, start, end; uint32_t device, context, stream, correlation;
     uint16_t flags, memory; uint32_t pad; void *reserved; uint64_t node, rest[3];
 };
-union record { uint32_t kind; struct kernel k; struct memcpy_ c; struct memset_ s; };
+union record { uint32_t kind; struct kernel k; struct memcpy_ c; struct peer p; struct memset_ s; };
 
 #define PLACE(r) r.device = op->device, r.context = op->context, r.stream = op->stream, r.correlation = op->correlation, r.node = op->node;
 
@@ -56,8 +60,12 @@ static void record(const struct op *op) {
                 PLACE(r->k)
             } else if (op->kind == OP_COPY) {
                 r->c.kind = op->kind, r->c.src = op->src, r->c.dst = op->dst, r->c.bytes = op->bytes;
-                r->c.start = op->start, r->c.end = op->end;
+                r->c.start = op->start, r->c.end = op->end, r->c.copy = op->way;
                 PLACE(r->c)
+            } else if (op->kind == OP_PEER) {
+                r->p.kind = op->kind, r->p.copy = op->way, r->p.src = op->src, r->p.dst = op->dst, r->p.bytes = op->bytes;
+                r->p.start = op->start, r->p.end = op->end, r->p.from = op->from, r->p.to = op->to;
+                PLACE(r->p)
             } else {
                 r->s.kind = op->kind, r->s.bytes = op->bytes, r->s.start = op->start, r->s.end = op->end;
                 r->s.memory = op->dst;

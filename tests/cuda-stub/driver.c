@@ -14,7 +14,7 @@ typedef int R;
 void (*cuda_stub_activity)(const struct op *);
 static int initialised, devices = 1, broken;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct { char *start; size_t size; int kind; } blocks[MOST];
+static struct { char *start; size_t size; int kind, device; } blocks[MOST];
 struct graph { int count; struct op ops[64]; };
 static struct graph *capture;
 // One context for each device: CUPTI's number of it, and the device.
@@ -34,11 +34,16 @@ static int kind_of(const void *p) {
     pthread_mutex_unlock(&lock);
     return kind;
 }
+static int device_of(const void *p) {
+    for (int i = 0; i < MOST; i++)
+        if (blocks[i].start == p) return blocks[i].device;
+    return 0;
+}
 static R make(void **p, size_t size, int kind) {
     *p = calloc(1, size);
     pthread_mutex_lock(&lock);
     for (int i = 0; i < MOST; i++)
-        if (!blocks[i].start) { blocks[i].start = *p; blocks[i].size = size; blocks[i].kind = kind; break; }
+        if (!blocks[i].start) { blocks[i].start = *p; blocks[i].size = size; blocks[i].kind = kind; blocks[i].device = current; break; }
     pthread_mutex_unlock(&lock);
     return 0;
 }
@@ -63,6 +68,8 @@ static void done(struct op *op) {
         ns = strtoull(digits, 0, 10);
     } else if (op->kind == OP_COPY)
         ns = op->bytes / (op->src == PAGEABLE || op->dst == PAGEABLE ? 8 : 16);
+    else if (op->kind == OP_PEER)
+        ns = op->bytes / 64;
     else
         ns = op->bytes / 32;
     op->end = op->start + ns;
@@ -122,6 +129,30 @@ R cuMemcpyHtoD_v2(void *d, const void *s, size_t n) { return copy(d, s, n, 0); }
 R cuMemcpyDtoH_v2(void *d, const void *s, size_t n) { return copy(d, s, n, 0); }
 R cuMemcpyHtoDAsync_v2(void *d, const void *s, size_t n, void *t) { return copy(d, s, n, t); }
 R cuMemcpyDtoDAsync_v2(void *d, const void *s, size_t n, void *t) { return copy(d, s, n, t); }
+// Where neither device reaches the other's memory, by way of the host's: a record of each half, of which the times are
+// the last piece's.
+R cuMemcpyPeer(void *d, struct context *to, void *s, struct context *from, size_t n) {
+    static uint32_t copies = 1000000;
+    memcpy(d, s, n);
+    struct op op = {.kind = OP_PEER, .way = PEER_TO_PEER, .bytes = n, .src = DEVICE, .dst = DEVICE, .stream = 15};
+    op.correlation = ++copies, op.from = from->device, op.to = to->device;
+    op.device = from->device, op.context = from->id;
+    if (getenv("CUDA_STUB_STAGED")) {
+        op.kind = OP_COPY, op.way = TO_HOST;
+        done(&op);
+        op.device = to->device, op.context = to->id, op.way = TO_DEVICE;
+    }
+    done(&op);
+    return 0;
+}
+R cuPointerGetAttribute(void *data, int attribute, void *p) {
+    // Memory is the device's that made it; the programs here make theirs on devices in turn.
+    if (attribute == 2) *(unsigned *)data = kind_of(p) == PINNED ? 1 : 2;
+    else if (attribute == 8) *(unsigned *)data = kind_of(p) == MANAGED;
+    else if (attribute == 9) *(int *)data = device_of(p);
+    else return 1;
+    return kind_of(p) == PAGEABLE;
+}
 R cuMemsetD8_v2(void *d, unsigned char v, size_t n) {
     memset(d, v, n);
     return give((struct op){.kind = OP_SET, .bytes = n, .dst = kind_of(d)}, 0);

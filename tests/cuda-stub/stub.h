@@ -2,7 +2,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { OP_KERNEL = 10, OP_COPY = 1, OP_SET = 2 };             // CUPTI's kinds of records
+enum { OP_KERNEL = 10, OP_COPY = 1, OP_PEER = 22, OP_SET = 2 };   // CUPTI's kinds of records
+enum { TO_DEVICE = 1, TO_HOST = 2, PEER_TO_PEER = 10 };       // CUPTI's kinds of copies
 enum { PAGEABLE = 1, PINNED = 2, DEVICE = 3, MANAGED = 5 };   // CUPTI's kinds of memory
 
 struct op {
@@ -11,6 +12,7 @@ struct op {
     uint64_t bytes, start, end;
     uint32_t device, context, stream, correlation;
     uint64_t node;   // of a graph, else 0
-    uint8_t src, dst;
+    uint8_t src, dst, way;
+    uint32_t from, to;   // devices of a copy between two
     uint32_t grid[3], block[3], shared;
 };

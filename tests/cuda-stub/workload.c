@@ -1,5 +1,5 @@
 // A program of the CUDA driver API with known answers: work N | ask | profiler N | attachable N | queued N | devices N |
-// both N | attachable-both N | fork N | reset N | illegal N.
+// peers N | both N | attachable-both N | fork N | reset N | illegal N.
 // Like the CUDA runtime it asks the driver for its functions, but for the first.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -23,7 +23,7 @@ F(R, cuLaunchKernel, void *, unsigned, unsigned, unsigned, unsigned, unsigned, u
 F(R, cuStreamBeginCapture, void *, int) F(R, cuStreamEndCapture, void *, void **) F(R, cuCtxSynchronize, void)
 F(R, cuGraphInstantiateWithFlags, void **, void *, unsigned long long) F(R, cuGraphLaunch, void *, void *)
 F(R, cuDeviceGetCount, int *) F(R, cuCtxSetCurrent, void *) F(R, cuDevicePrimaryCtxRetain, void **, int)
-F(R, cuDevicePrimaryCtxReset, int) F(R, cuStreamDestroy, void *)
+F(R, cuDevicePrimaryCtxReset, int) F(R, cuStreamDestroy, void *) F(R, cuMemcpyPeer, void *, void *, void *, void *, size_t)
 
 static void load(void) {
 #define L(name) get(#name, (void **)&name, 13000, 0, 0);
@@ -31,7 +31,7 @@ static void load(void) {
     L(cuMemcpyDtoDAsync) L(cuMemsetD8) L(cuModuleLoadData) L(cuModuleGetFunction) L(cuCtxGetCurrent) L(cuStreamQuery)
     L(cuLaunchKernel) L(cuStreamBeginCapture) L(cuStreamEndCapture) L(cuCtxSynchronize) L(cuGraphInstantiateWithFlags)
     L(cuGraphLaunch) L(cuDeviceGetCount) L(cuCtxSetCurrent) L(cuDevicePrimaryCtxRetain) L(cuDevicePrimaryCtxReset)
-    L(cuStreamDestroy)
+    L(cuStreamDestroy) L(cuMemcpyPeer)
 }
 static void *kernel(const char *name) {
     void *m, *f;
@@ -124,6 +124,14 @@ int main(int argc, char **argv) {
             launch(shorter, (d + 1) * n, 0);
             launch(longer, n, (void *)(long)(3 + 2 * d));
         }
+        return 0;
+    }
+    if (!strcmp(mode, "peers")) {
+        void *contexts[2], *memory[2];
+        for (int d = 0; d < 2; d++)
+            cuDevicePrimaryCtxRetain(&contexts[d], d), cuCtxSetCurrent(contexts[d]), cuMemAlloc(&memory[d], 1 << 20);
+        for (int i = 0; i < n; i++) cuMemcpyPeer(memory[1], contexts[1], memory[0], contexts[0], 1 << 20);
+        for (int i = 0; i < 2 * n; i++) cuMemcpyPeer(memory[0], contexts[0], memory[1], contexts[1], 1 << 20);
         return 0;
     }
     if (!strcmp(mode, "fork") || !strcmp(mode, "reset") || !strcmp(mode, "illegal")) {

@@ -81,8 +81,16 @@ elif what == "devices":
     n = int(rest[1])
     for k in j["device"]["kernels"]:
         say(k["timed"] == n * (k["device"] + 1), f"device {k['device']}: {k['name']} {k['timed']} timed")
+    straight = int(open(rest[2]).read().split()[3])
+    peers = [t for t in j["device"]["transfers"] if t["direction"] == "peer"]
+    count = len(j["devices"])
+    if count > 1:
+        ways = sorted((t["src_device"], t["dst_device"]) for t in peers)
+        say(ways == sorted((d, (d + 1) % count) for d in range(count)) and all(t["ops"] == 10 + straight // count for t in peers)
+            and sum(t["timed"] for t in peers) == straight,
+            f"copies between devices: {sum(t['ops'] for t in peers)}, {straight} of them straight and timed; {j['device']['untimed_reasons']}")
     for t in j["device"]["transfers"]:
-        print(f"      {t['src']}->{t['dst']} on {t['device']}: {t['src_device']} to {t['dst_device']}, {t['direction']}, {t['ops']} copies, {t['bandwidth_gbps']:.1f} GB/s")
+        print(f"      {t['src']}->{t['dst']} on {t['device']}: {t['src_device']} to {t['dst_device']}, {t['direction']}, {t['ops']} copies, {t['bandwidth_gbps'] or 0:.1f} GB/s")
 elif what == "cost":
     # rows of `overhead`: what, threads T real R call C floor F query Q launch L; of equal ones the shortest
     rows = {}
@@ -90,6 +98,7 @@ elif what == "cost":
         name, figures = line.split("|")
         f = figures.split()
         f = dict(zip(f[::2], map(float, f[1::2])))
+        f["wrapper"] = f["launch"] - f["direct"]
         row = rows.setdefault((name.strip(), f["threads"]), f)
         for key in f:
             row[key] = min(row[key], f[key])
@@ -100,5 +109,8 @@ elif what == "cost":
         ours, floor, theirs = z["call"] - z["real"], z["floor"] - z["real"], api["call"] - plain["call"]
         say(ours <= 1.25 * floor, f"{t:.0f} threads: cuCtxGetCurrent, zetop adds {ours:.1f} ns, the floor {floor:.1f} ({ours / floor:.2f} x)")
         say(ours <= theirs / 4, f"{t:.0f} threads: CUPTI's API records add {theirs:.1f} ns ({ours / theirs:.2f} x)")
-        ours, theirs = z["launch"] - plain["launch"], kernels["launch"] - plain["launch"]
-        say(ours <= 1.25 * theirs, f"{t:.0f} threads: launch, plain {plain['launch']:.0f} ns, zetop adds {ours:.0f} ns, CUPTI's kernel records alone {theirs:.0f} ({ours / theirs if theirs else 0:.2f} x), with copies and sets {all_records:.0f}")
+        # A process more or less differs by more than the wrapper costs: what that adds is measured in one process.
+        ours, theirs = z["wrapper"], kernels["launch"] - plain["launch"]
+        say(ours <= 0.25 * theirs, f"{t:.0f} threads: launch, the wrapper adds {ours:.0f} ns to what CUPTI's kernel records add, {theirs:.0f} ({1 + ours / theirs if theirs else 0:.2f} x)")
+        print(f"      {t:.0f} threads: launch, plain {plain['launch']:.0f} ns, under zetop {z['launch'] - plain['launch']:.0f} more, "
+              f"with CUPTI's records of copies and sets too {all_records:.0f} more")

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # All checks that need an NVIDIA GPU, with nvcc and PyTorch: tests/gpu/run.sh [ZETOP [PART...]]. Prints one line per
-# check. Parts: copies kernels queued trouble sites frameworks training attach cycles cost devices frames; 11 minutes in all.
+# check. Parts: copies gaps kernels queued trouble sites frameworks training attach cycles cost devices profilers frames; 11 minutes
+# in all.
 Z=$(realpath "${1:-$(dirname "$0")/../../target/release/zetop}")
 shift
 cd "$(dirname "$0")" || exit 1
-PARTS=${*:-copies sites kernels queued trouble frameworks training attach cycles cost devices frames}
+PARTS=${*:-copies gaps sites kernels queued trouble frameworks cost devices profilers training attach cycles frames}
 W=$(mktemp -d)
 trap 'rm -rf "$W"' EXIT
 date -u +%F
@@ -16,6 +17,7 @@ CUPTI=$(python3 -c 'import nvidia, glob; print(glob.glob(list(nvidia.__path__)[0
 for p in copies kernels overhead trouble queued devices; do
     nvcc -O2 -arch=native -cudart static -o "$W/$p" "programs/$p.cu" -lcuda -ldl || exit 1
 done
+nvcc -O2 -arch=native -cudart static -I"$(dirname "$(find /usr/local/cuda*/ -name cupti.h 2>/dev/null | head -1)")" -o "$W/gaps" programs/gaps.cu -ldl
 nvcc -O2 -arch=native -cudart shared -o "$W/kernels_shared" programs/kernels.cu -lcuda
 zetop() { timeout 120 "$Z" --no-tui --no-history "$@" 2>"$W/err"; }
 
@@ -24,6 +26,11 @@ copies() {
     zetop --json "$W/copies.json" -- "$W/copies" > "$W/copies.txt"
     python3 check.py copies "$W/copies.json" "$W/copies.txt"
     grep -E '^(finding|never freed)' "$W/err"
+}
+
+gaps() {
+    echo "== copies in a row: what the events say is the copies and what lies between them"
+    "$W/gaps" "$CUPTI" | sed 's/^/      /'
 }
 
 sites() {
@@ -159,8 +166,24 @@ cost() {
 
 devices() {
     echo "== all GPUs at once"
-    zetop --json "$W/d.json" -- "$W/devices" 1000
-    python3 check.py devices "$W/d.json" 1000
+    zetop --json "$W/d.json" -- "$W/devices" 1000 > "$W/devices.txt"
+    cat "$W/devices.txt"
+    python3 check.py devices "$W/d.json" 1000 "$W/devices.txt"
+}
+
+profilers() {
+    echo "== NVIDIA's profilers, started by zetop"
+    metrics=(ncu --clock-control none --metrics gpu__time_duration.sum "$W/kernels" 1 3)
+    timeout 100 "${metrics[@]}" > "$W/plain" 2>&1; a=$?
+    zetop --json "$W/n.json" -- "${metrics[@]}" > "$W/out"; b=$?
+    n=$(grep -c gpu__time_duration "$W/plain"); m=$(grep -c gpu__time_duration "$W/out")
+    [ $a = $b ] && [ "$n" = "$m" ] && [ "$n" -gt 0 ] && echo "ok    ncu: $m kernels measured as without ($b)" || echo "WRONG ncu: $m kernels, without $n; $a $b"
+    nsys=$(command -v nsys || find /opt/nvidia -name nsys -type f 2>/dev/null | head -1)
+    [ "$nsys" ] || { echo "skipped: nsys is not here"; return; }
+    timeout 100 "$nsys" profile -o "$W/plain" --force-overwrite true "$W/kernels" 1 10 > "$W/plain" 2>&1; a=$?
+    zetop --json "$W/n.json" -- "$nsys" profile -o "$W/under" --force-overwrite true "$W/kernels" 1 10 > "$W/out"; b=$?
+    [ $a = $b ] && ls "$W"/under.* > /dev/null && echo "ok    nsys: $(cd "$W" && ls plain.* under.* | tr '\n' ' ')($b)" || echo "WRONG nsys: $a $b"
+    python3 check.py show "$W/n.json" "under nsys"
 }
 
 frames() {

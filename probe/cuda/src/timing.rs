@@ -14,11 +14,15 @@ mod facts;
 mod find_cupti;
 mod handover;
 mod harvest;
+mod host_clock;
 mod queued;
 mod records;
+mod staged;
+mod tally;
 
 use queued::Queued;
 pub use queued::{Looks, Noted, Stream};
+use tally::Tally;
 
 use cuda_sys::{CUDA_SUCCESS, CUresult, CUstream};
 use rustc_hash::FxHashMap;
@@ -42,16 +46,18 @@ pub enum Untimed {
     ProgramUsesCupti,
     NotSeen,
     Dropped,
+    Staged,
 }
 
 /// Their texts, in the same order.
-pub const UNTIMED: [&str; 7] = [
+pub const UNTIMED: [&str; 8] = [
     "no CUPTI library found",
     "CUPTI could not be started",
     "another profiler is in the process",
     "the program uses CUPTI itself",
     "completion not seen",
     "record dropped by CUPTI",
+    "copied between devices through the host",
     "invalid timestamps",
 ];
 /// Position of the last one in it.
@@ -68,6 +74,7 @@ struct Side {
     names: Mutex<FxHashMap<usize, String>>,
     graphs: Mutex<Graphs>,
     queued: Queued,
+    staged: Mutex<staged::Staged>,
 }
 
 static CURRENT: AtomicPtr<Side> = AtomicPtr::new(std::ptr::null_mut());
@@ -79,19 +86,8 @@ const TIMING: u32 = 2;
 static STATE: AtomicU32 = AtomicU32::new(OFF);
 /// The reason for [`COUNTING`].
 static REASON: AtomicU32 = AtomicU32::new(Untimed::NoCupti as u32);
-/// On cache lines of its own: each launch writes it, while the other fields are only read.
-#[repr(align(128))]
-struct Apart<T>(T);
-
-impl<T> std::ops::Deref for Apart<T> {
-    type Target = T;
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
 /// Operations submitted to a device while CUPTI ran.
-static GIVEN: Apart<AtomicU64> = Apart(AtomicU64::new(0));
+static GIVEN: Tally = Tally::new();
 /// Those of them whose record has arrived, or that were given up.
 static SETTLED: AtomicU64 = AtomicU64::new(0);
 
@@ -112,6 +108,7 @@ pub fn set_up(process: &'static Process) {
         names: Mutex::default(),
         graphs: Mutex::default(),
         queued: Queued::default(),
+        staged: Mutex::default(),
     };
     CURRENT.store(Box::into_raw(Box::new(side)), Ordering::Release);
 }
@@ -124,7 +121,7 @@ pub fn begin(process: &'static Process, options: &Options) {
     *lock(&side.publisher) = Publisher::new(process);
     *lock(&side.memory) = MemoryMap::default();
     side.queued.clear();
-    GIVEN.store(0, Ordering::Relaxed);
+    GIVEN.clear();
     SETTLED.store(0, Ordering::Relaxed);
     if options.device {
         REASON.store(Untimed::NoCupti as u32, Ordering::Relaxed);
@@ -181,7 +178,7 @@ fn drain() {
     let end = Instant::now() + LIMIT;
     loop {
         cupti::collect();
-        if SETTLED.load(Ordering::Acquire) >= GIVEN.load(Ordering::Acquire) || Instant::now() >= end {
+        if SETTLED.load(Ordering::Acquire) >= GIVEN.sum() || Instant::now() >= end {
             return;
         }
         std::thread::sleep(PERIOD);
@@ -201,7 +198,7 @@ pub fn process_ends(_limit: Duration) {
 fn settle(reason: Untimed) {
     let Some(side) = side() else { return };
     let publisher = lock(&side.publisher);
-    let missing = GIVEN.load(Ordering::Acquire).saturating_sub(SETTLED.load(Ordering::Acquire));
+    let missing = GIVEN.sum().saturating_sub(SETTLED.load(Ordering::Acquire));
     SETTLED.fetch_add(missing, Ordering::AcqRel);
     side.queued.clear();
     let totals = &publisher.process.totals;
@@ -215,7 +212,7 @@ fn publish_given(process: &Process) {
     let totals = &process.totals;
     let settled = totals.timed.load(Ordering::Relaxed)
         + totals.untimed.iter().map(|reason| reason.load(Ordering::Relaxed)).sum::<u64>();
-    let waiting = GIVEN.load(Ordering::Acquire).saturating_sub(SETTLED.load(Ordering::Acquire));
+    let waiting = GIVEN.sum().saturating_sub(SETTLED.load(Ordering::Acquire));
     totals.submitted.store(settled + waiting, Ordering::Relaxed);
 }
 
@@ -255,7 +252,7 @@ pub fn submit(stream: CUstream, count: u64, describe: impl FnOnce() -> (OpClass,
         OFF => {}
         _ if count == 0 || captures::is_captured(stream) => {}
         TIMING => {
-            GIVEN.fetch_add(count, Ordering::Relaxed);
+            GIVEN.add(stream as usize, count);
             harvest::wake();
             if samples::are_asked() {
                 zetop_probe_core::guard::quietly(|| sample(describe));

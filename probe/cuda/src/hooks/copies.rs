@@ -1,7 +1,7 @@
 //! Copies.
 
 use super::hook;
-use super::memory::{current_device, host_kind, unified_kind};
+use super::memory::{current_device, device_of, host_kind, unified_kind};
 use crate::timing::{Looks, Stream, give, submit};
 use cuda_sys::*;
 use std::ffi::c_void;
@@ -78,9 +78,6 @@ copies!(sync cuMemcpyDtoH_v2 cuMemcpyDtoH_v2_ptds, async cuMemcpyDtoHAsync_v2 cu
     (dstHost: *mut c_void, srcDevice: CUdeviceptr, ByteCount: usize) Host(dstHost), Address(srcDevice), ByteCount);
 copies!(sync cuMemcpyDtoD_v2 cuMemcpyDtoD_v2_ptds, async cuMemcpyDtoDAsync_v2 cuMemcpyDtoDAsync_v2_ptsz:
     (dstDevice: CUdeviceptr, srcDevice: CUdeviceptr, ByteCount: usize) Address(dstDevice), Address(srcDevice), ByteCount);
-copies!(sync cuMemcpyPeer cuMemcpyPeer_ptds, async cuMemcpyPeerAsync cuMemcpyPeerAsync_ptsz:
-    (dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize)
-    Address(dstDevice), Address(srcDevice), ByteCount);
 copies!(sync cuMemcpyHtoA_v2 cuMemcpyHtoA_v2_ptds, async cuMemcpyHtoAAsync_v2 cuMemcpyHtoAAsync_v2_ptsz:
     (dstArray: CUarray, dstOffset: usize, srcHost: *const c_void, ByteCount: usize) Array, Host(srcHost), ByteCount);
 copies!(sync cuMemcpyAtoH_v2 cuMemcpyAtoH_v2_ptds, async cuMemcpyAtoHAsync_v2 cuMemcpyAtoHAsync_v2_ptsz:
@@ -93,6 +90,35 @@ copies!(sync cuMemcpyAtoA_v2 cuMemcpyAtoA_v2_ptds:
     (dstArray: CUarray, dstOffset: usize, srcArray: CUarray, srcOffset: usize, ByteCount: usize) Array, Array, ByteCount);
 copies!(async cuMemcpyWithAttributesAsync cuMemcpyWithAttributesAsync_ptsz:
     (dst: CUdeviceptr, src: CUdeviceptr, size: usize, attr: *mut CUmemcpyAttributes) Address(dst), Address(src), size);
+
+/// A copy between devices. Its record, or both of them, are of streams of the driver's own: it is not noted in the
+/// program's.
+fn between_devices(
+    result: CUresult,
+    stream: CUstream,
+    dst: CUdeviceptr,
+    src: CUdeviceptr,
+    bytes: usize,
+) -> CUresult {
+    if result == CUDA_SUCCESS && bytes > 0 {
+        submit(stream, 1, || {
+            let (from, to) = (device_of(src), device_of(dst));
+            let (mut class, device) = copy(Address(dst), Address(src), bytes);
+            if from != to && (class.src, class.dst) == (MemoryKind::Device, MemoryKind::Device) {
+                class.dst = MemoryKind::PeerDevice;
+                (class.src_device, class.dst_device) = (from, to);
+            }
+            (class, from.unwrap_or(device))
+        });
+    }
+    result
+}
+hook! { fn cuMemcpyPeer, cuMemcpyPeer_ptds => (dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize) |call| {
+    between_devices(call(), null_mut(), dstDevice, srcDevice, ByteCount)
+}}
+hook! { fn cuMemcpyPeerAsync, cuMemcpyPeerAsync_ptsz => (dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize, hStream: CUstream) |call| {
+    between_devices(call(), hStream, dstDevice, srcDevice, ByteCount)
+}}
 
 /// Sides and bytes of a copy that a structure describes.
 macro_rules! described {

@@ -38,6 +38,16 @@ fn ask(address: CUdeviceptr) -> MemoryKind {
     }
 }
 
+/// The device that an address is on, as the driver says.
+pub fn device_of(address: CUdeviceptr) -> Option<u32> {
+    let mut device: c_int = 0;
+    // SAFETY: any address may be asked about; a live variable of the attribute's type.
+    let result = unsafe {
+        driver::cuPointerGetAttribute((&raw mut device).cast(), CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, address)
+    };
+    (result == CUDA_SUCCESS).then_some(u32::try_from(device).ok()).flatten()
+}
+
 fn insert(start: usize, size: usize, kind: MemoryKind, counted: bool) {
     guard::quietly(|| {
         timing::with_memory(|process, map| {

@@ -1,7 +1,7 @@
 //! CUPTI's activity records: one for each kernel, copy and set, with its times. Nothing else is asked of
 //! CUPTI; host calls from it would cost several times as much as our wrappers.
 
-use super::{Untimed, find_cupti, handover, lock, records};
+use super::{Untimed, find_cupti, handover, host_clock, lock, records};
 use cuda_sys::*;
 use std::ffi::{c_char, c_void};
 use std::sync::Mutex;
@@ -139,8 +139,9 @@ fn flush(cupti: &Cupti, flag: CUpti_ActivityFlag) {
     call!(cupti, cuptiActivityFlushAll(flag));
 }
 
-/// Relates the clocks: the shortest of several readings counts.
+/// Relates the clocks, ours and CUPTI's: the shortest of several readings counts.
 fn read_clock(cupti: &Cupti) {
+    host_clock::read();
     let mut best = u64::MAX;
     for _ in 0..4 {
         let mut stamp = 0;

@@ -42,7 +42,7 @@ pub fn forget() {
 }
 
 fn waiting() -> u64 {
-    GIVEN.load(Ordering::Acquire).saturating_sub(SETTLED.load(Ordering::Acquire))
+    GIVEN.sum().saturating_sub(SETTLED.load(Ordering::Acquire))
 }
 
 fn run() {

@@ -4,7 +4,7 @@
 //! and slow launches down). But a stream runs its operations in order, so a record belongs to the stream's first
 //! operation that matches it and has no record yet. If nothing fits, the operation has no queued time.
 
-use super::{cupti, lock};
+use super::{cupti, host_clock, lock, tally};
 use crate::driver;
 use cuda_sys::*;
 use rustc_hash::FxHashMap;
@@ -58,7 +58,7 @@ impl Looks {
 /// An operation that was submitted to a stream.
 #[derive(Debug, Clone, Copy)]
 struct Given {
-    /// CLOCK_MONOTONIC_RAW, ns.
+    /// Ticks of [`clock`].
     at: u64,
     looks: Looks,
     /// For a graph whose first record has come: the number that all its records carry.
@@ -151,9 +151,7 @@ impl Key {
     }
 
     fn shard(self) -> usize {
-        // Handles are pointers to larger structures: their low bits are alike.
-        let mixed = (self.handle ^ self.thread).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed >> (usize::BITS - SHARDS.ilog2())
+        tally::spread(self.handle ^ self.thread, SHARDS)
     }
 }
 
@@ -161,7 +159,7 @@ impl Queued {
     /// An operation is about to be submitted to `stream`.
     pub fn note(&self, stream: Stream, looks: Looks) -> Option<Noted<'_>> {
         let key = Key::of(stream);
-        let at = clock::raw_ns();
+        let at = clock::ticks();
         let given = Given { at, looks, correlation: 0, overtaken: 0 };
         let shard = &self.shards[key.shard()].0;
         let mut lanes = lock(shard);
@@ -252,10 +250,10 @@ impl Lane {
         let found = self.waiting.iter().take(REACH).position(fits)?;
         let given = &mut self.waiting[found];
         // Nothing runs before it was submitted: this record's operation was never noted.
-        if given.at > start + CLOCKS {
+        let at = host_clock::ns(given.at);
+        if at > start + CLOCKS {
             return None;
         }
-        let at = given.at;
         if correlation != 0 {
             given.correlation = correlation;
         } else {

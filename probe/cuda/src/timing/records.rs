@@ -1,6 +1,7 @@
 //! Writes CUPTI's activity records into the process file.
 
-use super::{GIVEN, Looks, OFF, SETTLED, STATE, Side, Untimed, cupti, lock, side};
+use super::staged::Half;
+use super::{GIVEN, Looks, OFF, SETTLED, STATE, Side, Untimed, cupti, host_clock, lock, side};
 use cuda_sys::*;
 use std::ffi::CStr;
 use std::sync::atomic::Ordering;
@@ -13,6 +14,8 @@ use zetop_wire::layout::{DeviceRecord, MemoryKind, OpKind};
 /// `buffer` holds `size` bytes of records as CUPTI wrote them.
 pub unsafe fn take(buffer: *mut u8, size: usize) {
     let Some(side) = side() else { return };
+    // CUPTI may bring a full buffer long before we ask for one.
+    host_clock::read();
     let mut publisher = lock(&side.publisher);
     let mut record = std::ptr::null_mut();
     // SAFETY: the caller's promise. CUPTI gives pointers to whole records in the buffer, one after the other.
@@ -70,10 +73,7 @@ macro_rules! when {
 }
 
 fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks, when: &When) -> Option<u32> {
-    // The session is over: what was submitted since then does not belong to it.
-    if STATE.load(Ordering::Acquire) == OFF
-        && SETTLED.load(Ordering::Acquire) >= GIVEN.load(Ordering::Acquire)
-    {
+    if is_over() {
         return None;
     }
     let class = publisher.class(sort, when.device);
@@ -147,13 +147,51 @@ unsafe fn kernel(side: &Side, publisher: &mut Publisher, record: *const CUpti_Ac
 unsafe fn copy(side: &Side, publisher: &mut Publisher, record: *const CUpti_ActivityMemcpy6) {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
-    let sort = OpClass {
-        src: kind(u32::from(r.srcKind)),
-        dst: kind(u32::from(r.dstKind)),
-        bytes: r.bytes,
-        ..OpClass::of(OpKind::Copy)
+    let (src, dst) = (kind(u32::from(r.srcKind)), kind(u32::from(r.dstKind)));
+    let half = match u32::from(r.copyKind) {
+        CUPTI_ACTIVITY_MEMCPY_KIND_DTOH => Some(Half::Out),
+        CUPTI_ACTIVITY_MEMCPY_KIND_HTOD => Some(Half::In),
+        _ => None,
     };
-    publish(side, publisher, &sort, Looks::copy(sort.bytes), &when!(r));
+    match half.filter(|_| src == MemoryKind::Device && dst == MemoryKind::Device) {
+        Some(half) => {
+            let ends = lock(&side.staged).half(r.correlationId, half, r.deviceId);
+            ends.into_iter().for_each(|ends| staged(publisher, ends, r.bytes));
+        }
+        None => {
+            let sort = OpClass { src, dst, bytes: r.bytes, ..OpClass::of(OpKind::Copy) };
+            publish(side, publisher, &sort, Looks::copy(sort.bytes), &when!(r));
+        }
+    }
+}
+
+/// A copy between devices, as it is counted on the one that it is from.
+fn between((from, to): (u32, u32), bytes: u64) -> OpClass {
+    OpClass {
+        src: MemoryKind::Device,
+        dst: MemoryKind::PeerDevice,
+        src_device: Some(from),
+        dst_device: Some(to),
+        bytes,
+        ..OpClass::of(OpKind::Copy)
+    }
+}
+
+/// Both halves of a copy have come that the driver made through the host's memory. How long it took they don't say.
+fn staged(publisher: &mut Publisher, ends: (u32, u32), bytes: u64) {
+    if is_over() {
+        return;
+    }
+    let class = publisher.class(&between(ends, bytes), ends.0);
+    publisher.appended(class, 0, [0; 3], [0; 3]);
+    publisher.submitted(class, bytes);
+    publisher.untimed(class, Untimed::Staged as usize);
+    SETTLED.fetch_add(1, Ordering::AcqRel);
+}
+
+/// The session is over: what was submitted since then does not belong to it.
+fn is_over() -> bool {
+    STATE.load(Ordering::Acquire) == OFF && SETTLED.load(Ordering::Acquire) >= GIVEN.sum()
 }
 
 /// # Safety
@@ -161,17 +199,14 @@ unsafe fn copy(side: &Side, publisher: &mut Publisher, record: *const CUpti_Acti
 unsafe fn peer_copy(side: &Side, publisher: &mut Publisher, record: *const CUpti_ActivityMemcpyPtoP4) {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
-    let between = r.srcDeviceId != r.dstDeviceId;
-    let far = |k: MemoryKind, device: u32| {
-        if between && k == MemoryKind::Device && device != r.deviceId { MemoryKind::PeerDevice } else { k }
+    let (src, dst) = (kind(u32::from(r.srcKind)), kind(u32::from(r.dstKind)));
+    let sort = if r.srcDeviceId != r.dstDeviceId && src == MemoryKind::Device && dst == MemoryKind::Device {
+        between((r.srcDeviceId, r.dstDeviceId), r.bytes)
+    } else {
+        OpClass { src, dst, bytes: r.bytes, ..OpClass::of(OpKind::Copy) }
     };
-    let sort = OpClass {
-        src: far(kind(u32::from(r.srcKind)), r.srcDeviceId),
-        dst: far(kind(u32::from(r.dstKind)), r.dstDeviceId),
-        bytes: r.bytes,
-        ..OpClass::of(OpKind::Copy)
-    };
-    publish(side, publisher, &sort, Looks::copy(sort.bytes), &when!(r));
+    let when = When { device: r.srcDeviceId, ..when!(r) };
+    publish(side, publisher, &sort, Looks::copy(sort.bytes), &when);
 }
 
 /// # Safety

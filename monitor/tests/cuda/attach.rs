@@ -1,0 +1,161 @@
+//! Programs that run already.
+
+use crate::common::{self, zetop};
+use crate::program::{built, calls};
+use serde_json::Value;
+use std::ffi::OsStr;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+fn threads(pid: u32, name: &str) -> usize {
+    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).unwrap();
+    let is_it = |task: &std::fs::DirEntry| {
+        std::fs::read_to_string(task.path().join("comm")).is_ok_and(|comm| comm.trim() == name)
+    };
+    tasks.flatten().filter(is_it).count()
+}
+
+fn has_thread(pid: u32, name: &str) -> bool {
+    threads(pid, name) > 0
+}
+
+/// A workload `attachable`, running without zetop.
+pub struct Target {
+    child: Child,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Target {
+    pub fn start(folder: &Path) -> Self {
+        Self::start_as(folder, "attachable", &[])
+    }
+
+    pub fn start_as(folder: &Path, mode: &str, environment: &[(&str, &OsStr)]) -> Self {
+        let mut child = Command::new(folder.join("workload"))
+            .args([mode, "500"])
+            .env("LD_LIBRARY_PATH", folder)
+            .envs(environment.iter().copied())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut target = Self { child, lines };
+        assert_eq!(target.line(), "ready");
+        target
+    }
+
+    pub fn line(&mut self) -> String {
+        self.lines.next().unwrap().unwrap()
+    }
+
+    /// One round: 500 launches and as many calls.
+    pub fn round(&mut self) {
+        self.child.stdin.as_mut().unwrap().write_all(b"go\n").unwrap();
+        self.line();
+    }
+}
+
+impl Drop for Target {
+    fn drop(&mut self) {
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
+    }
+}
+
+/// What zetop saw of a number of rounds, attached with a number of probes; another round is made afterwards.
+pub fn attached(target: &mut Target, probes: usize, rounds: u64) -> Value {
+    let json = tempfile::NamedTempFile::new().unwrap();
+    let path: PathBuf = json.path().into();
+    let pid = target.child.id();
+    let mut zetop = zetop()
+        .args(["--no-tui", "--json"])
+        .arg(&path)
+        .args(["-p", &pid.to_string()])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Each probe's thread starts when all is done.
+    common::eventually("the attach", || threads(pid, "zetop-attach") == probes);
+    for _ in 0..rounds {
+        target.round();
+    }
+    // SAFETY: a child of ours that was not waited for.
+    unsafe { libc::kill(zetop.id() as i32, libc::SIGTERM) };
+    zetop.wait().unwrap();
+    // It says that it has left just before it ends.
+    common::eventually("the end of the probe's thread", || threads(pid, "zetop-attach") == 0);
+    target.round();
+    serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap()
+}
+
+#[test]
+fn a_running_program_is_attached_to_and_left_as_it_was() {
+    let Some(folder) = built() else { return };
+    let mut target = Target::start(folder);
+    target.round();
+    for rounds in [2, 3] {
+        let figures = attached(&mut target, 1, rounds);
+        assert_eq!(calls(&figures, "cuLaunchKernel"), (500 * rounds, 0));
+        assert_eq!(calls(&figures, "cuCtxGetCurrent"), (500 * rounds, 0));
+        assert_eq!(figures["device"]["timed"], 500 * rounds, "{}", figures["device"]);
+        assert_eq!(figures["device"]["untimed"], 0);
+    }
+}
+
+#[test]
+fn a_program_that_lost_its_environment_is_attached_to_as_it_runs() {
+    let Some(folder) = built() else { return };
+    let json = tempfile::NamedTempFile::new().unwrap();
+    let mut zetop = zetop()
+        .args(["--no-tui", "--json"])
+        .arg(json.path())
+        .args(["--", "env", "-i"])
+        .arg(format!("LD_LIBRARY_PATH={}", folder.display()))
+        .arg(folder.join("workload"))
+        .args(["attachable", "500"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(zetop.stdout.take().unwrap()).lines();
+    let mut line = || lines.next().unwrap().unwrap();
+    assert_eq!(line(), "ready");
+    let children = format!("/proc/{0}/task/{0}/children", zetop.id());
+    let child = || std::fs::read_to_string(&children).unwrap().trim().parse::<u32>();
+    common::eventually("the attach", || child().is_ok_and(|pid| has_thread(pid, "zetop-attach")));
+    let mut input = zetop.stdin.take().unwrap();
+    for _ in 0..2 {
+        input.write_all(b"go\n").unwrap();
+        assert!(line().starts_with("done "));
+    }
+    drop(input);
+    assert!(zetop.wait().unwrap().success());
+    let figures: Value = serde_json::from_str(&std::fs::read_to_string(json.path()).unwrap()).unwrap();
+    assert_eq!(calls(&figures, "cuLaunchKernel"), (1000, 0));
+    let notes = figures["quality"]["notes"].to_string();
+    assert!(notes.contains("attached late") && notes.contains("was taken from its environment"), "{notes}");
+}
+
+/// The stand-in is loaded from the start, but announces itself only at the first call.
+#[test]
+fn a_program_that_takes_its_time_is_not_attached_to() {
+    let Some(folder) = built() else { return };
+    let json = tempfile::NamedTempFile::new().unwrap();
+    let output = zetop()
+        .env("LD_LIBRARY_PATH", folder)
+        .env("CUDA_STUB_WAIT_MS", "2500")
+        .args(["--no-tui", "--json"])
+        .arg(json.path())
+        .arg("--")
+        .arg(folder.join("workload"))
+        .args(["work", "10"])
+        .output()
+        .unwrap();
+    let figures: Value = serde_json::from_str(&std::fs::read_to_string(json.path()).unwrap()).unwrap();
+    assert_eq!(calls(&figures, "cuInit"), (1, 0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(figures["quality"]["notes"].as_array().unwrap(), &[] as &[Value]);
+}

@@ -1,0 +1,222 @@
+//! What a program gave to its devices, counted and timed.
+
+use crate::common::zetop;
+use crate::program::{built, calls, kernel, plain, same_with_zetop, watched, watched_with, without_cupti};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn a_launched_program_is_counted_and_timed_exactly() {
+    let Some(folder) = built() else { return };
+    let (without, (with, figures)) =
+        (plain(folder, &["work", "100"]), watched(folder, &[], &["work", "100"]));
+    assert_eq!((&with.stdout, with.status), (&without.stdout, without.status));
+    assert_eq!(calls(&figures, "cuMemcpyHtoD"), (200, 0));
+    assert_eq!(calls(&figures, "cuLaunchKernel"), (304, 1), "captured ones and the one that fails included");
+    assert_eq!(calls(&figures, "cuGraphLaunch"), (100, 0));
+    assert_eq!(calls(&figures, "cuStreamQuery"), (1, 0), "not ready is no error");
+
+    let device = &figures["device"];
+    // 200 + 100 + 100 + 1 copies and sets, 100 + 200 kernels, 100 graphs of 3 kernels and a copy
+    assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(1101), Some(0)), "{device}");
+    let short = kernel(&figures, "short_1000");
+    assert_eq!((short["launches"].as_u64(), short["total_ns"].as_u64()), (Some(400), Some(400_000)));
+    assert_eq!((&short["group_count"], &short["group_size"]), (&json!([4, 2, 1]), &json!([64, 1, 1])));
+    let needs = json!({
+        "registers": 40, "static_shared_bytes": 1024, "dynamic_shared_bytes": 512, "local_bytes": 0,
+    });
+    assert_eq!(short["resources"], needs);
+    let long = kernel(&figures, "at::native::elementwise<20000>");
+    assert_eq!(
+        (long["launches"].as_u64(), long["min_ns"].as_u64(), long["max_ns"].as_u64()),
+        (Some(200), Some(20_000), Some(20_000))
+    );
+
+    let transfers: Vec<(&str, &str, u64, u64, u64)> = device["transfers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|t| {
+            let number = |key: &str| t[key].as_u64().unwrap();
+            (
+                t["src"].as_str().unwrap(),
+                t["dst"].as_str().unwrap(),
+                number("ops"),
+                number("bytes"),
+                number("total_ns"),
+            )
+        })
+        .collect();
+    let mib = 1 << 20;
+    for wanted in [
+        ("heap", "device", 100, 100 * mib, 100 * (mib / 8)),
+        ("host", "device", 100, 100 * mib, 100 * (mib / 16)),
+        ("device", "heap", 1, mib, mib / 8),
+        ("device", "device", 200, 100 * (8192 + 4096), 100 * (512 + 256)),
+    ] {
+        assert!(transfers.contains(&wanted), "{wanted:?} in {transfers:?}");
+    }
+    assert_eq!(device["fills"]["ops"], 100);
+    let left = figures["memory"].as_array().unwrap().iter().find(|m| m["kind"] == "device").unwrap();
+    assert_eq!(
+        (left["live_count"].as_u64(), left["live_bytes"].as_u64(), left["allocs"].as_u64()),
+        (Some(1), Some(12_345), Some(3))
+    );
+}
+
+#[test]
+fn a_question_for_a_gpu_has_the_same_answer() {
+    let Some(folder) = built() else { return };
+    for no_device in [false, true] {
+        let ask = |command: &mut Command| {
+            command.env("LD_LIBRARY_PATH", folder);
+            if no_device {
+                command.env("CUDA_STUB_NO_DEVICE", "1");
+            }
+            String::from_utf8(command.output().unwrap().stdout).unwrap()
+        };
+        let without = ask(Command::new(folder.join("workload")).arg("ask"));
+        assert!(without.contains("newer 0 other 1"), "{without}");
+        assert_eq!(ask(zetop().arg("--").arg(folder.join("workload")).arg("ask")), without);
+    }
+    // and where there is no driver at all
+    let without = Command::new(folder.join("workload")).arg("ask").output().unwrap();
+    if without.stdout == b"no driver\n" {
+        assert_eq!(
+            zetop().arg("--").arg(folder.join("workload")).arg("ask").output().unwrap().stdout,
+            without.stdout
+        );
+    }
+}
+
+#[test]
+fn without_cupti_everything_is_counted_with_its_kinds() {
+    let Some(folder) = built() else { return };
+    let folder = without_cupti(folder);
+    let (_, figures) = watched(folder.path(), &[], &["work", "10"]);
+    let device = &figures["device"];
+    assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(0), Some(111)), "{device}");
+    assert_eq!(device["untimed_reasons"]["no CUPTI library found"], 111);
+    assert_eq!(kernel(&figures, "short_1000")["launches"], 10);
+    let heap = device["transfers"].as_array().unwrap().iter().find(|t| t["src"] == "heap").unwrap();
+    assert_eq!((heap["ops"].as_u64(), heap["bytes"].as_u64()), (Some(10), Some(10 << 20)));
+}
+
+#[test]
+fn a_program_that_profiles_itself_sees_what_it_would_see() {
+    let Some(folder) = built() else { return };
+    let (without, (with, figures)) =
+        (plain(folder, &["profiler", "50"]), watched(folder, &[], &["profiler", "50"]));
+    assert_eq!(String::from_utf8_lossy(&with.stdout), String::from_utf8_lossy(&without.stdout));
+    assert!(String::from_utf8_lossy(&with.stdout).contains("saw 100 kernels"));
+    let device = &figures["device"];
+    assert_eq!(device["untimed_reasons"]["the program uses CUPTI itself"], 100, "{device}");
+    // 551 before it, and 50 after each time
+    assert_eq!(device["timed"], 651, "{device}");
+    assert_eq!(kernel(&figures, "short_1000")["launches"], 300, "each counted once");
+}
+
+fn queued(figures: &Value, name: &str) -> f64 {
+    kernel(figures, name)["submit_avg_ns"].as_f64().unwrap_or_else(|| panic!("{name}: no queued time"))
+}
+
+/// Stream 4 begins 100 s late by its stamps, stream 3 at once.
+#[test]
+fn each_operation_has_the_time_that_it_waited_in_its_stream() {
+    let Some(folder) = built() else { return };
+    let busy = 100e9;
+    let (_, figures) =
+        watched_with(folder, &[("CUDA_STUB_BUSY_NS", "100000000000")], &[], &["queued", "200"]);
+    let (short, long) = (queued(&figures, "short_1000"), queued(&figures, "at::native::elementwise<20000>"));
+    assert!((0.0..busy / 2.0).contains(&short), "{short}");
+    assert!((busy..1.5 * busy).contains(&long), "{long}");
+}
+
+#[test]
+fn all_nodes_of_a_graph_have_the_time_since_its_launch() {
+    let Some(folder) = built() else { return };
+    // The default stream has number 7, that of the graph 5, that of the longer kernel 3: nobody waits.
+    let (_, figures) = watched(folder, &[], &["work", "50"]);
+    for name in ["short_1000", "at::native::elementwise<20000>"] {
+        assert!(queued(&figures, name) < 1e9, "{figures}");
+    }
+}
+
+#[test]
+fn several_devices_have_figures_of_their_own() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[("CUDA_STUB_DEVICES", "3")], &["devices", "10"]);
+    let devices: Vec<(u64, &str, &str)> = figures["devices"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|d| (d["id"].as_u64().unwrap(), d["uuid"].as_str().unwrap(), d["pci_address"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        devices,
+        [
+            (0, "10101010-1010-1010-1010-101010101010", "0000:80:00.0"),
+            (1, "11111111-1111-1111-1111-111111111111", "0000:81:00.0"),
+            (2, "12121212-1212-1212-1212-121212121212", "0000:82:00.0"),
+        ]
+    );
+    let mut launches: Vec<(&str, u64, u64)> = figures["device"]["kernels"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|k| (k["name"].as_str().unwrap(), k["device"].as_u64().unwrap(), k["timed"].as_u64().unwrap()))
+        .collect();
+    launches.sort_unstable();
+    let long = "at::native::elementwise<20000>";
+    assert_eq!(
+        launches,
+        [
+            (long, 0, 10),
+            (long, 1, 10),
+            (long, 2, 10),
+            ("short_1000", 0, 10),
+            ("short_1000", 1, 20),
+            ("short_1000", 2, 30)
+        ]
+    );
+}
+
+#[test]
+fn a_copy_between_devices_is_one_with_the_way_that_it_went() {
+    let Some(folder) = built() else { return };
+    let ways = |environment: &[(&str, &str)], folder: &Path| {
+        let environment = [&[("CUDA_STUB_DEVICES", "2")], environment].concat();
+        let figures = same_with_zetop(folder, &environment, &["peers", "10"]);
+        let mut ways: Vec<Value> = figures["device"]["transfers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|t| {
+                json!([
+                    t["direction"],
+                    t["device"],
+                    t["src_device"],
+                    t["dst_device"],
+                    t["ops"],
+                    t["timed"],
+                    t["bytes"]
+                ])
+            })
+            .collect();
+        ways.sort_by_key(|way| way[1].as_u64());
+        (ways, figures["device"]["untimed_reasons"].clone())
+    };
+    let (there, back) = (10 << 20, 20 << 20);
+    let ops = |timed: bool| {
+        let timed = |ops: u64| if timed { ops } else { 0 };
+        vec![json!(["peer", 0, 0, 1, 10, timed(10), there]), json!(["peer", 1, 1, 0, 20, timed(20), back])]
+    };
+    assert_eq!(ways(&[], folder), (ops(true), json!({})));
+    // CUPTI has a record of either half then, and in neither how long it took.
+    let (found, reasons) = ways(&[("CUDA_STUB_STAGED", "1")], folder);
+    assert_eq!((found, reasons), (ops(false), json!({"copied between devices through the host": 30})));
+    let without = without_cupti(folder);
+    let (found, reasons) = ways(&[], without.path());
+    assert_eq!((found, reasons), (ops(false), json!({"no CUPTI library found": 30})));
+}
