@@ -11,6 +11,7 @@ mod durations;
 pub(crate) mod kernel_name;
 mod open;
 mod process_file;
+mod provision;
 mod reading;
 mod samples;
 

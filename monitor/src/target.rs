@@ -27,6 +27,7 @@ mod orders;
 pub(crate) mod owner;
 pub mod proc;
 mod question;
+pub(crate) mod seccomp;
 pub mod session_folder;
 pub mod trusted;
 pub mod unseen;

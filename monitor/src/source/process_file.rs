@@ -5,6 +5,7 @@ use super::catalogs::{Catalogs, MOST_CATALOGS};
 use super::durations::{Owner, Owners, Seen};
 use super::kernel_name;
 use super::open::{open_own, open_own_as};
+use super::provision::Provision;
 use super::reading::{LiveCall, MOST_LIVE, Reading};
 use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
@@ -52,6 +53,7 @@ pub(super) struct ProcessFile {
     /// Looks at a process that seems to be dead.
     dead_for: u32,
     requests: Requests,
+    provision: Provision,
 }
 
 pub(super) enum Opened {
@@ -118,6 +120,7 @@ impl ProcessFile {
             room: 0,
             dead_for: 0,
             requests: Requests::default(),
+            provision: Provision::default(),
         }))
     }
 
@@ -140,6 +143,12 @@ impl ProcessFile {
         to.header(self.id, &self.header);
         reading.changed |= header_moved | last;
 
+        if !last && self.is_alive() {
+            let pid = Some(self.pid).filter(|_| self.pid_is_ours);
+            if let Some(note) = self.provision.round(&self.path, &self.file, pid) {
+                to.note(note);
+            }
+        }
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
         let now = crate::source::clock::raw_ns();
         let calls = Calls {

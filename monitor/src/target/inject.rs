@@ -56,7 +56,6 @@ mod memory;
 mod pick;
 mod place;
 mod safe_point;
-mod seccomp;
 mod syscall;
 mod target;
 mod trace;

@@ -9,12 +9,13 @@ use crate::inherited::Inherited;
 use crate::target::backend;
 use crate::target::backend::level_zero::ALTERNATIVE_DRIVERS;
 use crate::target::capture::{Capture, Streams};
+use crate::target::seccomp;
 use crate::target::session_folder::{SessionFolder, in_front};
 use executable::Obstacle;
 use std::ffi::OsString;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use zetop_wire::session::SESSION_VAR;
+use zetop_wire::session::{FILTERS_VAR, SESSION_VAR};
 
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
 
@@ -147,7 +148,8 @@ impl Launch {
         }
         command
             .env(LIBRARY_PATH, in_front(folder.libraries(), library_path))
-            .env(SESSION_VAR, folder.inside());
+            .env(SESSION_VAR, folder.inside())
+            .env(FILTERS_VAR, seccomp::own().to_text());
         if self.simulator {
             command.env(ALTERNATIVE_DRIVERS, folder.simulator());
         }

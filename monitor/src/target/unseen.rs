@@ -1,7 +1,7 @@
 //! Finds started programs that use an API without its probe, and the reason.
 
 use crate::target::backend::{self, Backend};
-use crate::target::proc;
+use crate::target::{proc, seccomp};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -126,6 +126,9 @@ impl Unseen {
         self.known.insert(key, Seen::Library(library, past));
         let waited = |since: Duration| now.saturating_sub(since) >= A_MOMENT;
         let why = if waited(library) { self.lost_variable(pid, backend) } else { None };
+        let stays_out = || there && waited(library) && seccomp::filtered_thread(pid).is_some();
+        let why = why
+            .or_else(|| stays_out().then(|| "it has filters of its own, so the probe stays out".to_owned()));
         // A loaded probe announces itself at the first call, which may take a while.
         let why = why.or_else(|| {
             past.filter(|past| waited(*past) && !there)

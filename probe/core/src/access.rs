@@ -1,7 +1,8 @@
 //! Reads and writes of memory that may go away: they fail instead of faulting.
 
+use crate::sandbox;
 use std::ffi::c_void;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Reads memory that may go away at any moment. What can't be read is missing from the end.
 pub fn copy(start: usize, buffer: &mut Vec<usize>, words: usize) {
@@ -14,25 +15,11 @@ pub fn copy(start: usize, buffer: &mut Vec<usize>, words: usize) {
 /// The kernel no longer allows this kind of read: the program has locked itself into a sandbox.
 static REFUSED: AtomicBool = AtomicBool::new(false);
 
-/// The program's sandbox when the probe was loaded: the result of `PR_GET_SECCOMP`.
-static SANDBOX: AtomicI32 = AtomicI32::new(UNKNOWN);
-const UNKNOWN: i32 = -1;
-
-fn sandbox() -> i32 {
-    // SAFETY: takes no pointers.
-    unsafe { libc::prctl(libc::PR_GET_SECCOMP) }
-}
-
-/// The probe has been loaded: note the sandbox that the program is in.
-pub fn note_sandbox() {
-    let _ = SANDBOX.compare_exchange(UNKNOWN, sandbox(), Ordering::Relaxed, Ordering::Relaxed);
-}
-
-/// False when memory can't be read this way, or when a sandbox that the program has entered since might kill
-/// it for trying.
+/// False when memory can't be read this way, or when the program filters its system calls and might be killed for
+/// trying.
 #[must_use]
 pub fn is_allowed() -> bool {
-    !REFUSED.load(Ordering::Relaxed) && SANDBOX.load(Ordering::Relaxed) == sandbox()
+    !REFUSED.load(Ordering::Relaxed) && !sandbox::is_filtered()
 }
 
 /// Returns the number of words read; `None` when this kind of read is refused.

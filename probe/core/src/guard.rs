@@ -80,6 +80,10 @@ static OWN_THREADS: AtomicU64 = AtomicU64::new(0);
 /// if it is true. Without `/proc` there is no way to tell.
 #[must_use]
 pub fn is_alone() -> bool {
+    if crate::sandbox::is_filtered() {
+        // The system calls below might kill the program.
+        return false;
+    }
     // The entry of the first thread stays until the process ends, but has no `exe` once the thread has ended.
     let gone =
         std::fs::read_link("/proc/self/exe").is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);

@@ -17,6 +17,7 @@
 //! - [`samples`]: copies registers and the top of the stack when zetop asks which line makes a call;
 //! - `stack`: where a thread's stack ends;
 //! - [`memory`]: what an address belongs to;
+//! - [`sandbox`]: programs that filter their system calls;
 //! - `session`: which session folders are accepted;
 //! - `orders`: zetop's orders, and whether it is alive;
 //! - `path_slot`: the session's path, replaced at each attach;
@@ -45,6 +46,7 @@ mod path_slot;
 pub mod publish;
 pub mod runtime;
 pub mod samples;
+pub mod sandbox;
 mod self_cost;
 mod session;
 mod shared;

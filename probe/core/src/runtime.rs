@@ -5,7 +5,7 @@ use crate::orders::OrdersPage;
 use crate::path_slot::PathSlot;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
-use crate::{backend, clock, guard, own_file, self_cost, session, stack};
+use crate::{backend, clock, guard, own_file, sandbox, self_cost, session, stack};
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
@@ -106,6 +106,9 @@ pub fn get_or_start() -> Option<&'static Runtime> {
         Some(session) => session,
         None => session::from_environment()?,
     };
+    if sandbox::was_filtered_before() {
+        return None;
+    }
     let backend = backend::get()?;
     // A forked child of an attached program has our wrappers in its tables, too.
     let mode = if backend.is_attached() { Mode::Attach } else { Mode::Layer };
@@ -198,6 +201,7 @@ impl Runtime {
         process.clock.store(u32::from(clock::is_tsc()), Ordering::Relaxed);
         process.mode.store(mode as u32, Ordering::Relaxed);
         process.interruptions.store(0, Ordering::Relaxed);
+        self.file.say_what_is_ready();
         process.life.store(Life::Running as u32, Ordering::Relaxed);
         process.start_ticks.store(ticks, Ordering::Relaxed);
         process.start_raw_ns.store(raw, Ordering::Relaxed);

@@ -7,20 +7,24 @@
 //! tmpfs, the kernel would kill the program.
 
 use crate::own_file::OwnFile;
+use crate::sandbox;
 use std::io;
 use std::mem::{offset_of, size_of};
 use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
 use zetop_wire::layout::{
     BLOCKS, FILE_SIZE, PAGES, Process, ThreadBlock, block_offset, page_offset, samples_offset,
 };
+use zetop_wire::provision::{BLOCKS_AHEAD, PAGES_AHEAD, block_part, pages_part};
 use zetop_wire::samples::Samples;
 
 pub struct SharedFile {
     base: *mut u8,
+    /// The numbers of blocks and pages that were given memory when the file was made.
+    ready: [AtomicU32; 2],
     /// The path of the mapped file, if there is one.
     path: Mutex<Option<PathBuf>>,
     /// The number of the last histogram page that was given away; the number of all pages once memory has run
@@ -94,7 +98,8 @@ impl SharedFile {
     /// Reserves the addresses. Takes no memory yet.
     pub fn reserve() -> io::Result<Self> {
         let base = map(std::ptr::null_mut(), None)?;
-        Ok(Self { base, path: Mutex::new(None), page: AtomicU64::new(0) })
+        let ready = [const { AtomicU32::new(0) }; 2];
+        Ok(Self { base, ready, path: Mutex::new(None), page: AtomicU64::new(0) })
     }
 
     /// From now on, calls are counted in this file.
@@ -102,6 +107,7 @@ impl SharedFile {
         // SAFETY: within the mapping.
         FIRST_PAGE.store(unsafe { self.base.add(page_offset(0)).cast() }, Ordering::Release);
         CURRENT.store(std::ptr::from_ref(self).cast_mut(), Ordering::Release);
+        sandbox::listen(self.process());
     }
 
     /// Makes the file with `blocks` thread blocks and maps it in place of what is there. Returns how many blocks it
@@ -110,13 +116,20 @@ impl SharedFile {
         // A longer file would raise SIGXFSZ, which ends the program.
         let room = room_below(file_size_limit()).ok_or(io::ErrorKind::FileTooLarge)?;
         let blocks = blocks.min(room);
+        let limit = file_size_limit();
+        let ahead = (blocks + BLOCKS_AHEAD).min(room);
+        let pages = if page_offset(PAGES_AHEAD + 1) <= limit { PAGES_AHEAD } else { 0 };
         let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
         let parts = || std::iter::once((0, size_of::<Process>())).chain((0..blocks).map(block_part));
-        let fill = || {
+        // Without memory for these now, there may be some later.
+        let more = || (blocks..ahead).map(block_part).chain((pages > 0).then(|| pages_part(1, pages)));
+        let mut has_more = false;
+        let mut fill = || {
             // Before the page tables are replaced: what is written to the old ones meanwhile is lost.
             self.begin_pages();
-            file.get()?.set_len(length_below(room, file_size_limit()) as u64)?;
+            file.get()?.set_len(length_below(room, limit) as u64)?;
             parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
+            has_more = more().all(|(offset, len)| reserve(&file, offset, len).is_ok());
             map(self.base, Some(&file))
         };
         if let Err(error) = fill() {
@@ -124,7 +137,11 @@ impl SharedFile {
             return Err(error);
         }
         // Where the kernel cannot do that, they fault in as they are used.
-        parts().for_each(|(offset, len)| drop(self.touch(offset, len)));
+        parts().chain(more().filter(|_| has_more)).for_each(|(offset, len)| drop(self.touch(offset, len)));
+        let ready = if has_more { [ahead, pages] } else { [blocks, 0] };
+        for (word, ready) in self.ready.iter().zip(ready) {
+            word.store(ready as u32, Ordering::Relaxed);
+        }
         if let Ok(mut bound) = self.path.lock() {
             *bound = Some(path.to_owned());
         }
@@ -138,6 +155,14 @@ impl SharedFile {
         }
         let _ = map(self.base, None);
         self.begin_pages();
+    }
+
+    /// Publishes which parts of the file have memory already.
+    pub fn say_what_is_ready(&self) {
+        let process = self.process();
+        for (word, ready) in [&process.blocks_ready, &process.pages_ready].into_iter().zip(&self.ready) {
+            word.fetch_max(ready.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
     }
 
     /// A new mapping: pages are given away from the first one again.
@@ -168,7 +193,8 @@ impl SharedFile {
     /// Gives a block its memory, except that for records, so that the hot path never faults. False when there
     /// is none.
     pub fn make_block(&self, block: usize) -> bool {
-        self.give_memory(block_part(block))
+        block < self.process().blocks_ready.load(Ordering::Acquire) as usize
+            || self.give_memory(block_part(block))
     }
 
     /// Gives a block of this file memory for records; false when there is none.
@@ -185,13 +211,17 @@ impl SharedFile {
     pub fn add_page(&self, histogram: &PageTable, bucket: usize, most: usize) -> bool {
         let Some(entry) = histogram.pages.get(bucket / PAGE_BUCKETS) else { return false };
         let number = |word: u64| word as u32 as usize;
-        let next = |word: u64| (number(word) + 1 < most.min(PAGES)).then_some(word + 1);
+        let ready = self.process().pages_ready.load(Ordering::Acquire) as usize;
+        // Where no more can be had now, zetop may give some later.
+        let end = if sandbox::is_filtered() { ready + 1 } else { PAGES };
+        let next = |word: u64| (number(word) + 1 < most.min(end)).then_some(word + 1);
         let Ok(before) = self.page.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next) else {
             return false;
         };
         let mapping = |word: u64| word >> 32;
         let page = number(before) + 1;
-        if !self.give_memory((page_offset(page), size_of::<Page>())) {
+        self.process().pages.fetch_max(page as u32, Ordering::Relaxed);
+        if page > ready && !self.give_memory((page_offset(page), size_of::<Page>())) {
             // There is no memory for this page, and most likely for no other, so don't ask the kernel each
             // time.
             let none_left =
@@ -210,6 +240,9 @@ impl SharedFile {
 
     /// Gives a part of the file its memory; false when there is none.
     fn give_memory(&self, (offset, len): (usize, usize)) -> bool {
+        if sandbox::is_filtered() {
+            return false;
+        }
         match self.touch(offset, len) {
             Ok(()) => true,
             // A kernel before 5.14. The file is opened again, because the program could have closed a
@@ -236,11 +269,6 @@ impl SharedFile {
             _ => Err(io::Error::last_os_error()),
         }
     }
-}
-
-/// The part of a block that has memory from the start: offset and length.
-fn block_part(block: usize) -> (usize, usize) {
-    (block_offset(block), offset_of!(ThreadBlock, records))
 }
 
 /// Length of a file with `room` blocks: it has as many histogram pages as fit into `limit` bytes. Pages

@@ -94,7 +94,6 @@ fn side() -> Option<&'static DeviceSide> {
 /// Makes the device side: once per process, and once more in a forked child, where the locks of the parent's may
 /// be held for ever. Leaked, since threads may be inside a hook at any time.
 pub fn set_up(driver: DriverRef, process: &'static Process) {
-    zetop_probe_core::access::note_sandbox();
     // In a forked child nobody waits.
     WAITING.store(0, Ordering::Relaxed);
     CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);
@@ -122,6 +121,13 @@ pub fn end() {
 pub fn wake() {
     if let Some(side) = side() {
         side.harvester.wake(is_on, sweep);
+    }
+}
+
+/// The program is about to have operations in flight.
+pub fn expect() {
+    if let Some(side) = side() {
+        side.harvester.expect(is_on, sweep);
     }
 }
 

@@ -68,6 +68,18 @@ pub struct Process {
     /// Calls and operations that are in no histogram, for lack of memory or pages. Any thread adds to these
     /// two.
     pub unsorted: AtomicU64,
+    /// Pages of histograms that were given away.
+    pub pages: AtomicU32,
+    /// So many blocks and pages, from the first on, have memory: from the probe's start, and what zetop adds before it is
+    /// needed. zetop may write these two.
+    pub blocks_ready: AtomicU32,
+    pub pages_ready: AtomicU32,
+    /// Not 0: the program filters its system calls. zetop may write this.
+    pub filtered: AtomicU32,
+    /// How often the probe has asked whether it may start a thread, and up to which question zetop has said yes. zetop may
+    /// write the latter.
+    pub asked: AtomicU32,
+    pub allowed: AtomicU32,
     pub totals: DeviceTotals,
     pub memory: [MemoryCounters; MEMORY_KINDS],
     pub device_facts: [DeviceFacts; DEVICES],

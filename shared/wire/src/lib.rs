@@ -27,10 +27,12 @@ use zetop_testing as _; // signals and time limits
 
 pub mod attach;
 pub mod catalog;
+pub mod filters;
 pub mod histogram;
 pub mod layout;
 pub mod layout_hash;
 pub mod orders;
+pub mod provision;
 pub mod reader;
 pub mod requests;
 pub mod ring;

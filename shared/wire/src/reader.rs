@@ -140,6 +140,21 @@ pub fn catalog<R: ReadAt + ?Sized>(source: &R) -> Result<Catalog, CatalogError> 
     Catalog::from_json(&json)
 }
 
+/// Reads what the probe needs from zetop.
+#[must_use]
+pub fn needs<R: ReadAt + ?Sized>(source: &R) -> crate::provision::Needs {
+    let from = offset_of!(Process, pages);
+    let w = Words::read(source, 0, from + 64);
+    crate::provision::Needs {
+        blocks: w.u32(offset_of!(Process, blocks)),
+        blocks_ready: w.u32(offset_of!(Process, blocks_ready)),
+        pages: w.u32(from),
+        pages_ready: w.u32(offset_of!(Process, pages_ready)),
+        asked: w.u32(offset_of!(Process, asked)),
+        allowed: w.u32(offset_of!(Process, allowed)),
+    }
+}
+
 /// Tells the probe whether records of calls are wanted, for new blocks and for its first `blocks` blocks.
 ///
 /// # Errors

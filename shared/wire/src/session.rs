@@ -8,6 +8,8 @@ pub const SESSION_VAR: &str = "ZETOP_SESSION";
 pub const VALIDATION_VAR: &str = "ZETOP_VALIDATION_LAYER";
 /// Set if the user had asked for it. The program itself may still do so.
 pub const VALIDATION_WANTED_VAR: &str = "ZETOP_VALIDATION_LAYER_WANTED";
+/// The filters that zetop itself runs under: see [`crate::filters`].
+pub const FILTERS_VAR: &str = "ZETOP_FILTERS";
 /// File name under which the loader looks for its one layer.
 pub const LAYER_FILE: &str = "libze_validation_layer.so.1";
 /// In the session folder: options for the probe, `key=value` lines.

@@ -23,6 +23,7 @@ mod processes;
 mod regions;
 mod reuse;
 mod rounds;
+mod sandboxed;
 mod threads;
 mod timestamps;
 
@@ -53,6 +54,7 @@ pub static PROGRAMS: &[Program] = &[
     odd::FORK_IN_THREAD,
     odd::SIGNALLED,
     odd::FILE_LIMIT,
+    sandboxed::SANDBOXED,
     compute::SAXPY,
     compute::MATMUL,
     compute::LAUNCHES,

@@ -11,7 +11,6 @@ use procfs::process::{Process, Status};
 use super::error::InjectError;
 use super::image::{self, Image};
 use super::memory::Memory;
-use super::seccomp;
 use crate::target::elf;
 
 const AT_SECURE: u64 = 23;
@@ -62,7 +61,9 @@ pub fn check(pid: u32) -> Result<Facts, InjectError> {
     refuse_machine(pid)?;
     refuse_privileged(&process, &status, pid)?;
     refuse_without_permission(&status, pid)?;
-    seccomp::refuse_filtered(pid)?;
+    if let Some(tid) = crate::target::seccomp::filtered_thread(pid) {
+        return Err(InjectError::Seccomp { pid, tid });
+    }
     if shares_memory_with_parent(&status) {
         return Err(InjectError::Vforked { pid });
     }

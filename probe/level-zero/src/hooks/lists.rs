@@ -33,6 +33,7 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
             let list = List { immediate: true, in_order, ..List::new(s, context as usize, device, (ordinal, index)) };
             s.add_list(handle, list);
         });
+        timing::expect();
     }
     result
 }}

@@ -19,6 +19,7 @@ hook! { fn zeCommandQueueCreate(context: ze_context_handle_t, of: ze_device_hand
             s.device(of as usize);
             s.queues.insert(handle, Queue { ordinal, index });
         });
+        timing::expect();
     }
     result
 }}

@@ -1,16 +1,19 @@
 //! A thread of ours that reads what is complete while the program is busy elsewhere. It exists while
 //! operations are in flight, and looks at most 125 times a second.
+//! Before it exists, and if the program filters its system calls, completed operations are read during the program's calls.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use zetop_probe_core::guard;
+use zetop_probe_core::{guard, sandbox};
 
 #[derive(Default)]
 pub struct Harvester {
     thread: Mutex<Option<JoinHandle<()>>>,
     state: AtomicU32,
+    /// Work was expected in this session.
+    expected: AtomicBool,
 }
 
 /// Reads what is complete; returns the number of operations in flight, or `None` when device timing has
@@ -37,8 +40,24 @@ impl Harvester {
     /// [`Self::end`] finds the thread; who finds that taken leaves it to the next call. A call that was under way when
     /// its session ended starts nothing.
     pub fn wake(&'static self, is_on: fn() -> bool, sweep: Sweep) {
-        if self.state.load(Ordering::Acquire) == NONE
-            && let Ok(mut thread) = self.thread.try_lock()
+        if self.state.load(Ordering::Acquire) == NONE && sandbox::may_start_thread() {
+            self.start(is_on, sweep);
+        }
+    }
+
+    /// There will be work: the program makes its first queue or list, or zetop has just attached. A program that filters its
+    /// system calls mostly begins with that later, so this is the time to start the thread, while that can harm nobody.
+    pub fn expect(&'static self, is_on: fn() -> bool, sweep: Sweep) {
+        if !self.expected.load(Ordering::Relaxed)
+            && !self.expected.swap(true, Ordering::Relaxed)
+            && !sandbox::is_filtered()
+        {
+            self.start(is_on, sweep);
+        }
+    }
+
+    fn start(&'static self, is_on: fn() -> bool, sweep: Sweep) {
+        if let Ok(mut thread) = self.thread.try_lock()
             && is_on()
             && self.turn(NONE, TICKING)
         {
@@ -63,6 +82,7 @@ impl Harvester {
             let _ = thread.join();
         }
         self.state.store(NONE, Ordering::Release);
+        self.expected.store(false, Ordering::Relaxed);
     }
 
     fn run(&self, sweep: Sweep) {

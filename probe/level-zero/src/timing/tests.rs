@@ -41,7 +41,6 @@ impl Bench {
     fn intels() -> Self {
         let driver: &'static Fake = Box::leak(Box::default());
         driver.world().intels = true;
-        zetop_probe_core::access::note_sandbox();
         Self::of(driver, false)
     }
 

@@ -18,6 +18,7 @@ mod processes;
 mod recordings;
 mod rounds;
 mod same_output;
+mod sandbox;
 mod several;
 mod static_loader;
 mod support;

@@ -88,6 +88,7 @@ const ELSEWHERE: &[&str] = &[
     "fork-in-thread",
     "signalled",
     "file-limit",
+    "sandboxed",
 ];
 
 #[test]

@@ -1,0 +1,60 @@
+//! What a process needs of us: see [`zetop_wire::provision`].
+
+use super::open::open_own_as;
+use crate::target::seccomp;
+use rustix::fs::{FallocateFlags, OFlags, fallocate};
+use std::fs::File;
+use std::path::Path;
+use zetop_wire::{provision, reader};
+
+/// Readings between two looks at all threads of a process.
+const THOROUGH: u64 = 50;
+
+#[derive(Debug, Default)]
+pub(super) struct Provision {
+    looks: u64,
+    filtered: bool,
+    /// There was no memory, or the file can't be written.
+    refused: bool,
+}
+
+/// A note where the program has begun to filter its system calls.
+pub(super) type Found = Option<String>;
+
+impl Provision {
+    /// Gives a process what it needs next. `pid` is `None` where it can't be looked at from here.
+    pub(super) fn round(&mut self, path: &Path, file: &File, pid: Option<u32>) -> Found {
+        let needs = reader::needs(file);
+        self.looks += 1;
+        let mut found = None;
+        if !self.filtered && pid.is_some_and(|pid| self.is_filtered(pid, needs.asked != needs.allowed)) {
+            self.filtered = true;
+            found = pid.map(|pid| {
+                format!("pid {pid} filters its system calls: operations are read when it makes calls, not in between")
+            });
+        }
+        let asks = !self.filtered && needs.asked != needs.allowed;
+        let wants = needs.wants_memory() && !self.refused;
+        if found.is_none() && !asks && !wants {
+            return found;
+        }
+        let Ok(file) = open_own_as(path, OFlags::RDWR) else { return found };
+        if found.is_some() {
+            let _ = provision::say_filtered(&file);
+        }
+        let reserve = |offset, len| Ok(fallocate(&file, FallocateFlags::KEEP_SIZE, offset, len)?);
+        self.refused |= wants && needs.give(&file, reserve).is_err();
+        if asks {
+            let _ = provision::allow(&file, needs.asked);
+        }
+        found
+    }
+
+    fn is_filtered(&self, pid: u32, thoroughly: bool) -> bool {
+        if thoroughly || self.looks.is_multiple_of(THOROUGH) {
+            seccomp::filtered_thread(pid).is_some()
+        } else {
+            seccomp::is_filtered(pid)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! System call filters of other processes, beside our own.
+
+use std::fs;
+use std::sync::OnceLock;
+use zetop_wire::filters::Filters;
+
+/// Our own, which what we start has, too.
+#[must_use]
+pub fn own() -> Filters {
+    static OWN: OnceLock<Filters> = OnceLock::new();
+    *OWN.get_or_init(|| of("/proc/thread-self/status".as_ref()))
+}
+
+fn of(status: &std::path::Path) -> Filters {
+    Filters::read(&fs::read_to_string(status).unwrap_or_default())
+}
+
+/// A process's first thread has filters that we have not.
+#[must_use]
+pub fn is_filtered(pid: u32) -> bool {
+    of(format!("/proc/{pid}/status").as_ref()).exceeds(own())
+}
+
+/// A thread of a process that has filters that we have not: a program may have filtered some of them only.
+#[must_use]
+pub fn filtered_thread(pid: u32) -> Option<u32> {
+    let own = own();
+    let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    tasks.into_iter().find_map(|task| {
+        let filtered = of(&task.path().join("status")).exceeds(own);
+        filtered.then(|| task.file_name().to_str().and_then(|tid| tid.parse().ok()).unwrap_or(pid))
+    })
+}

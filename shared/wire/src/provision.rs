@@ -1,0 +1,117 @@
+//! What zetop does for a probe, so that the probe makes no system call on a thread of the program: memory for what is needed
+//! next, and whether the program filters its system calls.
+
+use crate::histogram::Page;
+use crate::layout::{BLOCKS, PAGES, Process, ThreadBlock, block_offset, page_offset};
+use std::fs::File;
+use std::io;
+use std::mem::{offset_of, size_of};
+use std::os::unix::fs::FileExt;
+
+/// What a process file says of that.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Needs {
+    pub blocks: u32,
+    pub blocks_ready: u32,
+    pub pages: u32,
+    pub pages_ready: u32,
+    pub asked: u32,
+    pub allowed: u32,
+}
+
+/// Blocks and pages that are ready beyond those in use.
+pub const BLOCKS_AHEAD: usize = 8;
+pub const PAGES_AHEAD: usize = 256;
+
+/// Where a block's memory is, without that for records: offset and length.
+#[must_use]
+pub const fn block_part(block: usize) -> (usize, usize) {
+    (block_offset(block), offset_of!(ThreadBlock, records))
+}
+
+/// Where the memory of pages is, from `first` on: offset and length.
+#[must_use]
+pub const fn pages_part(first: usize, count: usize) -> (usize, usize) {
+    (page_offset(first), count * size_of::<Page>())
+}
+
+impl Needs {
+    /// More should be ready.
+    #[must_use]
+    pub fn wants_memory(&self) -> bool {
+        self.blocks_wanted() > 0 || self.pages_wanted() > 0
+    }
+
+    /// Half of what should be ready is in use, or more.
+    fn blocks_wanted(&self) -> usize {
+        wanted(self.blocks, self.blocks_ready, BLOCKS_AHEAD, BLOCKS)
+    }
+
+    fn pages_wanted(&self) -> usize {
+        // The first one is never used.
+        wanted(self.pages, self.pages_ready, PAGES_AHEAD, PAGES - 1)
+    }
+
+    /// Adds memory to what is ready; `reserve` gives a part of the file its memory.
+    ///
+    /// # Errors
+    /// There is none left, or the file cannot be written.
+    pub fn give(&self, file: &File, reserve: impl Fn(u64, u64) -> io::Result<()>) -> io::Result<()> {
+        let reserve = |(offset, len): (usize, usize)| reserve(offset as u64, len as u64);
+        let blocks = self.blocks_ready as usize..self.blocks_ready as usize + self.blocks_wanted();
+        if !blocks.is_empty() {
+            blocks.clone().try_for_each(|block| reserve(block_part(block)))?;
+            write(file, offset_of!(Process, blocks_ready), blocks.end as u32)?;
+        }
+        let (ready, more) = (self.pages_ready as usize, self.pages_wanted());
+        if more > 0 {
+            reserve(pages_part(ready + 1, more))?;
+            write(file, offset_of!(Process, pages_ready), (ready + more) as u32)?;
+        }
+        Ok(())
+    }
+}
+
+fn wanted(used: u32, ready: u32, ahead: usize, most: usize) -> usize {
+    let (used, ready) = ((used as usize).min(most), (ready as usize).min(most));
+    // Nothing ready: the file has no room for it.
+    if ready == 0 || ready >= used + ahead / 2 { 0 } else { (used + ahead).min(most) - ready }
+}
+
+/// The program filters its system calls.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn say_filtered(file: &File) -> io::Result<()> {
+    write(file, offset_of!(Process, filtered), 1)
+}
+
+/// Yes to question number `asked`.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn allow(file: &File, asked: u32) -> io::Result<()> {
+    write(file, offset_of!(Process, allowed), asked)
+}
+
+fn write(file: &File, offset: usize, word: u32) -> io::Result<()> {
+    file.write_all_at(&word.to_ne_bytes(), offset as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_is_given_before_it_runs_out_and_never_more_than_there_can_be() {
+        let ahead = BLOCKS_AHEAD as u32;
+        let needs =
+            |blocks, blocks_ready| Needs { blocks, blocks_ready, pages_ready: 300, ..Needs::default() };
+        assert!(!needs(0, ahead).wants_memory() && !needs(ahead / 2, ahead).wants_memory());
+        assert_eq!(needs(ahead / 2 + 1, ahead).blocks_wanted(), BLOCKS_AHEAD / 2 + 1);
+        let most = BLOCKS as u32;
+        assert_eq!(needs(most - 1, most - 1).blocks_wanted(), 1);
+        assert_eq!(needs(u32::MAX, u32::MAX).blocks_wanted(), 0);
+        assert_eq!(needs(9, 0).blocks_wanted(), 0, "no room");
+    }
+}
