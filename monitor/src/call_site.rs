@@ -7,6 +7,7 @@
 //! which calls are sampled, and counts the results.
 
 mod frame;
+mod mapped;
 mod modules;
 pub mod sample;
 pub mod sampler;

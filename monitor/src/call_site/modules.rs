@@ -1,8 +1,9 @@
 //! The files that a process has mapped as code.
 
+use super::mapped::{Tables, tables};
 use object::read::ReadCache;
 use object::{Object, ObjectSegment};
-use procfs::process::{MMPermissions, MMapPath, Process};
+use procfs::process::{MMPermissions, MMapPath, MemoryMap, Process};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::ops::Range;
@@ -18,8 +19,16 @@ pub struct Module {
     pub range: Range<u64>,
     /// What is added to an address in the file to get one in the process.
     pub bias: u64,
+    pub image: Image,
+}
+
+/// Where the tables and names of a module are.
+#[derive(Debug)]
+pub enum Image {
     /// The mapped file. zetop reads it and never maps it: the program may truncate it at any time.
-    pub file: File,
+    File(File),
+    /// The file can't be opened: there are tables, but no names.
+    Memory(Tables),
 }
 
 /// The modules of a process, by the start of their code.
@@ -39,16 +48,19 @@ impl Modules {
     /// Looks at the process's mappings and returns the new modules. Unloaded ones are kept: earlier samples
     /// may refer to them.
     pub fn refresh(&mut self, pid: u32) -> Vec<Arc<Module>> {
-        let maps = i32::try_from(pid).ok().and_then(|pid| Process::new(pid).ok()?.maps().ok());
+        let process = i32::try_from(pid).ok().and_then(|pid| Process::new(pid).ok());
+        let maps = process.as_ref().and_then(|process| Some(process.maps().ok()?.0)).unwrap_or_default();
         let mut added = Vec::new();
-        for map in maps.into_iter().flatten() {
+        for map in &maps {
             let MMapPath::Path(path) = &map.pathname else { continue };
             let range = map.address.0..map.address.1;
             let known = self.0.get(&range.start).is_some_and(|m| *m.path == **path && m.range == range);
             if !map.perms.contains(MMPermissions::EXECUTE) || known {
                 continue;
             }
-            let Some(module) = read(pid, path, range, map.offset) else { continue };
+            let from_memory = || from_memory(process.as_ref()?, &maps, map);
+            let Some((bias, image)) = from_file(pid, map).or_else(from_memory) else { continue };
+            let module = Module { path: path.as_path().into(), range, bias, image };
             let module = Arc::new(module);
             self.0.insert(module.range.start, Arc::clone(&module));
             added.push(module);
@@ -57,12 +69,18 @@ impl Modules {
     }
 }
 
-fn read(pid: u32, path: &Path, range: Range<u64>, offset: u64) -> Option<Module> {
-    let file = open(pid, path, &range)?;
+fn from_file(pid: u32, map: &MemoryMap) -> Option<(u64, Image)> {
+    let MMapPath::Path(path) = &map.pathname else { return None };
+    let file = open(pid, path, &(map.address.0..map.address.1))?;
     let cache = ReadCache::new(&file);
-    let bias = bias(&object::File::parse(&cache).ok()?, range.start, offset)?;
+    let bias = bias(&object::File::parse(&cache).ok()?, map.address.0, map.offset)?;
     drop(cache);
-    Some(Module { path: path.into(), range, bias, file })
+    Some((bias, Image::File(file)))
+}
+
+fn from_memory(process: &Process, maps: &[MemoryMap], map: &MemoryMap) -> Option<(u64, Image)> {
+    let (bias, tables) = tables(&process.mem().ok()?, maps, map)?;
+    Some((bias, Image::Memory(tables)))
 }
 
 /// Opens the mapped file, even if it was deleted or replaced since (if the kernel lets us), or is in another
@@ -94,4 +112,34 @@ fn bias<'data, R: object::ReadRef<'data>>(
         let address = segment.address().wrapping_add(offset.wrapping_sub(from));
         Some(start.wrapping_sub(address))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use object::ObjectSection;
+
+    #[test]
+    fn memory_has_the_tables_that_the_file_has() {
+        let process = Process::myself().unwrap();
+        let maps = process.maps().unwrap().0;
+        let own = std::env::current_exe().unwrap();
+        let code = maps.iter().find(|map| {
+            map.perms.contains(MMPermissions::EXECUTE) && map.pathname == MMapPath::Path(own.clone())
+        });
+        let (bias, image) = from_memory(&process, &maps, code.unwrap()).unwrap();
+        let Image::Memory(tables) = image else { panic!() };
+        let (by_file, _) = from_file(std::process::id(), code.unwrap()).unwrap();
+        assert_eq!(bias, by_file);
+        let cache = ReadCache::new(File::open(&own).unwrap());
+        let file = object::File::parse(&cache).unwrap();
+        let section = |name| file.section_by_name(name).unwrap();
+        let (hdr, frames) = (section(".eh_frame_hdr"), section(".eh_frame"));
+        assert_eq!(tables.eh_frame_hdr.bytes, hdr.data().unwrap());
+        assert_eq!(tables.eh_frame_hdr.range.start, hdr.address());
+        assert_eq!(tables.eh_frame.range.start, frames.address());
+        assert!(tables.eh_frame.bytes.starts_with(frames.data().unwrap()));
+        let text = section(".text");
+        assert!(tables.code.contains(&text.address()));
+    }
 }

@@ -1,7 +1,7 @@
 //! Function names and lines for addresses.
 
 use super::frame::Frame;
-use super::modules::Module;
+use super::modules::{Image, Module};
 use crate::source::kernel_name::readable;
 use addr2line::Loader;
 use object::read::ReadCache;
@@ -76,7 +76,8 @@ fn load(module: &Module) -> Option<Loader> {
         return Some(loader);
     }
     // The symbol loader maps the file that it is given: the program can't truncate a copy while we use it.
-    let mut from = &module.file;
+    let Image::File(file) = &module.image else { return None };
+    let mut from = file;
     if from.metadata().ok()?.len() > LARGEST_COPY {
         return None;
     }
@@ -89,7 +90,8 @@ fn load(module: &Module) -> Option<Loader> {
 /// The debug information of a stripped file, by its build id. A file there that is from another build is not
 /// used: its lines would be wrong.
 fn debug_file(module: &Module, folder: &Path) -> Option<PathBuf> {
-    let cache = ReadCache::new(&module.file);
+    let Image::File(file) = &module.image else { return None };
+    let cache = ReadCache::new(file);
     let file = object::File::parse(&cache).ok()?;
     if file.section_by_name(".debug_info").is_some_and(|section| section.size() > 0) {
         return None;
@@ -126,7 +128,7 @@ mod tests {
             path: path.into(),
             range: 0..1,
             bias: 0,
-            file: std::fs::File::open(path).unwrap(),
+            image: Image::File(std::fs::File::open(path).unwrap()),
         };
         let cache = ReadCache::new(std::fs::File::open(&with).unwrap());
         let Some(id) = object::File::parse(&cache).unwrap().build_id().unwrap() else {

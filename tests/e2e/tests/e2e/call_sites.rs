@@ -1,8 +1,10 @@
 //! The line of the program that a finding is about, in a C++ program whose lines are known: optimised, without frame
 //! pointers, with static and inlined functions.
 
-use crate::support::{PROGRAMS, needs_loader};
+use crate::support::{NOBODY, PROGRAMS, needs, needs_loader};
 use serde_json::Value;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -117,26 +119,54 @@ fn the_lines_of_a_started_program() {
     assert!(finding.contains("called at upload.cpp:"), "{finding}");
 }
 
-#[test]
-fn the_lines_of_a_running_program() {
-    needs_loader!();
-    let built = built!("-g");
-    let mut program = Command::new(built.program());
-    program.arg("60").env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).env("ZESIM_COPY_GBPS", SLOW_HEAP);
+/// Attaches to the program as the user who started it, another one where one is named; the figures and what zetop said.
+fn attached(built: &Built, user: Option<u32>) -> (Value, String) {
+    let folder = built.folder.path();
+    // Whoever the user is.
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o777)).expect("ours");
+    let as_user = |program: &Path| {
+        let mut command = Command::new(program);
+        if let Some(user) = user {
+            command.uid(user).gid(user);
+        }
+        command.env("HOME", folder).env("TMPDIR", folder).env_remove("XDG_CACHE_HOME");
+        command
+    };
+    let simulator = folder.join("driver.so");
+    std::fs::copy(zetop_e2e::simulator(), &simulator).expect("the simulated GPU");
+    let mut program = as_user(&built.program());
+    program.arg("60").env("ZE_ENABLE_ALT_DRIVERS", &simulator).env("ZESIM_COPY_GBPS", SLOW_HEAP);
     let mut program = program.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut ready = String::new();
     std::io::BufRead::read_line(&mut std::io::BufReader::new(program.stdout.take().unwrap()), &mut ready)
         .unwrap();
-    let json = built.folder.path().join("zetop.json");
-    let mut zetop = Command::new(PROGRAMS.zetop);
+    let json = folder.join("zetop.json");
+    let mut zetop = as_user(Path::new(PROGRAMS.zetop));
     zetop.args(["-p", &program.id().to_string(), "--no-tui", "--duration", "5", "--json"]).arg(&json);
     let said = start(&mut zetop).finish(LIMIT);
     let alive = program.try_wait().unwrap().is_none();
     let _ = program.kill();
     let _ = program.wait();
     assert!(alive && said.status.success(), "{said:#?}");
-    let figures = read(&json);
-    assert_lines(&sites(&figures, &said.stderr));
+    (read(&json), said.stderr)
+}
+
+#[test]
+fn the_lines_of_a_running_program() {
+    needs_loader!();
+    let built = built!("-g");
+    let (figures, said) = attached(&built, None);
+    assert_lines(&sites(&figures, &said));
+}
+
+/// Only root may open a mapped file that is gone, such as that of the probe.
+#[test]
+fn the_lines_of_a_running_program_for_an_ordinary_user() {
+    needs_loader!();
+    needs!(NOBODY);
+    let built = built!("-g");
+    let (figures, said) = attached(&built, Some(65534));
+    assert_lines(&sites(&figures, &said));
 }
 
 #[test]

@@ -94,7 +94,15 @@ fn a_million_operations_without_growth() {
     let outcome = running.finish(LIMIT).succeeded();
     let figures = Figures::read(&json, &outcome.stderr);
     Account::read(&outcome.stdout).assert_device(&figures);
-    assert_eq!(figures.kernel("empty").timed, ALL);
+    // On a busy machine more may be in flight than there are events for.
+    let timed = figures.kernel("empty").timed;
+    let untimed = figures.device.untimed_reasons.get("no event available").copied().unwrap_or(0);
+    assert_eq!(
+        (timed + untimed, figures.device.untimed),
+        (ALL, untimed),
+        "{:?}",
+        figures.device.untimed_reasons
+    );
     let quarter = samples.len() / 4;
     assert!(quarter > 10, "{} samples", samples.len());
     let most = |samples: &[(u64, u64)]| {

@@ -47,6 +47,7 @@ same! {
     program_timestamps: "program-timestamps n=5";
     pool_kinds: "pool-kinds n=3";
     kernel_between: "kernel-between seconds=0.5";
+    pipeline: "pipeline size=64K n=5";
 }
 
 /// A pool that other processes may open is never changed, so its events have no stamps to read.
