@@ -14,7 +14,7 @@ use zetop_wire::layout::{FUNCTIONS, ThreadBlock};
 pub struct Cost {
     /// A wrapped call over a plain one.
     pub added_256: u64,
-    /// What an empty call measures as.
+    /// What a call measures as beyond what it takes.
     pub bias_256: u64,
 }
 
@@ -52,29 +52,30 @@ pub fn measure() -> Cost {
     thread::set(block);
     let (mut plain, mut wrapped) = (u64::MAX, u64::MAX);
     for _ in 0..ROUNDS {
-        plain = plain.min(time(empty));
+        plain = plain.min(time(short));
         wrapped = wrapped.min(time(wrapper));
     }
     thread::set(before);
-    let bias = counters.min_plus_one.load(Ordering::Relaxed).saturating_sub(1);
+    let shortest = counters.min_plus_one.load(Ordering::Relaxed).saturating_sub(1);
+    let bias_256 = (shortest * 256).saturating_sub(plain * 256 / CALLS);
     // SAFETY: the mapping made above; this thread's pointer to it is gone, and so is `counters`.
     unsafe { libc::munmap(scratch, size) };
-    Cost { added_256: wrapped.saturating_sub(plain) * 256 / CALLS, bias_256: bias * 256 }
+    Cost { added_256: wrapped.saturating_sub(plain) * 256 / CALLS, bias_256 }
 }
 
 /// A function of a driver, one of the shortest: what it computes takes some 5 ns. The processor does part of the
 /// counting meanwhile, which a function that does nothing would not let it do.
-extern "C" fn empty(argument: usize) -> u32 {
+extern "C" fn short(argument: usize) -> u32 {
     let chain = (0..STEPS).fold(argument, |value, _| black_box(value.wrapping_mul(3)));
     u32::from(chain == usize::MAX)
 }
 
 /// What the loader would have handed us for it.
-static ORIGINAL: AtomicPtr<()> = AtomicPtr::new(empty as *mut ());
+static ORIGINAL: AtomicPtr<()> = AtomicPtr::new(short as *mut ());
 
 /// Written like the backends' wrappers.
 extern "C" fn wrapper(argument: usize) -> u32 {
-    // SAFETY: the pointer is always `empty`.
+    // SAFETY: the pointer is always `short`.
     let original: extern "C" fn(usize) -> u32 =
         unsafe { std::mem::transmute(ORIGINAL.load(Ordering::Relaxed)) };
     hot::measure(FUNCTION, || Answer(original(argument))).0

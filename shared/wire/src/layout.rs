@@ -55,7 +55,7 @@ pub struct Process {
     pub start_raw_ns: AtomicU64,
     /// Cost of a wrapped call over a plain one, in 1/256 ticks, measured at start.
     pub cost_ticks_256: AtomicU64,
-    /// What an empty call measures as, in 1/256 ticks: part of every duration.
+    /// What a call measures as beyond what it takes, in 1/256 ticks: part of every duration.
     pub bias_ticks_256: AtomicU64,
     pub strings: AtomicU32,
     pub classes: AtomicU32,

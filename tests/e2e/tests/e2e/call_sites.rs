@@ -136,15 +136,18 @@ fn attached(built: &Built, user: Option<u32>) -> (Value, String) {
     std::fs::copy(zetop_e2e::simulator(), &simulator).expect("the simulated GPU");
     let mut program = as_user(&built.program());
     program.arg("60").env("ZE_ENABLE_ALT_DRIVERS", &simulator).env("ZESIM_COPY_GBPS", SLOW_HEAP);
-    let mut program = program.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut program = program.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program");
     let mut ready = String::new();
-    std::io::BufRead::read_line(&mut std::io::BufReader::new(program.stdout.take().unwrap()), &mut ready)
-        .unwrap();
+    std::io::BufRead::read_line(
+        &mut std::io::BufReader::new(program.stdout.take().expect("a pipe")),
+        &mut ready,
+    )
+    .expect("a line");
     let json = folder.join("zetop.json");
     let mut zetop = as_user(Path::new(PROGRAMS.zetop));
     zetop.args(["-p", &program.id().to_string(), "--no-tui", "--duration", "5", "--json"]).arg(&json);
     let said = start(&mut zetop).finish(LIMIT);
-    let alive = program.try_wait().unwrap().is_none();
+    let alive = program.try_wait().expect("a child").is_none();
     let _ = program.kill();
     let _ = program.wait();
     assert!(alive && said.status.success(), "{said:#?}");
