@@ -18,3 +18,23 @@ __kernel void grid_copy(__global const float *from, __global float *to, uint n)
     for (uint i = get_global_id(0); i < n; i += get_global_size(0))
         to[i] = from[i];
 }
+
+// Multiply-adds of which each needs the one before, 8 x rounds for each work item.
+__kernel void multiply_add(__global float *out, uint rounds)
+{
+    float x = get_global_id(0) & 31;
+    for (uint round = 0; round < rounds; round++) {
+        x = mad(x, 0.5f, 1.0f); x = mad(x, 0.5f, 1.0f); x = mad(x, 0.5f, 1.0f); x = mad(x, 0.5f, 1.0f);
+        x = mad(x, 0.5f, 1.0f); x = mad(x, 0.5f, 1.0f); x = mad(x, 0.5f, 1.0f); x = mad(x, 0.5f, 1.0f);
+    }
+    out[get_global_id(0)] = x;
+}
+
+// Accesses of which each needs the one before: from line to line of 16 words, as the first word of each says.
+__kernel void chase(__global const uint *next, __global uint *out, uint steps)
+{
+    uint line = 0;
+    for (uint step = 0; step < steps; step++)
+        line = next[16 * line];
+    *out = line;
+}

@@ -8,9 +8,10 @@
 //!
 //! - [`worker`]: the program, with a file per benchmark;
 //! - [`messages`]: what it and zetop say to each other, `watched`: zetop's side of that;
-//! - [`evaluate`], [`transfers`], `matmul`, `hot_cold`: a file per benchmark again: what comes of the figures, and the advice;
+//! - [`evaluate`], [`transfers`], `matmul`, `hot_cold`, `curve`: a file per benchmark again: what comes of the figures, and the advice;
 //! - [`outcome`]: figures of any benchmark; [`present`]: table, plot, SVG, JSON and CSV of them.
 
+mod curve;
 pub mod evaluate;
 mod hot_cold;
 pub mod kinds;
@@ -51,6 +52,12 @@ pub fn run(options: &Options, benchmark: &Benchmark) -> i32 {
         }
         Benchmark::Matmul(of) => {
             (messages::Task::Matmul(of.task()), Box::new(matmul::Matmul::new(options.sim)))
+        }
+        Benchmark::Flops(of) => {
+            (messages::Task::Flops(of.task()), Box::new(curve::Curve::new(curve::FLOPS, options.sim)))
+        }
+        Benchmark::Latency(of) => {
+            (messages::Task::Latency(of.task()), Box::new(curve::Curve::new(curve::LATENCY, options.sim)))
         }
         Benchmark::HotCold(of) => {
             (messages::Task::HotCold(of.task()), Box::new(hot_cold::HotCold::new(options.sim)))

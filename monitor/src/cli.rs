@@ -32,6 +32,7 @@ zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
        zetop diff A B                            two recordings or JSON files side by side; \"last\" is the previous run
        zetop [--sim] bench transfers             what the device can do: GB/s by kind of memory and size
        zetop [--sim] bench matmul|hot-cold       kernel time against host time; a kernel in and out of the cache
+       zetop [--sim] bench flops|latency         GFLOP/s by work groups; access time by working set
        zetop doctor [-p PID] [--json]            what would keep zetop from working here
        zetop completions SHELL
        zetop man";

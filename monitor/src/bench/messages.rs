@@ -16,6 +16,8 @@ pub const TWO_STAMPS: &str = "two_timestamps";
 /// Kernels by their names.
 pub const MATMUL: &str = "matmul";
 pub const COPY: &str = "grid_copy";
+pub const MULTIPLY_ADD: &str = "multiply_add";
+pub const CHASE: &str = "chase";
 /// The host's times of `zetop bench matmul`: for the device's version, and for its own.
 pub const HOST: &str = "host";
 pub const CPU: &str = "cpu";
@@ -29,6 +31,8 @@ pub enum Task {
     Transfers(Transfers),
     Matmul(Matmul),
     HotCold(HotCold),
+    Flops(Curve),
+    Latency(Curve),
 }
 
 /// The sizes and repeats of `zetop bench transfers`.
@@ -55,6 +59,15 @@ pub struct Matmul {
 pub struct HotCold {
     /// Bytes that are written before each cold launch; without, as many as the cache has.
     pub flush: Option<u64>,
+    pub repeats: u32,
+    pub device: usize,
+}
+
+/// What `zetop bench flops` and `zetop bench latency` do.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Curve {
+    /// Smallest and largest working set in bytes, powers of two, where that matters.
+    pub sizes: (u64, u64),
     pub repeats: u32,
     pub device: usize,
 }

@@ -2,7 +2,9 @@
 //!
 //! It knows nothing of the probe. It says what it is about to do, does it when it is told to, and says what it saw.
 
+mod flops;
 mod hot_cold;
+mod latency;
 mod link;
 mod matmul;
 mod memory;
@@ -29,6 +31,8 @@ pub fn run(socket: &Path, task: &str) -> Result<()> {
     let done = match &task {
         Task::Transfers(task) => transfers::run(&mut link, task),
         Task::Matmul(task) => matmul::run(&mut link, task),
+        Task::Flops(task) => flops::run(&mut link, task),
+        Task::Latency(task) => latency::run(&mut link, task),
         Task::HotCold(task) => hot_cold::run(&mut link, task),
     };
     match done {

@@ -14,6 +14,10 @@ pub enum Benchmark {
     Matmul(Matmul),
     /// A copying kernel with its data in the last-level cache, and after a flush: both distributions
     HotCold(HotCold),
+    /// Floating-point rate by the number of work groups, up to twice as many as there are hardware threads
+    Flops(Flops),
+    /// Latency of accesses that depend on each other, by working set
+    Latency(Latency),
 }
 
 impl Benchmark {
@@ -23,6 +27,8 @@ impl Benchmark {
             Self::Transfers(of) => &of.common,
             Self::Matmul(of) => &of.common,
             Self::HotCold(of) => &of.common,
+            Self::Flops(of) => &of.common,
+            Self::Latency(of) => &of.common,
         }
     }
 }
@@ -34,7 +40,7 @@ pub struct Common {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// How often each figure is measured: 10 times, or 1000 times for hot-cold
+    /// How often each figure is measured: 10 times by default, 1000 times for hot-cold, 3 times for flops
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub repeats: Option<u32>,
 
@@ -112,6 +118,52 @@ impl HotCold {
             repeats: self.common.repeats.unwrap_or(1000),
             device: self.common.device,
         }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Flops {
+    #[command(flatten)]
+    pub common: Common,
+}
+
+impl Flops {
+    #[must_use]
+    pub fn task(&self) -> messages::Curve {
+        let repeats = self.common.repeats.unwrap_or(3);
+        messages::Curve { sizes: (0, 0), repeats, device: self.common.device }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Latency {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Smallest working set: a power of two, such as 4K
+    #[arg(long, value_name = "SIZE", default_value = "4K", value_parser = working_set)]
+    pub min: u64,
+
+    /// Largest working set: a power of two, such as 256M
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = working_set)]
+    pub max: u64,
+}
+
+impl Latency {
+    #[must_use]
+    pub fn task(&self) -> messages::Curve {
+        messages::Curve {
+            sizes: (self.min.min(self.max), self.max.max(self.min)),
+            repeats: self.common.repeats.unwrap_or(10),
+            device: self.common.device,
+        }
+    }
+}
+
+fn working_set(text: &str) -> Result<u64, String> {
+    match bytes(text)? {
+        size if size.is_power_of_two() && (4 << 10..=4 << 30).contains(&size) => Ok(size),
+        _ => Err("must be a power of two between 4K and 4G".to_owned()),
     }
 }
 

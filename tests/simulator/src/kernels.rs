@@ -10,6 +10,8 @@
 //! | `reduce_sum` | `in, out, n` | `out[0]` = sum of `in[0..n]` |
 //! | `stencil_5pt` | `in, out, w, h` | `out` = mean of a point and its four neighbours; border points are copied |
 //! | `grid_copy` | `from, to, n` | `to[i] = from[i]`, all n, however many work items there are |
+//! | `multiply_add` | `out, rounds` | 8 x rounds multiply-adds for each work item, each with the one before; 32 items are a thread |
+//! | `chase` | `next, out, steps` | goes from line to line of 16 words as the first word of each says; the working set is the allocation |
 //!
 //! Otherwise one work item makes one element (of `c`, `y`, `out`; reads one element of `in` for `reduce_sum`), in the
 //! order of the elements: a launch with fewer items than elements computes the first of them. A launch with a
@@ -20,6 +22,8 @@
 
 use crate::cache::Cache;
 use crate::event::lock;
+use crate::gen9::{access_ns, dependent_ns};
+use crate::memory;
 use crate::profile::Profile;
 use crate::spirv::Parameter::{self, Buffer, F32, U32};
 use std::sync::Mutex;
@@ -38,9 +42,11 @@ struct Named {
     /// Addresses and lengths of the memory that it goes through once, from first to last; none where its time does
     /// not depend on what is in the cache.
     streams: fn(&Arguments<'_>) -> Vec<(usize, usize)>,
+    /// Nanoseconds over so many work items, where that is not a matter of rates.
+    time: Option<fn(&Arguments<'_>, usize, &Profile) -> f64>,
 }
 
-static NAMED: [Named; 6] = [
+static NAMED: [Named; 8] = [
     Named {
         name: "vector_add",
         parameters: &[Buffer, Buffer, Buffer, U32],
@@ -50,6 +56,7 @@ static NAMED: [Named; 6] = [
             (n, 12.0 * n)
         },
         streams: |_| Vec::new(),
+        time: None,
     },
     Named {
         name: "saxpy",
@@ -60,6 +67,7 @@ static NAMED: [Named; 6] = [
             (2.0 * n, 12.0 * n)
         },
         streams: |_| Vec::new(),
+        time: None,
     },
     Named {
         name: "matmul",
@@ -71,6 +79,7 @@ static NAMED: [Named; 6] = [
             (2.0 * made * n as f64, 12.0 * made)
         },
         streams: |_| Vec::new(),
+        time: None,
     },
     Named {
         name: "reduce_sum",
@@ -81,6 +90,7 @@ static NAMED: [Named; 6] = [
             (n, 4.0 * n)
         },
         streams: |_| Vec::new(),
+        time: None,
     },
     Named {
         name: "stencil_5pt",
@@ -91,6 +101,7 @@ static NAMED: [Named; 6] = [
             (5.0 * n, 8.0 * n)
         },
         streams: |_| Vec::new(),
+        time: None,
     },
     Named {
         name: "grid_copy",
@@ -98,6 +109,29 @@ static NAMED: [Named; 6] = [
         run: grid_copy,
         cost: |a, _| (0.0, 8.0 * a.size(2) as f64),
         streams: |a| [0, 1].map(|side| (a.buffer(side).addr(), 4 * a.size(2))).to_vec(),
+        time: None,
+    },
+    Named {
+        name: "multiply_add",
+        parameters: &[Buffer, U32],
+        run: multiply_add,
+        cost: |_, _| (0.0, 0.0),
+        streams: |_| Vec::new(),
+        time: Some(|a, items, profile| {
+            let groups = items.div_ceil(THREAD_ITEMS) as u64;
+            dependent_ns(groups, (2 * 8 * THREAD_ITEMS * a.size(1)) as f64, profile)
+        }),
+    },
+    Named {
+        name: "chase",
+        parameters: &[Buffer, Buffer, U32],
+        run: chase,
+        cost: |_, _| (0.0, 0.0),
+        streams: |_| Vec::new(),
+        time: Some(|a, _, profile| {
+            let set = memory::find(a.buffer(0).addr()).map_or(0, |allocation| allocation.size as u64);
+            a.size(2) as f64 * access_ns(set, profile.levels, profile.memory_ns)
+        }),
     },
 ];
 
@@ -163,7 +197,11 @@ impl Computation {
         profile: &Profile,
         cache: &Mutex<Cache>,
     ) -> f64 {
-        let (operations, bytes) = (self.0.cost)(arguments, usize::try_from(items).unwrap_or(usize::MAX));
+        let items = usize::try_from(items).unwrap_or(usize::MAX);
+        if let Some(time) = self.0.time {
+            return (LAUNCH_NS + time(arguments, items, profile)).round();
+        }
+        let (operations, bytes) = (self.0.cost)(arguments, items);
         let streams = (self.0.streams)(arguments);
         let found = match streams.is_empty() {
             true => 0.0,
@@ -216,6 +254,30 @@ fn matmul(arguments: &Arguments<'_>, items: usize) {
             break;
         }
     }
+}
+
+/// Work items of a hardware thread.
+const THREAD_ITEMS: usize = 32;
+
+fn multiply_add(arguments: &Arguments<'_>, items: usize) {
+    let (out, rounds) = (arguments.buffer(0), arguments.size(1));
+    let results: [f32; THREAD_ITEMS] =
+        std::array::from_fn(|item| (0..8 * rounds).fold(item as f32, |x, _| x * 0.5 + 1.0));
+    for i in 0..items {
+        // SAFETY: the program promises an element for each work item.
+        unsafe { *out.add(i) = results[i % THREAD_ITEMS] };
+    }
+}
+
+fn chase(arguments: &Arguments<'_>, _: usize) {
+    let (next, out) = (arguments.buffer(0).cast::<u32>(), arguments.buffer(1).cast::<u32>());
+    let mut line = 0_u32;
+    for _ in 0..arguments.size(2) {
+        // SAFETY: the program promises that each line says which one of the buffer comes next.
+        line = unsafe { *next.add(16 * line as usize) };
+    }
+    // SAFETY: the program promises one element to write.
+    unsafe { *out = line };
 }
 
 fn grid_copy(arguments: &Arguments<'_>, _: usize) {

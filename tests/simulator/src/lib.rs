@@ -82,6 +82,7 @@
 //! - [`engine`]: kernels from any SPIR-V module, by PoCL;
 //! - [`memory`], [`virtual_memory`], [`shared_file`], [`shared_events`]: memory, and what other processes can have;
 //! - [`activity`]: what sysman reads; [`cache`]: what the L3 holds;
+//! - [`gen9`]: execution units and levels of memory;
 //! - [`settings`], [`profile`], [`personality`], [`clock`], [`kernels`], [`oracle`]: the model;
 //! - [`spirv`]: reads kernels out of SPIR-V, and makes minimal modules for tests and workloads.
 
@@ -100,6 +101,7 @@ pub mod device;
 pub mod engine;
 pub mod event;
 pub mod fence;
+pub mod gen9;
 pub mod graph;
 pub mod handle;
 pub mod image;

@@ -1,5 +1,6 @@
 //! The devices that can be simulated, by their published figures.
 
+use crate::gen9::Level;
 use crate::settings::{CopyRates, TimestampBits};
 
 /// A device's figures.
@@ -23,6 +24,9 @@ pub struct Profile {
     /// Bits.
     pub memory_bus_width: u32,
     pub l3_bytes: usize,
+    /// Levels of memory before the last one, as a chain of accesses sees them, and what that one takes.
+    pub levels: &'static [Level],
+    pub memory_ns: f64,
     /// PCI Express generation and lanes; none for an integrated device.
     pub pci_link: Option<(i32, i32)>,
     /// Watts of the whole device: idle, and busy. Where not published, typical of the kind.
@@ -85,6 +89,8 @@ pub static DISCRETE: Profile = Profile {
     memory_clock: 17_500,
     memory_bus_width: 256,
     l3_bytes: 16 << 20,
+    levels: &[Level { bytes: 16 << 20, ns: 150.0, oldest_first: true }],
+    memory_ns: 500.0,
     pci_link: Some((4, 16)),
     watts: (25.0, 225.0),
     timer_hz: 19_200_000,
@@ -118,6 +124,12 @@ pub static HD530: Profile = Profile {
     memory_clock: 2133,
     memory_bus_width: 128,
     l3_bytes: 512 << 10,
+    // The GPU gets a part of the last-level cache: 3 of 8 MB fit the published rise within it.
+    levels: &[
+        Level { bytes: 512 << 10, ns: 125.0, oldest_first: true },
+        Level { bytes: 3 << 20, ns: 212.0, oldest_first: false },
+    ],
+    memory_ns: 355.0,
     pci_link: None,
     watts: (1.0, 15.0),
     timer_hz: 12_500_000,
@@ -141,6 +153,13 @@ pub static IRIS650: Profile = Profile {
     device_id: 0x5927,
     slices: 2,
     l3_bytes: 1 << 20,
+    // L3, and what the GPU gets of 4 MB last-level cache and 64 MB eDRAM.
+    levels: &[
+        Level { bytes: 1 << 20, ns: 144.0, oldest_first: true },
+        Level { bytes: 2 << 20, ns: 260.0, oldest_first: false },
+        Level { bytes: 16 << 20, ns: 350.0, oldest_first: false },
+    ],
+    memory_ns: 422.0,
     ..HD530
 };
 

@@ -6,6 +6,8 @@ use std::fmt::Write;
 
 const HEIGHT: usize = 16;
 const COLUMN: usize = 5;
+/// Columns at most.
+const WIDTH: usize = 100;
 /// Where more than one letter belongs.
 const SEVERAL: char = '*';
 /// A scale that spans more than this is logarithmic.
@@ -63,13 +65,20 @@ pub(super) fn plot(outcome: &Outcome, ascii: bool) -> String {
     let series = outcome.series();
     let all = series.iter().flat_map(|series| outcome.points(series, 0)).map(|(_, figure)| figure.median);
     let Some(scale) = Scale::of(all) else { return String::new() };
-    let mut grid = vec![vec![' '; places.len() * COLUMN]; HEIGHT];
+    // A column of its own for each place, or as many as there is room for.
+    let roomy = places.len() * COLUMN <= WIDTH;
+    let width = if roomy { places.len() * COLUMN } else { WIDTH };
+    let column = |place: usize| match roomy {
+        true => place * COLUMN + COLUMN / 2,
+        false => place * WIDTH / places.len(),
+    };
+    let mut grid = vec![vec![' '; width]; HEIGHT];
     for (number, name) in series.iter().enumerate() {
         for (x, figure) in outcome.points(name, 0) {
-            let Some(column) = places.iter().position(|place| *place == x) else { continue };
+            let Ok(place) = places.binary_search(&x) else { continue };
             let row = HEIGHT - 1 - (scale.share(figure.median) * (HEIGHT - 1) as f64).round() as usize;
-            let cell = &mut grid[row][column * COLUMN + COLUMN / 2];
-            *cell = if *cell == ' ' { letter(number) } else { SEVERAL };
+            let cell = &mut grid[row][column(place)];
+            *cell = if [' ', letter(number)].contains(cell) { letter(number) } else { SEVERAL };
         }
     }
     let (bar, corner, line) = if ascii { ('|', '+', '-') } else { ('│', '└', '─') };
@@ -90,16 +99,19 @@ pub(super) fn plot(outcome: &Outcome, ascii: bool) -> String {
         let row: String = row.iter().collect();
         let _ = writeln!(out, "{}", format!("{label:>8} {bar}{row}").trim_end());
     }
-    let _ = writeln!(out, "{:>8} {corner}{}", "", line.to_string().repeat(places.len() * COLUMN));
-    let marks = places.iter().map(|x| {
-        let text = (outcome.axis.show)(*x).replace(' ', "").replace("iB", "");
-        format!("{text:^COLUMN$}")
+    let _ = writeln!(out, "{:>8} {corner}{}", "", line.to_string().repeat(width));
+    let marks = (0..width / COLUMN).map(|mark| {
+        let place = if roomy { mark } else { mark * COLUMN * places.len() / WIDTH };
+        let text = (outcome.axis.show)(places[place]).replace(' ', "").replace("iB", "");
+        if roomy { format!("{text:^COLUMN$}") } else { format!("{text:<COLUMN$}") }
     });
     let _ = writeln!(out, "{:>8}  {}", "", marks.collect::<String>().trim_end());
     for (number, name) in series.iter().enumerate() {
         let _ = writeln!(out, "{:>8}  {} {name}", "", letter(number));
     }
-    let _ = writeln!(out, "{:>8}  {SEVERAL} several", "");
+    if grid.iter().flatten().any(|cell| *cell == SEVERAL) {
+        let _ = writeln!(out, "{:>8}  {SEVERAL} several", "");
+    }
     out
 }
 

@@ -21,6 +21,8 @@ pub(super) struct Target {
     pub memory: u64,
     /// The largest allocation.
     pub allocation: u64,
+    /// Hardware threads of all execution units.
+    pub threads: u32,
 }
 
 impl Target {
@@ -40,6 +42,10 @@ impl Target {
             kernel_bits: properties.kernelTimestampValidBits,
             memory: device.memory_bytes()?,
             allocation: properties.maxMemAllocSize,
+            threads: properties.numSlices
+                * properties.numSubslicesPerSlice
+                * properties.numEUsPerSubslice
+                * properties.numThreadsPerEU,
             gpu,
         })
     }

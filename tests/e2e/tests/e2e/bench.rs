@@ -195,3 +195,51 @@ fn a_flush_that_does_not_fit_is_refused() {
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("no room for a flush of 1.07 TB"), "{said}");
 }
+
+/// The published positions: the peak, and the dips where groups do not go into the execution units evenly.
+#[test]
+fn peak_and_dips_of_multiply_adds_are_where_they_were_published() {
+    needs_loader!();
+    let found = figures("bench flops --sim --repeats 1", &[("ZESIM_PROFILE", "hd530")]);
+    let rows = found["figures"].as_array().unwrap();
+    assert_eq!(rows.len(), 2 * 168);
+    let share = |groups: usize| {
+        let row = &rows[groups - 1];
+        assert_eq!(row["groups"].as_u64(), Some(groups as u64));
+        row["gflops"]["median"].as_f64().unwrap() / 441.6
+    };
+    let first = (1..=336).find(|groups| share(*groups) > 0.995);
+    assert_eq!(first, Some(96));
+    assert!((share(48) - 0.5).abs() < 0.01, "linear at first: {}", share(48));
+    for full in [96, 120, 144, 168, 336] {
+        assert!(share(full) > 0.98 && share(full) < 1.0, "{full}: {}", share(full));
+        assert!(full == 336 || share(full + 1) < 0.9, "a dip after {full}: {}", share(full + 1));
+    }
+}
+
+#[test]
+fn latencies_are_those_that_were_published() {
+    needs_loader!();
+    let cases: [(&str, &[(u64, f64, f64)]); 2] = [
+        (
+            "hd530",
+            &[
+                (256 << 10, 125.0, 0.03),
+                (2 << 20, 215.01, 0.03),
+                (4 << 20, 246.6, 0.1),
+                (8 << 20, 304.29, 0.1),
+            ],
+        ),
+        ("iris650", &[(256 << 10, 144.0, 0.03), (1 << 20, 144.0, 0.03), (2 << 20, 260.0, 0.03)]),
+    ];
+    for (profile, published) in cases {
+        let arguments = "bench latency --sim --repeats 2 --min 256K --max 8M";
+        let found = figures(arguments, &[("ZESIM_PROFILE", profile)]);
+        for (bytes, ns, tolerance) in published {
+            let rows = found["figures"].as_array().unwrap();
+            let row = rows.iter().find(|row| row["working_set_bytes"].as_u64() == Some(*bytes)).unwrap();
+            let off = row["ns_per_access"]["median"].as_f64().unwrap() / ns - 1.0;
+            assert!(off.abs() <= *tolerance, "{profile}: {row}: off by {off:.3}");
+        }
+    }
+}
