@@ -219,19 +219,13 @@ fn peak_and_dips_of_multiply_adds_are_where_they_were_published() {
 
 #[test]
 fn latencies_are_those_that_were_published() {
+    /// A working set, the published ns, and how far off they may be.
+    type Point = (u64, f64, f64);
     needs_loader!();
-    let cases: [(&str, &[(u64, f64, f64)]); 2] = [
-        (
-            "hd530",
-            &[
-                (256 << 10, 125.0, 0.03),
-                (2 << 20, 215.01, 0.03),
-                (4 << 20, 246.6, 0.1),
-                (8 << 20, 304.29, 0.1),
-            ],
-        ),
-        ("iris650", &[(256 << 10, 144.0, 0.03), (1 << 20, 144.0, 0.03), (2 << 20, 260.0, 0.03)]),
-    ];
+    let hd530: &[Point] =
+        &[(256 << 10, 125.0, 0.03), (2 << 20, 215.01, 0.03), (4 << 20, 246.6, 0.1), (8 << 20, 304.29, 0.1)];
+    let iris650: &[Point] = &[(256 << 10, 144.0, 0.03), (1 << 20, 144.0, 0.03), (2 << 20, 260.0, 0.03)];
+    let cases = [("hd530", hd530), ("iris650", iris650)];
     for (profile, published) in cases {
         let arguments = "bench latency --sim --repeats 2 --min 256K --max 8M";
         let found = figures(arguments, &[("ZESIM_PROFILE", profile)]);
