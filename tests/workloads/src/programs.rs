@@ -2,6 +2,7 @@
 
 mod attachable;
 mod calls;
+mod cancelled;
 mod compute;
 mod copies;
 mod counter_based;
@@ -54,6 +55,7 @@ pub static PROGRAMS: &[Program] = &[
     odd::FORK_IN_THREAD,
     odd::SIGNALLED,
     odd::FILE_LIMIT,
+    cancelled::CANCELLED,
     sandboxed::SANDBOXED,
     compute::SAXPY,
     compute::MATMUL,

@@ -30,7 +30,11 @@ fn is_ours(thread: &str) -> bool {
 
 impl Footprint {
     fn of(target: &Target) -> Self {
-        let folder = format!("/proc/{}", target.pid());
+        Self::of_process(target.pid())
+    }
+
+    fn of_process(pid: u32) -> Self {
+        let folder = format!("/proc/{pid}");
         let read = |path: String| std::fs::read_to_string(path).unwrap_or_default();
         let names = |kind: &str| -> Vec<String> {
             let entries = std::fs::read_dir(format!("{folder}/{kind}")).expect("the process is there");
@@ -54,7 +58,9 @@ impl Footprint {
         let maps = read(format!("{folder}/maps"));
         let files = maps.lines().filter_map(|line| line.split_once('/').map(|(_, path)| path.to_owned()));
         Self {
-            threads: count(target.threads().into_iter()),
+            threads: count(
+                names("task").iter().map(|task| read(format!("{folder}/task/{task}/comm")).trim().to_owned()),
+            ),
             descriptors: descriptors.collect(),
             signals,
             mapped: count(files),
@@ -118,4 +124,52 @@ fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
     }
     let (_, status) = target.quit();
     assert!(status.success());
+}
+
+/// Compared with the same program without zetop, at rest.
+#[test]
+fn what_a_launch_adds_is_what_is_written_down() {
+    needs_loader!();
+    let work = "threads=2 busy=0 compute=0";
+    let mut plain = target(work);
+    let mut command = std::process::Command::new(crate::support::PROGRAMS.zetop);
+    command.args(["--sim", "--no-tui", "--", crate::support::PROGRAMS.workload, "attachable"]);
+    command.args(work.split(' ')).env("ZES_ENABLE_SYSMAN", "1").env("ZESIM_KERNEL_NS", "work=20000");
+    let mut watched = Target::run(command.stderr(std::process::Stdio::null()));
+    let pid = watched.child_pid();
+    for program in [&mut plain, &mut watched] {
+        program.tell("immediate 5");
+        program.tell("calls 100");
+    }
+    // The harvester ends a moment after the last operation, and threads of the driver's may only have begun.
+    eventually("the plain program's threads", || {
+        Footprint::of_process(pid).threads == Footprint::of(&plain).threads
+    });
+    // Thread ids differ; so do the pipes behind the descriptors.
+    let masks = |footprint: &Footprint| {
+        let mask = |line: &String| line.split_once(' ').map(|(_, mask)| mask.to_owned());
+        let mut masks: Vec<_> = footprint.signals.iter().filter_map(mask).collect();
+        masks.sort();
+        masks
+    };
+    let starting =
+        |footprint: &Footprint| masks(footprint).iter().any(|mask| mask.ends_with("fffffffffffbfeff"));
+    eventually("threads that have started", || {
+        !starting(&Footprint::of_process(pid)) && !starting(&Footprint::of(&plain))
+    });
+    let (without, with) = (Footprint::of(&plain), Footprint::of_process(pid));
+    assert_eq!(masks(&with), masks(&without));
+    let numbers = |footprint: &Footprint| footprint.descriptors.keys().copied().collect::<Vec<_>>();
+    assert_eq!(numbers(&with), numbers(&without), "{:?}", with.descriptors);
+    let is_known = |file: &&str| {
+        file.ends_with(".blk")
+            || file.ends_with("/orders")
+            || file.ends_with("/libze_validation_layer.so.1")
+            // `--sim` brings a simulator of its own.
+            || file.contains("libze_sim.so")
+    };
+    let new = with.new_files(&without);
+    assert!(new.iter().all(is_known) && new.len() >= 3, "{new:?}");
+    assert!(plain.quit().1.success());
+    assert!(watched.quit().1.success());
 }

@@ -92,3 +92,18 @@ fn files_of_a_program_that_closes_everything_stay_its_own() {
     }
     assert!(program.quit().1.success());
 }
+
+/// A cancelled thread unwinds through our wrapper, before the call is counted.
+#[test]
+fn threads_that_are_cancelled_in_a_call_while_attached() {
+    needs_loader!();
+    let mut program = crate::support::target("threads=1 busy=0");
+    let zetop = attached(&program, &[]);
+    program.tell("cancel 20");
+    let said = program.tell("calls 100");
+    let end = zetop.end(libc::SIGTERM);
+    assert!(end.status.success(), "{end:#?}");
+    zetop_e2e::account::Account::read(&said).assert_calls(&end.figures());
+    program.tell("cancel 5");
+    assert!(program.quit().1.success());
+}

@@ -24,6 +24,7 @@ same! {
     device_trouble: "device-trouble n=5";
     short_threads: "short-threads n=100";
     late_init: "late-init ms=20 n=10";
+    cancelled: "cancelled n=20";
     own_layer: "own-layer ask=1";
     no_layer: "own-layer ask=0";
     saxpy: "saxpy size=65536 n=4";

@@ -44,6 +44,7 @@ pub const ATTACHABLE: Program = Program {
 /// release          has it make N calls again and end
 /// close-all N      all descriptors, and then opens N files
 /// files            looks whether these are what they were
+/// cancel N         N threads, each cancelled while it waits for an event that nobody signals
 /// cost             ns per call, the best of many rounds
 /// quit
 /// ```
@@ -88,6 +89,7 @@ fn attachable(arguments: &Arguments) -> Result<()> {
                     "fork" => bench.fork(number(0)),
                     "hold" => bench.hold(number(0)),
                     "release" => bench.release(),
+                    "cancel" => bench.cancel(number(0)),
                     "cost" => bench.cost(),
                     _ => bail!("{word}: unknown"),
                 }?;

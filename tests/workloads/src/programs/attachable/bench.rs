@@ -3,6 +3,7 @@
 use super::calls::{Calls, of_all_families};
 use super::compute;
 use crate::ledger::Ledger;
+use crate::programs::cancelled::cancel_a_wait;
 use crate::programs::processes::HeldChild;
 use crate::ze::{
     Allocation, Ending, Event, EventMaker, EventPool, Gpu, Heap, Kernel, Kind, List, Module, PoolKind, Queue,
@@ -194,6 +195,10 @@ impl Bench {
         wait()?;
         list.copy(self.device.place(), self.host.place(), Ending::signal(&self.done))?;
         Ok(wait()?)
+    }
+
+    pub fn cancel(&mut self, n: u64) -> Result<()> {
+        (0..n).try_for_each(|_| cancel_a_wait(&self.done))
     }
 
     fn wait_and_reset(&self) -> ZeResult {
