@@ -195,7 +195,7 @@ fn shown_bucket(value: u64) -> (u64, u64) {
     let octave = value.max(1).ilog2();
     let Some(shift) = octave.checked_sub(BUCKETS_PER_OCTAVE_BITS) else { return (value, value) };
     let low = value >> shift << shift;
-    (low, low + (1 << shift) - 1)
+    (low, low + ((1 << shift) - 1))
 }
 
 #[cfg(test)]
@@ -207,6 +207,12 @@ mod tests {
         let (mut all, mut budget) = (Latencies::default(), Budget::default());
         values.iter().for_each(|v| all.add(bucket(*v) as u16, 1, &mut budget));
         all
+    }
+
+    #[test]
+    fn the_last_bucket_ends_at_the_largest_value() {
+        assert_eq!(shown_bucket(u64::MAX), (15 << 60, u64::MAX));
+        assert_eq!((shown_bucket(0), shown_bucket(7), shown_bucket(17)), ((0, 0), (7, 7), (16, 17)));
     }
 
     /// The middle of a bucket that is 1/64 wide at most.

@@ -7,7 +7,7 @@ use crate::bench::kinds::Side;
 use crate::bench::messages::{At, CHASE, Curve, FromWorker, Step};
 use crate::present::format;
 use anyhow::Result;
-use zetop_workloads::ze::{Allocation, Ending, Gpu, Heap, Kernel, Kind, List, Queue, ZeResult};
+use zetop_workloads::ze::{Allocation, Ending, Heap, Kernel, Kind, List, Queue, ZeResult};
 
 /// Bytes of a line, and words of it.
 const LINE: u64 = 64;
@@ -47,7 +47,7 @@ pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
                 continue;
             }
         };
-        upload(&target.gpu, ordinal, &set)?;
+        upload(&target, ordinal, &set)?;
         kernel.set_buffer(0, set.place())?;
         kernel.set_buffer(1, out.place())?;
         let list = |steps: u32| -> ZeResult<List> { record(&target, ordinal, &kernel, steps) };
@@ -80,14 +80,14 @@ fn record(target: &Target, ordinal: u32, kernel: &Kernel, steps: u32) -> ZeResul
 }
 
 /// Writes an order of all lines that comes back to the first only at the end.
-fn upload(gpu: &Gpu, ordinal: u32, set: &Allocation) -> ZeResult {
+fn upload(target: &Target, ordinal: u32, set: &Allocation) -> ZeResult {
     let mut heap = Heap::new(set.place().len());
     let order = circle(heap.bytes().len() / LINE as usize);
     let (lines, _) = heap.bytes_mut().as_chunks_mut::<{ LINE as usize }>();
     for (line, next) in lines.iter_mut().zip(order) {
         line[..4].copy_from_slice(&next.to_ne_bytes());
     }
-    let list = List::synchronous(&gpu.context, &gpu.device(), ordinal)?;
+    let list = List::synchronous(target.context(), &target.device, ordinal)?;
     list.copy(set.place(), heap.place(), Ending::NONE)
 }
 
