@@ -106,4 +106,4 @@ pub enum Settled {
 
 /// Operations settled at a time at most, which bounds how long a call of the program waits for the lock. The
 /// harvester does the rest.
-pub const BATCH: usize = 64;
+pub const BATCH: usize = 256;

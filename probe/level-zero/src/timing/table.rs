@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
 /// A power of two.
-const PARTS: usize = 1024;
+const PARTS: usize = 256;
 
 /// By handle or number.
 pub struct Table<V> {
