@@ -145,15 +145,19 @@ impl Target {
         std::fs::read_dir(format!("/proc/{}/fd", self.pid())).into_iter().flatten().count()
     }
 
-    /// Its own resident memory, bytes, without pages of files, which the system may drop at any time.
+    /// Bytes that it holds: what malloc has given out, and mappings without a file beside malloc's.
     ///
     /// # Panics
-    /// It has ended.
-    #[must_use]
-    pub fn resident(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).expect("it runs");
-        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).expect("resident memory");
-        line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
+    /// As `tell`.
+    pub fn holds(&mut self) -> (u64, u64) {
+        let said = self.tell("memory");
+        let heap = said.trim().strip_prefix("memory ").and_then(|bytes| bytes.parse().ok());
+        let maps = procfs::process::Process::new(self.pid().cast_signed()).and_then(|process| process.maps());
+        let anonymous =
+            |map: &&procfs::process::MemoryMap| map.pathname == procfs::process::MMapPath::Anonymous;
+        let mapped =
+            maps.expect("it runs").iter().filter(anonymous).map(|map| map.address.1 - map.address.0).sum();
+        (heap.unwrap_or_else(|| panic!("{said}")), mapped)
     }
 
     /// Ends it with `quit`; returns its last output and how it ended.

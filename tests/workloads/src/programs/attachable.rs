@@ -46,6 +46,7 @@ pub const ATTACHABLE: Program = Program {
 /// files            looks whether these are what they were
 /// cancel N         N threads, each cancelled while it waits for an event that nobody signals
 /// cost             ns per call, the best of many rounds
+/// memory           bytes that its heap has given out
 /// quit
 /// ```
 fn attachable(arguments: &Arguments) -> Result<()> {
@@ -68,6 +69,7 @@ fn attachable(arguments: &Arguments) -> Result<()> {
                 files = files::close_all_and_open(number(0))?;
             }
             "files" => files::check(&files)?,
+            "memory" => say(&format!("memory {}", heap_in_use()))?,
             "load" => drop(crate::ze::api()?),
             "init" => bench = Some(Bench::start(threads, busy, compute)?),
             _ => {
@@ -108,6 +110,13 @@ fn parse(line: &str) -> Result<(&str, Vec<u64>)> {
     let word = words.next().context("an empty line")?;
     let numbers = words.map(|number| number.parse().with_context(|| number.to_owned()));
     Ok((word, numbers.collect::<Result<_>>()?))
+}
+
+/// Bytes that malloc has given out: exact, where the resident memory goes up and down with what malloc keeps.
+fn heap_in_use() -> usize {
+    // SAFETY: it takes malloc's own locks, of each arena in turn, and reads its figures
+    let heap = unsafe { libc::mallinfo2() };
+    heap.uordblks + heap.hblkhd
 }
 
 /// The reader gets it at once.
