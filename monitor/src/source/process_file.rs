@@ -292,12 +292,17 @@ impl ProcessFile {
         }
     }
 
-    /// The process may still write: it has not said that it is over, and it exists.
+    /// The process may still write: it exists, and the probe has not left it. After the probe's exit handler there may be
+    /// others, of the program, that make calls for as long as they like.
     pub(super) fn is_alive(&self) -> bool {
-        let over = self.header.life == Life::Exited as u32 || self.header.life == Life::Detached as u32;
+        let detached = self.header.life == Life::Detached as u32;
         // A pid from another namespace means nothing here: such a process counts as alive until it says
         // otherwise or the session ends.
-        !over && (!self.pid_is_ours || proc::is_alive(self.pid))
+        let exists = match self.pid_is_ours {
+            true => proc::is_alive(self.pid),
+            false => self.header.life != Life::Exited as u32,
+        };
+        exists && !detached
     }
 
     /// A process that has gone is read a few more times: it may have written after we last looked.
@@ -329,7 +334,10 @@ impl ProcessFile {
     /// Nobody will look for the file again: its process has ended. A detached probe's next session has a file
     /// of its own, but its process is alive and has this one mapped no longer.
     pub(super) fn is_gone_for_good(&self) -> bool {
-        self.header.life == Life::Exited as u32 || (self.pid_is_ours && !proc::is_alive(self.pid))
+        match self.pid_is_ours {
+            true => !proc::is_alive(self.pid),
+            false => self.header.life == Life::Exited as u32,
+        }
     }
 }
 

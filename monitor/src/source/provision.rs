@@ -9,13 +9,15 @@ use zetop_wire::{provision, reader};
 
 /// Readings between two looks at all threads of a process.
 const THOROUGH: u64 = 50;
+/// Readings after which memory is asked for again where there was none.
+const PATIENCE: u64 = 10;
 
 #[derive(Debug, Default)]
 pub(super) struct Provision {
     looks: u64,
     filtered: bool,
-    /// There was no memory, or the file can't be written.
-    refused: bool,
+    /// There was no memory, or the file can't be written: nothing is asked for up to this look.
+    refused_until: u64,
 }
 
 /// A note where the program has begun to filter its system calls.
@@ -24,7 +26,7 @@ pub(super) type Found = Option<String>;
 impl Provision {
     /// Gives a process what it needs next. `pid` is `None` where it can't be looked at from here.
     pub(super) fn round(&mut self, path: &Path, file: &File, pid: Option<u32>) -> Found {
-        let needs = reader::needs(file);
+        let needs = reader::needs(file, file.metadata().map_or(0, |found| found.len()));
         self.looks += 1;
         let mut found = None;
         if !self.filtered && pid.is_some_and(|pid| self.is_filtered(pid, needs.asked != needs.allowed)) {
@@ -34,7 +36,7 @@ impl Provision {
             });
         }
         let asks = !self.filtered && needs.asked != needs.allowed;
-        let wants = needs.wants_memory() && !self.refused;
+        let wants = needs.wants_memory() && self.looks > self.refused_until;
         if found.is_none() && !asks && !wants {
             return found;
         }
@@ -43,7 +45,9 @@ impl Provision {
             let _ = provision::say_filtered(&file);
         }
         let reserve = |offset, len| Ok(fallocate(&file, FallocateFlags::KEEP_SIZE, offset, len)?);
-        self.refused |= wants && needs.give(&file, reserve).is_err();
+        if wants && needs.give(&file, reserve).is_err() {
+            self.refused_until = self.looks + PATIENCE;
+        }
         if asks {
             let _ = provision::allow(&file, needs.asked);
         }

@@ -1,8 +1,7 @@
 //! Which thread blocks are free. Lock-free: a signal handler of the program may make a call while its thread
 //! is in here, and the program may fork meanwhile.
 
-use crate::sandbox;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use zetop_wire::layout::BLOCKS;
 
 const WORDS: usize = BLOCKS.div_ceil(64);
@@ -34,8 +33,6 @@ pub struct Blocks {
     made: Set,
     /// There is room for no more than these.
     room: AtomicU32,
-    /// There was no memory for another one; existing blocks are still recycled.
-    exhausted: AtomicBool,
     /// Who has a block; 0 for nobody.
     threads: [AtomicU32; BLOCKS],
 }
@@ -46,7 +43,6 @@ impl Default for Blocks {
             taken: Set::default(),
             made: Set::default(),
             room: AtomicU32::new(BLOCKS as u32),
-            exhausted: AtomicBool::new(false),
             threads: [const { AtomicU32::new(0) }; BLOCKS],
         }
     }
@@ -56,7 +52,6 @@ impl Blocks {
     /// A session begins: its file has room for `room` blocks, none of which has memory yet.
     pub fn begin(&self, room: usize) {
         self.room.store(room.min(BLOCKS) as u32, Ordering::Relaxed);
-        self.exhausted.store(false, Ordering::Relaxed);
     }
 
     /// Takes a block for `thread`, if possible one that was used before; `make` reserves memory for a new one
@@ -68,13 +63,9 @@ impl Blocks {
             self.threads[block].store(thread, Ordering::Relaxed);
             return Some(block);
         }
-        if self.exhausted.load(Ordering::Relaxed) {
-            return None;
-        }
         let block = free(false).find(|block| self.taken.insert(*block))?;
         if !make(block) {
-            // Where zetop gives the memory, there may be some later.
-            self.exhausted.store(!sandbox::is_filtered(), Ordering::Relaxed);
+            // There may be some later.
             self.taken.remove(block);
             return None;
         }
@@ -123,9 +114,10 @@ mod tests {
         let blocks = Blocks::default();
         assert_eq!(blocks.take(1, |_| true), Some(0));
         assert_eq!(blocks.take(2, |_| false), None);
-        assert_eq!(blocks.take(3, |_| panic!("asked for memory again")), None);
         blocks.give_back(0);
         assert_eq!(blocks.take(4, |_| false), Some(0));
+        assert_eq!(blocks.take(3, |_| true), Some(1), "there is some again");
+        blocks.give_back(1);
         blocks.begin(2);
         assert_eq!(blocks.take(5, |_| true), Some(1), "another session has memory of its own");
         assert_eq!(blocks.take(6, |_| true), None, "no room in its file");

@@ -13,7 +13,7 @@ use std::mem::{offset_of, size_of};
 use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
 use zetop_wire::layout::{
     BLOCKS, FILE_SIZE, PAGES, Process, ThreadBlock, block_offset, page_offset, samples_offset,
@@ -25,10 +25,12 @@ pub struct SharedFile {
     base: *mut u8,
     /// The numbers of blocks and pages that were given memory when the file was made.
     ready: [AtomicU32; 2],
+    /// The system had no memory once. Until the session ends, only what zetop gives is used, which asks again from time to
+    /// time: no call of the program should ask in vain each time.
+    refused: AtomicBool,
     /// The path of the mapped file, if there is one.
     path: Mutex<Option<PathBuf>>,
-    /// The number of the last histogram page that was given away; the number of all pages once memory has run
-    /// out. The upper half holds the number of the mapping that this is about.
+    /// The number of the last histogram page that was given away. The upper half holds the number of the mapping that this is about.
     page: AtomicU64,
 }
 
@@ -99,7 +101,8 @@ impl SharedFile {
     pub fn reserve() -> io::Result<Self> {
         let base = map(std::ptr::null_mut(), None)?;
         let ready = [const { AtomicU32::new(0) }; 2];
-        Ok(Self { base, ready, path: Mutex::new(None), page: AtomicU64::new(0) })
+        let (refused, path, page) = (AtomicBool::new(false), Mutex::new(None), AtomicU64::new(0));
+        Ok(Self { base, ready, refused, path, page })
     }
 
     /// From now on, calls are counted in this file.
@@ -142,6 +145,7 @@ impl SharedFile {
         for (word, ready) in self.ready.iter().zip(ready) {
             word.store(ready as u32, Ordering::Relaxed);
         }
+        self.refused.store(false, Ordering::Relaxed);
         if let Ok(mut bound) = self.path.lock() {
             *bound = Some(path.to_owned());
         }
@@ -194,7 +198,19 @@ impl SharedFile {
     /// is none.
     pub fn make_block(&self, block: usize) -> bool {
         block < self.process().blocks_ready.load(Ordering::Acquire) as usize
-            || self.give_memory(block_part(block))
+            || (self.may_ask() && self.is_given(block_part(block)))
+    }
+
+    /// More memory may be asked for, beyond what is ready.
+    fn may_ask(&self) -> bool {
+        !sandbox::is_filtered() && !self.refused.load(Ordering::Relaxed)
+    }
+
+    /// Gives a part memory, and remembers if there is none.
+    fn is_given(&self, part: (usize, usize)) -> bool {
+        let given = self.give_memory(part);
+        self.refused.fetch_or(!given, Ordering::Relaxed);
+        given
     }
 
     /// Gives a block of this file memory for records; false when there is none.
@@ -213,7 +229,7 @@ impl SharedFile {
         let number = |word: u64| word as u32 as usize;
         let ready = self.process().pages_ready.load(Ordering::Acquire) as usize;
         // Where no more can be had now, zetop may give some later.
-        let end = if sandbox::is_filtered() { ready + 1 } else { PAGES };
+        let end = if self.may_ask() { PAGES } else { ready + 1 };
         let next = |word: u64| (number(word) + 1 < most.min(end)).then_some(word + 1);
         let Ok(before) = self.page.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next) else {
             return false;
@@ -221,12 +237,9 @@ impl SharedFile {
         let mapping = |word: u64| word >> 32;
         let page = number(before) + 1;
         self.process().pages.fetch_max(page as u32, Ordering::Relaxed);
-        if page > ready && !self.give_memory((page_offset(page), size_of::<Page>())) {
-            // There is no memory for this page, and most likely for no other, so don't ask the kernel each
-            // time.
-            let none_left =
-                |word: u64| (mapping(word) == mapping(before)).then_some(mapping(word) << 32 | PAGES as u64);
-            let _ = self.page.fetch_update(Ordering::SeqCst, Ordering::SeqCst, none_left);
+        if page > ready && !self.is_given((page_offset(page), size_of::<Page>())) {
+            // For later, unless others were given away meanwhile.
+            let _ = self.page.compare_exchange(before + 1, before, Ordering::SeqCst, Ordering::Relaxed);
             return false;
         }
         let _ = entry.compare_exchange(0, page as u16, Ordering::SeqCst, Ordering::Relaxed);

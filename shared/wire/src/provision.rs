@@ -17,6 +17,28 @@ pub struct Needs {
     pub pages_ready: u32,
     pub asked: u32,
     pub allowed: u32,
+    /// So many of each the file is long enough for; not those where the program may not make long files.
+    pub room: Room,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Room {
+    pub blocks: usize,
+    pub pages: usize,
+}
+
+impl Room {
+    /// In a file of `length` bytes.
+    #[must_use]
+    pub fn of(length: u64) -> Self {
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        let fit = |from: usize, size: usize| length.saturating_sub(from) / size;
+        Self {
+            blocks: fit(block_offset(0), size_of::<ThreadBlock>()).min(BLOCKS),
+            // The first one is never used.
+            pages: fit(page_offset(1), size_of::<Page>()).min(PAGES - 1),
+        }
+    }
 }
 
 /// Blocks and pages that are ready beyond those in use.
@@ -44,12 +66,11 @@ impl Needs {
 
     /// Half of what should be ready is in use, or more.
     fn blocks_wanted(&self) -> usize {
-        wanted(self.blocks, self.blocks_ready, BLOCKS_AHEAD, BLOCKS)
+        wanted(self.blocks, self.blocks_ready, BLOCKS_AHEAD, self.room.blocks)
     }
 
     fn pages_wanted(&self) -> usize {
-        // The first one is never used.
-        wanted(self.pages, self.pages_ready, PAGES_AHEAD, PAGES - 1)
+        wanted(self.pages, self.pages_ready, PAGES_AHEAD, self.room.pages)
     }
 
     /// Adds memory to what is ready; `reserve` gives a part of the file its memory.
@@ -74,8 +95,7 @@ impl Needs {
 
 fn wanted(used: u32, ready: u32, ahead: usize, most: usize) -> usize {
     let (used, ready) = ((used as usize).min(most), (ready as usize).min(most));
-    // Nothing ready: the file has no room for it.
-    if ready == 0 || ready >= used + ahead / 2 { 0 } else { (used + ahead).min(most) - ready }
+    if ready >= used + ahead / 2 { 0 } else { (used + ahead).min(most) - ready }
 }
 
 /// The program filters its system calls.
@@ -105,13 +125,20 @@ mod tests {
     #[test]
     fn more_is_given_before_it_runs_out_and_never_more_than_there_can_be() {
         let ahead = BLOCKS_AHEAD as u32;
+        let room = Room::of(crate::layout::FILE_SIZE as u64);
+        assert_eq!((room.blocks, room.pages), (BLOCKS, PAGES - 1));
         let needs =
-            |blocks, blocks_ready| Needs { blocks, blocks_ready, pages_ready: 300, ..Needs::default() };
+            |blocks, blocks_ready| Needs { blocks, blocks_ready, pages_ready: 300, room, ..Needs::default() };
         assert!(!needs(0, ahead).wants_memory() && !needs(ahead / 2, ahead).wants_memory());
         assert_eq!(needs(ahead / 2 + 1, ahead).blocks_wanted(), BLOCKS_AHEAD / 2 + 1);
         let most = BLOCKS as u32;
         assert_eq!(needs(most - 1, most - 1).blocks_wanted(), 1);
         assert_eq!(needs(u32::MAX, u32::MAX).blocks_wanted(), 0);
-        assert_eq!(needs(9, 0).blocks_wanted(), 0, "no room");
+        assert_eq!(needs(9, 0).blocks_wanted(), 9 + BLOCKS_AHEAD, "there was none at first");
+        // Of a program that may not make long files.
+        let short = Room::of(block_offset(10) as u64);
+        assert_eq!((short.blocks, short.pages), (10, 0));
+        let needs = Needs { blocks: 9, room: short, ..Needs::default() };
+        assert_eq!((needs.blocks_wanted(), needs.pages_wanted()), (10, 0));
     }
 }

@@ -140,9 +140,9 @@ pub fn catalog<R: ReadAt + ?Sized>(source: &R) -> Result<Catalog, CatalogError> 
     Catalog::from_json(&json)
 }
 
-/// Reads what the probe needs from zetop.
+/// Reads what the probe needs from zetop; `length` is that of its file.
 #[must_use]
-pub fn needs<R: ReadAt + ?Sized>(source: &R) -> crate::provision::Needs {
+pub fn needs<R: ReadAt + ?Sized>(source: &R, length: u64) -> crate::provision::Needs {
     let from = offset_of!(Process, pages);
     let w = Words::read(source, 0, from + 64);
     crate::provision::Needs {
@@ -152,6 +152,7 @@ pub fn needs<R: ReadAt + ?Sized>(source: &R) -> crate::provision::Needs {
         pages_ready: w.u32(offset_of!(Process, pages_ready)),
         asked: w.u32(offset_of!(Process, asked)),
         allowed: w.u32(offset_of!(Process, allowed)),
+        room: crate::provision::Room::of(length),
     }
 }
 

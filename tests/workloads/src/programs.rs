@@ -54,6 +54,7 @@ pub static PROGRAMS: &[Program] = &[
     odd::MAIN_ENDS,
     odd::FORK_IN_THREAD,
     odd::SIGNALLED,
+    odd::LATE_CALLS,
     odd::FILE_LIMIT,
     cancelled::CANCELLED,
     sandboxed::SANDBOXED,

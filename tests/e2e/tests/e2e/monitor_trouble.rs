@@ -1,9 +1,16 @@
 //! A monitor that dies, stops or falls behind (trap 10): the program must not notice.
 
-use crate::support::{needs_loader, scene};
+use crate::attach::eventually;
+use crate::support::{PROGRAMS, needs, needs_loader, needs_root, scene};
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use zetop_e2e::account::Account;
+use zetop_e2e::figures::Figures;
 use zetop_e2e::process::kill;
 use zetop_e2e::scene::Scene;
+use zetop_e2e::target::Target;
 
 /// Does something to zetop while the program runs, and compares the program's output with a plain run's.
 fn disturbed(scene: &Scene, signals: &[(u64, i32)], ends_by_itself: bool) {
@@ -61,8 +68,8 @@ fn trap_10_monitor_stopped_for_a_while() {
     kill(running.pid(), libc::SIGCONT);
     let outcome = running.finish(zetop_e2e::scene::LIMIT);
     assert_eq!(outcome.stdout, plain.stdout, "{outcome:#?}");
-    let figures = zetop_e2e::figures::Figures::read(&scene.json_file(), &outcome.stderr);
-    zetop_e2e::account::Account::read(&plain.stdout).assert_calls(&figures);
+    let figures = Figures::read(&scene.json_file(), &outcome.stderr);
+    Account::read(&plain.stdout).assert_calls(&figures);
     assert_eq!(figures.quality.dropped_records, 0, "{:?}", figures.quality);
     for api in &figures.host.apis {
         let ascending = [api.min_ns, api.p50_ns, api.p90_ns, api.p99_ns, api.max_ns];
@@ -106,4 +113,57 @@ fn children_of(pid: i32) -> Vec<u32> {
             .is_some_and(|rest| !rest.trim_start().starts_with(['Z', 'X']) && !rest.is_empty())
     };
     children.split_whitespace().filter_map(|child| child.parse().ok()).filter(lives).collect()
+}
+
+/// Writes a file until there is no room for any more of it.
+fn fill(path: &Path) {
+    let mut file = std::fs::File::create(path).expect("a file in /dev/shm");
+    for size in [1 << 20, 4096] {
+        while file.write_all(&vec![1; size]).is_ok() {}
+    }
+}
+
+/// Blocks of threads that the only process of a session has, found below `folder`.
+fn blocks(folder: &Path) -> usize {
+    let files = |folder: &Path| {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).collect::<Vec<_>>()
+    };
+    let mut all = files(folder).into_iter().flat_map(|session| files(&session));
+    let file =
+        all.find(|file| zetop_wire::session::parse_process_file(file).is_some()).expect("a process file");
+    let file = std::fs::File::open(file).expect("it can be read");
+    zetop_wire::reader::header(&file).expect("it is whole").blocks
+}
+
+/// Threads that begin while zetop's file system is full share one place; those after that have their own again.
+#[test]
+fn memory_that_runs_out_for_a_while() {
+    needs_loader!();
+    needs_root!();
+    const SCRIPT: &str = "mount -t tmpfs -o size=512m none /dev/shm && exec \"$@\"";
+    let wrapper = ["unshare", "-m", "sh", "-c", SCRIPT, "sh"];
+    needs!(wrapper);
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let json = folder.path().join("out.json");
+    let mut command = Command::new(wrapper[0]);
+    command.args(&wrapper[1..]).args([PROGRAMS.zetop, "--sim", "--no-tui", "--json"]).arg(&json);
+    command.args(["--", PROGRAMS.workload, "attachable", "threads=0", "busy=0"]).stderr(Stdio::null());
+    let mut target = Target::run(command.env_remove("TMPDIR").env_remove("XDG_RUNTIME_DIR"));
+    let shm = Path::new("/proc").join(target.pid().to_string()).join("root/dev/shm");
+    let filler = shm.join("filler");
+    fill(&filler);
+    // So many at a time that what is ready does not last.
+    const MANY: &str = "threads 60 5000";
+    let mut said = target.tell(MANY) + &target.tell(MANY);
+    let full = blocks(&shm);
+    assert!(full < 60, "{full} blocks with no memory for them");
+    std::fs::remove_file(&filler).expect("the file is there");
+    eventually("more blocks than before", || {
+        said += &target.tell(MANY);
+        blocks(&shm) > full + 16
+    });
+    let (_, status) = target.quit();
+    assert!(status.success());
+    Account::read(&said).assert_calls(&Figures::read(&json, ""));
 }

@@ -52,6 +52,14 @@ fn a_signal_handler_may_call_while_its_thread_begins_and_ends() {
     zetop_e2e::account::Account::read(&outcome.stderr).assert_calls(&watched.figures);
 }
 
+/// Longer after the probe's exit handler than zetop looks at what has ended.
+#[test]
+fn calls_in_the_programs_own_exit_handlers_count_however_late() {
+    needs_loader!();
+    let (plain, _) = same_and_as_expected(&scene("late-calls n=1000 ms=6000"));
+    assert!(plain.program.stdout.ends_with("1000 late calls\n"), "{plain:#?}", plain = plain.program);
+}
+
 #[test]
 fn a_limit_on_the_size_of_files_does_not_end_the_program() {
     needs_loader!();

@@ -90,6 +90,7 @@ const ELSEWHERE: &[&str] = &[
     "fork-in-thread",
     "signalled",
     "file-limit",
+    "late-calls",
     "pipeline",
     "sandboxed",
 ];

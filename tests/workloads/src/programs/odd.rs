@@ -183,6 +183,44 @@ fn signalled(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
+pub const LATE_CALLS: Program = Program {
+    name: "late-calls",
+    about: "makes n calls in an exit handler that runs after all others, `ms` after it began",
+    keys: &[("n", "100"), ("ms", "100")],
+    run: late_calls,
+};
+
+static LATE: AtomicU64 = AtomicU64::new(0);
+static LATE_MS: AtomicU64 = AtomicU64::new(0);
+
+extern "C" fn call_late() {
+    std::thread::sleep(Duration::from_millis(LATE_MS.load(Ordering::Relaxed)));
+    let n = LATE.load(Ordering::Relaxed);
+    if DRIVER.get().is_some_and(|driver| calls(driver, n)) {
+        println!("{n} late calls");
+    }
+}
+
+fn late_calls(arguments: &Arguments) -> Result<()> {
+    let n = arguments.get::<u64>("n")?;
+    LATE.store(n, Ordering::Relaxed);
+    LATE_MS.store(arguments.get("ms")?, Ordering::Relaxed);
+    // After the loader's own handlers, which end it, and before any that come with the first call: they run the other way
+    // round.
+    crate::ze::api()?;
+    // SAFETY: a function of this program.
+    ensure!(unsafe { libc::atexit(call_late) } == 0, "atexit failed");
+    let gpu = Gpu::open()?;
+    let driver = *DRIVER.get_or_init(|| gpu.driver);
+    ensure!(calls(&driver, n), "a call failed");
+    // Its context outlives `main`, as static objects do.
+    std::mem::forget(gpu);
+    let mut ledger = Ledger::new();
+    ledger.calls("zeDriverGetApiVersion", 2 * n, 0);
+    ledger.print();
+    Ok(())
+}
+
 pub const FILE_LIMIT: Program = Program {
     name: "file-limit",
     about: "may not make a file of more than `kib`; n calls",
