@@ -42,8 +42,10 @@ const ADVISED: Duration = Duration::from_secs(1);
 /// How long the end waits for the lines of the calls that were sampled last.
 const LAST_SITES: Duration = Duration::from_secs(2);
 /// Many threads take long to read: they are then read less often, so that reading takes one part in this many
-/// of the time, but no less often than when nothing is happening.
+/// of the time.
 const SHARE: u32 = 200;
+/// But no less often than this.
+const RARELY: Duration = Duration::from_millis(500);
 
 mod interface;
 mod keep;

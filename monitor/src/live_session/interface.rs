@@ -1,6 +1,8 @@
 //! What dashboard and headless run ask of a session, and tell it.
 
-use super::{DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, SHARE, STEADY, Target, told};
+use super::{
+    DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, STEADY, Target, told,
+};
 use crate::advice::findings;
 use crate::history::{Figures, sentence};
 use crate::session::{LiveCalls, LogLine, Session};
@@ -178,7 +180,7 @@ impl Session for LiveSession {
     fn poll_interval(&self) -> Duration {
         match self.quiet {
             _ if self.hurry || self.wants_records() => HURRY,
-            0..QUIET_AFTER => (self.reading_took * SHARE).clamp(STEADY, QUIET),
+            0..QUIET_AFTER => (self.reading_took * SHARE).clamp(STEADY, RARELY),
             _ => QUIET,
         }
     }
