@@ -167,7 +167,7 @@ fn by_chance(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::run::Kind;
+    use super::super::run::RowKind;
     use super::super::spread::Spread;
     use super::*;
     use crate::snapshot::Histogram;
@@ -183,7 +183,7 @@ mod tests {
             spread: Spread::of(&Histogram { buckets, count: calls }),
             ..Figures::default()
         };
-        let key = Key { kind: Kind::Api, name: name.to_owned(), device: 0 };
+        let key = Key { kind: RowKind::Api, name: name.to_owned(), device: 0 };
         Run { rows: [(key, figures)].into(), ..Run::default() }
     }
 

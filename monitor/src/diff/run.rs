@@ -19,7 +19,7 @@ const LONGEST: u64 = 1 << 30;
 /// What a row is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum RowKind {
     Api,
     Kernel,
     Transfer,
@@ -28,7 +28,7 @@ pub enum Kind {
 /// Names a row in both runs. Rows of several devices are told apart by their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
-    pub kind: Kind,
+    pub kind: RowKind,
     /// `zeMemFree`, a kernel, `heap->device`.
     pub name: String,
     pub device: u32,
@@ -122,10 +122,10 @@ struct Item {
 }
 
 impl Item {
-    fn row(self, kind: Kind) -> (Key, Figures) {
+    fn row(self, kind: RowKind) -> (Key, Figures) {
         let name = match kind {
-            Kind::Api | Kind::Kernel => clean(&self.name),
-            Kind::Transfer => format!("{}->{}", clean(&self.src), clean(&self.dst)),
+            RowKind::Api | RowKind::Kernel => clean(&self.name),
+            RowKind::Transfer => format!("{}->{}", clean(&self.src), clean(&self.dst)),
         };
         let figures = Figures {
             count: self.calls.or(self.launches).or(self.ops).unwrap_or(0),
@@ -193,9 +193,9 @@ impl Run {
             let schema = clean(&object.schema);
             bail!("{shown} is JSON of schema \"{schema}\": this zetop compares {SCHEMA}");
         }
-        let apis = object.host.apis.into_iter().map(|item| item.row(Kind::Api));
-        let kernels = object.device.kernels.into_iter().map(|item| item.row(Kind::Kernel));
-        let transfers = object.device.transfers.into_iter().map(|item| item.row(Kind::Transfer));
+        let apis = object.host.apis.into_iter().map(|item| item.row(RowKind::Api));
+        let kernels = object.device.kernels.into_iter().map(|item| item.row(RowKind::Kernel));
+        let transfers = object.device.transfers.into_iter().map(|item| item.row(RowKind::Transfer));
         Ok(Self {
             name: shown.to_owned(),
             command: clean(&object.target.command.join(" ")),
@@ -209,13 +209,12 @@ impl Run {
     /// Never in practice: a snapshot is plain data.
     pub fn of_snapshot(shown: &str, snapshot: &Snapshot) -> anyhow::Result<Self> {
         let mut run = Self::of_json(shown, serde_json::to_value(snapshot)?)?;
-        let apis = snapshot.host.apis.iter().map(|a| ((Kind::Api, a.name.to_string(), 0), &a.histogram));
+        let apis = snapshot.host.apis.iter().map(|a| ((RowKind::Api, a.name.to_string(), 0), &a.histogram));
         let kernels = &snapshot.device.kernels;
-        let kernels = kernels.iter().map(|k| ((Kind::Kernel, k.name.clone(), k.device), &k.histogram));
-        let transfers =
-            snapshot.device.transfers.iter().map(|t| {
-                ((Kind::Transfer, format!("{}->{}", t.src.kind, t.dst.kind), t.device), &t.histogram)
-            });
+        let kernels = kernels.iter().map(|k| ((RowKind::Kernel, k.name.clone(), k.device), &k.histogram));
+        let transfers = snapshot.device.transfers.iter().map(|t| {
+            ((RowKind::Transfer, format!("{}->{}", t.src.kind, t.dst.kind), t.device), &t.histogram)
+        });
         for ((kind, name, device), histogram) in apis.chain(kernels).chain(transfers) {
             if let Some(row) = run.rows.get_mut(&Key { kind, name: clean(&name), device }) {
                 row.spread = Spread::of(histogram);

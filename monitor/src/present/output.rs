@@ -25,7 +25,7 @@ impl Destination {
     /// When it cannot be written, or its name leads through another user's link.
     pub fn write(&self, bytes: Vec<u8>, give_up: impl FnMut() -> bool) -> io::Result<()> {
         if let Self::File(path) = self
-            && let place::Place::File { folder, name, mode } = place::find(path)?
+            && let place::FoundAt::File { folder, name, mode } = place::find(path)?
         {
             return file::replace(folder, &name, mode, &bytes);
         }

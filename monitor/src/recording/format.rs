@@ -46,7 +46,7 @@ pub struct About {
 
 /// A block's place and times.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct BlockAt {
     pub offset: u64,
     pub first: u64,
     pub last: u64,
@@ -55,7 +55,7 @@ pub struct Place {
 
 /// What is at a position in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum Section {
     Block,
     Index,
 }
@@ -84,13 +84,13 @@ pub fn header(about: &About) -> serde_json::Result<Vec<u8>> {
 }
 
 #[must_use]
-pub fn block(place: &Place, columns: &[u8]) -> Vec<u8> {
+pub fn block(place: &BlockAt, columns: &[u8]) -> Vec<u8> {
     let mut body = times(place);
     body.extend(columns);
     sealed(*BLOCK, &body)
 }
 
-fn times(place: &Place) -> Vec<u8> {
+fn times(place: &BlockAt) -> Vec<u8> {
     let mut body = place.first.to_le_bytes().to_vec();
     body.extend(place.last.to_le_bytes());
     body.extend(place.frames.to_le_bytes());
@@ -98,7 +98,7 @@ fn times(place: &Place) -> Vec<u8> {
 }
 
 #[must_use]
-pub fn index(places: &[Place]) -> Vec<u8> {
+pub fn index(places: &[BlockAt]) -> Vec<u8> {
     let mut body = Vec::with_capacity(INDEX_ENTRY * places.len());
     for place in places {
         body.extend(place.offset.to_le_bytes());
@@ -109,10 +109,10 @@ pub fn index(places: &[Place]) -> Vec<u8> {
 
 /// Kind, length and checksum of what follows; `None` when it is neither.
 #[must_use]
-pub fn head(bytes: &[u8; HEAD]) -> Option<(Kind, usize, u32)> {
+pub fn head(bytes: &[u8; HEAD]) -> Option<(Section, usize, u32)> {
     let kind = match bytes.first_chunk::<4>()? {
-        BLOCK => Kind::Block,
-        INDEX => Kind::Index,
+        BLOCK => Section::Block,
+        INDEX => Section::Index,
         _ => return None,
     };
     Some((kind, u32_at(bytes, 4) as usize, u32_at(bytes, 8)))
@@ -120,10 +120,10 @@ pub fn head(bytes: &[u8; HEAD]) -> Option<(Kind, usize, u32)> {
 
 /// Of a block's body.
 #[must_use]
-pub fn place(offset: u64, body: &[u8]) -> Option<Place> {
+pub fn place(offset: u64, body: &[u8]) -> Option<BlockAt> {
     let times = body.first_chunk::<TIMES>()?;
     let word = |at: usize| u64::from(u32_at(times, at)) | u64::from(u32_at(times, at + 4)) << 32;
-    Some(Place { offset, first: word(0), last: word(8), frames: u32_at(times, 16) })
+    Some(BlockAt { offset, first: word(0), last: word(8), frames: u32_at(times, 16) })
 }
 
 /// 0 if there is nothing.

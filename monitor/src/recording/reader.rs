@@ -1,7 +1,7 @@
 //! A recording's file: where its blocks are, and how far it is intact.
 
 use super::columns::{Damaged, Reader};
-use super::format::{self, About, HEAD, Kind, MAGIC, MOST_ABOUT, MOST_BLOCK, Place, TIMES, VERSION};
+use super::format::{self, About, BlockAt, HEAD, MAGIC, MOST_ABOUT, MOST_BLOCK, Section, TIMES, VERSION};
 use crate::clean::clean;
 use std::fs::File;
 use std::io;
@@ -35,7 +35,7 @@ pub struct Recording {
     file: File,
     name: String,
     pub about: About,
-    pub places: Vec<Place>,
+    pub places: Vec<BlockAt>,
     /// What is missing, as text; `None` if the recording is complete.
     pub missing: Option<String>,
 }
@@ -96,7 +96,7 @@ impl Recording {
             if self.file.metadata().map_or(0, |m| m.len()) < end {
                 break;
             }
-            if kind == Kind::Index {
+            if kind == Section::Index {
                 whole = self.body(offset).is_ok();
                 break;
             }
@@ -122,7 +122,7 @@ impl Recording {
         self.missing = Some("the recording was cut off: what came after this is missing".to_owned());
     }
 
-    fn head(&self, offset: u64) -> Option<(Kind, usize, u32)> {
+    fn head(&self, offset: u64) -> Option<(Section, usize, u32)> {
         let mut head = [0; HEAD];
         let got = read_at(&self.file, &mut head, offset).ok()?;
         let (kind, len, crc) = format::head(&head).filter(|_| got == HEAD)?;
@@ -141,7 +141,7 @@ impl Recording {
     ///
     /// # Errors
     /// When it is damaged.
-    pub fn block(&self, place: &Place) -> Result<Reader, Damaged> {
+    pub fn block(&self, place: &BlockAt) -> Result<Reader, Damaged> {
         let body = self.body(place.offset)?;
         Reader::new(body.get(TIMES..).ok_or(Damaged)?)
     }

@@ -8,7 +8,7 @@ pub mod tee;
 
 use super::coding::Coding;
 use super::columns::Writer;
-use super::format::{self, About, Place};
+use super::format::{self, About, BlockAt};
 use super::frame::{Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::Aggregate;
 use crate::present::output::{Destination, Queue, Sent};
@@ -68,7 +68,7 @@ struct Pending {
 
 /// What is known about a process since it began.
 #[derive(Debug, Default)]
-struct Known {
+struct Followed {
     header: Option<Header>,
     devices: Option<Vec<Facts>>,
     /// Shortest and longest call of each function, of all threads.
@@ -84,8 +84,8 @@ pub struct Recorder {
     name: String,
     coding: Coding,
     block: Writer,
-    place: Place,
-    places: Vec<Place>,
+    place: BlockAt,
+    places: Vec<BlockAt>,
     offset: u64,
     /// What may be spent, bytes.
     credit: i64,
@@ -93,7 +93,7 @@ pub struct Recorder {
     charged: usize,
     pending: Frame,
     parts: BTreeMap<ProcessId, Pending>,
-    known: BTreeMap<ProcessId, Known>,
+    known: BTreeMap<ProcessId, Followed>,
     histograms: BTreeMap<(ProcessId, Row), Histogram>,
     buckets: usize,
     catalog: Option<Arc<Catalog>>,
@@ -118,7 +118,7 @@ impl Recorder {
             name,
             coding: Coding::default(),
             block: Writer::default(),
-            place: Place::default(),
+            place: BlockAt::default(),
             places: Vec::new(),
             offset: 0,
             credit: AHEAD,
@@ -331,7 +331,7 @@ impl Recorder {
             return Ok(());
         }
         let columns = self.block.finish().context("--record")?;
-        let place = Place { offset: self.offset, ..std::mem::take(&mut self.place) };
+        let place = BlockAt { offset: self.offset, ..std::mem::take(&mut self.place) };
         let block = format::block(&place, &columns);
         // What it really cost, instead of the estimate.
         self.credit += std::mem::take(&mut self.charged) as i64 - block.len() as i64;

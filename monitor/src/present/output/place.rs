@@ -14,7 +14,7 @@ const PROC: i64 = 0x9fa0;
 
 /// Where the bytes go.
 #[derive(Debug)]
-pub(super) enum Place {
+pub(super) enum FoundAt {
     /// A regular file, or nothing yet; with the permission bits of an existing file.
     File { folder: Folder, name: OsString, mode: Option<u32> },
     /// A named pipe, which must be opened with care, since that waits for a reader.
@@ -25,7 +25,7 @@ pub(super) enum Place {
 
 /// Finds what is at `path`. Only links that belong to root or to us are followed, whatever the kernel would
 /// do (fs.protected_symlinks may be 0): another user could have planted the rest.
-pub(super) fn find(path: &Path) -> io::Result<Place> {
+pub(super) fn find(path: &Path) -> io::Result<FoundAt> {
     let root = trusted::open_root(Path::new("/")).map_err(io::Error::other)?;
     let owners = Owners::of(&trusted::stat(&root, Path::new("/")).map_err(io::Error::other)?);
     let mut at = Folder { fd: trusted::open_root(Path::new(".")).map_err(plain)?, path: PathBuf::from(".") };
@@ -39,7 +39,7 @@ pub(super) fn find(path: &Path) -> io::Result<Place> {
         let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let there = match rustix::fs::openat(&at.fd, &*name, flags, Mode::empty()) {
             Ok(there) => there,
-            Err(Errno::NOENT) => return Ok(Place::File { folder: at, name, mode: None }),
+            Err(Errno::NOENT) => return Ok(FoundAt::File { folder: at, name, mode: None }),
             Err(error) => return Err(error.into()),
         };
         let found = rustix::fs::fstat(&there)?;
@@ -53,16 +53,16 @@ pub(super) fn find(path: &Path) -> io::Result<Place> {
                 path = trusted::read_link(&there, &shown).map_err(plain)?;
             }
             FileType::RegularFile => {
-                return Ok(Place::File { folder: at, name, mode: Some(found.st_mode & 0o666) });
+                return Ok(FoundAt::File { folder: at, name, mode: Some(found.st_mode & 0o666) });
             }
             FileType::Directory => return Err(Errno::ISDIR.into()),
             FileType::Fifo => {
                 if owners.contains(found.st_uid) {
-                    return Ok(Place::Pipe { folder: at, name });
+                    return Ok(FoundAt::Pipe { folder: at, name });
                 }
                 return Err(io::Error::other(format!("a pipe of uid {}", found.st_uid)));
             }
-            _ => return Ok(Place::Open(open(&at, &name, OFlags::NOFOLLOW)?)),
+            _ => return Ok(FoundAt::Open(open(&at, &name, OFlags::NOFOLLOW)?)),
         }
     }
     Err(Errno::LOOP.into())
@@ -84,16 +84,16 @@ pub(super) fn open(folder: &Folder, name: &OsString, more: OFlags) -> io::Result
 }
 
 /// For `/proc/self/fd/N`, our own descriptor with its position in the file; otherwise what the link leads to.
-fn through_proc(folder: &Folder, name: &OsString) -> io::Result<Place> {
+fn through_proc(folder: &Folder, name: &OsString) -> io::Result<FoundAt> {
     let own = PathBuf::from(format!("/proc/{}/fd", std::process::id()));
     let number = name.to_str().and_then(|name| name.parse::<i32>().ok());
     if let (true, Some(number)) = (folder.path == own, number) {
         // SAFETY: the link was there a moment ago, and zetop closes no descriptor that it was started with; the
         // descriptor is only borrowed for the duplication, which fails on one that is closed.
         let borrowed = unsafe { rustix::fd::BorrowedFd::borrow_raw(number) };
-        return Ok(Place::Open(rustix::io::fcntl_dupfd_cloexec(borrowed, 3)?));
+        return Ok(FoundAt::Open(rustix::io::fcntl_dupfd_cloexec(borrowed, 3)?));
     }
-    Ok(Place::Open(open(folder, name, OFlags::empty())?))
+    Ok(FoundAt::Open(open(folder, name, OFlags::empty())?))
 }
 
 fn is_proc(folder: &Folder) -> io::Result<bool> {

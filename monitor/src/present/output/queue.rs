@@ -2,7 +2,7 @@
 
 use super::destination::{Destination, quiet_when_closed};
 use super::file;
-use super::place::{self, Place, find};
+use super::place::{self, FoundAt, find};
 use crate::target::trusted::Folder;
 use rustix::fs::OFlags;
 use rustix::io::Errno;
@@ -59,11 +59,11 @@ impl Queue {
                 Ok(Out::Other(File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?)))
             }
             Destination::File(path) => match find(path)? {
-                Place::File { folder, name, mode } => {
+                FoundAt::File { folder, name, mode } => {
                     Ok(Out::File(file::Growing::open(folder, &name, mode)?))
                 }
-                Place::Open(fd) => Ok(Out::Other(File::from(fd))),
-                Place::Pipe { folder, name } => Err((folder, name)),
+                FoundAt::Open(fd) => Ok(Out::Other(File::from(fd))),
+                FoundAt::Pipe { folder, name } => Err((folder, name)),
             },
         };
         Self::start(pipe)
@@ -76,10 +76,10 @@ impl Queue {
     pub fn open_for_the_last(to: &Destination) -> io::Result<Self> {
         let Destination::File(path) = to else { return Err(no_file()) };
         match find(path)? {
-            Place::File { folder, name, mode } => {
+            FoundAt::File { folder, name, mode } => {
                 Self::start(Ok(Out::File(file::Growing::open(folder, &name, mode)?)))
             }
-            Place::Open(_) | Place::Pipe { .. } => Err(no_file()),
+            FoundAt::Open(_) | FoundAt::Pipe { .. } => Err(no_file()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::table::{Align, Table};
 use crate::diff::compare::{Change, Comparison, Metric, NOISE_PCT, Row};
-use crate::diff::run::{Kind, Run};
+use crate::diff::run::{RowKind, Run};
 use crate::present::format::{self, NONE};
 use anyhow::Context;
 use serde_json::{Value, json};
@@ -19,7 +19,9 @@ pub fn text(comparison: &Comparison, full: bool) -> String {
         out += &format!("{letter}: {}: {}, {time}\n", run.name, run.command);
     }
     out += &format!("* more than {NOISE_PCT} %, and more than chance where a recording has the histograms\n");
-    for (kind, title) in [(Kind::Api, "Function"), (Kind::Kernel, "Kernel"), (Kind::Transfer, "Transfer")] {
+    for (kind, title) in
+        [(RowKind::Api, "Function"), (RowKind::Kernel, "Kernel"), (RowKind::Transfer, "Transfer")]
+    {
         let rows: Vec<&Row> = comparison.rows.iter().filter(|row| row.key.kind == kind).collect();
         if !rows.is_empty() {
             out += &table(title, &rows, full, several_devices(comparison));
@@ -33,7 +35,7 @@ fn several_devices(comparison: &Comparison) -> bool {
 }
 
 fn table(title: &str, rows: &[&Row], full: bool, devices: bool) -> String {
-    let transfers = rows.iter().any(|row| row.key.kind == Kind::Transfer);
+    let transfers = rows.iter().any(|row| row.key.kind == RowKind::Transfer);
     let metrics: &[(Metric, &str)] = if transfers {
         &[(Metric::Count, "Copies"), (Metric::Total, "Total"), (Metric::Bandwidth, "GB/s")]
     } else {
@@ -123,9 +125,9 @@ pub fn csv(comparison: &Comparison) -> anyhow::Result<Vec<u8>> {
         .context("CSV")?;
     for row in &comparison.rows {
         let kind = match row.key.kind {
-            Kind::Api => "api",
-            Kind::Kernel => "kernel",
-            Kind::Transfer => "transfer",
+            RowKind::Api => "api",
+            RowKind::Kernel => "kernel",
+            RowKind::Transfer => "transfer",
         };
         for change in &row.changes {
             let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());

@@ -10,7 +10,7 @@ use super::interface::Report;
 use crate::session::Session;
 use crate::snapshot::Snapshot;
 use anyhow::Context;
-use families::Known;
+use families::Admitted;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::registry::Registry;
 use server::{Server, Shared};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub struct Metrics {
     shared: Arc<Shared>,
     /// Names that have a series of their own.
-    known: Known,
+    known: Admitted,
     // Its thread ends with it.
     _server: Server,
 }
@@ -33,7 +33,7 @@ impl Metrics {
     pub fn open(at: SocketAddr) -> anyhow::Result<Self> {
         let shared = Arc::new(Shared::default());
         let server = Server::start(at, Arc::clone(&shared)).with_context(|| format!("--metrics {at}"))?;
-        Ok(Self { shared, known: Known::default(), _server: server })
+        Ok(Self { shared, known: Admitted::default(), _server: server })
     }
 
     fn tell(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
@@ -43,7 +43,7 @@ impl Metrics {
 }
 
 /// All metrics, in the OpenMetrics text format.
-fn words(snapshot: &Snapshot, known: &mut Known) -> anyhow::Result<String> {
+fn words(snapshot: &Snapshot, known: &mut Admitted) -> anyhow::Result<String> {
     let mut registry = Registry::default();
     registry.register_collector(Box::new(families::Figures::of(snapshot, known)));
     let mut text = String::new();
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn histograms_are_cumulative_and_names_are_bounded() {
-        let mut known = Known::default();
+        let mut known = Admitted::default();
         let text = words(&sample(), &mut known).unwrap();
         for line in [
             "zetop_calls_total{function=\"zeInit\",family=\"ze\"} 6",

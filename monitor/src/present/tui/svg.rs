@@ -126,7 +126,7 @@ fn line(row: &[&Cell], looks: &[Look], top: f64, classes: &mut Classes, out: &mu
         |a, b| looks[a].fg == looks[b].fg && row[a].symbol() == row[b].symbol(),
         |from, to| {
             if let Some(shape) = shape(from) {
-                let place = shapes::Place { x: from as f64 * WIDTH, y: top, cells: to - from };
+                let place = shapes::Cells { x: from as f64 * WIDTH, y: top, cells: to - from };
                 shapes::draw(&shape, &place, &looks[from].fg, classes, out);
             }
         },

@@ -32,19 +32,19 @@ fn runtime_dir() -> Option<PathBuf> {
 
 /// A place that can be used, and the free bytes there.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct Usable {
     pub(super) folder: Folder,
     pub(super) room: u64,
 }
 
 /// Opens those that are trusted; the reasons against the others.
-pub(super) fn usable(places: &[PathBuf]) -> (Vec<Place>, Vec<String>) {
+pub(super) fn usable(places: &[PathBuf]) -> (Vec<Usable>, Vec<String>) {
     let (mut usable, mut reasons) = (Vec::new(), Vec::new());
     for place in places {
         match trusted::open(place) {
             Ok(folder) => {
                 let room = room(&folder);
-                usable.push(Place { folder, room });
+                usable.push(Usable { folder, room });
             }
             Err(error) if error.is_missing() => reasons.push(format!("{} (not there)", place.display())),
             Err(error) => reasons.push(format!("{} ({error})", place.display())),
@@ -58,7 +58,7 @@ fn room(folder: &Folder) -> u64 {
 }
 
 /// Those with room for `needed` bytes as they are; then the others, the roomiest first.
-pub(super) fn by_room(places: Vec<Place>, needed: u64) -> Vec<Place> {
+pub(super) fn by_room(places: Vec<Usable>, needed: u64) -> Vec<Usable> {
     let (roomy, mut tight): (Vec<_>, Vec<_>) = places.into_iter().partition(|place| place.room >= needed);
     tight.sort_by_key(|place| std::cmp::Reverse(place.room));
     roomy.into_iter().chain(tight).collect()
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_place_with_too_little_room_comes_last() {
-        let place = |path: &str, room| Place {
+        let place = |path: &str, room| Usable {
             folder: Folder { fd: trusted::open_root(Path::new("/")).unwrap(), path: path.into() },
             room,
         };

@@ -15,7 +15,7 @@ const BOUNDS: std::ops::RangeInclusive<u32> = 3..=17;
 
 /// Names that were given a series, and keep it.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct Admitted {
     functions: BTreeSet<String>,
     kernels: BTreeSet<String>,
 }
@@ -71,7 +71,7 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    pub(super) fn of(s: &Snapshot, known: &mut Known) -> Self {
+    pub(super) fn of(s: &Snapshot, known: &mut Admitted) -> Self {
         let mut functions: BTreeMap<Labels, Row> = BTreeMap::new();
         for api in &s.host.apis {
             let name = admitted(&mut known.functions, &api.name);

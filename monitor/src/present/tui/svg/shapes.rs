@@ -12,7 +12,7 @@ pub enum Shape {
     Corner { right: bool, down: bool },
 }
 
-pub struct Place {
+pub struct Cells {
     pub x: f64,
     pub y: f64,
     /// How many cells in a row have this shape.
@@ -42,7 +42,7 @@ pub fn of(symbol: &str) -> Option<Shape> {
     })
 }
 
-pub fn draw(shape: &Shape, place: &Place, color: &str, classes: &mut Classes, out: &mut String) {
+pub fn draw(shape: &Shape, place: &Cells, color: &str, classes: &mut Classes, out: &mut String) {
     let run = place.cells as f64 * WIDTH;
     match *shape {
         Shape::Block(left, top, width, height) => {
