@@ -55,7 +55,11 @@ pub const RULES: &[Rule] = &[
         meaning: "memory is allocated and freed repeatedly while the program works",
         find: churn::find,
     },
-    Rule { id: errors::ID, meaning: "a function keeps returning errors", find: errors::find },
+    Rule {
+        id: errors::ID,
+        meaning: "a function keeps returning errors, one call in 1,000 or more",
+        find: errors::find,
+    },
 ];
 
 /// Everything there is to say: what gains most first, then what can't be computed, in the order of the rules.

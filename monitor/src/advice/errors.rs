@@ -8,6 +8,8 @@ pub const ID: &str = "repeated-errors";
 
 /// Fewer may be a program that asks what is there.
 const ENOUGH: u64 = 10;
+/// At least one call in this many fails: libraries ask now and then for what they know may not be there, and go on.
+const IN: u64 = 1_000;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let failing = figures
@@ -15,7 +17,8 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
         .host
         .apis
         .iter()
-        .filter(|api| api.errors >= ENOUGH && figures.is_current(api.faultless_ns, api.errors));
+        .filter(|api| api.errors >= ENOUGH && api.errors.saturating_mul(IN) >= api.calls)
+        .filter(|api| figures.is_current(api.faultless_ns, api.errors));
     failing
         .map(|api| Finding {
             id: ID,
