@@ -7,7 +7,7 @@ pub(crate) mod words;
 use crate::cli::{Cli, Doctor, Options, Shell, WORKLOAD, What, definition};
 use crate::history::History;
 use crate::live_session::{LiveSession, Settings, StartError};
-use crate::present::output::Destination;
+use crate::present::output::{Destination, stderr};
 use crate::present::report::Reports;
 use crate::present::{headless, picker, tui};
 use crate::recording::Recorder;
@@ -284,7 +284,10 @@ fn attach(options: &Options, pid: u32) -> i32 {
 
 fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {
     match status {
-        Some(status) if status.signal().is_some() => end_like(status),
+        Some(status) if status.signal().is_some() => {
+            stderr::flush();
+            end_like(status)
+        }
         // our own failure must not look like success
         Some(status) if !status.success() || reported => status.code().unwrap_or(FAILED),
         _ => FAILED,
@@ -332,8 +335,10 @@ fn with_dashboard(
     if !session.finished() {
         headless::end_program(session);
     }
+    // earlier signals were for the program
+    let _ = signals.take_any();
     // The program's output first: it came before anything that zetop has to say.
-    let replayed = session.replay_output();
+    let replayed = session.replay_output(|| signals.take_any());
     let shown = shown?;
     if shown.again {
         replayed?;

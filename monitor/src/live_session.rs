@@ -249,13 +249,13 @@ impl LiveSession {
         self.status
     }
 
-    /// Writes the captured output to the streams that it was meant for.
+    /// Writes the captured output to the streams that it was meant for; `give_up` ends the wait for their readers.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn replay_output(&mut self) -> std::io::Result<()> {
+    pub fn replay_output(&mut self, give_up: impl FnMut() -> bool) -> std::io::Result<()> {
         match self.program.as_mut().and_then(|p| p.capture.as_mut()) {
-            Some(capture) => capture.replay(),
+            Some(capture) => capture.replay(give_up),
             None => Ok(()),
         }
     }

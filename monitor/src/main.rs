@@ -29,7 +29,9 @@ fn main() {
         let _ = std::io::stdout().write_all(text.as_bytes());
         return;
     }
-    std::process::exit(zetop::app::run(cli));
+    let status = zetop::app::run(cli);
+    zetop::present::output::stderr::flush();
+    std::process::exit(status);
 }
 
 /// Prints help and version as they are. An error quotes the command line, which may contain file names from

@@ -3,6 +3,7 @@
 //! Ctrl-C and Ctrl-\ at the terminal go to the program as well: it decides, and zetop reports, as
 //! `perf stat` does. SIGTERM and SIGHUP to zetop are passed on.
 
+use crate::present::output::stderr;
 use crate::target::proc;
 use rustix::process::Signal;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
@@ -29,6 +30,7 @@ impl Signals {
         for signal in [SIGINT, SIGQUIT] {
             if !proc::signal_is_ignored(signal) {
                 signal_hook::flag::register(signal, Arc::clone(&interrupted))?;
+                signal_hook::flag::register(signal, stderr::signalled())?;
             }
         }
         let mut to_pass_on = Vec::new();
@@ -36,6 +38,7 @@ impl Signals {
             if !proc::signal_is_ignored(number) {
                 let came = Arc::new(AtomicBool::new(false));
                 signal_hook::flag::register(number, Arc::clone(&came))?;
+                signal_hook::flag::register(number, stderr::signalled())?;
                 to_pass_on.push((signal, came));
             }
         }

@@ -93,6 +93,42 @@ fn sigterm_works_while_nobody_reads() {
     assert_eq!(std::os::unix::process::ExitStatusExt::signal(&output.status), Some(15), "{output:?}");
 }
 
+/// A pipe that is full, to be read from later, and its other end.
+fn full_pipe() -> (std::io::PipeReader, std::io::PipeWriter) {
+    let (reader, writer) = std::io::pipe().unwrap();
+    let flags = rustix::fs::fcntl_getfl(&writer).unwrap();
+    rustix::fs::fcntl_setfl(&writer, flags | rustix::fs::OFlags::NONBLOCK).unwrap();
+    while std::io::Write::write(&mut &writer, &[b'.'; 4096]).is_ok() {}
+    rustix::fs::fcntl_setfl(&writer, flags).unwrap();
+    (reader, writer)
+}
+
+/// The note that there were no calls made zetop wait for ever, deaf to signals; and the files came after it.
+#[test]
+fn a_stderr_that_nobody_reads_holds_nothing_up() {
+    let dir = tempfile::tempdir().unwrap();
+    let json = dir.path().join("out.json");
+    let (reader, writer) = full_pipe();
+    let child = zetop().arg("--json").arg(&json).args(["sh", "-c", "exit 4"]).stderr(writer).spawn().unwrap();
+    eventually("the figures", || {
+        let text = std::fs::read_to_string(&json).unwrap_or_default();
+        serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|v| v["target"]["exit_status"] == 4)
+    });
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::TERM)
+        .unwrap();
+    assert_eq!(end(child).status.code(), Some(4));
+    drop(reader);
+}
+
+#[test]
+fn a_stderr_that_is_read_late_has_everything() {
+    let (reader, writer) = full_pipe();
+    let child = zetop().args(["sh", "-c", "exit 4"]).stderr(writer).spawn().unwrap();
+    let said = std::io::read_to_string(reader).unwrap();
+    assert_eq!(end(child).status.code(), Some(4));
+    assert!(said.contains("zetop: no Level Zero or CUDA calls seen"), "{}", said.trim_start_matches('.'));
+}
+
 #[test]
 fn a_reader_of_a_pipe_gets_every_line() {
     let dir = tempfile::tempdir().unwrap();

@@ -6,7 +6,7 @@ use crate::cli::{Diff, Options};
 use crate::diff::condition::Verdict;
 use crate::diff::{Condition, Run, compare};
 use crate::history::History;
-use crate::present::output::Destination;
+use crate::present::output::{Destination, stderr};
 use crate::present::report::diff as report;
 use anyhow::Context;
 
@@ -26,7 +26,7 @@ pub(super) fn diff(options: &Options, of: &Diff) -> i32 {
                 // Lines of their own point at the place.
                 wrong.to_string().lines().enumerate().for_each(|(n, line)| match n {
                     0 => say(&format!("--fail-if: {line}")),
-                    _ => eprintln_quietly(line),
+                    _ => drop(stderr::send(format!("{line}\n"))),
                 });
                 return USAGE;
             }
@@ -39,12 +39,6 @@ pub(super) fn diff(options: &Options, of: &Diff) -> i32 {
             FAILED
         }
     }
-}
-
-fn eprintln_quietly(line: &str) {
-    use std::io::Write;
-    // there is nobody left to tell when stderr is closed
-    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 fn compared(options: &Options, of: &Diff, conditions: &[Condition]) -> anyhow::Result<i32> {

@@ -1,7 +1,7 @@
 //! What every command says, and how it ends.
 
 use crate::clean::clean;
-use crate::present::output::quiet_when_closed;
+use crate::present::output::{quiet_when_closed, stderr};
 use std::io::Write;
 
 /// Exit status for a wrong command line, as clap has it.
@@ -16,8 +16,7 @@ pub(crate) fn fail(error: &anyhow::Error) -> i32 {
 }
 
 pub(crate) fn say(text: &str) {
-    // there is nobody left to tell when stderr is closed
-    let _ = writeln!(std::io::stderr(), "zetop: {}", clean(text));
+    stderr::send(format!("zetop: {}\n", clean(text)));
 }
 
 pub(crate) fn print(bytes: &[u8]) -> anyhow::Result<()> {

@@ -1,12 +1,12 @@
 //! Running without a dashboard: the program keeps its streams, zetop reads figures until it ends.
 
+use crate::present::output::stderr;
 use crate::present::report::Reports;
 use crate::session::Session;
 use crate::signals::Signals;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// A program that was asked to end is killed after this long.
@@ -21,7 +21,8 @@ pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Du
     loop {
         session.poll();
         for note in &session.notes()[told..] {
-            let _ = writeln!(std::io::stderr(), "zetop: {note}");
+            // Where it is left out, the summary has it once more.
+            stderr::send(format!("zetop: {note}\n"));
         }
         told = session.notes().len();
         reports.during(session);

@@ -3,12 +3,14 @@
 //! - [`place`]: what is at the name; links that others planted are not followed;
 //! - [`file`]: regular files, replaced as a whole, never with a set-user-id bit;
 //! - [`queue`]: pipes, terminals and streams of lines, written by a thread of their own, so that a reader
-//!   that does not read holds nothing up.
+//!   that does not read holds nothing up;
+//! - [`stderr`]: the same for what zetop says there.
 
 mod destination;
 mod file;
 mod place;
 mod queue;
+pub mod stderr;
 
 pub use destination::Destination;
 pub(crate) use destination::quiet_when_closed;

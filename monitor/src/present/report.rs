@@ -52,12 +52,6 @@ impl Wanted {
         if self.live {
             all.push(Box::new(live::Live::default()));
         }
-        if let Some(style) = self.summary {
-            all.push(Box::new(summary::Summary::new(style)));
-        }
-        if let Some(style) = self.closing {
-            all.push(Box::new(closing::Closing::new(style)));
-        }
         match (self.interval, self.json) {
             (Some(interval), to) => {
                 all.push(Box::new(json::Stream::open(&to.unwrap_or(Destination::Stdout), interval)?));
@@ -67,6 +61,13 @@ impl Wanted {
         }
         if let Some(path) = self.csv {
             all.push(Box::new(csv::Csv::new(path)));
+        }
+        // Last: nobody may be reading them.
+        if let Some(style) = self.summary {
+            all.push(Box::new(summary::Summary::new(style)));
+        }
+        if let Some(style) = self.closing {
+            all.push(Box::new(closing::Closing::new(style)));
         }
         Ok(all)
     }

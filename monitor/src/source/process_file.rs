@@ -52,6 +52,8 @@ pub(super) struct ProcessFile {
     room: usize,
     /// Looks at a process that seems to be dead.
     dead_for: u32,
+    /// The user was told that children of it are not counted.
+    said_lost: bool,
     requests: Requests,
     provision: Provision,
 }
@@ -119,6 +121,7 @@ impl ProcessFile {
             classes: 0,
             room: 0,
             dead_for: 0,
+            said_lost: false,
             requests: Requests::default(),
             provision: Provision::default(),
         }))
@@ -141,6 +144,13 @@ impl ProcessFile {
         self.header = reader::header(&self.file).unwrap_or_else(|_| before.clone());
         let header_moved = self.header != before;
         to.header(self.id, &self.header);
+        if self.header.lost_children > 0 && !std::mem::replace(&mut self.said_lost, true) {
+            to.note(format!(
+                "pid {} has forked children that are not counted: they can't reach zetop's folder (another user, chroot), \
+                 or filter their system calls",
+                self.pid
+            ));
+        }
         reading.changed |= header_moved | last;
 
         if !last && self.is_alive() {

@@ -48,6 +48,11 @@ pub enum AttachError {
          loader's version"
     )]
     NoTables { pid: u32, loader: String },
+    #[error(
+        "the Level Zero loader of process {0} was loaded with dlmopen, into a namespace of its own, where the probe does not \
+         get: start the program under zetop instead"
+    )]
+    OtherNamespace(u32),
     #[error("the probe failed in process {0}; the program was left as it was")]
     Failed(u32),
 }
@@ -159,6 +164,7 @@ fn explain(answer: AttachResult, facts: &Facts, inside: &Path) -> Result<bool, A
         AttachResult::Busy => Err(AttachError::Busy(pid)),
         AttachResult::BadSession => Err(AttachError::BadSession { pid, folder: inside.to_owned() }),
         AttachResult::NoLoader => Err(AttachError::NoLoader(pid)),
+        AttachResult::OtherNamespace => Err(AttachError::OtherNamespace(pid)),
         AttachResult::NoTables => {
             let loader = facts.loaders.first().map_or_else(String::new, |l| l.path.display().to_string());
             Err(AttachError::NoTables { pid, loader })

@@ -21,7 +21,7 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Both streams before the program is started.
 #[derive(Debug)]
@@ -140,17 +140,29 @@ impl Capture {
         }
     }
 
-    /// Writes everything to the streams that it was meant for, in its original order.
+    /// Writes everything to the streams that it was meant for, in its original order, until `give_up` says that nobody
+    /// reads it.
     ///
     /// # Errors
     /// When a stream cannot be written (a closed pipe is no error), or output was lost on the way.
-    pub fn replay(&mut self) -> std::io::Result<()> {
+    pub fn replay(&mut self, mut give_up: impl FnMut() -> bool) -> std::io::Result<()> {
         self.finish();
-        self.shared
-            .spool
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .replay(&mut std::io::stdout().lock(), &mut std::io::stderr().lock())
+        let shared = Arc::clone(&self.shared);
+        let replay = move || {
+            let mut spool = shared.spool.lock().unwrap_or_else(PoisonError::into_inner);
+            spool.replay(&mut std::io::stdout().lock(), &mut std::io::stderr().lock())
+        };
+        let writer = std::thread::Builder::new().name("replay".to_owned()).spawn(replay)?;
+        while !writer.is_finished() {
+            if give_up() {
+                return Err(std::io::Error::new(
+                    std::io::ErrorKind::Interrupted,
+                    "nobody read the program's output",
+                ));
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        writer.join().unwrap_or_else(|_| Err(std::io::Error::other("its thread has ended")))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::thread::{self, Room};
 use crate::{backend, clock, guard, own_file, sandbox, self_cost, session, stack};
 use std::cell::Cell;
 use std::path::Path;
-use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use zetop_wire::layout::{Life, MAGIC, Mode, Process, ThreadBlock};
 use zetop_wire::layout_hash::LAYOUT_HASH;
@@ -102,21 +102,39 @@ pub fn get_or_start() -> Option<&'static Runtime> {
         return Some(runtime);
     }
     let Some(from) = may_start() else { return when_set_up() };
+    let parents = (from & 0xff == READY).then(sandbox::process).flatten();
     let session = match SESSION.get() {
         Some(session) => session,
         None => session::from_environment()?,
     };
     if sandbox::was_filtered_before() {
+        say_lost(parents);
         return None;
     }
     let backend = backend::get()?;
     // A forked child of an attached program has our wrappers in its tables, too.
     let mode = if backend.is_attached() { Mode::Attach } else { Mode::Layer };
-    let runtime = set_up(from, &session, mode, OFF)?;
+    let Some(runtime) = set_up(from, &session, mode, OFF) else {
+        if state().1 == OFF {
+            say_lost(parents);
+        }
+        return None;
+    };
     if mode == Mode::Attach {
         backend.attached_by_parent();
     }
     Some(runtime)
+}
+
+/// A forked child can't join the session, since it has changed its user or its root folder, for example. It says so in its
+/// parent's file: nobody else would know.
+fn say_lost(parents: Option<&Process>) {
+    static SAID: AtomicBool = AtomicBool::new(false);
+    if let Some(parents) = parents
+        && !SAID.swap(true, Ordering::Relaxed)
+    {
+        parents.lost_children.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 /// Sets the probe up in `session`, for an attach.

@@ -30,7 +30,8 @@ pub fn listen(process: &'static Process) {
     PROCESS.store(std::ptr::from_ref(process).cast_mut(), Ordering::Release);
 }
 
-fn process() -> Option<&'static Process> {
+/// The file of this process. In a forked child, before it has its own: its parent's.
+pub fn process() -> Option<&'static Process> {
     // SAFETY: null or what `listen` was given.
     unsafe { PROCESS.load(Ordering::Acquire).as_ref() }
 }

@@ -134,13 +134,14 @@ pub fn expect() {
 /// Settles what is ready, in batches, and lets the program have the lock in between. Returns the number of
 /// operations left in flight; `None` when device timing is over.
 fn sweep() -> Option<usize> {
-    let (mut lanes, mut in_flight) = with(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight))?;
+    let ((mut lanes, mut settled), mut in_flight) =
+        with(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight))?;
     // New operations wait for the next tick.
-    let mut batches = in_flight / runs::BATCH;
-    while !lanes.is_empty() && batches > 0 {
-        batches -= 1;
+    let mut left = in_flight;
+    while !lanes.is_empty() && left > 0 {
+        left = left.saturating_sub(settled.max(1));
         let_others();
-        (lanes, in_flight) = with(|state| (state.settle_lanes(lanes), state.in_flight))?;
+        ((lanes, settled), in_flight) = with(|state| (state.settle_lanes(lanes), state.in_flight))?;
     }
     Some(in_flight)
 }

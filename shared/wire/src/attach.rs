@@ -16,14 +16,22 @@ pub enum AttachResult {
     /// The loader's tables were not found.
     NoTables = 5,
     Failed = 6,
+    /// The loader was loaded into a namespace of its own (dlmopen), in which the probe can't look anything up.
+    OtherNamespace = 7,
 }
 
 impl AttachResult {
     #[must_use]
     pub fn from_code(code: i32) -> Self {
-        [Self::Attached, Self::WaitingForInit, Self::Busy, Self::BadSession, Self::NoLoader, Self::NoTables]
-            .into_iter()
-            .find(|r| *r as i32 == code)
-            .unwrap_or(Self::Failed)
+        let all = [
+            Self::Attached,
+            Self::WaitingForInit,
+            Self::Busy,
+            Self::BadSession,
+            Self::NoLoader,
+            Self::NoTables,
+            Self::OtherNamespace,
+        ];
+        all.into_iter().find(|r| *r as i32 == code).unwrap_or(Self::Failed)
     }
 }

@@ -80,6 +80,8 @@ pub struct Process {
     /// write the latter.
     pub asked: AtomicU32,
     pub allowed: AtomicU32,
+    /// Forked children of the process that could not join the session. They count themselves here.
+    pub lost_children: AtomicU32,
     pub totals: DeviceTotals,
     pub memory: [MemoryCounters; MEMORY_KINDS],
     pub device_facts: [DeviceFacts; DEVICES],

@@ -13,6 +13,7 @@ mod list_copies;
 mod list_newer;
 mod memory;
 mod module;
+mod namespace;
 mod queue;
 mod static_loader;
 
@@ -63,7 +64,7 @@ pub(crate) fn ready(function: &'static str, result: ze_result_t) -> ZeResult<boo
 }
 
 /// The loader, opened once. With `ZE_WORKLOAD_LOADER` in the environment, as by a loader that is linked
-/// statically.
+/// statically, or in a namespace of its own.
 ///
 /// # Errors
 /// No loader on this machine.
@@ -73,12 +74,16 @@ pub fn api() -> Result<&'static LevelZero> {
         return Ok(api);
     }
     let how = std::env::var("ZE_WORKLOAD_LOADER").unwrap_or_default();
+    if how == "own-namespace" {
+        let opened = namespace::open()?;
+        return Ok(API.get_or_init(|| opened));
+    }
     let opened = match &*how {
         "" => LevelZero::open(LOADER_FILE),
         "static" => static_loader::open(static_loader::Calls::ThroughTables),
         "static-cached" => static_loader::open(static_loader::Calls::Cached),
         "static-2025" => static_loader::open(static_loader::Calls::CachedInitialised),
-        _ => anyhow::bail!("ZE_WORKLOAD_LOADER={how}: static, static-cached or static-2025"),
+        _ => anyhow::bail!("ZE_WORKLOAD_LOADER={how}: static, static-cached, static-2025 or own-namespace"),
     };
     let opened = opened
         .with_context(|| format!("no Level Zero loader ({LOADER_FILE}): install Debian's package libze1"))?;

@@ -69,6 +69,15 @@ impl Queue {
         Self::start(pipe)
     }
 
+    /// For stderr. If that is in use already, by a program for example, it is as it was.
+    ///
+    /// # Errors
+    /// When it is closed.
+    pub fn of_stderr() -> io::Result<Self> {
+        let own = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stderr(), 3)?;
+        Self::start(Ok(Out::Other(File::from(own))))
+    }
+
     /// The same for a file of which only the last part is kept: see [`Self::keep_from`].
     ///
     /// # Errors

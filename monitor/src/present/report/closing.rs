@@ -3,10 +3,9 @@
 use super::interface::Report;
 use super::summary::{Style, headline, to_ascii};
 use crate::present::format::{self, bytes, clean, count, gbps, percent, size_limit, time};
-use crate::present::output::quiet_when_closed;
+use crate::present::output::stderr;
 use crate::snapshot::{Snapshot, State, Transfer};
 use anyhow::Context;
-use std::io::Write;
 
 /// Most lines, including the blank one before them. A line that is wider than the terminal continues on the
 /// next.
@@ -31,10 +30,10 @@ impl Closing {
 }
 
 impl Report for Closing {
-    fn finish(&mut self, snapshot: &Snapshot, _give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+    fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
         // The program's last line may lack a line end.
         let text = format!("\n{}", text(snapshot, &self.style));
-        quiet_when_closed(std::io::stderr().lock().write_all(text.as_bytes())).context("stderr")
+        stderr::write(text, give_up).context("stderr")
     }
 }
 

@@ -2,36 +2,37 @@
 
 use super::interface::Report;
 use crate::present::format::time;
+use crate::present::output::stderr;
 use crate::session::{LiveCalls, Session};
 use crate::source::LiveCall;
-use std::io::Write;
 
-/// Writes the lines; falls silent when nobody reads them.
+/// Writes the lines. Those that nobody reads in time are left out, and counted.
 #[derive(Debug, Default)]
 pub struct Live {
-    closed: bool,
+    left_out: u64,
 }
 
 impl Live {
-    fn write(&mut self, news: &LiveCalls, to: &mut impl Write) {
+    fn write(&mut self, news: &LiveCalls, send: impl FnOnce(String) -> bool) {
         let LiveCalls { calls, lost, start_raw_ns } = news;
-        if self.closed || (calls.is_empty() && *lost == 0) {
+        let lost = lost + self.left_out;
+        if calls.is_empty() && lost == 0 {
             return;
         }
         let mut text = String::new();
-        if *lost > 0 {
+        if lost > 0 {
             text += &format!("... {lost} calls came too fast to be shown (the summary counts them)\n");
         }
         for call in calls {
             text += &line(call, *start_raw_ns);
         }
-        self.closed = to.write_all(text.as_bytes()).is_err();
+        self.left_out = if send(text) { 0 } else { lost + calls.len() as u64 };
     }
 }
 
 impl Report for Live {
     fn during(&mut self, session: &mut dyn Session) -> anyhow::Result<()> {
-        self.write(&session.take_calls(), &mut std::io::stderr().lock());
+        self.write(&session.take_calls(), stderr::send);
         Ok(())
     }
 }
@@ -81,8 +82,16 @@ mod tests {
         assert!(line(&call(0, 3), 0).ends_with("CUDA_ERROR_NOT_INITIALIZED\n"));
         assert!(line(&call(0, 0x7123_4567), 0).ends_with("cuInit 1.50 µs 0x71234567\n"));
         assert!(line(&call(9, 0), 0).contains(" ? "), "a function that the catalog does not name");
-        let mut out = Vec::new();
-        Live::default().write(&LiveCalls { lost: 12, ..LiveCalls::default() }, &mut out);
-        assert!(String::from_utf8(out).unwrap().contains("12 calls"));
+        let mut live = Live::default();
+        let lost = |lost| LiveCalls { lost, ..LiveCalls::default() };
+        live.write(&lost(12), |text| !text.contains("12 calls"));
+        live.write(&LiveCalls { calls: vec![call(0, 0)], ..lost(1) }, |text| !text.contains("13 calls"));
+        let mut said = String::new();
+        live.write(&LiveCalls::default(), |text| {
+            said = text;
+            true
+        });
+        assert!(said.starts_with("... 14 calls came too fast"), "{said}");
+        live.write(&LiveCalls::default(), |text| panic!("{text}"));
     }
 }

@@ -4,12 +4,11 @@ use super::columns::{self, Column};
 use super::interface::Report;
 use super::table::{Align, Table};
 use crate::present::format::{NONE, bytes, clean, count, gbps, group, percent, size_class, time};
-use crate::present::output::quiet_when_closed;
+use crate::present::output::stderr;
 use crate::present::tui::filter::Filter;
 use crate::present::tui::items::{Field, Item, List};
 use crate::snapshot::{Snapshot, State, Transfer, TransferSize};
 use anyhow::Context;
-use std::io::Write;
 
 /// How the summary is to look.
 #[derive(Debug, Clone, Default)]
@@ -40,9 +39,8 @@ impl Summary {
 }
 
 impl Report for Summary {
-    fn finish(&mut self, snapshot: &Snapshot, _give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
-        let text = text(snapshot, &self.style);
-        quiet_when_closed(std::io::stderr().lock().write_all(text.as_bytes())).context("stderr")
+    fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+        stderr::write(text(snapshot, &self.style), give_up).context("stderr")
     }
 }
 

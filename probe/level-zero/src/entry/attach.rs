@@ -45,6 +45,9 @@ pub fn attach(session: &Path) -> AttachResult {
     if !maps::has_loader() {
         return AttachResult::NoLoader;
     }
+    if is_out_of_reach() {
+        return AttachResult::OtherNamespace;
+    }
     let runtime = match known {
         Some(runtime) => runtime.join(session, Mode::Attach).map(|_| runtime),
         None => runtime::start(session),
@@ -68,6 +71,16 @@ pub fn attach(session: &Path) -> AttachResult {
             AttachResult::Attached
         }
     }
+}
+
+/// The loader is there, and stays, but the dynamic linker does not find it for us. For a moment, that is also so while the
+/// program closes it.
+fn is_out_of_reach() -> bool {
+    const LOOKS: usize = 20;
+    (0..LOOKS).all(|look| {
+        std::thread::sleep(Duration::from_millis(u64::from(look > 0)));
+        maps::has_loader() && tables::hold_loader().is_none()
+    })
 }
 
 /// A forked child has joined the session: its tables are copies of ours.

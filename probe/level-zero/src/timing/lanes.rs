@@ -6,6 +6,7 @@ use super::operations::{BATCH, Completion, Settled};
 use super::state::State;
 use level_zero_sys::*;
 use smallvec::SmallVec;
+use zetop_probe_core::clock;
 
 /// After this many misses, an out-of-order lane is left for later.
 const MISSES: usize = 17;
@@ -14,6 +15,10 @@ const MISSES: usize = 17;
 const ANSWERS_OF_INTELS: u64 = 1;
 /// Runs that one look may pass without asking the driver.
 const LOOKED_AT: usize = 1024;
+/// How long a turn of the harvester lasts, more or less, if a batch takes longer: others wait for our lock.
+const TURN_NS: u64 = 150_000;
+/// Operations between two looks at the clock.
+const CLOCK_EVERY: usize = 16;
 /// A lane gets at most one marker in this time: see [`State::marker_wanted`].
 const MARKER_PERIOD_NS: u64 = 8_000_000;
 /// How many markers of a lane may be in flight.
@@ -26,35 +31,47 @@ impl State {
         self.lanes.iter().filter(|(_, b)| !b.is_empty()).map(|(lane, _)| *lane).collect()
     }
 
-    /// Settles at most a batch of operations on these lanes. Returns the lanes that may have more ready.
-    pub fn settle_lanes(&mut self, mut lanes: Vec<usize>) -> Vec<usize> {
+    /// Settles at most a batch of operations on these lanes, for as long as one turn may last. Returns the lanes that may
+    /// have more ready, and how many operations it has settled.
+    pub fn settle_lanes(&mut self, mut lanes: Vec<usize>) -> (Vec<usize>, usize) {
+        let (end, at_first) = (clock::raw_ns() + TURN_NS, self.in_flight);
         let mut left = BATCH;
         while left > 0
             && let Some(&lane) = lanes.last()
         {
             let before = self.in_flight;
-            if !self.settle_lane(lane, Completion::Unknown, left) {
+            let is_more = self.settle_lane_up_to(lane, u64::MAX, Completion::Unknown, (left, end));
+            if !is_more {
                 lanes.pop();
+            } else if clock::raw_ns() >= end {
+                break;
             }
             left = left.saturating_sub((before - self.in_flight).max(1));
         }
-        lanes
+        (lanes, at_first - self.in_flight)
     }
 
     /// Settles at most `most` operations of a lane. True when there may be more that are ready.
     pub fn settle_lane(&mut self, lane: usize, known: Completion, most: usize) -> bool {
-        self.settle_lane_up_to(lane, u64::MAX, known, most)
+        self.settle_lane_up_to(lane, u64::MAX, known, (most, u64::MAX))
     }
 
     /// The runs before `last` on an in-order lane, whose completion is just as sure.
     pub fn settle_lane_before(&mut self, lane: usize, last: u64, known: Completion) {
-        self.settle_lane_up_to(lane, last, known, BATCH);
+        self.settle_lane_up_to(lane, last, known, (BATCH, u64::MAX));
     }
 
-    fn settle_lane_up_to(&mut self, lane: usize, last: u64, known: Completion, most: usize) -> bool {
+    /// At most `most` operations, and not many more once it is `end`.
+    fn settle_lane_up_to(
+        &mut self,
+        lane: usize,
+        last: u64,
+        known: Completion,
+        (most, end): (usize, u64),
+    ) -> bool {
         self.read_markers(lane);
         let mut next = self.lanes.get(&lane).and_then(|backlog| backlog.oldest);
-        let (mut settled, mut misses, mut looked_at) = (0, 0, 0);
+        let (mut settled, mut misses, mut looked_at, mut is_over) = (0, 0, 0, false);
         // Operations of in-order runs that wait for a later one to show that they are complete.
         let mut unknown: SmallVec<[(u64, u32); 8]> = SmallVec::new();
         let mut sure: SmallVec<[(u64, u32); 8]> = SmallVec::new();
@@ -73,6 +90,10 @@ impl State {
                     break 'lane;
                 }
                 looked_at += 1;
+                if looked_at % CLOCK_EVERY == 0 && clock::raw_ns() >= end {
+                    is_over = true;
+                    break 'lane;
+                }
                 match self.settle(number, at, known) {
                     Settled::Yes => {
                         settled += 1;
@@ -95,7 +116,8 @@ impl State {
         for (number, at) in sure {
             settled += usize::from(self.settle(number, at, Completion::Complete) == Settled::Yes);
         }
-        settled >= most
+        // Without any, it would be the same again.
+        settled >= most || (is_over && settled > 0)
     }
 
     fn has_intels(&self) -> bool {

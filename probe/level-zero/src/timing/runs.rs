@@ -5,7 +5,7 @@
 
 mod occasions;
 
-pub use super::operations::{BATCH, Completion, Info, Op, Reading, Run, Settled, Source};
+pub use super::operations::{Completion, Info, Op, Reading, Run, Settled, Source};
 
 use super::backlog::Backlog;
 use super::stamps::{Durations, Stamps, durations};

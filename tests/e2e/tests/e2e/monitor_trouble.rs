@@ -167,3 +167,24 @@ fn memory_that_runs_out_for_a_while() {
     assert!(status.success());
     Account::read(&said).assert_calls(&Figures::read(&json, ""));
 }
+
+/// A full pipe: the lines wait for somebody, zetop does not.
+#[test]
+fn lines_of_calls_that_nobody_reads_hold_nothing_up() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let json = folder.path().join("out.json");
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    let mut command = Command::new(PROGRAMS.zetop);
+    command.args(["--sim", "--no-tui", "--live", "--json"]).arg(&json).args(["--", PROGRAMS.workload]);
+    command.args(["calls", "threads=2", "calls=100000", "rate=100000"]);
+    let mut zetop = command.stdout(Stdio::piped()).stderr(writer).spawn().expect("zetop starts");
+    drop(command);
+    let whole = |text: String| serde_json::from_str::<Figures>(&text).is_ok();
+    eventually("the figures", || std::fs::read_to_string(&json).is_ok_and(whole));
+    kill(zetop.id() as i32, libc::SIGTERM);
+    eventually("its end", || zetop.try_wait().expect("our own child").is_some());
+    let said = std::io::read_to_string(zetop.stdout.take().expect("piped")).expect("the program's words");
+    Account::read(&said).assert_calls(&Figures::read(&json, ""));
+    drop(reader);
+}

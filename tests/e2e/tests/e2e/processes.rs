@@ -1,6 +1,6 @@
 //! Children, and ways to end (trap 10).
 
-use crate::support::{PROGRAMS, both, needs_loader, scene};
+use crate::support::{PROGRAMS, both, needs_loader, needs_root, scene};
 use std::process::Command;
 use zetop_e2e::process::{shell_status, start};
 use zetop_e2e::scene::LIMIT;
@@ -36,6 +36,20 @@ fn trap_10_fork_without_exec_counts_nothing_twice() {
     assert_eq!(errors, 0);
     let children = watched.figures.target.pids.len() as u64 - 1;
     assert_eq!(calls, 200 + 100 * children, "{:?}", watched.figures.target);
+}
+
+/// It can't leave a file in zetop's folder, and went unnoticed.
+#[test]
+fn a_forked_child_that_is_another_user_or_elsewhere_is_named() {
+    needs_loader!();
+    needs_root!();
+    for how in ["setuid", "chroot"] {
+        let (_, watched) = both(&scene(&format!("fork-child how={how} calls=100")));
+        let figures = &watched.figures;
+        assert_eq!(figures.calls("zeDriverGetApiVersion"), (200, 0), "{how}");
+        let named = |note: &String| note.contains("forked children that are not counted");
+        assert_eq!(figures.quality.notes.iter().filter(|note| named(note)).count(), 1, "{how}: {figures:#?}");
+    }
 }
 
 fn ends_the_same(how: &str, wait: u32) {

@@ -12,7 +12,8 @@ use std::process::Command;
 
 pub const FORK_CHILD: Program = Program {
     name: "fork-child",
-    about: "uses Level Zero, then has a child: how=exec (which uses it too), fork (no exec), plain (does not use it)",
+    about: "uses Level Zero, then has a child: how=exec (which uses it too), fork (no exec), plain (does not use it), \
+            setuid or chroot (no exec; becomes another user, or has another root folder)",
     keys: &[("how", "exec"), ("calls", "100")],
     run: fork_child,
 };
@@ -31,6 +32,10 @@ fn fork_child(arguments: &Arguments) -> Result<()> {
         }
         "plain" => plain_child()?,
         "fork" => fork_without_exec(&gpu, calls)?,
+        // SAFETY: plain numbers.
+        "setuid" => changed_child(&gpu, calls, || unsafe { libc::setuid(65_534) })?,
+        // SAFETY: a C string.
+        "chroot" => changed_child(&gpu, calls, || unsafe { libc::chroot(c"/proc".as_ptr()) })?,
         how => bail!("how={how}"),
     }
     (0..calls).try_for_each(|_| gpu.driver.api_version().map(drop))?;
@@ -54,6 +59,23 @@ fn plain_child() -> Result<()> {
 /// The child makes calls of its own with what it inherited, then ends without running destructors.
 pub(super) fn fork_without_exec(gpu: &Gpu, calls: u64) -> Result<()> {
     HeldChild::fork(gpu, calls, 0)?.finish()?;
+    println!("child: {calls} calls");
+    Ok(())
+}
+
+/// A child without exec that changes itself first.
+fn changed_child(gpu: &Gpu, calls: u64, change: impl FnOnce() -> i32) -> Result<()> {
+    // SAFETY: the child calls functions that take no lock, and ends.
+    let pid = unsafe { libc::fork() };
+    if pid == 0 {
+        let fine = change() == 0 && (0..calls).all(|_| gpu.driver.api_version().is_ok());
+        // SAFETY: ends the child at once.
+        unsafe { libc::_exit(i32::from(!fine)) };
+    }
+    let mut status = 0;
+    // SAFETY: waits for our own child, a local for the status.
+    let waited = unsafe { libc::waitpid(pid, &mut status, 0) };
+    ensure!(waited == pid && status == 0, "the child ended with {status:#x}");
     println!("child: {calls} calls");
     Ok(())
 }

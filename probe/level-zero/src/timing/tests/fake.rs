@@ -72,6 +72,8 @@ pub struct World {
     pool_words: HashMap<usize, (usize, &'static [AtomicU32])>,
     /// Queries about events that were not signalled.
     pub not_ready: usize,
+    /// Each query of stamps takes a while.
+    pub slow: bool,
     allocated: HashMap<usize, Box<[u64]>>,
 }
 
@@ -369,6 +371,9 @@ impl Driver for Fake {
         if found.timestamps {
             // SAFETY: the caller's structure.
             unsafe { *stamps = found.stamps };
+        }
+        if world.slow {
+            std::thread::sleep(std::time::Duration::from_micros(100));
         }
         ZE_RESULT_SUCCESS
     }

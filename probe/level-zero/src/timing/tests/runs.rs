@@ -1,6 +1,7 @@
 use super::fake::Command;
 use super::*;
-use crate::timing::runs::{BATCH, Completion};
+use crate::timing::operations::BATCH;
+use crate::timing::runs::Completion;
 
 #[test]
 fn an_in_order_lane_is_read_up_to_what_still_runs() {
@@ -16,6 +17,24 @@ fn an_in_order_lane_is_read_up_to_what_still_runs() {
     bench.state.sweep();
     assert_eq!((bench.totals(), bench.total_ns()), ((4, 4, 0), 26));
     assert_eq!(bench.state.in_flight, 0);
+}
+
+/// A driver may take its time, and other threads wait for our lock meanwhile.
+#[test]
+fn a_turn_of_the_harvester_ends_in_time() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let events: Vec<usize> = (0..BATCH).map(|_| bench.append(LIST, 0).0).collect();
+    events.iter().for_each(|event| bench.driver.complete(*event, 5));
+    bench.driver.world().slow = true;
+    let (mut lanes, mut all) = (bench.state.busy_lanes(), 0);
+    while !lanes.is_empty() {
+        let settled;
+        (lanes, settled) = bench.state.settle_lanes(lanes);
+        assert!(settled <= 16, "{settled} took more than a millisecond");
+        all += settled;
+    }
+    assert_eq!((all, bench.state.in_flight), (BATCH, 0));
 }
 
 #[test]

@@ -7,6 +7,7 @@ use zetop_e2e::account::Account;
 use zetop_e2e::attacher::Attacher;
 use zetop_e2e::figures::Figures;
 use zetop_e2e::process::kill;
+use zetop_e2e::target::Target;
 
 fn busy_threads_are_seen(figures: &Figures) -> bool {
     figures.calls("zeEventQueryStatus").0 > 0
@@ -64,6 +65,20 @@ fn before_the_first_initialisation() {
     let figures = end.figures();
     Account::read(&said).assert_calls(&figures);
     Account::read(&said).assert_device(&figures);
+    eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+    assert!(target.quit().1.success());
+}
+
+/// It was waited for without end.
+#[test]
+fn a_loader_in_a_namespace_of_its_own() {
+    needs_loader!();
+    let mut command = zetop_e2e::target::command(PROGRAMS.workload, "threads=0 busy=0 init=0");
+    let mut target = Target::run(command.env("ZE_WORKLOAD_LOADER", "own-namespace"));
+    target.tell("load");
+    for options in [&[][..], &["--wait"]] {
+        attaching(&target, options).end(0).refused(1, "was loaded with dlmopen");
+    }
     eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
     assert!(target.quit().1.success());
 }
