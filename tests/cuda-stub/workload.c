@@ -1,13 +1,18 @@
 // A program of the CUDA driver API with known answers: work N | ask | profiler N | attachable N | queued N | devices N |
-// peers N | both N | attachable-both N | fork N | reset N | illegal N.
+// peers N | filtered N | both N | attachable-both N | fork N | reset N | illegal N.
 // Like the CUDA runtime it asks the driver for its functions, but for the first.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,6 +46,19 @@ static void *kernel(const char *name) {
 }
 static void launch(void *f, int n, void *stream) {
     for (int i = 0; i < n; i++) cuLaunchKernel(f, 4, 2, 1, 64, 1, 1, 512, stream, 0, 0);
+}
+
+// From now on, starting a thread kills the process.
+static int no_more_threads(void) {
+    struct sock_filter rules[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = {sizeof rules / sizeof *rules, rules};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 
 // The other API in the same process: copies of 4 KiB to the first device, as level_zero.h declares all of this.
@@ -133,6 +151,15 @@ int main(int argc, char **argv) {
         for (int i = 0; i < n; i++) cuMemcpyPeer(memory[1], contexts[1], memory[0], contexts[0], 1 << 20);
         for (int i = 0; i < 2 * n; i++) cuMemcpyPeer(memory[0], contexts[0], memory[1], contexts[1], 1 << 20);
         return 0;
+    }
+    if (!strcmp(mode, "filtered")) {
+        // A thread that collects records has none to wait for, and ends, before the filter comes.
+        launch(shorter, n, 0);
+        usleep(2500 * 1000);
+        if (no_more_threads()) return printf("no filter\n"), 1;
+        for (int i = 0; i < 20; i++) launch(shorter, n, 0), usleep(20 * 1000);
+        printf("alone\n");
+        return 6;
     }
     if (!strcmp(mode, "fork") || !strcmp(mode, "reset") || !strcmp(mode, "illegal")) {
         launch(shorter, n, 0);

@@ -44,6 +44,14 @@ fn another_client_of_cupti_keeps_it() {
     assert_eq!(untimed(&figures), &json!({"another profiler is in the process": 111}));
 }
 
+/// A filter of system calls that kills whoever starts a thread.
+#[test]
+fn a_program_that_may_start_no_more_threads_lives_on() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[], &["filtered", "10"]);
+    assert_eq!(figures["device"]["timed"], 210, "{}", figures["device"]);
+}
+
 #[test]
 fn a_child_made_after_the_start_of_the_driver_is_one_of_its_own() {
     let Some(folder) = built() else { return };

@@ -138,7 +138,10 @@ pub fn initialised() {
     let facts = facts::ask();
     facts::publish(&facts, &mut lock(&side.publisher));
     match cupti::start() {
-        Ok(()) => STATE.store(TIMING, Ordering::Release),
+        Ok(()) => {
+            STATE.store(TIMING, Ordering::Release);
+            harvest::expect();
+        }
         Err(reason) => REASON.store(reason as u32, Ordering::Release),
     }
 }

@@ -22,6 +22,7 @@ mod odd;
 mod overlap;
 mod processes;
 mod regions;
+mod reloads;
 mod reuse;
 mod rounds;
 mod sandboxed;
@@ -48,6 +49,7 @@ pub static PROGRAMS: &[Program] = &[
     errors::DEVICE_TROUBLE,
     threads::SHORT_THREADS,
     threads::LATE_INIT,
+    reloads::RELOADS,
     threads::OWN_LAYER,
     processes::FORK_CHILD,
     processes::EXIT,

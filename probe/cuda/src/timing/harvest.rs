@@ -4,7 +4,7 @@
 use super::{GIVEN, SETTLED, STATE, TIMING, cupti, publish_given, side};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
-use zetop_probe_core::guard;
+use zetop_probe_core::{guard, sandbox};
 
 /// [`THREAD`]: there is none; it is there.
 const NONE: u32 = 0;
@@ -19,10 +19,21 @@ const LINGER: u32 = 20;
 /// never come (a kernel that runs for ever, a lost device). The next call starts it again.
 const PATIENCE: u32 = 20 * 60;
 
+/// The thread stays for so many collections before there is any work: a later one may have to wait until zetop has looked
+/// whether the program filters its system calls.
+const BEFORE_WORK: u32 = 20 * 10;
+
+/// There will be work: CUPTI, which starts threads itself, has just been started.
+pub fn expect() {
+    if !sandbox::is_filtered() {
+        start();
+    }
+}
+
 /// There is work in flight.
 #[inline]
 pub fn wake() {
-    if THREAD.load(Ordering::Relaxed) == NONE {
+    if THREAD.load(Ordering::Relaxed) == NONE && sandbox::may_start_thread() {
         start();
     }
 }
@@ -58,7 +69,8 @@ fn run() {
         without = if now == last { without + 1 } else { 0 };
         last = now;
         quiet = if waiting() == 0 { quiet + 1 } else { 0 };
-        if quiet > LINGER || without > PATIENCE {
+        let linger = if now == 0 { BEFORE_WORK } else { LINGER };
+        if quiet > linger || without > PATIENCE {
             THREAD.store(NONE, Ordering::Release);
             // Otherwise, work that arrived in between would wait for the next call.
             if waiting() == 0 || without > PATIENCE {

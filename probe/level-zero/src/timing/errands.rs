@@ -120,7 +120,8 @@ impl State {
             Done::Events(batch) => {
                 let maker = &batch.maker;
                 if maker.wanted == Use::Stamps && !batch.events.is_empty() {
-                    self.layouts.insert(maker.device, maker.layout());
+                    let known = self.layouts.entry(maker.device).or_default();
+                    *known = maker.layout().or(*known);
                 }
                 self.own.made(batch);
             }

@@ -56,11 +56,22 @@ pub struct Spot {
 }
 
 impl Ground {
-    /// Finds the words of these events, which are the first ones of a pool of ours and have never been used.
+    /// Finds the words of these events, which are neighbours in a pool of ours, from `index` on, and have never been used.
     /// Call this without our lock.
+    ///
+    /// Where it does not work for some, which happens once in a while (two addresses that will do, an object that does not
+    /// look like one), it may for those after them.
     #[must_use]
-    pub fn find(driver: DriverRef, events: &[usize]) -> Option<Self> {
-        let events = events.get(..EVENTS).filter(|_| access::is_allowed())?;
+    pub fn find(driver: DriverRef, events: &[usize], index: usize) -> Option<Self> {
+        let mut parts = events.chunks_exact(EVENTS).filter(|_| access::is_allowed()).enumerate();
+        parts.find_map(|(part, events)| {
+            let found = Self::among(driver, events)?;
+            let before = (index + part * EVENTS) * found.stride;
+            Some(Self { first: found.first.checked_sub(before)?, ..found })
+        })
+    }
+
+    fn among(driver: DriverRef, events: &[usize]) -> Option<Self> {
         let objects: Option<Vec<Vec<u8>>> = events.iter().map(|event| object(*event)).collect();
         let found = evenly(&objects?, events);
         let before: Vec<_> = found.iter().map(Self::words).collect();

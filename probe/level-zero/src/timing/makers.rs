@@ -14,6 +14,8 @@ use std::ptr::null_mut;
 
 /// Events per pool of the driver.
 const POOL: u32 = 256;
+/// Batches in which their words are looked for in vain before that is given up.
+const ATTEMPTS: u32 = 4;
 /// Events that are made in one go.
 const BATCH: usize = 16;
 
@@ -42,6 +44,8 @@ pub struct Maker {
     made: u32,
     /// Where events keep what the device writes is looked for.
     looks: bool,
+    /// How often that was in vain.
+    attempts: u32,
     /// Where those of the last pool do.
     ground: Option<Ground>,
 }
@@ -85,6 +89,7 @@ impl Maker {
             pools: Vec::new(),
             made: 0,
             looks: device.is_intels(),
+            attempts: 0,
             ground: None,
         }
     }
@@ -114,7 +119,11 @@ impl Maker {
             events.push(event);
         }
         if made_before == 0 {
-            self.ground = if self.looks { Ground::find(self.driver, &events) } else { None };
+            self.ground = None;
+        }
+        if self.ground.is_none() && self.looks && self.attempts < ATTEMPTS {
+            self.ground = Ground::find(self.driver, &events, made_before as usize);
+            self.attempts += u32::from(self.ground.is_none());
         }
         let spot = |at: usize| self.ground.map(|ground| ground.spot(made_before + at as u32));
         let spots = (0..events.len()).map(spot).collect();

@@ -91,6 +91,7 @@ const ELSEWHERE: &[&str] = &[
     "signalled",
     "file-limit",
     "late-calls",
+    "reloads",
     "pipeline",
     "sandboxed",
 ];

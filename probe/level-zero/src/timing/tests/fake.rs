@@ -72,6 +72,8 @@ pub struct World {
     pool_words: HashMap<usize, (usize, &'static [AtomicU32])>,
     /// Queries about events that were not signalled.
     pub not_ready: usize,
+    /// The host may not signal so many events.
+    pub refused_signals: usize,
     /// Each query of stamps takes a while.
     pub slow: bool,
     allocated: HashMap<usize, Box<[u64]>>,
@@ -340,7 +342,12 @@ impl Driver for Fake {
     }
 
     unsafe fn zeEventHostSignal(&self, event: ze_event_handle_t) -> ze_result_t {
-        self.world().signal(event as usize);
+        let mut world = self.world();
+        if world.refused_signals > 0 {
+            world.refused_signals -= 1;
+            return ZE_RESULT_ERROR_UNKNOWN;
+        }
+        world.signal(event as usize);
         ZE_RESULT_SUCCESS
     }
 

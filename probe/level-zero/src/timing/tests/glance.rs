@@ -42,6 +42,29 @@ fn intels_driver_is_not_asked_about_an_event_that_is_not_signalled() {
     assert_eq!(bench.driver.world().not_ready, 0);
 }
 
+/// In one of thirty runs the driver was asked about every event to the end.
+#[test]
+fn where_the_words_of_the_first_events_are_not_found_those_of_the_next_are() {
+    for refused in [1, 2, 3] {
+        let mut bench = Bench::intels();
+        bench.driver.world().refused_signals = refused;
+        bench.list(LIST, true, false);
+        // Sixteen events at a time, eight of which are compared.
+        let first: Vec<usize> = (0..16).map(|_| bench.append(LIST, 0).0).collect();
+        let ours: Vec<usize> = (0..24).map(|_| bench.append(LIST, 0).0).collect();
+        let theirs = event_of_intels(&mut bench);
+        bench.append(LIST, theirs);
+        first.iter().for_each(|event| bench.driver.complete(*event, 5));
+        bench.state.sweep();
+        bench.driver.world().not_ready = 0;
+        bench.state.sweep();
+        assert_eq!((bench.totals(), bench.driver.world().not_ready), ((41, 16, 0), 0), "{refused}");
+        ours.iter().chain([&theirs]).for_each(|event| bench.driver.complete(*event, 5));
+        bench.state.sweep();
+        assert_eq!(bench.totals(), (41, 41, 0), "{refused}");
+    }
+}
+
 #[test]
 fn what_is_not_signalled_when_its_list_goes_is_not_asked_about_either() {
     let mut bench = Bench::intels();

@@ -188,3 +188,33 @@ fn programs_that_exit_during_the_attach() {
         }
     }
 }
+
+/// A loader that is closed at any moment of an attach and of a detach: 1 to 10 % of such programs crashed.
+#[test]
+fn a_loader_that_comes_and_goes() {
+    needs_loader!();
+    let mut command = Command::new(PROGRAMS.workload);
+    command.arg("reloads").env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
+    let target = Target::run(&mut command);
+    let (mut inside, mut outside) = (0, Vec::new());
+    for step in 0..40 {
+        match attaching(&target, &["--wait"]).attached_or_not() {
+            Ok(zetop) => {
+                std::thread::sleep(Duration::from_millis(step % 7));
+                let end = zetop.end(libc::SIGTERM);
+                assert!(end.status.success(), "{end:#?}");
+                inside += 1;
+            }
+            // It was closed in the middle of it.
+            Err(end) => {
+                assert_eq!((end.status.code(), end.stderr.lines().count()), (Some(1), 1), "{end:#?}");
+                outside.push(end.stderr);
+            }
+        }
+    }
+    println!("{inside} attaches, and {outside:?}");
+    assert!(inside > 0);
+    eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+    let (said, status) = target.quit();
+    assert!(status.success() && said == "every call succeeded\n", "{said} {status}");
+}
