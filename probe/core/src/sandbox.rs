@@ -7,9 +7,7 @@
 //! - a thread is started only just after zetop has looked, from outside, and found no filters;
 //! - from when zetop has found some, nothing is asked of the kernel at all.
 //!
-//! What is left: memory of malloc's, which is the program's own, and asks for more as it does for the program; a filter that is not a quarter of a second old, where what is ready does not last so long; and one that is
-//! put on all threads (`SECCOMP_FILTER_FLAG_TSYNC`) while a thread of ours runs and forbids what any thread needs to wait
-//! and to end.
+//! What this can't prevent is listed in CONTRIBUTING, under "System calls".
 
 use crate::clock;
 use std::ffi::CStr;
