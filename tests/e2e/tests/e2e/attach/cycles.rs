@@ -46,7 +46,8 @@ fn cycle(target: &Target, linger: bool) -> (Duration, Duration) {
 #[test]
 fn a_thousand_cycles_leave_nothing_behind() {
     needs_loader!();
-    let cycles = std::env::var("ZETOP_CYCLES").ok().and_then(|number| number.parse().ok()).unwrap_or(1000_u32);
+    let cycles =
+        std::env::var("ZETOP_CYCLES").ok().and_then(|number| number.parse().ok()).unwrap_or(1000_u32);
     // Our threads are short-lived, and malloc makes arenas for them until there are enough, each a mapping of its own.
     let mut command = command(PROGRAMS.workload, "threads=0 busy=0 compute=1");
     let mut target = Target::run(command.env("MALLOC_ARENA_MAX", "1"));
