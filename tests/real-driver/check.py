@@ -302,6 +302,27 @@ def own_figures(checks, device):
     checks.table.append((device, name, note))
 
 
+def again(checks, device):
+    """Two lists executed again and again while they are in flight. A list of ours between them would change where they jump."""
+    path = os.path.join(checks.folder, "again.json")
+    under = Ended([checks.zetop, "--json", path, "--", "/opt/again", "0", "1000"], {**DEVICES[device], "SHIM_DEBUG": "1"})
+    faults, report, wrong, note = under.err.count("batch fetch fault"), checks.read(path), {}, ""
+    # How it ends is not judged: on the pretend device it crashes at its end once in a while, without zetop as well.
+    if "submitted after" not in under.err:
+        wrong["program"] = f"ended with {under.status}: {under.err.strip()[-200:]}"
+    if faults:
+        wrong["faults"] = f"{faults} batch fetch faults"
+    if report is None:
+        wrong["report"] = "no report"
+    else:
+        device_work = report["device"]
+        if device_work["timed"] + device_work["untimed"] != 4000:
+            wrong["counts"] = f"{device_work['timed']} + {device_work['untimed']} operations, not 4000"
+        note = f"1000 rounds, {faults} faults, {quality(report)}"
+    checks.report(f"again {device}", wrong, note)
+    checks.table.append((device, f"again {device}", note))
+
+
 def attach(checks, device):
     environment = {**DEVICES[device], "SHIM_KNS": "300000"}
     for mode in (0, 3):
@@ -344,6 +365,7 @@ def main():
     for device in arguments[1:] or ["tgl", "dg2"]:
         backlog(checks, device)
         own_figures(checks, device)
+        again(checks, device)
         attach(checks, device)
         if os.path.exists(PYTHON):
             sycl(checks, device)

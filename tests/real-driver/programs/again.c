@@ -1,7 +1,7 @@
 // Executes [r1, r2] again and again while they are in flight, with a list of the tool's that copies timestamps aside in one
 // of several places; the pretend device says "batch fetch fault" and counts walkers (SHIM_DEBUG=1).
 // Usage: again WAY ROUNDS [LINGER_MS]. WAY: 0 nothing between; 1 [c] in a call of its own behind; 2 [r1, r2, c];
-// 3 [c, r1, r2]; 4 [c] in a call of its own before; 5 as 1 with a new c each round.
+// 3 [c, r1, r2]; 4 [c] in a call of its own before; 5 as 1 with a new c each round; 6 [r1, c, r2] with a new c every other round.
 #include "lab.h"
 
 static ze_event_handle_t events[4], done;
@@ -21,8 +21,8 @@ static ze_command_list_handle_t copier(void) {
 
 int main(int argc, char **argv) {
     int way = argc > 1 ? atoi(argv[1]) : -1, rounds = argc > 2 ? atoi(argv[2]) : 0, linger = argc > 3 ? atoi(argv[3]) : 0;
-    if (way < 0 || way > 5 || rounds < 1) {
-        fprintf(stderr, "usage: again 0|1|2|3|4|5 ROUNDS [LINGER_MS]\n");
+    if (way < 0 || way > 6 || rounds < 1) {
+        fprintf(stderr, "usage: again 0|1|2|3|4|5|6 ROUNDS [LINGER_MS]\n");
         return 2;
     }
     start();
@@ -50,6 +50,8 @@ int main(int argc, char **argv) {
         if (way == 3)
             call[count++] = ours;
         call[count++] = lists[0];
+        if (way == 6 && i % 2)
+            call[count++] = ours = copier();
         call[count++] = lists[1];
         if (way == 2)
             call[count++] = ours;
