@@ -266,14 +266,20 @@ def attach_once(rng, folder, ledger, program):
 
 
 def lives(folder):
-    """Whether a zetop has this folder: another one than ours, which runs beside the soak."""
-    try:
-        with open(os.path.join(folder, "options"), "rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except OSError:
-        pass
+    """Whether a zetop has this folder: another one than ours, which runs beside the soak. It has locked it."""
+    for path in (folder, os.path.join(folder, "options")):
+        try:
+            opened = os.open(path, os.O_RDONLY)
+        except OSError:
+            continue
+        try:
+            fcntl.flock(opened, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        except OSError:
+            pass
+        finally:
+            os.close(opened)
     return False
 
 
