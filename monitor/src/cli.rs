@@ -1,6 +1,7 @@
 //! The command line. Help, man page and completions all come from this one definition.
 
 pub mod bench;
+pub mod cold;
 
 use crate::present::output::Destination;
 use crate::present::report::{Wanted, summary};
@@ -203,6 +204,9 @@ pub struct Options {
     #[arg(long, global = true)]
     pub no_device: bool,
 
+    #[command(flatten)]
+    pub cold: cold::Options,
+
     /// Do not compare with the last run of the same command, and do not keep this one
     #[arg(long, global = true)]
     pub no_history: bool,
@@ -315,6 +319,7 @@ impl Options {
             device: !self.no_device,
             tables: !self.tracing_layer,
             records: self.live || self.trace.is_some(),
+            cold: self.cold.wanted(),
         }
     }
 

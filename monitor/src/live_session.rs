@@ -182,7 +182,7 @@ impl LiveSession {
     /// When there is no place for the session's folders or the program cannot be started.
     pub fn launch(launch: &Launch, settings: Settings) -> Result<Self, StartError> {
         let calibration = Calibration::start();
-        let folder = SessionFolder::create(settings.probe, launch.simulator)?;
+        let folder = SessionFolder::create(&settings.probe, launch.simulator)?;
         let mut warnings = launch.warnings();
         warnings.extend(folder.warning().map(str::to_owned));
         let recorder =
@@ -194,7 +194,7 @@ impl LiveSession {
         let command = settings.shown_command.unwrap_or_else(|| {
             launch.command.iter().map(|argument| argument.to_string_lossy().into_owned()).collect()
         });
-        let late = Late::new(Some(program.pid()), &folder, settings.probe);
+        let late = Late::new(Some(program.pid()), &folder, settings.probe.clone());
         let source = Source::new(folder.path());
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
         session.program = Some(program);
@@ -216,10 +216,10 @@ impl LiveSession {
     pub fn attach(pid: u32, wait: Wait, settings: &Settings) -> Result<Self, AttachError> {
         let calibration = Calibration::start();
         let start = raw_ns();
-        let attached = attach(pid, settings.probe, wait)?;
+        let attached = attach(pid, &settings.probe, wait)?;
         let folder = attached.folder;
         let source = Source::new(folder.path());
-        let late = Late::new(None, &folder, settings.probe);
+        let late = Late::new(None, &folder, settings.probe.clone());
         let command = match proc::arguments(pid) {
             arguments if arguments.is_empty() => vec![attached.facts.exe.display().to_string()],
             arguments => arguments,

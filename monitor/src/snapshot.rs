@@ -211,6 +211,8 @@ pub struct DeviceWork {
     pub kernels: Vec<Kernel>,
     pub transfers: Vec<Transfer>,
     pub fills: Fills,
+    /// What `--cold` did; null if nothing was to be flushed.
+    pub flushes: Option<Flushes>,
     /// By device: kernels and copies at the same time.
     pub engines: Vec<Engines>,
     /// Operations appended and submitted, but not yet complete.
@@ -245,6 +247,10 @@ pub struct Kernel {
     /// Groups (CUDA: blocks) of the last launch along x, y and z, and work items (threads) of each; 0 when unknown.
     pub group_count: [u32; 3],
     pub group_size: [u32; 3],
+    /// The launches before which the caches were flushed (`--cold`), and the other ones; null where there are none. `hot`
+    /// is null if there are no cold ones, either.
+    pub cold: Option<Launches>,
+    pub hot: Option<Launches>,
     /// As of the last launch; `None` if the API does not tell.
     pub resources: Option<KernelResources>,
     #[serde(skip)]
@@ -252,6 +258,29 @@ pub struct Kernel {
     /// Newest last, at most 32.
     #[serde(skip)]
     pub recent: Vec<RawStamps>,
+}
+
+/// Some of a kernel's launches.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Launches {
+    pub launches: u64,
+    pub timed: u64,
+    pub total_ns: u64,
+    pub min_ns: Option<u64>,
+    pub max_ns: Option<u64>,
+    pub avg_ns: Option<f64>,
+    pub p50_ns: Option<u64>,
+    pub p99_ns: Option<u64>,
+}
+
+/// Flushes of caches before launches. They are zetop's own operations, and counted nowhere else.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Flushes {
+    /// Launches behind a flush.
+    pub done: u64,
+    /// Launches, and executions of graphs, that there was to be a flush before, but is none.
+    pub not_done: u64,
+    pub not_done_reasons: BTreeMap<String, u64>,
 }
 
 /// What a kernel needs to run.

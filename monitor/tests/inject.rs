@@ -215,7 +215,7 @@ fn zetop_killed_at_any_moment_leaves_the_program_running() {
 fn a_child_of_ours_is_not_taken_for_ended() {
     use zetop::target::launch::{Launch, Output};
     use zetop::target::session_folder::SessionFolder;
-    let folder = SessionFolder::create(Default::default(), false).expect("folder");
+    let folder = SessionFolder::create(&Default::default(), false).expect("folder");
     let command = vec!["sleep".into(), "1000".into()];
     let launch = Launch { command, simulator: false, output: Output::Inherit };
     let mut program = launch.start(&folder).expect("start");

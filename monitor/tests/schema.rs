@@ -32,6 +32,7 @@ fn snapshots_are_of_the_schema() {
         sample::running(60.0),
         sample::waiting(),
         sample::several(),
+        sample::cold(),
         sample::exited(),
         sample::without_device_timing(),
     ];

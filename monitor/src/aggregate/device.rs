@@ -12,7 +12,7 @@ use super::timeline::{STRIP_NS, Span, Timeline, Work};
 use crate::budget::{Budget, ROW};
 use crate::snapshot::{Direction, RawStamps};
 use busy::Busy;
-pub use operations::{OpClass, Operations};
+pub use operations::{Caches, OpClass, Operations};
 use operations::{class_of, rest};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use zetop_wire::layout::{CLASSES, DEVICES, DeviceRecord, OpKind, RECORD_INVALID}
 use zetop_wire::reader::{ClassFigures, Facts, Header};
 
 /// Raw stamps kept per kernel.
-const RECENT: usize = 32;
+pub const RECENT: usize = 32;
 
 /// A device, with what is missing on it, as text.
 #[derive(Debug, Clone, Default)]

@@ -95,6 +95,11 @@ impl Names {
             functions,
             counted: counted.collect(),
             reasons: catalog.untimed.iter().map(|reason| self.reasons.id(reason.as_str().into())).collect(),
+            not_flushed: catalog
+                .not_flushed
+                .iter()
+                .map(|reason| self.reasons.id(reason.as_str().into()))
+                .collect(),
             unnamed_kind: self.kinds.id(KindName::unnamed()),
             unnamed_reason: self.reasons.id("other".into()),
             kinds,
@@ -122,6 +127,7 @@ pub struct Dictionary {
     kinds: Vec<KindId>,
     counted: Vec<KindId>,
     reasons: Vec<ReasonId>,
+    not_flushed: Vec<ReasonId>,
     unnamed_kind: KindId,
     unnamed_reason: ReasonId,
 }
@@ -153,6 +159,11 @@ impl Dictionary {
 
     pub fn reason(&self, position: usize) -> ReasonId {
         self.reasons.get(position).copied().unwrap_or(self.unnamed_reason)
+    }
+
+    /// Why caches were not flushed.
+    pub fn not_flushed(&self, position: u8) -> ReasonId {
+        self.not_flushed.get(usize::from(position)).copied().unwrap_or(self.unnamed_reason)
     }
 
     /// The name of a result; its number if it has none.

@@ -3,6 +3,7 @@
 
 pub use crate::clean::clean;
 use crate::snapshot::Direction;
+use crate::snapshot::Flushes;
 
 /// Shown where a figure does not exist.
 pub const NONE: &str = "–";
@@ -68,6 +69,18 @@ pub fn count(n: u64) -> String {
 /// How many, with the word for it: `1 kind`, `1 234 copies`.
 pub fn many(n: u64, one: &str, more: &str) -> String {
     format!("{} {}", group(n), if n == 1 { one } else { more })
+}
+
+/// Before how many launches the caches were flushed, and why not before others.
+#[must_use]
+pub fn flushes(of: &Flushes) -> String {
+    let mut line = format!("caches flushed before {}", many(of.done, "launch", "launches"));
+    if of.not_done > 0 {
+        let reasons: Vec<String> =
+            of.not_done_reasons.iter().map(|(reason, n)| format!("{} {reason}", count(*n))).collect();
+        line += &format!(", not before {} ({})", group(of.not_done), reasons.join(", "));
+    }
+    line
 }
 
 /// All digits, in groups of three: `1 234 567`.

@@ -81,7 +81,7 @@ pub enum Wait {
 ///
 /// # Errors
 /// Every refusal and failure, as one line.
-pub fn attach(pid: u32, options: Options, wait: Wait) -> Result<Attached, AttachError> {
+pub fn attach(pid: u32, options: &Options, wait: Wait) -> Result<Attached, AttachError> {
     let start = Instant::now();
     let (facts, turn) = loop {
         // Before the check, which would find the other one tracing.
@@ -123,7 +123,7 @@ pub struct Joined {
 ///
 /// # Errors
 /// Every refusal and failure, as one line.
-pub fn join(pid: u32, session: &Path, options: Options) -> Result<Joined, AttachError> {
+pub fn join(pid: u32, session: &Path, options: &Options) -> Result<Joined, AttachError> {
     let _turn = take_turn(pid)?;
     let facts = check(pid)?;
     let ours = facts.uid == rustix::process::geteuid().as_raw() && !facts.is_elsewhere();

@@ -63,10 +63,10 @@ impl Late {
 
     fn start(&mut self, missed: Missed) {
         let (sender, result) = channel();
-        let (pid, session, options) = (missed.pid, self.session.clone(), self.options);
+        let (pid, session, options) = (missed.pid, self.session.clone(), self.options.clone());
         let work = move || {
             // nobody listens any more when the session is over
-            let _ = sender.send(attach::join(pid, &session, options));
+            let _ = sender.send(attach::join(pid, &session, &options));
         };
         // If there is no thread, the sender is dropped, which is reported as a failure.
         let _ = std::thread::Builder::new().name("attach".to_owned()).spawn(work);

@@ -63,7 +63,7 @@ impl SessionFolder {
     ///
     /// # Errors
     /// When there is no place for them, or a file cannot be written.
-    pub fn create(options: Options, simulator: bool) -> Result<Self, FolderError> {
+    pub fn create(options: &Options, simulator: bool) -> Result<Self, FolderError> {
         Self::clean_up();
         let (session, warning) = session_in_our_file_system()?;
         let libraries = library_folder()?;
@@ -104,7 +104,7 @@ impl SessionFolder {
     ///
     /// # Errors
     /// When there is no place for it, or a file cannot be written.
-    pub fn for_process(facts: &Facts, options: Options) -> Result<Self, FolderError> {
+    pub fn for_process(facts: &Facts, options: &Options) -> Result<Self, FolderError> {
         let (session, warning) = if facts.is_elsewhere() {
             session_in_its_file_system(facts)?
         } else {
@@ -236,7 +236,7 @@ fn library_folder() -> Result<Private, FolderError> {
 
 /// Writes the options for the probe, locked before any probe can read them, the orders page, and the owner
 /// file.
-fn announce(session: &Private, options: Options) -> Result<(std::fs::File, OrdersFile), FolderError> {
+fn announce(session: &Private, options: &Options) -> Result<(std::fs::File, OrdersFile), FolderError> {
     let write = |name: &str, bytes: &[u8]| {
         let written = session.write_new(name, bytes, Mode::RUSR | Mode::WUSR);
         written.map_err(|error| write_error(session.path().join(name), error))
@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn folders_are_private_and_go_away() {
-        let folder = SessionFolder::create(Options { device: false, ..Options::default() }, true).unwrap();
+        let folder = SessionFolder::create(&Options { device: false, ..Options::default() }, true).unwrap();
         let (session, libraries) = (folder.inside().to_owned(), folder.libraries().to_owned());
         for path in [&session, &libraries] {
             assert_eq!(std::fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o700);

@@ -94,6 +94,8 @@ fn what_programs_can_be_like() {
     snapshot("exited-memory", &on(Screen::Memory, 80, 24, sample::exited()));
     snapshot("no-device-timing", &on(Screen::Overview, 120, 30, sample::without_device_timing()));
     snapshot("no-device-timing-kernels", &on(Screen::Kernels, 80, 24, sample::without_device_timing()));
+    snapshot("cold-kernels", &on(Screen::Kernels, 120, 30, sample::cold()));
+    snapshot("cold-kernels-80x24", &on(Screen::Kernels, 80, 24, sample::cold()));
     snapshot("several-processes", &on(Screen::Overview, 120, 40, sample::several()));
 }
 

@@ -168,6 +168,8 @@ fn kernel(
         submit_avg_ns: Some(submit),
         host_ns: launches * 29_500,
         before: None,
+        cold: None,
+        hot: None,
         group_count: groups[0],
         group_size: groups[1],
         resources: None,
@@ -513,6 +515,35 @@ pub fn several() -> Snapshot {
     let mut kernel = snapshot.device.kernels[0].clone();
     kernel.device = 1;
     snapshot.device.kernels.push(kernel);
+    snapshot
+}
+
+/// With `--cold=alternate`; some launches could not be flushed for.
+pub fn cold() -> Snapshot {
+    let mut snapshot = running(87.0);
+    let launches = |kernel: &Kernel, share: f64, slower: f64| {
+        let (launches, average) =
+            ((kernel.launches as f64 * share) as u64, kernel.avg_ns.map(|ns| ns * slower));
+        let of = |ns: Option<u64>| ns.map(|ns| (ns as f64 * slower) as u64);
+        Launches {
+            launches,
+            timed: launches,
+            total_ns: average.map_or(0, |ns| (launches as f64 * ns) as u64),
+            min_ns: of(kernel.min_ns),
+            max_ns: of(kernel.max_ns),
+            avg_ns: average,
+            p50_ns: of(kernel.p50_ns),
+            p99_ns: of(kernel.p99_ns),
+        }
+    };
+    let mut done = 0;
+    for (kernel, slower) in snapshot.device.kernels.iter_mut().zip([1.02, 1.4]) {
+        let (cold, hot) = (launches(kernel, 0.5, slower), launches(kernel, 0.5, 2.0 - slower));
+        done += cold.launches;
+        (kernel.cold, kernel.hot) = (Some(cold), Some(hot));
+    }
+    let not_done_reasons = BTreeMap::from([("graph".to_owned(), 142)]);
+    snapshot.device.flushes = Some(Flushes { done, not_done: 142, not_done_reasons });
     snapshot
 }
 

@@ -16,7 +16,7 @@ pub trait Backend: Sync {
     fn catalog(&self) -> Vec<u8>;
 
     /// A session begins. Its figures go into `process` from now on.
-    fn begin(&self, process: &'static Process, mode: Mode, options: Options);
+    fn begin(&self, process: &'static Process, mode: Mode, options: &Options);
 
     /// An attach is in force in this process. True in its forked children as well.
     fn is_attached(&self) -> bool;

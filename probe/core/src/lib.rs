@@ -13,6 +13,7 @@
 //! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW;
 //! - [`runtime`]: the process file, set-up, fork, exit;
 //! - [`backend`]: what the probe of an API hands in, so that this crate needs to know no API;
+//! - [`cold`]: before which launches caches are flushed;
 //! - [`publish`]: writes device operations into the process file;
 //! - [`samples`]: copies registers and the top of the stack when zetop asks which line makes a call;
 //! - `stack`: where a thread's stack ends;
@@ -36,6 +37,7 @@ pub mod access;
 pub mod backend;
 mod blocks;
 pub mod clock;
+pub mod cold;
 pub mod guard;
 pub mod histogram;
 pub mod hot;

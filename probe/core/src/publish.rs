@@ -25,6 +25,8 @@ pub struct OpClass {
     pub bytes: u64,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
+    /// Kernels: [`zetop_wire::layout::FLUSHED`] and the like.
+    pub caches: u8,
 }
 
 impl OpClass {
@@ -41,6 +43,7 @@ impl OpClass {
             bytes: 0,
             groups: [0; 3],
             group_size: [0; 3],
+            caches: 0,
         }
     }
 }
@@ -93,10 +96,16 @@ impl Publisher {
         id as u32
     }
 
+    /// A string by its id.
+    #[must_use]
+    pub fn text(&self, id: u32) -> Option<&str> {
+        self.strings.iter().find(|(_, known)| **known == id).map(|(text, _)| text.as_str())
+    }
+
     /// The class of an operation on a device. When the table is full, the last class takes all the rest.
     pub fn class(&mut self, of: &OpClass, device: u32) -> u32 {
         let copies = of.kind == OpKind::Copy;
-        let size = if copies { size_class(of.bytes) } else { 0 };
+        let size = if copies { size_class(of.bytes) } else { of.caches };
         let group = of.group.filter(|_| copies).map_or(0, |group| group.saturating_add(1));
         let key = of.kind as u64
             | (of.src as u64) << 8

@@ -227,7 +227,7 @@ impl Runtime {
         process.cost_ticks_256.store(cost.added_256, Ordering::Relaxed);
         process.bias_ticks_256.store(cost.bias_256, Ordering::Relaxed);
         let backend = backend::get()?;
-        backend.begin(process, mode, options);
+        backend.begin(process, mode, &options);
         process.set_catalog(&backend.catalog());
         process.magic.store(MAGIC, Ordering::Release);
         self.joined.store(ticks, Ordering::Release);

@@ -29,11 +29,12 @@ use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use zetop_probe_core::cold::Choice;
 use zetop_probe_core::memory::MemoryMap;
 use zetop_probe_core::publish::{OpClass, Publisher};
 use zetop_probe_core::runtime;
 use zetop_probe_core::samples;
-use zetop_wire::layout::Process;
+use zetop_wire::layout::{NOT_FLUSHED, OpKind, Process};
 use zetop_wire::session::Options;
 
 /// Why an operation was not timed: positions in the catalog's list.
@@ -75,6 +76,8 @@ struct Side {
     graphs: Mutex<Graphs>,
     queued: Queued,
     staged: Mutex<staged::Staged>,
+    /// Kernels that caches were to be flushed for.
+    cold: Mutex<Option<Choice>>,
 }
 
 static CURRENT: AtomicPtr<Side> = AtomicPtr::new(std::ptr::null_mut());
@@ -109,6 +112,7 @@ pub fn set_up(process: &'static Process) {
         graphs: Mutex::default(),
         queued: Queued::default(),
         staged: Mutex::default(),
+        cold: Mutex::default(),
     };
     CURRENT.store(Box::into_raw(Box::new(side)), Ordering::Release);
 }
@@ -120,6 +124,7 @@ pub fn begin(process: &'static Process, options: &Options) {
     let Some(side) = (unsafe { CURRENT.load(Ordering::Acquire).as_ref() }) else { return };
     *lock(&side.publisher) = Publisher::new(process);
     *lock(&side.memory) = MemoryMap::default();
+    *lock(&side.cold) = options.cold.as_ref().and_then(Choice::new);
     side.queued.clear();
     GIVEN.clear();
     SETTLED.store(0, Ordering::Relaxed);
@@ -296,6 +301,19 @@ fn sample(describe: impl FnOnce() -> (OpClass, u32)) {
 /// Id of a name in the process file.
 pub fn name(text: &str) -> u32 {
     side().map_or(0, |side| lock(&side.publisher).string(text))
+}
+
+/// What a kernel found in the caches, as its class says.
+fn caches(side: &Side, name: u32, text: &str) -> u8 {
+    let chosen = lock(&side.cold).as_mut().is_some_and(|choice| choice.matches(name, || Some(text)));
+    if chosen { NOT_FLUSHED } else { 0 }
+}
+
+/// A launch of the kernel of this name.
+pub fn kernel(text: &str) -> OpClass {
+    let name = name(text);
+    let caches = side().map_or(0, |side| caches(side, name, text));
+    OpClass { name, caches, ..OpClass::of(OpKind::Kernel) }
 }
 
 /// Runs `f` on the memory map; does nothing while device operations are not wanted.

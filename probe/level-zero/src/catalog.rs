@@ -5,7 +5,7 @@ mod results;
 
 use level_zero_sys::FUNCTIONS;
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Mode, Place, ResultName, Role};
-use zetop_wire::layout::UNTIMED;
+use zetop_wire::layout::{NOT_FLUSHED_REASONS, UNTIMED};
 
 /// The catalog as it goes into a process file. Made each time, because in a forked child a lock could be held
 /// by a thread that does not exist there.
@@ -26,6 +26,7 @@ fn catalog() -> Catalog {
         // as `Process::memory` has them
         counted_memory: vec![1, 2, 3],
         untimed: UNTIMED.iter().map(|(_, reason)| (*reason).to_owned()).collect(),
+        not_flushed: NOT_FLUSHED_REASONS.iter().map(|(_, reason)| (*reason).to_owned()).collect(),
         device_faults: FAULTS.map(str::to_owned).to_vec(),
         modes: modes(),
         results: results::NAMES

@@ -3,11 +3,13 @@
 //! without device timing.
 
 mod append;
+mod cold;
 mod events;
 pub mod extensions;
 mod imports;
 pub mod init;
 mod kernels;
+mod launches;
 mod lists;
 mod macros;
 mod memory;
@@ -41,12 +43,6 @@ hooks! {
         zeCommandListAppendImageCopyRegion,
         zeCommandListAppendImageCopyToMemory,
         zeCommandListAppendImageCopyToMemoryExt,
-        zeCommandListAppendLaunchCooperativeKernel,
-        zeCommandListAppendLaunchKernel,
-        zeCommandListAppendLaunchKernelIndirect,
-        zeCommandListAppendLaunchKernelWithArguments,
-        zeCommandListAppendLaunchKernelWithParameters,
-        zeCommandListAppendLaunchMultipleKernelsIndirect,
         zeCommandListAppendMemoryCopy,
         zeCommandListAppendMemoryCopyFromContext,
         zeCommandListAppendMemoryCopyRegion,
@@ -57,6 +53,14 @@ hooks! {
         zeCommandListAppendMemoryRangesBarrier,
         zeRTASBuilderCommandListAppendCopyExt,
     }
+    launches {
+        zeCommandListAppendLaunchCooperativeKernel,
+        zeCommandListAppendLaunchKernel,
+        zeCommandListAppendLaunchKernelIndirect,
+        zeCommandListAppendLaunchKernelWithArguments,
+        zeCommandListAppendLaunchKernelWithParameters,
+        zeCommandListAppendLaunchMultipleKernelsIndirect,
+    }
 }
 
 // The other functions hooked for device timing.
@@ -65,11 +69,11 @@ hooks! {
     append {
         zeCommandListAppendEventReset,
         zeCommandListAppendHostFunction,
-
         zeCommandListAppendQueryKernelTimestamps,
         zeCommandListAppendSignalEvent,
         zeCommandListAppendSignalExternalSemaphoreExt,
         zeCommandListAppendWaitExternalSemaphoreExt,
+        zeCommandListAppendWaitOnEvents,
         zeCommandListAppendWriteGlobalTimestamp,
         zetCommandListAppendMetricQueryEnd,
     }

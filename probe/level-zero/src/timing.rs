@@ -14,6 +14,7 @@ pub mod append;
 pub mod backlog;
 pub mod capture;
 pub mod clocks;
+pub mod cold;
 pub mod driver;
 pub mod errands;
 pub mod events;
@@ -45,9 +46,10 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
-use zetop_probe_core::{guard, runtime};
+use zetop_probe_core::{cold::Choice, guard, runtime};
 pub use zetop_probe_core::{memory, publish};
 use zetop_wire::layout::Process;
+use zetop_wire::session::Options;
 
 pub struct DeviceSide {
     /// Time device operations and follow allocations.
@@ -100,12 +102,12 @@ pub fn set_up(driver: DriverRef, process: &'static Process) {
 }
 
 /// A session begins.
-pub fn begin(process: &'static Process, attached: bool, on: bool) {
+pub fn begin(process: &'static Process, attached: bool, options: &Options) {
     // SAFETY: null or a leaked box.
     if let Some(side) = unsafe { CURRENT.load(Ordering::Acquire).as_ref() } {
         side.on.store(false, Ordering::Release);
-        side.begin(process, attached);
-        side.on.store(on, Ordering::Release);
+        side.begin(process, attached, options);
+        side.on.store(options.device, Ordering::Release);
     }
 }
 
@@ -171,6 +173,15 @@ pub fn count_only(only: bool) {
     COUNTS_ONLY.store(only, Ordering::Release);
 }
 
+/// The user wants caches to be flushed before kernels.
+static FLUSHES: AtomicBool = AtomicBool::new(false);
+
+#[inline]
+#[must_use]
+pub fn flushes() -> bool {
+    FLUSHES.load(Ordering::Relaxed)
+}
+
 /// Operations in flight that may be read only once their completion is known from elsewhere; and the number
 /// of the last submission. Copies from the state, for calls that are too frequent to take the lock.
 static AWAITED: AtomicU64 = AtomicU64::new(0);
@@ -196,10 +207,13 @@ impl DeviceSide {
 
     /// A session begins, with nothing known. Our events that the program's lists still signal from an earlier
     /// session stay: the lists may run again at any time.
-    pub fn begin(&self, process: &'static Process, attached: bool) {
+    pub fn begin(&self, process: &'static Process, attached: bool, options: &Options) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         // Numbers continue: a call that spans two sessions must not be taken for one of the new session.
         *state = State::new(state.driver, process, attached, state.next_run + 1);
+        let choice = options.cold.as_ref().and_then(Choice::new);
+        FLUSHES.store(choice.is_some(), Ordering::Release);
+        state.cold = cold::Cold::new(choice);
         drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();

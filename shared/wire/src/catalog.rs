@@ -31,6 +31,10 @@ pub struct Catalog {
     /// Why an operation was not timed, by the position in [`crate::layout::DeviceTotals::untimed`].
     #[serde(deserialize_with = "bounds::untimed")]
     pub untimed: Vec<String>,
+    /// Why caches were not flushed before a kernel, by the number that operations carry after
+    /// [`crate::layout::NOT_FLUSHED`].
+    #[serde(deserialize_with = "bounds::not_flushed")]
+    pub not_flushed: Vec<String>,
     /// What is missing on a device, by the bit in [`crate::layout::DeviceFacts::faults`].
     #[serde(deserialize_with = "bounds::faults")]
     pub device_faults: Vec<String>,

@@ -21,7 +21,7 @@ pub const OWNER_FILE: &str = "monitor";
 pub const THREADS: [&str; 2] = ["zetop-harvest", "zetop-attach"];
 
 /// What the monitor tells a probe before it starts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Time device operations and follow allocations.
     pub device: bool,
@@ -29,19 +29,36 @@ pub struct Options {
     pub tables: bool,
     /// Write a record of every call, from the first one on.
     pub records: bool,
+    /// Flush caches before kernels.
+    pub cold: Option<Cold>,
+}
+
+/// Which kernels the caches are flushed for, and how.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Cold {
+    /// A regular expression for the kernel's name, on one line; empty for all kernels.
+    pub kernels: String,
+    /// Every other launch of a kernel only, the first one included.
+    pub alternate: bool,
+    /// How much memory is filled; `None` for as much as the device's largest cache holds.
+    pub bytes: Option<u64>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { device: true, tables: true, records: false }
+        Self { device: true, tables: true, records: false, cold: None }
     }
 }
 
 impl Options {
     #[must_use]
-    pub fn to_text(self) -> String {
+    pub fn to_text(&self) -> String {
         let [device, tables, records] = [self.device, self.tables, self.records].map(u8::from);
-        format!("device={device}\ntables={tables}\nrecords={records}\n")
+        let cold = self.cold.as_ref().map_or_else(String::new, |cold| {
+            let (alternate, bytes) = (u8::from(cold.alternate), cold.bytes.unwrap_or(0));
+            format!("cold={}\ncold_alternate={alternate}\ncold_bytes={bytes}\n", cold.kernels)
+        });
+        format!("device={device}\ntables={tables}\nrecords={records}\n{cold}")
     }
 
     /// Unknown keys are ignored, so that probe and monitor need not have the same version.
@@ -54,6 +71,12 @@ impl Options {
                 "device" => options.device = on,
                 "tables" => options.tables = on,
                 "records" => options.records = on,
+                "cold" => options.cold.get_or_insert_default().kernels = value.to_owned(),
+                "cold_alternate" => options.cold.get_or_insert_default().alternate = on,
+                "cold_bytes" => {
+                    let bytes = value.trim().parse().ok().filter(|bytes| *bytes > 0);
+                    options.cold.get_or_insert_default().bytes = bytes;
+                }
                 _ => {}
             }
         }
@@ -94,7 +117,12 @@ mod tests {
     fn options_read_back() {
         for bits in 0..8 {
             let [device, tables, records] = [0, 1, 2].map(|bit| bits >> bit & 1 == 1);
-            let options = Options { device, tables, records };
+            let options = Options { device, tables, records, cold: None };
+            assert_eq!(Options::from_text(&options.to_text()), options);
+        }
+        for (kernels, alternate, bytes) in [("", false, None), (" a=b|c$ ", true, Some(1 << 20))] {
+            let cold = Some(Cold { kernels: kernels.to_owned(), alternate, bytes });
+            let options = Options { cold, ..Options::default() };
             assert_eq!(Options::from_text(&options.to_text()), options);
         }
         assert_eq!(Options::from_text("rubbish\nlater=1\n"), Options::default());

@@ -71,6 +71,7 @@ pub struct DeviceWork {
     pub kernels: Vec<Kernel>,
     pub transfers: Vec<Transfer>,
     pub fills: Fills,
+    pub flushes: Option<Flushes>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -84,6 +85,24 @@ pub struct Kernel {
     pub max_ns: Option<u64>,
     pub p50_ns: Option<u64>,
     pub submit_avg_ns: Option<f64>,
+    pub cold: Option<Launches>,
+    pub hot: Option<Launches>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Launches {
+    pub launches: u64,
+    pub timed: u64,
+    pub total_ns: u64,
+    pub min_ns: Option<u64>,
+    pub max_ns: Option<u64>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Flushes {
+    pub done: u64,
+    pub not_done: u64,
+    pub not_done_reasons: BTreeMap<String, u64>,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -12,6 +12,7 @@ mod destroyed;
 mod devices;
 mod errors;
 mod event_twice;
+mod grid_copies;
 mod habits;
 mod images;
 mod imports;
@@ -67,6 +68,7 @@ pub static PROGRAMS: &[Program] = &[
     copies::COPIES,
     copies::ADDRESSES,
     regions::REGIONS,
+    grid_copies::GRID_COPIES,
     habits::HABITS,
     images::IMAGES,
     lists::LISTS,

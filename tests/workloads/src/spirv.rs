@@ -37,6 +37,7 @@ const COMPUTING: &[Signature<'static>] = &[
     Signature { name: "saxpy", parameters: &[Float, Buffer, Buffer, Word] },
     Signature { name: "matmul", parameters: &[Buffer, Buffer, Buffer, Word] },
     Signature { name: "reduce_sum", parameters: &[Buffer, Buffer, Word] },
+    Signature { name: "grid_copy", parameters: &[Buffer, Buffer, Word] },
     Signature { name: "stencil_5pt", parameters: &[Buffer, Buffer, Word, Word] },
 ];
 

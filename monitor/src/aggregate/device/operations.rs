@@ -3,12 +3,34 @@
 
 use super::sums::Sums;
 use crate::aggregate::latency::Latencies;
-use crate::aggregate::names::{Dictionary, KindId};
+use crate::aggregate::names::{Dictionary, KindId, ReasonId};
 use crate::snapshot::{Direction, RawStamps};
 use std::collections::VecDeque;
 use std::sync::Arc;
-use zetop_wire::layout::{DEVICES, OpKind, SIZE_CLASSES};
+use zetop_wire::layout::{DEVICES, FLUSHED, NOT_FLUSHED, OpKind, SIZE_CLASSES};
 use zetop_wire::reader::{ClassFigures, Resources};
+
+/// What a kernel found in the caches.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Caches {
+    /// What the work before it had left there.
+    #[default]
+    AsLeft,
+    /// They were flushed first.
+    Flushed,
+    /// As left: they were to be flushed, but could not be.
+    NotFlushed(ReasonId),
+}
+
+impl Caches {
+    fn of(number: u8, names: &Dictionary) -> Self {
+        match number {
+            0 => Self::AsLeft,
+            FLUSHED => Self::Flushed,
+            number => Self::NotFlushed(names.not_flushed(number - NOT_FLUSHED)),
+        }
+    }
+}
 
 /// What operations that are counted together have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +47,7 @@ pub struct OpClass {
     pub group: Option<u32>,
     /// Of kernels.
     pub name: Arc<str>,
+    pub caches: Caches,
 }
 
 /// Operations of one class.
@@ -84,19 +107,21 @@ impl Operations {
 
 pub(super) fn class_of(figures: &ClassFigures, name: &Arc<str>, names: &Dictionary) -> OpClass {
     let named = matches!(figures.kind, OpKind::Kernel | OpKind::Other | OpKind::Barrier);
+    let copies = figures.kind == OpKind::Copy;
     let transfer = || {
         let direction = Direction::between(names.place(figures.src), names.place(figures.dst));
         (names.kind(figures.src), names.kind(figures.dst), direction)
     };
     OpClass {
         kind: figures.kind,
-        transfer: (figures.kind == OpKind::Copy).then(transfer),
-        size_class: figures.size_class.min(SIZE_CLASSES as u8 - 1),
+        transfer: copies.then(transfer),
+        size_class: if copies { figures.size_class.min(SIZE_CLASSES as u8 - 1) } else { 0 },
         device: figures.device.min(DEVICES as u32),
         src_device: figures.src_device,
         dst_device: figures.dst_device,
         group: figures.group,
         name: if named { Arc::clone(name) } else { "".into() },
+        caches: if copies { Caches::AsLeft } else { Caches::of(figures.size_class, names) },
     }
 }
 
@@ -111,5 +136,6 @@ pub(super) fn rest(class: &OpClass) -> OpClass {
         dst_device: None,
         group: None,
         name: "(others of earlier processes)".into(),
+        caches: Caches::AsLeft,
     }
 }

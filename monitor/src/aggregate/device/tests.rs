@@ -21,6 +21,7 @@ fn process(devices: Vec<KnownDevice>, ops: &[u64]) -> DeviceSide {
             group: None,
             dst_device: None,
             name: "k".into(),
+            caches: Caches::AsLeft,
         };
         let mut operations = Operations::new(class);
         operations.now = Sums { ops: *ops, ..Sums::default() };

@@ -3,15 +3,15 @@
 use super::devices::{DeviceMap, link_name};
 use super::engines::engines;
 use super::units::{gbps, share};
-use crate::aggregate::device::{Operations, Sums};
+use crate::aggregate::device::{Caches, Operations, RECENT, Sums};
 use crate::aggregate::latency::spread;
 use crate::aggregate::names::{KindId, Names};
 use crate::aggregate::process::{Process, ns};
 use crate::aggregate::scope::Scope;
 use crate::aggregate::series::LongSeries;
 use crate::snapshot::{
-    DeviceWork, Direction, DirectionHistory, Endpoint, Fills, GroupShare, History, Kernel, KernelResources,
-    Transfer, TransferSize,
+    DeviceWork, Direction, DirectionHistory, Endpoint, Fills, Flushes, GroupShare, History, Kernel,
+    KernelResources, Launches, RawStamps, Transfer, TransferSize,
 };
 use crate::sum::sum;
 use std::collections::BTreeMap;
@@ -70,6 +70,7 @@ struct Rows<'a> {
     /// By route, then by size class.
     transfers: BTreeMap<Route, BTreeMap<u8, Row<'a>>>,
     fills: Row<'a>,
+    flushes: Option<Flushes>,
 }
 
 pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
@@ -98,6 +99,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
                 OpKind::Other => rows.others.entry(or_name(named(), "other")).or_default(),
             };
             row.add(class, p.ns_per_tick);
+            flushes(&mut rows.flushes, of.caches, sums.ops, view.names);
         }
     }
     let totals: Vec<_> = view.processes.iter().map(|p| p.device.totals()).collect();
@@ -116,6 +118,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
         untimed,
         untimed_reasons,
         coverage_pct: (timed > 0 || untimed > 0).then(|| share(timed, timed.saturating_add(untimed))),
+        flushes: rows.flushes,
         kernels: kernels(&rows.kernels, total_ns),
         transfers: transfers(&rows.transfers, view, total_ns),
         fills: Fills {
@@ -160,6 +163,7 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
             let spread = spread(row.classes.iter().map(|c| (&c.latencies, 1.0))).within(row.extremes);
             // if several processes run it, the last one's shape and stamps
             let last = row.classes.last();
+            let (cold, hot) = temperatures(row);
             Kernel {
                 name: name.to_string(),
                 device: *device,
@@ -175,16 +179,71 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
                 submit_avg_ns: mean(row.sums.submit_ns, row.sums.submits),
                 host_ns: row.host_ns,
                 before: None,
+                cold,
+                hot,
                 group_count: last.map_or([0; 3], |c| c.groups),
                 group_size: last.map_or([0; 3], |c| c.group_size),
                 resources: last.and_then(|c| resources(&c.resources)),
                 histogram: spread.buckets,
-                recent: last.map_or_else(Vec::new, |c| c.recent.iter().copied().collect()),
+                recent: recent(row),
             }
         })
         .collect();
     kernels.sort_by(|a, b| b.total_ns.cmp(&a.total_ns).then_with(|| a.name.cmp(&b.name)));
     kernels
+}
+
+/// Launches behind a flush, and the others, if there are any behind one.
+fn temperatures(row: &Row<'_>) -> (Option<Launches>, Option<Launches>) {
+    let some = |flushed: bool| {
+        let classes = row.classes.iter().filter(move |c| (c.class.caches == Caches::Flushed) == flushed);
+        launches(&classes.copied().collect::<Vec<_>>())
+    };
+    let cold = some(true);
+    let hot = cold.as_ref().and_then(|_| some(false));
+    (cold, hot)
+}
+
+fn launches(classes: &[&Operations]) -> Option<Launches> {
+    let sums = classes.iter().fold(Sums::default(), |sum, class| sum.plus(class.sums()));
+    let extremes = classes.iter().filter_map(|c| c.extremes()).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+    let spread = spread(classes.iter().map(|c| (&c.latencies, 1.0))).within(extremes);
+    (sums.ops > 0).then_some(Launches {
+        launches: sums.ops,
+        timed: sums.timed,
+        total_ns: sums.total_ns,
+        min_ns: extremes.map(|e| e.0),
+        max_ns: extremes.map(|e| e.1),
+        avg_ns: mean(sums.total_ns, sums.timed),
+        p50_ns: spread.p50,
+        p99_ns: spread.p99,
+    })
+}
+
+/// Stamps of the last launches. If several processes run the kernel, those of the last one; cold and hot launches are
+/// counted apart, and come together here.
+fn recent(row: &Row<'_>) -> Vec<RawStamps> {
+    let Some(last) = row.classes.last() else { return Vec::new() };
+    if row.classes.iter().all(|c| c.class.caches == Caches::AsLeft) {
+        return last.recent.iter().copied().collect();
+    }
+    let mut all: Vec<RawStamps> = row.classes.iter().flat_map(|c| c.recent.iter().copied()).collect();
+    all.sort_by_key(|stamps| stamps.global_start);
+    all.split_off(all.len().saturating_sub(RECENT))
+}
+
+fn flushes(all: &mut Option<Flushes>, caches: Caches, ops: u64, names: &Names) {
+    let all = match caches {
+        Caches::AsLeft => return,
+        Caches::Flushed | Caches::NotFlushed(_) => all.get_or_insert_default(),
+    };
+    let Caches::NotFlushed(reason) = caches else {
+        all.done = all.done.saturating_add(ops);
+        return;
+    };
+    all.not_done = all.not_done.saturating_add(ops);
+    let of_reason = all.not_done_reasons.entry(names.reason(reason).to_owned()).or_default();
+    *of_reason = of_reason.saturating_add(ops);
 }
 
 /// Bytes per ns are GB/s.

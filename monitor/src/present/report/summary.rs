@@ -3,7 +3,7 @@
 use super::columns::{self, Column};
 use super::interface::Report;
 use super::table::{Align, Table};
-use crate::present::format::{NONE, bytes, clean, count, gbps, group, percent, size_class, time};
+use crate::present::format::{NONE, bytes, clean, count, flushes, gbps, group, percent, size_class, time};
 use crate::present::output::stderr;
 use crate::present::tui::filter::Filter;
 use crate::present::tui::items::{Field, Item, List};
@@ -111,6 +111,11 @@ fn rows(snapshot: &Snapshot, style: &Style, list: List) -> String {
     if snapshot.devices.len() > 1 && list != List::Api {
         columns.insert(1, (Field::Device, "Device"));
     }
+    if list == List::Kernels && snapshot.device.kernels.iter().any(|kernel| kernel.cold.is_some()) {
+        let after =
+            columns.iter().position(|(field, _)| *field == Field::Avg).map_or(columns.len(), |at| at + 1);
+        columns.splice(after..after, [(Field::Hot, "Hot"), (Field::Cold, "Cold")]);
+    }
     let columns = &columns;
     let mut table = table_of(columns);
     let most = if style.full { usize::MAX } else { TOP };
@@ -209,6 +214,7 @@ fn remarks(s: &Snapshot) -> String {
         }
         lines.push(line);
     }
+    lines.extend(device.flushes.as_ref().map(flushes));
     if device.fills.ops > 0 {
         let f = &device.fills;
         lines.push(format!("fills: {} of {} in {}", group(f.ops), bytes(f.bytes), time(f.total_ns as f64)));

@@ -85,6 +85,8 @@ fn kernels() -> Vec<Column> {
         column(9, Field::Min, "min", 7),
         column(3, Field::Avg, "avg", 7),
         column(2, Field::AvgChange, "Δ avg", 7),
+        column(2, Field::Hot, "hot", 7),
+        column(2, Field::Cold, "cold", 7),
         column(8, Field::P50, "p50", 7),
         column(4, Field::P99, "p99", 7),
         column(7, Field::Max, "max", 7),

@@ -3,7 +3,7 @@
 use crate::present::format;
 use crate::present::tui::histogram::percentile;
 use crate::snapshot::{
-    Api, Before, Direction, DirectionHistory, Histogram, Kernel, Snapshot, Transfer, TransferSize,
+    Api, Before, Direction, DirectionHistory, Histogram, Kernel, Launches, Snapshot, Transfer, TransferSize,
 };
 use crate::sum::sum;
 use std::collections::HashMap;
@@ -102,7 +102,19 @@ fn kernels_since(kernels: &mut [Kernel], old: &[Kernel]) {
         let at = |q| percentile(&kernel.histogram, q);
         (kernel.p50_ns, kernel.p99_ns) = (at(0.5), at(0.99));
         (kernel.min_ns, kernel.max_ns) = extremes(&kernel.histogram);
+        launches_since(&mut kernel.cold, before.cold.as_ref());
+        launches_since(&mut kernel.hot, before.hot.as_ref());
     }
+}
+
+fn launches_since(now: &mut Option<Launches>, before: Option<&Launches>) {
+    let (Some(now), Some(before)) = (now, before) else { return };
+    now.launches = now.launches.saturating_sub(before.launches);
+    now.timed = now.timed.saturating_sub(before.timed);
+    now.total_ns = now.total_ns.saturating_sub(before.total_ns);
+    now.avg_ns = (now.timed > 0).then(|| now.total_ns as f64 / now.timed as f64);
+    // Neither extremes nor percentiles can be subtracted.
+    (now.min_ns, now.max_ns, now.p50_ns, now.p99_ns) = (None, None, None, None);
 }
 
 fn transfer_since(transfer: &mut Transfer, before: Option<&Transfer>, elapsed_ns: u64) {

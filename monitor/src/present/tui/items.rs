@@ -49,6 +49,9 @@ pub enum Field {
     Submit,
     /// Host time per launch: what dispatch costs.
     HostPer,
+    /// Average of the launches behind a flush, and of the others.
+    Cold,
+    Hot,
     Bandwidth,
     Throughput,
     /// Group count x group size of a kernel, or sizes of a copy.
@@ -86,6 +89,8 @@ impl Field {
         (Field::Throughput, &["throughput"]),
         (Field::Submit, &["queued", "submit"]),
         (Field::HostPer, &["host"]),
+        (Field::Cold, &["cold"]),
+        (Field::Hot, &["hot"]),
         (Field::Device, &["device"]),
         (Field::BandwidthChange, &["change", "Δgb/s"]),
         (Field::AvgChange, &["avg-change", "Δavg"]),
@@ -233,6 +238,8 @@ fn kernel_value(kernel: &Kernel, field: Field) -> Option<f64> {
         Field::P99 => ns(kernel.p99_ns),
         Field::Max => ns(kernel.max_ns),
         Field::Submit => kernel.submit_avg_ns,
+        Field::Cold => kernel.cold.as_ref()?.avg_ns,
+        Field::Hot => kernel.hot.as_ref()?.avg_ns,
         Field::ShareChange if kernel.launches > 0 => Some(kernel.share_pct - kernel.before?.share_pct),
         Field::AvgChange => change(kernel.avg_ns, kernel.before?.avg_ns),
         Field::HostPer if kernel.host_ns > 0 && kernel.launches > 0 => {

@@ -24,8 +24,8 @@ impl Backend for Cuda {
         catalog::catalog().to_json().unwrap_or_default()
     }
 
-    fn begin(&self, process: &'static Process, _mode: Mode, options: Options) {
-        timing::begin(process, &options);
+    fn begin(&self, process: &'static Process, _mode: Mode, options: &Options) {
+        timing::begin(process, options);
     }
 
     fn is_attached(&self) -> bool {

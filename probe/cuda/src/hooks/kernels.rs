@@ -8,7 +8,6 @@ use cuda_sys::*;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use zetop_probe_core::guard;
 use zetop_probe_core::publish::OpClass;
-use zetop_wire::layout::OpKind;
 
 /// Keeps a kernel's name, in case there is no CUPTI to supply it.
 ///
@@ -72,8 +71,7 @@ fn launch(
     group_size: [u32; 3],
 ) -> CUresult {
     give(stream, Looks::kernel(groups, group_size), call, || {
-        let name = timing::name(&name_of(f));
-        (OpClass { name, groups, group_size, ..OpClass::of(OpKind::Kernel) }, current_device())
+        (OpClass { groups, group_size, ..timing::kernel(&name_of(f)) }, current_device())
     })
 }
 

@@ -122,8 +122,10 @@ unsafe fn kernel(side: &Side, publisher: &mut Publisher, record: *const CUpti_Ac
     let (sort, when, needs) = unsafe {
         let r = &*record;
         let name = if r.name.is_null() { "".into() } else { CStr::from_ptr(r.name).to_string_lossy() };
+        let id = publisher.string(&name);
         let sort = OpClass {
-            name: publisher.string(&name),
+            name: id,
+            caches: super::caches(side, id, &name),
             groups: [r.gridX as u32, r.gridY as u32, r.gridZ as u32],
             group_size: [r.blockX as u32, r.blockY as u32, r.blockZ as u32],
             ..OpClass::of(OpKind::Kernel)

@@ -25,9 +25,9 @@ impl Backend for LevelZero {
         catalog::json()
     }
 
-    fn begin(&self, process: &'static Process, mode: Mode, options: Options) {
+    fn begin(&self, process: &'static Process, mode: Mode, options: &Options) {
         attach::use_tables(options.tables);
-        timing::begin(process, mode != Mode::Layer, options.device);
+        timing::begin(process, mode != Mode::Layer, options);
     }
 
     fn is_attached(&self) -> bool {

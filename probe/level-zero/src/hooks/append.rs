@@ -1,5 +1,6 @@
-//! Appends: what each puts on the device, in bytes and kinds.
+//! Appends: what each puts on the device, in bytes and kinds. Launches of kernels are in [`super::launches`].
 
+use super::cold;
 use super::macros::{hook, plain};
 use crate::driver;
 use crate::timing;
@@ -11,27 +12,46 @@ use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
 use zetop_probe_core::{clock, hot, samples};
-use zetop_wire::layout::{MemoryKind, OpKind, Untimed};
+use zetop_wire::layout::{MemoryKind, NotFlushed, OpKind, Untimed};
 
 /// What comes before the program's call.
 enum Before {
     Call(Plan),
-    /// Something must be made first, without the lock; then look again.
-    Errand(OpClass, Errand),
+    /// Something must be made or done first, without the lock; then look again.
+    Errand(OpClass, Option<Errand>),
 }
 
-/// Appends `class` to `list`: `call` makes the program's call with the event that it is given.
+/// Events to wait for.
+pub(super) type Waits = (u32, *mut ze_event_handle_t);
+
+/// Appends `class`, which waits for so many events, to `list`: `call` makes the program's call with the event that it is
+/// given.
 fn append(
     list: ze_command_list_handle_t,
     class: impl FnOnce(&mut State) -> OpClass,
+    (signal, waits): (ze_event_handle_t, u32),
+    call: impl Fn(ze_event_handle_t) -> ze_result_t,
+) -> ze_result_t {
+    cold::waits(list, waits);
+    append_after(list, class, signal, None, call)
+}
+
+/// Appends `class` to `list`, behind a flush if one is wanted; with the events that `class` waits for.
+pub(super) fn append_after(
+    list: ze_command_list_handle_t,
+    class: impl FnOnce(&mut State) -> OpClass,
     signal: ze_event_handle_t,
+    flush: Option<Waits>,
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
     if timing::counts_only() {
         // The call has already been made, and can't be changed.
         timing::with(|state| {
             state.adopt_list(list as usize);
-            let class = class(state);
+            let mut class = class(state);
+            if flush.is_some() {
+                state.not_flushed(&mut class, NotFlushed::TracingLayer);
+            }
             state.count(list as usize, &class, Untimed::TracingLayer, hot::last_ticks().unwrap_or(0));
         });
         samples::take_claimed();
@@ -41,13 +61,19 @@ fn append(
         state.adopt_list(list as usize);
         let class = class(state);
         match state.errand(list as usize, class.kind, signal) {
-            Some(errand) => Before::Errand(class, errand),
+            None if flush.is_some() => Before::Errand(class, None),
+            Some(errand) => Before::Errand(class, Some(errand)),
             None => Before::Call(state.before_append(list as usize, &class, signal)),
         }
     });
     let plan = match plan {
-        Some(Before::Errand(class, errand)) => {
-            timing::run_errands(errand, |state| state.errand(list as usize, class.kind, signal));
+        Some(Before::Errand(mut class, errand)) => {
+            if let Some(errand) = errand {
+                timing::run_errands(errand, |state| state.errand(list as usize, class.kind, signal));
+            }
+            if let Some(waits) = flush {
+                cold::flush(list, &mut class, waits);
+            }
             timing::with(|state| state.before_append(list as usize, &class, signal))
         }
         Some(Before::Call(plan)) => Some(plan),
@@ -91,9 +117,12 @@ fn count(
         call()
     };
     if result == ZE_RESULT_SUCCESS {
-        let class = OpClass { bytes, ..OpClass::of(kind) };
+        let mut class = OpClass { bytes, ..OpClass::of(kind) };
         timing::with(|state| {
             state.adopt_list(list as usize);
+            if reason == Untimed::Graph {
+                state.graph_not_flushed(&mut class);
+            }
             let reason = if timing::counts_only() { Untimed::TracingLayer } else { reason };
             state.count(list as usize, &class, reason, hot::last_ticks().unwrap_or(0));
         });
@@ -197,16 +226,6 @@ fn between_images(
     }
 }
 
-fn kernel(handle: ze_kernel_handle_t, groups: *const ze_group_count_t) -> impl FnOnce(&mut State) -> OpClass {
-    move |state| {
-        let (name, group_size) = super::kernels::look_up(state, handle);
-        // SAFETY: null or the program's group counts, in host memory.
-        let groups =
-            unsafe { groups.as_ref() }.map_or([0; 3], |g| [g.groupCountX, g.groupCountY, g.groupCountZ]);
-        OpClass { name, groups, group_size, ..OpClass::of(OpKind::Kernel) }
-    }
-}
-
 fn barrier(_: &mut State) -> OpClass {
     OpClass::of(OpKind::Barrier)
 }
@@ -221,100 +240,73 @@ fn resignal(list: ze_command_list_handle_t, event: ze_event_handle_t) {
     }
 }
 
-hook! { fn zeCommandListAppendLaunchKernel(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, kernel(function, groups), signal, |signal| plain!(zeCommandListAppendLaunchKernel(list, function, groups, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendLaunchCooperativeKernel(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, kernel(function, groups), signal, |signal| plain!(zeCommandListAppendLaunchCooperativeKernel(list, function, groups, signal, waits, wait)))
-}}
-
-hook! {
-    /// The group counts are in device memory, and unknown before the launch.
-    fn zeCommandListAppendLaunchKernelIndirect(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, kernel(function, std::ptr::null()), signal, |signal| plain!(zeCommandListAppendLaunchKernelIndirect(list, function, groups, signal, waits, wait)))
-}}
-
-hook! {
-    /// One command with one event: one operation, under the name of its first kernel.
-    fn zeCommandListAppendLaunchMultipleKernelsIndirect(list: ze_command_list_handle_t, kernels: u32, functions: *mut ze_kernel_handle_t, count: *const u32, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    // SAFETY: the program's array of `kernels` handles.
-    let first = if kernels > 0 { unsafe { functions.as_ref() }.copied().unwrap_or(std::ptr::null_mut()) } else { std::ptr::null_mut() };
-    append(list, kernel(first, std::ptr::null()), signal, |signal| plain!(zeCommandListAppendLaunchMultipleKernelsIndirect(list, kernels, functions, count, groups, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendLaunchKernelWithParameters(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, kernel(function, groups), signal, |signal| plain!(zeCommandListAppendLaunchKernelWithParameters(list, function, groups, next, signal, waits, wait)))
-}}
-
-hook! { fn zeCommandListAppendLaunchKernelWithArguments(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: ze_group_count_t, sizes: ze_group_size_t, arguments: *mut *mut c_void, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    let class = |state: &mut State| OpClass {
-        group_size: [sizes.groupSizeX, sizes.groupSizeY, sizes.groupSizeZ],
-        ..kernel(function, &raw const groups)(state)
-    };
-    append(list, class, signal, |signal| plain!(zeCommandListAppendLaunchKernelWithArguments(list, function, groups, sizes, arguments, next, signal, waits, wait)))
-}}
-
 hook! { fn zeCommandListAppendMemoryCopy(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, std::ptr::null_mut(), src, size as u64), signal, |signal| plain!(zeCommandListAppendMemoryCopy(list, dst, src, size, signal, waits, wait)))
+    append(list, copy(list, dst, std::ptr::null_mut(), src, size as u64), (signal, waits), |signal| plain!(zeCommandListAppendMemoryCopy(list, dst, src, size, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopyWithParameters(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, std::ptr::null_mut(), src, size as u64), signal, |signal| plain!(zeCommandListAppendMemoryCopyWithParameters(list, dst, src, size, next, signal, waits, wait)))
+    append(list, copy(list, dst, std::ptr::null_mut(), src, size as u64), (signal, waits), |signal| plain!(zeCommandListAppendMemoryCopyWithParameters(list, dst, src, size, next, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopyFromContext(list: ze_command_list_handle_t, dst: *mut c_void, context: ze_context_handle_t, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, context, src, size as u64), signal, |signal| plain!(zeCommandListAppendMemoryCopyFromContext(list, dst, context, src, size, signal, waits, wait)))
+    append(list, copy(list, dst, context, src, size as u64), (signal, waits), |signal| plain!(zeCommandListAppendMemoryCopyFromContext(list, dst, context, src, size, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopyRegion(list: ze_command_list_handle_t, dst: *mut c_void, dst_region: *const ze_copy_region_t, dst_pitch: u32, dst_slice: u32, src: *const c_void, src_region: *const ze_copy_region_t, src_pitch: u32, src_slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, std::ptr::null_mut(), src, region_bytes(dst_region)), signal, |signal| plain!(zeCommandListAppendMemoryCopyRegion(list, dst, dst_region, dst_pitch, dst_slice, src, src_region, src_pitch, src_slice, signal, waits, wait)))
+    append(list, copy(list, dst, std::ptr::null_mut(), src, region_bytes(dst_region)), (signal, waits), |signal| plain!(zeCommandListAppendMemoryCopyRegion(list, dst, dst_region, dst_pitch, dst_slice, src, src_region, src_pitch, src_slice, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryFill(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, fill(list, dst, size), signal, |signal| plain!(zeCommandListAppendMemoryFill(list, dst, pattern, pattern_size, size, signal, waits, wait)))
+    append(list, fill(list, dst, size), (signal, waits), |signal| plain!(zeCommandListAppendMemoryFill(list, dst, pattern, pattern_size, size, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryFillWithParameters(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, fill(list, dst, size), signal, |signal| plain!(zeCommandListAppendMemoryFillWithParameters(list, dst, pattern, pattern_size, size, next, signal, waits, wait)))
+    append(list, fill(list, dst, size), (signal, waits), |signal| plain!(zeCommandListAppendMemoryFillWithParameters(list, dst, pattern, pattern_size, size, next, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopy(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: ze_image_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, between_images(dst, src, std::ptr::null()), signal, |signal| plain!(zeCommandListAppendImageCopy(list, dst, src, signal, waits, wait)))
+    append(list, between_images(dst, src, std::ptr::null()), (signal, waits), |signal| plain!(zeCommandListAppendImageCopy(list, dst, src, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyRegion(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: ze_image_handle_t, dst_region: *const ze_image_region_t, src_region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     let region = if src_region.is_null() { dst_region } else { src_region };
-    append(list, between_images(dst, src, region), signal, |signal| plain!(zeCommandListAppendImageCopyRegion(list, dst, src, dst_region, src_region, signal, waits, wait)))
+    append(list, between_images(dst, src, region), (signal, waits), |signal| plain!(zeCommandListAppendImageCopyRegion(list, dst, src, dst_region, src_region, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyToMemory(list: ze_command_list_handle_t, dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, from_image(list, dst, src, region), signal, |signal| plain!(zeCommandListAppendImageCopyToMemory(list, dst, src, region, signal, waits, wait)))
+    append(list, from_image(list, dst, src, region), (signal, waits), |signal| plain!(zeCommandListAppendImageCopyToMemory(list, dst, src, region, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyToMemoryExt(list: ze_command_list_handle_t, dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, row: u32, slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, from_image(list, dst, src, region), signal, |signal| plain!(zeCommandListAppendImageCopyToMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
+    append(list, from_image(list, dst, src, region), (signal, waits), |signal| plain!(zeCommandListAppendImageCopyToMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyFromMemory(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, to_image(list, dst, src, region), signal, |signal| plain!(zeCommandListAppendImageCopyFromMemory(list, dst, src, region, signal, waits, wait)))
+    append(list, to_image(list, dst, src, region), (signal, waits), |signal| plain!(zeCommandListAppendImageCopyFromMemory(list, dst, src, region, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyFromMemoryExt(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, row: u32, slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, to_image(list, dst, src, region), signal, |signal| plain!(zeCommandListAppendImageCopyFromMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
+    append(list, to_image(list, dst, src, region), (signal, waits), |signal| plain!(zeCommandListAppendImageCopyFromMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendBarrier(list: ze_command_list_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, barrier, signal, |signal| plain!(zeCommandListAppendBarrier(list, signal, waits, wait)))
+    append(list, barrier, (signal, waits), |signal| plain!(zeCommandListAppendBarrier(list, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryRangesBarrier(list: ze_command_list_handle_t, ranges: u32, sizes: *const usize, starts: *mut *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, barrier, signal, |signal| plain!(zeCommandListAppendMemoryRangesBarrier(list, ranges, sizes, starts, signal, waits, wait)))
+    append(list, barrier, (signal, waits), |signal| plain!(zeCommandListAppendMemoryRangesBarrier(list, ranges, sizes, starts, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendEventReset(list: ze_command_list_handle_t, event: ze_event_handle_t) {
     resignal(list, event);
     plain!(zeCommandListAppendEventReset(list, event))
+}}
+
+hook! {
+    /// Puts no work on the device.
+    fn zeCommandListAppendWaitOnEvents(list: ze_command_list_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    cold::waits(list, waits);
+    plain!(zeCommandListAppendWaitOnEvents(list, waits, wait))
 }}
 
 hook! { fn zeCommandListAppendSignalEvent(list: ze_command_list_handle_t, event: ze_event_handle_t) {
@@ -324,11 +316,13 @@ hook! { fn zeCommandListAppendSignalEvent(list: ze_command_list_handle_t, event:
 
 hook! { fn zeCommandListAppendWriteGlobalTimestamp(list: ze_command_list_handle_t, dst: *mut u64, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
+    cold::waits(list, waits);
     plain!(zeCommandListAppendWriteGlobalTimestamp(list, dst, signal, waits, wait))
 }}
 
 hook! { fn zeCommandListAppendQueryKernelTimestamps(list: ze_command_list_handle_t, count: u32, events: *mut ze_event_handle_t, dst: *mut c_void, offsets: *const usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
+    cold::waits(list, waits);
     plain!(zeCommandListAppendQueryKernelTimestamps(list, count, events, dst, offsets, signal, waits, wait))
 }}
 
@@ -341,6 +335,7 @@ hook! {
 hook! {
     /// Kernels and copies of a graph, which its lists were captured for.
     fn zeCommandListAppendGraphExt(list: ze_command_list_handle_t, graph: ze_executable_graph_handle_t, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    cold::waits(list, waits);
     count(list, OpKind::Other, 0, signal, Untimed::Graph, || plain!(zeCommandListAppendGraphExt(list, graph, next, signal, waits, wait)))
 }}
 
@@ -348,24 +343,29 @@ hook! {
     /// The host does the work; the event is signalled all the same.
     fn zeCommandListAppendHostFunction(list: ze_command_list_handle_t, function: ze_host_function_callback_t, data: *mut c_void, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
+    cold::waits(list, waits);
     plain!(zeCommandListAppendHostFunction(list, function, data, next, signal, waits, wait))
 }}
 
 hook! { fn zeRTASBuilderCommandListAppendCopyExt(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, null_mut(), src, size as u64), signal, |signal| plain!(zeRTASBuilderCommandListAppendCopyExt(list, dst, src, size, signal, waits, wait)))
+    append(list, copy(list, dst, null_mut(), src, size as u64), (signal, waits), |signal| plain!(zeRTASBuilderCommandListAppendCopyExt(list, dst, src, size, signal, waits, wait)))
 }}
 
 hook! { fn zetCommandListAppendMetricQueryEnd(list: zet_command_list_handle_t, query: zet_metric_query_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
+    cold::waits(list, waits);
     plain!(zetCommandListAppendMetricQueryEnd(list, query, signal, waits, wait))
 }}
 
 hook! { fn zeCommandListAppendSignalExternalSemaphoreExt(list: ze_command_list_handle_t, count: u32, semaphores: *mut ze_external_semaphore_ext_handle_t, parameters: *mut ze_external_semaphore_signal_params_ext_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
+    cold::waits(list, waits);
     plain!(zeCommandListAppendSignalExternalSemaphoreExt(list, count, semaphores, parameters, signal, waits, wait))
 }}
 
 hook! { fn zeCommandListAppendWaitExternalSemaphoreExt(list: ze_command_list_handle_t, count: u32, semaphores: *mut ze_external_semaphore_ext_handle_t, parameters: *mut ze_external_semaphore_wait_params_ext_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
+    // For the semaphores, if for nothing else.
+    cold::waits(list, waits.saturating_add(count));
     plain!(zeCommandListAppendWaitExternalSemaphoreExt(list, count, semaphores, parameters, signal, waits, wait))
 }}

@@ -54,10 +54,13 @@ hook! { fn zeCommandListReset(list: ze_command_list_handle_t) {
 }}
 
 hook! { fn zeCommandListHostSynchronize(list: ze_command_list_handle_t, timeout: u64) {
-    let last = timing::with(|s| s.submissions).unwrap_or(0);
+    let (last, waits) = timing::with(|s| (s.submissions, s.waits_of(list as usize))).unwrap_or_default();
     let result = plain!(zeCommandListHostSynchronize(list, timeout));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.lane_complete(list as usize, last));
+        timing::with(|s| {
+            s.lane_complete(list as usize, last);
+            s.waits_over(list as usize, waits);
+        });
     }
     result
 }}

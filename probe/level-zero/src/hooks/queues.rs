@@ -1,5 +1,6 @@
 //! Queues and fences: executing lists, and learning what is complete.
 
+use super::cold;
 use super::macros::{hook, plain};
 use crate::driver;
 use crate::timing;
@@ -126,6 +127,8 @@ hook! { fn zeCommandListImmediateAppendCommandListsExp(list: ze_command_list_han
     if !signal.is_null() {
         timing::with(|s| s.resignal(list as usize, signal as usize));
     }
+    // What is in the lists may wait for events.
+    cold::waits(list, 1);
     execute(immediate(list), lists, count, null_mut(), copy_on(list), |lists| plain!(zeCommandListImmediateAppendCommandListsExp(list, count, lists, signal, waits, wait)))
 }}
 
@@ -133,6 +136,7 @@ hook! { fn zeCommandListImmediateAppendCommandListsWithParameters(list: ze_comma
     if !signal.is_null() {
         timing::with(|s| s.resignal(list as usize, signal as usize));
     }
+    cold::waits(list, 1);
     execute(immediate(list), lists, count, null_mut(), copy_on(list), |lists| plain!(zeCommandListImmediateAppendCommandListsWithParameters(list, count, lists, next, signal, waits, wait)))
 }}
 

@@ -57,10 +57,12 @@ impl State {
     /// zetop detaches, and the program goes on: gives back what none of the program's lists refers to.
     pub fn leave(&mut self) {
         self.drop_spare_context();
-        let has_ours = |l: &&List| l.tried || l.commands.iter().any(|c| c.ours);
+        let flushes = |l: &List| l.flushes && !l.immediate;
+        let has_ours = |l: &&List| l.tried || flushes(l) || l.commands.iter().any(|c| c.ours);
         let mut held: Vec<usize> = self.lists.values().filter(has_ours).map(|l| l.context).collect();
         held.extend(self.runs.values().map(|r| r.context));
         self.order_test.leave(&held);
+        self.cold.leave(self.driver, &held);
         for context in self.own.contexts() {
             self.own.let_plain_be(context);
             // Events that a recorded list signals must outlive us: it may be executed again.

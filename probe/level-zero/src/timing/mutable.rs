@@ -102,6 +102,8 @@ impl State {
             may_run: false,
             captures: false,
             next_id: (0, false),
+            waits: original.waits,
+            flushes: original.flushes,
             slots: None,
         };
         original.executed = true;

@@ -1,6 +1,7 @@
 //! The program's objects, as far as timing needs them.
 
 use super::backlog::Backlog;
+use super::cold::Cold;
 use super::driver::DriverRef;
 use super::events::OwnEvents;
 use super::facts::Device;
@@ -53,6 +54,10 @@ pub struct List {
     pub captures: bool,
     /// Id of the next command, by which the program will change it, and whether it may change its event.
     pub next_id: (u64, bool),
+    /// Its commands that wait for events, and how many of them are over.
+    pub waits: (u64, u64),
+    /// There are flushes of ours in it.
+    pub flushes: bool,
     /// Slots that commands of the list itself copy stamps to.
     pub slots: Option<super::stash::Slots>,
 }
@@ -94,6 +99,8 @@ impl List {
             may_run: false,
             captures: false,
             next_id: (0, false),
+            waits: (0, 0),
+            flushes: false,
             slots: None,
         }
     }
@@ -225,6 +232,7 @@ pub struct State {
     pub own: OwnEvents,
     pub stashes: Stashes,
     pub order_test: OrderTest,
+    pub cold: Cold,
     /// By context and device handle, where it was tried: how counter-based events without timestamps differ.
     pub kinds: FxHashMap<(usize, usize), Option<Kinds>>,
     /// By device handle, where it was looked for: where events with timestamps keep what the device writes.
@@ -278,6 +286,7 @@ impl State {
             own: OwnEvents::new(driver),
             stashes: Stashes::new(driver),
             order_test: OrderTest::new(driver),
+            cold: Cold::default(),
             kinds: FxHashMap::default(),
             layouts: FxHashMap::default(),
             not_ready: 0,

@@ -2,6 +2,7 @@
 
 mod adopt;
 mod append;
+mod cold;
 mod execute;
 mod fake;
 mod glance;

@@ -10,6 +10,8 @@ use std::marker::PhantomData;
 pub const MOST_KINDS: usize = 64;
 /// Device faults are the bits of a word.
 pub const MOST_FAULTS: usize = 64;
+/// Reasons for no flush: operations carry their number in a byte.
+pub const MOST_REASONS: usize = 64;
 pub const MOST_MODES: usize = 16;
 pub const MOST_RESULTS: usize = 512;
 pub const MOST_RUNTIME: usize = 64;
@@ -55,6 +57,7 @@ bounds! {
     kinds = MOST_KINDS;
     counted = MEMORY_KINDS;
     untimed = UNTIMED_SLOTS;
+    not_flushed = MOST_REASONS;
     faults = MOST_FAULTS;
     modes = MOST_MODES;
     results = MOST_RESULTS;

@@ -74,7 +74,8 @@ impl Catalog {
         }
         let reasons = self.untimed.iter().map(|reason| name("reason", reason));
         let faults = self.device_faults.iter().map(|fault| name("fault", fault));
-        reasons.chain(faults).collect::<Result<(), _>>()?;
+        let not_flushed = self.not_flushed.iter().map(|reason| name("reason", reason));
+        reasons.chain(not_flushed).chain(faults).collect::<Result<(), _>>()?;
         for mode in &self.modes {
             text("mode", &mode.name)?;
             text("note of a mode", &mode.note)?;

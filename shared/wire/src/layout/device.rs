@@ -105,6 +105,49 @@ pub const UNTIMED: [(Untimed, &str); 16] = [
 ];
 pub const UNTIMED_SLOTS: usize = 16;
 
+/// In place of the size class in the key of a kernel's [`Class`]: its caches were flushed first. 0 there means that it
+/// found what the work before it had left.
+pub const FLUSHED: u8 = 1;
+/// The caches were to be flushed, but were not: this plus the position of the reason.
+pub const NOT_FLUSHED: u8 = 2;
+
+/// Why caches were not flushed before a kernel. The position is that in the catalog's list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum NotFlushed {
+    /// What is recorded belongs to a graph, whose commands we don't follow.
+    Graph = 0,
+    /// The program was given the number of its next command, by which it will change it: nothing may go in between.
+    Mutable,
+    /// The list may be executed long after a detach, and would go on flushing.
+    ListOutlivesUs,
+    /// An earlier command of the list waits for an event. The kernel might be meant to overtake it, which a barrier
+    /// would prevent.
+    ListWaits,
+    /// The driver does not say how large the caches are.
+    NoCacheSize,
+    /// The memory to fill could not be allocated, or would take too much of the device's.
+    NoMemory,
+    /// The driver refused to append the flush.
+    Refused,
+    /// A list that the probe never saw being made.
+    UnknownList,
+    /// Seen through the loader's tracing layer, after the call.
+    TracingLayer,
+}
+
+pub const NOT_FLUSHED_REASONS: [(NotFlushed, &str); 9] = [
+    (NotFlushed::Graph, "graph"),
+    (NotFlushed::Mutable, "command that the program may change"),
+    (NotFlushed::ListOutlivesUs, "recorded list of an attached program"),
+    (NotFlushed::ListWaits, "out-of-order list that waits for events"),
+    (NotFlushed::NoCacheSize, "cache size unknown, see --flush"),
+    (NotFlushed::NoMemory, "no device memory for the flush"),
+    (NotFlushed::Refused, "refused by the driver"),
+    (NotFlushed::UnknownList, "unknown list"),
+    (NotFlushed::TracingLayer, "seen by tracing layer only"),
+];
+
 /// Exact figures of the device side of a process. Written under the probe's device lock.
 #[repr(C)]
 pub struct DeviceTotals {
@@ -120,7 +163,8 @@ pub struct DeviceTotals {
 /// Written under the probe's device lock, except `key` fields, which are constant once published.
 #[repr(C)]
 pub struct Class {
-    /// [`OpKind`] | source [`MemoryKind`] << 8 | destination [`MemoryKind`] << 16 | size class << 24 | device << 32 |
+    /// [`OpKind`] | source [`MemoryKind`] << 8 | destination [`MemoryKind`] << 16 | size class << 24 (copies; other
+    /// operations: [`FLUSHED`] and the like) | device << 32 |
     /// device plus one that the source's memory is on << 48 | the same of the destination << 56, 0 where it is on none.
     pub key: AtomicU64,
     /// Name (kernels) in the string table.
@@ -240,6 +284,13 @@ mod tests {
     #[test]
     fn untimed_reasons_stand_at_their_index() {
         for (i, (reason, _)) in UNTIMED.iter().enumerate() {
+            assert_eq!(*reason as usize, i);
+        }
+    }
+
+    #[test]
+    fn reasons_for_no_flush_stand_at_their_index() {
+        for (i, (reason, _)) in NOT_FLUSHED_REASONS.iter().enumerate() {
             assert_eq!(*reason as usize, i);
         }
     }

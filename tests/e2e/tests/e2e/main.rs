@@ -3,6 +3,7 @@
 mod attach;
 mod bench;
 mod call_sites;
+mod cold;
 mod counts;
 mod faults;
 mod findings;

@@ -33,6 +33,7 @@ same! {
     copies: "copies size=64K n=3";
     addresses: "addresses size=64K n=20";
     regions: "regions";
+    grid_copies: "grid-copies n=4";
     images: "images";
     imports: "imports n=5";
     lists: "lists n=5";

@@ -235,6 +235,7 @@ fn notes(context: Context<'_>) -> Vec<String> {
     if !state.filter.is_empty() && state.input.is_none() {
         notes.push(format!("filter: {}", format::clean(state.filter.text())));
     }
+    notes.extend(snapshot.device.flushes.as_ref().filter(|f| f.not_done > 0).map(format::flushes));
     notes.extend(snapshot.quality.notes.iter().map(|n| format::clean(n)));
     notes
 }

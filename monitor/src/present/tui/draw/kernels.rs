@@ -8,7 +8,7 @@ use super::{latency, sites, table};
 use crate::present::format;
 use crate::present::tui::items::{Item, List, find};
 use crate::present::tui::state::Panel;
-use crate::snapshot::{Kernel, KernelResources, RawStamps};
+use crate::snapshot::{Kernel, KernelResources, Launches, RawStamps};
 use crate::sum::sum;
 use ratatui::layout::Rect;
 
@@ -121,6 +121,16 @@ fn resources(needs: KernelResources) -> impl Iterator<Item = (&'static str, Stri
     [("registers", registers.to_string()), ("shared", shared)].into_iter().chain(local)
 }
 
+/// Launches in and out of the caches.
+fn temperatures(kernel: &Kernel) -> impl Iterator<Item = (&'static str, String)> {
+    let some = |name: &'static str, of: &Option<Launches>| {
+        let of = of.as_ref()?;
+        let avg = of.avg_ns.map_or(format::NONE.to_owned(), format::time);
+        Some((name, format!("{avg} in {}", format::many(of.timed, "launch", "launches"))))
+    };
+    [some("hot", &kernel.hot), some("cold", &kernel.cold)].into_iter().flatten()
+}
+
 /// Everything about one kernel.
 pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &Item<'_>, kernel: &Kernel) {
     let theme = context.theme;
@@ -147,7 +157,8 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &
         ("groups", if shape.is_empty() { format::NONE.to_owned() } else { shape }),
     ];
     let needs = kernel.resources.map(resources);
-    let facts: Vec<(&str, String)> = facts.into_iter().chain(needs.into_iter().flatten()).collect();
+    let facts: Vec<(&str, String)> =
+        facts.into_iter().chain(temperatures(kernel)).chain(needs.into_iter().flatten()).collect();
     let used = facts::draw(context, canvas, inside, &facts);
     let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
     let used = sites::draw(context, canvas, rest, item);

@@ -39,6 +39,7 @@ impl State {
         list.executed = false;
         list.older = false;
         list.tried = false;
+        (list.waits, list.flushes) = ((0, 0), false);
         let may_run = std::mem::take(&mut list.may_run);
         // Memory that the device may still write to is left to the context.
         if let Some(slots) = list.slots.take().filter(|_| !may_run) {

@@ -22,6 +22,11 @@ pub enum Command {
         copies: Vec<(usize, usize)>,
         signal: usize,
     },
+    Fill {
+        dst: usize,
+        bytes: usize,
+        waits: Vec<usize>,
+    },
     Copy {
         dst: usize,
         src: usize,
@@ -77,6 +82,12 @@ pub struct World {
     /// Each query of stamps takes a while.
     pub slow: bool,
     allocated: HashMap<usize, Box<[u64]>>,
+    /// Device memory, which is only an address here: bytes.
+    pub device_memory: HashMap<usize, usize>,
+    /// It does not say how large caches are.
+    pub hides_caches: bool,
+    pub refuses_memory: bool,
+    pub refuses_fills: bool,
 }
 
 impl World {
@@ -112,6 +123,10 @@ impl World {
 pub struct Fake(Mutex<World>);
 
 impl Fake {
+    /// Bytes of the larger one of its caches, and of its memory.
+    pub const CACHE: usize = 1 << 20;
+    pub const MEMORY: u64 = 1 << 30;
+
     pub fn world(&self) -> MutexGuard<'_, World> {
         self.0.lock().unwrap()
     }
@@ -181,6 +196,7 @@ impl Fake {
                     }
                     world.signal(signal);
                 }
+                Command::Fill { .. } => {}
                 Command::Copy { dst, src, bytes } => {
                     // SAFETY: as above, both of them.
                     unsafe { std::ptr::copy(src as *const u8, dst as *mut u8, bytes) };
@@ -522,6 +538,97 @@ impl Driver for Fake {
         self.record(list, Command::Copy { dst: dst as usize, src: src as usize, bytes })
     }
 
+    unsafe fn zeCommandListAppendMemoryFill(
+        &self,
+        list: ze_command_list_handle_t,
+        dst: *mut c_void,
+        _: *const c_void,
+        _: usize,
+        bytes: usize,
+        _: ze_event_handle_t,
+        count: u32,
+        waits: *mut ze_event_handle_t,
+    ) -> ze_result_t {
+        let world = self.world();
+        assert!(world.device_memory.get(&(dst as usize)).is_some_and(|room| bytes <= *room));
+        if world.refuses_fills {
+            return ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY;
+        }
+        drop(world);
+        // SAFETY: the caller's array.
+        let waits = unsafe { handles(count, waits) };
+        self.record(list, Command::Fill { dst: dst as usize, bytes, waits })
+    }
+
+    unsafe fn zeDeviceGetCacheProperties(
+        &self,
+        _: ze_device_handle_t,
+        count: *mut u32,
+        caches: *mut ze_device_cache_properties_t,
+    ) -> ze_result_t {
+        if self.world().hides_caches {
+            return ZE_RESULT_ERROR_UNSUPPORTED_FEATURE;
+        }
+        // SAFETY: the caller's count, and room for that many.
+        unsafe {
+            if !caches.is_null() {
+                for (at, bytes) in
+                    [Self::CACHE / 4, Self::CACHE].into_iter().enumerate().take(*count as usize)
+                {
+                    (*caches.add(at)).cacheSize = bytes;
+                }
+            }
+            *count = 2;
+        }
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeDeviceGetMemoryProperties(
+        &self,
+        _: ze_device_handle_t,
+        count: *mut u32,
+        memories: *mut ze_device_memory_properties_t,
+    ) -> ze_result_t {
+        // SAFETY: the caller's count, and room for that many.
+        unsafe {
+            if let Some(memory) = memories.as_mut() {
+                memory.totalSize = Self::MEMORY;
+            }
+            *count = 1;
+        }
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeMemAllocDevice(
+        &self,
+        _: ze_context_handle_t,
+        _: *const ze_device_mem_alloc_desc_t,
+        bytes: usize,
+        _: usize,
+        _: ze_device_handle_t,
+        memory: *mut *mut c_void,
+    ) -> ze_result_t {
+        let mut world = self.world();
+        if world.refuses_memory {
+            return ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY;
+        }
+        let at = world.handle();
+        world.device_memory.insert(at, bytes);
+        // SAFETY: the caller's word.
+        unsafe { *memory = at as _ };
+        ZE_RESULT_SUCCESS
+    }
+
+    unsafe fn zeMemFreeExt(
+        &self,
+        _: ze_context_handle_t,
+        _: *const ze_memory_free_ext_desc_t,
+        memory: *mut c_void,
+    ) -> ze_result_t {
+        assert!(self.world().device_memory.remove(&(memory as usize)).is_some());
+        ZE_RESULT_SUCCESS
+    }
+
     unsafe fn zeCommandQueueGetOrdinal(
         &self,
         queue: ze_command_queue_handle_t,
@@ -552,7 +659,9 @@ impl Driver for Fake {
     }
 
     unsafe fn zeMemFree(&self, _: ze_context_handle_t, memory: *mut c_void) -> ze_result_t {
-        assert!(self.world().allocated.remove(&(memory as usize)).is_some());
+        let mut world = self.world();
+        let memory = memory as usize;
+        assert!(world.allocated.remove(&memory).is_some() || world.device_memory.remove(&memory).is_some());
         ZE_RESULT_SUCCESS
     }
 }

@@ -11,6 +11,9 @@ pub fn of(list: List, context: Context<'_>) -> Vec<Column> {
             [Field::BandwidthBefore, Field::BandwidthChange, Field::ShareChange, Field::AvgChange];
         columns.retain(|c| !of_baseline.contains(&c.field));
     }
+    if context.snapshot.device.kernels.iter().all(|kernel| kernel.cold.is_none()) {
+        columns.retain(|c| ![Field::Hot, Field::Cold].contains(&c.field));
+    }
     if context.snapshot.devices.len() < 2 {
         columns.retain(|c| c.field != Field::Device);
     }
