@@ -24,16 +24,18 @@ enum Before {
 /// Events to wait for.
 pub(super) type Waits = (u32, *mut ze_event_handle_t);
 
-/// Appends `class`, which waits for so many events, to `list`: `call` makes the program's call with the event that it is
+/// Appends `class`, which waits for these events, to `list`: `call` makes the program's call with the event that it is
 /// given.
 fn append(
     list: ze_command_list_handle_t,
     class: impl FnOnce(&mut State) -> OpClass,
-    (signal, waits): (ze_event_handle_t, u32),
+    (signal, waits): (ze_event_handle_t, Waits),
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
     cold::waits(list, waits);
-    append_after(list, class, signal, None, call)
+    let result = append_after(list, class, signal, None, call);
+    cold::signals(list, signal, result);
+    result
 }
 
 /// Appends `class` to `list`, behind a flush if one is wanted; with the events that `class` waits for.
@@ -241,71 +243,72 @@ fn resignal(list: ze_command_list_handle_t, event: ze_event_handle_t) {
 }
 
 hook! { fn zeCommandListAppendMemoryCopy(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, std::ptr::null_mut(), src, size as u64), (signal, waits), |signal| plain!(zeCommandListAppendMemoryCopy(list, dst, src, size, signal, waits, wait)))
+    append(list, copy(list, dst, std::ptr::null_mut(), src, size as u64), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopy(list, dst, src, size, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopyWithParameters(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, std::ptr::null_mut(), src, size as u64), (signal, waits), |signal| plain!(zeCommandListAppendMemoryCopyWithParameters(list, dst, src, size, next, signal, waits, wait)))
+    append(list, copy(list, dst, std::ptr::null_mut(), src, size as u64), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopyWithParameters(list, dst, src, size, next, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopyFromContext(list: ze_command_list_handle_t, dst: *mut c_void, context: ze_context_handle_t, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, context, src, size as u64), (signal, waits), |signal| plain!(zeCommandListAppendMemoryCopyFromContext(list, dst, context, src, size, signal, waits, wait)))
+    append(list, copy(list, dst, context, src, size as u64), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopyFromContext(list, dst, context, src, size, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopyRegion(list: ze_command_list_handle_t, dst: *mut c_void, dst_region: *const ze_copy_region_t, dst_pitch: u32, dst_slice: u32, src: *const c_void, src_region: *const ze_copy_region_t, src_pitch: u32, src_slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, std::ptr::null_mut(), src, region_bytes(dst_region)), (signal, waits), |signal| plain!(zeCommandListAppendMemoryCopyRegion(list, dst, dst_region, dst_pitch, dst_slice, src, src_region, src_pitch, src_slice, signal, waits, wait)))
+    append(list, copy(list, dst, std::ptr::null_mut(), src, region_bytes(dst_region)), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopyRegion(list, dst, dst_region, dst_pitch, dst_slice, src, src_region, src_pitch, src_slice, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryFill(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, fill(list, dst, size), (signal, waits), |signal| plain!(zeCommandListAppendMemoryFill(list, dst, pattern, pattern_size, size, signal, waits, wait)))
+    append(list, fill(list, dst, size), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryFill(list, dst, pattern, pattern_size, size, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryFillWithParameters(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, fill(list, dst, size), (signal, waits), |signal| plain!(zeCommandListAppendMemoryFillWithParameters(list, dst, pattern, pattern_size, size, next, signal, waits, wait)))
+    append(list, fill(list, dst, size), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryFillWithParameters(list, dst, pattern, pattern_size, size, next, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopy(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: ze_image_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, between_images(dst, src, std::ptr::null()), (signal, waits), |signal| plain!(zeCommandListAppendImageCopy(list, dst, src, signal, waits, wait)))
+    append(list, between_images(dst, src, std::ptr::null()), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopy(list, dst, src, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyRegion(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: ze_image_handle_t, dst_region: *const ze_image_region_t, src_region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     let region = if src_region.is_null() { dst_region } else { src_region };
-    append(list, between_images(dst, src, region), (signal, waits), |signal| plain!(zeCommandListAppendImageCopyRegion(list, dst, src, dst_region, src_region, signal, waits, wait)))
+    append(list, between_images(dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyRegion(list, dst, src, dst_region, src_region, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyToMemory(list: ze_command_list_handle_t, dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, from_image(list, dst, src, region), (signal, waits), |signal| plain!(zeCommandListAppendImageCopyToMemory(list, dst, src, region, signal, waits, wait)))
+    append(list, from_image(list, dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyToMemory(list, dst, src, region, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyToMemoryExt(list: ze_command_list_handle_t, dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, row: u32, slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, from_image(list, dst, src, region), (signal, waits), |signal| plain!(zeCommandListAppendImageCopyToMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
+    append(list, from_image(list, dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyToMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyFromMemory(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, to_image(list, dst, src, region), (signal, waits), |signal| plain!(zeCommandListAppendImageCopyFromMemory(list, dst, src, region, signal, waits, wait)))
+    append(list, to_image(list, dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyFromMemory(list, dst, src, region, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyFromMemoryExt(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, row: u32, slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, to_image(list, dst, src, region), (signal, waits), |signal| plain!(zeCommandListAppendImageCopyFromMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
+    append(list, to_image(list, dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyFromMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendBarrier(list: ze_command_list_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, barrier, (signal, waits), |signal| plain!(zeCommandListAppendBarrier(list, signal, waits, wait)))
+    append(list, barrier, (signal, (waits, wait)), |signal| plain!(zeCommandListAppendBarrier(list, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryRangesBarrier(list: ze_command_list_handle_t, ranges: u32, sizes: *const usize, starts: *mut *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, barrier, (signal, waits), |signal| plain!(zeCommandListAppendMemoryRangesBarrier(list, ranges, sizes, starts, signal, waits, wait)))
+    append(list, barrier, (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryRangesBarrier(list, ranges, sizes, starts, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendEventReset(list: ze_command_list_handle_t, event: ze_event_handle_t) {
     resignal(list, event);
+    cold::reset(event, true);
     plain!(zeCommandListAppendEventReset(list, event))
 }}
 
 hook! {
     /// Puts no work on the device.
     fn zeCommandListAppendWaitOnEvents(list: ze_command_list_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    cold::waits(list, waits);
+    cold::waits(list, (waits, wait));
     plain!(zeCommandListAppendWaitOnEvents(list, waits, wait))
 }}
 
@@ -316,13 +319,13 @@ hook! { fn zeCommandListAppendSignalEvent(list: ze_command_list_handle_t, event:
 
 hook! { fn zeCommandListAppendWriteGlobalTimestamp(list: ze_command_list_handle_t, dst: *mut u64, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
-    cold::waits(list, waits);
+    cold::waits(list, (waits, wait));
     plain!(zeCommandListAppendWriteGlobalTimestamp(list, dst, signal, waits, wait))
 }}
 
 hook! { fn zeCommandListAppendQueryKernelTimestamps(list: ze_command_list_handle_t, count: u32, events: *mut ze_event_handle_t, dst: *mut c_void, offsets: *const usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
-    cold::waits(list, waits);
+    cold::waits(list, (waits, wait));
     plain!(zeCommandListAppendQueryKernelTimestamps(list, count, events, dst, offsets, signal, waits, wait))
 }}
 
@@ -335,7 +338,7 @@ hook! {
 hook! {
     /// Kernels and copies of a graph, which its lists were captured for.
     fn zeCommandListAppendGraphExt(list: ze_command_list_handle_t, graph: ze_executable_graph_handle_t, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    cold::waits(list, waits);
+    cold::waits(list, (waits, wait));
     count(list, OpKind::Other, 0, signal, Untimed::Graph, || plain!(zeCommandListAppendGraphExt(list, graph, next, signal, waits, wait)))
 }}
 
@@ -343,29 +346,28 @@ hook! {
     /// The host does the work; the event is signalled all the same.
     fn zeCommandListAppendHostFunction(list: ze_command_list_handle_t, function: ze_host_function_callback_t, data: *mut c_void, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
-    cold::waits(list, waits);
+    cold::waits(list, (waits, wait));
     plain!(zeCommandListAppendHostFunction(list, function, data, next, signal, waits, wait))
 }}
 
 hook! { fn zeRTASBuilderCommandListAppendCopyExt(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, null_mut(), src, size as u64), (signal, waits), |signal| plain!(zeRTASBuilderCommandListAppendCopyExt(list, dst, src, size, signal, waits, wait)))
+    append(list, copy(list, dst, null_mut(), src, size as u64), (signal, (waits, wait)), |signal| plain!(zeRTASBuilderCommandListAppendCopyExt(list, dst, src, size, signal, waits, wait)))
 }}
 
 hook! { fn zetCommandListAppendMetricQueryEnd(list: zet_command_list_handle_t, query: zet_metric_query_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
-    cold::waits(list, waits);
+    cold::waits(list, (waits, wait));
     plain!(zetCommandListAppendMetricQueryEnd(list, query, signal, waits, wait))
 }}
 
 hook! { fn zeCommandListAppendSignalExternalSemaphoreExt(list: ze_command_list_handle_t, count: u32, semaphores: *mut ze_external_semaphore_ext_handle_t, parameters: *mut ze_external_semaphore_signal_params_ext_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
-    cold::waits(list, waits);
+    cold::waits(list, (waits, wait));
     plain!(zeCommandListAppendSignalExternalSemaphoreExt(list, count, semaphores, parameters, signal, waits, wait))
 }}
 
 hook! { fn zeCommandListAppendWaitExternalSemaphoreExt(list: ze_command_list_handle_t, count: u32, semaphores: *mut ze_external_semaphore_ext_handle_t, parameters: *mut ze_external_semaphore_wait_params_ext_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
-    // For the semaphores, if for nothing else.
-    cold::waits(list, waits.saturating_add(count));
+    cold::waits_for_unknown(list);
     plain!(zeCommandListAppendWaitExternalSemaphoreExt(list, count, semaphores, parameters, signal, waits, wait))
 }}

@@ -24,12 +24,42 @@ pub fn flush(list: ze_command_list_handle_t, class: &mut OpClass, waits: (u32, *
     }
 }
 
-/// A command that waits for events is about to be appended. A barrier of ours behind it would wait for them, too.
-pub fn waits(list: ze_command_list_handle_t, waits: u32) {
-    if waits > 0 && timing::flushes() {
+/// A command that waits for events is appended. A barrier of ours behind it would wait for them, too.
+pub fn waits(list: ze_command_list_handle_t, (count, events): (u32, *mut ze_event_handle_t)) {
+    if count == 0 || !timing::flushes() {
+        return;
+    }
+    if events.is_null() {
+        return waits_for_unknown(list);
+    }
+    // SAFETY: the program's array of `count` events.
+    let events = unsafe { std::slice::from_raw_parts(events, count as usize) };
+    timing::with(|s| {
+        s.adopt_list(list as usize);
+        s.command_waits(list as usize, events)
+    });
+}
+
+/// A command that may wait for anything is appended.
+pub fn waits_for_unknown(list: ze_command_list_handle_t) {
+    if timing::flushes() {
         timing::with(|s| {
             s.adopt_list(list as usize);
-            s.command_waits(list as usize)
+            s.command_waits_for_unknown(list as usize)
         });
+    }
+}
+
+/// A command that signals an event in the end was appended.
+pub fn signals(list: ze_command_list_handle_t, event: ze_event_handle_t, result: ze_result_t) {
+    if result == ZE_RESULT_SUCCESS && !event.is_null() && timing::flushes() {
+        timing::with(|s| s.command_signals(list as usize, event as usize));
+    }
+}
+
+/// An event is reset, by a command or by the host, or destroyed.
+pub fn reset(event: ze_event_handle_t, by_command: bool) {
+    if timing::flushes() {
+        timing::with(|s| s.cold.reset(event as usize, by_command));
     }
 }

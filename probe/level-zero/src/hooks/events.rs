@@ -1,5 +1,6 @@
 //! Events and their pools: which have timestamps, and reading these before they are lost.
 
+use super::cold;
 use super::macros::{hook, plain};
 use crate::driver;
 use crate::result::Answer;
@@ -142,12 +143,14 @@ hook! { fn zeEventDestroy(event: ze_event_handle_t) {
         }
         s.last.remove(&(event as usize));
         s.opaque_handles.remove(&(event as usize));
+        s.cold.forget(event as usize);
     });
     plain!(zeEventDestroy(event))
 }}
 
 hook! { fn zeEventHostReset(event: ze_event_handle_t) {
     timing::with(|s| s.last_look(event as usize, Untimed::EventReused));
+    cold::reset(event, false);
     plain!(zeEventHostReset(event))
 }}
 

@@ -19,7 +19,8 @@ fn launch(
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
     let result = append_after(list, class, signal, timing::flushes().then_some(waits), call);
-    cold::waits(list, waits.0);
+    cold::waits(list, waits);
+    cold::signals(list, signal, result);
     result
 }
 

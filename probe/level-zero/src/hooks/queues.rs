@@ -128,7 +128,7 @@ hook! { fn zeCommandListImmediateAppendCommandListsExp(list: ze_command_list_han
         timing::with(|s| s.resignal(list as usize, signal as usize));
     }
     // What is in the lists may wait for events.
-    cold::waits(list, 1);
+    cold::waits_for_unknown(list);
     execute(immediate(list), lists, count, null_mut(), copy_on(list), |lists| plain!(zeCommandListImmediateAppendCommandListsExp(list, count, lists, signal, waits, wait)))
 }}
 
@@ -136,7 +136,7 @@ hook! { fn zeCommandListImmediateAppendCommandListsWithParameters(list: ze_comma
     if !signal.is_null() {
         timing::with(|s| s.resignal(list as usize, signal as usize));
     }
-    cold::waits(list, 1);
+    cold::waits_for_unknown(list);
     execute(immediate(list), lists, count, null_mut(), copy_on(list), |lists| plain!(zeCommandListImmediateAppendCommandListsWithParameters(list, count, lists, next, signal, waits, wait)))
 }}
 

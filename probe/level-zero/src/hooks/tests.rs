@@ -10,7 +10,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("zeContextCreateEx", "contexts are known by their handles alone"),
     ("zeCommandListClose", "changes nothing that is followed"),
     ("zeCommandListAppendMemAdvise", "a hint: no work, no event"),
-    ("zeCommandListAppendWaitOnEvents", "no work, signals nothing"),
     ("zeCommandListUpdateMutableCommandWaitEventsExp", "what a command waits for is not followed"),
     ("zeFenceCreate", "fences are known from their executions"),
     ("zeFenceReset", "its next execution takes its place"),

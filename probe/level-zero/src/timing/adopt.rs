@@ -72,6 +72,8 @@ impl State {
             older: immediate == 0,
             // Its contents may already be running.
             executed: immediate == 0,
+            // A command in it may wait.
+            waits: (1, 0),
             ..List::new(self, context as usize, device, (ordinal, index))
         };
         self.lists.insert(handle, list);

@@ -8,7 +8,7 @@
 use super::driver::DriverRef;
 use super::state::State;
 use level_zero_sys::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -29,6 +29,10 @@ pub struct Cold {
     under_way: usize,
     /// A launch of a chosen kernel was captured into a graph.
     captured: bool,
+    /// Events that work on the device will signal, or has, whatever the host does: a wait for them ends.
+    certain: FxHashSet<usize>,
+    /// Events that commands reset, at a time that we don't know.
+    reset: FxHashSet<usize>,
 }
 
 /// The memory to fill.
@@ -73,6 +77,20 @@ impl Cold {
     #[must_use]
     pub fn new(choice: Option<Choice>) -> Self {
         Self { choice, ..Self::default() }
+    }
+
+    /// An event is reset.
+    pub fn reset(&mut self, event: usize, by_command: bool) {
+        self.certain.remove(&event);
+        if by_command {
+            self.reset.insert(event);
+        }
+    }
+
+    /// An event is destroyed.
+    pub fn forget(&mut self, event: usize) {
+        self.certain.remove(&event);
+        self.reset.remove(&event);
     }
 
     /// Gives back the memory of a context that the program is about to destroy.
@@ -137,6 +155,8 @@ impl State {
             NotFlushed::Mutable
         } else if self.attached && !list.immediate {
             NotFlushed::ListOutlivesUs
+        } else if list.order_unknown {
+            NotFlushed::OlderList
         } else if !list.in_order && list.waits.0 != list.waits.1 {
             NotFlushed::ListWaits
         } else {
@@ -195,14 +215,33 @@ impl State {
         };
     }
 
-    /// A command that is about to be appended waits for events.
-    pub fn command_waits(&mut self, handle: usize) {
+    /// A command that is appended waits for these events.
+    pub fn command_waits(&mut self, handle: usize, events: &[ze_event_handle_t]) {
+        if !events.iter().all(|event| self.cold.certain.contains(&(*event as usize))) {
+            self.command_waits_for_unknown(handle);
+        }
+    }
+
+    /// A command that was appended signals an event in the end.
+    pub fn command_signals(&mut self, handle: usize, event: usize) {
+        let list = self.lists.get(&handle).filter(|list| list.immediate && list.waits.0 == list.waits.1);
+        if list.is_some_and(|list| !list.is_captured(self.driver, handle))
+            && !self.cold.reset.contains(&event)
+        {
+            self.cold.certain.insert(event);
+        } else {
+            self.cold.certain.remove(&event);
+        }
+    }
+
+    /// It may have to wait for something that the host has yet to do.
+    pub fn command_waits_for_unknown(&mut self, handle: usize) {
         if let Some(list) = self.lists.get_mut(&handle) {
             list.waits.0 += 1;
         }
     }
 
-    /// So many commands of an immediate list wait for events.
+    /// So many commands of an immediate list wait for something uncertain.
     #[must_use]
     pub fn waits_of(&self, handle: usize) -> u64 {
         self.lists.get(&handle).map_or(0, |list| list.waits.0)

@@ -54,7 +54,8 @@ pub struct List {
     pub captures: bool,
     /// Id of the next command, by which the program will change it, and whether it may change its event.
     pub next_id: (u64, bool),
-    /// Its commands that wait for events, and how many of them are over.
+    /// Its commands that wait for events of which it is not certain that the device signals them, and how many of these
+    /// commands are over.
     pub waits: (u64, u64),
     /// There are flushes of ours in it.
     pub flushes: bool,

@@ -121,7 +121,7 @@ pub enum NotFlushed {
     Mutable,
     /// The list may be executed long after a detach, and would go on flushing.
     ListOutlivesUs,
-    /// An earlier command of the list waits for an event. The kernel might be meant to overtake it, which a barrier
+    /// An earlier command of the list may wait for the host. The kernel might be meant to overtake it, which a barrier
     /// would prevent.
     ListWaits,
     /// The driver does not say how large the caches are.
@@ -134,18 +134,21 @@ pub enum NotFlushed {
     UnknownList,
     /// Seen through the loader's tracing layer, after the call.
     TracingLayer,
+    /// A list from before the attach, which may have no order, and commands that wait.
+    OlderList,
 }
 
-pub const NOT_FLUSHED_REASONS: [(NotFlushed, &str); 9] = [
+pub const NOT_FLUSHED_REASONS: [(NotFlushed, &str); 10] = [
     (NotFlushed::Graph, "graph"),
     (NotFlushed::Mutable, "command that the program may change"),
     (NotFlushed::ListOutlivesUs, "recorded list of an attached program"),
-    (NotFlushed::ListWaits, "out-of-order list that waits for events"),
+    (NotFlushed::ListWaits, "out-of-order list that may wait for the host"),
     (NotFlushed::NoCacheSize, "cache size unknown, see --flush"),
     (NotFlushed::NoMemory, "no device memory for the flush"),
     (NotFlushed::Refused, "refused by the driver"),
     (NotFlushed::UnknownList, "unknown list"),
     (NotFlushed::TracingLayer, "seen by tracing layer only"),
+    (NotFlushed::OlderList, "list made before attach"),
 ];
 
 /// Exact figures of the device side of a process. Written under the probe's device lock.

@@ -12,7 +12,7 @@ use level_zero_sys::{
 
 pub const GRID_COPIES: Program = Program {
     name: "grid-copies",
-    about: "n launches of a copying kernel, each after an empty one; on=regular|in-order|again|sync|immediate|async|waits",
+    about: "n launches of a copying kernel, each after an empty one; on=regular|in-order|again|sync|immediate|async|waits|held",
     keys: &[("n", "6"), ("size", "16384"), ("on", "regular")],
     run: grid_copies,
 };
@@ -73,6 +73,7 @@ impl Bench<'_> {
             "immediate" => self.appended(&immediate(ZE_COMMAND_QUEUE_FLAG_IN_ORDER)?),
             "async" => self.appended(&immediate(0)?),
             "waits" => self.waiting(&immediate(0)?),
+            "held" => self.held(&immediate(0)?),
             on => bail!("on={on}"),
         }
     }
@@ -108,6 +109,19 @@ impl Bench<'_> {
         let pool = EventPool::new(&self.gpu.context, PoolKind::Plain, 1)?;
         let done = pool.event(0)?;
         list.barrier(Ending::signal(&done))?;
+        Ok(done.wait()?)
+    }
+
+    /// The first launch waits for the host, until all are appended.
+    fn held(&self, list: &List) -> Result<()> {
+        let pool = EventPool::new(&self.gpu.context, PoolKind::Plain, 2)?;
+        let (go, done) = (pool.event(0)?, pool.event(1)?);
+        list.wait_on_events(&[&go])?;
+        for _ in 0..self.n {
+            self.pair(list)?;
+        }
+        list.barrier(Ending::signal(&done))?;
+        go.signal()?;
         Ok(done.wait()?)
     }
 

@@ -80,16 +80,16 @@ fn what_cannot_be_done_safely_has_a_reason() {
     let mut bench = Bench::cold(false, None);
     assert_eq!(bench.launch(LIST, "chosen"), not(NotFlushed::UnknownList));
     bench.list(LIST, true, false);
-    bench.state.command_waits(LIST);
+    bench.state.command_waits_for_unknown(LIST);
     assert_eq!(bench.launch(LIST, "chosen"), not(NotFlushed::ListWaits));
     let waits = bench.state.waits_of(LIST);
-    bench.state.command_waits(LIST);
+    bench.state.command_waits_for_unknown(LIST);
     bench.state.waits_over(LIST, waits);
     assert_eq!(bench.launch(LIST, "chosen"), not(NotFlushed::ListWaits), "one came meanwhile");
     bench.state.waits_over(LIST, waits + 1);
     assert_eq!(bench.launch(LIST, "chosen"), FLUSHED, "they are over");
     bench.list(OTHER_LIST, true, true);
-    bench.state.command_waits(OTHER_LIST);
+    bench.state.command_waits_for_unknown(OTHER_LIST);
     assert_eq!(bench.launch(OTHER_LIST, "chosen"), FLUSHED, "nothing overtakes anything");
     bench.state.next_command(OTHER_LIST, 7, false);
     assert_eq!(bench.launch(OTHER_LIST, "chosen"), not(NotFlushed::Mutable));
@@ -100,6 +100,53 @@ fn what_cannot_be_done_safely_has_a_reason() {
     let mut graph = OpClass::of(OpKind::Other);
     bench.state.graph_not_flushed(&mut graph);
     assert_eq!(graph.caches, not(NotFlushed::Graph));
+}
+
+/// What the device signals for certain needs no host, so a barrier behind a wait for it ends.
+#[test]
+fn a_wait_for_the_device_alone_prevents_nothing() {
+    const FIRST: usize = 0x70;
+    const SECOND: usize = 0x71;
+    const HOST: usize = 0x72;
+    let mut bench = Bench::cold(false, None);
+    bench.list(LIST, true, false);
+    bench.list(OTHER_LIST, true, false);
+    bench.state.command_signals(LIST, FIRST);
+    bench.state.command_waits(LIST, &[FIRST as _]);
+    assert_eq!(bench.launch(LIST, "chosen"), FLUSHED);
+    bench.state.command_signals(LIST, SECOND);
+    bench.state.command_waits(LIST, &[FIRST as _, SECOND as _]);
+    assert_eq!(bench.launch(LIST, "chosen"), FLUSHED, "what it waited for is certain, and so is it");
+    bench.state.command_waits(OTHER_LIST, &[SECOND as _, HOST as _]);
+    assert_eq!(bench.launch(OTHER_LIST, "chosen"), not(NotFlushed::ListWaits));
+    bench.state.command_signals(OTHER_LIST, FIRST);
+    bench.state.command_waits(LIST, &[FIRST as _]);
+    assert_eq!(bench.launch(LIST, "chosen"), not(NotFlushed::ListWaits), "it depends on the host");
+    for by_command in [false, true] {
+        let mut bench = Bench::cold(false, None);
+        bench.list(LIST, true, false);
+        bench.state.command_signals(LIST, FIRST);
+        bench.state.cold.reset(FIRST, by_command);
+        if by_command {
+            bench.state.command_signals(LIST, FIRST);
+        }
+        bench.state.command_waits(LIST, &[FIRST as _]);
+        assert_eq!(bench.launch(LIST, "chosen"), not(NotFlushed::ListWaits), "reset {by_command}");
+    }
+}
+
+/// Nobody knows what is in it.
+#[test]
+fn a_list_from_before_the_attach_is_left_alone_unless_it_is_in_order() {
+    let mut bench = Bench::with_attached(true);
+    bench.wants_cold(false, None);
+    bench.driver.world().old_lists.insert(LIST, true);
+    bench.state.adopt_list(LIST);
+    assert_eq!(bench.launch(LIST, "chosen"), not(NotFlushed::OlderList));
+    bench.state.order_found(LIST, ZE_RESULT_ERROR_INVALID_ARGUMENT);
+    assert_eq!(bench.launch(LIST, "chosen"), not(NotFlushed::ListWaits));
+    bench.state.order_found(LIST, ZE_RESULT_SUCCESS);
+    assert_eq!(bench.launch(LIST, "chosen"), FLUSHED);
 }
 
 #[test]
