@@ -34,7 +34,7 @@ impl Backend for NoApi {
         let functions = (0..8).map(function).collect();
         Catalog { backend, api, functions, ..Catalog::default() }.to_json().unwrap()
     }
-    fn begin(&self, _: &'static Process, _: Mode, _: Options) {}
+    fn begin(&self, _: &'static Process, _: Mode, _: &Options) {}
     fn is_attached(&self) -> bool {
         false
     }

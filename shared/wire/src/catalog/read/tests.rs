@@ -12,6 +12,7 @@ fn catalog() -> Catalog {
         functions: vec![function("zeInit", Role::Other), function("zeMemFree", Role::Free)],
         memory_kinds: vec![kind("", Place::None), kind("host", Place::Host), kind("device", Place::Device)],
         counted_memory: vec![1, 2],
+        not_flushed: vec!["graph".to_owned()],
         untimed: vec!["device lost".into()],
         device_faults: vec!["no timestamps".into()],
         modes: vec![Mode::default(), Mode { name: "layer".into(), note: String::new() }],
