@@ -20,6 +20,7 @@ pub mod errands;
 pub mod events;
 pub mod execute;
 pub mod facts;
+pub mod flush;
 pub mod glance;
 mod harvester;
 pub mod images;
@@ -213,7 +214,7 @@ impl DeviceSide {
         *state = State::new(state.driver, process, attached, state.next_run + 1);
         let choice = options.cold.as_ref().and_then(Choice::new);
         FLUSHES.store(choice.is_some(), Ordering::Release);
-        state.cold = cold::Cold::new(choice);
+        state.cold = flush::Cold::new(choice);
         drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();

@@ -1,10 +1,10 @@
 //! The program's objects, as far as timing needs them.
 
 use super::backlog::Backlog;
-use super::cold::Cold;
 use super::driver::DriverRef;
 use super::events::OwnEvents;
 use super::facts::Device;
+use super::flush::Cold;
 use super::glance::{Layout, Spot};
 use super::images::Image;
 use super::kinds::Kinds;

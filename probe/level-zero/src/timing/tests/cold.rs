@@ -1,6 +1,7 @@
 use super::fake::Command;
 use super::*;
-use crate::timing::cold::{Cold, Wanted};
+use crate::timing::cold::Wanted;
+use crate::timing::flush::Cold;
 use zetop_probe_core::cold::Choice;
 use zetop_wire::layout::{FLUSHED, NOT_FLUSHED, NotFlushed};
 use zetop_wire::session::Cold as Options;

@@ -1,0 +1,220 @@
+//! What `--cold` fills: the memory, and the fill. When that is done is up to [`super::cold`].
+
+use super::driver::DriverRef;
+use level_zero_sys::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ffi::c_void;
+use std::ptr::null_mut;
+use zetop_probe_core::cold::Choice;
+use zetop_wire::layout::NotFlushed;
+
+/// What is filled with.
+static PATTERN: u8 = 0;
+
+/// What `--cold` asks for, and the memory for it.
+#[derive(Default)]
+pub struct Cold {
+    pub(super) choice: Option<Choice>,
+    /// By context and device handle.
+    pub(super) memory: FxHashMap<(usize, usize), Memory>,
+    /// Threads that are about to append a flush.
+    pub(super) under_way: usize,
+    /// A launch of a chosen kernel was captured into a graph.
+    pub(super) captured: bool,
+    /// Events that work on the device will signal, or has, whatever the host does: a wait for them ends.
+    pub(super) certain: FxHashSet<usize>,
+    /// Events that commands reset, at a time that we don't know.
+    pub(super) reset: FxHashSet<usize>,
+}
+
+/// The memory to fill.
+#[derive(Clone, Copy)]
+pub(super) enum Memory {
+    Ready { at: usize, bytes: usize },
+    Refused(NotFlushed),
+}
+
+/// Allocates the memory to fill.
+pub struct Maker {
+    pub(super) driver: DriverRef,
+    pub(super) context: usize,
+    pub(super) device: usize,
+    pub(super) bytes: Option<u64>,
+}
+
+/// The result.
+pub struct Made {
+    pub(super) maker: Maker,
+    pub(super) memory: Memory,
+}
+
+/// A flush to append.
+pub struct Flush {
+    pub(super) driver: DriverRef,
+    pub(super) list: usize,
+    pub(super) in_order: bool,
+    pub(super) at: usize,
+    pub(super) bytes: usize,
+}
+
+impl Cold {
+    #[must_use]
+    pub fn new(choice: Option<Choice>) -> Self {
+        Self { choice, ..Self::default() }
+    }
+
+    /// An event is reset.
+    pub fn reset(&mut self, event: usize, by_command: bool) {
+        self.certain.remove(&event);
+        if by_command {
+            self.reset.insert(event);
+        }
+    }
+
+    /// An event is destroyed.
+    pub fn forget(&mut self, event: usize) {
+        self.certain.remove(&event);
+        self.reset.remove(&event);
+    }
+
+    /// Gives back the memory of a context that the program is about to destroy.
+    pub fn drop_context(&mut self, driver: DriverRef, context: usize) {
+        self.memory.retain(|(of, _), memory| {
+            if let (true, Memory::Ready { at, .. }) = (*of == context, *memory) {
+                // SAFETY: ours, and of a context that nothing may use any more.
+                unsafe { driver.zeMemFree(context as _, at as _) };
+            }
+            *of != context
+        });
+    }
+
+    /// zetop detaches: the memory goes once the device is done with it, unless lists of the program that we put flushes
+    /// into may still be executed. If the driver can't free it later, it is left to the context.
+    pub fn leave(&mut self, driver: DriverRef, held: &[usize]) {
+        if self.under_way > 0 {
+            return;
+        }
+        let desc = ze_memory_free_ext_desc_t {
+            stype: ZE_STRUCTURE_TYPE_MEMORY_FREE_EXT_DESC,
+            freePolicy: ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE,
+            ..Default::default()
+        };
+        self.memory.retain(|(context, _), memory| {
+            if held.contains(context) {
+                return true;
+            }
+            if let Memory::Ready { at, .. } = *memory {
+                // SAFETY: ours; the driver waits until no command that is in flight uses it.
+                unsafe { driver.zeMemFreeExt(*context as _, &raw const desc, at as _) };
+            }
+            false
+        });
+    }
+}
+
+impl Maker {
+    /// Allocates it. Call this without our lock.
+    #[must_use]
+    pub fn make(self) -> Made {
+        let memory = self.allocate().unwrap_or_else(Memory::Refused);
+        Made { maker: self, memory }
+    }
+
+    fn allocate(&self) -> Result<Memory, NotFlushed> {
+        let bytes = self.bytes.or_else(|| self.cache_bytes()).ok_or(NotFlushed::NoCacheSize)?;
+        // What a program needs must not be ours.
+        if bytes > self.device_bytes() / 2 {
+            return Err(NotFlushed::NoMemory);
+        }
+        let bytes = usize::try_from(bytes).map_err(|_| NotFlushed::NoMemory)?;
+        let desc = ze_device_mem_alloc_desc_t {
+            stype: ZE_STRUCTURE_TYPE_DEVICE_MEM_ALLOC_DESC,
+            ..Default::default()
+        };
+        let mut at = null_mut();
+        // SAFETY: a live context and device of the program, a descriptor and a word of ours.
+        let result = unsafe {
+            let (context, device) = (self.context as _, self.device as _);
+            self.driver.zeMemAllocDevice(context, &raw const desc, bytes, 64, device, &raw mut at)
+        };
+        if result != ZE_RESULT_SUCCESS || at.is_null() {
+            return Err(NotFlushed::NoMemory);
+        }
+        Ok(Memory::Ready { at: at as usize, bytes })
+    }
+
+    /// Of the device's largest cache.
+    fn cache_bytes(&self) -> Option<u64> {
+        let (device, mut count) = (self.device as ze_device_handle_t, 0);
+        // SAFETY: asks for the count.
+        unsafe { self.driver.zeDeviceGetCacheProperties(device, &raw mut count, null_mut()) };
+        let one = ze_device_cache_properties_t {
+            stype: ZE_STRUCTURE_TYPE_DEVICE_CACHE_PROPERTIES,
+            ..Default::default()
+        };
+        let mut caches = vec![one; count.min(16) as usize];
+        count = caches.len() as u32;
+        // SAFETY: `count` structures of the type that `stype` names.
+        unsafe { self.driver.zeDeviceGetCacheProperties(device, &raw mut count, caches.as_mut_ptr()) };
+        caches.iter().map(|cache| cache.cacheSize as u64).max().filter(|bytes| *bytes > 0)
+    }
+
+    /// Of the device's memory; as much as can be where the driver does not say.
+    fn device_bytes(&self) -> u64 {
+        let (device, mut count) = (self.device as ze_device_handle_t, 0);
+        // SAFETY: asks for the count.
+        unsafe { self.driver.zeDeviceGetMemoryProperties(device, &raw mut count, null_mut()) };
+        let one = ze_device_memory_properties_t {
+            stype: ZE_STRUCTURE_TYPE_DEVICE_MEMORY_PROPERTIES,
+            ..Default::default()
+        };
+        let mut memories = vec![one; count.min(16) as usize];
+        count = memories.len() as u32;
+        // SAFETY: `count` structures of the type that `stype` names.
+        unsafe { self.driver.zeDeviceGetMemoryProperties(device, &raw mut count, memories.as_mut_ptr()) };
+        let bytes = memories.iter().fold(0_u64, |sum, memory| sum.saturating_add(memory.totalSize));
+        if bytes == 0 { u64::MAX } else { bytes }
+    }
+}
+
+impl Made {
+    /// It is not needed.
+    pub fn undo(self) {
+        if let Memory::Ready { at, .. } = self.memory {
+            // SAFETY: ours, and nothing has used it.
+            unsafe { self.maker.driver.zeMemFree(self.maker.context as _, at as _) };
+        }
+    }
+}
+
+impl Flush {
+    /// Appends it. `waits` are the events that the kernel waits for: in an in-order list the flush waits for them, too,
+    /// or what the kernel waits for could fill the caches again. Call this without our lock, on the thread that is about
+    /// to append: on a synchronous list it waits, as the program's own call does.
+    #[must_use]
+    pub fn append(&self, (count, waits): (u32, *mut ze_event_handle_t)) -> ze_result_t {
+        let (list, driver) = (self.list as ze_command_list_handle_t, self.driver);
+        let (count, waits) = if self.in_order { (count, waits) } else { (0, null_mut()) };
+        // SAFETY: the program's list, which this thread is appending to.
+        let barrier = || unsafe { driver.zeCommandListAppendBarrier(list, null_mut(), 0, null_mut()) };
+        if !self.in_order && barrier() != ZE_RESULT_SUCCESS {
+            return ZE_RESULT_ERROR_UNSUPPORTED_FEATURE;
+        }
+        let pattern = (&raw const PATTERN).cast::<c_void>();
+        // SAFETY: the program's list and its array of `count` events; memory of ours of that many bytes, which stays as
+        // long as the context, and a pattern that stays for ever.
+        let result = unsafe {
+            driver.zeCommandListAppendMemoryFill(
+                list,
+                self.at as _,
+                pattern,
+                size_of_val(&PATTERN),
+                self.bytes,
+                null_mut(),
+                count,
+                waits,
+            )
+        };
+        if result == ZE_RESULT_SUCCESS && !self.in_order { barrier() } else { result }
+    }
+}
