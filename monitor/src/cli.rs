@@ -205,7 +205,7 @@ pub struct Options {
     pub no_device: bool,
 
     #[command(flatten)]
-    pub cold: cold::Options,
+    pub cold: cold::Flushing,
 
     /// Do not compare with the last run of the same command, and do not keep this one
     #[arg(long, global = true)]

@@ -7,7 +7,7 @@ use zetop_wire::session::Cold;
 const ALTERNATE: &str = "alternate";
 
 #[derive(Debug, Clone, clap::Args)]
-pub struct Options {
+pub struct Flushing {
     /// Flush the device's caches before each launch of a kernel whose name, as the program has it, matches REGEX (any
     /// kernel without one), by an operation of zetop's own. With `alternate`, or `alternate:REGEX`, every other launch of
     /// a kernel is left alone, and the table of kernels has both
@@ -20,7 +20,7 @@ pub struct Options {
     pub flush: Option<u64>,
 }
 
-impl Options {
+impl Flushing {
     /// What the probe is told.
     pub(super) fn wanted(&self) -> Option<Cold> {
         self.cold.clone().map(|cold| Cold { bytes: self.flush, ..cold })
