@@ -30,11 +30,24 @@ __kernel void multiply_add(__global float *out, uint rounds)
     out[get_global_id(0)] = x;
 }
 
-// Accesses of which each needs the one before: from line to line of 16 words, as the first word of each says.
-__kernel void chase(__global const uint *next, __global uint *out, uint steps)
+// Accesses of which each needs the one before: from line to line of 16 words, as the first word of each says. Each group
+// has so many lines of its own, and goes on where its last launch has ended.
+__kernel void chase(__global const uint *next, __global uint *places, uint steps, uint lines)
 {
-    uint line = 0;
+    next += 16 * (size_t)lines * get_group_id(0);
+    uint line = places[get_group_id(0)];
     for (uint step = 0; step < steps; step++)
-        line = next[16 * line];
-    *out = line;
+        line = next[16 * (size_t)line];
+    places[get_group_id(0)] = line;
+}
+
+// Each work item reads 256 words, from a line on; the items of a group read words side by side, so many words apart.
+__kernel void strided(__global const uint *from, __global uint *out, uint start, uint stride)
+{
+    size_t items = get_local_size(0);
+    from += 16 * (size_t)start + (256 * items * get_group_id(0) + get_local_id(0)) * stride;
+    uint sum = 0;
+    for (uint word = 0; word < 256; word++)
+        sum += from[word * items * stride];
+    out[get_global_id(0)] = sum;
 }

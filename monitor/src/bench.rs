@@ -59,6 +59,12 @@ pub fn run(options: &Options, benchmark: &Benchmark) -> i32 {
         Benchmark::Latency(of) => {
             (messages::Task::Latency(of.task()), Box::new(curve::Curve::new(curve::LATENCY, options.sim)))
         }
+        Benchmark::Parallel(of) => {
+            (messages::Task::Parallel(of.task()), Box::new(curve::Curve::new(curve::PARALLEL, options.sim)))
+        }
+        Benchmark::Stride(of) => {
+            (messages::Task::Stride(of.task()), Box::new(curve::Curve::new(curve::STRIDE, options.sim)))
+        }
         Benchmark::HotCold(of) => {
             (messages::Task::HotCold(of.task()), Box::new(hot_cold::HotCold::new(options.sim)))
         }
@@ -134,5 +140,5 @@ fn write(options: &Options, common: &Common, outcome: &Outcome) -> anyhow::Resul
     if stdout_taken {
         return Ok(());
     }
-    print(present::text(outcome, options.ascii).as_bytes())
+    print(present::text(outcome, options.ascii, options.full).as_bytes())
 }

@@ -34,6 +34,7 @@ zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
        zetop [--sim] bench transfers             what the device can do: GB/s by kind of memory and size
        zetop [--sim] bench matmul|hot-cold       kernel time against host time; a kernel in and out of the cache
        zetop [--sim] bench flops|latency         GFLOP/s by work groups; access time by working set
+       zetop [--sim] bench parallel|stride       accesses at once; lines from memory by groups, items and stride
        zetop doctor [-p PID] [--json]            what would keep zetop from working here
        zetop completions SHELL
        zetop man";

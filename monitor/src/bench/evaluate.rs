@@ -1,7 +1,7 @@
 //! What makes figures of what was measured.
 
 use super::messages::{At, Device};
-use super::outcome::{Axis, Outcome};
+use super::outcome::{Axis, Outcome, Row, Skipped};
 use crate::snapshot::Snapshot;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,13 +17,40 @@ pub struct Measured {
     pub snapshot: Arc<Snapshot>,
 }
 
+/// What every benchmark gathers.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    pub simulated: bool,
+    pub device: Device,
+    pub rows: Vec<Row>,
+    pub skipped: Vec<Skipped>,
+    pub notes: Vec<String>,
+}
+
+impl Gathered {
+    #[must_use]
+    pub fn new(simulated: bool) -> Self {
+        Self { simulated, ..Self::default() }
+    }
+}
+
 /// A benchmark, as zetop sees it.
 pub trait Evaluate {
+    fn gathered(&mut self) -> &mut Gathered;
     fn axis(&self) -> Axis;
-    /// The program has found its device, and says what it will do.
-    fn begin(&mut self, device: &Device);
     fn measured(&mut self, step: Measured);
-    fn skipped(&mut self, at: At, why: String);
-    fn note(&mut self, text: String);
     fn finish(self: Box<Self>, complete: bool) -> Outcome;
+
+    /// The program has found its device, and says what it will do.
+    fn begin(&mut self, device: &Device) {
+        self.gathered().device = device.clone();
+    }
+
+    fn skipped(&mut self, at: At, why: String) {
+        self.gathered().skipped.push(Skipped { series: at.series, x: at.x, why });
+    }
+
+    fn note(&mut self, text: String) {
+        self.gathered().notes.push(text);
+    }
 }

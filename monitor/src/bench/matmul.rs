@@ -1,9 +1,9 @@
 //! `zetop bench matmul`: the kernel's time, the host's time of execute + synchronize, and a sequential version on the
 //! CPU, whose result is compared.
 
-use super::evaluate::{Evaluate, Measured};
-use super::messages::{At, CPU, Device, HOST, MATMUL};
-use super::outcome::{Axis, Figure, Measure, Outcome, Row, Skipped};
+use super::evaluate::{Evaluate, Gathered, Measured};
+use super::messages::{CPU, HOST, MATMUL};
+use super::outcome::{Axis, Figure, Layout, Measure, Outcome, Row};
 use crate::snapshot::Snapshot;
 
 const SERIES: [&str; 3] =
@@ -14,33 +14,31 @@ const MEASURES: [Measure; 2] = [
 ];
 const SIDE: Axis = Axis { key: "n", title: "n x n", show: |n| n.to_string() };
 
+/// How far a value may be from the middle of its bucket.
+const HALF_A_BUCKET: f64 = 0.008;
+
 pub(super) struct Matmul {
-    simulated: bool,
-    device: Device,
-    rows: Vec<Row>,
-    skipped: Vec<Skipped>,
-    notes: Vec<String>,
+    gathered: Gathered,
 }
 
 impl Matmul {
     pub(super) fn new(simulated: bool) -> Self {
-        Self {
-            simulated,
-            device: Device::default(),
-            rows: Vec::new(),
-            skipped: Vec::new(),
-            notes: Vec::new(),
-        }
+        Self { gathered: Gathered::new(simulated) }
     }
 }
 
 /// A kernel's times by the probe, in ns. All figures of the snapshot are of this step.
 pub(super) fn kernel_time(snapshot: &Snapshot, name: &str) -> Option<Figure> {
     let kernel = snapshot.device.kernels.iter().find(|kernel| kernel.name == name)?;
-    let (min, max) = (kernel.min_ns?, kernel.max_ns?);
-    // The middle of a bucket.
-    let median = kernel.p50_ns?.clamp(min.min(max), max) as f64;
-    Some(Figure { median, min: min as f64, max: max as f64, n: kernel.timed })
+    let mean = kernel.total_ns as f64 / kernel.timed.max(1) as f64;
+    if kernel.timed == 1 {
+        return Some(Figure { median: mean, min: mean, max: mean, n: 1 });
+    }
+    let (min, max) = (kernel.min_ns? as f64, kernel.max_ns? as f64);
+    // The histogram knows these to a bucket. The mean is exact, and as good as the median where it is in its bucket.
+    let bucket = kernel.p50_ns? as f64;
+    let median = if (mean / bucket - 1.0).abs() <= HALF_A_BUCKET { mean } else { bucket };
+    Some(Figure { median: median.clamp(min.min(max), max), min, max, n: kernel.timed })
 }
 
 /// How much faster something is, from the slowest to the fastest of its runs.
@@ -49,17 +47,13 @@ fn speed_up(cpu: Figure, time: Figure) -> Figure {
     Figure { median: over(time.median), min: over(time.max), max: over(time.min), n: time.n }
 }
 
-fn in_us(ns: Figure) -> Figure {
-    Figure { median: ns.median / 1e3, min: ns.min / 1e3, max: ns.max / 1e3, n: ns.n }
-}
-
 impl Evaluate for Matmul {
-    fn axis(&self) -> Axis {
-        SIDE
+    fn gathered(&mut self) -> &mut Gathered {
+        &mut self.gathered
     }
 
-    fn begin(&mut self, device: &Device) {
-        self.device = device.clone();
+    fn axis(&self) -> Axis {
+        SIDE
     }
 
     fn measured(&mut self, step: Measured) {
@@ -68,24 +62,16 @@ impl Evaluate for Matmul {
         let times = [kernel_time(&step.snapshot, MATMUL), host, cpu];
         for (series, time) in SERIES.iter().zip(times) {
             let speed_up = cpu.zip(time).map(|(cpu, time)| speed_up(cpu, time));
-            self.rows.push(Row {
+            self.gathered.rows.push(Row {
                 series: (*series).to_owned(),
                 x: step.at.x,
-                figures: vec![time.map(in_us), speed_up],
+                figures: vec![time.map(|ns| ns.times(1e-3)), speed_up],
             });
         }
     }
 
-    fn skipped(&mut self, at: At, why: String) {
-        self.skipped.push(Skipped { series: at.series, x: at.x, why });
-    }
-
-    fn note(&mut self, text: String) {
-        self.notes.push(text);
-    }
-
     fn finish(self: Box<Self>, complete: bool) -> Outcome {
-        let mut conditions: Vec<String> = self.device.clock().into_iter().collect();
+        let mut conditions: Vec<String> = self.gathered.device.clock().into_iter().collect();
         conditions.push(
             "single precision, n x n matrices in shared memory, each run after the one before, after one that is not \
              measured; results are equal to the CPU's"
@@ -95,12 +81,12 @@ impl Evaluate for Matmul {
             "spread = (largest - smallest) / median; the CPU's version stops repeating after 1 s".to_owned(),
         );
         conditions.push("published for UHD 630 and i7-8700K: the kernel is 6 to 16 times as fast".to_owned());
-        if self.simulated {
+        if self.gathered.simulated {
             conditions
                 .push("simulated: the host's time is that of computing it on this machine's CPU".to_owned());
         }
         let smallest = |series: usize| {
-            let of = self.rows.iter().filter(|row| row.series == SERIES[series]);
+            let of = self.gathered.rows.iter().filter(|row| row.series == SERIES[series]);
             of.filter(|row| row.figures[1].is_some_and(|figure| figure.median > 1.0)).map(|row| row.x).min()
         };
         let advice = match (smallest(0), smallest(1)) {
@@ -116,14 +102,15 @@ impl Evaluate for Matmul {
             bench: "matmul",
             about: "matrix multiply: kernel time, host time, sequential version",
             complete,
-            simulated: self.simulated,
+            simulated: self.gathered.simulated,
             conditions,
-            device: self.device,
+            device: self.gathered.device,
             axis: SIDE,
             measures: MEASURES.to_vec(),
-            rows: self.rows,
-            skipped: self.skipped,
-            notes: self.notes,
+            layout: Layout::Tables,
+            rows: self.gathered.rows,
+            skipped: self.gathered.skipped,
+            notes: self.gathered.notes,
             advice,
             distributions: Vec::new(),
         }

@@ -18,6 +18,7 @@ pub const MATMUL: &str = "matmul";
 pub const COPY: &str = "grid_copy";
 pub const MULTIPLY_ADD: &str = "multiply_add";
 pub const CHASE: &str = "chase";
+pub const STRIDED: &str = "strided";
 /// The host's times of `zetop bench matmul`: for the device's version, and for its own.
 pub const HOST: &str = "host";
 pub const CPU: &str = "cpu";
@@ -33,6 +34,8 @@ pub enum Task {
     HotCold(HotCold),
     Flops(Curve),
     Latency(Curve),
+    Parallel(Parallel),
+    Stride(Curve),
 }
 
 /// The sizes and repeats of `zetop bench transfers`.
@@ -63,11 +66,20 @@ pub struct HotCold {
     pub device: usize,
 }
 
-/// What `zetop bench flops` and `zetop bench latency` do.
+/// What `zetop bench flops`, `latency` and `stride` do.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Curve {
     /// Smallest and largest working set in bytes, powers of two, where that matters.
     pub sizes: (u64, u64),
+    pub repeats: u32,
+    pub device: usize,
+}
+
+/// What `zetop bench parallel` does.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Parallel {
+    /// Bytes of the largest working set.
+    pub most: u64,
     pub repeats: u32,
     pub device: usize,
 }

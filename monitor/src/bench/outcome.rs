@@ -18,12 +18,22 @@ pub struct Outcome {
     pub conditions: Vec<String>,
     pub axis: Axis,
     pub measures: Vec<Measure>,
+    pub layout: Layout,
     /// By series and place, in the order of measuring.
     pub rows: Vec<Row>,
     pub skipped: Vec<Skipped>,
     pub notes: Vec<String>,
     pub advice: Vec<String>,
     pub distributions: Vec<Distribution>,
+}
+
+/// How the figures are best looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// A table for each series, and a plot of all.
+    Tables,
+    /// Heat maps of the first measure: a series called `A, B` is the row B of the map A.
+    Maps,
 }
 
 /// How the values of a series are distributed.
@@ -58,6 +68,13 @@ pub struct Row {
     pub figures: Vec<Option<Figure>>,
 }
 
+impl Row {
+    #[must_use]
+    pub fn median(&self, measure: usize) -> Option<f64> {
+        Some((*self.figures.get(measure)?)?.median)
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct Skipped {
     pub series: String,
@@ -84,6 +101,12 @@ impl Figure {
         let (min, max) = (*sorted.first()?, *sorted.last()?);
         let (low, high) = (sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2]);
         Some(Self { median: f64::midpoint(low, high), min, max, n: sorted.len() as u64 })
+    }
+
+    /// In another unit.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Self {
+        Self { median: self.median * factor, min: self.min * factor, max: self.max * factor, n: self.n }
     }
 
     /// From the smallest to the largest, in % of the median.

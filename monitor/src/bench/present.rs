@@ -3,6 +3,7 @@
 pub mod csv;
 mod distribution;
 pub mod json;
+mod map;
 mod plot;
 mod progress;
 pub mod svg;
@@ -10,13 +11,13 @@ mod table;
 
 pub use progress::Progress;
 
-use super::outcome::Outcome;
+use super::outcome::{Layout, Outcome};
 use crate::clean::clean;
 use std::fmt::Write;
 
-/// All of it, for a person.
+/// All of it, for a person; `full`: every row of long tables.
 #[must_use]
-pub fn text(outcome: &Outcome, ascii: bool) -> String {
+pub fn text(outcome: &Outcome, ascii: bool, full: bool) -> String {
     let mut out = String::new();
     // Writing to a String can't fail.
     let _ = writeln!(out, "{}: {}, on {}", outcome.bench, outcome.about, clean(&outcome.device.name));
@@ -26,7 +27,12 @@ pub fn text(outcome: &Outcome, ascii: bool) -> String {
     if !outcome.complete {
         let _ = writeln!(out, "  interrupted: {} of {} steps", outcome.rows.len(), outcome.device.steps);
     }
-    let _ = write!(out, "\n{}\n{}", table::table(outcome), plot::plot(outcome, ascii));
+    let _ = match outcome.layout {
+        Layout::Tables => {
+            write!(out, "\n{}\n{}", table::table(outcome, full), plot::plot(outcome, ascii))
+        }
+        Layout::Maps => write!(out, "{}", map::text(outcome, ascii)),
+    };
     let _ = write!(out, "{}", distribution::bars(outcome, ascii));
     let skipped = outcome.skipped.iter().map(|s| ("skipped", outcome.place(&s.series, s.x) + ": " + &s.why));
     let notes = outcome.notes.iter().map(|note| ("note", note.clone()));

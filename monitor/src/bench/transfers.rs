@@ -4,9 +4,9 @@
 
 mod advice;
 
-use super::evaluate::{Evaluate, Measured};
+use super::evaluate::{Evaluate, Gathered, Measured};
 use super::messages::{At, Device, TWO_STAMPS};
-use super::outcome::{Axis, Figure, Measure, Outcome, Row, Skipped};
+use super::outcome::{Axis, Figure, Layout, Measure, Outcome, Row};
 use crate::present::format;
 use crate::snapshot::Snapshot;
 
@@ -17,25 +17,14 @@ const MEASURES: [Measure; 2] = [
 const SIZE: Axis = Axis { key: "size_bytes", title: "size", show: |bytes| format::size_limit(Some(bytes)) };
 
 pub(super) struct Transfers {
-    simulated: bool,
-    device: Device,
-    rows: Vec<Row>,
-    skipped: Vec<Skipped>,
-    notes: Vec<String>,
+    gathered: Gathered,
     /// Copies that zetop could not time.
     untimed: u64,
 }
 
 impl Transfers {
     pub(super) fn new(simulated: bool) -> Self {
-        Self {
-            simulated,
-            device: Device::default(),
-            rows: Vec::new(),
-            skipped: Vec::new(),
-            notes: Vec::new(),
-            untimed: 0,
-        }
+        Self { gathered: Gathered::new(simulated), untimed: 0 }
     }
 }
 
@@ -52,45 +41,40 @@ fn by_events(snapshot: &Snapshot, at: &At) -> Option<Figure> {
 }
 
 impl Evaluate for Transfers {
-    fn axis(&self) -> Axis {
-        SIZE
+    fn gathered(&mut self) -> &mut Gathered {
+        &mut self.gathered
     }
 
-    fn begin(&mut self, device: &Device) {
-        self.device = device.clone();
+    fn axis(&self) -> Axis {
+        SIZE
     }
 
     fn measured(&mut self, step: Measured) {
         let events = by_events(&step.snapshot, &step.at);
         self.untimed += step.operations.saturating_sub(events.map_or(0, |figure| figure.n));
         let stamps = step.own.get(TWO_STAMPS).and_then(|values| Figure::of(values));
-        self.rows.push(Row { series: step.at.series, x: step.at.x, figures: vec![events, stamps] });
-    }
-
-    fn skipped(&mut self, at: At, why: String) {
-        self.skipped.push(Skipped { series: at.series, x: at.x, why });
-    }
-
-    fn note(&mut self, text: String) {
-        self.notes.push(text);
+        self.gathered.rows.push(Row { series: step.at.series, x: step.at.x, figures: vec![events, stamps] });
     }
 
     fn finish(mut self: Box<Self>, complete: bool) -> Outcome {
         if self.untimed > 0 {
-            self.notes.push(format!("{} have no event times", format::many(self.untimed, "copy", "copies")));
+            self.gathered
+                .notes
+                .push(format!("{} have no event times", format::many(self.untimed, "copy", "copies")));
         }
         let mut outcome = Outcome {
             bench: "transfers",
             about: "copies between kinds of memory",
             complete,
-            simulated: self.simulated,
-            conditions: conditions(&self.device),
-            device: self.device,
+            simulated: self.gathered.simulated,
+            conditions: conditions(&self.gathered.device),
+            device: self.gathered.device,
             axis: SIZE,
             measures: MEASURES.to_vec(),
-            rows: self.rows,
-            skipped: self.skipped,
-            notes: self.notes,
+            layout: Layout::Tables,
+            rows: self.gathered.rows,
+            skipped: self.gathered.skipped,
+            notes: self.gathered.notes,
             advice: Vec::new(),
             distributions: Vec::new(),
         };

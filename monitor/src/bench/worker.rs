@@ -2,12 +2,15 @@
 //!
 //! It knows nothing of the probe. It says what it is about to do, does it when it is told to, and says what it saw.
 
+mod chase;
 mod flops;
 mod hot_cold;
 mod latency;
 mod link;
 mod matmul;
 mod memory;
+mod parallel;
+mod stride;
 mod target;
 mod transfers;
 
@@ -33,6 +36,8 @@ pub fn run(socket: &Path, task: &str) -> Result<()> {
         Task::Matmul(task) => matmul::run(&mut link, task),
         Task::Flops(task) => flops::run(&mut link, task),
         Task::Latency(task) => latency::run(&mut link, task),
+        Task::Parallel(task) => parallel::run(&mut link, task),
+        Task::Stride(task) => stride::run(&mut link, task),
         Task::HotCold(task) => hot_cold::run(&mut link, task),
     };
     match done {

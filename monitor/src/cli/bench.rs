@@ -18,6 +18,10 @@ pub enum Benchmark {
     Flops(Flops),
     /// Latency of accesses that depend on each other, by working set
     Latency(Latency),
+    /// Accesses side by side, by the number of work groups: how many the device can wait for at once
+    Parallel(Parallel),
+    /// Lines read from memory by work groups, work items and stride: how many threads saturate it
+    Stride(Flops),
 }
 
 impl Benchmark {
@@ -29,6 +33,8 @@ impl Benchmark {
             Self::HotCold(of) => &of.common,
             Self::Flops(of) => &of.common,
             Self::Latency(of) => &of.common,
+            Self::Parallel(of) => &of.common,
+            Self::Stride(of) => &of.common,
         }
     }
 }
@@ -40,7 +46,8 @@ pub struct Common {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// How often each figure is measured: 10 times by default, 1000 times for hot-cold, 3 times for flops
+    /// How often each figure is measured: 10 times by default, 1000 times for hot-cold, 3 times for flops,
+    /// parallel and stride
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub repeats: Option<u32>,
 
@@ -157,6 +164,24 @@ impl Latency {
             repeats: self.common.repeats.unwrap_or(10),
             device: self.common.device,
         }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Parallel {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Largest working set of a group; those measured are 64 bytes, 2K, 1M and 8M
+    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = bytes)]
+    pub max: u64,
+}
+
+impl Parallel {
+    #[must_use]
+    pub fn task(&self) -> messages::Parallel {
+        let repeats = self.common.repeats.unwrap_or(3);
+        messages::Parallel { most: self.max, repeats, device: self.common.device }
     }
 }
 

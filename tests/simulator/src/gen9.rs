@@ -7,16 +7,32 @@ use crate::profile::Profile;
 /// Cycles until a multiply-add's result can be used: so many threads keep an execution unit busy.
 const MAD_LATENCY: u32 = 4;
 
-/// A level of memory.
+/// Cache lines that the GPU waits for at once, at most.
+const OUTSTANDING: u64 = 100;
+/// Bytes of a cache line, and words of it.
+const LINE: u64 = 64;
+const LINE_WORDS: u64 = 16;
+
+/// A level of memory, as a chain of accesses in random order sees it.
 #[derive(Debug, Clone, Copy)]
 pub struct Level {
-    /// Bytes that the GPU gets of it.
+    /// All of a working set of so many bytes is found here.
     pub bytes: u64,
+    /// Nothing of a set of so many bytes is found here any more; in between it is less and less.
+    pub none_from: u64,
     /// Nanoseconds of an access.
     pub ns: f64,
-    /// What was used longest ago goes first: of what does not fit, nothing is found when it is gone through again and
-    /// again. Otherwise so much of it is found as has room.
-    pub oldest_first: bool,
+}
+
+impl Level {
+    /// How much of a working set is found here or nearer.
+    fn found(&self, bytes: u64) -> f64 {
+        match bytes {
+            few if few <= self.bytes => 1.0,
+            many if many >= self.none_from => 0.0,
+            bytes => (self.none_from - bytes) as f64 / (self.none_from - self.bytes) as f64,
+        }
+    }
 }
 
 /// Nanoseconds of a launch of `groups` groups, each a hardware thread, with so many operations that depend on each other.
@@ -35,22 +51,45 @@ fn turns(threads: u64, room: u64) -> u64 {
     threads / room * at_once(room) + at_once(threads % room)
 }
 
-/// Mean nanoseconds of an access to one of so many bytes, each in its turn, again and again.
-pub fn access_ns(bytes: u64, levels: &[Level], memory_ns: f64) -> f64 {
+/// Mean nanoseconds of an access to one of so many bytes, in random order, again and again.
+fn access_ns(bytes: u64, profile: &Profile) -> f64 {
     let mut missing = 1.0_f64;
     let mut time = 0.0;
-    for level in levels {
-        let found = match bytes <= level.bytes {
-            true => 1.0,
-            false if level.oldest_first => 0.0,
-            false => level.bytes as f64 / bytes as f64,
-        };
+    for level in profile.levels {
         // What a level before has is here as well.
-        let here = (found - (1.0 - missing)).max(0.0);
+        let here = (missing - (1.0 - level.found(bytes))).max(0.0);
         time += here * level.ns;
         missing -= here;
     }
-    time + missing * memory_ns
+    time + missing * profile.memory_ns
+}
+
+/// How many times longer everything takes when so many lines are wanted at once.
+fn queueing(lines: u64) -> f64 {
+    (lines as f64 / OUTSTANDING as f64).max(1.0)
+}
+
+/// Nanoseconds of a step of so many chases side by side, each through a working set of its own.
+pub fn chase_ns(chases: u64, bytes: u64, profile: &Profile) -> f64 {
+    access_ns(chases.saturating_mul(bytes), profile) * queueing(chases)
+}
+
+/// Nanoseconds of a launch in which each item reads so many words, those of a group side by side, `stride` words apart.
+/// Nothing of it is in a cache before.
+pub fn strided_ns(groups: u64, items: u64, words: u64, stride: u64, profile: &Profile) -> f64 {
+    // A read of a group is one message, which touches so many lines; a part of one where some of it was read before.
+    let span = (items * stride) as f64 / LINE_WORDS as f64;
+    let lines = span.min(items as f64);
+    let new = lines.min(1.0);
+    let nearest = profile.levels.first().map_or(profile.memory_ns, |level| level.ns);
+    let message = new * profile.memory_ns + (1.0 - new) * nearest;
+    let turns = groups.div_ceil(u64::from(profile.eu_count() * profile.threads_per_eu));
+    let waiting = (turns * words) as f64 * message;
+    // Each message of all threads is under way at once, and each has so many lines.
+    let all_lines = (groups * words) as f64 * lines;
+    let outstanding = all_lines * profile.memory_ns / OUTSTANDING as f64;
+    let bandwidth = all_lines * LINE as f64 / profile.memory_gbps();
+    waiting.max(outstanding).max(bandwidth)
 }
 
 #[cfg(test)]
@@ -82,7 +121,7 @@ mod tests {
     #[test]
     fn accesses_take_what_was_published() {
         let mb = |megabytes: f64| (megabytes * f64::from(1 << 20)) as u64;
-        let at = |profile: &Profile, bytes: f64| access_ns(mb(bytes), profile.levels, profile.memory_ns);
+        let at = |profile: &Profile, bytes: f64| access_ns(mb(bytes), profile);
         let near = |found: f64, published: f64, percent: f64| {
             let off = 100.0 * (found / published - 1.0);
             assert!(off.abs() <= percent, "{found} for {published}: {off:.1} %");
@@ -91,9 +130,37 @@ mod tests {
             near(at(&HD530, megabytes), ns, 3.0);
         }
         let rise = [231.21, 246.6, 258.73, 273.68, 286.89, 304.29, 318.28];
-        (3..).zip(rise).for_each(|(megabytes, ns)| near(at(&HD530, f64::from(megabytes)), ns, 10.0));
+        (3..).zip(rise).for_each(|(megabytes, ns)| near(at(&HD530, f64::from(megabytes)), ns, 3.0));
         for (megabytes, ns) in [(1.0, 144.0), (2.0, 260.0), (128.0, 422.0), (256.0, 422.0)] {
             near(at(&IRIS650, megabytes), ns, 3.0);
         }
+    }
+    /// Flat to the limit of outstanding misses, then rising; with 1 MB each there is a ramp before, until the cache is full.
+    #[test]
+    fn a_hundred_chases_take_no_longer_than_one() {
+        let relative = |chases: u64, bytes: u64| chase_ns(chases, bytes, &HD530) / chase_ns(1, bytes, &HD530);
+        for bytes in [64, 2 << 10] {
+            assert!((1..=100).all(|chases| (relative(chases, bytes) - 1.0).abs() < 1e-9));
+            assert!((relative(168, bytes) - 1.68).abs() < 1e-9);
+        }
+        let ramp: Vec<f64> = (1..=10).map(|chases| relative(chases, 1 << 20)).collect();
+        assert!(ramp.windows(2).skip(2).take(5).all(|pair| pair[1] > pair[0] + 0.03), "{ramp:?}");
+        assert!((relative(64, 1 << 20) / ramp[9] - 1.0).abs() < 0.01, "{ramp:?}");
+        assert!((1..=100).all(|chases| relative(chases, 8 << 20) < 1.2));
+    }
+
+    #[test]
+    fn larger_strides_need_fewer_threads() {
+        let rate = |groups: u64, items: u64, stride: u64| {
+            let span = (items * stride).div_ceil(16).min(items);
+            (groups * 256 * span) as f64 / strided_ns(groups, items, 256, stride, &HD530)
+        };
+        let most = 100.0 / 355.0;
+        let full =
+            |stride| (1..=168).find(|groups| rate(*groups, 16, stride) > 0.99 * most).unwrap_or(u64::MAX);
+        let threads = [1, 2, 4, 8, 16].map(full);
+        assert_eq!(threads, [100, 50, 25, 13, 7]);
+        // One group of 16 items does not do it alone.
+        assert!(rate(1, 16, 16) < 0.2 * most);
     }
 }

@@ -11,19 +11,21 @@
 //! | `stencil_5pt` | `in, out, w, h` | `out` = mean of a point and its four neighbours; border points are copied |
 //! | `grid_copy` | `from, to, n` | `to[i] = from[i]`, all n, however many work items there are |
 //! | `multiply_add` | `out, rounds` | 8 x rounds multiply-adds for each work item, each with the one before; 32 items are a thread |
-//! | `chase` | `next, out, steps` | goes from line to line of 16 words as the first word of each says; the working set is the allocation |
+//! | `chase` | `next, places, steps, lines` | each group goes on from `places[group]` from line to line of 16 words of its `lines` lines, as the first word of each says |
+//! | `strided` | `from, out, start, stride` | each item reads 256 words, from line `start` on; no word is read twice |
 //!
 //! Otherwise one work item makes one element (of `c`, `y`, `out`; reads one element of `in` for `reduce_sum`), in the
 //! order of the elements: a launch with fewer items than elements computes the first of them. A launch with a
 //! null buffer computes nothing.
 //!
 //! Modelled time, unless set: launch overhead + the larger of operations / peak rate and bytes / peak bandwidth.
-//! What `grid_copy` finds in the L3 has the L3's bandwidth.
+//! What `grid_copy` finds in the L3 has the L3's bandwidth. The last three are in [`crate::gen9`].
+
+mod walks;
 
 use crate::cache::Cache;
 use crate::event::lock;
-use crate::gen9::{access_ns, dependent_ns};
-use crate::memory;
+use crate::gen9::{self, dependent_ns};
 use crate::profile::Profile;
 use crate::spirv::Parameter::{self, Buffer, F32, U32};
 use std::sync::Mutex;
@@ -36,17 +38,25 @@ struct Named {
     name: &'static str,
     parameters: &'static [Parameter],
     /// Runs it over the first `items` elements.
-    run: fn(&Arguments<'_>, usize),
+    run: fn(&Arguments<'_>, Extent),
     /// Operations and bytes of a run over `items` elements.
     cost: fn(&Arguments<'_>, usize) -> (f64, f64),
     /// Addresses and lengths of the memory that it goes through once, from first to last; none where its time does
     /// not depend on what is in the cache.
     streams: fn(&Arguments<'_>) -> Vec<(usize, usize)>,
     /// Nanoseconds over so many work items, where that is not a matter of rates.
-    time: Option<fn(&Arguments<'_>, usize, &Profile) -> f64>,
+    time: Option<fn(&Arguments<'_>, Extent, &Profile) -> f64>,
 }
 
-static NAMED: [Named; 8] = [
+/// How much a launch is.
+#[derive(Debug, Clone, Copy)]
+pub struct Extent {
+    pub groups: usize,
+    /// Of all groups.
+    pub items: usize,
+}
+
+static NAMED: [Named; 9] = [
     Named {
         name: "vector_add",
         parameters: &[Buffer, Buffer, Buffer, U32],
@@ -117,20 +127,31 @@ static NAMED: [Named; 8] = [
         run: multiply_add,
         cost: |_, _| (0.0, 0.0),
         streams: |_| Vec::new(),
-        time: Some(|a, items, profile| {
-            let groups = items.div_ceil(THREAD_ITEMS) as u64;
+        time: Some(|a, extent, profile| {
+            let groups = extent.items.div_ceil(THREAD_ITEMS) as u64;
             dependent_ns(groups, (2 * 8 * THREAD_ITEMS * a.size(1)) as f64, profile)
         }),
     },
     Named {
         name: "chase",
-        parameters: &[Buffer, Buffer, U32],
-        run: chase,
+        parameters: &[Buffer, Buffer, U32, U32],
+        run: walks::chase,
         cost: |_, _| (0.0, 0.0),
         streams: |_| Vec::new(),
-        time: Some(|a, _, profile| {
-            let set = memory::find(a.buffer(0).addr()).map_or(0, |allocation| allocation.size as u64);
-            a.size(2) as f64 * access_ns(set, profile.levels, profile.memory_ns)
+        time: Some(|a, extent, profile| {
+            let set = (walks::LINE_WORDS * size_of::<u32>() * a.size(3)) as u64;
+            a.size(2) as f64 * gen9::chase_ns(extent.groups as u64, set, profile)
+        }),
+    },
+    Named {
+        name: "strided",
+        parameters: &[Buffer, Buffer, U32, U32],
+        run: walks::strided,
+        cost: |_, _| (0.0, 0.0),
+        streams: |_| Vec::new(),
+        time: Some(|a, extent, profile| {
+            let items = (extent.items / extent.groups.max(1)) as u64;
+            gen9::strided_ns(extent.groups as u64, items, walks::WORDS as u64, a.size(3) as u64, profile)
         }),
     },
 ];
@@ -182,10 +203,10 @@ pub fn computation(name: &str, parameters: &[Parameter]) -> Option<Computation> 
 }
 
 impl Computation {
-    pub fn run(self, arguments: &Arguments<'_>, items: u64) {
+    pub fn run(self, arguments: &Arguments<'_>, extent: Extent) {
         let buffers = self.0.parameters.iter().enumerate().filter(|(_, p)| **p == Buffer);
         if buffers.map(|(index, _)| arguments.buffer(index)).all(|pointer| !pointer.is_null()) {
-            (self.0.run)(arguments, usize::try_from(items).unwrap_or(usize::MAX));
+            (self.0.run)(arguments, extent);
         }
     }
 
@@ -193,15 +214,14 @@ impl Computation {
     pub fn nanoseconds(
         self,
         arguments: &Arguments<'_>,
-        items: u64,
+        extent: Extent,
         profile: &Profile,
         cache: &Mutex<Cache>,
     ) -> f64 {
-        let items = usize::try_from(items).unwrap_or(usize::MAX);
         if let Some(time) = self.0.time {
-            return (LAUNCH_NS + time(arguments, items, profile)).round();
+            return (LAUNCH_NS + time(arguments, extent, profile)).round();
         }
-        let (operations, bytes) = (self.0.cost)(arguments, items);
+        let (operations, bytes) = (self.0.cost)(arguments, extent.items);
         let streams = (self.0.streams)(arguments);
         let found = match streams.is_empty() {
             true => 0.0,
@@ -215,7 +235,7 @@ impl Computation {
     }
 }
 
-fn vector_add(arguments: &Arguments<'_>, items: usize) {
+fn vector_add(arguments: &Arguments<'_>, Extent { items, .. }: Extent) {
     let (a, b, c) = (arguments.buffer(0), arguments.buffer(1), arguments.buffer(2));
     for i in 0..arguments.size(3).min(items) {
         // SAFETY: the program promises buffers of n elements, and i < n.
@@ -223,7 +243,7 @@ fn vector_add(arguments: &Arguments<'_>, items: usize) {
     }
 }
 
-fn saxpy(arguments: &Arguments<'_>, items: usize) {
+fn saxpy(arguments: &Arguments<'_>, Extent { items, .. }: Extent) {
     let (alpha, x, y) = (arguments.float(0), arguments.buffer(1), arguments.buffer(2));
     for i in 0..arguments.size(3).min(items) {
         // SAFETY: the program promises buffers of n elements, and i < n.
@@ -231,7 +251,7 @@ fn saxpy(arguments: &Arguments<'_>, items: usize) {
     }
 }
 
-fn matmul(arguments: &Arguments<'_>, items: usize) {
+fn matmul(arguments: &Arguments<'_>, Extent { items, .. }: Extent) {
     let (a, b, c, n) = (arguments.buffer(0), arguments.buffer(1), arguments.buffer(2), arguments.size(3));
     let mut left = items;
     for row in 0..n {
@@ -259,7 +279,7 @@ fn matmul(arguments: &Arguments<'_>, items: usize) {
 /// Work items of a hardware thread.
 const THREAD_ITEMS: usize = 32;
 
-fn multiply_add(arguments: &Arguments<'_>, items: usize) {
+fn multiply_add(arguments: &Arguments<'_>, Extent { items, .. }: Extent) {
     let (out, rounds) = (arguments.buffer(0), arguments.size(1));
     let results: [f32; THREAD_ITEMS] =
         std::array::from_fn(|item| (0..8 * rounds).fold(item as f32, |x, _| x * 0.5 + 1.0));
@@ -269,25 +289,14 @@ fn multiply_add(arguments: &Arguments<'_>, items: usize) {
     }
 }
 
-fn chase(arguments: &Arguments<'_>, _: usize) {
-    let (next, out) = (arguments.buffer(0).cast::<u32>(), arguments.buffer(1).cast::<u32>());
-    let mut line = 0_u32;
-    for _ in 0..arguments.size(2) {
-        // SAFETY: the program promises that each line says which one of the buffer comes next.
-        line = unsafe { *next.add(16 * line as usize) };
-    }
-    // SAFETY: the program promises one element to write.
-    unsafe { *out = line };
-}
-
-fn grid_copy(arguments: &Arguments<'_>, _: usize) {
+fn grid_copy(arguments: &Arguments<'_>, _: Extent) {
     // SAFETY: the program promises n elements on both sides, which do not overlap.
     unsafe {
         std::ptr::copy_nonoverlapping(arguments.buffer(0), arguments.buffer(1), arguments.size(2));
     }
 }
 
-fn reduce_sum(arguments: &Arguments<'_>, items: usize) {
+fn reduce_sum(arguments: &Arguments<'_>, Extent { items, .. }: Extent) {
     let (input, output) = (arguments.buffer(0), arguments.buffer(1));
     // SAFETY: the program promises n elements to read, and i < n.
     let sum: f64 = (0..arguments.size(2).min(items)).map(|i| f64::from(unsafe { *input.add(i) })).sum();
@@ -295,7 +304,7 @@ fn reduce_sum(arguments: &Arguments<'_>, items: usize) {
     unsafe { *output = sum as f32 };
 }
 
-fn stencil_5pt(arguments: &Arguments<'_>, items: usize) {
+fn stencil_5pt(arguments: &Arguments<'_>, Extent { items, .. }: Extent) {
     let (input, output) = (arguments.buffer(0), arguments.buffer(1));
     let (w, h) = (arguments.size(2), arguments.size(3));
     // SAFETY: the program promises w x h elements; every index used below is inside.

@@ -4,6 +4,7 @@ use crate::clock::DeviceClock;
 use crate::device::Device;
 use crate::event::{Event, lock};
 use crate::handle::Shared;
+use crate::kernels::Extent;
 use crate::memory::{MemoryKind, Place};
 use crate::module::Target;
 use crate::settings::settings;
@@ -112,13 +113,15 @@ impl Launch {
     unsafe fn run(&self, device: &Device) -> Cost {
         // SAFETY: as promised by the caller.
         let groups = unsafe { self.groups() };
-        let sides = groups.iter().chain(&self.group_size);
-        let items = sides.fold(1_u64, |items, n| items.saturating_mul(u64::from(*n)));
+        let product =
+            |sides: [u32; 3]| sides.into_iter().fold(1_usize, |n, side| n.saturating_mul(side as usize));
+        let of_group = product(self.group_size);
+        let extent = Extent { groups: product(groups), items: product(groups).saturating_mul(of_group) };
         let arguments = self.target.code.arguments(&self.arguments);
         let mut real = None;
         if let Some(computation) = self.target.code.computation {
-            computation.run(&arguments, items);
-        } else if !self.target.code.is_empty && items > 0 {
+            computation.run(&arguments, extent);
+        } else if !self.target.code.is_empty && extent.items > 0 {
             // SAFETY: as promised by the caller.
             real = unsafe { self.target.module.program.run(self, groups, device) };
         }
@@ -129,7 +132,7 @@ impl Launch {
         ) {
             (Some(set), ..) => set as f64,
             (None, Some(computation), _) => {
-                computation.nanoseconds(&arguments, items, settings().profile, &device.cache)
+                computation.nanoseconds(&arguments, extent, settings().profile, &device.cache)
             }
             (None, None, Some(real)) => settings().kernel_time("*").unwrap_or(real) as f64,
             (None, None, None) => settings().other_kernel_time() as f64,

@@ -89,7 +89,7 @@ pub static DISCRETE: Profile = Profile {
     memory_clock: 17_500,
     memory_bus_width: 256,
     l3_bytes: 16 << 20,
-    levels: &[Level { bytes: 16 << 20, ns: 150.0, oldest_first: true }],
+    levels: &[Level { bytes: 16 << 20, none_from: 16 << 20, ns: 150.0 }],
     memory_ns: 500.0,
     pci_link: Some((4, 16)),
     watts: (25.0, 225.0),
@@ -124,10 +124,12 @@ pub static HD530: Profile = Profile {
     memory_clock: 2133,
     memory_bus_width: 128,
     l3_bytes: 512 << 10,
-    // The GPU gets a part of the last-level cache: 3 of 8 MB fit the published rise within it.
+    // From 2 MB on the GPU finds less and less in the last-level cache of 8 MB, and nothing from 9 MB on. What is farther
+    // away takes longer when its pages are not known either.
     levels: &[
-        Level { bytes: 512 << 10, ns: 125.0, oldest_first: true },
-        Level { bytes: 3 << 20, ns: 212.0, oldest_first: false },
+        Level { bytes: 512 << 10, none_from: 512 << 10, ns: 125.0 },
+        Level { bytes: 2 << 20, none_from: 9 << 20, ns: 213.5 },
+        Level { bytes: 64 << 20, none_from: 128 << 20, ns: 318.0 },
     ],
     memory_ns: 355.0,
     pci_link: None,
@@ -155,9 +157,9 @@ pub static IRIS650: Profile = Profile {
     l3_bytes: 1 << 20,
     // L3, and what the GPU gets of 4 MB last-level cache and 64 MB eDRAM.
     levels: &[
-        Level { bytes: 1 << 20, ns: 144.0, oldest_first: true },
-        Level { bytes: 2 << 20, ns: 260.0, oldest_first: false },
-        Level { bytes: 16 << 20, ns: 350.0, oldest_first: false },
+        Level { bytes: 1 << 20, none_from: 1 << 20, ns: 144.0 },
+        Level { bytes: 2 << 20, none_from: 4 << 20, ns: 260.0 },
+        Level { bytes: 64 << 20, none_from: 128 << 20, ns: 350.0 },
     ],
     memory_ns: 422.0,
     ..HD530

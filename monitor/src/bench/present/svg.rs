@@ -1,8 +1,10 @@
 //! The figures as a chart in SVG: a line for each series, from the smallest to the largest value a bar.
 
+mod map;
+
 use super::plot::Scale;
 use super::table::number;
-use crate::bench::outcome::{Figure, Outcome};
+use crate::bench::outcome::{Figure, Layout, Outcome};
 use anyhow::{Result, anyhow};
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
@@ -24,6 +26,9 @@ const COLORS: [RGBColor; 8] = [
 /// # Errors
 /// When there is nothing to draw.
 pub fn chart(outcome: &Outcome) -> Result<String> {
+    if outcome.layout == Layout::Maps {
+        return map::maps(outcome);
+    }
     let series = outcome.series();
     let all = || series.iter().flat_map(|name| outcome.points(name, 0));
     let ends = |figure: Figure| [figure.min, figure.median, figure.max];

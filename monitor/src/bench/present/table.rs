@@ -1,11 +1,14 @@
 //! The figures as a table for each series: median, smallest, and how far the values are spread, by each measure.
 
-use crate::bench::outcome::{Figure, Outcome};
+use crate::bench::outcome::{Figure, Outcome, Row};
 use crate::present::format;
 use crate::present::report::table::{Align, Table};
 use std::fmt::Write;
 
-pub(super) fn table(outcome: &Outcome) -> String {
+/// A series of more rows than that is folded.
+const LONG: usize = 30;
+
+pub(super) fn table(outcome: &Outcome, full: bool) -> String {
     let mut out = String::new();
     for (number, measure) in outcome.measures.iter().enumerate() {
         // Writing to a String can't fail.
@@ -26,7 +29,9 @@ pub(super) fn table(outcome: &Outcome) -> String {
         if differ {
             table.column("differ", Align::Right);
         }
-        for row in outcome.rows.iter().filter(|row| row.series == series) {
+        let rows: Vec<&Row> = outcome.rows.iter().filter(|row| row.series == series).collect();
+        let shown = if full || rows.len() <= LONG { rows.clone() } else { fold(&rows) };
+        for row in &shown {
             let mut cells = vec![(outcome.axis.show)(row.x)];
             cells.extend(row.figures.iter().flat_map(|figure| cells_of(figure.as_ref())));
             let counts = row.figures.iter().map(|figure| figure.map_or(0, |figure| figure.n).to_string());
@@ -37,8 +42,36 @@ pub(super) fn table(outcome: &Outcome) -> String {
             table.row(cells);
         }
         let _ = write!(out, "\n{series}\n{table}");
+        if shown.len() < rows.len() {
+            let (shown, all) = (shown.len(), rows.len());
+            let _ =
+                writeln!(out, "{shown} of {all} rows, where the figures turn; all: --full, --csv, --json");
+        }
     }
     out
+}
+
+/// Of many rows: powers of two, the ends, and where the figures turn from rising to falling or back by more than noise.
+fn fold<'a>(rows: &[&'a Row]) -> Vec<&'a Row> {
+    const NOISE: f64 = 0.1;
+    let median = |at: usize| rows.get(at).and_then(|row| row.median(0));
+    // The extreme since the last turn: its place, and whether the way leads up.
+    let (mut extreme, mut up) = (0, true);
+    let mut turns = Vec::new();
+    for at in 1..rows.len() {
+        let (Some(value), Some(before)) = (median(at), median(extreme)) else { continue };
+        let back = if up { value < before * (1.0 - NOISE) } else { value > before * (1.0 + NOISE) };
+        if back {
+            turns.push(extreme);
+            up = !up;
+        }
+        if back || (value >= before) == up {
+            extreme = at;
+        }
+    }
+    let kept =
+        |at: &usize| *at == 0 || *at + 1 == rows.len() || rows[*at].x.is_power_of_two() || turns.contains(at);
+    (0..rows.len()).filter(kept).map(|at| rows[at]).collect()
 }
 
 fn letter(number: usize) -> char {
@@ -87,5 +120,20 @@ mod tests {
         let figure = |median| Some(Figure { median, min: median, max: median, n: 1 });
         assert_eq!(difference(&[figure(10.0), figure(9.9)]).as_deref(), Some("1.0%"));
         assert_eq!(difference(&[figure(10.0), None]), None);
+    }
+
+    #[test]
+    fn long_tables_keep_what_matters() {
+        let row = |x: u64, value: f64| Row {
+            series: String::new(),
+            x,
+            figures: vec![Some(Figure { median: value, min: value, max: value, n: 1 })],
+        };
+        // Up to 96, and a dip after each 24.
+        let value =
+            |x: u64| if x <= 96 { x as f64 } else { 96.0 - 20.0 * ((168 - x % 24) % 24) as f64 / 24.0 };
+        let rows: Vec<Row> = (1..=144).map(|x| row(x, value(x))).collect();
+        let kept: Vec<u64> = fold(&rows.iter().collect::<Vec<_>>()).iter().map(|row| row.x).collect();
+        assert_eq!(kept, [1, 2, 4, 8, 16, 32, 64, 96, 97, 120, 121, 128, 144]);
     }
 }

@@ -87,7 +87,7 @@ fn of(choice: &Choice, outcome: &Outcome) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::bench::messages::Device;
-    use crate::bench::outcome::{Axis, Row};
+    use crate::bench::outcome::{Axis, Layout, Row};
 
     fn outcome(rows: &[(&str, u64, f64)]) -> Outcome {
         let figure = |rate| Some(Figure { median: rate, min: rate, max: rate, n: 1 });
@@ -105,6 +105,7 @@ mod tests {
             conditions: Vec::new(),
             axis: Axis { key: "size", title: "size", show: |x| x.to_string() },
             measures: Vec::new(),
+            layout: Layout::Tables,
             rows: rows.iter().map(row).collect(),
             skipped: Vec::new(),
             notes: Vec::new(),

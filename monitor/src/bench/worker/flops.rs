@@ -44,12 +44,9 @@ pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
         };
         execute()?;
         let at = At { series: "single precision".to_owned(), x: u64::from(groups) };
-        link.measure(Step { at, operations: u64::from(task.repeats), before: 1 })?;
-        for _ in 0..task.repeats {
-            if link.is_stopped() {
-                return Ok(());
-            }
-            execute()?;
+        let repeats = u64::from(task.repeats);
+        if !link.repeat(Step { at, operations: repeats, before: 1 }, repeats, execute)? {
+            return Ok(());
         }
         link.measured([(MULTIPLY_ADD, vec![OPERATIONS * f64::from(groups)])])?;
     }

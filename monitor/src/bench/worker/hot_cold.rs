@@ -61,12 +61,9 @@ pub(super) fn run(link: &mut Link, task: &HotCold) -> Result<()> {
         let each = 1 + u64::from(flushed.is_some());
         let repeats = u64::from(task.repeats);
         let at = At { series: series.to_owned(), x: bytes };
-        link.measure(Step { at, operations: repeats * each, before: WARM_UP * each })?;
-        for _ in 0..repeats {
-            if link.is_stopped() {
-                return Ok(());
-            }
-            execute()?;
+        let step = Step { at, operations: repeats * each, before: WARM_UP * each };
+        if !link.repeat(step, repeats, execute)? {
+            return Ok(());
         }
         link.measured([])?;
     }

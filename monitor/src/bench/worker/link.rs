@@ -41,7 +41,7 @@ impl Link {
     }
 
     /// Announces a step and waits until zetop is ready for it.
-    pub(super) fn measure(&mut self, step: Step) -> Result<()> {
+    fn measure(&mut self, step: Step) -> Result<()> {
         self.say(&FromWorker::Measure(step))?;
         self.wait()
     }
@@ -51,6 +51,26 @@ impl Link {
         self.answers.read_line(&mut line).context("zetop has gone")?;
         let Go = serde_json::from_str(&line).context("zetop has gone")?;
         Ok(())
+    }
+
+    /// Announces a step and does it as often as wanted. False when it was interrupted: half a step is none.
+    pub(super) fn repeat<E>(
+        &mut self,
+        step: Step,
+        repeats: u64,
+        mut execute: impl FnMut() -> Result<(), E>,
+    ) -> Result<bool>
+    where
+        anyhow::Error: From<E>,
+    {
+        self.measure(step)?;
+        for _ in 0..repeats {
+            if self.is_stopped() {
+                return Ok(false);
+            }
+            execute()?;
+        }
+        Ok(true)
     }
 
     /// Tells what came of it, and waits until zetop has its own figures of it: what comes next is none of theirs.

@@ -106,13 +106,14 @@ fn step(
         Ok(start.elapsed().as_nanos() as f64)
     };
     execute()?;
-    link.measure(Step { at: at.clone(), operations: u64::from(repeats), before: 1 })?;
     let mut host = Vec::new();
-    for _ in 0..repeats {
-        if link.is_stopped() {
-            return Ok(());
-        }
+    let step = Step { at: at.clone(), operations: u64::from(repeats), before: 1 };
+    let timed = || -> ZeResult {
         host.push(execute()?);
+        Ok(())
+    };
+    if !link.repeat(step, u64::from(repeats), timed)? {
+        return Ok(());
     }
     let result = matrices.0[2].read_f32();
     let wrong = result.iter().zip(&expected).filter(|(ours, theirs)| ours != theirs).count();

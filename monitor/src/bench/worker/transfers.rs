@@ -126,18 +126,18 @@ impl Bench {
         list.close()?;
         self.execute(&list)?;
         let operations = plan.copies * plan.repeats;
-        link.measure(Step { at: at.clone(), operations, before: plan.copies })?;
         let mut rates = Vec::new();
-        for _ in 0..plan.repeats {
-            if link.is_stopped() {
-                // Half a step is none.
-                return Ok(());
-            }
+        let step = Step { at: at.clone(), operations, before: plan.copies };
+        let timed = || -> Result<()> {
             let cycles = self.execute(&list)?;
             if cycles > 0 {
                 let ns = cycles as f64 / self.target.hz * 1e9;
                 rates.push((plan.copies * at.x) as f64 / ns);
             }
+            Ok(())
+        };
+        if !link.repeat(step, plan.repeats, timed)? {
+            return Ok(());
         }
         link.measured([(TWO_STAMPS, rates)])
     }

@@ -237,3 +237,46 @@ fn latencies_are_those_that_were_published() {
         }
     }
 }
+
+/// Flat to about a hundred groups; with 1 MB each there is a ramp before, until the last-level cache is full.
+#[test]
+fn chases_side_by_side_are_as_fast_as_one_up_to_a_hundred() {
+    needs_loader!();
+    let found = figures("bench parallel --sim --repeats 1 --max 1M", &[("ZESIM_PROFILE", "hd530")]);
+    let rows = found["figures"].as_array().unwrap();
+    let relative = |series: &str, groups: u64| {
+        let is_it = |row: &&Value| row["series"] == series && row["groups"].as_u64() == Some(groups);
+        rows.iter().find(is_it).unwrap()["relative"]["median"].as_f64().unwrap()
+    };
+    for series in ["64 B", "2 KiB"] {
+        assert!((1..=16).chain([52, 96, 100]).all(|n| (relative(series, n) - 1.0).abs() < 0.02), "{found}");
+        assert!((relative(series, 168) - 1.68).abs() < 0.03, "{found}");
+    }
+    let (ramp, full) = (relative("1 MiB", 8), relative("1 MiB", 12));
+    assert!(relative("1 MiB", 4) > 1.1 && ramp > 1.35 && full / ramp < 1.07, "{found}");
+    // Pages make what is beyond 64 MB a little slower.
+    assert!((1.0..1.08).contains(&(relative("1 MiB", 100) / full)), "{found}");
+    assert!(relative("1 MiB", 168) / full > 1.68, "{found}");
+}
+
+#[test]
+fn larger_strides_saturate_memory_with_fewer_threads() {
+    needs_loader!();
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("map.svg");
+    let arguments = format!("bench stride --sim --repeats 1 --svg {}", svg.display());
+    let found = figures(&arguments, &[("ZESIM_PROFILE", "hd530")]);
+    let rows = found["figures"].as_array().unwrap();
+    let rate = |stride: u32, groups: u64| {
+        let series = format!("16 items, stride {stride}");
+        let is_it = |row: &&Value| row["series"] == series && row["groups"].as_u64() == Some(groups);
+        rows.iter().find(is_it).unwrap()["million_lines_per_s"]["median"].as_f64().unwrap()
+    };
+    let most = rate(16, 168);
+    let enough =
+        |stride: u32| [1, 2, 4, 8, 16, 32, 64, 128, 168].into_iter().find(|n| rate(stride, *n) > 0.95 * most);
+    assert_eq!([1, 2, 4, 8, 16].map(enough), [128, 64, 32, 16, 8].map(Some), "{found}");
+    assert!(rate(16, 1) < 0.2 * most, "{found}");
+    let picture = std::fs::read_to_string(svg).unwrap();
+    assert!(picture.contains("16 items") && picture.contains("stride 16"), "{picture}");
+}

@@ -1,0 +1,106 @@
+//! Reads from memory by work groups, work items and stride: how many threads it takes to saturate it.
+
+use super::link::Link;
+use super::memory::Limits;
+use super::target::Target;
+use crate::bench::kinds::Side;
+use crate::bench::messages::{At, Curve, FromWorker, STRIDED, Step};
+use crate::present::format;
+use anyhow::{Result, ensure};
+use zetop_workloads::ze::{Allocation, Ending, Kind, List, Queue, ZeResult};
+
+/// Work items of a group, and words from one read of an item to that of its neighbour.
+const ITEMS: [u32; 5] = [1, 2, 4, 8, 16];
+const STRIDES: [u64; 5] = [1, 2, 4, 8, 16];
+/// Words that a work item reads.
+const WORDS: u64 = 256;
+const LINE: u64 = 64;
+/// So many bytes are read one after the other before any of them is read again: more than caches hold.
+const APART: u64 = 128 << 20;
+
+/// Powers of two, and as many as there are hardware threads.
+fn groups(threads: u64) -> Vec<u64> {
+    let powers = std::iter::successors(Some(1), |n| Some(2 * n)).take_while(|n| *n < threads);
+    powers.chain([threads]).collect()
+}
+
+/// Bytes from the first line that a launch reads to its last.
+fn span(groups: u64, items: u32, stride: u64) -> u64 {
+    groups * u64::from(items) * WORDS * stride * 4
+}
+
+/// How many lines a launch reads.
+fn lines(groups: u64, items: u32, stride: u64) -> u64 {
+    // In a stride of a line or less each line of the span is touched.
+    span(groups, items, stride) / LINE
+}
+
+pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
+    let target = Target::open(task.device)?;
+    let groups = groups(u64::from(target.threads.max(1)));
+    let limits = Limits::new(target.memory, target.allocation);
+    let fits = |bytes: u64| limits.refuse(Side::Device, Side::Heap, bytes).is_none();
+    let largest = span(u64::from(target.threads.max(1)), 16, 16).clamp(APART, 4 * APART);
+    let buffer = (0..8).map(|power| largest >> power).find(|bytes| fits(*bytes)).unwrap_or(0) / LINE * LINE;
+    ensure!(buffer > 0, "there is no room for {} of memory", format::bytes(APART / 32));
+    let needs = vec![
+        format!("{} of device memory", format::bytes(buffer)),
+        format!("each work item reads {WORDS} words of it once"),
+    ];
+    let steps = (groups.len() * ITEMS.len() * STRIDES.len()) as u64;
+    link.say(&FromWorker::Begin(target.about(needs, steps)))?;
+    let new = |len: u64| Allocation::new(target.context(), &target.device, Kind::Device, len as usize);
+    let (from, out) = (new(buffer)?, new(4 * 16 * u64::from(target.threads.max(1)))?);
+    let module = target.module()?;
+    let kernel = module.kernel(STRIDED)?;
+    kernel.set_buffer(0, from.place())?;
+    kernel.set_buffer(1, out.place())?;
+    let ordinal = target.device.compute_ordinal()?;
+    let queue = Queue::new(target.context(), &target.device, ordinal, 0)?;
+    let mut next = 0;
+    for (items, stride) in ITEMS.iter().flat_map(|items| STRIDES.map(|stride| (*items, stride))) {
+        kernel.group_size(items, 1, 1)?;
+        kernel.set_u32(3, stride as u32)?;
+        let series = format!("{}, stride {stride}", format::many(u64::from(items), "item", "items"));
+        for groups in &groups {
+            let bytes = span(*groups, items, stride);
+            let at = At { series: series.clone(), x: *groups };
+            if bytes > buffer {
+                link.skip(at, format!("needs {}", format::bytes(bytes)))?;
+                continue;
+            }
+            let mut execute = || -> ZeResult {
+                if next + bytes > buffer {
+                    next = 0;
+                }
+                kernel.set_u32(2, (next / LINE) as u32)?;
+                let list = List::regular(target.context(), &target.device, ordinal, 0)?;
+                list.launch(&kernel, [*groups as u32, 1, 1], Ending::NONE)?;
+                list.close()?;
+                next += bytes;
+                queue.execute(&[&list], None)?;
+                queue.finish()
+            };
+            execute()?;
+            let repeats = u64::from(task.repeats);
+            if !link.repeat(Step { at, operations: repeats, before: 1 }, repeats, execute)? {
+                return Ok(());
+            }
+            link.measured([(STRIDED, vec![lines(*groups, items, stride) as f64])])?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stride_of_a_line_reads_a_line_each() {
+        assert_eq!(lines(3, 16, 16), 3 * 16 * WORDS);
+        assert_eq!(lines(3, 16, 1), 3 * WORDS);
+        assert_eq!(groups(168), [1, 2, 4, 8, 16, 32, 64, 128, 168]);
+        assert_eq!(groups(1), [1]);
+    }
+}

@@ -1,0 +1,40 @@
+//! Kernels that only read memory, in an order that matters.
+
+use super::{Arguments, Extent};
+
+/// Words of a line.
+pub(super) const LINE_WORDS: usize = 16;
+/// Words that a work item of `strided` reads.
+pub(super) const WORDS: usize = 256;
+
+pub(super) fn chase(arguments: &Arguments<'_>, Extent { groups, .. }: Extent) {
+    let (next, places) = (arguments.buffer(0).cast::<u32>(), arguments.buffer(1).cast::<u32>());
+    let (steps, lines) = (arguments.size(2), arguments.size(3));
+    for group in 0..groups {
+        // SAFETY: the program promises a place and so many lines for each group.
+        let (place, next) = unsafe { (places.add(group), next.add(LINE_WORDS * lines * group)) };
+        // SAFETY: as above.
+        let mut line = unsafe { *place };
+        for _ in 0..steps {
+            // SAFETY: the program promises that each line says which one of the group's comes next.
+            line = unsafe { *next.add(LINE_WORDS * line as usize) };
+        }
+        // SAFETY: as above.
+        unsafe { *place = line };
+    }
+}
+
+pub(super) fn strided(arguments: &Arguments<'_>, Extent { groups, items }: Extent) {
+    let (from, out) = (arguments.buffer(0).cast::<u32>(), arguments.buffer(1).cast::<u32>());
+    let (start, stride) = (arguments.size(2), arguments.size(3));
+    let of_group = items / groups.max(1);
+    for item in 0..items {
+        let (group, item_of_group) = (item / of_group, item % of_group);
+        let first = LINE_WORDS * start + (group * WORDS * of_group + item_of_group) * stride;
+        // SAFETY: the program promises items x words x stride words from the start on.
+        let word = |at: usize| unsafe { *from.add(first + at * of_group * stride) };
+        let sum = (0..WORDS).fold(0_u32, |sum, at| sum.wrapping_add(word(at)));
+        // SAFETY: the program promises an element for each work item.
+        unsafe { *out.add(item) = sum };
+    }
+}
