@@ -51,3 +51,13 @@ __kernel void strided(__global const uint *from, __global uint *out, uint start,
         sum += from[word * items * stride];
     out[get_global_id(0)] = sum;
 }
+
+// All work items together read so many words, one item the word next to the other's, and again in each round.
+__kernel void stream(__global const uint *from, __global uint *out, uint words, uint rounds)
+{
+    uint sum = 0;
+    for (uint round = 0; round < rounds; round++)
+        for (size_t i = get_global_id(0); i < words; i += get_global_size(0))
+            sum += from[i];
+    out[get_global_id(0)] = sum;
+}

@@ -4,7 +4,7 @@ mod compared;
 mod recorded;
 pub(crate) mod words;
 
-use crate::cli::{Cli, Doctor, Options, Shell, WORKLOAD, What, definition};
+use crate::cli::{Cli, Doctor, Options, Shell, Simulated, WORKLOAD, What, definition};
 use crate::history::History;
 use crate::live_session::{LiveSession, Settings, StartError};
 use crate::present::output::{Destination, stderr};
@@ -26,6 +26,10 @@ use words::{FAILED, USAGE, fail, print, say};
 #[must_use]
 pub fn run(cli: Cli) -> i32 {
     crate::inherited::raise_limits();
+    if let Some(profile) = cli.options.sim.and_then(Simulated::profile) {
+        // SAFETY: no other thread runs yet.
+        unsafe { std::env::set_var("ZESIM_PROFILE", profile) };
+    }
     let what = match (cli.options.pid, cli.what) {
         (Some(Some(pid)), None) => return attach(&cli.options, pid),
         (Some(None), None) => return pick(&cli.options),
@@ -45,7 +49,7 @@ pub fn run(cli: Cli) -> i32 {
     let result = match what {
         What::Program(command) => return watch(&cli.options, command, None),
         What::Demo => return demo(cli.options),
-        What::Doctor(of) => return doctor(&of, cli.options.sim),
+        What::Doctor(of) => return doctor(&of, cli.options.sim.is_some()),
         What::Replay { file } => return recorded::replay(&cli.options, &file),
         What::Report { file } => return recorded::report(&cli.options, &file),
         What::Diff(of) => return compared::diff(&cli.options, &of),
@@ -94,7 +98,7 @@ fn demo(mut options: Options) -> i32 {
         Ok(path) => path,
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot find zetop's own file")),
     };
-    options.sim = true;
+    options.sim = options.sim.or(Some(Simulated::Usual));
     let mut command = vec![executable.into_os_string(), OsString::from(WORKLOAD)];
     // The workload ends by itself, so that it exits with 0.
     if let Some(duration) = options.duration {
@@ -227,7 +231,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
         say(&error);
         return USAGE;
     }
-    if options.sim {
+    if options.sim.is_some() {
         say("--sim is only for programs that zetop starts: a running program already has its devices");
         return USAGE;
     }

@@ -2,6 +2,9 @@
 
 pub mod bench;
 pub mod cold;
+mod simulated;
+
+pub use simulated::Simulated;
 
 use crate::present::output::Destination;
 use crate::present::report::{Wanted, summary};
@@ -35,6 +38,7 @@ zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
        zetop [--sim] bench matmul|hot-cold       kernel time against host time; a kernel in and out of the cache
        zetop [--sim] bench flops|latency         GFLOP/s by work groups; access time by working set
        zetop [--sim] bench parallel|stride       accesses at once; lines from memory by groups, items and stride
+       zetop [--sim] bench interference|all      CPU and GPU at once; all, also as a page (--html FILE)
        zetop doctor [-p PID] [--json]            what would keep zetop from working here
        zetop completions SHELL
        zetop man";
@@ -157,9 +161,10 @@ pub struct Options {
     #[arg(long, requires = "pid")]
     pub wait: bool,
 
-    /// Use the simulated GPU instead of a real one
-    #[arg(long, global = true)]
-    pub sim: bool,
+    /// Use the simulated GPU instead of a real one; which one may be said: a discrete card, or one of Intel's Gen9
+    #[arg(long, global = true, value_name = "PROFILE", num_args = 0..=1, require_equals = true,
+        default_missing_value = "usual")]
+    pub sim: Option<Simulated>,
 
     /// Write the figures as JSON at the end; `-` means stdout, without a dashboard
     #[arg(long, global = true, value_name = "FILE|-")]
@@ -403,7 +408,7 @@ impl Options {
     #[must_use]
     pub fn launch(&self, command: Vec<OsString>, dashboard: bool) -> Launch {
         let output = if dashboard { Output::Capture } else { Output::Inherit };
-        Launch { command, simulator: self.sim, output }
+        Launch { command, simulator: self.sim.is_some(), output }
     }
 }
 
@@ -423,7 +428,15 @@ fn whole(path: &std::path::Path) -> PathBuf {
 /// The definition, for completions and the manual page.
 #[must_use]
 pub fn definition() -> clap::Command {
-    Cli::command()
+    let mut all = Cli::command();
+    // Hands the global options on to the subcommands.
+    all.build();
+    let hidden = |arg: clap::Arg| {
+        let is_foreign = bench::FOREIGN.contains(&arg.get_id().as_str());
+        if is_foreign { arg.hide(true) } else { arg }
+    };
+    let one = |command: clap::Command| command.mut_args(hidden);
+    all.mut_subcommand("bench", |command| one(command).mut_subcommands(one))
 }
 
 #[cfg(test)]

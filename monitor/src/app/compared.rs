@@ -42,6 +42,14 @@ pub(super) fn diff(options: &Options, of: &Diff) -> i32 {
 }
 
 fn compared(options: &Options, of: &Diff, conditions: &[Condition]) -> anyhow::Result<i32> {
+    if let (Some(a), Some(b)) = (crate::bench::diff::open(&of.a)?, crate::bench::diff::open(&of.b)?) {
+        if !conditions.is_empty() || options.json.is_some() || options.csv.is_some() {
+            say("benchmarks are compared as text only, without --fail-if, --json and --csv");
+            return Ok(USAGE);
+        }
+        print(crate::bench::diff::text(&a, &b, options.full).as_bytes())?;
+        return Ok(0);
+    }
     let history = History::of_user(|name| std::env::var_os(name));
     let (a, b) = (Run::open(&of.a, history.as_ref())?, Run::open(&of.b, history.as_ref())?);
     a.notes.iter().chain(&b.notes).for_each(|note| say(note));

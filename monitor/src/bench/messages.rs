@@ -19,6 +19,7 @@ pub const COPY: &str = "grid_copy";
 pub const MULTIPLY_ADD: &str = "multiply_add";
 pub const CHASE: &str = "chase";
 pub const STRIDED: &str = "strided";
+pub const STREAM: &str = "stream";
 /// The host's times of `zetop bench matmul`: for the device's version, and for its own.
 pub const HOST: &str = "host";
 pub const CPU: &str = "cpu";
@@ -36,6 +37,7 @@ pub enum Task {
     Latency(Curve),
     Parallel(Parallel),
     Stride(Curve),
+    Interference(Interference),
 }
 
 /// The sizes and repeats of `zetop bench transfers`.
@@ -80,6 +82,15 @@ pub struct Curve {
 pub struct Parallel {
     /// Bytes of the largest working set.
     pub most: u64,
+    pub repeats: u32,
+    pub device: usize,
+}
+
+/// What `zetop bench interference` does.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Interference {
+    /// Working sets are one to nine times that, in bytes.
+    pub step: u64,
     pub repeats: u32,
     pub device: usize,
 }

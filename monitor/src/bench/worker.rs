@@ -4,7 +4,9 @@
 
 mod chase;
 mod flops;
+mod host;
 mod hot_cold;
+mod interference;
 mod latency;
 mod link;
 mod matmul;
@@ -38,6 +40,7 @@ pub fn run(socket: &Path, task: &str) -> Result<()> {
         Task::Latency(task) => latency::run(&mut link, task),
         Task::Parallel(task) => parallel::run(&mut link, task),
         Task::Stride(task) => stride::run(&mut link, task),
+        Task::Interference(task) => interference::run(&mut link, task),
         Task::HotCold(task) => hot_cold::run(&mut link, task),
     };
     match done {

@@ -4,6 +4,25 @@ use crate::bench::messages;
 use clap::Subcommand;
 use std::path::PathBuf;
 
+/// Global options that have no meaning for a benchmark: its help does not show them.
+pub const FOREIGN: [&str; 15] = [
+    "interval",
+    "record",
+    "trace",
+    "trace_last",
+    "metrics",
+    "no_tui",
+    "live",
+    "no_device",
+    "no_history",
+    "filter",
+    "sort",
+    "duration",
+    "screen",
+    "theme",
+    "refresh",
+];
+
 #[derive(Debug, Subcommand)]
 pub enum Benchmark {
     /// Copies between kinds of memory, by size: GB/s by zetop's event times and by two global timestamps, and which
@@ -22,6 +41,11 @@ pub enum Benchmark {
     Parallel(Parallel),
     /// Lines read from memory by work groups, work items and stride: how many threads saturate it
     Stride(Flops),
+    /// The CPU and the GPU at once: one goes from line to line, the other does that too, or streams, by working sets of
+    /// both
+    Interference(Interference),
+    /// All of them, one after the other; with --against published: how far each figure is off what was published
+    All(All),
 }
 
 impl Benchmark {
@@ -35,6 +59,24 @@ impl Benchmark {
             Self::Latency(of) => &of.common,
             Self::Parallel(of) => &of.common,
             Self::Stride(of) => &of.common,
+            Self::Interference(of) => &of.common,
+            Self::All(of) => &of.common,
+        }
+    }
+
+    /// As on the command line.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Transfers(_) => "transfers",
+            Self::Matmul(_) => "matmul",
+            Self::HotCold(_) => "hot-cold",
+            Self::Flops(_) => "flops",
+            Self::Latency(_) => "latency",
+            Self::Parallel(_) => "parallel",
+            Self::Stride(_) => "stride",
+            Self::Interference(_) => "interference",
+            Self::All(_) => "all",
         }
     }
 }
@@ -47,7 +89,7 @@ pub struct Common {
     pub svg: Option<PathBuf>,
 
     /// How often each figure is measured: 10 times by default, 1000 times for hot-cold, 3 times for flops,
-    /// parallel and stride
+    /// parallel, stride and interference
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub repeats: Option<u32>,
 
@@ -182,6 +224,108 @@ impl Parallel {
     pub fn task(&self) -> messages::Parallel {
         let repeats = self.common.repeats.unwrap_or(3);
         messages::Parallel { most: self.max, repeats, device: self.common.device }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Interference {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Working sets are one to nine times that: together as large as the cache that both share, and larger
+    #[arg(long, value_name = "SIZE", default_value = "1M", value_parser = working_set)]
+    pub step: u64,
+}
+
+impl Interference {
+    #[must_use]
+    pub fn task(&self) -> messages::Interference {
+        let repeats = self.common.repeats.unwrap_or(3);
+        messages::Interference { step: self.step, repeats, device: self.common.device }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct All {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Write all of it to one page, with the plots in it
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
+    /// Print how far figures are off others
+    #[arg(long, value_name = "WHAT")]
+    pub against: Option<Against>,
+
+    /// Only these: flops,latency,...
+    #[arg(long, value_name = "BENCH,...", value_delimiter = ',')]
+    pub only: Vec<Which>,
+
+    /// Fewer and smaller sizes, and fewer repeats
+    #[arg(long)]
+    pub quick: bool,
+}
+
+/// What figures are compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Against {
+    /// Published figures of this device, if there are any
+    Published,
+}
+
+/// A benchmark of all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Which {
+    Transfers,
+    Matmul,
+    HotCold,
+    Flops,
+    Latency,
+    Parallel,
+    Stride,
+    Interference,
+}
+
+impl All {
+    /// Those that are wanted, as they are by default.
+    #[must_use]
+    pub fn benchmarks(&self) -> Vec<Benchmark> {
+        const MB: u64 = 1 << 20;
+        let quick = self.quick;
+        // Each knows how many are enough for it.
+        let repeats = self.common.repeats.or(quick.then_some(1));
+        let common = Common { svg: None, repeats, device: self.common.device };
+        let smaller = |size: u64, usual: u64| if quick { size } else { usual };
+        let one = |which: &Which| {
+            let common = common.clone();
+            match which {
+                Which::Transfers => {
+                    Benchmark::Transfers(Transfers { common, min: SMALLEST, max: smaller(MB, LARGEST) })
+                }
+                Which::Matmul => {
+                    Benchmark::Matmul(Matmul { common, min: 32, max: if quick { 256 } else { 2048 } })
+                }
+                Which::HotCold => {
+                    let repeats = self.common.repeats.or(quick.then_some(20));
+                    Benchmark::HotCold(HotCold { common: Common { repeats, ..common }, flush: None })
+                }
+                Which::Flops => Benchmark::Flops(Flops { common }),
+                Which::Latency => {
+                    let max = smaller(128, 256) * MB;
+                    Benchmark::Latency(Latency { common, min: 4 << 10, max })
+                }
+                Which::Parallel => Benchmark::Parallel(Parallel { common, max: smaller(MB, 8 * MB) }),
+                Which::Stride => Benchmark::Stride(Flops { common }),
+                Which::Interference => Benchmark::Interference(Interference { common, step: MB }),
+            }
+        };
+        use clap::ValueEnum as _;
+        if self.only.is_empty() {
+            Which::value_variants().iter().map(one).collect()
+        } else {
+            self.only.iter().map(one).collect()
+        }
     }
 }
 

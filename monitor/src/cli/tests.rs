@@ -20,7 +20,7 @@ fn the_definition_is_sound() {
 #[test]
 fn options_end_at_the_first_word() {
     let (options, command) = program("zetop --sim ls --json x -- demo --sim");
-    assert!(options.sim && options.json.is_none());
+    assert!(options.sim.is_some() && options.json.is_none());
     assert_eq!(command, ["ls", "--json", "x", "--", "demo", "--sim"]);
 }
 

@@ -5,6 +5,7 @@ use crate::activity::Activity;
 use crate::cache::Cache;
 use crate::clock::{DeviceClock, mask};
 use crate::handle::{Kind, Object};
+use crate::host::Host;
 use crate::lane::Lane;
 use crate::settings::settings;
 use level_zero_sys::*;
@@ -21,6 +22,7 @@ pub struct Device {
     lanes: Mutex<Vec<Weak<Lane>>>,
     pub activity: Activity,
     pub cache: Mutex<Cache>,
+    pub host: Host,
 }
 impl Kind for Device {
     const MAGIC: u64 = u64::from_le_bytes(*b"zedevice");
@@ -70,6 +72,7 @@ impl Device {
             lanes: Mutex::default(),
             activity: Activity::default(),
             cache: Mutex::new(Cache::new(settings.profile.l3_bytes)),
+            host: Host::default(),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::profile::Profile;
 const MAD_LATENCY: u32 = 4;
 
 /// Cache lines that the GPU waits for at once, at most.
-const OUTSTANDING: u64 = 100;
+pub const OUTSTANDING: u64 = 100;
 /// Bytes of a cache line, and words of it.
 const LINE: u64 = 64;
 const LINE_WORDS: u64 = 16;
@@ -26,7 +26,7 @@ pub struct Level {
 
 impl Level {
     /// How much of a working set is found here or nearer.
-    fn found(&self, bytes: u64) -> f64 {
+    pub fn found(&self, bytes: u64) -> f64 {
         match bytes {
             few if few <= self.bytes => 1.0,
             many if many >= self.none_from => 0.0,
@@ -67,6 +67,11 @@ fn access_ns(bytes: u64, profile: &Profile) -> f64 {
 /// How many times longer everything takes when so many lines are wanted at once.
 fn queueing(lines: u64) -> f64 {
     (lines as f64 / OUTSTANDING as f64).max(1.0)
+}
+
+/// Nanoseconds in which many threads read a line of so many bytes, each in its turn, again and again.
+pub fn stream_ns(bytes: u64, profile: &Profile) -> f64 {
+    (access_ns(bytes, profile) / OUTSTANDING as f64).max(LINE as f64 / profile.l3_gbps())
 }
 
 /// Nanoseconds of a step of so many chases side by side, each through a working set of its own.

@@ -12,6 +12,7 @@
 //! | `grid_copy` | `from, to, n` | `to[i] = from[i]`, all n, however many work items there are |
 //! | `multiply_add` | `out, rounds` | 8 x rounds multiply-adds for each work item, each with the one before; 32 items are a thread |
 //! | `chase` | `next, places, steps, lines` | each group goes on from `places[group]` from line to line of 16 words of its `lines` lines, as the first word of each says |
+//! | `stream` | `from, out, words, rounds` | all items together read so many words, each round again |
 //! | `strided` | `from, out, start, stride` | each item reads 256 words, from line `start` on; no word is read twice |
 //!
 //! Otherwise one work item makes one element (of `c`, `y`, `out`; reads one element of `in` for `reduce_sum`), in the
@@ -19,19 +20,22 @@
 //! null buffer computes nothing.
 //!
 //! Modelled time, unless set: launch overhead + the larger of operations / peak rate and bytes / peak bandwidth.
-//! What `grid_copy` finds in the L3 has the L3's bandwidth. The last three are in [`crate::gen9`].
+//! What `grid_copy` finds in the L3 has the L3's bandwidth. The last four are in [`crate::gen9`].
 
 mod walks;
 
-use crate::cache::Cache;
+use crate::contention::Walk;
+use crate::device::Device;
 use crate::event::lock;
 use crate::gen9::{self, dependent_ns};
 use crate::profile::Profile;
 use crate::spirv::Parameter::{self, Buffer, F32, U32};
-use std::sync::Mutex;
 
 /// Modelled nanoseconds before a kernel's work begins.
 pub const LAUNCH_NS: f64 = 1_500.0;
+
+/// What a launch goes through, and how many lines it reads.
+type Walks = fn(&Arguments<'_>, Extent) -> (Walk, f64);
 
 /// A kernel that computes.
 struct Named {
@@ -44,6 +48,8 @@ struct Named {
     /// Addresses and lengths of the memory that it goes through once, from first to last; none where its time does
     /// not depend on what is in the cache.
     streams: fn(&Arguments<'_>) -> Vec<(usize, usize)>,
+    /// The memory that it goes through again and again, and how many lines it reads, where that can be beside the host.
+    walk: Option<Walks>,
     /// Nanoseconds over so many work items, where that is not a matter of rates.
     time: Option<fn(&Arguments<'_>, Extent, &Profile) -> f64>,
 }
@@ -56,7 +62,7 @@ pub struct Extent {
     pub items: usize,
 }
 
-static NAMED: [Named; 9] = [
+static NAMED: [Named; 10] = [
     Named {
         name: "vector_add",
         parameters: &[Buffer, Buffer, Buffer, U32],
@@ -66,6 +72,7 @@ static NAMED: [Named; 9] = [
             (n, 12.0 * n)
         },
         streams: |_| Vec::new(),
+        walk: None,
         time: None,
     },
     Named {
@@ -77,6 +84,7 @@ static NAMED: [Named; 9] = [
             (2.0 * n, 12.0 * n)
         },
         streams: |_| Vec::new(),
+        walk: None,
         time: None,
     },
     Named {
@@ -89,6 +97,7 @@ static NAMED: [Named; 9] = [
             (2.0 * made * n as f64, 12.0 * made)
         },
         streams: |_| Vec::new(),
+        walk: None,
         time: None,
     },
     Named {
@@ -100,6 +109,7 @@ static NAMED: [Named; 9] = [
             (n, 4.0 * n)
         },
         streams: |_| Vec::new(),
+        walk: None,
         time: None,
     },
     Named {
@@ -111,6 +121,7 @@ static NAMED: [Named; 9] = [
             (5.0 * n, 8.0 * n)
         },
         streams: |_| Vec::new(),
+        walk: None,
         time: None,
     },
     Named {
@@ -119,6 +130,7 @@ static NAMED: [Named; 9] = [
         run: grid_copy,
         cost: |a, _| (0.0, 8.0 * a.size(2) as f64),
         streams: |a| [0, 1].map(|side| (a.buffer(side).addr(), 4 * a.size(2))).to_vec(),
+        walk: None,
         time: None,
     },
     Named {
@@ -127,6 +139,7 @@ static NAMED: [Named; 9] = [
         run: multiply_add,
         cost: |_, _| (0.0, 0.0),
         streams: |_| Vec::new(),
+        walk: None,
         time: Some(|a, extent, profile| {
             let groups = extent.items.div_ceil(THREAD_ITEMS) as u64;
             dependent_ns(groups, (2 * 8 * THREAD_ITEMS * a.size(1)) as f64, profile)
@@ -138,9 +151,29 @@ static NAMED: [Named; 9] = [
         run: walks::chase,
         cost: |_, _| (0.0, 0.0),
         streams: |_| Vec::new(),
+        walk: Some(|a, extent| {
+            let bytes = (walks::LINE_WORDS * size_of::<u32>() * a.size(3) * extent.groups) as u64;
+            // Several chases at once are not modelled beside the host.
+            let streams = false;
+            (Walk { bytes: if extent.groups == 1 { bytes } else { 0 }, streams }, a.size(2) as f64)
+        }),
         time: Some(|a, extent, profile| {
             let set = (walks::LINE_WORDS * size_of::<u32>() * a.size(3)) as u64;
             a.size(2) as f64 * gen9::chase_ns(extent.groups as u64, set, profile)
+        }),
+    },
+    Named {
+        name: "stream",
+        parameters: &[Buffer, Buffer, U32, U32],
+        run: walks::stream,
+        cost: |_, _| (0.0, 0.0),
+        streams: |_| Vec::new(),
+        walk: Some(|a, _| {
+            let bytes = (size_of::<u32>() * a.size(2)) as u64;
+            (Walk { bytes, streams: true }, walks::lines(a))
+        }),
+        time: Some(|a, _, profile| {
+            walks::lines(a) * gen9::stream_ns((size_of::<u32>() * a.size(2)) as u64, profile)
         }),
     },
     Named {
@@ -149,6 +182,7 @@ static NAMED: [Named; 9] = [
         run: walks::strided,
         cost: |_, _| (0.0, 0.0),
         streams: |_| Vec::new(),
+        walk: None,
         time: Some(|a, extent, profile| {
             let items = (extent.items / extent.groups.max(1)) as u64;
             gen9::strided_ns(extent.groups as u64, items, walks::WORDS as u64, a.size(3) as u64, profile)
@@ -216,8 +250,15 @@ impl Computation {
         arguments: &Arguments<'_>,
         extent: Extent,
         profile: &Profile,
-        cache: &Mutex<Cache>,
+        device: &Device,
     ) -> f64 {
+        let walk = self.0.walk.map(|walk| walk(arguments, extent)).filter(|(walk, _)| walk.bytes > 0);
+        if let Some((walk, lines)) = walk
+            && let Some(times) = device.host.beside(walk, profile)
+        {
+            let at_once = if walk.streams { gen9::OUTSTANDING as f64 } else { 1.0 };
+            return (LAUNCH_NS + lines * times.gpu / at_once).round();
+        }
         if let Some(time) = self.0.time {
             return (LAUNCH_NS + time(arguments, extent, profile)).round();
         }
@@ -226,7 +267,7 @@ impl Computation {
         let found = match streams.is_empty() {
             true => 0.0,
             false => {
-                let mut cache = lock(cache);
+                let mut cache = lock(&device.cache);
                 streams.iter().map(|(start, len)| cache.touch(*start, *len)).sum::<usize>() as f64
             }
         };

@@ -42,7 +42,7 @@
 //! | `ZESIM_CLOCK_PPM` | the device clock runs this much faster than the host's (may be negative; 0) |
 //! | `ZESIM_TIME` | `real` (default): copies that took longer than their model have longer stamps; `model`: they don't |
 //! | `ZESIM_CALL_NS` | `function=ns,...` the host call takes at least that much longer |
-//! | `ZESIM_FAULT` | comma-separated: `device_lost_after=N` (operations), `oom_after=N` (allocations), `event_pool_oom_after=N`, `zero_stamps`, `reversed_stamps`, `no_timestamps`, `timer_resolution_0`, `global_timestamps_fail`, `slow_sync=NS`, `half_written=NS` (Intel-like drivers: how long stamps are half written; 2000), `no_ipc_pools` (refused), `no_ip_version` (the extension is not known), `null_pools` (all events say that they are of none) |
+//! | `ZESIM_FAULT` | comma-separated: `device_lost_after=N` (operations), `oom_after=N` (allocations), `event_pool_oom_after=N`, `zero_stamps`, `reversed_stamps`, `no_timestamps`, `timer_resolution_0`, `global_timestamps_fail`, `slow_sync=NS`, `half_written=NS` (Intel-like drivers: how long stamps are half written; 2000), `no_ipc_pools` (refused), `no_ip_version` (the extension is not known), `no_host` (no model of the host beside the device), `null_pools` (all events say that they are of none) |
 //! | `ZESIM_ORACLE` | file that gets one line of JSON per completed operation, see [`oracle`] |
 //!
 //! Copy keys, by what the two pointers are (imported memory counts as host, an image as device):
@@ -75,6 +75,13 @@
 //!
 //! With every driver `zeCommandListDestroy` waits for work in flight.
 //!
+//! # The host beside the device
+//! A benchmark of both at once needs a host that belongs to the device. `zesimHostBegin(device, kind, bytes)`, which
+//! programs find by `zeDriverGetExtensionFunctionAddress`, has the modelled host go through so many bytes from now on: 1 a
+//! chase, 2 streaming, 0 nothing. The kernels `chase` (of one group) and `stream` then take the time that they have beside
+//! that, and `zesimHostAccessTime(device, ns)` says what an access of the host's takes beside the last of them. Only
+//! `hd530` has such a model; with another profile both are unsupported.
+//!
 //! # Where things are
 //! - [`ddi`]: the exported getters and the tables; [`api`]: the functions of the specification, a file per object;
 //! - [`lane`]: the worker behind a queue, [`stream`]: the lists that it follows, [`operation`]: what it executes,
@@ -82,7 +89,7 @@
 //! - [`engine`]: kernels from any SPIR-V module, by PoCL;
 //! - [`memory`], [`virtual_memory`], [`shared_file`], [`shared_events`]: memory, and what other processes can have;
 //! - [`activity`]: what sysman reads; [`cache`]: what the L3 holds;
-//! - [`gen9`]: execution units and levels of memory;
+//! - [`gen9`]: execution units and levels of memory; [`contention`]: the host's processor beside them, [`host`]: what it does;
 //! - [`settings`], [`profile`], [`personality`], [`clock`], [`kernels`], [`oracle`]: the model;
 //! - [`spirv`]: reads kernels out of SPIR-V, and makes minimal modules for tests and workloads.
 
@@ -95,6 +102,7 @@ pub mod cache;
 pub mod cancel;
 pub mod clock;
 pub mod command_list;
+pub mod contention;
 pub mod context;
 pub mod ddi;
 pub mod device;
@@ -104,6 +112,7 @@ pub mod fence;
 pub mod gen9;
 pub mod graph;
 pub mod handle;
+pub mod host;
 pub mod image;
 pub mod kernels;
 pub mod lane;

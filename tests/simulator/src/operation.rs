@@ -132,7 +132,7 @@ impl Launch {
         ) {
             (Some(set), ..) => set as f64,
             (None, Some(computation), _) => {
-                computation.nanoseconds(&arguments, extent, settings().profile, &device.cache)
+                computation.nanoseconds(&arguments, extent, settings().profile, device)
             }
             (None, None, Some(real)) => settings().kernel_time("*").unwrap_or(real) as f64,
             (None, None, None) => settings().other_kernel_time() as f64,

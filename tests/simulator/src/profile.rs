@@ -1,5 +1,6 @@
 //! The devices that can be simulated, by their published figures.
 
+use crate::contention::Shared;
 use crate::gen9::Level;
 use crate::settings::{CopyRates, TimestampBits};
 
@@ -27,6 +28,8 @@ pub struct Profile {
     /// Levels of memory before the last one, as a chain of accesses sees them, and what that one takes.
     pub levels: &'static [Level],
     pub memory_ns: f64,
+    /// How the host's processor shares the last-level cache, which is the second level, and the memory behind it.
+    pub shared: Option<Shared>,
     /// PCI Express generation and lanes; none for an integrated device.
     pub pci_link: Option<(i32, i32)>,
     /// Watts of the whole device: idle, and busy. Where not published, typical of the kind.
@@ -91,6 +94,7 @@ pub static DISCRETE: Profile = Profile {
     l3_bytes: 16 << 20,
     levels: &[Level { bytes: 16 << 20, none_from: 16 << 20, ns: 150.0 }],
     memory_ns: 500.0,
+    shared: None,
     pci_link: Some((4, 16)),
     watts: (25.0, 225.0),
     timer_hz: 19_200_000,
@@ -132,6 +136,20 @@ pub static HD530: Profile = Profile {
         Level { bytes: 64 << 20, none_from: 128 << 20, ns: 318.0 },
     ],
     memory_ns: 355.0,
+    shared: Some(Shared {
+        host_ns: 9.764,
+        host_memory_ns: 59.92,
+        host_outstanding: 40.0,
+        awake: 0.9779,
+        host_half: (9.537, 9.473),
+        gpu_half: (9.281, 5.831),
+        host_stays: 0.6513,
+        gpu_stays: 1.606,
+        host_streams: 1.132,
+        gpu_streams: 1.337,
+        host_queue: (0.663, 5.418),
+        gpu_queue: (0.4951, 0.422),
+    }),
     pci_link: None,
     watts: (1.0, 15.0),
     timer_hz: 12_500_000,
@@ -162,6 +180,7 @@ pub static IRIS650: Profile = Profile {
         Level { bytes: 64 << 20, none_from: 128 << 20, ns: 350.0 },
     ],
     memory_ns: 422.0,
+    shared: None,
     ..HD530
 };
 

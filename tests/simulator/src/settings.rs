@@ -45,6 +45,7 @@ pub struct Faults {
     pub half_written: Option<u64>,
     pub no_ipc_pools: bool,
     pub no_ip_version: bool,
+    pub no_host: bool,
     pub null_pools: bool,
 }
 
@@ -207,6 +208,7 @@ impl Faults {
                 "half_written" => faults.half_written = value,
                 "no_ipc_pools" => faults.no_ipc_pools = true,
                 "no_ip_version" => faults.no_ip_version = true,
+                "no_host" => faults.no_host = true,
                 "null_pools" => faults.null_pools = true,
                 _ => complain("ZESIM_FAULT", word),
             }

@@ -5,12 +5,15 @@ use anyhow::Context;
 
 /// # Errors
 /// Never in practice: it is written to memory.
-pub fn table(outcome: &Outcome) -> anyhow::Result<Vec<u8>> {
+pub fn tables(outcomes: &[Outcome]) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let titles =
-        ["Bench", "Series", outcome.axis.key, "Measure", "Unit", "Median", "Min", "Max", "SpreadPct", "N"];
+    // Of several, each has an axis of its own.
+    let axis = if let [one] = outcomes { one.axis.key } else { "place" };
+    let titles = ["Bench", "Series", axis, "Measure", "Unit", "Median", "Min", "Max", "SpreadPct", "N"];
     writer.write_record(titles).context("CSV")?;
-    for row in &outcome.rows {
+    for (outcome, row) in
+        outcomes.iter().flat_map(|outcome| outcome.rows.iter().map(move |row| (outcome, row)))
+    {
         for (measure, figure) in outcome.measures.iter().zip(&row.figures) {
             let Some(figure) = figure else { continue };
             let name = [outcome.bench.to_owned(), row.series.clone(), row.x.to_string()];

@@ -1,5 +1,6 @@
 //! The figures as JSON, schema `zetop-bench/1`.
 
+use crate::bench::against::Deviation;
 use crate::bench::outcome::{Figure, Outcome, Row, SCHEMA};
 use anyhow::Context;
 use serde_json::{Map, Value, json};
@@ -8,6 +9,38 @@ use serde_json::{Map, Value, json};
 /// Never in practice: it is written to memory.
 pub fn object(outcome: &Outcome) -> anyhow::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec_pretty(&value(outcome)).context("JSON")?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+/// Several benchmarks, and how far they are off what was published.
+///
+/// # Errors
+/// Never in practice: it is written to memory.
+pub fn all(outcomes: &[Outcome], deviations: Option<&[Deviation]>) -> anyhow::Result<Vec<u8>> {
+    let deviation = |of: &Deviation| {
+        json!({
+            "bench": of.bench,
+            "figure": of.what,
+            "unit": of.unit,
+            "published": of.published,
+            "found": of.found,
+            "off_pct": of.off_pct(),
+            "allowed_pct": of.allowed_pct,
+            "within": of.is_within(),
+        })
+    };
+    let mut object = json!({
+        "schema": SCHEMA,
+        "zetop": env!("CARGO_PKG_VERSION"),
+        "bench": "all",
+        "complete": outcomes.iter().all(|outcome| outcome.complete),
+        "benches": outcomes.iter().map(value).collect::<Vec<_>>(),
+    });
+    if let Some(deviations) = deviations {
+        object["against_published"] = deviations.iter().map(deviation).collect();
+    }
+    let mut bytes = serde_json::to_vec_pretty(&object).context("JSON")?;
     bytes.push(b'\n');
     Ok(bytes)
 }

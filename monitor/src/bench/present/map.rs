@@ -54,7 +54,7 @@ pub(super) fn maps(outcome: &Outcome) -> Vec<Map<'_>> {
 impl Map<'_> {
     /// Of its own values.
     pub(super) fn scale(&self) -> Option<Scale> {
-        Scale::of(self.cells.iter().flatten().flatten().copied())
+        Scale::of(self.cells.iter().flatten().flatten().copied()).map(Scale::above_smallest)
     }
 }
 

@@ -18,6 +18,8 @@ pub(super) struct Scale {
     low: f64,
     high: f64,
     logarithmic: bool,
+    /// Of the values.
+    smallest: f64,
 }
 
 impl Scale {
@@ -29,7 +31,12 @@ impl Scale {
             return None;
         }
         let logarithmic = high / low > WIDE;
-        Some(Self { low: if logarithmic { low } else { 0.0 }, high, logarithmic })
+        Some(Self { low: if logarithmic { low } else { 0.0 }, high, logarithmic, smallest: low })
+    }
+
+    /// Not from zero: for shades, which are to differ.
+    pub(super) fn above_smallest(self) -> Self {
+        Self { low: self.smallest, ..self }
     }
 
     pub(super) fn is_logarithmic(&self) -> bool {

@@ -280,3 +280,88 @@ fn larger_strides_saturate_memory_with_fewer_threads() {
     let picture = std::fs::read_to_string(svg).unwrap();
     assert!(picture.contains("16 items") && picture.contains("stride 16"), "{picture}");
 }
+
+/// The published figures: peak, knee and dips exact in position, latencies, chases side by side, and the two processors
+/// at once, cell by cell. The model can't do 11 of those 360 cells: they are marked.
+#[test]
+fn the_model_is_held_to_published_figures() {
+    needs_loader!();
+    let folder = tempfile::tempdir().unwrap();
+    let html = folder.path().join("all.html");
+    let which = "--only flops,latency,parallel,interference --quick --against published";
+    let found = figures(&format!("bench all --sim=hd530 {which} --html {}", html.display()), &[]);
+    let all = found["against_published"].as_array().unwrap();
+    let of = |bench: &str| all.iter().filter(|row| row["bench"] == bench).collect::<Vec<_>>();
+    for (bench, count) in [("flops", 6), ("latency", 7), ("parallel", 4)] {
+        assert_eq!(of(bench).len(), count, "{bench}");
+        for row in of(bench) {
+            assert_eq!(row["within"], true, "{row}");
+        }
+    }
+    let cells = of("interference");
+    let mut off: Vec<f64> = cells.iter().map(|row| row["off_pct"].as_f64().unwrap().abs()).collect();
+    off.sort_by(f64::total_cmp);
+    assert_eq!(off.len(), 360);
+    let beyond: Vec<_> = cells.iter().filter(|row| row["within"] == false).collect();
+    assert!(off[180] < 5.0 && beyond.len() <= 11 && off[359] < 31.0, "{}: {beyond:#?}", off[180]);
+
+    let page = std::fs::read_to_string(html).unwrap();
+    assert_eq!(page.matches("<svg").count(), 4, "a picture each");
+    assert!(page.contains("against published figures") && page.ends_with("</html>\n"));
+    assert!(!page.contains("src=") && !page.contains("<script"), "it needs nothing else");
+}
+
+#[test]
+fn another_device_is_against_its_own_figures() {
+    needs_loader!();
+    let arguments = "bench all --only flops,latency --quick --against published";
+    let found = figures(&format!("{arguments} --sim=iris650"), &[]);
+    let all = found["against_published"].as_array().unwrap();
+    assert_eq!(all.len(), 6 + 5);
+    assert!(all.iter().all(|row| row["within"] == true), "{all:#?}");
+    assert!(
+        all.iter().any(|row| row["figure"] == "groups that reach it" && row["found"] == 192.0),
+        "{all:#?}"
+    );
+    let output = run(&arguments.replace(",latency", " --sim"), &[]);
+    assert!(text(&output.stdout).contains("nothing was published of what was measured"), "{output:?}");
+}
+
+/// On a device whose driver does not simulate a host, threads of this machine are that.
+#[test]
+fn the_host_beside_a_device_is_this_machine() {
+    needs_loader!();
+    let arguments = "bench interference --sim=hd530 --repeats 1 --step 16K";
+    let found = figures(arguments, &[("ZESIM_FAULT", "no_host")]);
+    let rows = found["figures"].as_array().unwrap();
+    assert_eq!(rows.len(), 2 * 2 * 9 * 10);
+    for row in rows {
+        let figure = &row["ns_per_access"];
+        assert!(figure["median"].as_f64().unwrap() > 0.0 && figure["n"].as_u64().unwrap() >= 1, "{row}");
+    }
+    assert!(found["conditions"].to_string().contains("this machine's processor"), "{found}");
+    let output = run("bench interference --sim=iris650", &[]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(text(&output.stderr).contains("no model of a host beside it"), "{output:?}");
+}
+
+#[test]
+fn two_benchmarks_are_compared() {
+    needs_loader!();
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    for (name, profile) in [("a", "hd530"), ("b", "iris650")] {
+        figures_to(&format!("bench latency --sim={profile} --repeats 2 --max 64K --json {}", file(name)));
+    }
+    let same = run(&format!("diff {} {}", file("a"), file("a")), &[]);
+    assert!(text(&same.stdout).contains("0 of 5 figures have changed"), "{same:?}");
+    let output = run(&format!("diff {} {}", file("a"), file("b")), &[]);
+    let said = text(&output.stdout);
+    assert!(output.status.success() && said.contains("5 of 5 figures have changed"), "{output:?}");
+    assert!(said.contains("+15.") && said.contains("64 KiB"), "{said}");
+}
+
+fn figures_to(arguments: &str) {
+    let output = run(arguments, &[]);
+    assert!(output.status.success(), "{output:?}");
+}

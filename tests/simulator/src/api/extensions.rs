@@ -1,13 +1,15 @@
-//! Intel's functions outside the specification, which programs find by name.
+//! Functions outside the specification, Intel's and ours, which programs find by name.
 #![allow(non_camel_case_types)]
 
 use crate::Outcome;
+use crate::contention::Walk;
 use crate::context::{Context, Driver};
 use crate::ddi::NoPanic;
 use crate::device::Device;
 use crate::event::{CounterBased, Event, Timestamps};
 use crate::handle::{get, input, output, publish, share};
 use crate::memory::{self, MemoryKind};
+use crate::settings::settings;
 use level_zero_sys::*;
 use std::ffi::{CStr, c_void};
 
@@ -32,6 +34,8 @@ pub fn find(name: &CStr) -> Option<*mut c_void> {
         b"zexDriverImportExternalPointer" => zexDriverImportExternalPointer as *const c_void,
         b"zexDriverReleaseImportedPointer" => zexDriverReleaseImportedPointer as *const c_void,
         b"zexDriverGetHostPointerBaseAddress" => zexDriverGetHostPointerBaseAddress as *const c_void,
+        b"zesimHostBegin" if !settings().faults.no_host => zesimHostBegin as *const c_void,
+        b"zesimHostAccessTime" if !settings().faults.no_host => zesimHostAccessTime as *const c_void,
         _ => return None,
     };
     Some(function.cast_mut())
@@ -73,6 +77,38 @@ unsafe extern "C-unwind" fn zexCounterBasedEventCreate2(
             Event::new(None, context, Some(CounterBased { flags: desc.flags }), timestamps, scopes, 0);
         // SAFETY: contract.
         unsafe { output(phEvent, publish(event)) }
+    })
+}
+
+/// The modelled host goes through so many bytes from now on: 1 a chase, 2 streaming, 0 nothing.
+unsafe extern "C-unwind" fn zesimHostBegin(
+    hDevice: ze_device_handle_t,
+    kind: u32,
+    bytes: u64,
+) -> ze_result_t {
+    answer(|| {
+        // SAFETY: contract.
+        let device = unsafe { get::<Device>(hDevice) }?;
+        let walk = match kind {
+            0 => None,
+            1 | 2 => Some(Walk { bytes, streams: kind == 2 }),
+            _ => return Err(ZE_RESULT_ERROR_INVALID_ENUMERATION),
+        };
+        match device.host.begin(walk, settings().profile) {
+            true => Ok(()),
+            false => Err(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE),
+        }
+    })
+}
+
+/// Nanoseconds of an access of the modelled host's, beside the last kernel that went through memory.
+unsafe extern "C-unwind" fn zesimHostAccessTime(hDevice: ze_device_handle_t, ns: *mut f64) -> ze_result_t {
+    answer(|| {
+        // SAFETY: contract.
+        let device = unsafe { get::<Device>(hDevice) }?;
+        let access_ns = device.host.access_ns().ok_or(ZE_RESULT_NOT_READY)?;
+        // SAFETY: contract.
+        unsafe { output(ns, access_ns) }
     })
 }
 

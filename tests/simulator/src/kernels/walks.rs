@@ -24,6 +24,24 @@ pub(super) fn chase(arguments: &Arguments<'_>, Extent { groups, .. }: Extent) {
     }
 }
 
+/// How many lines `stream` reads.
+pub(super) fn lines(arguments: &Arguments<'_>) -> f64 {
+    (arguments.size(2) / LINE_WORDS) as f64 * arguments.size(3) as f64
+}
+
+pub(super) fn stream(arguments: &Arguments<'_>, Extent { items, .. }: Extent) {
+    let (from, out) = (arguments.buffer(0).cast::<u32>(), arguments.buffer(1).cast::<u32>());
+    let (words, rounds) = (arguments.size(2), arguments.size(3) as u32);
+    for item in 0..items {
+        // SAFETY: the program promises so many words, and at < words.
+        let word = |at: usize| unsafe { *from.add(at) };
+        // Each round reads the same.
+        let sum = (item..words).step_by(items).fold(0_u32, |sum, at| sum.wrapping_add(word(at)));
+        // SAFETY: the program promises an element for each work item.
+        unsafe { *out.add(item) = sum.wrapping_mul(rounds) };
+    }
+}
+
 pub(super) fn strided(arguments: &Arguments<'_>, Extent { groups, items }: Extent) {
     let (from, out) = (arguments.buffer(0).cast::<u32>(), arguments.buffer(1).cast::<u32>());
     let (start, stride) = (arguments.size(2), arguments.size(3));

@@ -1,0 +1,224 @@
+//! How far figures are off the published ones.
+
+use super::interference::{BESIDE, MEASURED, series};
+use super::outcome::{Outcome, Row};
+
+/// Of the HD 530 and its processor at once, by Gera et al.; `monitor/published` says what the columns are.
+const INTERFERENCE: &str = include_str!("../../published/interference-skl.tsv");
+const MB: u64 = 1 << 20;
+/// A rate below that share of the peak is a dip.
+const DIP: f64 = 0.95;
+/// A time above that multiple is no longer flat.
+const FLAT: f64 = 1.07;
+
+/// A published figure and ours.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Deviation {
+    pub bench: &'static str,
+    pub what: String,
+    pub published: f64,
+    /// None where it was not measured.
+    pub found: Option<f64>,
+    pub unit: &'static str,
+    /// How far it may be off, in percent.
+    pub allowed_pct: f64,
+    /// Its place in a map: the series and the place on the axis.
+    pub cell: Option<(String, u64)>,
+}
+
+impl Deviation {
+    #[must_use]
+    pub fn off_pct(&self) -> Option<f64> {
+        Some(100.0 * (self.found? / self.published - 1.0))
+    }
+
+    #[must_use]
+    pub fn is_within(&self) -> bool {
+        self.off_pct().is_some_and(|off| off.abs() <= self.allowed_pct + 1e-9)
+    }
+}
+
+/// What was published of a device.
+struct Published {
+    /// Part of its name.
+    name: &'static str,
+    units: u64,
+    gflops: f64,
+    /// Bytes, ns, and how far off they may be in percent.
+    latencies: &'static [(u64, f64, f64)],
+    interference: bool,
+}
+
+/// By Gera et al.
+const DEVICES: [Published; 2] = [
+    Published {
+        name: "Graphics 530",
+        units: 24,
+        gflops: 441.6,
+        latencies: &[
+            (256 << 10, 125.0, 3.0),
+            (512 << 10, 125.0, 3.0),
+            (MB, 213.54, 3.0),
+            (2 * MB, 215.01, 3.0),
+            (4 * MB, 246.6, 10.0),
+            (8 * MB, 304.29, 10.0),
+            (128 * MB, 355.0, 3.0),
+        ],
+        interference: true,
+    },
+    Published {
+        name: "Graphics 650",
+        units: 48,
+        gflops: 883.2,
+        latencies: &[
+            (256 << 10, 144.0, 3.0),
+            (MB, 144.0, 3.0),
+            (2 * MB, 260.0, 3.0),
+            (16 * MB, 350.0, 10.0),
+            (128 * MB, 422.0, 3.0),
+        ],
+        interference: false,
+    },
+];
+
+/// All that was published of what was measured; nothing where nothing was.
+#[must_use]
+pub fn against(outcome: &Outcome) -> Vec<Deviation> {
+    let Some(of) = DEVICES.iter().find(|of| outcome.device.name.contains(of.name)) else { return Vec::new() };
+    match outcome.bench {
+        "flops" => flops(outcome, of),
+        "latency" => of.latencies.iter().map(|latency| at_size(outcome, *latency)).collect(),
+        "parallel" => parallel(outcome),
+        "interference" if of.interference => interference(outcome),
+        _ => Vec::new(),
+    }
+}
+
+fn flops(outcome: &Outcome, of: &Published) -> Vec<Deviation> {
+    let points = || outcome.rows.iter().filter_map(|row| Some((row.x, row.median(0)?)));
+    let peak = points().map(|(_, rate)| rate).fold(0.0, f64::max);
+    let first = |from: u64, is_it: &dyn Fn(f64) -> bool| {
+        points().find(|(x, rate)| *x > from && is_it(*rate)).map(|(x, _)| x as f64)
+    };
+    let new = |what: String, published: f64, found: Option<f64>, unit, allowed_pct| Deviation {
+        bench: "flops",
+        what,
+        published,
+        found,
+        unit,
+        allowed_pct,
+        cell: None,
+    };
+    let knee = 4 * of.units;
+    let mut all = vec![
+        new("peak".to_owned(), of.gflops, (peak > 0.0).then_some(peak), "GFLOP/s", 1.0),
+        new(
+            "groups that reach it".to_owned(),
+            knee as f64,
+            first(0, &|rate| rate >= 0.99 * peak),
+            "groups",
+            0.0,
+        ),
+    ];
+    // Where groups go into the units evenly the peak is there, and one more is a dip.
+    all.extend((4..=7).map(|rounds| rounds * of.units).map(|full| {
+        let found = first(full - 1, &|rate| rate < DIP * peak);
+        new(format!("dip after {full} groups"), (full + 1) as f64, found, "groups", 0.0)
+    }));
+    all
+}
+
+fn at_size(outcome: &Outcome, (bytes, ns, allowed_pct): (u64, f64, f64)) -> Deviation {
+    let row = outcome.rows.iter().find(|row| row.x == bytes);
+    Deviation {
+        bench: "latency",
+        what: (outcome.axis.show)(bytes),
+        published: ns,
+        found: row.and_then(|row| row.median(0)),
+        unit: "ns",
+        allowed_pct,
+        cell: None,
+    }
+}
+
+fn parallel(outcome: &Outcome) -> Vec<Deviation> {
+    let mut all = Vec::new();
+    for series in outcome.series() {
+        let of = |row: &&Row| row.series == series;
+        let points = || outcome.rows.iter().filter(of).filter_map(|row| Some((row.x, row.median(0)?)));
+        // A working set that grows beyond the cache is slower for that: flat is what comes then.
+        let full = points().find(|(x, _)| *x == 16).map(|(_, time)| time);
+        let risen = full.and_then(|full| points().find(|(x, time)| *x > 16 && *time > FLAT * full));
+        all.push(Deviation {
+            bench: "parallel",
+            what: format!("{series}: groups until it rises"),
+            published: 100.0,
+            found: risen.map(|(x, _)| x as f64),
+            unit: "groups",
+            allowed_pct: 12.0,
+            cell: None,
+        });
+        if series == "1 MiB" {
+            let end = full.and_then(|full| points().find(|(_, time)| *time * FLAT >= full));
+            all.push(Deviation {
+                bench: "parallel",
+                what: "1 MiB: groups until the ramp ends".to_owned(),
+                published: 8.0,
+                found: end.map(|(x, _)| x as f64),
+                unit: "groups",
+                allowed_pct: 0.0,
+                cell: None,
+            });
+        }
+    }
+    all
+}
+
+fn interference(outcome: &Outcome) -> Vec<Deviation> {
+    let figure = |line: &str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [measured, beside, own, other, ns] = fields.as_slice() else { return None };
+        let measured = MEASURED[usize::from(*measured == "cpu")];
+        let beside = BESIDE[usize::from(*beside == "streaming")];
+        let megabytes = |text: &str| Some(text.parse::<u64>().ok()? * MB);
+        let (series, x) = (series(measured, beside, megabytes(own)?), megabytes(other)?);
+        let row = outcome.rows.iter().find(|row| row.series == series && row.x == x);
+        Some(Deviation {
+            bench: "interference",
+            what: outcome.place(&series, x),
+            published: ns.parse().ok()?,
+            found: row.and_then(|row| row.median(0)),
+            unit: "ns",
+            allowed_pct: 15.0,
+            cell: Some((series, x)),
+        })
+    };
+    // The first line has the titles.
+    INTERFERENCE.lines().skip(1).filter_map(figure).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn off_is_relative_to_what_was_published() {
+        let deviation = |found: Option<f64>, allowed_pct: f64| Deviation {
+            bench: "latency",
+            what: String::new(),
+            published: 200.0,
+            found,
+            unit: "ns",
+            allowed_pct,
+            cell: None,
+        };
+        assert!((deviation(Some(210.0), 3.0).off_pct().unwrap() - 5.0).abs() < 1e-9);
+        assert!(!deviation(Some(210.0), 3.0).is_within() && deviation(Some(194.0), 3.0).is_within());
+        assert!(deviation(Some(200.0), 0.0).is_within() && !deviation(None, 99.0).is_within());
+    }
+
+    #[test]
+    fn all_published_cells_are_read() {
+        assert_eq!(INTERFERENCE.lines().skip(1).filter(|line| line.split('\t').count() == 5).count(), 360);
+    }
+}

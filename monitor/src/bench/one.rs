@@ -1,0 +1,123 @@
+//! One benchmark: from the command line to what is written.
+
+use super::evaluate::Evaluate;
+use super::outcome::Outcome;
+use super::present::Progress;
+use super::watched::{Ended, Watched};
+use super::{curve, hot_cold, interference, matmul, messages, present, transfers};
+use crate::app::words::{FAILED, USAGE, fail, print, say};
+use crate::cli::Options;
+use crate::cli::bench::{Benchmark, Common};
+use crate::present::output::Destination;
+use crate::signals::Signals;
+use anyhow::Context;
+use std::path::Path;
+
+/// Exit status after Ctrl-C, as shells have it.
+pub(super) const INTERRUPTED: i32 = 130;
+
+/// Runs a benchmark, and returns zetop's exit status.
+pub(super) fn run(options: &Options, benchmark: &Benchmark) -> i32 {
+    let common = benchmark.common();
+    if let Err(error) = check(options, common) {
+        say(&error);
+        return USAGE;
+    }
+    let Some((task, evaluate)) = plan(options, benchmark) else { return USAGE };
+    // Before anything is made that a signal would leave behind.
+    let measured = Signals::take_over()
+        .context("cannot handle signals")
+        .and_then(|signals| measure(options, &signals, &task, evaluate, &mut Progress::of_stderr()));
+    match measured {
+        Ok(outcome) if outcome.rows.is_empty() && outcome.complete => {
+            say("nothing could be measured");
+            for skipped in &outcome.skipped {
+                say(&format!("{}: {}", outcome.place(&skipped.series, skipped.x), skipped.why));
+            }
+            outcome.notes.iter().for_each(|note| say(note));
+            FAILED
+        }
+        Ok(outcome) => match write(options, common, &outcome) {
+            Err(error) => fail(&error),
+            Ok(()) if outcome.complete => 0,
+            Ok(()) => INTERRUPTED,
+        },
+        Err(error) => fail(&error),
+    }
+}
+
+/// What the program is to do, and what makes figures of that; none of all benchmarks at once.
+pub(super) fn plan(options: &Options, benchmark: &Benchmark) -> Option<(messages::Task, Box<dyn Evaluate>)> {
+    use messages::Task;
+    let sim = options.sim.is_some();
+    let curve = |of| Box::new(curve::Curve::new(of, sim));
+    let planned: (Task, Box<dyn Evaluate>) = match benchmark {
+        Benchmark::Transfers(of) => (Task::Transfers(of.task()), Box::new(transfers::Transfers::new(sim))),
+        Benchmark::Matmul(of) => (Task::Matmul(of.task()), Box::new(matmul::Matmul::new(sim))),
+        Benchmark::HotCold(of) => (Task::HotCold(of.task()), Box::new(hot_cold::HotCold::new(sim))),
+        Benchmark::Flops(of) => (Task::Flops(of.task()), curve(curve::FLOPS)),
+        Benchmark::Latency(of) => (Task::Latency(of.task()), curve(curve::LATENCY)),
+        Benchmark::Parallel(of) => (Task::Parallel(of.task()), curve(curve::PARALLEL)),
+        Benchmark::Stride(of) => (Task::Stride(of.task()), curve(curve::STRIDE)),
+        Benchmark::Interference(of) => {
+            (Task::Interference(of.task()), Box::new(interference::Interference::new(sim)))
+        }
+        Benchmark::All(_) => return None,
+    };
+    Some(planned)
+}
+
+/// Options that are for programs, and outputs that would spoil each other.
+pub(super) fn check(options: &Options, common: &Common) -> Result<(), String> {
+    let foreign = [
+        ("--interval", options.interval.is_some()),
+        ("--record", options.record.is_some()),
+        ("--trace", options.trace.is_some()),
+        ("--metrics", options.metrics.is_some()),
+        ("--live", options.live),
+        ("--no-device", options.no_device),
+        ("--duration", options.duration.is_some()),
+    ];
+    if let Some((name, _)) = foreign.iter().find(|(_, given)| *given) {
+        return Err(format!("{name} is for programs that are watched, not for a benchmark"));
+    }
+    options.check_outputs()?;
+    let same = |path: &Path| common.svg.as_deref() == Some(path);
+    let taken = options.json.as_deref().is_some_and(|json| same(Path::new(json)))
+        || options.csv.as_deref().is_some_and(same);
+    if taken { Err("--svg is the same file as another output".to_owned()) } else { Ok(()) }
+}
+
+pub(super) fn measure(
+    options: &Options,
+    signals: &Signals,
+    task: &messages::Task,
+    mut evaluate: Box<dyn Evaluate>,
+    progress: &mut Progress,
+) -> anyhow::Result<Outcome> {
+    let watched = Watched::start(options, task)?;
+    let Ended { complete, notes } = watched.run(signals, &mut *evaluate, progress)?;
+    notes.into_iter().for_each(|note| evaluate.note(note));
+    Ok(evaluate.finish(complete))
+}
+
+fn write(options: &Options, common: &Common, outcome: &Outcome) -> anyhow::Result<()> {
+    let to = |destination: Destination, bytes: Vec<u8>| {
+        destination.write(bytes, || false).with_context(|| format!("cannot write {}", destination.name()))
+    };
+    if let Some(file) = &options.csv {
+        to(Destination::File(file.clone()), present::csv::tables(std::slice::from_ref(outcome))?)?;
+    }
+    if let Some(file) = &common.svg {
+        to(Destination::File(file.clone()), present::svg::chart(outcome)?.into_bytes())?;
+    }
+    let json = options.json.as_deref().map(Destination::from_argument);
+    let stdout_taken = json == Some(Destination::Stdout);
+    if let Some(destination) = json {
+        to(destination, present::json::object(outcome)?)?;
+    }
+    if stdout_taken {
+        return Ok(());
+    }
+    print(present::text(outcome, options.ascii, options.full).as_bytes())
+}

@@ -1,0 +1,174 @@
+//! The host's processor at work beside the device: threads of ours, or, beside the simulated device, its model of a host.
+
+use super::chase::{LINE, write_order};
+use super::target::Target;
+use level_zero_sys::{ZE_RESULT_SUCCESS, ze_device_handle_t, ze_result_t};
+use std::hint::black_box;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Barrier};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use zetop_workloads::ze::Heap;
+
+/// Accesses between two looks at the clock.
+const BLOCK: usize = 4096;
+
+/// What the host does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Doing {
+    Chase,
+    Streaming,
+}
+
+type Begin = unsafe extern "C-unwind" fn(ze_device_handle_t, u32, u64) -> ze_result_t;
+type AccessTime = unsafe extern "C-unwind" fn(ze_device_handle_t, *mut f64) -> ze_result_t;
+
+pub(super) enum Host {
+    Threads,
+    /// Functions of the simulated driver.
+    Modelled {
+        begin: Begin,
+        access_time: AccessTime,
+        device: ze_device_handle_t,
+    },
+}
+
+impl Host {
+    pub(super) fn of(target: &Target) -> Self {
+        let find = |name| target.gpu.driver.extension(name);
+        match (find(c"zesimHostBegin"), find(c"zesimHostAccessTime")) {
+            (Some(begin), Some(access_time)) => {
+                // SAFETY: the driver's functions of these names have these types.
+                let (begin, access_time) = unsafe {
+                    (
+                        std::mem::transmute::<*mut std::ffi::c_void, Begin>(begin),
+                        std::mem::transmute::<*mut std::ffi::c_void, AccessTime>(access_time),
+                    )
+                };
+                Self::Modelled { begin, access_time, device: target.device.handle() }
+            }
+            _ => Self::Threads,
+        }
+    }
+
+    pub(super) fn is_modelled(&self) -> bool {
+        matches!(self, Self::Modelled { .. })
+    }
+
+    /// It goes through so many bytes again and again, until what is returned is dropped; none where the simulated device
+    /// has no model of that.
+    pub(super) fn begin(&self, doing: Doing, bytes: u64) -> Option<Busy<'_>> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let others = match doing {
+            Doing::Chase => 1,
+            Doing::Streaming => {
+                std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1)).max(1)
+            }
+        };
+        let ready = Arc::new(Barrier::new(others + 1));
+        let threads = match self {
+            Self::Modelled { begin, device, .. } => {
+                let kind = match doing {
+                    Doing::Chase => 1,
+                    Doing::Streaming => 2,
+                };
+                // SAFETY: a live device.
+                let result = unsafe { begin(*device, kind, bytes) };
+                return (result == ZE_RESULT_SUCCESS).then(|| Busy { host: self, stop, threads: Vec::new() });
+            }
+            Self::Threads => {
+                let memory =
+                    Arc::new(vec![1_u64; if doing == Doing::Streaming { bytes as usize / 8 } else { 0 }]);
+                let one = |_| {
+                    let (memory, stop, ready) = (Arc::clone(&memory), Arc::clone(&stop), Arc::clone(&ready));
+                    std::thread::spawn(move || match doing {
+                        Doing::Chase => chase(bytes, &ready, &stop),
+                        Doing::Streaming => stream(&memory, &ready, &stop),
+                    })
+                };
+                let threads = (0..others).map(one).collect();
+                ready.wait();
+                threads
+            }
+        };
+        Some(Busy { host: self, stop, threads })
+    }
+}
+
+/// The host at work.
+pub(super) struct Busy<'a> {
+    host: &'a Host,
+    stop: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<Vec<f64>>>,
+}
+
+impl Busy<'_> {
+    /// Nanoseconds of an access beside the last kernel, where that is modelled; else it is measured meanwhile.
+    pub(super) fn modelled_ns(&self) -> Option<f64> {
+        let Host::Modelled { access_time, device, .. } = self.host else { return None };
+        let mut ns = 0.0;
+        // SAFETY: a live device, a local for the answer.
+        let result = unsafe { access_time(*device, &mut ns) };
+        (result == ZE_RESULT_SUCCESS).then_some(ns)
+    }
+
+    /// Without a kernel beside it: long enough to be measured.
+    pub(super) fn alone(&self) {
+        if !self.host.is_modelled() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// It stops: what its threads have measured, nanoseconds of an access.
+    pub(super) fn end(mut self) -> Vec<f64> {
+        self.stop.store(true, Ordering::Relaxed);
+        self.threads.drain(..).flat_map(|thread| thread.join().unwrap_or_default()).collect()
+    }
+}
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Host::Modelled { begin, device, .. } = self.host {
+            // SAFETY: a live device; it does nothing from now on.
+            unsafe { begin(*device, 0, 0) };
+        }
+        for thread in self.threads.drain(..) {
+            // a thread that has panicked has measured nothing
+            let _ = thread.join();
+        }
+    }
+}
+
+fn chase(bytes: u64, ready: &Barrier, stop: &AtomicBool) -> Vec<f64> {
+    let mut heap = Heap::new(bytes as usize);
+    write_order(heap.bytes_mut());
+    let (words, _) = heap.bytes().as_chunks::<4>();
+    let mut line = 0_u32;
+    let mut samples = Vec::new();
+    let next = |line: u32| u32::from_ne_bytes(words[line as usize * (LINE as usize / 4)]);
+    // Once through all of it, unmeasured.
+    for _ in 0..bytes / LINE {
+        line = next(line);
+    }
+    ready.wait();
+    while !stop.load(Ordering::Relaxed) {
+        let start = Instant::now();
+        for _ in 0..BLOCK {
+            line = next(line);
+        }
+        samples.push(start.elapsed().as_nanos() as f64 / BLOCK as f64);
+    }
+    black_box(line);
+    samples
+}
+
+fn stream(memory: &[u64], ready: &Barrier, stop: &AtomicBool) -> Vec<f64> {
+    let mut sum = 0_u64;
+    ready.wait();
+    while !stop.load(Ordering::Relaxed) {
+        sum = sum.wrapping_add(memory.iter().fold(0, |sum: u64, word| sum.wrapping_add(*word)));
+    }
+    black_box(sum);
+    Vec::new()
+}
