@@ -13,7 +13,7 @@ const ROUNDS: u32 = 8192;
 /// Operations of a group.
 const OPERATIONS: f64 = 2.0 * 8.0 * ITEMS as f64 * ROUNDS as f64;
 /// Points at most; of a large device every so many groups are measured.
-const POINTS: u32 = 400;
+const POINTS: u32 = 700;
 
 pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
     let target = Target::open(task.device)?;
