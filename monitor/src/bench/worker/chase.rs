@@ -3,7 +3,7 @@
 use super::target::Target;
 use crate::bench::messages::CHASE;
 use anyhow::Result;
-use zetop_workloads::ze::{Allocation, Ending, Heap, Kernel, Kind, List, Module, Queue};
+use zetop_workloads::ze::{Allocation, Ending, Heap, Kernel, Kind, List, Module, Place, Queue};
 
 /// Bytes of a line.
 pub(super) const LINE: u64 = 64;
@@ -12,7 +12,7 @@ pub(super) const LINE: u64 = 64;
 pub(super) struct Chases {
     kernel: Kernel,
     bytes: u64,
-    _sets: Allocation,
+    sets: Allocation,
     _places: Allocation,
 }
 
@@ -33,7 +33,12 @@ impl Chases {
         kernel.set_buffer(0, all.place())?;
         kernel.set_buffer(1, places.place())?;
         kernel.set_u32(3, (bytes / LINE) as u32)?;
-        Ok((Self { kernel, bytes, _sets: all, _places: places }, sets + 1))
+        Ok((Self { kernel, bytes, sets: all, _places: places }, sets + 1))
+    }
+
+    /// The memory of all sets.
+    pub(super) fn place(&self) -> Place {
+        self.sets.place()
     }
 
     /// A list in which so many groups go on by so many steps.
