@@ -16,6 +16,13 @@ use zetop_e2e::target::Target;
 fn disturbed(scene: &Scene, signals: &[(u64, i32)], ends_by_itself: bool) {
     let plain = scene.plain().program.succeeded();
     let running = scene.start_watched();
+    // zetop takes its time on a busy machine until it starts the program.
+    eventually("the program runs", || {
+        let runs = |child: &u32| std::fs::read_link(format!("/proc/{child}/exe"));
+        children_of(running.pid())
+            .iter()
+            .any(|child| runs(child).is_ok_and(|exe| exe == Path::new(PROGRAMS.workload)))
+    });
     for (after, signal) in signals {
         std::thread::sleep(Duration::from_millis(*after));
         kill(running.pid(), *signal);
@@ -30,7 +37,8 @@ fn disturbed(scene: &Scene, signals: &[(u64, i32)], ends_by_itself: bool) {
 #[test]
 fn trap_10_monitor_killed() {
     needs_loader!();
-    disturbed(&scene("calls threads=2 calls=100000 rate=400000"), &[(700, libc::SIGKILL)], false);
+    // 4 s
+    disturbed(&scene("calls threads=2 calls=100000 rate=100000"), &[(700, libc::SIGKILL)], false);
 }
 
 #[test]
@@ -51,7 +59,7 @@ fn trap_10_monitor_killed_at_once() {
 #[test]
 fn trap_10_monitor_killed_during_device_work() {
     needs_loader!();
-    disturbed(&scene("event-reuse n=500"), &[(700, libc::SIGKILL)], false);
+    disturbed(&scene("event-reuse n=2000"), &[(700, libc::SIGKILL)], false);
 }
 
 /// Records are overwritten while nobody reads, but nothing on the screen depends on them: nothing is missing.
