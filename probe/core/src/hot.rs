@@ -96,8 +96,15 @@ fn count<R: Outcome>(block: &ThreadBlock, pages: Pages, function: usize, start: 
     let (page, place) = counters.find(ticks);
     head.place.store(shared::place(page, place), Relaxed);
     bump(&head.calls, 1);
-    if head.wants.load(Relaxed) != 0 {
-        wanted(block, function, start, ticks, result);
+    let wants = head.wants.load(Relaxed);
+    if wants != 0 {
+        if wants == WANTS_RECORDS && head.has_ring.load(Relaxed) == RING_MADE {
+            let (result, thread, function) = (result.code(), head.tid.load(Relaxed), function as u16);
+            let record = CallRecord { start, duration: ticks, function, result, thread };
+            block.records.push(record.pack());
+        } else {
+            wanted(block, function, start, ticks, result);
+        }
     }
 }
 

@@ -26,7 +26,7 @@ use tally::Tally;
 
 use cuda_sys::{CUDA_SUCCESS, CUresult, CUstream};
 use rustc_hash::FxHashMap;
-use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use zetop_probe_core::cold::Choice;
@@ -78,6 +78,8 @@ struct Side {
     staged: Mutex<staged::Staged>,
     /// Kernels that caches were to be flushed for.
     cold: Mutex<Option<Choice>>,
+    /// There are some.
+    chosen: AtomicBool,
 }
 
 static CURRENT: AtomicPtr<Side> = AtomicPtr::new(std::ptr::null_mut());
@@ -113,6 +115,7 @@ pub fn set_up(process: &'static Process) {
         queued: Queued::default(),
         staged: Mutex::default(),
         cold: Mutex::default(),
+        chosen: AtomicBool::new(false),
     };
     CURRENT.store(Box::into_raw(Box::new(side)), Ordering::Release);
 }
@@ -124,7 +127,9 @@ pub fn begin(process: &'static Process, options: &Options) {
     let Some(side) = (unsafe { CURRENT.load(Ordering::Acquire).as_ref() }) else { return };
     *lock(&side.publisher) = Publisher::new(process);
     *lock(&side.memory) = MemoryMap::default();
-    *lock(&side.cold) = options.cold.as_ref().and_then(Choice::new);
+    let choice = options.cold.as_ref().and_then(Choice::new);
+    side.chosen.store(choice.is_some(), Ordering::Relaxed);
+    *lock(&side.cold) = choice;
     side.queued.clear();
     GIVEN.clear();
     SETTLED.store(0, Ordering::Relaxed);
@@ -305,7 +310,8 @@ pub fn name(text: &str) -> u32 {
 
 /// What a kernel found in the caches, as its class says.
 fn caches(side: &Side, name: u32, text: &str) -> u8 {
-    let chosen = lock(&side.cold).as_mut().is_some_and(|choice| choice.matches(name, || Some(text)));
+    let chosen = side.chosen.load(Ordering::Relaxed)
+        && lock(&side.cold).as_mut().is_some_and(|choice| choice.matches(name, || Some(text)));
     if chosen { NOT_FLUSHED } else { 0 }
 }
 

@@ -15,6 +15,7 @@ mod tables;
 mod tracing;
 
 use crate::timing;
+use crate::timing::flush::Unused;
 use patch::{Found, is_wrapped, set_in_force, unwrap, wrap};
 use rewrap_watch::RewrapWatch;
 use std::path::Path;
@@ -183,7 +184,7 @@ fn leave(runtime: &Runtime) {
         };
         wait_while(LIMIT, || awaits() == Some(true));
         timing::in_parts(timing::state::State::leave_some);
-        timing::with(|state| state.leave());
+        timing::with(|state| state.leave()).into_iter().flatten().for_each(Unused::free);
     }
     // A thread that had read a wrapper from a table may have saved it only now.
     static_loaders::give_back();

@@ -5,6 +5,7 @@ use super::macros::{hook, plain};
 use crate::driver;
 use crate::result::Answer;
 use crate::timing;
+use crate::timing::flush::Unused;
 use crate::timing::runs::Completion;
 use crate::timing::state::{Event, Pool};
 use level_zero_sys::*;
@@ -184,13 +185,14 @@ hook! {
 
 hook! { fn zeContextDestroy(context: ze_context_handle_t) {
     timing::in_parts(|s| s.forget_some_of_context(context as usize));
-    timing::with(|s| {
+    let unused = timing::with(|s| {
         s.stashes.drop_context(context as usize);
         s.order_test.drop_context(context as usize);
-        s.cold.drop_context(s.driver, context as usize);
         s.kinds.retain(|(of, _), _| *of != context as usize);
         s.drop_own_events(context as usize);
+        s.cold.drop_context(s.driver, context as usize)
     });
+    unused.into_iter().flatten().for_each(Unused::free);
     plain!(zeContextDestroy(context))
 }}
 

@@ -48,6 +48,15 @@ pub struct Made {
     pub(super) memory: Memory,
 }
 
+/// Memory that no flush needs any more.
+#[must_use]
+pub struct Unused {
+    driver: DriverRef,
+    context: usize,
+    at: usize,
+    in_flight: bool,
+}
+
 /// A flush to append.
 pub struct Flush {
     pub(super) driver: DriverRef,
@@ -77,38 +86,26 @@ impl Cold {
         self.reset.remove(&event);
     }
 
-    /// Gives back the memory of a context that the program is about to destroy.
-    pub fn drop_context(&mut self, driver: DriverRef, context: usize) {
-        self.memory.retain(|(of, _), memory| {
-            if let (true, Memory::Ready { at, .. }) = (*of == context, *memory) {
-                // SAFETY: ours, and of a context that nothing may use any more.
-                unsafe { driver.zeMemFree(context as _, at as _) };
-            }
-            *of != context
-        });
+    /// Gives up the memory of a context that the program is about to destroy.
+    pub fn drop_context(&mut self, driver: DriverRef, context: usize) -> Vec<Unused> {
+        self.give_up(driver, false, |of| of == context)
     }
 
-    /// zetop detaches: the memory goes once the device is done with it, unless lists of the program that we put flushes
-    /// into may still be executed. If the driver can't free it later, it is left to the context.
-    pub fn leave(&mut self, driver: DriverRef, held: &[usize]) {
+    /// zetop detaches: gives up the memory, unless lists of the program that we put flushes into may still be executed.
+    pub fn leave(&mut self, driver: DriverRef, held: &[usize]) -> Vec<Unused> {
         if self.under_way > 0 {
-            return;
+            return Vec::new();
         }
-        let desc = ze_memory_free_ext_desc_t {
-            stype: ZE_STRUCTURE_TYPE_MEMORY_FREE_EXT_DESC,
-            freePolicy: ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE,
-            ..Default::default()
-        };
-        self.memory.retain(|(context, _), memory| {
-            if held.contains(context) {
-                return true;
-            }
-            if let Memory::Ready { at, .. } = *memory {
-                // SAFETY: ours; the driver waits until no command that is in flight uses it.
-                unsafe { driver.zeMemFreeExt(*context as _, &raw const desc, at as _) };
-            }
-            false
+        self.give_up(driver, true, |context| !held.contains(&context))
+    }
+
+    fn give_up(&mut self, driver: DriverRef, may_be_used: bool, of: impl Fn(usize) -> bool) -> Vec<Unused> {
+        let gone = self.memory.extract_if(|(context, _), _| of(*context));
+        let ready = gone.filter_map(|((context, _), memory)| match memory {
+            Memory::Ready { at, .. } => Some(Unused { driver, context, at, in_flight: may_be_used }),
+            Memory::Refused(_) => None,
         });
+        ready.collect()
     }
 }
 
@@ -184,6 +181,26 @@ impl Made {
             // SAFETY: ours, and nothing has used it.
             unsafe { self.maker.driver.zeMemFree(self.maker.context as _, at as _) };
         }
+    }
+}
+
+impl Unused {
+    /// Frees it; where flushes may be in flight, once the device is done with them. If the driver can't do that, it is
+    /// left to the context. Call this without our lock: a driver may take its time to free memory.
+    pub fn free(self) {
+        let (context, at) = (self.context as ze_context_handle_t, self.at as *mut c_void);
+        if !self.in_flight {
+            // SAFETY: ours, and of a context that nothing may use any more.
+            unsafe { self.driver.zeMemFree(context, at) };
+            return;
+        }
+        let desc = ze_memory_free_ext_desc_t {
+            stype: ZE_STRUCTURE_TYPE_MEMORY_FREE_EXT_DESC,
+            freePolicy: ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE,
+            ..Default::default()
+        };
+        // SAFETY: ours; the driver waits until no command that is in flight uses it.
+        unsafe { self.driver.zeMemFreeExt(context, &raw const desc, at) };
     }
 }
 

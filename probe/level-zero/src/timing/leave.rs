@@ -1,6 +1,7 @@
 //! What is given back when a context is destroyed or zetop detaches.
 
 use super::execute::PART;
+use super::flush::Unused;
 use super::state::{List, State};
 
 impl State {
@@ -54,15 +55,16 @@ impl State {
         self.lists.values().any(|l| l.commands.iter().any(|c| c.ours))
     }
 
-    /// zetop detaches, and the program goes on: gives back what none of the program's lists refers to.
-    pub fn leave(&mut self) {
+    /// zetop detaches, and the program goes on: gives back what none of the program's lists refers to. What is returned
+    /// is freed without our lock.
+    pub fn leave(&mut self) -> Vec<Unused> {
         self.drop_spare_context();
         let flushes = |l: &List| l.flushes && !l.immediate;
         let has_ours = |l: &&List| l.tried || flushes(l) || l.commands.iter().any(|c| c.ours);
         let mut held: Vec<usize> = self.lists.values().filter(has_ours).map(|l| l.context).collect();
         held.extend(self.runs.values().map(|r| r.context));
         self.order_test.leave(&held);
-        self.cold.leave(self.driver, &held);
+        let unused = self.cold.leave(self.driver, &held);
         for context in self.own.contexts() {
             self.own.let_plain_be(context);
             // Events that a recorded list signals must outlive us: it may be executed again.
@@ -78,5 +80,6 @@ impl State {
         self.last.give_back_memory();
         self.runs.give_back_memory();
         self.own.give_back_memory();
+        unused
     }
 }

@@ -1,7 +1,7 @@
 use super::fake::Command;
 use super::*;
 use crate::timing::cold::Wanted;
-use crate::timing::flush::Cold;
+use crate::timing::flush::{Cold, Unused};
 use zetop_probe_core::cold::Choice;
 use zetop_wire::layout::{FLUSHED, NOT_FLUSHED, NotFlushed};
 use zetop_wire::session::Cold as Options;
@@ -186,9 +186,9 @@ fn launches_alternate_and_memory_goes_with_its_context() {
     bench.list(LIST, true, true);
     assert_eq!([(); 4].map(|()| bench.launch(LIST, "chosen")), [FLUSHED, 0, FLUSHED, 0]);
     let driver = bench.state.driver;
-    bench.state.cold.drop_context(driver, CONTEXT + 1);
+    assert!(bench.state.cold.drop_context(driver, CONTEXT + 1).is_empty());
     assert_eq!(bench.memory(), [Fake::CACHE]);
-    bench.state.cold.drop_context(driver, CONTEXT);
+    bench.state.cold.drop_context(driver, CONTEXT).into_iter().for_each(Unused::free);
     assert!(bench.memory().is_empty());
 }
 
@@ -200,7 +200,7 @@ fn leaving_frees_what_no_list_of_the_program_fills() {
         assert_eq!(bench.launch(LIST, "chosen"), FLUSHED);
         bench.state.leaving = true;
         assert_eq!(bench.launch(LIST, "chosen"), 0, "no more");
-        bench.state.leave();
+        bench.state.leave().into_iter().for_each(Unused::free);
         assert_eq!(bench.memory(), left);
     }
 }
