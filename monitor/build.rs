@@ -39,6 +39,7 @@ fn main() {
     } else {
         // The hot path is optimised as a whole.
         cargo.args(["--config", "profile.release.codegen-units=1"]);
+        cargo.args(["--config", "profile.release.lto=\"fat\""]);
     }
     if workspace.join("Cargo.lock").exists() {
         cargo.arg("--locked");

@@ -10,8 +10,9 @@
 
 use object::elf::{DT_AUXILIARY, DT_NEEDED, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_LOAD, SHT_DYNSYM};
 use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader};
-use object::{LittleEndian, Object, ObjectSymbol};
+use object::{LittleEndian, Object, ObjectSymbol, ReadCache};
 use std::collections::HashSet;
+use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
@@ -37,9 +38,9 @@ pub(super) enum StandInError {
 /// # Errors
 /// When the real library cannot be read or is not a library.
 pub(super) fn make(probe: &[u8], real: &Path) -> Result<Vec<u8>, StandInError> {
-    let bytes = std::fs::read(real).map_err(|error| StandInError::Read { path: real.to_owned(), error })?;
+    let library = File::open(real).map_err(|error| StandInError::Read { path: real.to_owned(), error })?;
     let exported =
-        exported(&bytes).map_err(|error| StandInError::NotADriver { path: real.to_owned(), error })?;
+        exported(library).map_err(|error| StandInError::NotADriver { path: real.to_owned(), error })?;
     let mut file = probe.to_vec();
     hide(&mut file, &exported).map_err(|_| StandInError::Damaged("no symbols"))?;
     let path = real.as_os_str().as_bytes();
@@ -50,9 +51,10 @@ pub(super) fn make(probe: &[u8], real: &Path) -> Result<Vec<u8>, StandInError> {
     Ok(file)
 }
 
-/// Names of the functions that a library exports.
-fn exported(bytes: &[u8]) -> object::Result<HashSet<Vec<u8>>> {
-    let file = object::read::elf::ElfFile64::<LittleEndian>::parse(bytes)?;
+/// Names of the functions that a library exports. Of the file, some 100 MB, only what says so is read.
+fn exported(library: File) -> object::Result<HashSet<Vec<u8>>> {
+    let parts = ReadCache::new(library);
+    let file = object::read::elf::ElfFile64::<LittleEndian, _>::parse(&parts)?;
     let defined = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
     defined.map(|symbol| symbol.name_bytes().map(<[u8]>::to_vec)).collect()
 }
