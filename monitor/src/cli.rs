@@ -161,7 +161,7 @@ pub struct Options {
     #[arg(long, requires = "pid")]
     pub wait: bool,
 
-    /// Use the simulated GPU instead of a real one; which one may be said: a discrete card, or one of Intel's Gen9
+    /// Use the simulated GPU instead of a real one; which one may be said: a discrete card, an entry-level one, or one of Intel's Gen9
     #[arg(long, global = true, value_name = "PROFILE", num_args = 0..=1, require_equals = true,
         default_missing_value = "usual")]
     pub sim: Option<Simulated>,

@@ -9,6 +9,7 @@ pub enum Simulated {
     #[value(hide = true)]
     Usual,
     Discrete,
+    Entry,
     Hd530,
     Iris650,
 }
@@ -20,6 +21,7 @@ impl Simulated {
         match self {
             Self::Usual => None,
             Self::Discrete => Some("discrete"),
+            Self::Entry => Some("entry"),
             Self::Hd530 => Some("hd530"),
             Self::Iris650 => Some("iris650"),
         }

@@ -41,7 +41,7 @@ pub struct Profile {
 
 impl Profile {
     pub fn named(key: &str) -> Option<&'static Self> {
-        [&DISCRETE, &HD530, &IRIS650].into_iter().find(|p| p.key == key)
+        [&DISCRETE, &ENTRY, &HD530, &IRIS650].into_iter().find(|p| p.key == key)
     }
 
     pub fn eu_count(&self) -> u32 {
@@ -110,6 +110,35 @@ pub static DISCRETE: Profile = Profile {
         h2h: 10.0,
         fill: 500.0,
     },
+};
+
+/// As entry-level cards are that were sold from 2022 on, in a computer that is older than they. Its link is slow enough that
+/// the processor, which has to move the bytes, keeps up.
+pub static ENTRY: Profile = Profile {
+    key: "entry",
+    name: "Simulated entry-level GPU (128 EUs, 186 GB/s)",
+    device_id: 0x56a5,
+    core_clock: 2000,
+    slices: 2,
+    memory_bytes: 6 << 30,
+    memory_clock: 15_500,
+    memory_bus_width: 96,
+    l3_bytes: 4 << 20,
+    levels: &[Level { bytes: 4 << 20, none_from: 4 << 20, ns: 150.0 }],
+    pci_link: Some((3, 8)),
+    watts: (15.0, 75.0),
+    copy_rates: CopyRates {
+        h2d: 6.2,
+        heap_h2d: 3.1,
+        d2h: 6.0,
+        heap_d2h: 2.9,
+        d2d: 80.0,
+        shared: 4.5,
+        peer: 5.0,
+        h2h: 10.0,
+        fill: 160.0,
+    },
+    ..DISCRETE
 };
 
 pub static HD530: Profile = Profile {
@@ -195,5 +224,7 @@ mod tests {
         assert!((DISCRETE.memory_gbps() - 560.0).abs() < 1e-9);
         assert!((HD530.memory_gbps() - 34.128).abs() < 1e-9);
         assert_eq!(DISCRETE.pci_bytes_per_second(), Some(31_507_692_304));
+        assert!((ENTRY.memory_gbps() - 186.0).abs() < 1e-9);
+        assert_eq!(ENTRY.pci_bytes_per_second(), Some(7_876_923_072));
     }
 }

@@ -15,9 +15,9 @@ use std::time::Duration;
 
 /// One copy: small enough that moving the bytes takes the processor no longer than the simulated link.
 const PIECE: usize = 1 << 20;
-const BATCH: usize = 16 * PIECE;
+const BATCH: usize = 8 * PIECE;
 /// The program does other things between two batches.
-const REST: Duration = Duration::from_micros(500);
+const REST: Duration = Duration::from_micros(700);
 /// When the program switches to better memory on its own.
 pub const SWITCH_AFTER: Duration = Duration::from_secs(15);
 
