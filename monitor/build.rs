@@ -13,46 +13,41 @@ fn main() {
     let target_dir = Path::new(&env("OUT_DIR")).join("embed");
     watch_sources(&workspace);
 
-    let mut cargo = Command::new(env("CARGO"));
-    cargo
-        .current_dir(&workspace)
-        .args([
-            "build",
-            "--release",
-            "--lib",
-            "-p",
-            "zetop-probe-level-zero",
-            "-p",
-            "zetop-probe-cuda",
-            "-p",
-            "ze-sim",
-        ])
-        .arg("--manifest-path")
-        .arg(workspace.join("Cargo.toml"))
-        .arg("--target-dir")
-        .arg(&target_dir)
-        // The symbol table stays, for profilers.
-        .args(["--config", "profile.release.strip=\"debuginfo\""]);
-    if is_quick() {
-        cargo.args(["--config", "profile.release.incremental=true"]);
-        cargo.args(["--config", "profile.release.opt-level=1"]);
-    } else {
-        // The hot path is optimised as a whole.
-        cargo.args(["--config", "profile.release.codegen-units=1"]);
-        cargo.args(["--config", "profile.release.lto=\"fat\""]);
-    }
-    if workspace.join("Cargo.lock").exists() {
-        cargo.arg("--locked");
-    }
-    let mut library_dir = target_dir.clone();
     let target = env("TARGET");
-    if target != env("HOST") {
-        cargo.args(["--target", &target]);
-        library_dir.push(&target);
+    let is_cross = target != env("HOST");
+    let build = |arguments: &[&str]| {
+        let mut cargo = Command::new(env("CARGO"));
+        cargo.current_dir(&workspace).args(arguments).args(["--release", "--lib"]);
+        cargo.arg("--manifest-path").arg(workspace.join("Cargo.toml")).arg("--target-dir").arg(&target_dir);
+        // The symbol table stays, for profilers.
+        cargo.args(["--config", "profile.release.strip=\"debuginfo\""]);
+        if is_quick() {
+            cargo.args(["--config", "profile.release.incremental=true"]);
+            cargo.args(["--config", "profile.release.opt-level=1"]);
+        } else {
+            // The hot path is optimised as a whole.
+            cargo.args(["--config", "profile.release.codegen-units=1"]);
+            cargo.args(["--config", "profile.release.lto=\"fat\""]);
+        }
+        if workspace.join("Cargo.lock").exists() {
+            cargo.arg("--locked");
+        }
+        if is_cross {
+            cargo.args(["--target", &target]);
+        }
+        keep_outer_settings_out(&mut cargo);
+        let status = cargo.status().expect("cargo can be started");
+        assert!(status.success(), "building the embedded probe and simulator failed");
+    };
+    if is_quick() {
+        build(&["build", "-p", "zetop-probe-level-zero", "-p", "zetop-probe-cuda", "-p", "ze-sim"]);
+    } else {
+        for package in ["zetop-probe-level-zero", "zetop-probe-cuda", "ze-sim"] {
+            // They are Rust libraries as well, for their tests; such ones are not optimised across crates.
+            build(&["rustc", "--crate-type", "cdylib", "-p", package]);
+        }
     }
-    keep_outer_settings_out(&mut cargo);
-    let status = cargo.status().expect("cargo can be started");
-    assert!(status.success(), "building the embedded probe and simulator failed");
+    let library_dir = if is_cross { target_dir.join(&target) } else { target_dir.clone() };
 
     for (name, file) in [
         ("ZETOP_EMBED_PROBE", "libzetop_probe_level_zero.so"),

@@ -141,6 +141,19 @@ fn need(file: &mut [u8], path: &[u8]) -> Result<(), StandInError> {
 mod tests {
     use super::*;
 
+    /// The driver's library has 100 MB: its code is not what is asked for.
+    #[test]
+    fn only_what_names_the_exported_functions_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("libcuda.so.1");
+        std::fs::write(&path, crate::embedded::PROBE_CUDA).unwrap();
+        let library = File::options().write(true).open(&path).unwrap();
+        // A hole, far more than there is memory.
+        library.set_len(1 << 43).unwrap();
+        let exported = exported(File::open(&path).unwrap()).unwrap();
+        assert!(exported.contains(b"cuInit".as_slice()), "{}", exported.len());
+    }
+
     #[test]
     fn the_room_is_not_another_place_with_the_same_mark() {
         let room = [MARK, &[0; ROOM - MARK.len()]].concat();
