@@ -8,7 +8,7 @@ mod sums;
 use super::condensed::{Condensed, Journal, Moment};
 use super::names::Dictionary;
 use super::series::{KEPT_LONG, LongSeries, interval, parts};
-use super::timeline::{STRIP_NS, Span, Timeline, Work};
+use super::timeline::{EngineWork, STRIP_NS, Span, Timeline};
 use crate::budget::{Budget, ROW};
 use crate::snapshot::{Direction, RawStamps};
 use busy::Busy;
@@ -174,8 +174,8 @@ impl DeviceSide {
             return;
         }
         let work = match class.class.kind {
-            OpKind::Kernel => Some(Work::Kernel),
-            OpKind::Copy | OpKind::Fill => Some(Work::Copy),
+            OpKind::Kernel => Some(EngineWork::Kernel),
+            OpKind::Copy | OpKind::Fill => Some(EngineWork::Copy),
             OpKind::Barrier | OpKind::Other => None,
         };
         self.busy[device].add(from, to);

@@ -15,7 +15,7 @@ const MOST: usize = 1 << 15;
 
 /// What an operation is, as far as it matters to engines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Work {
+pub enum EngineWork {
     Kernel,
     /// Copies and fills.
     Copy,
@@ -39,7 +39,7 @@ pub struct Totals {
 pub struct Span {
     /// Queue group ordinal and index of the queue.
     pub lane: (u16, u16),
-    pub work: Work,
+    pub work: EngineWork,
     /// In ns on the session's clock.
     pub start: u64,
     pub end: u64,
@@ -177,7 +177,7 @@ impl Timeline {
 
 /// Unions and intersection of what lies in `from..to`, by a sweep over starts and ends.
 fn sum_up(spans: &[Span], from: u64, to: u64) -> Totals {
-    let mut edges: Vec<(u64, bool, Work)> = Vec::with_capacity(2 * spans.len());
+    let mut edges: Vec<(u64, bool, EngineWork)> = Vec::with_capacity(2 * spans.len());
     for span in spans {
         let (start, end) = (span.start.max(from), span.end.min(to));
         if start < end {
@@ -200,7 +200,7 @@ fn sum_up(spans: &[Span], from: u64, to: u64) -> Totals {
         if kernels > 0 && copies > 0 {
             totals.both_ns += passed;
         }
-        let running = if work == Work::Kernel { &mut kernels } else { &mut copies };
+        let running = if work == EngineWork::Kernel { &mut kernels } else { &mut copies };
         *running = if begins { *running + 1 } else { *running - 1 };
     }
     totals
@@ -213,15 +213,15 @@ mod tests {
 
     const S: u64 = 1_000_000_000;
 
-    fn span(work: Work, start: u64, end: u64) -> Span {
-        Span { lane: (u16::from(work == Work::Copy), 0), work, start, end }
+    fn span(work: EngineWork, start: u64, end: u64) -> Span {
+        Span { lane: (u16::from(work == EngineWork::Copy), 0), work, start, end }
     }
 
     #[test]
     fn half_of_a_copy_hides_behind_a_kernel() {
         let mut timeline = Timeline::default();
-        timeline.add(span(Work::Copy, 100, 300));
-        timeline.add(span(Work::Kernel, 200, 500));
+        timeline.add(span(EngineWork::Copy, 100, 300));
+        timeline.add(span(EngineWork::Kernel, 200, 500));
         let expected = Totals { kernel_ns: 300, copy_ns: 200, both_ns: 100, late_ns: 0 };
         assert_eq!(timeline.totals(), expected);
         timeline.advance(10 * S);
@@ -233,28 +233,28 @@ mod tests {
     #[test]
     fn what_comes_too_late_is_said() {
         let mut timeline = Timeline::default();
-        timeline.add(span(Work::Kernel, 0, 100));
+        timeline.add(span(EngineWork::Kernel, 0, 100));
         timeline.advance(10 * S);
-        timeline.add(span(Work::Kernel, 7 * S, 9 * S));
+        timeline.add(span(EngineWork::Kernel, 7 * S, 9 * S));
         assert_eq!(timeline.totals(), Totals { kernel_ns: 100 + S, late_ns: S, ..Totals::default() });
     }
 
     #[test]
     fn the_strip_is_cut_at_its_window() {
         let mut timeline = Timeline::default();
-        timeline.add(span(Work::Copy, 0, 60));
-        timeline.add(span(Work::Kernel, 70, 100));
+        timeline.add(span(EngineWork::Copy, 0, 60));
+        timeline.add(span(EngineWork::Kernel, 70, 100));
         let (from, lanes) = timeline.last(50);
         assert_eq!(from, 50);
-        assert_eq!(lanes[&(1, 0)], [span(Work::Copy, 50, 60)]);
-        assert_eq!(lanes[&(0, 0)], [span(Work::Kernel, 70, 100)]);
+        assert_eq!(lanes[&(1, 0)], [span(EngineWork::Copy, 50, 60)]);
+        assert_eq!(lanes[&(0, 0)], [span(EngineWork::Kernel, 70, 100)]);
     }
 
     #[test]
     fn memory_is_bounded() {
         let mut timeline = Timeline::default();
         for i in 0..3 * MOST as u64 {
-            timeline.add(span(Work::Kernel, 10 * i, 10 * i + 5));
+            timeline.add(span(EngineWork::Kernel, 10 * i, 10 * i + 5));
         }
         assert!(timeline.spans.len() <= MOST);
         assert_eq!(timeline.totals().kernel_ns, 15 * MOST as u64);
@@ -269,7 +269,7 @@ mod tests {
             let mut timeline = Timeline::default();
             let mut marks = vec![(false, false); 500];
             for (kernel, start, len) in spans {
-                let work = if kernel { Work::Kernel } else { Work::Copy };
+                let work = if kernel { EngineWork::Kernel } else { EngineWork::Copy };
                 timeline.add(span(work, start, start + len));
                 for mark in &mut marks[start as usize..(start + len) as usize] {
                     if kernel { mark.0 = true } else { mark.1 = true }

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::device::{Device, QueueGroup};
 use crate::event::lock;
 use crate::graph::Capture;
-use crate::handle::{Kind, Object, Shared, check_flags};
+use crate::handle::{HandleKind, Object, Shared, check_flags};
 use crate::lane::{Batch, Lane, Ticket};
 use crate::operation::Command;
 use crate::stream::Stream;
@@ -19,7 +19,7 @@ pub struct CommandQueue {
     pub mode: ze_command_queue_mode_t,
     pub priority: ze_command_queue_priority_t,
 }
-impl Kind for CommandQueue {
+impl HandleKind for CommandQueue {
     const MAGIC: u64 = u64::from_le_bytes(*b"ze queue");
     type Raw = _ze_command_queue_handle_t;
 }
@@ -65,16 +65,16 @@ pub struct CommandList {
     pub ordinal: u32,
     pub group: &'static QueueGroup,
     pub in_order: bool,
-    pub sort: Sort,
+    pub kind: ListKind,
     pub capture: Capture,
 }
-impl Kind for CommandList {
+impl HandleKind for CommandList {
     const MAGIC: u64 = u64::from_le_bytes(*b"zcmdlist");
     type Raw = _ze_command_list_handle_t;
 }
 
-/// The two sorts of lists.
-pub enum Sort {
+/// The two kinds of lists.
+pub enum ListKind {
     Regular(Regular),
     /// Executes at once, on a queue of its own.
     Immediate(CommandQueue),
@@ -102,7 +102,7 @@ impl Regular {
 
 impl CommandList {
     pub fn is_immediate(&self) -> bool {
-        matches!(self.sort, Sort::Immediate(_))
+        matches!(self.kind, ListKind::Immediate(_))
     }
 
     /// Records a command, for itself or for a graph, or executes it.
@@ -110,24 +110,24 @@ impl CommandList {
         if self.capture.is_on() {
             return self.capture.record(command);
         }
-        match &self.sort {
-            Sort::Immediate(queue) => {
+        match &self.kind {
+            ListKind::Immediate(queue) => {
                 queue.lane.submit(Batch::One(command), self.in_order, None)?;
                 queue.finish_submission()
             }
-            Sort::Regular(regular) => regular.stream.append(command),
+            ListKind::Regular(regular) => regular.stream.append(command),
         }
     }
 
     /// Nothing has to be closed or reset in an immediate list.
     pub fn close(&self) {
-        if let Sort::Regular(regular) = &self.sort {
+        if let ListKind::Regular(regular) = &self.kind {
             regular.stream.close();
         }
     }
 
     pub fn reset(&self) {
-        if let Sort::Regular(regular) = &self.sort {
+        if let ListKind::Regular(regular) = &self.kind {
             regular.stream.reset();
         }
     }
@@ -135,9 +135,9 @@ impl CommandList {
     /// Waits for what is in flight, as far as the device still works.
     pub fn finish(&self) {
         // A lost device no longer executes anything.
-        let _ = match &self.sort {
-            Sort::Immediate(queue) => queue.lane.synchronize(u64::MAX),
-            Sort::Regular(regular) => {
+        let _ = match &self.kind {
+            ListKind::Immediate(queue) => queue.lane.synchronize(u64::MAX),
+            ListKind::Regular(regular) => {
                 let executions = std::mem::take(&mut *lock(&regular.executions));
                 executions
                     .iter()
@@ -149,9 +149,9 @@ impl CommandList {
 
     /// What a regular list has recorded.
     pub fn regular(&self) -> Outcome<&Regular> {
-        match &self.sort {
-            Sort::Regular(regular) => Ok(regular),
-            Sort::Immediate(_) => Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE),
+        match &self.kind {
+            ListKind::Regular(regular) => Ok(regular),
+            ListKind::Immediate(_) => Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE),
         }
     }
 
@@ -162,9 +162,9 @@ impl CommandList {
 
     /// The queue of an immediate list.
     pub fn queue(&self) -> Outcome<&CommandQueue> {
-        match &self.sort {
-            Sort::Immediate(queue) => Ok(queue),
-            Sort::Regular(_) => Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE),
+        match &self.kind {
+            ListKind::Immediate(queue) => Ok(queue),
+            ListKind::Regular(_) => Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE),
         }
     }
 }

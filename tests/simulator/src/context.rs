@@ -2,7 +2,7 @@
 
 use crate::clock;
 use crate::device::Device;
-use crate::handle::{Kind, Object, Shared};
+use crate::handle::{HandleKind, Object, Shared};
 use crate::memory::Freed;
 use crate::settings::{read_call_delays, settings};
 use level_zero_sys::*;
@@ -13,7 +13,7 @@ pub struct Driver {
     /// One per device, each alive for ever.
     pub devices: Vec<Shared<Device>>,
 }
-impl Kind for Driver {
+impl HandleKind for Driver {
     const MAGIC: u64 = u64::from_le_bytes(*b"zedriver");
     type Raw = _ze_driver_handle_t;
 }
@@ -42,7 +42,7 @@ pub struct Context {
     /// Memory that will be released when the device is done with it.
     pub deferred: Mutex<Vec<Freed>>,
 }
-impl Kind for Context {
+impl HandleKind for Context {
     const MAGIC: u64 = u64::from_le_bytes(*b"zcontext");
     type Raw = _ze_context_handle_t;
 }

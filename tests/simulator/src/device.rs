@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::activity::Activity;
 use crate::cache::Cache;
 use crate::clock::{DeviceClock, mask};
-use crate::handle::{Kind, Object};
+use crate::handle::{HandleKind, Object};
 use crate::host::Host;
 use crate::lane::Lane;
 use crate::settings::settings;
@@ -24,7 +24,7 @@ pub struct Device {
     pub cache: Mutex<Cache>,
     pub host: Host,
 }
-impl Kind for Device {
+impl HandleKind for Device {
     const MAGIC: u64 = u64::from_le_bytes(*b"zedevice");
     type Raw = _ze_device_handle_t;
 }

@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::cancel;
 use crate::context::Context;
-use crate::handle::{Kind, Shared};
+use crate::handle::{HandleKind, Shared};
 use crate::lane::Lane;
 use crate::personality::LONGEST_SPIN;
 use crate::quick::Quick;
@@ -145,7 +145,7 @@ pub struct EventPool {
     /// The states of its events, if other processes can have them.
     pub shared: Option<SharedStates>,
 }
-impl Kind for EventPool {
+impl HandleKind for EventPool {
     const MAGIC: u64 = u64::from_le_bytes(*b"evt pool");
     type Raw = _ze_event_pool_handle_t;
 }
@@ -191,7 +191,7 @@ pub struct Event {
     unflushed: Quick<Weak<Lane>>,
     gate: Gate,
 }
-impl Kind for Event {
+impl HandleKind for Event {
     const MAGIC: u64 = u64::from_le_bytes(*b"ze event");
     type Raw = _ze_event_handle_t;
 }

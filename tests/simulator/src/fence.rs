@@ -1,7 +1,7 @@
 //! Fences.
 
 use crate::event::Gate;
-use crate::handle::Kind;
+use crate::handle::HandleKind;
 use crate::lane::Lane;
 use level_zero_sys::*;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ pub struct Fence {
     gate: Gate,
     pub lane: Arc<Lane>,
 }
-impl Kind for Fence {
+impl HandleKind for Fence {
     const MAGIC: u64 = u64::from_le_bytes(*b"ze fence");
     type Raw = _ze_fence_handle_t;
 }

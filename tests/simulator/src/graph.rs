@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::context::Context;
 use crate::event::lock;
-use crate::handle::{Kind, Shared};
+use crate::handle::{HandleKind, Shared};
 use crate::operation::Command;
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -16,7 +16,7 @@ pub struct Graph {
     /// The callback for its destruction, and its argument, as an address.
     callbacks: Mutex<Vec<(Callback, usize)>>,
 }
-impl Kind for Graph {
+impl HandleKind for Graph {
     const MAGIC: u64 = u64::from_le_bytes(*b"ze graph");
     type Raw = _ze_graph_handle_t;
 }
@@ -40,7 +40,7 @@ pub struct ExecutableGraph {
     pub in_order: bool,
     pub ordinal: u32,
 }
-impl Kind for ExecutableGraph {
+impl HandleKind for ExecutableGraph {
     const MAGIC: u64 = u64::from_le_bytes(*b"ze exegr");
     type Raw = _ze_executable_graph_handle_t;
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A kind of object that the program holds a handle of.
-pub trait Kind: Sized {
+pub trait HandleKind: Sized {
     /// Tells objects of this kind from others and from destroyed ones.
     const MAGIC: u64;
     /// What the C handle points to.
@@ -33,7 +33,7 @@ impl<T> Deref for Object<T> {
     }
 }
 
-impl<T: Kind> Object<T> {
+impl<T: HandleKind> Object<T> {
     pub fn new(value: T) -> Shared<T> {
         Arc::new(Self { magic: AtomicU64::new(T::MAGIC), value })
     }
@@ -45,7 +45,7 @@ impl<T: Kind> Object<T> {
 }
 
 /// Makes an object and gives its handle to the program.
-pub fn publish<T: Kind>(value: T) -> *mut T::Raw {
+pub fn publish<T: HandleKind>(value: T) -> *mut T::Raw {
     Arc::into_raw(Object::new(value)).cast_mut().cast()
 }
 
@@ -54,7 +54,7 @@ pub fn publish<T: Kind>(value: T) -> *mut T::Raw {
 /// # Safety
 /// `handle` is null or points to readable memory; the object is not destroyed while the reference is used
 /// (the specification demands both of the program).
-pub unsafe fn get<'a, T: Kind>(handle: *mut T::Raw) -> Outcome<&'a Object<T>> {
+pub unsafe fn get<'a, T: HandleKind>(handle: *mut T::Raw) -> Outcome<&'a Object<T>> {
     let object: *const Object<T> = handle.cast_const().cast();
     if object.is_null() {
         return Err(ZE_RESULT_ERROR_INVALID_NULL_HANDLE);
@@ -75,7 +75,7 @@ pub unsafe fn get<'a, T: Kind>(handle: *mut T::Raw) -> Outcome<&'a Object<T>> {
 ///
 /// # Safety
 /// As for [`get`].
-pub unsafe fn share<T: Kind>(handle: *mut T::Raw) -> Outcome<Shared<T>> {
+pub unsafe fn share<T: HandleKind>(handle: *mut T::Raw) -> Outcome<Shared<T>> {
     // SAFETY: as promised by the caller.
     let object = std::ptr::from_ref(unsafe { get::<T>(handle)? });
     // SAFETY: every object with a handle lives in an `Arc` (`Object::new` makes no others), so its count can be
@@ -90,7 +90,7 @@ pub unsafe fn share<T: Kind>(handle: *mut T::Raw) -> Outcome<Shared<T>> {
 ///
 /// # Safety
 /// As for [`get`].
-pub unsafe fn share_optional<T: Kind>(handle: *mut T::Raw) -> Outcome<Option<Shared<T>>> {
+pub unsafe fn share_optional<T: HandleKind>(handle: *mut T::Raw) -> Outcome<Option<Shared<T>>> {
     if handle.is_null() {
         return Ok(None);
     }
@@ -102,7 +102,7 @@ pub unsafe fn share_optional<T: Kind>(handle: *mut T::Raw) -> Outcome<Option<Sha
 ///
 /// # Safety
 /// As for [`get`]; no other thread uses the handle.
-pub unsafe fn retire<T: Kind>(handle: *mut T::Raw) -> Outcome<Shared<T>> {
+pub unsafe fn retire<T: HandleKind>(handle: *mut T::Raw) -> Outcome<Shared<T>> {
     // SAFETY: as promised by the caller.
     let object = unsafe { get::<T>(handle)? };
     object.magic.store(DESTROYED, Ordering::Relaxed);

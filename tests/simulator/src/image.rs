@@ -1,7 +1,7 @@
 //! Images: bytes in rows, slices and layers without padding.
 
 use crate::Outcome;
-use crate::handle::Kind;
+use crate::handle::HandleKind;
 use crate::memory::{Freed, MemoryKind, allocate, take};
 use level_zero_sys::*;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub struct Image {
     /// Pixels of a row, rows of a slice, slices. Layers of an array count as rows (1D) or slices (2D).
     pub extent: [usize; 3],
 }
-impl Kind for Image {
+impl HandleKind for Image {
     const MAGIC: u64 = u64::from_le_bytes(*b"ze image");
     type Raw = _ze_image_handle_t;
 }

@@ -47,13 +47,13 @@ impl MemoryKind {
 
 /// Where one side of a copy is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     pub kind: MemoryKind,
     /// The device that the memory belongs to.
     pub device: Option<u32>,
 }
 
-impl Place {
+impl Location {
     pub const HEAP: Self = Self { kind: MemoryKind::Heap, device: None };
 
     /// Where a pointer points, possibly into the middle of an allocation.

@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::context::Context;
 use crate::engine::Program;
-use crate::handle::{Kind, Shared};
+use crate::handle::{HandleKind, Shared};
 use crate::kernels::{Arguments, Computation, computation};
 use crate::spirv;
 use level_zero_sys::*;
@@ -19,7 +19,7 @@ pub struct Module {
     /// What computes its kernels, except those that this driver knows by name.
     pub program: Program,
 }
-impl Kind for Module {
+impl HandleKind for Module {
     const MAGIC: u64 = u64::from_le_bytes(*b"zemodule");
     type Raw = _ze_module_handle_t;
 }
@@ -28,7 +28,7 @@ impl Kind for Module {
 pub struct BuildLog {
     pub text: CString,
 }
-impl Kind for BuildLog {
+impl HandleKind for BuildLog {
     const MAGIC: u64 = u64::from_le_bytes(*b"buildlog");
     type Raw = _ze_module_build_log_handle_t;
 }
@@ -114,7 +114,7 @@ pub struct Kernel {
     pub global_offset: [AtomicU32; 3],
     pub indirect_access: AtomicU32,
 }
-impl Kind for Kernel {
+impl HandleKind for Kernel {
     const MAGIC: u64 = u64::from_le_bytes(*b"zekernel");
     type Raw = _ze_kernel_handle_t;
 }

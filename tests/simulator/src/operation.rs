@@ -5,7 +5,7 @@ use crate::device::Device;
 use crate::event::{Event, lock};
 use crate::handle::Shared;
 use crate::kernels::Extent;
-use crate::memory::{MemoryKind, Place};
+use crate::memory::{Location, MemoryKind};
 use crate::module::Target;
 use crate::settings::settings;
 use crate::work::{self, Region};
@@ -14,9 +14,9 @@ use std::sync::Arc;
 
 /// A recorded command.
 pub struct Command {
-    pub work: Work,
-    pub src: Option<Place>,
-    pub dst: Option<Place>,
+    pub work: Action,
+    pub src: Option<Location>,
+    pub dst: Option<Location>,
     pub bytes: u64,
     pub waits: Vec<Shared<Event>>,
     pub signal: Option<Shared<Event>>,
@@ -24,13 +24,13 @@ pub struct Command {
 
 impl Command {
     /// A command that moves no bytes.
-    pub fn new(work: Work) -> Self {
+    pub fn new(work: Action) -> Self {
         Self { work, src: None, dst: None, bytes: 0, waits: Vec::new(), signal: None }
     }
 }
 
 /// What a command does. Pointers are kept as addresses, since a worker thread uses them.
-pub enum Work {
+pub enum Action {
     Launch(Launch),
     /// Kernels one after the other, as many as the number at an address says.
     LaunchSeveral {
@@ -155,7 +155,7 @@ impl From<f64> for Cost {
     }
 }
 
-impl Work {
+impl Action {
     /// The name of the operation in the oracle.
     pub fn op(&self) -> &'static str {
         match self {
@@ -204,8 +204,8 @@ impl Command {
     /// Whether the real work may take longer than the modelled time.
     pub fn is_heavy(&self) -> bool {
         match &self.work {
-            Work::Launch(launch) => !launch.target.code.is_empty,
-            Work::LaunchSeveral { .. } | Work::HostFunction { .. } => true,
+            Action::Launch(launch) => !launch.target.code.is_empty,
+            Action::LaunchSeveral { .. } | Action::HostFunction { .. } => true,
             _ => self.bytes > HEAVY_BYTES,
         }
     }
@@ -218,8 +218,8 @@ impl Command {
         let one_cycle = 1e9 / device.clock.hz as f64;
         match &self.work {
             // SAFETY: as promised by the caller.
-            Work::Launch(launch) => return unsafe { launch.run(device) },
-            Work::LaunchSeveral { count, launches } => {
+            Action::Launch(launch) => return unsafe { launch.run(device) },
+            Action::LaunchSeveral { count, launches } => {
                 let count: *const u32 = std::ptr::with_exposed_provenance(*count);
                 // SAFETY: as promised by the caller.
                 let count = unsafe { count.read_unaligned() } as usize;
@@ -230,31 +230,31 @@ impl Command {
                     waited: sum.waited + cost.waited,
                 });
             }
-            Work::Copy { dst, src, size } => {
+            Action::Copy { dst, src, size } => {
                 self.go_through(device, &[*src, *dst], *size);
                 // SAFETY: as promised by the caller.
                 unsafe { work::copy(*dst, *src, *size) };
             }
             // SAFETY: as promised by the caller; image regions were checked against the image.
-            Work::CopyRegion(region) | Work::ImageCopy(region, _) => unsafe { work::copy_region(region) },
-            Work::Fill { dst, pattern, size } => {
+            Action::CopyRegion(region) | Action::ImageCopy(region, _) => unsafe { work::copy_region(region) },
+            Action::Fill { dst, pattern, size } => {
                 self.go_through(device, &[*dst], *size);
                 // SAFETY: as promised by the caller.
                 unsafe { work::fill(*dst, pattern, *size) };
             }
-            Work::Barrier | Work::Signal => return one_cycle.into(),
-            Work::Wait | Work::Hint => return 0.0.into(),
-            Work::Reset(event) => {
+            Action::Barrier | Action::Signal => return one_cycle.into(),
+            Action::Wait | Action::Hint => return 0.0.into(),
+            Action::Reset(event) => {
                 event.reset();
                 return 0.0.into();
             }
-            Work::WriteTimestamp { dst } => {
+            Action::WriteTimestamp { dst } => {
                 let dst: *mut u64 = std::ptr::with_exposed_provenance_mut(*dst);
                 // SAFETY: as promised by the caller.
                 unsafe { dst.write_unaligned(device.timestamp(start)) };
                 return one_cycle.into();
             }
-            Work::QueryTimestamps { events, places } => {
+            Action::QueryTimestamps { events, places } => {
                 for (event, place) in events.iter().zip(places) {
                     let dst: *mut ze_kernel_timestamp_result_t =
                         std::ptr::with_exposed_provenance_mut(*place);
@@ -263,7 +263,7 @@ impl Command {
                 }
                 return one_cycle.into();
             }
-            Work::HostFunction { function, data } => {
+            Action::HostFunction { function, data } => {
                 // SAFETY: the program passed the function to be called with this.
                 unsafe { function(std::ptr::with_exposed_provenance_mut(*data)) };
                 return 0.0.into();
@@ -276,7 +276,7 @@ impl Command {
     /// depend on that.
     fn go_through(&self, device: &Device, addresses: &[usize], size: usize) {
         use MemoryKind::{Device, Shared};
-        let on_device = |place: Option<Place>| place.is_some_and(|p| matches!(p.kind, Device | Shared));
+        let on_device = |place: Option<Location>| place.is_some_and(|p| matches!(p.kind, Device | Shared));
         if on_device(self.dst) {
             let mut cache = lock(&device.cache);
             for address in addresses {
@@ -290,7 +290,7 @@ impl Command {
         use MemoryKind::{Device, Heap, Image, Shared};
         let rates = &settings().rates;
         let Some(dst) = self.dst else { return rates.h2h };
-        let on_device = |place: Place| matches!(place.kind, Device | Image);
+        let on_device = |place: Location| matches!(place.kind, Device | Image);
         let Some(src) = self.src else {
             return if on_device(dst) || dst.kind == Shared { rates.fill } else { rates.h2h };
         };

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::event::lock;
-use crate::handle::{Kind, Shared};
+use crate::handle::{HandleKind, Shared};
 use crate::memory::{self, MemoryKind, PAGE_SIZE};
 use crate::shared_file::{self, SharedFile};
 use level_zero_sys::*;
@@ -16,7 +16,7 @@ pub struct PhysicalMemory {
     pub device: Option<u32>,
     pub id: u64,
 }
-impl Kind for PhysicalMemory {
+impl HandleKind for PhysicalMemory {
     const MAGIC: u64 = u64::from_le_bytes(*b"phys mem");
     type Raw = _ze_physical_mem_handle_t;
 }

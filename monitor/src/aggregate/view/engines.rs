@@ -2,7 +2,7 @@
 
 use super::devices::DeviceMap;
 use crate::aggregate::scope::Scope;
-use crate::aggregate::timeline::{STRIP_NS, Span, Work};
+use crate::aggregate::timeline::{EngineWork, STRIP_NS, Span};
 use crate::snapshot::{Busy, Engines, Lane};
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ fn strip((queue, spans): ((u16, u16), Vec<Span>), from: u64) -> Lane {
     let busy = |span: &Span| Busy {
         start: span.start.saturating_sub(from),
         end: span.end.saturating_sub(from),
-        copy: span.work == Work::Copy,
+        copy: span.work == EngineWork::Copy,
     };
     let skipped = spans.len().saturating_sub(MOST_SPANS);
     Lane { queue, spans: spans.iter().skip(skipped).map(busy).collect() }

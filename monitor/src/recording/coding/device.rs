@@ -2,7 +2,7 @@
 
 use super::values::{Done, flag, grown, list, short, text};
 use crate::aggregate::condensed::Moment;
-use crate::aggregate::timeline::{Span, Totals, Work};
+use crate::aggregate::timeline::{EngineWork, Span, Totals};
 use crate::recording::columns::{Coder, Column, Damaged};
 use crate::recording::fields;
 use crate::snapshot::RawStamps;
@@ -62,13 +62,13 @@ pub fn moment<C: Coder>(c: &mut C, known: &mut Moment, now: &mut Moment) -> Done
         return Ok(());
     }
     let mut at = now.newest;
-    let empty = || Span { lane: (0, 0), work: Work::Kernel, start: 0, end: 0 };
+    let empty = || Span { lane: (0, 0), work: EngineWork::Kernel, start: 0, end: 0 };
     list(c, now.strip.get_or_insert_default(), empty, |c, span| {
         short(c, Column::Strip, &mut span.lane.0)?;
         short(c, Column::Strip, &mut span.lane.1)?;
-        let mut copy = span.work == Work::Copy;
+        let mut copy = span.work == EngineWork::Copy;
         flag(c, &mut copy)?;
-        span.work = if copy { Work::Copy } else { Work::Kernel };
+        span.work = if copy { EngineWork::Copy } else { EngineWork::Kernel };
         let mut off = span.start.wrapping_sub(at) as i64;
         c.signed(Column::Strip, &mut off)?;
         span.start = at.wrapping_add_signed(off);

@@ -5,7 +5,7 @@ use crate::command_list::CommandList;
 use crate::ddi::Api;
 use crate::event::{Event, Timestamps};
 use crate::handle::{get, share, share_optional};
-use crate::operation::{Command, Work};
+use crate::operation::{Action, Command};
 use crate::settings::settings;
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -58,7 +58,7 @@ impl Api {
     ) -> Outcome {
         // SAFETY: contract.
         unsafe {
-            append(hCommandList, Command::new(Work::Barrier), hSignalEvent, numWaitEvents, phWaitEvents)
+            append(hCommandList, Command::new(Action::Barrier), hSignalEvent, numWaitEvents, phWaitEvents)
         }
     }
 
@@ -76,7 +76,7 @@ impl Api {
         }
         // SAFETY: contract.
         unsafe {
-            append(hCommandList, Command::new(Work::Barrier), hSignalEvent, numWaitEvents, phWaitEvents)
+            append(hCommandList, Command::new(Action::Barrier), hSignalEvent, numWaitEvents, phWaitEvents)
         }
     }
 
@@ -87,7 +87,7 @@ impl Api {
         // SAFETY: contract.
         unsafe {
             get::<Event>(hEvent)?;
-            append(hCommandList, Command::new(Work::Signal), hEvent, 0, std::ptr::null_mut())
+            append(hCommandList, Command::new(Action::Signal), hEvent, 0, std::ptr::null_mut())
         }
     }
 
@@ -100,7 +100,7 @@ impl Api {
             return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
         }
         // SAFETY: contract.
-        unsafe { append(hCommandList, Command::new(Work::Wait), std::ptr::null_mut(), numEvents, phEvents) }
+        unsafe { append(hCommandList, Command::new(Action::Wait), std::ptr::null_mut(), numEvents, phEvents) }
     }
 
     pub unsafe fn zeCommandListAppendEventReset(
@@ -117,7 +117,7 @@ impl Api {
         unsafe {
             append(
                 hCommandList,
-                Command::new(Work::Reset(event)),
+                Command::new(Action::Reset(event)),
                 std::ptr::null_mut(),
                 0,
                 std::ptr::null_mut(),
@@ -138,7 +138,7 @@ impl Api {
         if settings().faults.no_timestamps {
             return Err(ZE_RESULT_ERROR_UNSUPPORTED_FEATURE);
         }
-        let command = Command::new(Work::WriteTimestamp { dst: dstptr.expose_provenance() });
+        let command = Command::new(Action::WriteTimestamp { dst: dstptr.expose_provenance() });
         // SAFETY: contract.
         unsafe { append(hCommandList, command, hSignalEvent, numWaitEvents, phWaitEvents) }
     }
@@ -174,7 +174,7 @@ impl Api {
             false => base + unsafe { *pOffsets.add(position) },
         };
         let places = (0..events.len()).map(place).collect();
-        let command = Command::new(Work::QueryTimestamps { events, places });
+        let command = Command::new(Action::QueryTimestamps { events, places });
         // SAFETY: contract.
         unsafe { append(hCommandList, command, hSignalEvent, numWaitEvents, phWaitEvents) }
     }
@@ -212,7 +212,7 @@ impl Api {
         phWaitEvents: *mut ze_event_handle_t,
     ) -> Outcome {
         let function = pfnHostFunction.ok_or(ZE_RESULT_ERROR_INVALID_NULL_POINTER)?;
-        let command = Command::new(Work::HostFunction { function, data: pUserData.expose_provenance() });
+        let command = Command::new(Action::HostFunction { function, data: pUserData.expose_provenance() });
         // SAFETY: contract.
         unsafe { append(hCommandList, command, hSignalEvent, numWaitEvents, phWaitEvents) }
     }
@@ -224,5 +224,5 @@ unsafe fn hint(list: ze_command_list_handle_t, ptr: *const c_void) -> Outcome {
         return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
     }
     // SAFETY: contract.
-    unsafe { append(list, Command::new(Work::Hint), std::ptr::null_mut(), 0, std::ptr::null_mut()) }
+    unsafe { append(list, Command::new(Action::Hint), std::ptr::null_mut(), 0, std::ptr::null_mut()) }
 }

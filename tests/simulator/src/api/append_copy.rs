@@ -6,8 +6,8 @@ use crate::command_list::CommandList;
 use crate::context::Context;
 use crate::ddi::Api;
 use crate::handle::{get, input};
-use crate::memory::Place;
-use crate::operation::{Command, Work};
+use crate::memory::Location;
+use crate::operation::{Action, Command};
 use crate::work::{Region, Side};
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -25,10 +25,10 @@ impl Api {
         if dstptr.is_null() || srcptr.is_null() {
             return Err(ZE_RESULT_ERROR_INVALID_NULL_POINTER);
         }
-        let work = Work::Copy { dst: dstptr.expose_provenance(), src: srcptr.expose_provenance(), size };
+        let work = Action::Copy { dst: dstptr.expose_provenance(), src: srcptr.expose_provenance(), size };
         let command = Command {
-            src: Some(Place::of(srcptr)),
-            dst: Some(Place::of(dstptr)),
+            src: Some(Location::of(srcptr)),
+            dst: Some(Location::of(dstptr)),
             bytes: size as u64,
             ..Command::new(work)
         };
@@ -108,9 +108,9 @@ impl Api {
         // SAFETY: contract.
         let pattern = unsafe { std::slice::from_raw_parts(pattern.cast::<u8>(), pattern_size) };
         let command = Command {
-            dst: Some(Place::of(ptr)),
+            dst: Some(Location::of(ptr)),
             bytes: size as u64,
-            ..Command::new(Work::Fill { dst: ptr.expose_provenance(), pattern: pattern.into(), size })
+            ..Command::new(Action::Fill { dst: ptr.expose_provenance(), pattern: pattern.into(), size })
         };
         // SAFETY: contract.
         unsafe { append(hCommandList, command, hSignalEvent, numWaitEvents, phWaitEvents) }
@@ -178,10 +178,10 @@ impl Api {
             slices: to.depth.max(1) as usize,
         };
         let command = Command {
-            src: Some(Place::of(srcptr)),
-            dst: Some(Place::of(dstptr)),
+            src: Some(Location::of(srcptr)),
+            dst: Some(Location::of(dstptr)),
             bytes: region.bytes(),
-            ..Command::new(Work::CopyRegion(region))
+            ..Command::new(Action::CopyRegion(region))
         };
         // SAFETY: contract.
         unsafe { append(hCommandList, command, hSignalEvent, numWaitEvents, phWaitEvents) }

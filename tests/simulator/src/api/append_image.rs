@@ -5,8 +5,8 @@ use crate::Outcome;
 use crate::ddi::Api;
 use crate::handle::{Shared, share};
 use crate::image::Image;
-use crate::memory::{MemoryKind, Place};
-use crate::operation::{Command, Work};
+use crate::memory::{Location, MemoryKind};
+use crate::operation::{Action, Command};
 use crate::work::{Region, Side};
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -20,8 +20,8 @@ fn image_side(image: &Image, origin: [usize; 3]) -> Side {
     Side { start, row_pitch: image.row_pitch(), slice_pitch: image.slice_pitch() }
 }
 
-fn image_place(image: &Image) -> Place {
-    Place { kind: MemoryKind::Image, device: Some(image.device) }
+fn image_place(image: &Image) -> Location {
+    Location { kind: MemoryKind::Image, device: Some(image.device) }
 }
 
 /// A copy between memory and a region of an image. Memory pitches of zero mean rows and slices without padding.
@@ -39,7 +39,7 @@ impl MemoryCopy {
         let row_pitch = if self.pitches.0 == 0 { row_bytes } else { self.pitches.0 as usize };
         let slice_pitch = if self.pitches.1 == 0 { row_pitch * extent[1] } else { self.pitches.1 as usize };
         let memory = Side { start: self.memory, row_pitch, slice_pitch };
-        let memory_place = Place::of(std::ptr::with_exposed_provenance::<u8>(self.memory));
+        let memory_place = Location::of(std::ptr::with_exposed_provenance::<u8>(self.memory));
         let image = image_side(&self.image, origin);
         let image_place = image_place(&self.image);
         let ((dst, dst_place), (src, src_place)) = match self.to_memory {
@@ -51,7 +51,7 @@ impl MemoryCopy {
             src: Some(src_place),
             dst: Some(dst_place),
             bytes: region.bytes(),
-            ..Command::new(Work::ImageCopy(region, vec![self.image]))
+            ..Command::new(Action::ImageCopy(region, vec![self.image]))
         })
     }
 }
@@ -115,7 +115,7 @@ impl Api {
             src: Some(image_place(&from)),
             dst: Some(image_place(&to)),
             bytes: region.bytes(),
-            ..Command::new(Work::ImageCopy(region, vec![to, from]))
+            ..Command::new(Action::ImageCopy(region, vec![to, from]))
         };
         // SAFETY: contract.
         unsafe { append(hCommandList, command, hSignalEvent, numWaitEvents, phWaitEvents) }

@@ -6,7 +6,7 @@ use crate::command_list::CommandList;
 use crate::ddi::Api;
 use crate::handle::{get, input};
 use crate::module::Kernel;
-use crate::operation::{Command, Groups, Launch, Work};
+use crate::operation::{Action, Command, Groups, Launch};
 use crate::spirv::Parameter;
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -48,7 +48,7 @@ impl Api {
         unsafe {
             check_compute(hCommandList)?;
             let command =
-                Command::new(Work::Launch(launch(hKernel, Groups::Count(*input(pLaunchFuncArgs)?))?));
+                Command::new(Action::Launch(launch(hKernel, Groups::Count(*input(pLaunchFuncArgs)?))?));
             append(hCommandList, command, hSignalEvent, numWaitEvents, phWaitEvents)
         }
     }
@@ -89,7 +89,7 @@ impl Api {
         unsafe {
             check_compute(hCommandList)?;
             let groups = Groups::At(pLaunchArgumentsBuffer.expose_provenance());
-            let command = Command::new(Work::Launch(launch(hKernel, groups)?));
+            let command = Command::new(Action::Launch(launch(hKernel, groups)?));
             append(hCommandList, command, hSignalEvent, numWaitEvents, phWaitEvents)
         }
     }
@@ -117,7 +117,7 @@ impl Api {
                 })
                 .collect::<Outcome<_>>()?;
             let command =
-                Command::new(Work::LaunchSeveral { count: pCountBuffer.expose_provenance(), launches });
+                Command::new(Action::LaunchSeveral { count: pCountBuffer.expose_provenance(), launches });
             append(hCommandList, command, hSignalEvent, numWaitEvents, phWaitEvents)
         }
     }

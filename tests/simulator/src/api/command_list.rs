@@ -2,14 +2,14 @@
 
 use super::append::append;
 use crate::Outcome;
-use crate::command_list::{CommandList, CommandQueue, Regular, Sort};
+use crate::command_list::{CommandList, CommandQueue, ListKind, Regular};
 use crate::context::Context;
 use crate::ddi::Api;
 use crate::device::{Device, QueueGroup};
 use crate::graph::Capture;
 use crate::handle::{check_flags, get, input, output, publish, retire, share};
 use crate::lane::Batch;
-use crate::operation::{Command, Work};
+use crate::operation::{Action, Command};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ impl Api {
             ordinal,
             group: QueueGroup::find(ordinal)?,
             in_order: desc.flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0,
-            sort: Sort::Regular(Regular::new(desc.flags)),
+            kind: ListKind::Regular(Regular::new(desc.flags)),
             capture: Capture::default(),
         };
         // SAFETY: contract.
@@ -67,7 +67,7 @@ impl Api {
             ordinal: desc.ordinal,
             group: QueueGroup::find(desc.ordinal)?,
             in_order: desc.flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0,
-            sort: Sort::Immediate(queue),
+            kind: ListKind::Immediate(queue),
             capture: Capture::default(),
         };
         // SAFETY: contract.
@@ -143,9 +143,9 @@ impl Api {
     ) -> Outcome {
         // SAFETY: contract.
         unsafe {
-            match &get::<CommandList>(hCommandList)?.sort {
-                Sort::Regular(regular) => output(pFlags, regular.flags),
-                Sort::Immediate(_) => Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE),
+            match &get::<CommandList>(hCommandList)?.kind {
+                ListKind::Regular(regular) => output(pFlags, regular.flags),
+                ListKind::Immediate(_) => Err(ZE_RESULT_ERROR_INVALID_COMMAND_LIST_TYPE),
             }
         }
     }
@@ -224,7 +224,7 @@ impl Api {
             unsafe {
                 append(
                     hCommandListImmediate,
-                    Command::new(Work::Wait),
+                    Command::new(Action::Wait),
                     std::ptr::null_mut(),
                     numWaitEvents,
                     phWaitEvents,
@@ -240,7 +240,7 @@ impl Api {
         }
         // SAFETY: contract.
         unsafe {
-            append(hCommandListImmediate, Command::new(Work::Signal), hSignalEvent, 0, std::ptr::null_mut())
+            append(hCommandListImmediate, Command::new(Action::Signal), hSignalEvent, 0, std::ptr::null_mut())
         }
     }
 

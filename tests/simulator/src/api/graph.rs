@@ -9,7 +9,7 @@ use crate::ddi::Api;
 use crate::graph::{ExecutableGraph, Graph};
 use crate::handle::{Object, Shared, get, output, publish, retire, share};
 use crate::lane::Batch;
-use crate::operation::{Command, Work};
+use crate::operation::{Action, Command};
 use level_zero_sys::*;
 use std::ffi::{CStr, OsStr, c_char, c_void};
 use std::os::unix::ffi::OsStrExt;
@@ -157,7 +157,7 @@ impl Api {
         if numWaitEvents > 0 {
             // SAFETY: contract.
             unsafe {
-                append(hCommandList, Command::new(Work::Wait), null_mut(), numWaitEvents, phWaitEvents)
+                append(hCommandList, Command::new(Action::Wait), null_mut(), numWaitEvents, phWaitEvents)
             }?;
         }
         queue.lane.submit(Batch::List(Arc::clone(&graph.commands)), graph.in_order, None)?;
@@ -165,7 +165,7 @@ impl Api {
             return queue.finish_submission();
         }
         // SAFETY: contract.
-        unsafe { append(hCommandList, Command::new(Work::Signal), hSignalEvent, 0, null_mut()) }
+        unsafe { append(hCommandList, Command::new(Action::Signal), hSignalEvent, 0, null_mut()) }
     }
 
     pub unsafe fn zeGraphIsEmptyExt(hGraph: ze_graph_handle_t) -> Outcome {

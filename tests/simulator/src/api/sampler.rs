@@ -4,11 +4,11 @@ use crate::Outcome;
 use crate::context::Context;
 use crate::ddi::Api;
 use crate::device::Device;
-use crate::handle::{Kind, get, input, output, publish, retire};
+use crate::handle::{HandleKind, get, input, output, publish, retire};
 use level_zero_sys::*;
 
 struct Sampler;
-impl Kind for Sampler {
+impl HandleKind for Sampler {
     const MAGIC: u64 = u64::from_le_bytes(*b"zsampler");
     type Raw = _ze_sampler_handle_t;
 }

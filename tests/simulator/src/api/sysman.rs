@@ -5,7 +5,7 @@ use crate::Outcome;
 use crate::context::{Driver, driver};
 use crate::ddi::Api;
 use crate::device::Device;
-use crate::handle::{Kind, Object, Shared, get, list, output, write_name};
+use crate::handle::{HandleKind, Object, Shared, get, list, output, write_name};
 use crate::memory;
 use crate::settings::settings;
 use level_zero_sys::*;
@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 struct MemoryModule {
     device: u32,
 }
-impl Kind for MemoryModule {
+impl HandleKind for MemoryModule {
     const MAGIC: u64 = u64::from_le_bytes(*b"zes  mem");
     type Raw = _zes_mem_handle_t;
 }

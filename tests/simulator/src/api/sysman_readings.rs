@@ -7,7 +7,7 @@ use crate::clock::host_now;
 use crate::ddi::Api;
 use crate::device::{COMPUTE_GROUP, Device, device_at};
 use crate::event::lock;
-use crate::handle::{Kind, Object, Shared, get, list, output};
+use crate::handle::{HandleKind, Object, Shared, get, list, output};
 use crate::profile::Profile;
 use crate::settings::settings;
 use level_zero_sys::*;
@@ -27,7 +27,7 @@ struct Frequency {
     device: &'static Device,
     domain: zes_freq_domain_t,
 }
-impl Kind for Frequency {
+impl HandleKind for Frequency {
     const MAGIC: u64 = u64::from_le_bytes(*b"zes freq");
     type Raw = _zes_freq_handle_t;
 }
@@ -35,7 +35,7 @@ impl Kind for Frequency {
 struct Power {
     device: &'static Device,
 }
-impl Kind for Power {
+impl HandleKind for Power {
     const MAGIC: u64 = u64::from_le_bytes(*b"zes powr");
     type Raw = _zes_pwr_handle_t;
 }
@@ -45,7 +45,7 @@ struct Temperature {
     sensor: zes_temp_sensors_t,
     heat: Mutex<Heat>,
 }
-impl Kind for Temperature {
+impl HandleKind for Temperature {
     const MAGIC: u64 = u64::from_le_bytes(*b"zes temp");
     type Raw = _zes_temp_handle_t;
 }
@@ -54,7 +54,7 @@ struct EngineGroup {
     device: &'static Device,
     part: Part,
 }
-impl Kind for EngineGroup {
+impl HandleKind for EngineGroup {
     const MAGIC: u64 = u64::from_le_bytes(*b"zes engn");
     type Raw = _zes_engine_handle_t;
 }

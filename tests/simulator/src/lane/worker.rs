@@ -10,7 +10,7 @@ use super::completion::{Completion, What};
 use super::{Batch, Job, Lane, Targets};
 use crate::clock::{self, CONTEXT_ORIGIN, mask, wait_until};
 use crate::event::{Event, Stamps};
-use crate::operation::{Command, Span, Work};
+use crate::operation::{Action, Command, Span};
 use crate::oracle;
 use crate::settings::settings;
 use crate::stream::{FetchFault, Stream};
@@ -32,12 +32,12 @@ struct Engine {
 struct Lost;
 
 /// Whether a command of an out-of-order list on a compute engine waits for all before it.
-fn comes_after_all(work: &Work, signal: Option<&Event>) -> bool {
+fn comes_after_all(work: &Action, signal: Option<&Event>) -> bool {
     let host_scope = |event: &Event| event.signal_scope & ZE_EVENT_SCOPE_FLAG_HOST != 0;
     match work {
-        Work::Barrier | Work::WriteTimestamp { .. } | Work::HostFunction { .. } => true,
-        Work::Signal => signal.is_some_and(host_scope),
-        Work::Reset(event) => host_scope(event),
+        Action::Barrier | Action::WriteTimestamp { .. } | Action::HostFunction { .. } => true,
+        Action::Signal => signal.is_some_and(host_scope),
+        Action::Reset(event) => host_scope(event),
         _ => false,
     }
 }
@@ -150,7 +150,7 @@ impl Lane {
         let began = command.is_heavy().then(clock::thread_time);
         let cost = {
             // A host function may make calls of any sort.
-            let _at_work = (!matches!(command.work, Work::HostFunction { .. })).then(|| self.at_rest());
+            let _at_work = (!matches!(command.work, Action::HostFunction { .. })).then(|| self.at_rest());
             // SAFETY: the program promised with the append that what the command uses stays valid until it is done.
             unsafe { command.perform(self.device, start) }
         };
