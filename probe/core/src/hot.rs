@@ -4,9 +4,9 @@
 //! its histogram with the next call of the thread: see [`ThreadHead::previous`](zetop_wire::layout::ThreadHead).
 //!
 //! Reading the clock waits for what was loaded before, on Intel's processors at least. So what counts is not how much
-//! is done between two readings but the longest row of loads of which each needs the one before. These rows are kept
-//! short: what does not depend on the call is loaded before it, and the place of a duration in its histogram is noted by
-//! the call itself, for the next one.
+//! is done between two readings but the longest row of steps of which each needs the one before. These rows are kept
+//! short: what does not depend on the call is loaded before it, and half of the way from a duration to its place in the
+//! histogram is gone by the call itself, the other half by the next one.
 
 use crate::shared::{self, Pages, SharedFile};
 use crate::thread::{self, Found, Room};
@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::histogram::bucket;
 use zetop_wire::layout::{
     BLOCK_PAGES, CallRecord, Previous, Process, RING_MADE, RING_REFUSED, ThreadBlock, WANTS_RECORDS,
-    WANTS_SAMPLES, bump, call_id,
+    WANTS_SAMPLES, bump, call_id, place_of,
 };
 
 /// What an API function returns, as far as it matters to the counters.
@@ -84,7 +84,8 @@ pub fn next_call() -> u64 {
 #[inline(always)]
 fn count<R: Outcome>(block: &ThreadBlock, pages: Pages, function: usize, start: u64, ticks: u64, result: R) {
     let head = &block.head;
-    match pages.count(head.place.load(Relaxed)) {
+    let (page, place) = place_of(head.pages.load(Relaxed), head.bucket.load(Relaxed) as usize);
+    match pages.count(shared::place(page, place)) {
         Some(count) => bump(count, 1),
         None => sort_in_first(block),
     }
@@ -93,8 +94,8 @@ fn count<R: Outcome>(block: &ThreadBlock, pages: Pages, function: usize, start: 
     // Readers read the histogram before this word, so what they find here is not yet in the histogram they
     // have.
     head.previous.store(Previous { function: function as u16, ticks }.pack(), Release);
-    let (page, place) = counters.find(ticks);
-    head.place.store(shared::place(page, place), Relaxed);
+    head.bucket.store(bucket(ticks) as u32, Relaxed);
+    head.pages.store(counters.first_pages.load(Relaxed), Relaxed);
     bump(&head.calls, 1);
     let wants = head.wants.load(Relaxed);
     if wants != 0 {

@@ -1,7 +1,7 @@
 //! What a thread writes: exact counters, the head that every call writes, and records of calls.
 
 use super::sizes::{CALL_RING, CALL_WORDS, FUNCTIONS};
-use crate::histogram::{LONGEST, PAGE_BUCKETS, PageTable, bucket};
+use crate::histogram::{LONGEST, PAGE_BUCKETS, PageTable};
 use crate::ring::Ring;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
@@ -27,16 +27,6 @@ pub struct FunctionCounters {
 }
 
 impl FunctionCounters {
-    /// Where a duration is counted: the number of a page and the place on it. 0 for a page that is not noted.
-    #[inline(always)]
-    #[must_use]
-    pub fn find(&self, duration: u64) -> (u16, usize) {
-        let bucket = bucket(duration);
-        let all = self.first_pages.load(Ordering::Relaxed);
-        let page = all.checked_shr(16 * (bucket / PAGE_BUCKETS) as u32).unwrap_or(0);
-        (page as u16, bucket % PAGE_BUCKETS)
-    }
-
     /// To be called when the histogram has a page more.
     pub fn note_pages(&self) {
         let add = |all, page: &AtomicU16| all << 16 | u64::from(page.load(Ordering::Relaxed));
@@ -77,6 +67,15 @@ impl FunctionCounters {
     }
 }
 
+/// Where a bucket is counted, of a histogram with these [`FunctionCounters::first_pages`]: the number of a page and the
+/// place on it. 0 for a page that is not noted.
+#[inline(always)]
+#[must_use]
+pub fn place_of(first_pages: u64, bucket: usize) -> (u16, usize) {
+    let page = first_pages.checked_shr(16 * (bucket / PAGE_BUCKETS) as u32).unwrap_or(0);
+    (page as u16, bucket % PAGE_BUCKETS)
+}
+
 /// Adds without a locked instruction; for counters with one writer.
 #[inline(always)]
 pub fn bump(counter: &AtomicU64, by: u64) {
@@ -101,8 +100,8 @@ pub struct ThreadHead {
     /// Calls counted in this block, whatever function.
     pub calls: AtomicU64,
     /// [`Previous`]: the last call, which is in the counters but not in the histogram yet. A histogram's address
-    /// that depends on a clock that was just read costs several ns per call; one that has lain in `place` since the
-    /// call before costs next to nothing.
+    /// that depends on a clock that was just read costs several ns per call; one that is made of what has lain in
+    /// `bucket` and `pages` since the call before costs next to nothing.
     pub previous: AtomicU64,
     /// Thread that owns the block; 0 when it is free.
     pub tid: AtomicU32,
@@ -115,9 +114,10 @@ pub struct ThreadHead {
     pub has_ring: AtomicU32,
     /// Slot that the thread has claimed for an operation and fills at the end of the call, plus one.
     pub claimed: AtomicU32,
-    /// Where the previous call's duration goes: page times [`PAGE_BUCKETS`](crate::histogram::PAGE_BUCKETS) plus the
-    /// place on it; 0 where its histogram has no page for it. For the thread alone.
-    pub place: AtomicU32,
+    /// Of the previous call's duration, for the thread alone.
+    pub bucket: AtomicU32,
+    /// [`FunctionCounters::first_pages`] of the previous call's function, for the thread alone.
+    pub pages: AtomicU64,
 }
 
 /// Records of calls.
