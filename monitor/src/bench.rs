@@ -7,6 +7,7 @@
 //! ```
 //!
 //! - [`worker`]: the program, with a file per benchmark;
+//! - [`api`]: the APIs through which a device can be measured;
 //! - [`messages`]: what it and zetop say to each other, `watched`: zetop's side of that;
 //! - [`evaluate`], [`transfers`], `matmul`, `hot_cold`, `curve`, `interference`: a file per benchmark again: what comes of the figures, and the advice;
 //! - `one`: one of them, `all`: one after the other, `against`: beside published figures, [`diff`]: two compared;
@@ -14,6 +15,7 @@
 
 mod against;
 mod all;
+pub mod api;
 mod curve;
 pub mod diff;
 pub mod evaluate;

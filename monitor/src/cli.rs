@@ -326,6 +326,7 @@ impl Options {
             tables: !self.tracing_layer,
             records: self.live || self.trace.is_some(),
             cold: self.cold.wanted(),
+            threads_stay: false,
         }
     }
 

@@ -5,6 +5,8 @@
 
 #[path = "cuda/attach.rs"]
 mod attach;
+#[path = "cuda/bench.rs"]
+mod bench;
 #[path = "cuda/both.rs"]
 mod both;
 mod common;

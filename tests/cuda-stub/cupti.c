@@ -44,6 +44,10 @@ union record { uint32_t kind; struct kernel k; struct memcpy_ c; struct peer p; 
 static void record(const struct op *op) {
     pthread_mutex_lock(&lock);
     if (op->kind < 64 && enabled[op->kind] && requested) {
+        if (buffer && used + sizeof(union record) > size) {
+            if (completed) completed(0, 0, buffer, size, used);
+            buffer = 0;
+        }
         if (!buffer) {
             size_t most = 0;
             requested(&buffer, &size, &most);

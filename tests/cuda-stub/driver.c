@@ -1,8 +1,9 @@
 // A stand-in libcuda.so.1 for machines without a GPU: the functions that workload.c calls, on memory of the host's.
 // Everything runs at once. How long it took is by agreement: a kernel as many ns as the last number in its
-// name says, a copy 8 bytes a ns from or to pageable memory, 16 otherwise, a set 32.
+// name says, or as kernels.h has it; a copy 8 bytes a ns from or to pageable memory, 16 otherwise, a set 32.
 #define _GNU_SOURCE
 #include "stub.h"
+#include "kernels.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,8 @@ static struct graph *capture;
 // One context for each device: CUPTI's number of it, and the device.
 static struct context { uint32_t id, device; } contexts[8] = {{1, 0}, {2, 1}, {3, 2}, {4, 3}, {5, 4}, {6, 5}, {7, 6}, {8, 7}};
 static _Thread_local uint32_t current;
+// The device's time, as events see it: how long all operations took.
+static uint64_t worked;
 
 static uint64_t now(void) {
     struct timespec t;
@@ -61,7 +64,9 @@ static void done(struct op *op) {
     const char *busy = getenv("CUDA_STUB_BUSY_NS");
     op->start = now() + (busy && op->stream % 2 == 0 ? strtoull(busy, 0, 10) : 0);
     uint64_t ns;
-    if (op->kind == OP_KERNEL) {
+    if (op->takes)
+        ns = op->takes;
+    else if (op->kind == OP_KERNEL) {
         const char *digits = op->name + strlen(op->name);
         while (digits > op->name && (digits[-1] < '0' || digits[-1] > '9')) digits--;
         while (digits > op->name && digits[-1] >= '0' && digits[-1] <= '9') digits--;
@@ -73,6 +78,7 @@ static void done(struct op *op) {
     else
         ns = op->bytes / 32;
     op->end = op->start + ns;
+    worked += ns;
     // What has met an error never ends.
     if (broken) op->start = op->end = 0;
     if (cuda_stub_activity) cuda_stub_activity(op);
@@ -108,25 +114,45 @@ R cuDeviceGetPCIBusId(char *s, int n, int d) { snprintf(s, n, "0000:%02x:00.0", 
 R cuDeviceGetCount(int *n) { if (!initialised) return 3; *n = devices; return 0; }
 R cuDeviceGet(int *d, int i) { *d = i; return i < devices ? 0 : 101; }
 R cuDeviceGetName(char *s, int n, int d) { strncpy(s, "Stub GPU", n); return 0; }
-R cuDeviceGetAttribute(int *v, int a, int d) { *v = a == 36 ? 1000000 : a == 37 ? 4096 : 0; return 0; }
+// Memory's clock and bus; threads of a warp, multiprocessors, cache, threads of a multiprocessor.
+R cuDeviceGetAttribute(int *v, int a, int d) {
+    *v = a == 36 ? 1000000 : a == 37 ? 4096 : a == 10 ? 32 : a == 16 ? 4 : a == 38 ? CACHE : a == 39 ? 1024 : 0;
+    return 0;
+}
+static size_t memory(void) {
+    const char *bytes = getenv("CUDA_STUB_MEMORY");
+    return bytes ? strtoull(bytes, 0, 10) : 16ull << 30;
+}
+R cuDeviceTotalMem_v2(size_t *n, int d) { *n = memory(); return 0; }
 R cuCtxGetCurrent(void **c) { *c = &contexts[current]; return broken; }
 R cuCtxSetCurrent(struct context *c) { current = c->device; return broken; }
 R cuCtxGetDevice(int *d) { *d = current; return 0; }
 R cuDevicePrimaryCtxRetain(void **c, int d) { *c = &contexts[d]; return broken; }
 R cuDevicePrimaryCtxReset_v2(int d) { return broken; }
 R cuStreamGetCtx(void *s, void **c) { *c = &contexts[current]; return 0; }
+R cuStreamCreate(void **s, unsigned flags) { static uintptr_t last = 7; *s = (void *)(last += 2); return broken; }
 R cuStreamDestroy_v2(void *s) { return broken; }
+R cuEventCreate(uint64_t **e, unsigned flags) { *e = calloc(1, sizeof **e); return 0; }
+R cuEventRecord(uint64_t *e, void *s) { *e = worked; return 0; }
+R cuEventElapsedTime(float *ms, uint64_t *from, uint64_t *to) { *ms = (*to - *from) / 1e6; return 0; }
+R cuEventDestroy_v2(void *e) { free(e); return 0; }
 // An address that is not there: from here on the context is of no use.
 R cuCtxSynchronize(void) { return broken; }
 R cuStreamQuery(void *s) { return 600; }
 R cuStreamSynchronize(void *s) { return 0; }
-R cuMemAlloc_v2(void **p, size_t n) { return n ? make(p, n, DEVICE) : 1; }
+R cuMemAlloc_v2(void **p, size_t n) {
+    // A device may have less left than it says.
+    const char *left = getenv("CUDA_STUB_LEFT");
+    if (n > (left ? strtoull(left, 0, 10) : memory())) return 2;
+    return n ? make(p, n, DEVICE) : 1;
+}
 R cuMemAllocManaged(void **p, size_t n, unsigned f) { return make(p, n, MANAGED); }
 R cuMemAllocHost_v2(void **p, size_t n) { return make(p, n, PINNED); }
 R cuMemFree_v2(void *p) { return gone(p); }
 R cuMemFreeHost(void *p) { return gone(p); }
 R cuMemcpyHtoD_v2(void *d, const void *s, size_t n) { return copy(d, s, n, 0); }
 R cuMemcpyDtoH_v2(void *d, const void *s, size_t n) { return copy(d, s, n, 0); }
+R cuMemcpyAsync(void *d, const void *s, size_t n, void *t) { return copy(d, s, n, t); }
 R cuMemcpyHtoDAsync_v2(void *d, const void *s, size_t n, void *t) { return copy(d, s, n, t); }
 R cuMemcpyDtoDAsync_v2(void *d, const void *s, size_t n, void *t) { return copy(d, s, n, t); }
 // Where neither device reaches the other's memory, by way of the host's: a record of each half, of which the times are
@@ -157,14 +183,36 @@ R cuMemsetD8_v2(void *d, unsigned char v, size_t n) {
     memset(d, v, n);
     return give((struct op){.kind = OP_SET, .bytes = n, .dst = kind_of(d)}, 0);
 }
-R cuModuleLoadData(void **m, const void *image) { *m = &devices; return 0; }
-R cuModuleGetFunction(void **f, void *m, const char *name) { *f = strdup(name); return 0; }
+R cuMemsetD8Async(void *d, unsigned char v, size_t n, void *t) {
+    memset(d, v, n);
+    filled += n;
+    return give((struct op){.kind = OP_SET, .bytes = n, .dst = kind_of(d)}, t);
+}
+R cuModuleLoadData(void **m, const void *image) { *m = 0; return 0; }
+// PTX is kept as the module; or it does not compile, as the log says.
+R cuModuleLoadDataEx(void **m, const char *image, unsigned n, const int *options, void **values) {
+    if (getenv("CUDA_STUB_NO_PTX")) {
+        for (unsigned i = 0; i < n; i++)
+            if (options[i] == 5) strcpy(values[i], "ptxas application ptx input, line 9; fatal : unsupported");
+        return 218;
+    }
+    *m = strdup(image);
+    return 0;
+}
+R cuModuleGetFunction(void **f, void *m, const char *name) {
+    char entry[128];
+    snprintf(entry, sizeof entry, ".visible .entry %s(", name);
+    if (m && !strstr(m, entry)) return 500;
+    *f = strdup(name);
+    return 0;
+}
 R cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
                  void *stream, void **params, void **extra) {
     if (!f || !gx) return 1;
     if (broken) return broken;
     if (strstr(f, "illegal")) broken = 700;
     struct op op = {.kind = OP_KERNEL, .name = f, .grid = {gx, gy, gz}, .block = {bx, by, bz}, .shared = shared};
+    if (params) op.takes = known_kernel(f, gx, params);
     return give(op, stream);
 }
 R cuStreamBeginCapture_v2(void *s, int mode) { capture = calloc(1, sizeof *capture); return 0; }
@@ -188,7 +236,11 @@ R cuGraphLaunch(struct graph *g, void *s) {
     }
     return 0;
 }
-R cuGetErrorName(int e, const char **s) { *s = "STUB"; return 0; }
+R cuGetErrorName(int e, const char **s) {
+    *s = e == 2 ? "CUDA_ERROR_OUT_OF_MEMORY" : e == 218 ? "CUDA_ERROR_INVALID_PTX" : "STUB";
+    return 0;
+}
+R cuGetErrorString(int e, const char **s) { *s = e == 2 ? "out of memory" : "stub"; return 0; }
 // The newest version of each, as the real driver finds it.
 #include <dlfcn.h>
 #include <stdio.h>

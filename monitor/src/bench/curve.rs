@@ -158,9 +158,10 @@ impl Evaluate for Curve {
     }
 
     fn finish(self: Box<Self>, complete: bool) -> Outcome {
-        let mut conditions: Vec<String> = self.gathered.device.clock().into_iter().collect();
+        let mut conditions = vec![self.gathered.device.clock()];
         conditions.extend([self.of.how.to_owned(), self.of.published.to_owned()]);
-        conditions.push("times by zetop's events; spread = (largest - smallest) / median".to_owned());
+        let times = self.gathered.device.api.times();
+        conditions.push(format!("times: {times}; spread = (largest - smallest) / median"));
         let advice = (self.of.advice)(&self.gathered.rows).into_iter().collect();
         let Gathered { simulated, device, rows, skipped, notes } = self.gathered;
         Outcome {

@@ -51,6 +51,14 @@ pub trait Evaluate {
     }
 
     fn note(&mut self, text: String) {
-        self.gathered().notes.push(text);
+        let notes = &mut self.gathered().notes;
+        if !notes.contains(&text) {
+            notes.push(text);
+        }
+    }
+
+    /// Whether there are figures where the probe has no times of the device's operations.
+    fn has_figures_without_times(&self) -> bool {
+        false
     }
 }

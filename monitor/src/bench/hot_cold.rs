@@ -45,13 +45,13 @@ impl Evaluate for HotCold {
     }
 
     fn finish(self: Box<Self>, complete: bool) -> Outcome {
-        let mut conditions: Vec<String> = self.gathered.device.clock().into_iter().collect();
+        let mut conditions = vec![self.gathered.device.clock()];
         conditions.extend(self.gathered.device.needs.clone());
-        conditions.push(
+        conditions.push(format!(
             "hot: the launch before has left source and target in the cache; cold: other memory is filled before each \
-             launch; times by zetop's events"
-                .to_owned(),
-        );
+             launch; times: {}",
+            self.gathered.device.api.times()
+        ));
         conditions.push(
             "published: 9.5 and 14.1 µs on an RTX 3090 (6 MB L2); seen: 10.3 and 18.4 µs on an H100"
                 .to_owned(),

@@ -59,7 +59,7 @@ impl Evaluate for Interference {
 
     fn finish(self: Box<Self>, complete: bool) -> Outcome {
         let Gathered { simulated, device, rows, skipped, notes } = self.gathered;
-        let mut conditions: Vec<String> = device.clock().into_iter().collect();
+        let mut conditions = vec![device.clock()];
         conditions.push(
             "rows: the working set of the side that is measured, a chase of dependent accesses in random order; columns: \
              that of the other side, a chase, or streaming by many threads"
@@ -67,8 +67,8 @@ impl Evaluate for Interference {
         );
         conditions.extend(device.needs.clone());
         if !device.needs.iter().any(|need| need == MODELLED) {
-            conditions
-                .push("the host's times are by its own clock, the device's by zetop's events".to_owned());
+            let times = device.api.times();
+            conditions.push(format!("the host's times are by its own clock, the device's {times}"));
         }
         let worst = |measured: &str| {
             let of = rows.iter().filter(|row| row.series.starts_with(measured) && row.x > 0);

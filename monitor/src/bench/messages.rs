@@ -3,6 +3,7 @@
 //! The program announces what it will do next ([`FromWorker::Measure`]), zetop starts its figures anew and says
 //! [`Go`], the program does it, tells what it saw itself ([`FromWorker::Measured`]), and waits for another [`Go`].
 
+use super::api::Api;
 use crate::present::format;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -40,6 +41,15 @@ pub enum Task {
     Interference(Interference),
 }
 
+/// Which device.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub struct Chosen {
+    /// By default the first through which there is a device.
+    pub api: Option<Api>,
+    /// Which of its driver's devices.
+    pub number: usize,
+}
+
 /// The sizes and repeats of `zetop bench transfers`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Transfers {
@@ -47,8 +57,7 @@ pub struct Transfers {
     pub sizes: (u64, u64),
     /// Executions of the list with copies.
     pub repeats: u32,
-    /// Which of the driver's devices.
-    pub device: usize,
+    pub device: Chosen,
 }
 
 /// The sizes and repeats of `zetop bench matmul`.
@@ -56,7 +65,7 @@ pub struct Transfers {
 pub struct Matmul {
     pub sides: Vec<u32>,
     pub repeats: u32,
-    pub device: usize,
+    pub device: Chosen,
 }
 
 /// What `zetop bench hot-cold` does.
@@ -65,7 +74,7 @@ pub struct HotCold {
     /// Bytes that are written before each cold launch; without, as many as the cache has.
     pub flush: Option<u64>,
     pub repeats: u32,
-    pub device: usize,
+    pub device: Chosen,
 }
 
 /// What `zetop bench flops`, `latency` and `stride` do.
@@ -74,7 +83,7 @@ pub struct Curve {
     /// Smallest and largest working set in bytes, powers of two, where that matters.
     pub sizes: (u64, u64),
     pub repeats: u32,
-    pub device: usize,
+    pub device: Chosen,
 }
 
 /// What `zetop bench parallel` does.
@@ -83,7 +92,7 @@ pub struct Parallel {
     /// Bytes of the largest working set.
     pub most: u64,
     pub repeats: u32,
-    pub device: usize,
+    pub device: Chosen,
 }
 
 /// What `zetop bench interference` does.
@@ -92,7 +101,7 @@ pub struct Interference {
     /// Working sets are one to nine times that, in bytes.
     pub step: u64,
     pub repeats: u32,
-    pub device: usize,
+    pub device: Chosen,
 }
 
 /// From the program to zetop.
@@ -121,8 +130,9 @@ pub struct Go;
 /// The device that is measured.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Device {
+    pub api: Api,
     pub name: String,
-    /// Cycles of its clock per second.
+    /// Cycles of its clock per second; none where its times are in ns.
     pub timer_hz: Option<f64>,
     /// Valid bits of the stamps of operations.
     pub timestamp_bits: u32,
@@ -136,13 +146,13 @@ pub struct Device {
 impl Device {
     /// Its clock, in words.
     #[must_use]
-    pub fn clock(&self) -> Option<String> {
-        let hz = self.timer_hz?;
+    pub fn clock(&self) -> String {
+        let Some(hz) = self.timer_hz else { return "clock: the device's, in ns".to_owned() };
         let (per_second, cycle) = (format::group(hz.round() as u64), format::time(1e9 / hz));
-        Some(format!(
+        format!(
             "clock: the device's, {per_second} Hz ({cycle} per cycle), {} valid bits",
             self.timestamp_bits
-        ))
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 //! One benchmark: from the command line to what is written.
 
+use super::api::Api;
 use super::evaluate::Evaluate;
 use super::outcome::Outcome;
 use super::present::Progress;
@@ -50,17 +51,20 @@ pub(super) fn run(options: &Options, benchmark: &Benchmark) -> i32 {
 pub(super) fn plan(options: &Options, benchmark: &Benchmark) -> Option<(messages::Task, Box<dyn Evaluate>)> {
     use messages::Task;
     let sim = options.sim.is_some();
+    let device = benchmark.common().chosen(sim);
     let curve = |of| Box::new(curve::Curve::new(of, sim));
     let planned: (Task, Box<dyn Evaluate>) = match benchmark {
-        Benchmark::Transfers(of) => (Task::Transfers(of.task()), Box::new(transfers::Transfers::new(sim))),
-        Benchmark::Matmul(of) => (Task::Matmul(of.task()), Box::new(matmul::Matmul::new(sim))),
-        Benchmark::HotCold(of) => (Task::HotCold(of.task()), Box::new(hot_cold::HotCold::new(sim))),
-        Benchmark::Flops(of) => (Task::Flops(of.task()), curve(curve::FLOPS)),
-        Benchmark::Latency(of) => (Task::Latency(of.task()), curve(curve::LATENCY)),
-        Benchmark::Parallel(of) => (Task::Parallel(of.task()), curve(curve::PARALLEL)),
-        Benchmark::Stride(of) => (Task::Stride(of.task()), curve(curve::STRIDE)),
+        Benchmark::Transfers(of) => {
+            (Task::Transfers(of.task(device)), Box::new(transfers::Transfers::new(sim)))
+        }
+        Benchmark::Matmul(of) => (Task::Matmul(of.task(device)), Box::new(matmul::Matmul::new(sim))),
+        Benchmark::HotCold(of) => (Task::HotCold(of.task(device)), Box::new(hot_cold::HotCold::new(sim))),
+        Benchmark::Flops(of) => (Task::Flops(of.task(device)), curve(curve::FLOPS)),
+        Benchmark::Latency(of) => (Task::Latency(of.task(device)), curve(curve::LATENCY)),
+        Benchmark::Parallel(of) => (Task::Parallel(of.task(device)), curve(curve::PARALLEL)),
+        Benchmark::Stride(of) => (Task::Stride(of.task(device)), curve(curve::STRIDE)),
         Benchmark::Interference(of) => {
-            (Task::Interference(of.task()), Box::new(interference::Interference::new(sim)))
+            (Task::Interference(of.task(device)), Box::new(interference::Interference::new(sim)))
         }
         Benchmark::All(_) => return None,
     };
@@ -80,6 +84,9 @@ pub(super) fn check(options: &Options, common: &Common) -> Result<(), String> {
     ];
     if let Some((name, _)) = foreign.iter().find(|(_, given)| *given) {
         return Err(format!("{name} is for programs that are watched, not for a benchmark"));
+    }
+    if options.sim.is_some() && common.api == Some(Api::Cuda) {
+        return Err("--sim has a device of Level Zero's, none of CUDA's".to_owned());
     }
     options.check_outputs()?;
     let same = |path: &Path| common.svg.as_deref() == Some(path);

@@ -41,7 +41,8 @@ fn figures(outcome: &Outcome) -> String {
 
 /// What was measured, and how.
 fn head(outcome: &Outcome) -> String {
-    let mut out = format!("{}: {}, on {}\n", outcome.bench, outcome.about, clean(&outcome.device.name));
+    let (device, api) = (clean(&outcome.device.name), outcome.device.api.name());
+    let mut out = format!("{}: {}, on {device} ({api})\n", outcome.bench, outcome.about);
     // Writing to a String can't fail.
     for line in &outcome.conditions {
         let _ = writeln!(out, "  {line}");

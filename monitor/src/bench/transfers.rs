@@ -1,19 +1,23 @@
 //! `zetop bench transfers`: how fast each kind of memory is copied, by size.
 //!
-//! Twice: by the times that zetop's probe has from events, and by two global timestamps around many copies in a list.
+//! Twice: by the times that zetop's probe has of each copy, and by two stamps of the device's clock around many.
 
 mod advice;
 
+use super::api::Api;
 use super::evaluate::{Evaluate, Gathered, Measured};
 use super::messages::{At, Device, TWO_STAMPS};
 use super::outcome::{Axis, Figure, Layout, Measure, Outcome, Row};
 use crate::present::format;
 use crate::snapshot::Snapshot;
 
-const MEASURES: [Measure; 2] = [
-    Measure { key: "events", title: "zetop's event times", unit: "GB/s" },
-    Measure { key: TWO_STAMPS, title: "two global timestamps", unit: "GB/s" },
-];
+fn measures(api: Api) -> Vec<Measure> {
+    vec![
+        Measure { key: "events", title: api.times(), unit: "GB/s" },
+        Measure { key: TWO_STAMPS, title: api.stamps(), unit: "GB/s" },
+    ]
+}
+
 const SIZE: Axis = Axis { key: "size_bytes", title: "size", show: |bytes| format::size_limit(Some(bytes)) };
 
 pub(super) struct Transfers {
@@ -49,6 +53,10 @@ impl Evaluate for Transfers {
         SIZE
     }
 
+    fn has_figures_without_times(&self) -> bool {
+        true
+    }
+
     fn measured(&mut self, step: Measured) {
         let events = by_events(&step.snapshot, &step.at);
         self.untimed += step.operations.saturating_sub(events.map_or(0, |figure| figure.n));
@@ -68,9 +76,9 @@ impl Evaluate for Transfers {
             complete,
             simulated: self.gathered.simulated,
             conditions: conditions(&self.gathered.device),
+            measures: measures(self.gathered.device.api),
             device: self.gathered.device,
             axis: SIZE,
-            measures: MEASURES.to_vec(),
             layout: Layout::Tables,
             rows: self.gathered.rows,
             skipped: self.gathered.skipped,
@@ -84,13 +92,16 @@ impl Evaluate for Transfers {
 }
 
 fn conditions(device: &Device) -> Vec<String> {
-    let mut lines: Vec<String> = device.clock().into_iter().collect();
+    let mut lines = vec![device.clock()];
     lines.push(
-        "each copy after the one before, many in a list, the list executed again and again, after one execution that is \
-         not measured"
+        "each copy after the one before, many in a row, executed again and again, after one execution that is not \
+         measured"
             .to_owned(),
     );
-    lines.push("GB/s = 10^9 bytes/s; n = copies by event times / lists by two timestamps".to_owned());
+    lines.extend(device.api.stamps_differ().map(str::to_owned));
+    lines.push(
+        "GB/s = 10^9 bytes/s; n = copies by the first measure / rows of copies by the second".to_owned(),
+    );
     lines.push("spread = (largest - smallest) / median".to_owned());
     lines
 }

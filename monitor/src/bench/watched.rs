@@ -1,5 +1,6 @@
 //! zetop's side of a benchmark: starts the program under the probe, and has it measured step by step.
 
+use super::api::Api;
 use super::evaluate::{Evaluate, Measured};
 use super::messages::{FromWorker, Go, Task, WORKER};
 use super::present::Progress;
@@ -9,7 +10,7 @@ use crate::present::headless::PATIENCE;
 use crate::session::Session as _;
 use crate::signals::Signals;
 use crate::snapshot::Snapshot;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use rustix::process::Signal;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, ErrorKind, Write};
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
+use zetop_wire::session;
 
 /// Between two looks at whether the program lives or a signal has come.
 const LOOK: Duration = Duration::from_millis(20);
@@ -46,7 +48,9 @@ impl Watched {
         let socket = folder.path().join(SOCKET).into_os_string();
         let task = serde_json::to_string(task).context("the benchmark's task")?;
         let command = vec![executable.into_os_string(), WORKER.into(), socket, OsString::from(task)];
-        let settings = Settings { probe: options.probe(), ..Settings::default() };
+        // Each step waits for its times, however long ago the one before was.
+        let probe = session::Options { threads_stay: true, ..options.probe() };
+        let settings = Settings { probe, ..Settings::default() };
         let session = LiveSession::launch(&options.launch(command, false), settings)?;
         Ok(Self { session, listener, _folder: folder })
     }
@@ -75,6 +79,7 @@ impl Watched {
         let messages = messages(stream);
         let mut asked_to_end = 0;
         let mut step = None;
+        let mut api = Api::default();
         // Operations of the step before, from which the figures were started anew last.
         let mut last = 0;
         loop {
@@ -96,6 +101,7 @@ impl Watched {
                 FromWorker::Begin(device) => {
                     progress.begin(&device);
                     evaluate.begin(&device);
+                    api = device.api;
                 }
                 FromWorker::Measure(next) => {
                     progress.step(&next.at, evaluate.axis());
@@ -109,6 +115,12 @@ impl Watched {
                 FromWorker::Measured(own) => {
                     let Some(step) = step.take() else { bail!("the program has measured nothing") };
                     let snapshot = self.settle(step.operations);
+                    if let Some(why) = without_times(&snapshot, step.operations) {
+                        let why = format!("{why}: {}", api.without_times());
+                        // Without figures of its own nothing would come of the others either.
+                        ensure!(evaluate.has_figures_without_times(), "{why}");
+                        evaluate.note(why);
+                    }
                     evaluate.measured(Measured { at: step.at, operations: step.operations, own, snapshot });
                     go(&mut answers)?;
                 }
@@ -183,6 +195,14 @@ fn accounted(snapshot: &Snapshot) -> u64 {
     let kernels = device.kernels.iter().map(|kernel| kernel.timed);
     let copies = device.transfers.iter().map(|transfer| transfer.timed);
     kernels.chain(copies).sum::<u64>() + device.fills.timed + device.untimed
+}
+
+/// Why a step has no times at all; none where it has, or where more may come to it.
+fn without_times(snapshot: &Snapshot, operations: u64) -> Option<String> {
+    let device = &snapshot.device;
+    let reason = device.untimed_reasons.iter().max_by_key(|(_, count)| **count)?.0;
+    (operations > 0 && device.untimed >= operations && device.timed == 0)
+        .then(|| format!("the device's operations have no times ({reason})"))
 }
 
 const SOCKET: &str = "socket";

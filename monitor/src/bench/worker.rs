@@ -4,16 +4,16 @@
 
 mod chase;
 mod flops;
+mod gpu;
 mod host;
 mod hot_cold;
 mod interference;
 mod latency;
+mod limits;
 mod link;
 mod matmul;
-mod memory;
 mod parallel;
 mod stride;
-mod target;
 mod transfers;
 
 use super::messages::{FromWorker, Task};

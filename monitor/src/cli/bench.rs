@@ -1,5 +1,6 @@
 //! `zetop bench`: the benchmarks and their options.
 
+use crate::bench::api::Api;
 use crate::bench::messages;
 use clap::Subcommand;
 use std::path::PathBuf;
@@ -96,6 +97,19 @@ pub struct Common {
     /// Which of the driver's devices, counted from 0
     #[arg(long, value_name = "NUMBER", default_value = "0")]
     pub device: usize,
+
+    /// Through which API: by default Level Zero where it has a device, and else CUDA
+    #[arg(long)]
+    pub api: Option<Api>,
+}
+
+impl Common {
+    /// The device that is wanted; the simulated one is Level Zero's.
+    #[must_use]
+    pub fn chosen(&self, simulated: bool) -> messages::Chosen {
+        let api = if simulated { Some(Api::LevelZero) } else { self.api };
+        messages::Chosen { api, number: self.device }
+    }
 }
 
 #[derive(Debug, Clone, clap::Args)]
@@ -114,11 +128,11 @@ pub struct Transfers {
 
 impl Transfers {
     #[must_use]
-    pub fn task(&self) -> messages::Transfers {
+    pub fn task(&self, device: messages::Chosen) -> messages::Transfers {
         messages::Transfers {
             sizes: (self.min.min(self.max), self.max.max(self.min)),
             repeats: self.common.repeats.unwrap_or(10),
-            device: self.common.device,
+            device,
         }
     }
 }
@@ -139,12 +153,12 @@ pub struct Matmul {
 
 impl Matmul {
     #[must_use]
-    pub fn task(&self) -> messages::Matmul {
+    pub fn task(&self, device: messages::Chosen) -> messages::Matmul {
         let sides = std::iter::successors(Some(self.min.min(self.max)), |n| Some(2 * n));
         messages::Matmul {
             sides: sides.take_while(|n| *n <= self.max.max(self.min)).collect(),
             repeats: self.common.repeats.unwrap_or(10),
-            device: self.common.device,
+            device,
         }
     }
 }
@@ -161,12 +175,8 @@ pub struct HotCold {
 
 impl HotCold {
     #[must_use]
-    pub fn task(&self) -> messages::HotCold {
-        messages::HotCold {
-            flush: self.flush,
-            repeats: self.common.repeats.unwrap_or(1000),
-            device: self.common.device,
-        }
+    pub fn task(&self, device: messages::Chosen) -> messages::HotCold {
+        messages::HotCold { flush: self.flush, repeats: self.common.repeats.unwrap_or(1000), device }
     }
 }
 
@@ -178,9 +188,9 @@ pub struct Flops {
 
 impl Flops {
     #[must_use]
-    pub fn task(&self) -> messages::Curve {
+    pub fn task(&self, device: messages::Chosen) -> messages::Curve {
         let repeats = self.common.repeats.unwrap_or(3);
-        messages::Curve { sizes: (0, 0), repeats, device: self.common.device }
+        messages::Curve { sizes: (0, 0), repeats, device }
     }
 }
 
@@ -200,11 +210,11 @@ pub struct Latency {
 
 impl Latency {
     #[must_use]
-    pub fn task(&self) -> messages::Curve {
+    pub fn task(&self, device: messages::Chosen) -> messages::Curve {
         messages::Curve {
             sizes: (self.min.min(self.max), self.max.max(self.min)),
             repeats: self.common.repeats.unwrap_or(10),
-            device: self.common.device,
+            device,
         }
     }
 }
@@ -221,9 +231,9 @@ pub struct Parallel {
 
 impl Parallel {
     #[must_use]
-    pub fn task(&self) -> messages::Parallel {
+    pub fn task(&self, device: messages::Chosen) -> messages::Parallel {
         let repeats = self.common.repeats.unwrap_or(3);
-        messages::Parallel { most: self.max, repeats, device: self.common.device }
+        messages::Parallel { most: self.max, repeats, device }
     }
 }
 
@@ -239,9 +249,9 @@ pub struct Interference {
 
 impl Interference {
     #[must_use]
-    pub fn task(&self) -> messages::Interference {
+    pub fn task(&self, device: messages::Chosen) -> messages::Interference {
         let repeats = self.common.repeats.unwrap_or(3);
-        messages::Interference { step: self.step, repeats, device: self.common.device }
+        messages::Interference { step: self.step, repeats, device }
     }
 }
 
@@ -295,7 +305,7 @@ impl All {
         let quick = self.quick;
         // Each knows how many are enough for it.
         let repeats = self.common.repeats.or(quick.then_some(1));
-        let common = Common { svg: None, repeats, device: self.common.device };
+        let common = Common { svg: None, repeats, ..self.common };
         let smaller = |size: u64, usual: u64| if quick { size } else { usual };
         let one = |which: &Which| {
             let common = common.clone();

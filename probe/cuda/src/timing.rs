@@ -133,6 +133,7 @@ pub fn begin(process: &'static Process, options: &Options) {
     side.queued.clear();
     GIVEN.clear();
     SETTLED.store(0, Ordering::Relaxed);
+    harvest::stays(options.threads_stay);
     if options.device {
         REASON.store(Untimed::NoCupti as u32, Ordering::Relaxed);
         STATE.store(COUNTING, Ordering::Release);

@@ -1,6 +1,7 @@
 //! FFI for the CUDA driver API, version 13.5, and for what zetop uses of CUPTI.
 //!
-//! Nothing here links the driver or CUPTI: functions are looked up at run time.
+//! Nothing here links the driver or CUPTI: functions are looked up at run time. A program looks the driver's up with
+//! `Cuda` (feature `loader`).
 //!
 //! - `bindings.rs`: types and constants, as bindgen reads them from NVIDIA's headers;
 //! - `functions.rs`: [`for_each_name!`], [`for_each_symbol!`] and [`for_each_cupti_function!`];
@@ -24,7 +25,11 @@
 )]
 mod bindings;
 mod functions;
+#[cfg(feature = "loader")]
+mod loader;
 mod table;
 
 pub use bindings::*;
+#[cfg(feature = "loader")]
+pub use loader::{Cuda, DRIVER_FILE};
 pub use table::{NAME_COUNT, NAMES, SYMBOL_COUNT, SYMBOLS, Symbol, id, symbol};

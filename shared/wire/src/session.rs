@@ -31,6 +31,8 @@ pub struct Options {
     pub records: bool,
     /// Flush caches before kernels.
     pub cold: Option<Cold>,
+    /// The program will not lock itself in: threads of the probe's may stay while there is nothing for them to do.
+    pub threads_stay: bool,
 }
 
 /// Which kernels the caches are flushed for, and how.
@@ -46,19 +48,20 @@ pub struct Cold {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { device: true, tables: true, records: false, cold: None }
+        Self { device: true, tables: true, records: false, cold: None, threads_stay: false }
     }
 }
 
 impl Options {
     #[must_use]
     pub fn to_text(&self) -> String {
-        let [device, tables, records] = [self.device, self.tables, self.records].map(u8::from);
+        let [device, tables, records, threads_stay] =
+            [self.device, self.tables, self.records, self.threads_stay].map(u8::from);
         let cold = self.cold.as_ref().map_or_else(String::new, |cold| {
             let (alternate, bytes) = (u8::from(cold.alternate), cold.bytes.unwrap_or(0));
             format!("cold={}\ncold_alternate={alternate}\ncold_bytes={bytes}\n", cold.kernels)
         });
-        format!("device={device}\ntables={tables}\nrecords={records}\n{cold}")
+        format!("device={device}\ntables={tables}\nrecords={records}\nthreads_stay={threads_stay}\n{cold}")
     }
 
     /// Unknown keys are ignored, so that probe and monitor need not have the same version.
@@ -71,6 +74,7 @@ impl Options {
                 "device" => options.device = on,
                 "tables" => options.tables = on,
                 "records" => options.records = on,
+                "threads_stay" => options.threads_stay = on,
                 "cold" => options.cold.get_or_insert_default().kernels = value.to_owned(),
                 "cold_alternate" => options.cold.get_or_insert_default().alternate = on,
                 "cold_bytes" => {
@@ -115,9 +119,9 @@ mod tests {
 
     #[test]
     fn options_read_back() {
-        for bits in 0..8 {
-            let [device, tables, records] = [0, 1, 2].map(|bit| bits >> bit & 1 == 1);
-            let options = Options { device, tables, records, cold: None };
+        for bits in 0..16 {
+            let [device, tables, records, threads_stay] = [0, 1, 2, 3].map(|bit| bits >> bit & 1 == 1);
+            let options = Options { device, tables, records, cold: None, threads_stay };
             assert_eq!(Options::from_text(&options.to_text()), options);
         }
         for (kernels, alternate, bytes) in [("", false, None), (" a=b|c$ ", true, Some(1 << 20))] {

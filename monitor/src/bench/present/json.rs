@@ -63,6 +63,7 @@ pub fn value(outcome: &Outcome) -> Value {
         "simulated": outcome.simulated,
         "device": {
             "name": outcome.device.name,
+            "api": outcome.device.api.name(),
             "timer_hz": outcome.device.timer_hz,
             "timestamp_bits": outcome.device.timestamp_bits,
             "memory_bytes": outcome.device.memory_bytes,

@@ -1,5 +1,6 @@
 //! Which kind of memory to use at which size.
 
+use crate::bench::api::{Allocators, Api};
 use crate::bench::outcome::{Figure, Outcome};
 
 /// A kind that is faster by less is not worth a change.
@@ -12,20 +13,16 @@ struct Choice {
     ways: [(&'static str, &'static str); 2],
 }
 
-const CHOICES: [Choice; 3] = [
-    Choice {
-        what: "to the device",
-        ways: [("heap->device", "malloc'd memory"), ("host->device", "zeMemAllocHost memory")],
-    },
-    Choice {
-        what: "from the device",
-        ways: [("device->heap", "malloc'd memory"), ("device->host", "zeMemAllocHost memory")],
-    },
-    Choice {
-        what: "between buffers of the device",
-        ways: [("shared->shared", "zeMemAllocShared memory"), ("device->device", "zeMemAllocDevice memory")],
-    },
-];
+fn choices(api: Api) -> [Choice; 3] {
+    const HEAP: &str = "malloc'd memory";
+    let Allocators { host, device, shared } = api.allocators();
+    let choice = |what, usual, other| Choice { what, ways: [usual, other] };
+    [
+        choice("to the device", ("heap->device", HEAP), ("host->device", host)),
+        choice("from the device", ("device->heap", HEAP), ("device->host", host)),
+        choice("between buffers of the device", ("shared->shared", shared), ("device->device", device)),
+    ]
+}
 
 /// Sizes one after the other for which the same is best.
 struct Range {
@@ -38,13 +35,19 @@ struct Range {
 }
 
 pub(super) fn advice(outcome: &Outcome) -> Vec<String> {
-    CHOICES.iter().flat_map(|choice| of(choice, outcome)).collect()
+    choices(outcome.device.api).iter().flat_map(|choice| of(choice, outcome)).collect()
 }
 
 fn rate(outcome: &Outcome, series: &str, size: u64) -> Option<f64> {
     let row = outcome.rows.iter().find(|row| row.series == series && row.x == size)?;
-    // By event times, or where there are none by the timestamps.
-    row.figures.iter().flatten().next().map(|figure: &Figure| figure.median)
+    let mut figures = row.figures.iter().flatten();
+    let figure: Option<&Figure> = match outcome.device.api.stamps_differ() {
+        // By event times, or where there are none by the timestamps.
+        None => figures.next(),
+        // What a program waits for.
+        Some(_) => figures.next_back(),
+    };
+    figure.map(|figure| figure.median)
 }
 
 fn of(choice: &Choice, outcome: &Outcome) -> Vec<String> {

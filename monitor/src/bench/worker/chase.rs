@@ -1,39 +1,39 @@
 //! Chases: from line to line, in an order that nothing can foresee.
 
-use super::target::Target;
+use super::gpu::interface::{Argument, Command, Gpu, Launch, Work};
+use super::gpu::memory::{Memory, Place};
+use crate::bench::kinds::Side;
 use crate::bench::messages::CHASE;
 use anyhow::Result;
-use zetop_workloads::ze::{Allocation, Ending, Heap, Kernel, Kind, List, Module, Place, Queue};
 
 /// Bytes of a line.
 pub(super) const LINE: u64 = 64;
 
 /// Chases side by side, each through a working set of its own.
-pub(super) struct Chases {
-    kernel: Kernel,
+pub(super) struct Chases<'a> {
+    gpu: &'a dyn Gpu,
     bytes: u64,
-    sets: Allocation,
-    _places: Allocation,
+    sets: Memory<'a>,
+    places: Memory<'a>,
 }
 
-impl Chases {
+impl<'a> Chases<'a> {
     /// So many working sets of so many bytes: these operations are then over.
-    pub(super) fn new(target: &Target, module: &Module, sets: u64, bytes: u64) -> Result<(Self, u64)> {
-        let new = |len: u64| Allocation::new(target.context(), &target.device, Kind::Device, len as usize);
-        let (all, places) = (new(sets * bytes)?, new(4 * sets)?);
-        let mut heap = Heap::new(bytes as usize);
+    pub(super) fn new(gpu: &'a dyn Gpu, sets: u64, bytes: u64) -> Result<(Self, u64)> {
+        let (all, places) =
+            (gpu.allocate(Side::Device, sets * bytes)?, gpu.allocate(Side::Device, 4 * sets)?);
+        let mut heap = gpu.allocate(Side::Heap, bytes)?;
         write_order(heap.bytes_mut());
-        let list = List::synchronous(target.context(), &target.device, target.device.compute_ordinal()?)?;
-        for set in 0..sets {
-            list.copy(all.place().part((set * bytes) as usize, bytes as usize), heap.place(), Ending::NONE)?;
-        }
-        list.fill(places.place(), &[0], Ending::NONE)?;
-        let kernel = module.kernel(CHASE)?;
-        kernel.group_size(1, 1, 1)?;
-        kernel.set_buffer(0, all.place())?;
-        kernel.set_buffer(1, places.place())?;
-        kernel.set_u32(3, (bytes / LINE) as u32)?;
-        Ok((Self { kernel, bytes, sets: all, _places: places }, sets + 1))
+        let set = |number: u64| all.place().part((number * bytes) as usize, bytes as usize);
+        // All others from the first one: within the device that is faster.
+        let mut commands = vec![
+            Command::Fill(places.place()),
+            Command::Copy { to: set(0), from: heap.place() },
+            Command::Barrier,
+        ];
+        commands.extend((1..sets).map(|number| Command::Copy { to: set(number), from: set(0) }));
+        gpu.record(&commands)?.execute()?;
+        Ok((Self { gpu, bytes, sets: all, places }, sets + 1))
     }
 
     /// The memory of all sets.
@@ -41,21 +41,22 @@ impl Chases {
         self.sets.place()
     }
 
-    /// A list in which so many groups go on by so many steps.
-    pub(super) fn list(&self, target: &Target, groups: u64, steps: u64) -> Result<List> {
-        let ordinal = target.device.compute_ordinal()?;
-        let list = List::regular(target.context(), &target.device, ordinal, 0)?;
-        self.kernel.set_u32(2, steps as u32)?;
-        list.launch(&self.kernel, [groups as u32, 1, 1], Ending::NONE)?;
-        list.close()?;
-        Ok(list)
+    /// So many groups go on by so many steps.
+    pub(super) fn work(&self, groups: u64, steps: u64) -> Result<Box<dyn Work + 'a>> {
+        let arguments = [
+            Argument::Buffer(self.sets.place()),
+            Argument::Buffer(self.places.place()),
+            Argument::U32(steps as u32),
+            Argument::U32((self.bytes / LINE) as u32),
+        ];
+        let groups = [groups as u32, 1, 1];
+        let launch = Launch { kernel: CHASE, items: [1, 1, 1], groups, arguments: &arguments };
+        self.gpu.record(&[Command::Launch(launch)])
     }
 
     /// Goes through the sets once, or so many steps where that is too much.
-    pub(super) fn warm_up(&self, target: &Target, queue: &Queue, groups: u64, most: u64) -> Result<()> {
-        let list = self.list(target, groups, (self.bytes / LINE).min(most))?;
-        queue.execute(&[&list], None)?;
-        Ok(queue.finish()?)
+    pub(super) fn warm_up(&self, groups: u64, most: u64) -> Result<()> {
+        self.work(groups, (self.bytes / LINE).min(most))?.execute()
     }
 }
 

@@ -1,14 +1,13 @@
 //! The host's processor at work beside the device: threads of ours, or, beside the simulated device, its model of a host.
 
 use super::chase::{LINE, write_order};
-use super::target::Target;
+use super::gpu::interface::Gpu;
 use level_zero_sys::{ZE_RESULT_SUCCESS, ze_device_handle_t, ze_result_t};
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Barrier};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use zetop_workloads::ze::Heap;
 
 /// Accesses between two looks at the clock.
 const BLOCK: usize = 4096;
@@ -34,10 +33,9 @@ pub(super) enum Host {
 }
 
 impl Host {
-    pub(super) fn of(target: &Target) -> Self {
-        let find = |name| target.gpu.driver.extension(name);
-        match (find(c"zesimHostBegin"), find(c"zesimHostAccessTime")) {
-            (Some(begin), Some(access_time)) => {
+    pub(super) fn of(gpu: &dyn Gpu) -> Self {
+        match (gpu.extension(c"zesimHostBegin"), gpu.extension(c"zesimHostAccessTime")) {
+            (Some((begin, device)), Some((access_time, _))) => {
                 // SAFETY: the driver's functions of these names have these types.
                 let (begin, access_time) = unsafe {
                     (
@@ -45,7 +43,7 @@ impl Host {
                         std::mem::transmute::<*mut std::ffi::c_void, AccessTime>(access_time),
                     )
                 };
-                Self::Modelled { begin, access_time, device: target.device.handle() }
+                Self::Modelled { begin, access_time, device: device.cast() }
             }
             _ => Self::Threads,
         }
@@ -141,9 +139,9 @@ impl Drop for Busy<'_> {
 }
 
 fn chase(bytes: u64, ready: &Barrier, stop: &AtomicBool) -> Vec<f64> {
-    let mut heap = Heap::new(bytes as usize);
-    write_order(heap.bytes_mut());
-    let (words, _) = heap.bytes().as_chunks::<4>();
+    let mut heap = vec![0_u8; bytes as usize];
+    write_order(&mut heap);
+    let (words, _) = heap.as_chunks::<4>();
     let mut line = 0_u32;
     let mut samples = Vec::new();
     let next = |line: u32| u32::from_ne_bytes(words[line as usize * (LINE as usize / 4)]);

@@ -1,13 +1,13 @@
 //! A kernel that copies within the last-level cache: when its data is there, and when it is not.
 
+use super::gpu::interface::{Argument, Command, Launch};
+use super::gpu::open;
+use super::limits::Limits;
 use super::link::Link;
-use super::memory::Limits;
-use super::target::Target;
 use crate::bench::kinds::Side;
 use crate::bench::messages::{At, COLD, COPY, FromWorker, HOT, HotCold, Step};
 use crate::present::format;
 use anyhow::{Result, ensure};
-use zetop_workloads::ze::{Allocation, Ending, Kernel, Kind, List, Queue, ZeResult};
 
 /// Work items of a group, and how many groups there are at most: each item copies many elements.
 const ITEMS: u32 = 256;
@@ -17,14 +17,14 @@ const WARM_UP: u64 = 10;
 const FALLBACK: &str = "the device does not say how large its cache is: give --flush BYTES";
 
 pub(super) fn run(link: &mut Link, task: &HotCold) -> Result<()> {
-    let target = Target::open(task.device)?;
-    let cache = target.device.cache_bytes()?;
+    let gpu = open(&task.device)?;
+    let cache = gpu.facts().cache;
     let flush = task.flush.unwrap_or(cache);
     ensure!(flush > 0, "{FALLBACK}");
     // Source and target together are half of it.
     let whole = if cache > 0 { cache } else { flush };
     let bytes = (whole / 4).next_multiple_of(4096);
-    let limits = Limits::new(target.memory, target.allocation);
+    let limits = Limits::of(gpu.facts());
     if let Some(why) = limits.refuse(Side::Device, Side::Device, flush.max(bytes)) {
         anyhow::bail!("no room for a flush of {}: {why}", format::bytes(flush));
     }
@@ -32,50 +32,31 @@ pub(super) fn run(link: &mut Link, task: &HotCold) -> Result<()> {
         format!("{} of device memory", format::bytes(2 * bytes + flush)),
         format!("copies {}, flushes {}", format::bytes(bytes), format::bytes(flush)),
     ];
-    link.say(&FromWorker::Begin(target.about(needs, 2)))?;
+    link.say(&FromWorker::Begin(gpu.facts().about(needs, 2)))?;
 
-    let new = |len: u64| Allocation::new(target.context(), &target.device, Kind::Device, len as usize);
+    let new = |bytes: u64| gpu.allocate(Side::Device, bytes);
     let (from, to, flushed) = (new(bytes)?, new(bytes)?, new(flush)?);
-    let module = target.module()?;
-    let kernel = module.kernel(COPY)?;
-    kernel.group_size(ITEMS, 1, 1)?;
-    kernel.set_buffer(0, from.place())?;
-    kernel.set_buffer(1, to.place())?;
+    gpu.build_kernels()?;
     let elements = bytes / 4;
-    kernel.set_u32(2, elements as u32)?;
     let groups = elements.div_ceil(u64::from(ITEMS)).clamp(1, MOST_GROUPS) as u32;
-
-    let ordinal = target.device.compute_ordinal()?;
-    let queue = Queue::new(target.context(), &target.device, ordinal, 0)?;
-    for (series, flushed) in [(HOT, None), (COLD, Some(&flushed))] {
-        let list = List::regular(target.context(), &target.device, ordinal, 0)?;
-        record(&list, &kernel, groups, flushed)?;
-        let execute = || -> ZeResult {
-            queue.execute(&[&list], None)?;
-            queue.finish()
-        };
+    let arguments =
+        [Argument::Buffer(from.place()), Argument::Buffer(to.place()), Argument::U32(elements as u32)];
+    let launch = Launch { kernel: COPY, items: [ITEMS, 1, 1], groups: [groups, 1, 1], arguments: &arguments };
+    let hot = [Command::Launch(launch)];
+    let cold = [Command::Fill(flushed.place()), Command::Barrier, Command::Launch(launch)];
+    // A fill each, where there is a flush.
+    for (series, commands, each) in [(HOT, &hot[..], 1), (COLD, &cold[..], 2)] {
+        let work = gpu.record(commands)?;
         for _ in 0..WARM_UP {
-            execute()?;
+            work.execute()?;
         }
-        // A fill each, where there is a flush.
-        let each = 1 + u64::from(flushed.is_some());
         let repeats = u64::from(task.repeats);
         let at = At { series: series.to_owned(), x: bytes };
         let step = Step { at, operations: repeats * each, before: WARM_UP * each };
-        if !link.repeat(step, repeats, execute)? {
+        if !link.repeat(step, repeats, || work.execute())? {
             return Ok(());
         }
         link.measured([])?;
     }
     Ok(())
-}
-
-/// A launch, and a flush before it where one is wanted.
-fn record(list: &List, kernel: &Kernel, groups: u32, flushed: Option<&Allocation>) -> ZeResult {
-    if let Some(flushed) = flushed {
-        list.fill(flushed.place(), &[0], Ending::NONE)?;
-        list.barrier(Ending::NONE)?;
-    }
-    list.launch(kernel, [groups, 1, 1], Ending::NONE)?;
-    list.close()
 }

@@ -1,17 +1,18 @@
 //! The host's processor and the device at once: one chases, the other chases or streams beside it.
 
 use super::chase::{Chases, LINE};
+use super::gpu::interface::{Argument, Command, Gpu, Launch, Work};
+use super::gpu::memory::Memory;
+use super::gpu::open;
 use super::host::{Busy, Doing, Host};
+use super::limits::Limits;
 use super::link::Link;
-use super::memory::Limits;
-use super::target::Target;
 use crate::bench::interference::{BESIDE, MEASURED, MODELLED, series};
 use crate::bench::kinds::Side;
 use crate::bench::messages::{At, CHASE, CPU, FromWorker, Interference, STREAM, Step};
 use crate::present::format;
 use anyhow::{Result, ensure};
 use std::collections::BTreeMap;
-use zetop_workloads::ze::{Allocation, Ending, Kind, List, Module, Queue, ZeResult};
 
 /// Accesses of a chase in a launch, and of the one that warms up.
 const STEPS: u64 = 16_384;
@@ -26,22 +27,20 @@ const ITEMS: u32 = 16;
 const NO_MODEL: &str = "this simulated device has no model of a host beside it: only hd530 has (--sim=hd530)";
 
 /// A working set on the device, and how it is gone through.
-struct OnDevice {
-    chases: Chases,
-    chasing: List,
-    streaming: List,
+struct OnDevice<'a> {
+    chases: Chases<'a>,
+    chasing: Box<dyn Work + 'a>,
+    streaming: Box<dyn Work + 'a>,
 }
 
-struct Bench<'a> {
-    target: &'a Target,
-    queue: Queue,
+struct Bench {
     host: Host,
     repeats: u64,
 }
 
 pub(super) fn run(link: &mut Link, task: &Interference) -> Result<()> {
-    let target = Target::open(task.device)?;
-    let host = Host::of(&target);
+    let gpu = open(&task.device)?;
+    let host = Host::of(&*gpu);
     ensure!(host.begin(Doing::Chase, task.step).is_some(), NO_MODEL);
     let sizes: Vec<u64> = (1..=SIZES).map(|number| number * task.step).collect();
     let needs = vec![
@@ -56,19 +55,16 @@ pub(super) fn run(link: &mut Link, task: &Interference) -> Result<()> {
         },
     ];
     let steps = 2 * 2 * SIZES * (SIZES + 1);
-    link.say(&FromWorker::Begin(target.about(needs, steps)))?;
-    let limits = Limits::new(target.memory, target.allocation);
-    let module = target.module()?;
-    let queue = Queue::new(target.context(), &target.device, target.device.compute_ordinal()?, 0)?;
-    let sums = 4 * u64::from(ITEMS * target.threads.max(1));
-    let sums = Allocation::new(target.context(), &target.device, Kind::Device, sums as usize)?;
+    link.say(&FromWorker::Begin(gpu.facts().about(needs, steps)))?;
+    let limits = Limits::of(gpu.facts());
+    gpu.build_kernels()?;
+    let sums = gpu.allocate(Side::Device, 4 * u64::from(ITEMS * gpu.facts().threads.max(1)))?;
     // What has been done before the first step.
     let mut before = 0;
-    let mut sets: BTreeMap<u64, Result<OnDevice, String>> = BTreeMap::new();
+    let mut sets: BTreeMap<u64, Result<OnDevice<'_>, String>> = BTreeMap::new();
     for bytes in &sizes {
         let refused = limits.refuse(Side::Heap, Side::Device, *bytes).map_or(Ok(()), Err);
-        let made = refused
-            .and_then(|()| OnDevice::new(&target, &module, &sums, *bytes).map_err(|e| format!("{e:#}")));
+        let made = refused.and_then(|()| OnDevice::new(&*gpu, &sums, *bytes).map_err(|e| format!("{e:#}")));
         sets.insert(
             *bytes,
             made.map(|(set, operations)| {
@@ -77,7 +73,7 @@ pub(super) fn run(link: &mut Link, task: &Interference) -> Result<()> {
             }),
         );
     }
-    let bench = Bench { target: &target, queue, host, repeats: u64::from(task.repeats) };
+    let bench = Bench { host, repeats: u64::from(task.repeats) };
     for (beside, measured) in BESIDE.iter().flat_map(|beside| MEASURED.map(|measured| (*beside, measured))) {
         for (own, other) in
             sizes.iter().flat_map(|own| std::iter::once(&0).chain(&sizes).map(move |o| (*own, *o)))
@@ -102,8 +98,8 @@ pub(super) fn run(link: &mut Link, task: &Interference) -> Result<()> {
                     bench.device(link, (at, before), set, (doing, other))?;
                 }
                 set => {
-                    let list = set.map(|set| if streams { &set.streaming } else { &set.chasing });
-                    bench.cpu(link, (at, before), own, list)?;
+                    let work = set.map(|set| if streams { &*set.streaming } else { &*set.chasing });
+                    bench.cpu(link, (at, before), own, work)?;
                 }
             }
             before = 0;
@@ -112,58 +108,53 @@ pub(super) fn run(link: &mut Link, task: &Interference) -> Result<()> {
     Ok(())
 }
 
-impl OnDevice {
-    fn new(target: &Target, module: &Module, sums: &Allocation, bytes: u64) -> Result<(Self, u64)> {
-        let (chases, operations) = Chases::new(target, module, 1, bytes)?;
-        let chasing = chases.list(target, 1, STEPS)?;
-        let kernel = module.kernel(STREAM)?;
-        kernel.group_size(ITEMS, 1, 1)?;
-        kernel.set_buffer(0, chases.place())?;
-        kernel.set_buffer(1, sums.place())?;
-        kernel.set_u32(2, (bytes / LINE * LINE / 4) as u32)?;
-        kernel.set_u32(3, (STREAMED / bytes.max(1)).clamp(1, MOST_ROUNDS) as u32)?;
+impl<'a> OnDevice<'a> {
+    fn new(gpu: &'a dyn Gpu, sums: &Memory<'_>, bytes: u64) -> Result<(Self, u64)> {
+        let (chases, operations) = Chases::new(gpu, 1, bytes)?;
+        let chasing = chases.work(1, STEPS)?;
+        let arguments = [
+            Argument::Buffer(chases.place()),
+            Argument::Buffer(sums.place()),
+            Argument::U32((bytes / LINE * LINE / 4) as u32),
+            Argument::U32((STREAMED / bytes.max(1)).clamp(1, MOST_ROUNDS) as u32),
+        ];
         // As many items as there are threads, which read all of the set in turn.
-        let streaming = List::regular(target.context(), &target.device, target.device.compute_ordinal()?, 0)?;
-        streaming.launch(&kernel, [target.threads.max(1), 1, 1], Ending::NONE)?;
-        streaming.close()?;
+        let groups = [gpu.facts().threads.max(1), 1, 1];
+        let launch = Launch { kernel: STREAM, items: [ITEMS, 1, 1], groups, arguments: &arguments };
+        let streaming = gpu.record(&[Command::Launch(launch)])?;
         Ok((Self { chases, chasing, streaming }, operations))
     }
 }
 
-impl Bench<'_> {
-    fn execute(&self, list: &List) -> ZeResult {
-        self.queue.execute(&[list], None)?;
-        self.queue.finish()
-    }
-
+impl Bench {
     /// The device chases, the host does this beside it. Nothing of zero bytes.
     fn device(
         &self,
         link: &mut Link,
         (at, before): (At, u64),
-        set: &OnDevice,
+        set: &OnDevice<'_>,
         (doing, other): (Doing, u64),
     ) -> Result<()> {
         let busy: Option<Busy<'_>> = if other > 0 { self.host.begin(doing, other) } else { None };
         // The modelled device has no state to bring about.
         let most = if self.host.is_modelled() { STEPS } else { MOST_STEPS };
-        set.chases.warm_up(self.target, &self.queue, 1, most)?;
+        set.chases.warm_up(1, most)?;
         let step = Step { at, operations: self.repeats, before: before + 1 };
-        let whole = link.repeat(step, self.repeats, || self.execute(&set.chasing))?;
+        let whole = link.repeat(step, self.repeats, || set.chasing.execute())?;
         drop(busy);
         if whole { link.measured([(CHASE, vec![STEPS as f64])]) } else { Ok(()) }
     }
 
     /// The host chases, the device executes this beside it.
-    fn cpu(&self, link: &mut Link, (at, before): (At, u64), own: u64, list: Option<&List>) -> Result<()> {
-        list.map_or(Ok(()), |list| self.execute(list))?;
+    fn cpu(&self, link: &mut Link, (at, before): (At, u64), own: u64, work: Option<&dyn Work>) -> Result<()> {
+        work.map_or(Ok(()), |work| work.execute())?;
         let Some(busy) = self.host.begin(Doing::Chase, own) else { return Ok(()) };
         let mut modelled = Vec::new();
-        let [operations, warm_up] = if list.is_some() { [self.repeats, 1] } else { [0, 0] };
+        let [operations, warm_up] = if work.is_some() { [self.repeats, 1] } else { [0, 0] };
         let step = Step { at, operations, before: before + warm_up };
-        let whole = link.repeat(step, self.repeats, || -> ZeResult {
-            match list {
-                Some(list) => self.execute(list)?,
+        let whole = link.repeat(step, self.repeats, || -> Result<()> {
+            match work {
+                Some(work) => work.execute()?,
                 None => busy.alone(),
             }
             modelled.extend(busy.modelled_ns());

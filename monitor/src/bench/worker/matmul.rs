@@ -1,15 +1,16 @@
 //! Matrix multiply: the kernel, the host's time for it, and the same on the CPU.
 
+use super::gpu::interface::{Argument, Command, Gpu, Launch};
+use super::gpu::memory::Memory;
+use super::gpu::open;
+use super::limits::Limits;
 use super::link::Link;
-use super::memory::Limits;
-use super::target::Target;
 use crate::bench::kinds::Side;
 use crate::bench::messages::{At, CPU, FromWorker, HOST, MATMUL, Matmul, Step};
 use crate::present::format;
 use anyhow::Result;
 use std::time::{Duration, Instant};
 use zetop_workloads::product::product;
-use zetop_workloads::ze::{Allocation, Ending, Kernel, Kind, List, Module, Queue, ZeResult};
 
 /// Sides of a work group.
 const GROUP: u32 = 16;
@@ -21,12 +22,12 @@ fn factor(number: usize, of: usize) -> f32 {
     ((number * of) % 7) as f32
 }
 
-struct Matrices([Allocation; 3]);
+struct Matrices<'a>([Memory<'a>; 3]);
 
-impl Matrices {
-    fn new(target: &Target, n: u32) -> ZeResult<Self> {
-        let bytes = (n * n) as usize * size_of::<f32>();
-        let new = || Allocation::new(target.context(), &target.device, Kind::Shared, bytes);
+impl<'a> Matrices<'a> {
+    fn new(gpu: &'a dyn Gpu, n: u32) -> Result<Self> {
+        let bytes = u64::from(n).pow(2) * size_of::<f32>() as u64;
+        let new = || gpu.allocate(Side::Shared, bytes);
         let mut all = Self([new()?, new()?, new()?]);
         all.0[0].write_f32(|i| factor(i, 3));
         all.0[1].write_f32(|i| factor(i, 5));
@@ -36,17 +37,16 @@ impl Matrices {
 }
 
 pub(super) fn run(link: &mut Link, task: &Matmul) -> Result<()> {
-    let target = Target::open(task.device)?;
+    let gpu = open(&task.device)?;
     let sides: Vec<u32> = task.sides.clone();
     let largest = u64::from(sides.iter().copied().max().unwrap_or(0));
     let needs = vec![
         format!("up to {} of shared memory", format::bytes(3 * 4 * largest.pow(2))),
         format!("the CPU's version of the largest takes {} multiply-adds", format::count(largest.pow(3))),
     ];
-    link.say(&FromWorker::Begin(target.about(needs, sides.len() as u64)))?;
-    let limits = Limits::new(target.memory, target.allocation);
-    let module = target.module()?;
-    let queue = Queue::new(target.context(), &target.device, target.device.compute_ordinal()?, 0)?;
+    link.say(&FromWorker::Begin(gpu.facts().about(needs, sides.len() as u64)))?;
+    let limits = Limits::of(gpu.facts());
+    gpu.build_kernels()?;
     for n in sides {
         if link.is_stopped() {
             return Ok(());
@@ -56,32 +56,15 @@ pub(super) fn run(link: &mut Link, task: &Matmul) -> Result<()> {
             link.skip(at, why)?;
             continue;
         }
-        match Matrices::new(&target, n) {
-            Ok(matrices) => step(link, &target, (&module, &queue), &at, &matrices, task.repeats)?,
+        match Matrices::new(&*gpu, n) {
+            Ok(matrices) => step(link, &*gpu, &at, &matrices, task.repeats)?,
             Err(failed) => link.skip(at, failed.to_string())?,
         }
     }
     Ok(())
 }
 
-fn kernel(module: &Module, matrices: &Matrices, n: u32) -> ZeResult<Kernel> {
-    let kernel = module.kernel(MATMUL)?;
-    kernel.group_size(GROUP, GROUP, 1)?;
-    for (index, matrix) in matrices.0.iter().enumerate() {
-        kernel.set_buffer(index as u32, matrix.place())?;
-    }
-    kernel.set_u32(matrices.0.len() as u32, n)?;
-    Ok(kernel)
-}
-
-fn step(
-    link: &mut Link,
-    target: &Target,
-    (module, queue): (&Module, &Queue),
-    at: &At,
-    matrices: &Matrices,
-    repeats: u32,
-) -> Result<()> {
+fn step(link: &mut Link, gpu: &dyn Gpu, at: &At, matrices: &Matrices<'_>, repeats: u32) -> Result<()> {
     let n = at.x as u32;
     let (a, b) = (matrices.0[0].read_f32(), matrices.0[1].read_f32());
     let (mut cpu, mut expected) = (Vec::new(), Vec::new());
@@ -94,21 +77,25 @@ fn step(
             break;
         }
     }
-    let kernel = kernel(module, matrices, n)?;
-    let list = List::regular(target.context(), &target.device, target.device.compute_ordinal()?, 0)?;
+    let [a, b, c] = matrices.0.each_ref().map(|matrix| Argument::Buffer(matrix.place()));
+    let arguments = [a, b, c, Argument::U32(n)];
     let groups = n.div_ceil(GROUP);
-    list.launch(&kernel, [groups, groups, 1], Ending::NONE)?;
-    list.close()?;
-    let execute = || -> ZeResult<f64> {
+    let launch = Launch {
+        kernel: MATMUL,
+        items: [GROUP, GROUP, 1],
+        groups: [groups, groups, 1],
+        arguments: &arguments,
+    };
+    let work = gpu.record(&[Command::Launch(launch)])?;
+    let execute = || -> Result<f64> {
         let start = Instant::now();
-        queue.execute(&[&list], None)?;
-        queue.finish()?;
+        work.execute()?;
         Ok(start.elapsed().as_nanos() as f64)
     };
     execute()?;
     let mut host = Vec::new();
     let step = Step { at: at.clone(), operations: u64::from(repeats), before: 1 };
-    let timed = || -> ZeResult {
+    let timed = || -> Result<()> {
         host.push(execute()?);
         Ok(())
     };

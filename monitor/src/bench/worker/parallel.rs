@@ -1,14 +1,13 @@
 //! Chases side by side: how many accesses the device can wait for at once.
 
 use super::chase::Chases;
+use super::gpu::open;
+use super::limits::Limits;
 use super::link::Link;
-use super::memory::Limits;
-use super::target::Target;
 use crate::bench::kinds::Side;
 use crate::bench::messages::{At, CHASE, FromWorker, Parallel, Step};
 use crate::present::format;
 use anyhow::Result;
-use zetop_workloads::ze::{Queue, ZeResult};
 
 /// Working sets of a chase, in bytes.
 const SETS: [u64; 4] = [64, 2 << 10, 1 << 20, 8 << 20];
@@ -25,9 +24,9 @@ fn numbers(threads: u64) -> Vec<u64> {
 }
 
 pub(super) fn run(link: &mut Link, task: &Parallel) -> Result<()> {
-    let target = Target::open(task.device)?;
-    let limits = Limits::new(target.memory, target.allocation);
-    let numbers = numbers(u64::from(target.threads.max(1)));
+    let gpu = open(&task.device)?;
+    let limits = Limits::of(gpu.facts());
+    let numbers = numbers(u64::from(gpu.facts().threads.max(1)));
     let sets: Vec<u64> = SETS.into_iter().filter(|bytes| *bytes <= task.most).collect();
     let fits = |number: u64, bytes: u64| limits.refuse(Side::Device, Side::Heap, number * bytes);
     let room = |bytes: u64| numbers.iter().copied().filter(|n| fits(*n, bytes).is_none()).max().unwrap_or(0);
@@ -38,12 +37,11 @@ pub(super) fn run(link: &mut Link, task: &Parallel) -> Result<()> {
         ),
         format!("1 to {} groups of one work item, {STEPS} accesses each", numbers.last().unwrap_or(&1)),
     ];
-    link.say(&FromWorker::Begin(target.about(needs, (sets.len() * numbers.len()) as u64)))?;
-    let module = target.module()?;
-    let queue = Queue::new(target.context(), &target.device, target.device.compute_ordinal()?, 0)?;
+    link.say(&FromWorker::Begin(gpu.facts().about(needs, (sets.len() * numbers.len()) as u64)))?;
+    gpu.build_kernels()?;
     for bytes in sets {
         let at = |number: u64| At { series: format::size_limit(Some(bytes)), x: number };
-        let (chases, mut before) = match Chases::new(&target, &module, room(bytes).max(1), bytes) {
+        let (chases, mut before) = match Chases::new(&*gpu, room(bytes).max(1), bytes) {
             Ok(chases) => chases,
             Err(failed) => {
                 link.skip(at(1), failed.to_string())?;
@@ -55,15 +53,11 @@ pub(super) fn run(link: &mut Link, task: &Parallel) -> Result<()> {
                 link.skip(at(*number), why)?;
                 continue;
             }
-            chases.warm_up(&target, &queue, *number, STEPS)?;
-            let list = chases.list(&target, *number, STEPS)?;
-            let execute = || -> ZeResult {
-                queue.execute(&[&list], None)?;
-                queue.finish()
-            };
+            chases.warm_up(*number, STEPS)?;
+            let work = chases.work(*number, STEPS)?;
             let repeats = u64::from(task.repeats);
             let step = Step { at: at(*number), operations: repeats, before: before + 1 };
-            if !link.repeat(step, repeats, execute)? {
+            if !link.repeat(step, repeats, || work.execute())? {
                 return Ok(());
             }
             link.measured([(CHASE, vec![STEPS as f64])])?;

@@ -1,13 +1,13 @@
 //! Reads from memory by work groups, work items and stride: how many threads it takes to saturate it.
 
+use super::gpu::interface::{Argument, Command, Launch};
+use super::gpu::open;
+use super::limits::Limits;
 use super::link::Link;
-use super::memory::Limits;
-use super::target::Target;
 use crate::bench::kinds::Side;
 use crate::bench::messages::{At, Curve, FromWorker, STRIDED, Step};
 use crate::present::format;
 use anyhow::{Result, ensure};
-use zetop_workloads::ze::{Allocation, Ending, Kind, List, Queue, ZeResult};
 
 /// Work items of a group, and words from one read of an item to that of its neighbour.
 const ITEMS: [u32; 5] = [1, 2, 4, 8, 16];
@@ -36,11 +36,12 @@ fn lines(groups: u64, items: u32, stride: u64) -> u64 {
 }
 
 pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
-    let target = Target::open(task.device)?;
-    let groups = groups(u64::from(target.threads.max(1)));
-    let limits = Limits::new(target.memory, target.allocation);
+    let gpu = open(&task.device)?;
+    let threads = u64::from(gpu.facts().threads.max(1));
+    let groups = groups(threads);
+    let limits = Limits::of(gpu.facts());
     let fits = |bytes: u64| limits.refuse(Side::Device, Side::Heap, bytes).is_none();
-    let largest = span(u64::from(target.threads.max(1)), 16, 16).clamp(APART, 4 * APART);
+    let largest = span(threads, 16, 16).clamp(APART, 4 * APART);
     let buffer = (0..8).map(|power| largest >> power).find(|bytes| fits(*bytes)).unwrap_or(0) / LINE * LINE;
     ensure!(buffer > 0, "there is no room for {} of memory", format::bytes(APART / 32));
     let needs = vec![
@@ -48,19 +49,11 @@ pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
         format!("each work item reads {WORDS} words of it once"),
     ];
     let steps = (groups.len() * ITEMS.len() * STRIDES.len()) as u64;
-    link.say(&FromWorker::Begin(target.about(needs, steps)))?;
-    let new = |len: u64| Allocation::new(target.context(), &target.device, Kind::Device, len as usize);
-    let (from, out) = (new(buffer)?, new(4 * 16 * u64::from(target.threads.max(1)))?);
-    let module = target.module()?;
-    let kernel = module.kernel(STRIDED)?;
-    kernel.set_buffer(0, from.place())?;
-    kernel.set_buffer(1, out.place())?;
-    let ordinal = target.device.compute_ordinal()?;
-    let queue = Queue::new(target.context(), &target.device, ordinal, 0)?;
+    link.say(&FromWorker::Begin(gpu.facts().about(needs, steps)))?;
+    let (from, out) = (gpu.allocate(Side::Device, buffer)?, gpu.allocate(Side::Device, 4 * 16 * threads)?);
+    gpu.build_kernels()?;
     let mut next = 0;
     for (items, stride) in ITEMS.iter().flat_map(|items| STRIDES.map(|stride| (*items, stride))) {
-        kernel.group_size(items, 1, 1)?;
-        kernel.set_u32(3, stride as u32)?;
         let series = format!("{}, stride {stride}", format::many(u64::from(items), "item", "items"));
         for groups in &groups {
             let bytes = span(*groups, items, stride);
@@ -69,17 +62,24 @@ pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
                 link.skip(at, format!("needs {}", format::bytes(bytes)))?;
                 continue;
             }
-            let mut execute = || -> ZeResult {
+            let mut execute = || -> Result<()> {
                 if next + bytes > buffer {
                     next = 0;
                 }
-                kernel.set_u32(2, (next / LINE) as u32)?;
-                let list = List::regular(target.context(), &target.device, ordinal, 0)?;
-                list.launch(&kernel, [*groups as u32, 1, 1], Ending::NONE)?;
-                list.close()?;
+                let arguments = [
+                    Argument::Buffer(from.place()),
+                    Argument::Buffer(out.place()),
+                    Argument::U32((next / LINE) as u32),
+                    Argument::U32(stride as u32),
+                ];
+                let launch = Launch {
+                    kernel: STRIDED,
+                    items: [items, 1, 1],
+                    groups: [*groups as u32, 1, 1],
+                    arguments: &arguments,
+                };
                 next += bytes;
-                queue.execute(&[&list], None)?;
-                queue.finish()
+                gpu.record(&[Command::Launch(launch)])?.execute()
             };
             execute()?;
             let repeats = u64::from(task.repeats);

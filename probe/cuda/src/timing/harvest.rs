@@ -2,9 +2,17 @@
 //! ends when nothing is left. The program's threads do it only at a context's end and at exit.
 
 use super::{GIVEN, SETTLED, STATE, TIMING, cupti, publish_given, side};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 use zetop_probe_core::{guard, sandbox};
+
+/// The thread stays when there is nothing left: zetop knows that the program does not mind.
+static STAYS: AtomicBool = AtomicBool::new(false);
+
+/// Whether the thread is to stay.
+pub fn stays(stays: bool) {
+    STAYS.store(stays, Ordering::Relaxed);
+}
 
 /// [`THREAD`]: there is none; it is there.
 const NONE: u32 = 0;
@@ -13,7 +21,7 @@ static THREAD: AtomicU32 = AtomicU32::new(NONE);
 
 /// Between two collections.
 const PERIOD: Duration = Duration::from_millis(50);
-/// The thread ends after this many collections with nothing to wait for.
+/// The thread ends after this many collections with nothing new and nothing to wait for.
 const LINGER: u32 = 20;
 /// The thread ends after this many collections without a single record, even if records are missing: they may
 /// never come (a kernel that runs for ever, a lost device). The next call starts it again.
@@ -68,7 +76,10 @@ fn run() {
         let now = SETTLED.load(Ordering::Acquire);
         without = if now == last { without + 1 } else { 0 };
         last = now;
-        quiet = if waiting() == 0 { quiet + 1 } else { 0 };
+        quiet = if waiting() == 0 && without > 0 { quiet + 1 } else { 0 };
+        if STAYS.load(Ordering::Relaxed) {
+            continue;
+        }
         let linger = if now == 0 { BEFORE_WORK } else { LINGER };
         if quiet > linger || without > PATIENCE {
             THREAD.store(NONE, Ordering::Release);

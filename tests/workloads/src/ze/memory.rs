@@ -24,6 +24,12 @@ unsafe impl Send for Place {}
 unsafe impl Sync for Place {}
 
 impl Place {
+    /// So many bytes from an address on, whoever has them.
+    #[must_use]
+    pub fn new(address: *mut c_void, len: usize) -> Self {
+        Self { address: address.cast(), len }
+    }
+
     /// The part that begins at `offset`.
     ///
     /// # Panics

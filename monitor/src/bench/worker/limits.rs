@@ -1,43 +1,9 @@
-//! Memory of all kinds, and how much of it there may be.
+//! How much memory there may be.
 
+use super::gpu::interface::Facts;
 use crate::bench::kinds::Side;
 use crate::present::format;
 use procfs::Current as _;
-use zetop_workloads::ze::{Allocation, Device, Gpu, Heap, Kind, Place, ZeResult};
-
-/// Memory of a kind, with something in it where the host can write.
-pub(super) enum Memory {
-    Heap(Heap),
-    Allocated(Allocation),
-}
-
-impl Memory {
-    pub(super) fn new(gpu: &Gpu, device: &Device, side: Side, len: usize) -> ZeResult<Self> {
-        const BYTE: u8 = 0x5a;
-        let kind = match side {
-            Side::Heap => {
-                let mut heap = Heap::new(len);
-                heap.bytes_mut().fill(BYTE);
-                return Ok(Self::Heap(heap));
-            }
-            Side::Host => Kind::Host,
-            Side::Device => Kind::Device,
-            Side::Shared => Kind::Shared,
-        };
-        let mut allocation = Allocation::new(&gpu.context, device, kind, len)?;
-        if kind != Kind::Device {
-            allocation.bytes_mut().fill(BYTE);
-        }
-        Ok(Self::Allocated(allocation))
-    }
-
-    pub(super) fn place(&mut self) -> Place {
-        match self {
-            Self::Heap(heap) => heap.place(),
-            Self::Allocated(allocation) => allocation.place(),
-        }
-    }
-}
 
 /// What there is.
 pub(super) struct Limits {
@@ -46,12 +12,15 @@ pub(super) struct Limits {
     pub allocation: u64,
     /// Of the machine, that is not in use.
     pub host: u64,
+    /// The device's memory is the machine's.
+    pub shared: bool,
 }
 
 impl Limits {
-    pub(super) fn new(device: u64, allocation: u64) -> Self {
+    pub(super) fn of(facts: &Facts) -> Self {
         let available = procfs::Meminfo::current().ok().and_then(|info| info.mem_available);
-        Self { device, allocation, host: available.unwrap_or(u64::MAX) }
+        let host = available.unwrap_or(u64::MAX);
+        Self { device: facts.memory, allocation: facts.allocation, host, shared: facts.shares_memory }
     }
 
     /// Why two buffers of that size are too much; none when they are not.
@@ -60,7 +29,9 @@ impl Limits {
         let on_device =
             sides.iter().filter(|side| matches!(side, Side::Device | Side::Shared)).count() as u64;
         let allocated = sides.iter().any(|side| *side != Side::Heap);
-        let (both, shown) = (2 * size, |bytes: u64| format::bytes(bytes));
+        // Memory that moves takes it from wherever it is.
+        let on_host = sides.iter().filter(|side| self.shared || **side != Side::Device).count() as u64;
+        let shown = |bytes: u64| format::bytes(bytes);
         if allocated && self.allocation > 0 && size > self.allocation {
             return Some(format!("an allocation of the device's is {} at most", shown(self.allocation)));
         }
@@ -68,9 +39,9 @@ impl Limits {
         if on_device * size > self.device / 10 * 9 {
             return Some(format!("needs {}, the device has {}", shown(on_device * size), shown(self.device)));
         }
-        // A device without memory of its own, and the simulated one, take it all from the machine.
-        (both > self.host / 2).then(|| {
-            format!("needs {}, which is more than half of the {} left", shown(both), shown(self.host))
+        let needed = on_host * size;
+        (needed > self.host / 2).then(|| {
+            format!("needs {}, which is more than half of the {} left", shown(needed), shown(self.host))
         })
     }
 }
@@ -83,12 +54,16 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused_with_the_reason() {
-        let limits = Limits { device: 2 * GIB, allocation: GIB, host: 64 * GIB };
+        let limits = Limits { device: 2 * GIB, allocation: GIB, host: 64 * GIB, shared: true };
         assert_eq!(limits.refuse(Side::Heap, Side::Device, GIB), None);
         assert!(limits.refuse(Side::Device, Side::Device, GIB).unwrap().contains("the device has"));
         assert!(limits.refuse(Side::Host, Side::Device, 2 * GIB).unwrap().contains("at most"));
         let little = Limits { host: GIB, ..limits };
         assert!(little.refuse(Side::Heap, Side::Device, GIB).unwrap().contains("half of"));
         assert_eq!(little.refuse(Side::Heap, Side::Device, GIB / 4), None);
+        // With memory of its own the device takes none of the machine's.
+        let own = Limits { shared: false, ..little };
+        assert_eq!(own.refuse(Side::Device, Side::Device, GIB / 2), None);
+        assert!(own.refuse(Side::Heap, Side::Device, GIB).unwrap().contains("half of"));
     }
 }
