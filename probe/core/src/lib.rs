@@ -12,6 +12,7 @@
 //! - [`thread`]: the calling thread's own block of shared memory;
 //! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW;
 //! - [`runtime`]: the process file, set-up, fork, exit;
+//! - [`ending`]: nothing calls into drivers that are being taken down at the program's exit;
 //! - [`backend`]: what the probe of an API hands in, so that this crate needs to know no API;
 //! - [`cold`]: before which launches caches are flushed;
 //! - [`publish`]: writes device operations into the process file;
@@ -38,6 +39,7 @@ pub mod backend;
 mod blocks;
 pub mod clock;
 pub mod cold;
+pub mod ending;
 pub mod guard;
 pub mod histogram;
 pub mod hot;

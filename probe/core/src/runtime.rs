@@ -5,7 +5,7 @@ use crate::orders::OrdersPage;
 use crate::path_slot::PathSlot;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
-use crate::{backend, clock, guard, own_file, sandbox, self_cost, session, stack};
+use crate::{backend, clock, ending, guard, own_file, sandbox, self_cost, session, stack};
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
@@ -179,6 +179,7 @@ impl Runtime {
     fn new() -> Option<&'static Self> {
         register_once()?;
         clock::choose();
+        ending::forget();
         let file = SharedFile::reserve().ok()?;
         let orders = OrdersPage::reserve()?;
         backend::get()?.set_up(file.process());
@@ -355,11 +356,15 @@ extern "C" fn forked() {
     shared::forget();
 }
 
-/// How long an exit may wait for our own threads.
+/// How long an exit may wait for a lock of ours: its holder may be a thread of the program that does not run any more.
 const EXIT_LIMIT: Duration = Duration::from_millis(100);
+/// How long for our own threads to come out of the driver. They do, unless the program's thread has been interrupted in
+/// there by the signal whose handler calls `exit`.
+const OWN_LIMIT: Duration = Duration::from_secs(1);
 
 extern "C" fn exiting() {
     if let Some(runtime) = get() {
+        ending::begin(OWN_LIMIT);
         if let Some(backend) = backend::get() {
             // Registered after the driver's own handlers, so run before them: the driver still answers.
             guard::quietly(|| backend.exiting(EXIT_LIMIT));

@@ -47,7 +47,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
-use zetop_probe_core::{cold::Choice, guard, runtime};
+use zetop_probe_core::{cold::Choice, ending, guard, runtime};
 pub use zetop_probe_core::{memory, publish};
 use zetop_wire::layout::Process;
 use zetop_wire::session::Options;
@@ -138,13 +138,13 @@ pub fn expect() {
 /// operations left in flight; `None` when device timing is over.
 fn sweep() -> Option<usize> {
     let ((mut lanes, mut settled), mut in_flight) =
-        with(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight))?;
+        with_on_ours(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight))?;
     // New operations wait for the next tick.
     let mut left = in_flight;
     while !lanes.is_empty() && left > 0 {
         left = left.saturating_sub(settled.max(1));
         let_others();
-        ((lanes, settled), in_flight) = with(|state| (state.settle_lanes(lanes), state.in_flight))?;
+        ((lanes, settled), in_flight) = with_on_ours(|state| (state.settle_lanes(lanes), state.in_flight))?;
     }
     Some(in_flight)
 }
@@ -267,6 +267,11 @@ pub fn with<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
         Some(result)
     })
     .flatten()
+}
+
+/// The same on a thread of ours, which must not call the driver while the process ends: `None` then, too.
+pub fn with_on_ours<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
+    with(|state| ending::unless_ending(|| f(state))).flatten()
 }
 
 /// Runs an errand, and those that follow from it, without the lock.

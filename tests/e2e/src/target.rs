@@ -165,8 +165,17 @@ impl Target {
     /// # Panics
     /// It does not end.
     #[must_use]
-    pub fn quit(mut self) -> (String, ExitStatus) {
-        self.order("quit");
+    pub fn quit(self) -> (String, ExitStatus) {
+        self.end("quit")
+    }
+
+    /// The same with another last order.
+    ///
+    /// # Panics
+    /// It does not end.
+    #[must_use]
+    pub fn end(mut self, order: &str) -> (String, ExitStatus) {
+        self.order(order);
         drop(self.stdin.take());
         let end = Instant::now() + crate::scene::LIMIT;
         let mut said = String::new();

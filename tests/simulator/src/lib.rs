@@ -42,7 +42,7 @@
 //! | `ZESIM_CLOCK_PPM` | the device clock runs this much faster than the host's (may be negative; 0) |
 //! | `ZESIM_TIME` | `real` (default): copies that took longer than their model have longer stamps; `model`: they don't |
 //! | `ZESIM_CALL_NS` | `function=ns,...` the host call takes at least that much longer |
-//! | `ZESIM_FAULT` | comma-separated: `device_lost_after=N` (operations), `oom_after=N` (allocations), `event_pool_oom_after=N`, `zero_stamps`, `reversed_stamps`, `no_timestamps`, `timer_resolution_0`, `global_timestamps_fail`, `slow_sync=NS`, `half_written=NS` (Intel-like drivers: how long stamps are half written; 2000), `no_ipc_pools` (refused), `no_ip_version` (the extension is not known), `no_host` (no model of the host beside the device), `null_pools` (all events say that they are of none) |
+//! | `ZESIM_FAULT` | comma-separated: `device_lost_after=N` (operations), `oom_after=N` (allocations), `event_pool_oom_after=N`, `zero_stamps`, `reversed_stamps`, `no_timestamps`, `timer_resolution_0`, `global_timestamps_fail`, `slow_sync=NS`, `half_written=NS` (Intel-like drivers: how long stamps are half written; 2000), `no_ipc_pools` (refused), `no_ip_version` (the extension is not known), `no_host` (no model of the host beside the device), `null_pools` (all events say that they are of none), `gone_at_exit=NS` (an exit handler takes the driver down, which takes so long; a call that comes then ends the process, see [`gone`]) |
 //! | `ZESIM_ORACLE` | file that gets one line of JSON per completed operation, see [`oracle`] |
 //!
 //! Copy keys, by what the two pointers are (imported memory counts as host, an image as device):
@@ -90,6 +90,7 @@
 //! - [`memory`], [`virtual_memory`], [`shared_file`], [`shared_events`]: memory, and what other processes can have;
 //! - [`activity`]: what sysman reads; [`cache`]: what the L3 holds;
 //! - [`gen9`]: execution units and levels of memory; [`contention`]: the host's processor beside them, [`host`]: what it does;
+//! - [`gone`]: the driver's end;
 //! - [`settings`], [`profile`], [`personality`], [`clock`], [`kernels`], [`oracle`]: the model;
 //! - [`spirv`]: reads kernels out of SPIR-V, and makes minimal modules for tests and workloads.
 
@@ -110,6 +111,7 @@ pub mod engine;
 pub mod event;
 pub mod fence;
 pub mod gen9;
+pub mod gone;
 pub mod graph;
 pub mod handle;
 pub mod host;

@@ -47,6 +47,7 @@ pub struct Faults {
     pub no_ip_version: bool,
     pub no_host: bool,
     pub null_pools: bool,
+    pub gone_at_exit: Option<Duration>,
 }
 
 /// Modelled times of a kernel, taken in turn.
@@ -210,6 +211,7 @@ impl Faults {
                 "no_ip_version" => faults.no_ip_version = true,
                 "no_host" => faults.no_host = true,
                 "null_pools" => faults.null_pools = true,
+                "gone_at_exit" => faults.gone_at_exit = value.map(Duration::from_nanos),
                 _ => complain("ZESIM_FAULT", word),
             }
         }
@@ -285,8 +287,13 @@ fn parse_kernels(text: &str) -> HashMap<String, KernelTimes> {
     kernels
 }
 
-static CALLS_ARE_SLOW: AtomicBool = AtomicBool::new(false);
+static CALLS_ARE_SPECIAL: AtomicBool = AtomicBool::new(false);
 static CALL_NS: [AtomicU64; FUNCTION_COUNT] = [const { AtomicU64::new(0) }; FUNCTION_COUNT];
+
+/// From here on, [`before_call`] does not return at once.
+pub fn look_at_calls() {
+    CALLS_ARE_SPECIAL.store(true, Ordering::Relaxed);
+}
 
 /// Reads `ZESIM_CALL_NS`.
 pub fn read_call_delays() {
@@ -297,13 +304,14 @@ pub fn read_call_delays() {
             _ => complain("ZESIM_CALL_NS", name),
         }
     }
-    CALLS_ARE_SLOW.store(true, Ordering::Relaxed);
+    look_at_calls();
 }
 
-/// Slows down a host call as configured.
+/// Slows down a host call as configured; none may come once the driver has gone.
 #[inline]
-pub fn delay_call(id: usize) {
-    if CALLS_ARE_SLOW.load(Ordering::Relaxed) {
+pub fn before_call(id: usize) {
+    if CALLS_ARE_SPECIAL.load(Ordering::Relaxed) {
+        crate::gone::check(id);
         let nanoseconds = CALL_NS[id].load(Ordering::Relaxed);
         if nanoseconds > 0 {
             crate::clock::wait_until(crate::clock::host_now() + nanoseconds);

@@ -18,11 +18,13 @@ use crate::timing;
 use crate::timing::flush::Unused;
 use patch::{Found, is_wrapped, set_in_force, unwrap, wrap};
 use rewrap_watch::RewrapWatch;
+use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::TryLockError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use zetop_probe_core::ending::unless_ending;
 use zetop_probe_core::runtime::{self, Runtime};
 use zetop_wire::attach::AttachResult;
 use zetop_wire::layout::Mode;
@@ -55,7 +57,7 @@ pub fn attach(session: &Path) -> AttachResult {
     };
     let Some(runtime) = runtime else { return AttachResult::BadSession };
     set_in_force(true);
-    let found = wrap(runtime);
+    let found = unless_ending(|| wrap(runtime)).unwrap_or(Found::Nothing);
     match found {
         // Without the thread, nobody would ever put the tables back.
         _ if matches!(found, Found::Nothing) => {
@@ -122,10 +124,8 @@ fn is_news(joined: u64, function: usize) -> bool {
 }
 
 /// The process is about to end, and its loader with it.
-pub fn process_ends(limit: Duration) {
-    if set_in_force(false) {
-        attendant::stand_back(limit);
-    }
+pub fn process_ends() {
+    set_in_force(false);
 }
 
 /// Puts the tables back as they were, settles what is in flight, and leaves session `joined`, if we are still
@@ -148,7 +148,16 @@ fn detach(joined: u64) {
     }
 }
 
+/// If the process ends meanwhile, its exit handlers settle what is in flight, and there is nobody left to leave.
 fn leave(runtime: &Runtime) {
+    if put_back(runtime).is_some() {
+        timing::end();
+        runtime.leave();
+    }
+}
+
+/// `None` once the process is about to end: from then on nothing of the loader's or the driver's may be touched.
+fn put_back(runtime: &Runtime) -> Option<()> {
     /// Operations in flight signal our events: we wait for these, but not for ever.
     const LIMIT: Duration = Duration::from_secs(1);
     /// The same for recorded lists that signal such events, and for operations whose completion only the
@@ -161,12 +170,13 @@ fn leave(runtime: &Runtime) {
     set_in_force(false);
     attendant::stop();
     // The loader keeps its driver mapped. If the loader has gone, the driver must not be called any more.
-    let loader = tables::hold_loader();
-    tracing::stop();
+    // While the process ends, closing it would take it down from here.
+    let loader = ManuallyDrop::new(tables::hold_loader());
+    unless_ending(tracing::stop)?;
     if loader.is_some() {
         // Short-lived lists give our events back only while we still see them being destroyed.
         let has_lists = || {
-            timing::with(|state| {
+            timing::with_on_ours(|state| {
                 state.leaving = true;
                 state.sweep();
                 state.has_lists_with_events() || state.needs_to_see()
@@ -174,23 +184,23 @@ fn leave(runtime: &Runtime) {
         };
         wait_while(LAST_CALLS, || has_lists() == Some(true));
     }
-    unwrap();
+    unless_ending(unwrap)?;
     if loader.is_some() {
         let awaits = || {
-            timing::with(|state| {
+            timing::with_on_ours(|state| {
                 state.sweep();
                 state.awaits_something()
             })
         };
         wait_while(LIMIT, || awaits() == Some(true));
-        timing::in_parts(timing::state::State::leave_some);
-        timing::with(|state| state.leave()).into_iter().flatten().for_each(Unused::free);
+        timing::in_parts(|state| unless_ending(|| state.leave_some()).unwrap_or(false));
+        let unused = timing::with_on_ours(|state| state.leave());
+        unless_ending(|| unused.into_iter().flatten().for_each(Unused::free))?;
     }
     // A thread that had read a wrapper from a table may have saved it only now.
-    static_loaders::give_back();
+    unless_ending(static_loaders::give_back)?;
     static_loaders::forget();
-    timing::end();
-    runtime.leave();
+    unless_ending(|| drop(ManuallyDrop::into_inner(loader)))
 }
 
 /// Waits while `condition` is true, but no longer than `limit`.

@@ -39,7 +39,7 @@ impl Backend for LevelZero {
     }
 
     fn exiting(&self, limit: Duration) {
-        attach::process_ends(limit);
+        attach::process_ends();
         timing::process_ends(limit);
     }
 }

@@ -4,6 +4,7 @@ mod children;
 mod cycles;
 mod detach;
 mod early;
+mod exits;
 mod figures;
 mod terminal;
 mod time;

@@ -29,6 +29,7 @@ pub const ATTACHABLE: Program = Program {
 /// calls N          N calls of each family in each of the threads that wait
 /// threads K N      the same in K new threads
 /// immediate N      N kernels and copies on an immediate list made at the start
+/// begin N          the same, not waited for
 /// signal N         N kernels there that signal an event made at the start, waited for and reset
 /// plain N          N kernels and copies there that each signal an event without timestamps made at the start
 /// in-order N       the same on an in-order immediate list and an in-order regular list made at the start
@@ -48,6 +49,7 @@ pub const ATTACHABLE: Program = Program {
 /// cost             ns per call, the best of many rounds
 /// memory           bytes that its heap has given out
 /// quit
+/// exit             at once, with everything that is in flight
 /// ```
 fn attachable(arguments: &Arguments) -> Result<()> {
     let (threads, busy, compute) =
@@ -64,6 +66,7 @@ fn attachable(arguments: &Arguments) -> Result<()> {
         let number = |at: usize| numbers.get(at).copied().unwrap_or(1);
         match word {
             "quit" => break,
+            "exit" => std::process::exit(0),
             "close-all" => {
                 files.clear();
                 files = files::close_all_and_open(number(0))?;
@@ -78,6 +81,7 @@ fn attachable(arguments: &Arguments) -> Result<()> {
                     "calls" => bench.calls(number(0)),
                     "threads" => bench.new_threads(number(0), number(1)),
                     "immediate" => bench.immediate(number(0)),
+                    "begin" => bench.begin(number(0)),
                     "signal" => bench.signal(number(0)),
                     "plain" => bench.plain(number(0)),
                     "in-order" => bench.in_order(number(0)),

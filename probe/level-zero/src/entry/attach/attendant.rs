@@ -5,25 +5,21 @@
 use super::patch::is_in_force;
 use super::rewrap_watch::RewrapWatch;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use zetop_probe_core::guard;
 use zetop_probe_core::runtime::Runtime;
+use zetop_probe_core::{ending, guard};
 
 /// Between two looks at zetop's orders.
 const TICK: Duration = Duration::from_millis(25);
 
 /// The thread, and the process that it runs in: it does not exist in a forked child.
 static THREAD: Mutex<Option<(u32, JoinHandle<()>)>> = Mutex::new(None);
-/// The thread is using the loader's tables or functions.
-static BUSY: AtomicBool = AtomicBool::new(false);
 
 /// Starts the thread, which calls `leave` with the session that is to be left. False if no thread can be
 /// started. Never waits: in a forked child the lock may be held for ever.
 pub fn start(runtime: &'static Runtime, watch: RewrapWatch, leave: fn(u64)) -> bool {
     let Ok(mut thread) = THREAD.try_lock() else { return false };
-    BUSY.store(false, Ordering::SeqCst);
     let joined = runtime.joined();
     let started = guard::spawn("zetop-attach", move || {
         if attend(runtime, joined, watch) {
@@ -62,20 +58,9 @@ pub fn stop() {
     }
 }
 
-/// The process is about to end: waits until the thread no longer uses the loader, but no longer than `limit`.
-pub fn stand_back(limit: Duration) {
-    let end = Instant::now() + limit;
-    while BUSY.load(Ordering::SeqCst) && Instant::now() < end {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-}
-
 /// Does something with the loader, unless the attach or the process is ending.
 fn at_loader<T>(f: impl FnOnce() -> T) -> Option<T> {
-    BUSY.store(true, Ordering::SeqCst);
-    let result = is_in_force().then(f);
-    BUSY.store(false, Ordering::SeqCst);
-    result
+    ending::unless_ending(|| is_in_force().then(f)).flatten()
 }
 
 /// Whether to leave the session.

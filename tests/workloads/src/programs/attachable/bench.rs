@@ -169,8 +169,12 @@ impl Bench {
         Ok(())
     }
 
+    pub fn begin(&mut self, n: u64) -> Result<()> {
+        (0..n).try_for_each(|_| self.append(&self.immediate))
+    }
+
     pub fn immediate(&mut self, n: u64) -> Result<()> {
-        (0..n).try_for_each(|_| self.append(&self.immediate))?;
+        self.begin(n)?;
         self.finish(&self.immediate)?;
         kernels_and_copies(n);
         Ok(())

@@ -1,0 +1,54 @@
+//! Programs that end while zetop is attached, or about to leave: no thread of ours may be in the driver when that goes.
+
+use crate::attach::eventually;
+use crate::support::{PROGRAMS, attached, needs_loader};
+use zetop_e2e::figures::Figures;
+use zetop_e2e::tables::Tables;
+use zetop_e2e::target::{Target, command};
+
+const DRIVERS: [&str; 4] = ["patient", "intel-tgl", "intel-dg2", "intel-bmg"];
+
+/// Its second kernel takes longer than the test, and its driver takes long to go.
+fn target(driver: &str) -> Target {
+    let mut command = command(PROGRAMS.workload, "threads=0 busy=0");
+    command.env("ZESIM_KERNEL_NS", "work=20000|900000000000").env("ZESIM_DRIVER", driver);
+    Target::run(command.env("ZESIM_FAULT", "gone_at_exit=300000000"))
+}
+
+fn assert_begun(driver: &str, figures: &Figures) {
+    let kernel = figures.kernel("work");
+    assert_eq!((kernel.launches, kernel.timed), (1, 0), "{driver}: {kernel:?}");
+}
+
+/// Its exit handlers took the driver down, and the thread that was waiting for the kernel went on asking about it.
+#[test]
+fn a_program_that_ends_during_a_detach_is_not_called_into_after_its_driver_has_gone() {
+    needs_loader!();
+    for driver in DRIVERS {
+        let mut target = target(driver);
+        let before = Tables::of(target.pid());
+        let zetop = attached(&target, &[]);
+        target.tell("begin 1");
+        zetop.signal(libc::SIGTERM);
+        // From here on, the detach waits for up to a second for what is in flight.
+        eventually("the tables are as before", || Tables::of(target.pid()).changed_since(&before) == 0);
+        let (said, status) = target.end("exit");
+        assert!(status.success(), "{driver}: {said} {status}");
+        let end = zetop.end(0);
+        assert!(end.status.success(), "{driver}: {end:#?}");
+        assert_begun(driver, &end.figures());
+    }
+}
+
+#[test]
+fn a_program_that_ends_with_work_in_flight_is_not_called_into_either() {
+    needs_loader!();
+    for driver in DRIVERS {
+        let mut target = target(driver);
+        let zetop = attached(&target, &[]);
+        target.tell("begin 1");
+        let (said, status) = target.end("exit");
+        assert!(status.success(), "{driver}: {said} {status}");
+        assert_begun(driver, &zetop.end(0).figures());
+    }
+}
