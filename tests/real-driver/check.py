@@ -3,31 +3,29 @@
 Usage: check.py ZETOP [DEVICE]...      (default: tgl dg2; also adl rpl mtl arl bmg lnl)
        check.py --table ZETOP [DEVICE]...   prints the figures as the table of RESULTS.md
 
-A check fails on what load can't change: output, exit status, counts, coverage. Submit time is printed as the ratio of the
-run under zetop to the plain run; it fails only where it is far off in the best of six pairs of runs: the backlog's kernels take
-3.3 times as long as submitting them, so that a wait gives about 3. A program that has ended before zetop left it, or of which
-too little was timed, is tried again with twice the work, and then four times.
+A check fails on what load can't change: output, exit status, counts, coverage. How long submitting takes is held against plain
+runs beside it (spread.py): it fails if each of six runs under zetop was worse than each of six plain ones. A program that has
+ended before zetop left it, or of which too little was timed, is tried again with twice the work, and then four times.
 
-With --table each backlog runs three times plain and under zetop, by turns; the medians are printed, with what is outside of
-these limits: submitting 5 % longer, the longest append 3 ms longer, another thread's longest call 1 ms longer.
+With --table each backlog runs at least three times plain and under zetop, by turns; the medians are printed, with what is
+outside of these limits: submitting 5 % longer, the longest append 3 ms longer, another thread's longest call 1 ms longer.
 """
 
 import json
 import os
 import re
-import statistics
-import subprocess
+import signal
 import sys
 import tempfile
 import time
 
+from running import Ended, Running
+from spread import ALLOWED, Spread
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 PYTHON = "/opt/sycl/bin/python"
-LIMIT = 60  # seconds for one program
-FAR_OFF = 2.5  # a wait gives 3.2
 TRIES = 3
-BUSY = 1.5  # processes per CPU
-PATIENCE = 6  # pairs, where submitting took too long
+PATIENCE = 6  # pairs of runs, where a figure is not good enough
 DEVICES = {
     "tgl": {},
     "adl": {"SHIM_DEVID": "46a6"},
@@ -49,7 +47,7 @@ QUEUES = ["default", "in_order", "enable_profiling", "in_order,enable_profiling"
 SYNCHRONOUS = ["tgl", "dg2", "mtl"]
 OWN = ["copy_us", "kernel_us", "launch_us", "event_ticks"]
 # A query and a barrier per copy gave 1.4; the host's part of launch_us depends on what else the machine does.
-JUDGED, NOISE = ["copy_us", "kernel_us", "event_ticks"], 1.25
+JUDGED = {figure: lambda plain: 0.1 * plain for figure in ["copy_us", "kernel_us", "event_ticks"]}
 APPEND = "zeCommandListAppendLaunchKernel"
 
 # What is known to be missing, by check and what of it: printed, not counted. Whoever mends one takes its line out.
@@ -61,28 +59,6 @@ KNOWN = {
 }
 
 
-class Ended:
-    """A program that has ended."""
-
-    def __init__(self, command, environment):
-        try:
-            done = subprocess.run(
-                command, env={**os.environ, **environment}, capture_output=True, text=True, errors="replace", timeout=LIMIT
-            )
-            self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
-        except subprocess.TimeoutExpired as late:
-            self.status, self.out, self.err = f"none within {LIMIT} s", text(late.stdout), text(late.stderr)
-
-    def figure(self, name):
-        """The largest, where each of several processes says one."""
-        found = re.findall(rf"figures.* {name} ([0-9.]+)", self.err)
-        return max(map(float, found)) if found else None
-
-
-def text(output):
-    return (output or b"").decode(errors="replace") if isinstance(output, (bytes, type(None))) else output
-
-
 class Checks:
     def __init__(self, zetop, with_table=False):
         self.with_table = with_table
@@ -90,13 +66,16 @@ class Checks:
         self.folder = tempfile.mkdtemp(prefix="check-")
         self.table = []
 
-    def report(self, name, wrong, note):
-        """`wrong`: what failed, by what of the check it is."""
+    def report(self, name, wrong, note, said=None):
+        """`wrong`: what failed, by what of the check it is. `said`: what was written to stderr, by whom."""
         expected = next((what for pattern, what in KNOWN.items() if re.fullmatch(pattern, name)), set())
         unexpected = {what: why for what, why in wrong.items() if what not in expected}
         if unexpected:
             self.failed.append(name)
             print(f"FAILED  {name}: {'; '.join(wrong.values())} ({note})", flush=True)
+            for who, text in (said or {}).items():
+                for line in text.strip().splitlines()[-20:]:
+                    print(f"        {who}: {line[:300]}", flush=True)
         elif wrong:
             self.known.append(name)
             print(f"known   {name}: {'; '.join(wrong.values())} ({note}); known to be missing", flush=True)
@@ -116,58 +95,44 @@ class Checks:
             return None
 
     def launch(self, name, command, environment, kernels, device):
-        """Runs a program plain and under zetop, and compares."""
-        best, pairs = None, []
-        for turn in range(PATIENCE):
+        """Runs a program plain and under zetop by turns, and compares."""
+        path, spread, turn = os.path.join(self.folder, "launch.json"), Spread(), 0
+        while True:
+            turn += 1
             plain = Ended(command, environment)
-            path = os.path.join(self.folder, "launch.json")
             if os.path.exists(path):
                 os.remove(path)
             under = Ended([self.zetop, "--json", path, "--", *command], {**environment, "SHIM_YIELDS": "1"})
-            wrong = {}
-            if plain.status != 0:
-                wrong["plain"] = f"the plain run ended with {plain.status}: {plain.err.strip()[-200:]}"
-            if under.status != plain.status:
-                wrong["status"] = f"exit status {under.status}, plain {plain.status}: {under.err.strip()[-200:]}"
-            if under.out != plain.out:
-                wrong["output"] = f"output {under.out!r}, plain {plain.out!r}"
             report = self.read(path)
-            if report is None:
-                wrong["report"] = "no report"
-            else:
-                wrong.update(self.counts(report, kernels))
-            ratio, note = None, ""
-            submit = [run.figure("submit_ms") for run in (plain, under)]
-            if all(submit):
-                ratio = submit[1] / submit[0]
-                longest = [run.figure("longest_append_ms") for run in (plain, under)]
-                note = f"submit {submit[0]:.0f} -> {submit[1]:.0f} ms ({ratio:.2f}), longest append {longest[0]:.1f} -> {longest[1]:.1f} ms"
-                others = [run.figure("other_thread_ms") for run in (plain, under)]
-                if all(value is not None for value in others):
-                    note += f", other thread's {others[0]:.1f} -> {others[1]:.1f} ms"
-                pairs.append((submit, longest, others))
-                # On a machine that is busy otherwise, each wait for our lock and each yield of the driver's takes milliseconds.
-                if ratio > FAR_OFF and os.getloadavg()[0] > BUSY * os.cpu_count():
-                    note += " (busy: not judged)"
-                elif ratio > FAR_OFF:
-                    wrong["submit"] = f"submitting takes {ratio:.1f} times as long"
+            wrong = self.compared(plain, under, report, kernels)
+            if wrong:
+                break
+            spread.add(*({figure: run.figure(figure) for figure in ALLOWED} for run in (plain, under)))
+            wrong = spread.wrong()
             # An event that is not signalled is not asked about, where the probe has found out how events look. That may
             # fail for a program whose events lie in memory unevenly: once more, then.
             yields = under.figure("yields_of_zetop")
             if yields:
                 wrong["yields"] = f"the driver has given the processor away {yields:.0f} times on zetop's thread"
-            if report is not None:
-                note += f", {quality(report)}"
-            if best is None or (ratio is not None and (best[0] is None or ratio < best[0])):
-                best = (ratio, wrong, note)
-            if not wrong or set(wrong) - {"submit", "yields"}:
-                best = (ratio, wrong, note)
-                if wrong or not self.with_table or ratio is None or turn + 1 >= TRIES:
-                    break
-        if self.with_table and len(pairs) >= TRIES:
-            best = (*best[:2], f"{medians(pairs)}, {best[2].rpartition(', ')[2]}")
-        self.report(name, best[1], best[2].lstrip(", "))
-        self.table.append((device, name, best[2].lstrip(", ")))
+            enough = TRIES if self.with_table and spread.note() else 1
+            if turn >= PATIENCE or (not wrong and turn >= enough):
+                break
+        note = ", ".join(part for part in (spread.note(), quality(report) if report else "") if part)
+        self.report(name, wrong, note, {"plain": plain.err, "under zetop": under.err})
+        self.table.append((device, name, note))
+
+    def compared(self, plain, under, report, kernels):
+        """What load can't change."""
+        wrong = {}
+        if plain.status != 0:
+            wrong["plain"] = f"the plain run ended with {plain.status}"
+        if under.status != plain.status:
+            wrong["status"] = f"exit status {under.status}, plain {plain.status}"
+        if under.out != plain.out:
+            wrong["output"] = f"output {under.out!r}, plain {plain.out!r}"
+        if report is None:
+            return {**wrong, "report": "no report"}
+        return {**wrong, **self.counts(report, kernels)}
 
     def counts(self, report, kernels):
         wrong = {}
@@ -184,60 +149,45 @@ class Checks:
     def attach(self, name, command, environment, least, device, work):
         """Starts a program with so much to do, attaches for a second, lets it end."""
         for factor in (1, 2, 4):
-            wrong, note = self.attached([str(work * factor) if word == "WORK" else word for word in command], environment, least)
+            wrong, note, said = self.attached([str(work * factor) if word == "WORK" else word for word in command], environment, least)
             if not wrong or set(wrong) - {"short", "coverage"}:
                 break
-        self.report(name, wrong, note)
+        self.report(name, wrong, note, said)
         self.table.append((device, name, note))
 
     def attached(self, command, environment, least):
-        def start():
-            pipe = subprocess.PIPE
-            return subprocess.Popen(
-                command, env={**os.environ, **environment}, stdout=pipe, stderr=pipe, text=True, errors="replace"
-            )
-
         # A second one, left alone, at the same time: what it prints is what the first must print.
-        process, alone = start(), start()
-        wrong = {}
-        try:
-            first = process.stdout.readline()
+        with Running(command, environment) as program, Running(command, environment) as alone:
+            wrong, first = {}, program.line()
             if first.strip() != "ready":
                 wrong["plain"] = f"the program said {first!r}"
             time.sleep(0.3)
             path = os.path.join(self.folder, "attach.json")
             if os.path.exists(path):
                 os.remove(path)
-            zetop = Ended([self.zetop, "-p", str(process.pid), "--duration", "1", "--json", path], {})
-            running = process.poll() is None
-            out, err = process.communicate(timeout=LIMIT)
-            expected, _ = alone.communicate(timeout=LIMIT)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            alone.kill()
-            (out, err), (expected, _) = process.communicate(), alone.communicate()
-            wrong["program"] = f"the program did not end within {LIMIT} s"
-        if zetop.status != 0 and "ended or was replaced" in zetop.err and process.returncode == 0:
+            pid = program.process.pid
+            zetop = Ended([self.zetop, "-p", str(pid), "--duration", "1", "--json", path], {})
+            running = program.is_running()
+            (status, out, err), (_, expected, _) = program.finish(), alone.finish()
+        if zetop.status != 0 and "ended or was replaced" in zetop.err and status == 0:
             wrong["short"] = "the program ended during the attach"
         elif zetop.status != 0:
-            wrong["status"] = f"zetop ended with {zetop.status}: {zetop.err.strip()[-200:]}"
+            wrong["status"] = f"zetop ended with {zetop.status}"
         if not running:
             wrong["short"] = "the program ended before the detach"
-        if process.returncode != 0:
-            wrong["program"] = f"the program ended with {process.returncode}: {err.strip()[-200:]}"
+        if status != 0:
+            wrong["program"] = f"the program ended with {status}"
         if first + out != expected:
             wrong["output"] = f"output {first + out!r}, plain {expected!r}"
-        report = self.read(path)
-        if report is None:
-            if "short" not in wrong:
-                wrong["report"] = "no report"
-            note = ""
-        else:
+        report, note = self.read(path), ""
+        if report is not None:
             if not report["host"]["calls"]:
                 wrong["calls"] = "no call seen"
             wrong.update(covered(report, least))
             note = f"{report['host']['calls']} calls, {quality(report)}"
-        return wrong, note
+        elif "short" not in wrong:
+            wrong["report"] = "no report"
+        return wrong, note, {"program": err, "zetop": zetop.err}
 
 
 def covered(report, least):
@@ -251,21 +201,6 @@ def covered(report, least):
     if figures["invalid_timestamps"]:
         wrong["invalid"] = f"{figures['invalid_timestamps']} invalid timestamps"
     return wrong
-
-
-def medians(pairs):
-    """Of pairs of runs, plain and under zetop; with what is outside of the limits."""
-    def median(at, run):
-        return statistics.median(pair[at][run] for pair in pairs)
-
-    submit, longest = [median(0, run) for run in (0, 1)], [median(1, run) for run in (0, 1)]
-    note = f"submit {submit[0]:.1f} -> {submit[1]:.1f} ms ({submit[1] / submit[0]:.3f}), longest append {longest[0]:.2f} -> {longest[1]:.2f} ms"
-    outside = ["submit"] * (submit[1] > 1.05 * submit[0]) + ["append"] * (longest[1] > longest[0] + 3)
-    if all(None not in pair[2] for pair in pairs):
-        others = [median(2, run) for run in (0, 1)]
-        note += f", other thread's {others[0]:.2f} -> {others[1]:.2f} ms"
-        outside += ["other thread"] * (others[1] > others[0] + 1)
-    return note + (f" (outside: {', '.join(outside)})" if outside else "")
 
 
 def quality(report):
@@ -282,24 +217,30 @@ def backlog(checks, device):
 
 def own_figures(checks, device):
     """A program that times itself: the best of its figures, plain and under zetop by turns, until they agree."""
-    name, environment = f"own figures {device}", DEVICES[device]
-    best, wrong = [{}, {}], {}
-    for _ in range(2 * TRIES):
-        path = os.path.join(checks.folder, "own.json")
+    name, environment, spread = f"own figures {device}", DEVICES[device], Spread(JUDGED)
+    path, notes, said = os.path.join(checks.folder, "own.json"), [], {}
+    for _ in range(PATIENCE):
         runs = [Ended(["/opt/own_figures"], environment), Ended([checks.zetop, "--json", path, "--", "/opt/own_figures"], environment)]
-        wrong = {"status": f"ended with {run.status}: {run.err.strip()[-200:]}" for run in runs if run.status != 0}
+        wrong = {"status": f"ended with {run.status}" for run in runs if run.status != 0}
+        said = {"plain": runs[0].err, "under zetop": runs[1].err}
         if wrong:
             break
-        for run, known in zip(runs, best):
-            for figure in OWN:
-                known[figure] = min(run.figure(figure), known.get(figure, float("inf")))
-        ratios = {figure: best[1][figure] / best[0][figure] for figure in OWN}
-        wrong = {figure: f"{figure} is {ratios[figure]:.2f} times as long" for figure in JUDGED if ratios[figure] > NOISE}
+        spread.add(*({figure: run.figure(figure) for figure in OWN} for run in runs))
+        wrong = spread.wrong()
         if not wrong and not checks.with_table:
             break
-    note = ", ".join(f"{figure} {best[0][figure]:.2f} -> {best[1][figure]:.2f} ({ratios[figure]:.2f})" for figure in best[0])
-    checks.report(name, wrong, note)
-    checks.table.append((device, name, note))
+    for figure in OWN if spread.turns else []:
+        plain, under = map(min, spread.figures(figure))
+        notes.append(f"{figure} {plain:.2f} -> {under:.2f} ({under / plain:.2f})")
+    checks.report(name, wrong, ", ".join(notes), said)
+    checks.table.append((device, name, ", ".join(notes)))
+
+
+def buffers(checks, device):
+    """The pretend device itself: buffers that are closed outlive the work that uses them."""
+    ended = Ended(["/opt/buffers"], DEVICES[device])
+    wrong = {} if ended.status == 0 else {"status": f"ended with {ended.status}: {ended.out.strip()}"}
+    checks.report(f"buffers {device}", wrong, ended.out.strip(), {"program": ended.err})
 
 
 def again(checks, device):
@@ -307,9 +248,8 @@ def again(checks, device):
     path = os.path.join(checks.folder, "again.json")
     under = Ended([checks.zetop, "--json", path, "--", "/opt/again", "0", "1000"], {**DEVICES[device], "SHIM_DEBUG": "1"})
     faults, report, wrong, note = under.err.count("batch fetch fault"), checks.read(path), {}, ""
-    # How it ends is not judged: on the pretend device it crashes at its end once in a while, without zetop as well.
-    if "submitted after" not in under.err:
-        wrong["program"] = f"ended with {under.status}: {under.err.strip()[-200:]}"
+    if under.status != 0 or "submitted after" not in under.err:
+        wrong["program"] = f"ended with {under.status}"
     if faults:
         wrong["faults"] = f"{faults} batch fetch faults"
     if report is None:
@@ -319,7 +259,7 @@ def again(checks, device):
         if device_work["timed"] + device_work["untimed"] != 4000:
             wrong["counts"] = f"{device_work['timed']} + {device_work['untimed']} operations, not 4000"
         note = f"1000 rounds, {faults} faults, {quality(report)}"
-    checks.report(f"again {device}", wrong, note)
+    checks.report(f"again {device}", wrong, note, {"under zetop": under.err})
     checks.table.append((device, f"again {device}", note))
 
 
@@ -357,12 +297,15 @@ def arrays(checks, device):
 
 
 def main():
+    # Whoever ends the checks ends what they have started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     arguments = [argument for argument in sys.argv[1:] if argument != "--table"]
     if not arguments or any(device not in DEVICES for device in arguments[1:]):
         sys.exit(f"usage: check.py [--table] ZETOP [DEVICE]...   DEVICE: {' '.join(DEVICES)}")
     checks = Checks(arguments[0], "--table" in sys.argv)
     begin = time.monotonic()
     for device in arguments[1:] or ["tgl", "dg2"]:
+        buffers(checks, device)
         backlog(checks, device)
         own_figures(checks, device)
         again(checks, device)

@@ -6,7 +6,7 @@
 #   -b PATH    a host file or folder to see at the same path inside (the repository and the current folder always are)
 #   -D DEVICE  tgl adl rpl mtl arl dg2 bmg lnl (default: tgl)
 #
-# The programs are in /opt inside: backlog, own_figures, questions, completion, again; /opt/sycl/bin/python has dpctl and dpnp.
+# The programs are in /opt inside: backlog, own_figures, buffers, questions, completion, again; /opt/sycl/bin/python has dpctl and dpnp.
 # The pretend device works asynchronously: a worker per hardware context; a kernel takes SHIM_KNS ns (default 30000);
 # semaphores give up after SHIM_SEMMS ms (default 20000); SHIM_DEBUG=1..3 says what it does. Kernels are not executed, and copies on
 # compute engines move nothing. Needs root.
@@ -40,7 +40,8 @@ esac
 LAB_DIR=$(cd "$dir" && pwd) LAB_CWD=$PWD LAB_BINDS=$(printf '%s\n' "${binds[@]}")
 export LAB_DIR LAB_CWD LAB_BINDS
 # shellcheck disable=SC2016 # the inner shells expand these
-exec unshare -m bash -c '
+# Processes are in a namespace of their own: when the command ends, or this script is killed, nothing of it is left.
+exec unshare -m --pid --fork --kill-child bash -c '
     set -e
     mount --make-rprivate /
     # From here on the tree is seen at a place of its own, so that the repository, which holds it, can be bound into it.

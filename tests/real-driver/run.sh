@@ -22,4 +22,6 @@ if [ -z "${ZETOP:-}" ]; then
 fi
 table=
 [ "${1:-}" = --table ] && { table=--table; shift; }
+export PYTHONDONTWRITEBYTECODE=1
+tests/real-driver/lab.sh -- python3 tests/real-driver/test_check.py
 exec tests/real-driver/lab.sh -- python3 tests/real-driver/check.py $table "$ZETOP" "$@"

@@ -52,11 +52,13 @@ static void __attribute__((constructor)) cfg(void) {
 }
 static char isfake[4096];
 static pthread_mutex_t mx = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t job_done = PTHREAD_COND_INITIALIZER;
+// `jobs`: how many of those in flight use it. A closed buffer stays until these are done, as in the kernel.
 struct bo {
     int used, memfd;
     size_t size;
     char *map;
-    int user;
+    int user, closed, jobs;
 };
 #define NBO 65536
 static struct bo bos[NBO];
@@ -93,16 +95,28 @@ static uint32_t newbo(size_t sz, void *user) {
     pthread_mutex_unlock(&mx);
     return h;
 }
-static void freebo(uint32_t h) {
-    if (h >= NBO || !bos[h].used)
+// With `mx` held: frees a closed buffer that no job uses.
+static void release(struct bo *b) {
+    if (!b->closed || b->jobs)
+        return;
+    if (!b->user) {
+        syscall(SYS_munmap, b->map, b->size);
+        syscall(SYS_close, b->memfd);
+    }
+    memset(b, 0, sizeof *b);
+}
+static void closebo(uint32_t h) {
+    if (h >= NBO)
         return;
     pthread_mutex_lock(&mx);
     struct bo *b = &bos[h];
-    if (!b->user) {
-        syscall(SYS_munmap, b->map, b->size);
-        close(b->memfd);
+    if (b->used && !b->closed) {
+        b->closed = 1;
+        // Memory of the program's is freed next: the kernel waits then, until the device is done with it.
+        while (b->user && b->jobs)
+            pthread_cond_wait(&job_done, &mx);
+        release(b);
     }
-    memset(b, 0, sizeof *b);
     pthread_mutex_unlock(&mx);
 }
 /* ---------- command streamer ---------- */
@@ -477,6 +491,13 @@ static void *worker(void *v) {
         exo = j->t;
         nex = j->n;
         run(j->start);
+        pthread_mutex_lock(&mx);
+        for (int i = 0; i < j->n; i++) {
+            bos[j->t[i].h].jobs--;
+            release(&bos[j->t[i].h]);
+        }
+        pthread_cond_broadcast(&job_done);
+        pthread_mutex_unlock(&mx);
         free(j->t);
         free(j);
     }
@@ -490,6 +511,7 @@ static int do_exec(struct drm_i915_gem_execbuffer2 *e) {
     cnt_exec++;
     for (unsigned i = 0; i < e->buffer_count; i++) {
         struct bo *b = &bos[o[i].handle];
+        b->jobs++;
         j->t[j->n++] = (struct ex){canon(o[i].offset), b->size, b->map, o[i].handle};
     }
     int bi = (e->flags & I915_EXEC_BATCH_FIRST) ? 0 : j->n - 1;
@@ -616,7 +638,7 @@ static int fake_ioctl(int fd, unsigned long req, void *arg) {
         return 0;
     }
     if (req == DRM_IOCTL_GEM_CLOSE) {
-        freebo(((struct drm_gem_close *)arg)->handle);
+        closebo(((struct drm_gem_close *)arg)->handle);
         return 0;
     }
     if (req == DRM_IOCTL_PRIME_FD_TO_HANDLE) {

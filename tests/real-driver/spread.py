@@ -1,0 +1,61 @@
+"""What a program says of its own speed, in plain runs and under zetop by turns.
+
+Load makes plain runs longer as well. So a figure is judged by the spread of the plain runs beside it: it is wrong only when every
+run under zetop was worse than every plain one, by more than is allowed.
+"""
+
+import statistics
+
+# The issue's limits: submitting 5 % longer, the longest append 3 ms longer, another thread's longest call 1 ms longer.
+ALLOWED = {
+    "submit_ms": lambda plain: 0.05 * plain,
+    "longest_append_ms": lambda plain: 3,
+    "other_thread_ms": lambda plain: 1,
+}
+TITLES = {"submit_ms": "submit", "longest_append_ms": "longest append", "other_thread_ms": "other thread's"}
+
+
+class Spread:
+    def __init__(self, allowed=None):
+        self.allowed = allowed or ALLOWED
+        self.turns = []
+
+    def add(self, plain, under):
+        """The figures of a pair of runs, by name; those that a run does not have are None."""
+        self.turns.append((plain, under))
+
+    def figures(self, name):
+        """Of the plain runs, and of those under zetop."""
+        sides = [[turn[side][name] for turn in self.turns] for side in (0, 1)]
+        return sides if self.turns and None not in sides[0] + sides[1] else None
+
+    def wrong(self):
+        """By name: what no run under zetop was good enough for."""
+        found = {}
+        for name, allowed in self.allowed.items():
+            sides = self.figures(name)
+            if sides is None:
+                continue
+            plain, under = sides
+            limit = max(plain) + allowed(max(plain))
+            if min(under) > limit:
+                runs = "at least" if len(under) > 1 else "is"
+                found[name] = f"{name} {runs} {min(under):.2f}, plain {min(plain):.2f} to {max(plain):.2f}"
+        return found
+
+    def note(self):
+        """Medians, with what is outside of the limits."""
+        parts, outside = [], []
+        for name, title in TITLES.items():
+            sides = self.figures(name)
+            if sides is None:
+                continue
+            plain, under = map(statistics.median, sides)
+            ratio = f" ({under / plain:.3f})" if name == "submit_ms" and plain else ""
+            parts.append(f"{title} {plain:.2f} -> {under:.2f} ms{ratio}")
+            if under > plain + self.allowed[name](plain):
+                outside.append(title)
+        note = ", ".join(parts)
+        if len(self.turns) > 1 and note:
+            note += f", {len(self.turns)} turns"
+        return note + (f" (outside: {', '.join(outside)})" if outside else "")
