@@ -23,6 +23,10 @@ use zetop_wire::session::Options;
 /// How long `--wait` sleeps between two looks.
 const WAIT: Duration = Duration::from_millis(200);
 
+/// How long a program may take that the dynamic linker is loading, and between two looks at it.
+const LOADING: Duration = Duration::from_secs(5);
+const LOADING_PAUSE: Duration = Duration::from_millis(5);
+
 /// Longer than another zetop's attach can take.
 const TURN: Duration = Duration::from_secs(15);
 
@@ -86,13 +90,15 @@ pub fn attach(pid: u32, options: &Options, wait: Wait) -> Result<Attached, Attac
     let (facts, turn) = loop {
         // Before the check, which would find the other one tracing.
         let turn = take_turn(pid)?;
-        let facts = look_at(pid)?;
-        if !used(&facts).is_empty() {
-            break (facts, turn);
-        }
+        let refused = match look_at(pid) {
+            Ok(facts) if !used(&facts).is_empty() => break (facts, turn),
+            Ok(_) => AttachError::NoLoader(pid),
+            Err(error @ InjectError::Loading(_)) => error.into(),
+            Err(error) => return Err(error.into()),
+        };
         drop(turn);
         match wait {
-            Wait::No => return Err(AttachError::NoLoader(pid)),
+            Wait::No => return Err(refused),
             Wait::For(limit) if start.elapsed() >= limit => {
                 return Err(AttachError::WaitedInVain { pid, limit });
             }
@@ -125,7 +131,7 @@ pub struct Joined {
 /// Every refusal and failure, as one line.
 pub fn join(pid: u32, session: &Path, options: &Options) -> Result<Joined, AttachError> {
     let _turn = take_turn(pid)?;
-    let facts = check(pid)?;
+    let facts = look_at(pid)?;
     let ours = facts.uid == rustix::process::geteuid().as_raw() && !facts.is_elsewhere();
     let folder = if ours { None } else { Some(SessionFolder::for_process(&facts, options)?) };
     let waiting = inject(&facts, folder.as_ref().map_or(session, SessionFolder::inside))?;
@@ -173,7 +179,8 @@ fn explain(answer: AttachResult, facts: &Facts, inside: &Path) -> Result<bool, A
     }
 }
 
-/// Checks a process. If another zetop has stopped one of its threads, that is over in a moment.
+/// Checks a process. If another zetop has stopped one of its threads, or if it has only just been executed and its C
+/// library is not there yet, that is over in a moment.
 fn look_at(pid: u32) -> Result<Facts, InjectError> {
     let start = Instant::now();
     loop {
@@ -181,6 +188,7 @@ fn look_at(pid: u32) -> Result<Facts, InjectError> {
             Err(InjectError::Traced { name, .. }) if name == TRACER && start.elapsed() < TURN => {
                 std::thread::sleep(Duration::from_millis(2));
             }
+            Err(InjectError::Loading(_)) if start.elapsed() < LOADING => std::thread::sleep(LOADING_PAUSE),
             other => return other,
         }
     }

@@ -36,6 +36,10 @@ pub enum InjectError {
     )]
     Static(u32),
     #[error(
+        "process {0} is still being loaded, or has no C library (no libc.so.6 is mapped): try again, or start it under zetop instead of attaching"
+    )]
+    Loading(u32),
+    #[error(
         "process {0} uses the musl C library, attaching needs glibc: start it under zetop instead of attaching"
     )]
     Musl(u32),

@@ -265,7 +265,14 @@ pub(super) fn find_libc(pid: u32, images: &[Image]) -> Result<&Image, InjectErro
         let name = image::file_name(&image.path);
         name.starts_with("ld-musl") || name.starts_with("libc.musl")
     };
-    Err(if images.iter().any(musl) { InjectError::Musl(pid) } else { InjectError::Static(pid) })
+    Err(if images.iter().any(musl) {
+        InjectError::Musl(pid)
+    } else if elf::is_static(Path::new(&format!("/proc/{pid}/exe"))) {
+        InjectError::Static(pid)
+    } else {
+        // It has a dynamic linker, which has not got that far.
+        InjectError::Loading(pid)
+    })
 }
 
 /// What `gnu_get_libc_version` of that libc returns: read from its code, `lea TEXT(%rip), %rax; ret`.

@@ -2,6 +2,7 @@
 
 use crate::attach::eventually;
 use crate::support::{PROGRAMS, attached, attaching, needs_loader, target};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use zetop_e2e::account::Account;
 use zetop_e2e::attacher::Attacher;
@@ -67,6 +68,33 @@ fn before_the_first_initialisation() {
     Account::read(&said).assert_device(&figures);
     eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
     assert!(target.quit().1.success());
+}
+
+/// Between exec and the moment at which its C library is mapped. It was said to be statically linked.
+#[test]
+fn a_program_whose_c_library_is_not_loaded_yet_is_waited_for() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let gate = folder.path().join("gate");
+    let name = std::ffi::CString::new(gate.to_str().expect("UTF-8")).expect("no NUL");
+    // SAFETY: a C string.
+    assert_eq!(unsafe { libc::mkfifo(name.as_ptr(), 0o600) }, 0);
+    // The dynamic linker opens this before anything else, and waits until somebody writes.
+    let mut command = zetop_e2e::target::command(PROGRAMS.workload, "threads=1 busy=1");
+    command.env("LD_PRELOAD", &gate).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut program = command.spawn().expect("it starts");
+    let zetop = Attacher::start(PROGRAMS.zetop, program.id(), &["--wait"]);
+    // It has looked, and waits for the next time; or has ended.
+    let sleeps = format!("{} ", libc::SYS_clock_nanosleep);
+    eventually("zetop has looked", || {
+        let folder = format!("/proc/{}", zetop.pid());
+        let call = std::fs::read_to_string(format!("{folder}/syscall")).unwrap_or_default();
+        call.starts_with(&sleeps) || !Path::new(&format!("{folder}/exe")).exists()
+    });
+    drop(std::fs::File::options().write(true).open(&gate).expect("it is read"));
+    zetop.attached().until("calls are seen", busy_threads_are_seen);
+    program.kill().expect("our own child");
+    program.wait().expect("our own child");
 }
 
 /// It was waited for without end.
