@@ -24,6 +24,7 @@ mod overlap;
 mod processes;
 mod regions;
 mod reloads;
+mod reopens;
 mod reuse;
 mod rounds;
 mod sandboxed;
@@ -51,6 +52,7 @@ pub static PROGRAMS: &[Program] = &[
     threads::SHORT_THREADS,
     threads::LATE_INIT,
     reloads::RELOADS,
+    reopens::REOPENS,
     threads::OWN_LAYER,
     processes::FORK_CHILD,
     processes::EXIT,

@@ -57,14 +57,15 @@ pub fn attach(session: &Path) -> AttachResult {
     };
     let Some(runtime) = runtime else { return AttachResult::BadSession };
     set_in_force(true);
-    let found = unless_ending(|| wrap(runtime)).unwrap_or(Found::Nothing);
+    let watch = unless_ending(|| RewrapWatch::begin(runtime));
+    let found = watch.as_ref().map_or(Found::Nothing, RewrapWatch::found);
     match found {
         // Without the thread, nobody would ever put the tables back.
         _ if matches!(found, Found::Nothing) => {
             leave(runtime);
             AttachResult::NoTables
         }
-        _ if !attendant::start(runtime, RewrapWatch::new(found), detach) => {
+        _ if !watch.is_some_and(|watch| attendant::start(runtime, watch, detach)) => {
             leave(runtime);
             AttachResult::Failed
         }
@@ -89,7 +90,7 @@ fn is_out_of_reach() -> bool {
 /// A forked child has joined the session: its tables are copies of ours.
 pub fn by_parent() {
     if let Some(runtime) = runtime::get() {
-        attendant::start(runtime, RewrapWatch::new(Found::Tables), detach);
+        attendant::start(runtime, RewrapWatch::in_child(), detach);
     }
 }
 
@@ -164,8 +165,8 @@ fn put_back(runtime: &Runtime) -> Option<()> {
     /// program's calls reveal; these may never go away, so the limit is shorter.
     const LAST_CALLS: Duration = Duration::from_millis(30);
     // What the watch would find the next time it looks.
-    if is_wrapped() == Some(false) && maps::has_loader() {
-        rewrap_watch::count(runtime);
+    if is_in_force() && maps::has_loader() {
+        rewrap_watch::finish(runtime);
     }
     set_in_force(false);
     attendant::stop();

@@ -6,6 +6,7 @@ mod detach;
 mod early;
 mod exits;
 mod figures;
+mod reopened;
 mod terminal;
 mod time;
 mod trouble;

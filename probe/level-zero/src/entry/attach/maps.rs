@@ -6,7 +6,7 @@ mod modules;
 
 pub use elf::data;
 pub use mapping::Mapping;
-pub use modules::ever_loaded as modules_ever_loaded;
+pub use modules::{ever_loaded as modules_ever_loaded, ever_unloaded as modules_ever_unloaded};
 use std::ffi::{CStr, CString};
 pub use zetop_probe_core::access::{copy, exchange, hold, word};
 use zetop_probe_core::own_file;

@@ -1,6 +1,6 @@
 //! Our wrappers in the tables of the running loader: putting them in, checking on them, taking them out.
 
-use super::search::live_entries;
+use super::search::{self, Tables};
 use super::{driver_functions, kept_pointers, maps, static_loaders, tables, tracing};
 use crate::driver::ORIGINALS;
 use crate::entry::layer::{is_ours, wrapper_of};
@@ -54,7 +54,7 @@ pub fn set_in_force(attached: bool) -> bool {
     ATTACHED.swap(attached, Ordering::SeqCst)
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     Tables,
     TracingLayer,
@@ -62,8 +62,14 @@ pub enum Found {
     Nothing,
 }
 
-/// Finds the tables that calls go through, and puts our wrappers in.
-pub fn wrap(runtime: &Runtime) -> Found {
+/// Finds the tables that calls go through, and puts our wrappers in. Also tells whether something else was there.
+pub fn wrap(runtime: &Runtime) -> (Found, bool) {
+    let mut news = false;
+    let found = wrap_all(runtime, &mut news);
+    (found, news)
+}
+
+fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
     let Some(wanted) = tables::Wanted::ask() else { return Found::NotInitialised };
     // Never wait for this lock: its holder may be waiting for the dynamic linker, inside which the program's
     // thread that has just initialised Level Zero may be; and in a forked child it may be held for ever. The
@@ -76,7 +82,8 @@ pub fn wrap(runtime: &Runtime) -> Found {
     let by_tables = BY_TABLES.load(Ordering::Acquire);
     let mut slots = Vec::new();
     let mut chosen = FxHashMap::default();
-    for entry in if by_tables { live_entries(&wanted) } else { Vec::new() } {
+    let Tables { live, dead } = if by_tables { search::find(&wanted) } else { Tables::default() };
+    for entry in live {
         // SAFETY: the search has found an aligned table entry there, or a saved copy of one.
         let Some(now) = unsafe { maps::word(entry.address) }.filter(|now| entry.matched.is(*now)) else {
             continue;
@@ -88,6 +95,7 @@ pub fn wrap(runtime: &Runtime) -> Found {
                 continue;
             }
             ORIGINALS[entry.id].store(now as _, Ordering::Release);
+            *news = true;
         }
         slots.push((entry, now));
     }
@@ -104,9 +112,10 @@ pub fn wrap(runtime: &Runtime) -> Found {
             added.insert(entry.address, place);
         }
     }
-    // Drop old places whose memory has gone or holds something else by now.
+    // Drop old places whose memory has gone, is a closed loader's, or holds something else by now.
     places.retain(|old| {
         !added.contains_key(&old.address)
+            && !dead.iter().any(|entry| entry.address == old.address)
             && old.word().is_some_and(|word| word == old.wrapper || word == old.original)
     });
     places.extend(added.into_values());
@@ -125,12 +134,35 @@ pub fn wrap(runtime: &Runtime) -> Found {
     Found::Nothing
 }
 
-/// Whether our wrappers are where we put them. `None` while another thread is working on them.
-pub fn is_wrapped() -> Option<bool> {
-    let places = PATCHED.try_lock().ok()?;
+/// What is where we put our wrappers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Places {
+    /// We have put them nowhere.
+    None,
+    Wrapped,
+    /// Something else, or the memory has gone.
+    Changed,
+    /// Another thread is working on them.
+    Unknown,
+}
+
+pub fn places() -> Places {
+    let Ok(places) = PATCHED.try_lock() else { return Places::Unknown };
     let words: Vec<(usize, usize)> = places.iter().map(|place| (place.address, place.wrapper)).collect();
     // SAFETY: aligned entries of tables, as they were found in `wrap`.
-    Some(unsafe { maps::hold(&words, &mut Vec::new()) })
+    match unsafe { maps::hold(&words, &mut Vec::new()) } {
+        _ if words.is_empty() => Places::None,
+        true => Places::Wrapped,
+        false => Places::Changed,
+    }
+}
+
+/// False when something else is where we put our wrappers. `None` while another thread is working on them.
+pub fn is_wrapped() -> Option<bool> {
+    match places() {
+        Places::Unknown => None,
+        found => Some(found != Places::Changed),
+    }
 }
 
 /// Puts the program's pointers back where our wrappers still are.

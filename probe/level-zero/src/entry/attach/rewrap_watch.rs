@@ -1,12 +1,13 @@
 //! Waits for the program's first initialisation, and checks whether a later one has refilled the tables or switched
-//! the tracing layer off.
+//! the tracing layer off, and whether the loader has been closed and loaded again.
 //!
 //! The loader fills the tables before it makes the call, so our wrapper of the initialisation function is already gone
-//! (seen on 1.20.6 with the first `zesInit`).
+//! (seen on 1.20.6 with the first `zesInit`). A loader that is loaded again has new tables elsewhere, while the memory
+//! of the old ones may still hold our wrappers: so what was unloaded is counted, too.
 
-use super::patch::{Found, is_wrapped, wrap};
-use super::tracing;
-use std::sync::atomic::Ordering;
+use super::patch::{Found, Places, places, wrap};
+use super::{maps, tracing};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use zetop_probe_core::runtime::Runtime;
 
@@ -20,16 +21,63 @@ const RARELY: Duration = Duration::from_secs(5);
 /// An initialisation fills one table after the other: changes within this time belong to the same one.
 const FIRST: Duration = Duration::from_millis(300);
 
+/// How many modules had been unloaded when the tables were last searched.
+static UNLOADED: AtomicU64 = AtomicU64::new(0);
+
 pub struct RewrapWatch {
     found: Found,
     /// When the tables were filled for the first time, as far as we saw that.
     first: Option<Instant>,
     tries: u32,
+    /// The dynamic linker may be asked.
+    asks_linker: bool,
+}
+
+/// What a look at tables that we have wrapped leads to.
+#[derive(Debug, PartialEq, Eq)]
+enum Next {
+    Nothing,
+    /// Search for the tables again. Calls are missing if there are some without our wrappers.
+    Search,
+    /// The same, within an initialisation that is known to be going on.
+    SearchQuietly,
+    /// Calls are missing in any case.
+    CountAndSearch,
+}
+
+/// Something was unloaded since the last search: it may have been the loader.
+fn was_unloaded() -> bool {
+    maps::modules_ever_unloaded() != UNLOADED.load(Ordering::Relaxed)
+}
+
+fn search(runtime: &Runtime) -> (Found, bool) {
+    // Before the search: what is unloaded meanwhile has the tables searched again.
+    UNLOADED.store(maps::modules_ever_unloaded(), Ordering::Relaxed);
+    wrap(runtime)
 }
 
 impl RewrapWatch {
-    pub fn new(found: Found) -> Self {
-        Self { found, first: None, tries: 0 }
+    /// The first search of an attach. The tables of a loader that is being initialised are half filled for a moment.
+    pub fn begin(runtime: &Runtime) -> Self {
+        const MORE: u32 = 5;
+        const MOMENT: Duration = Duration::from_millis(10);
+        let (mut found, _) = search(runtime);
+        for _ in 0..MORE {
+            if found == Found::Nothing {
+                std::thread::sleep(MOMENT);
+                found = search(runtime).0;
+            }
+        }
+        Self { found, first: None, tries: 0, asks_linker: true }
+    }
+
+    /// In a forked child, where the dynamic linker's lock may be held for ever.
+    pub fn in_child() -> Self {
+        Self { found: Found::Tables, first: None, tries: 0, asks_linker: false }
+    }
+
+    pub fn found(&self) -> Found {
+        self.found
     }
 
     /// Time until the next look.
@@ -43,31 +91,145 @@ impl RewrapWatch {
 
     /// Looks, and puts back wrappers that are gone.
     pub fn look(&mut self, runtime: &Runtime) {
+        let unloaded = self.asks_linker && was_unloaded();
         match self.found {
             Found::NotInitialised | Found::Nothing => {
-                self.found = wrap(runtime);
+                self.found = self.search(runtime).0;
                 self.first = Some(Instant::now());
-                self.tries = if matches!(self.found, Found::Nothing) { self.tries + 1 } else { 0 };
+                self.tries = if self.found == Found::Nothing && !unloaded { self.tries + 1 } else { 0 };
             }
             Found::TracingLayer => {
                 if tracing::switch_on_again() {
                     count(runtime);
                 }
             }
-            // If another thread is working on them, the next look will tell.
-            Found::Tables if is_wrapped() != Some(false) => self.tries = 0,
             Found::Tables => {
-                if self.tries == 0 && self.first.is_none_or(|first| first.elapsed() > FIRST) {
-                    count(runtime);
+                let next = self.judge(places(), unloaded);
+                if next != Next::Nothing {
+                    let (found, news) = self.search(runtime);
+                    if self.is_missing(&next, found, news) {
+                        count(runtime);
+                    }
                 }
-                wrap(runtime);
+            }
+        }
+    }
+
+    fn search(&self, runtime: &Runtime) -> (Found, bool) {
+        if self.asks_linker { search(runtime) } else { wrap(runtime) }
+    }
+
+    fn judge(&mut self, places: Places, unloaded: bool) -> Next {
+        let in_first = self.first.is_some_and(|first| first.elapsed() <= FIRST);
+        if unloaded || places == Places::Wrapped {
+            self.tries = 0;
+        }
+        match places {
+            // The next look will tell.
+            Places::Unknown => Next::Nothing,
+            Places::Wrapped if !unloaded => Next::Nothing,
+            // Our wrappers may be in what the loader has left; or a search in an initialisation has found nothing.
+            Places::Wrapped | Places::None => Next::Search,
+            Places::Changed if unloaded || (self.tries == 0 && !in_first) => Next::CountAndSearch,
+            Places::Changed => Next::SearchQuietly,
+        }
+    }
+
+    /// Takes what a search has found. True if calls are missing, or will be until the next look.
+    fn is_missing(&mut self, next: &Next, found: Found, news: bool) -> bool {
+        match found {
+            Found::Tables => {
                 self.tries += 1;
+                *next == Next::CountAndSearch || (news && *next == Next::Search)
+            }
+            Found::TracingLayer => {
+                self.found = found;
+                true
+            }
+            // The loader is gone, or is being loaded again, and its tables are half filled: it is waited for as before
+            // the first initialisation. Until it was, nothing looked any more, or only rarely.
+            Found::NotInitialised | Found::Nothing => {
+                let is_known = self.tries > 0;
+                (self.found, self.tries) = (Found::NotInitialised, 0);
+                !is_known
             }
         }
     }
 }
 
+/// The last look, before the wrappers are taken out.
+pub fn finish(runtime: &Runtime) {
+    let missing = match places() {
+        Places::Changed => true,
+        Places::Wrapped => was_unloaded() && search(runtime).1,
+        Places::None | Places::Unknown => false,
+    };
+    if missing {
+        count(runtime);
+    }
+}
+
 /// Notes that calls are missing for a moment.
-pub fn count(runtime: &Runtime) {
+fn count(runtime: &Runtime) {
     runtime.process().interruptions.fetch_add(1, Ordering::Relaxed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn watch(first: Option<Duration>) -> RewrapWatch {
+        let first = first.and_then(|ago| Instant::now().checked_sub(ago));
+        RewrapWatch { found: Found::Tables, first, tries: 0, asks_linker: true }
+    }
+
+    /// The loader was closed and loaded again. The memory of its old tables still held our wrappers, so nothing was seen any
+    /// more, and no note said so.
+    #[test]
+    fn tables_are_searched_again_when_something_was_unloaded() {
+        let mut watch = watch(None);
+        assert_eq!(watch.judge(Places::Wrapped, false), Next::Nothing);
+        for _ in 0..2 * TRIES {
+            assert_eq!(watch.judge(Places::Wrapped, true), Next::Search);
+            assert!(!watch.is_missing(&Next::Search, Found::Tables, false), "it was something else");
+            assert_eq!(watch.judge(Places::Wrapped, true), Next::Search);
+            assert!(watch.is_missing(&Next::Search, Found::Tables, true), "it was the loader");
+            assert_eq!(watch.pause(), KEEPING, "a program may do that again and again");
+        }
+    }
+
+    /// Within the first moments, one initialisation may fill the tables bit by bit; a loader that was closed is something
+    /// else.
+    #[test]
+    fn a_loader_that_was_closed_at_once_is_noted() {
+        let mut watch = watch(Some(Duration::ZERO));
+        assert_eq!(watch.judge(Places::Changed, false), Next::SearchQuietly);
+        assert_eq!(watch.judge(Places::Changed, true), Next::CountAndSearch);
+        assert!(watch.is_missing(&Next::CountAndSearch, Found::Tables, true));
+    }
+
+    /// A look while the loader was closed, or half loaded, left no places behind: "there is nothing that could be gone".
+    #[test]
+    fn a_loader_that_was_looked_for_while_it_was_gone_is_waited_for() {
+        for found in [Found::NotInitialised, Found::Nothing] {
+            let mut watch = watch(None);
+            assert_eq!(watch.judge(Places::Changed, false), Next::CountAndSearch);
+            assert!(watch.is_missing(&Next::CountAndSearch, found, false));
+            assert_eq!((watch.found, watch.pause()), (Found::NotInitialised, WAITING));
+        }
+        assert_eq!(watch(None).judge(Places::None, false), Next::Search);
+    }
+
+    #[test]
+    fn what_is_always_written_over_is_looked_at_rarely() {
+        let mut watch = watch(None);
+        let mut counted = 0;
+        for _ in 0..TRIES {
+            let next = watch.judge(Places::Changed, false);
+            counted += u32::from(watch.is_missing(&next, Found::Tables, true));
+        }
+        assert_eq!((watch.pause(), counted), (RARELY, 1));
+        assert_eq!(watch.judge(Places::Wrapped, false), Next::Nothing);
+        assert_eq!(watch.pause(), KEEPING);
+    }
 }

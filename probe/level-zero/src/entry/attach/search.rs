@@ -14,11 +14,20 @@ use copies::{ANCHOR, Entry, Firsts, collect, copies, search, starts};
 use proof::{is_live, is_ours};
 use std::collections::BTreeSet;
 
-/// Entries of all tables that the program's calls go through.
-pub fn live_entries(wanted: &Wanted) -> Vec<Entry> {
+/// What was found.
+#[derive(Default)]
+pub struct Tables {
+    /// Entries of all tables that the program's calls go through.
+    pub live: Vec<Entry>,
+    /// Entries with our wrappers in memory that a loader has left behind when it was closed.
+    pub dead: Vec<Entry>,
+}
+
+pub fn find(wanted: &Wanted) -> Tables {
+    let mut tables = Tables::default();
     let mappings = maps::read();
     let anchor = wanted.tables.iter().position(|t| t.getter == ANCHOR);
-    let Some(anchor) = anchor else { return Vec::new() };
+    let Some(anchor) = anchor else { return tables };
 
     let loaders: BTreeSet<&str> =
         mappings.iter().filter(|m| maps::is_loader(&m.path)).map(|m| m.path.as_str()).collect();
@@ -26,17 +35,22 @@ pub fn live_entries(wanted: &Wanted) -> Vec<Entry> {
     let starts = starts(&mappings, |m| loaders.contains(m.path.as_str()));
     let found = search(&starts, &firsts, wanted);
     let statics = StaticLoaders::find(&mappings, &starts);
-    let mut live = Vec::new();
     let mut all = copies(&found, anchor);
     all.retain(|copy| !statics.own(copy));
-    // Calls go through the copy that has our wrappers. Don't prove it: the test call would be counted as the
-    // program's.
-    let known = all.iter().any(|copy| is_ours(wanted, copy));
-    for copy in &all {
-        if if known { is_ours(wanted, copy) } else { is_live(wanted, copy) } {
-            collect(&mappings, wanted, copy, &mut live);
+    // Calls go through the copy that has our wrappers, unless that is what a loader has left behind that was closed.
+    let (ours, others): (Vec<_>, Vec<_>) = all.iter().partition(|copy| is_ours(wanted, copy));
+    let certain = maps::modules_ever_unloaded() == 0;
+    let mut known = false;
+    for copy in ours {
+        let live = certain || is_live(wanted, copy);
+        known |= live;
+        collect(&mappings, wanted, copy, if live { &mut tables.live } else { &mut tables.dead });
+    }
+    for copy in others {
+        if !known && is_live(wanted, copy) {
+            collect(&mappings, wanted, copy, &mut tables.live);
         }
     }
-    statics.collect(&mappings, wanted, &firsts, anchor, &mut live);
-    live
+    statics.collect(&mappings, wanted, &firsts, anchor, &mut tables.live);
+    tables
 }

@@ -51,15 +51,24 @@ unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _: usize, segments: *mut
 
 /// How many modules the dynamic linker has ever loaded in this process.
 pub fn ever_loaded() -> u64 {
-    let mut count = 0_u64;
-    // SAFETY: the callback matches its type; the data is the number above, used during the call only.
-    unsafe { libc::dl_iterate_phdr(Some(first), (&raw mut count).cast()) };
-    count
+    counts().0
 }
 
-unsafe extern "C" fn first(info: *mut libc::dl_phdr_info, _: usize, count: *mut c_void) -> c_int {
-    // SAFETY: `ever_loaded` passes its number; the dynamic linker passes a module, with the same count in each.
-    unsafe { *count.cast() = (*info).dlpi_adds };
+/// How many of them it has unloaded again.
+pub fn ever_unloaded() -> u64 {
+    counts().1
+}
+
+fn counts() -> (u64, u64) {
+    let mut counts = (0_u64, 0_u64);
+    // SAFETY: the callback matches its type; the data are the numbers above, used during the call only.
+    unsafe { libc::dl_iterate_phdr(Some(first), (&raw mut counts).cast()) };
+    counts
+}
+
+unsafe extern "C" fn first(info: *mut libc::dl_phdr_info, _: usize, counts: *mut c_void) -> c_int {
+    // SAFETY: `counts` passes its numbers; the dynamic linker passes a module, with the same numbers in each.
+    unsafe { *counts.cast() = ((*info).dlpi_adds, (*info).dlpi_subs) };
     1
 }
 

@@ -1,23 +1,30 @@
 //! Which copy of the tables calls go through: a harmless call tells.
 
 use super::copies::Hit;
+use crate::driver::ORIGINALS;
 use crate::entry::attach::tables::Wanted;
 use crate::entry::layer;
 use level_zero_sys::{FUNCTIONS, ZE_RESULT_ERROR_UNINITIALIZED, id, ze_driver_handle_t, ze_result_t};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, Ordering};
 
+/// For the calls of other threads: what the entry held, which may be our wrapper.
 static PROOF_ORIGINAL: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
+/// For our test call, which must not be counted as the program's.
+static PROOF_UNCOUNTED: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
 static PROOF_THREAD: AtomicI32 = AtomicI32::new(0);
 static PROVEN: AtomicBool = AtomicBool::new(false);
 
 /// Replaces `zeDriverGet` for a moment. Calls of other threads are passed on.
 pub unsafe extern "C-unwind" fn proof(count: *mut u32, drivers: *mut ze_driver_handle_t) -> ze_result_t {
     // SAFETY: no arguments.
-    if unsafe { libc::gettid() } == PROOF_THREAD.load(Ordering::Relaxed) {
+    let ours = unsafe { libc::gettid() } == PROOF_THREAD.load(Ordering::Relaxed);
+    let original = if ours {
         PROVEN.store(true, Ordering::Relaxed);
-    }
-    let original = PROOF_ORIGINAL.load(Ordering::Acquire);
+        PROOF_UNCOUNTED.load(Ordering::Acquire)
+    } else {
+        PROOF_ORIGINAL.load(Ordering::Acquire)
+    };
     if original.is_null() {
         return ZE_RESULT_ERROR_UNINITIALIZED;
     }
@@ -47,12 +54,16 @@ pub fn is_live(wanted: &Wanted, copy: &[&Hit]) -> bool {
     if original.is_null() {
         return false;
     }
+    let is_wrapper = layer::is_ours(id::zeDriverGet, original);
+    let uncounted = if is_wrapper { ORIGINALS[id::zeDriverGet].load(Ordering::Acquire) } else { original };
+    PROOF_UNCOUNTED.store(uncounted, Ordering::Release);
     PROOF_ORIGINAL.store(original, Ordering::Release);
     // SAFETY: no arguments.
     PROOF_THREAD.store(unsafe { libc::gettid() }, Ordering::Relaxed);
     PROVEN.store(false, Ordering::Relaxed);
     slot.store(proof as *mut c_void, Ordering::Release);
     wanted.call_driver_get();
+    PROOF_THREAD.store(0, Ordering::Relaxed);
     // Only if nobody else has written there meanwhile.
     let _ = slot.compare_exchange(proof as *mut c_void, original, Ordering::AcqRel, Ordering::Relaxed);
     PROVEN.load(Ordering::Relaxed)
