@@ -37,6 +37,28 @@ fn calls_with_arguments_threads_and_symbols() {
     assert_eq!(target.finish(), "Ok(1)");
 }
 
+/// The dynamic linker closed a file of a program that had closed all descriptors and opened its own meanwhile.
+#[test]
+fn what_a_helper_opens_apart_has_no_number_in_the_program() {
+    let target = Target::start("read");
+    let numbers =
+        || std::fs::read_dir(format!("/proc/{}/fd", target.pid())).expect("it is there").flatten().count();
+    let before = numbers();
+    for (apart, more) in [(true, 0), (false, 1)] {
+        let mut injector = Injector::attach(target.pid(), Limits::default()).expect("attach");
+        if apart {
+            injector.keep_files_apart().expect("a table of its own");
+        }
+        let loaded = injector.dlopen(library()).expect("dlopen");
+        let open = injector.symbol(&loaded, "open_null").expect("symbol");
+        injector.call(open, &[]).expect("call");
+        assert_eq!(numbers(), before + more, "apart: {apart}");
+        injector.detach().expect("detach");
+        assert_eq!(numbers(), before + more, "apart: {apart}");
+    }
+    assert_eq!(target.finish(), "Ok(1)");
+}
+
 #[test]
 fn busy_threads_compute_right_and_every_call_counts() {
     let target = Target::start("busy");

@@ -212,8 +212,10 @@ fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
 
 /// Loads the probe, unless it is there already, and calls it.
 fn call_probe(pid: u32, inside: &Path, backend: &dyn Backend) -> Result<AttachResult, AttachError> {
+    let known = probes_in(pid, backend);
+    let known = if known.is_empty() { vec![load_apart(pid, backend)?] } else { known };
     let mut injector = Injector::attach(pid, Limits::default())?;
-    let answer = load(pid, &mut injector, backend)
+    let answer = load(pid, &mut injector, backend, &known)
         .and_then(|entry| Ok(injector.call(entry, &[Arg::Text(&c_path(inside))])?));
     let left = injector.detach();
     let answer = answer?;
@@ -221,12 +223,35 @@ fn call_probe(pid: u32, inside: &Path, backend: &dyn Backend) -> Result<AttachRe
     Ok(AttachResult::from_code(answer as i32))
 }
 
-/// The address of `zetop_attach` in the target.
-fn load(pid: u32, injector: &mut Injector, backend: &dyn Backend) -> Result<u64, AttachError> {
+/// Puts the probe into the target; returns its path there.
+///
+/// The dynamic linker opens the file, at a low number, and closes that number: in a program that closes all descriptors
+/// and opens its own meanwhile, it would be the program's. So a helper without the program's descriptors does that. It can't
+/// do the rest: drivers need theirs.
+fn load_apart(pid: u32, backend: &dyn Backend) -> Result<PathBuf, InjectError> {
+    let Probe { bytes, attached, .. } = backend.probe();
+    let placed = place_library(pid, bytes, attached)?;
+    let loaded = Injector::attach(pid, Limits::default()).and_then(|mut injector| {
+        injector.keep_files_apart()?;
+        injector.dlopen(&placed.path())?;
+        injector.detach()
+    });
+    // Mapped by now, or never.
+    let _ = placed.remove();
+    loaded.map(|()| placed.path())
+}
+
+/// The address of `zetop_attach` in the target, where these probes are `known`.
+fn load(
+    pid: u32,
+    injector: &mut Injector,
+    backend: &dyn Backend,
+    known: &[PathBuf],
+) -> Result<u64, AttachError> {
     // A probe is never unloaded. Loading the same path again gives the same library, even if the file is
     // gone, so that a thousand attaches do not make a thousand copies.
-    for path in probes_in(pid, backend) {
-        if let Ok(library) = injector.dlopen(&path)
+    for path in known {
+        if let Ok(library) = injector.dlopen(path)
             && let Ok(entry) = entry(injector, &library)
         {
             return Ok(entry);

@@ -4,7 +4,8 @@
 //! check(pid) -> Facts            every refusal, without touching the target        facts.rs
 //! place_library(pid, bytes)      the file, where the target can see it              place.rs
 //! Injector::attach(pid)          a helper thread of ours in the target              pick.rs, hijack.rs, helper.rs
-//!   .dlopen(path) .symbol(..) .call(address, args)                                  this file
+//!   .keep_files_apart()                                                             this file
+//!   .dlopen(path) .symbol(..) .call(address, args)
 //!   .detach()                    the helper leaves and unmaps itself
 //! ```
 //!
@@ -163,6 +164,14 @@ impl Injector {
     /// The thread id of the helper, to recognise it among the target's threads.
     pub fn helper_tid(&self) -> u32 {
         self.helper
+    }
+
+    /// From now on the helper has a table of descriptors of its own, and sees none of the program's: whatever it opens has no
+    /// number that the program might close or reuse meanwhile. Does nothing where that can't be had.
+    pub fn keep_files_apart(&mut self) -> Result<(), InjectError> {
+        let Some(close_range) = self.functions.close_range else { return Ok(()) };
+        let all = [0, u64::from(u32::MAX), u64::from(libc::CLOSE_RANGE_UNSHARE)].map(Arg::Word);
+        self.run("close_range", close_range, &all, 0).map(drop)
     }
 
     /// Loads a library; `path` is as the target sees it. Loading it again yields the same library.

@@ -35,3 +35,10 @@ pub extern "C" fn thread() -> u64 {
     let other = std::thread::spawn(|| LOCAL.with(|local| local + 1));
     LOCAL.with(|local| *local) + other.join().unwrap_or(0)
 }
+
+/// Opens a file, and leaves it open.
+#[unsafe(no_mangle)]
+pub extern "C" fn open_null() -> u64 {
+    use std::os::fd::IntoRawFd;
+    std::fs::File::open("/dev/null").map_or(0, |file| file.into_raw_fd() as u64)
+}

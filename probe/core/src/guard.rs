@@ -1,10 +1,14 @@
 //! Keeps failures of the probe away from the target.
 
-use std::ffi::c_int;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Once;
+use std::ffi::{CStr, c_int};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::JoinHandle;
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread::{JoinHandle, ScopedJoinHandle};
+use zetop_wire::session::{HELPER, THREADS};
+
+/// Of our threads.
+const STACK: usize = 256 * 1024;
 
 /// Keeps our panics from printing to the target's stderr. The hook is this library's own; a Rust program has
 /// its own copy.
@@ -49,7 +53,7 @@ impl Drop for Uncancelled {
 /// Starts a thread with all signals blocked. `None` if the system can't start one, or if `name` is not one
 /// that an attach recognises as ours.
 pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
-    debug_assert!(zetop_wire::session::THREADS.contains(&name), "an attach would take thread {name}");
+    debug_assert!(THREADS.contains(&name), "an attach would take thread {name}");
     // SAFETY: sigset_t is plain data, and both calls only touch the calling thread's mask, which is put back.
     unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();
@@ -60,7 +64,7 @@ pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<JoinHandle
         }
         let started = std::thread::Builder::new()
             .name(name.into())
-            .stack_size(256 * 1024)
+            .stack_size(STACK)
             .spawn(move || {
                 OWN_THREADS.fetch_add(1, Ordering::SeqCst);
                 quietly(f);
@@ -69,6 +73,43 @@ pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<JoinHandle
             .ok();
         libc::pthread_sigmask(libc::SIG_SETMASK, &raw const old, std::ptr::null_mut());
         started
+    }
+}
+
+/// This thread is one of ours, or the helper of an attach.
+#[must_use]
+pub fn is_own_thread() -> bool {
+    let mut name = [0_u8; 16];
+    // SAFETY: the kernel writes 16 bytes at most.
+    let known = unsafe { libc::prctl(libc::PR_GET_NAME, name.as_mut_ptr()) } == 0;
+    let name = CStr::from_bytes_until_nul(&name).unwrap_or_default().to_str().unwrap_or_default();
+    known && (name == HELPER || THREADS.contains(&name))
+}
+
+/// Does something in another thread, and waits for that; in this one if the system can't start one. For our own threads,
+/// whose blocked signals the other one inherits.
+pub fn in_a_moment<T: Send>(name: &str, f: impl FnOnce() -> T + Send) -> T {
+    debug_assert!(THREADS.contains(&name), "an attach would take thread {name}");
+    let work = Mutex::new(Some(f));
+    let take = || work.lock().unwrap_or_else(PoisonError::into_inner).take().map(|f| f());
+    let done = std::thread::scope(|scope| {
+        let other =
+            std::thread::Builder::new().name(name.into()).stack_size(STACK).spawn_scoped(scope, || {
+                OWN_THREADS.fetch_add(1, Ordering::SeqCst);
+                let done = catch_unwind(AssertUnwindSafe(take));
+                OWN_THREADS.fetch_sub(1, Ordering::SeqCst);
+                done
+            });
+        match other.map(ScopedJoinHandle::join) {
+            Ok(done) => done.and_then(|done| done),
+            Err(_) => Ok(take()),
+        }
+    });
+    match done {
+        Ok(Some(done)) => done,
+        // A panic of `f`'s, for the caller's own guard.
+        Ok(None) => resume_unwind(Box::new("taken twice")),
+        Err(panic) => resume_unwind(panic),
     }
 }
 

@@ -1,7 +1,7 @@
 //! zetop's orders, as the probe sees them, and whether zetop is alive.
 
 use crate::clock;
-use crate::own_file::OwnFile;
+use crate::own_file::{OwnFile, apart};
 use std::fs::File;
 use std::os::fd::AsRawFd;
 use std::path::Path;
@@ -40,13 +40,15 @@ impl OrdersPage {
 
     /// Maps a session's orders. Without them, only the lock tells whether zetop is alive.
     pub fn bind(&self, session: &Path) {
-        let file = OwnFile::open(&session.join(ORDERS_FILE), libc::O_RDONLY).ok();
-        // Pages past the end of a shorter file cannot be read.
-        let is_whole = |file: &File| {
-            file.metadata().is_ok_and(|meta| meta.is_file() && meta.len() >= ORDERS_BYTES as u64)
-        };
-        let whole = file.as_ref().and_then(|file| file.get().ok().filter(|file| is_whole(file)));
-        map(self.page.cast_mut(), whole);
+        apart(|| {
+            let file = OwnFile::open(&session.join(ORDERS_FILE), libc::O_RDONLY).ok();
+            // Pages past the end of a shorter file cannot be read.
+            let is_whole = |file: &File| {
+                file.metadata().is_ok_and(|meta| meta.is_file() && meta.len() >= ORDERS_BYTES as u64)
+            };
+            let whole = file.as_ref().and_then(|file| file.get().ok().filter(|file| is_whole(file)));
+            map(self.page.cast_mut(), whole);
+        });
         self.last_beat.store(0, Ordering::Relaxed);
         self.last_change.store(0, Ordering::Relaxed);
     }
@@ -86,6 +88,10 @@ impl OrdersPage {
 /// zetop holds a lock on its session's options until it ends. `None` if the file can no longer be seen
 /// because the program has changed its root folder.
 fn is_locked(session: &Path) -> Option<bool> {
+    apart(|| is_locked_here(session))
+}
+
+fn is_locked_here(session: &Path) -> Option<bool> {
     let file = OwnFile::open(&session.join(OPTIONS_FILE), libc::O_RDONLY).ok()?;
     // SAFETY: an open file; the lock, if it is given, goes with it.
     if unsafe { libc::flock(file.get().ok()?.as_raw_fd(), libc::LOCK_SH | libc::LOCK_NB) } == 0 {

@@ -1,9 +1,12 @@
 //! Files that the probe opens inside the program.
 //!
 //! At any moment, a program may close descriptors that it did not open itself, and open files of its own that get the
-//! same numbers. So ours get high numbers, which the kernel does not hand out on its own; and before each use, and
-//! before closing, we check that it is still the same file. A file of the program is neither written to nor closed.
+//! same numbers. Between two system calls of ours, nothing keeps it from that: so what our own threads do with files is
+//! done [`apart`], by a thread with a table of descriptors of its own. In the program's threads (a launch, a forked child)
+//! ours get high numbers, which the kernel does not hand out on its own; and before each use, and before closing, we check
+//! that it is still the same file. A file of the program is neither written to nor closed.
 
+use crate::{guard, sandbox};
 use std::ffi::CString;
 use std::fs::File;
 use std::io;
@@ -14,6 +17,29 @@ use std::path::Path;
 
 /// Our descriptors are numbered from here on, as far as the limit of open files allows.
 const HIGH: i32 = 960;
+
+/// Does something with files where no descriptor of the program is in reach, if this is a thread of ours.
+pub fn apart<T: Send>(f: impl FnOnce() -> T + Send) -> T {
+    // A program that filters its system calls does not expect these.
+    if !guard::is_own_thread() || sandbox::is_filtered() {
+        return f();
+    }
+    guard::in_a_moment("zetop-file", || {
+        leave_descriptors();
+        f()
+    })
+}
+
+/// Gives the calling thread an empty table of descriptors. The program's are not closed by that.
+fn leave_descriptors() {
+    // SAFETY: plain numbers; the thread has no descriptors that it would miss. Where the kernel is older than 5.9, it has
+    // copies of the program's until it ends.
+    unsafe {
+        if libc::syscall(libc::SYS_close_range, 0_u32, u32::MAX, libc::CLOSE_RANGE_UNSHARE) != 0 {
+            libc::unshare(libc::CLONE_FILES);
+        }
+    }
+}
 
 /// A file of ours, open for a moment.
 pub struct OwnFile {
@@ -58,6 +84,12 @@ impl OwnFile {
         if fd != low {
             close_if(low, is);
         }
+        if high != -1 && identity(high) != Some(is) {
+            // In the meantime the program had closed ours and opened one of its own, which now has two numbers.
+            // SAFETY: the one that we have just made.
+            unsafe { libc::close(high) };
+            return Err(io::Error::from_raw_os_error(libc::EBADF));
+        }
         // SAFETY: closed only in `drop`, and only if it is still ours.
         Ok(Self { file: ManuallyDrop::new(unsafe { File::from_raw_fd(fd) }), is })
     }
@@ -83,6 +115,10 @@ impl Drop for OwnFile {
 /// # Errors
 /// It cannot be read, is not text, or the program has closed it meanwhile.
 pub fn read(path: &Path) -> io::Result<String> {
+    apart(|| read_here(path))
+}
+
+fn read_here(path: &Path) -> io::Result<String> {
     let file = OwnFile::open(path, libc::O_RDONLY)?;
     let mut bytes = Vec::new();
     let mut piece = [0; 16 << 10];
@@ -115,6 +151,33 @@ mod tests {
         drop(file);
         assert_ne!(identity(fd), Some(is));
         assert_eq!(read(&dir.path().join("none")).unwrap_err().kind(), io::ErrorKind::NotFound);
+    }
+
+    /// Attaching to a program that closed all descriptors cost it a file of its own once in a hundred times: whoever checks
+    /// before closing can still be too late.
+    #[test]
+    fn a_thread_of_ours_has_no_number_in_common_with_the_program() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("ours");
+        std::fs::write(&path, "text").unwrap();
+        // Whether the file has a number in the program, as its first thread sees it.
+        let seen = |path: &Path| {
+            apart(|| {
+                let file = OwnFile::open(path, libc::O_RDONLY).unwrap();
+                let open = std::fs::read_dir(format!("/proc/{}/fd", std::process::id())).unwrap();
+                let seen = open.flatten().any(|e| std::fs::read_link(e.path()).is_ok_and(|to| to == path));
+                assert_eq!(std::io::read_to_string(file.get().unwrap()).unwrap(), "text");
+                seen
+            })
+        };
+        assert!(seen(&path), "a thread of the program's");
+        let done = path.with_file_name("done");
+        let ours = guard::spawn("zetop-attach", move || {
+            assert!(!seen(&path), "a thread of ours");
+            std::fs::write(path.with_file_name("done"), "").unwrap();
+        });
+        ours.unwrap().join().unwrap();
+        assert!(done.exists());
     }
 
     /// Does what a program does that closes all descriptors and opens a file of its own.

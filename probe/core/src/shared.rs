@@ -6,7 +6,7 @@
 //! The file is long and mostly holes. Every part is given memory before it is written: otherwise, on a full
 //! tmpfs, the kernel would kill the program.
 
-use crate::own_file::OwnFile;
+use crate::own_file::{OwnFile, apart};
 use crate::sandbox;
 use std::io;
 use std::mem::{offset_of, size_of};
@@ -122,23 +122,21 @@ impl SharedFile {
         let limit = file_size_limit();
         let ahead = (blocks + BLOCKS_AHEAD).min(room);
         let pages = if page_offset(PAGES_AHEAD + 1) <= limit { PAGES_AHEAD } else { 0 };
-        let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
         let parts = || std::iter::once((0, size_of::<Process>())).chain((0..blocks).map(block_part));
         // Without memory for these now, there may be some later.
         let more = || (blocks..ahead).map(block_part).chain((pages > 0).then(|| pages_part(1, pages)));
-        let mut has_more = false;
-        let mut fill = || {
-            // Before the page tables are replaced: what is written to the old ones meanwhile is lost.
-            self.begin_pages();
-            file.get()?.set_len(length_below(room, limit) as u64)?;
-            parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
-            has_more = more().all(|(offset, len)| reserve(&file, offset, len).is_ok());
-            map(self.base, Some(&file))
-        };
-        if let Err(error) = fill() {
-            let _ = std::fs::remove_file(path);
-            return Err(error);
-        }
+        let has_more = apart(|| {
+            let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
+            let fill = || {
+                // Before the page tables are replaced: what is written to the old ones meanwhile is lost.
+                self.begin_pages();
+                file.get()?.set_len(length_below(room, limit) as u64)?;
+                parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
+                let has_more = more().all(|(offset, len)| reserve(&file, offset, len).is_ok());
+                map(self.base, Some(&file)).map(|_| has_more)
+            };
+            fill().inspect_err(|_| drop(std::fs::remove_file(path)))
+        })?;
         // Where the kernel cannot do that, they fault in as they are used.
         parts().chain(more().filter(|_| has_more)).for_each(|(offset, len)| drop(self.touch(offset, len)));
         let ready = if has_more { [ahead, pages] } else { [blocks, 0] };

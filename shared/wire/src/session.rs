@@ -17,8 +17,10 @@ pub const OPTIONS_FILE: &str = "options";
 /// In the session folder: pid and start time of the zetop that made it.
 pub const OWNER_FILE: &str = "monitor";
 
+/// Name of the thread in the program through which zetop attaches.
+pub const HELPER: &str = "zetop-in";
 /// Names of the probe's own threads in the program. An attach does not hijack these.
-pub const THREADS: [&str; 2] = ["zetop-harvest", "zetop-attach"];
+pub const THREADS: [&str; 3] = ["zetop-harvest", "zetop-attach", "zetop-file"];
 
 /// What the monitor tells a probe before it starts.
 #[derive(Debug, Clone, PartialEq, Eq)]

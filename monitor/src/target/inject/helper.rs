@@ -27,7 +27,7 @@ pub(super) const DONE: u32 = 2;
 pub(super) const LEAVE: u32 = 3;
 
 /// The helper's name in lists of threads: eight bytes.
-pub(super) const NAME: &str = "zetop-in";
+pub(super) use zetop_wire::session::HELPER as NAME;
 
 const PAGE: u64 = 4096;
 /// Code, mailbox, and the stack on which the hijacked thread starts the helper.

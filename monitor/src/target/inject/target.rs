@@ -58,6 +58,8 @@ pub(super) struct Functions {
     pub(super) dlsym: u64,
     pub(super) dlclose: u64,
     pub(super) dlerror: Option<u64>,
+    /// Since glibc 2.34.
+    pub(super) close_range: Option<u64>,
 }
 
 /// What must be known about a process before one of its threads is sent anywhere.
@@ -193,5 +195,6 @@ fn functions(pid: u32, memory: Memory, libraries: &[Image]) -> Result<Functions,
         dlsym: need(&["dlsym", "__libc_dlsym"])?,
         dlclose: need(&["dlclose", "__libc_dlclose"])?,
         dlerror: need(&["dlerror"]).ok(),
+        close_range: need(&["close_range"]).ok(),
     })
 }
