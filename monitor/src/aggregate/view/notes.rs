@@ -24,7 +24,7 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
     if interruptions > 0 {
         // The probe looks ten times a second.
         notes.push(format!(
-            "initialised again {interruptions} times by the program: calls of up to 0.1 s each are missing"
+            "initialised {interruptions} times by the program while zetop was attached: calls of up to 0.1 s each are missing"
         ));
     }
     let unsorted = sum(view.processes.iter().map(|p| p.header.unsorted));

@@ -165,7 +165,7 @@ fn put_back(runtime: &Runtime) -> Option<()> {
     /// program's calls reveal; these may never go away, so the limit is shorter.
     const LAST_CALLS: Duration = Duration::from_millis(30);
     // What the watch would find the next time it looks.
-    if is_in_force() && maps::has_loader() {
+    if is_in_force() {
         rewrap_watch::finish(runtime);
     }
     set_in_force(false);

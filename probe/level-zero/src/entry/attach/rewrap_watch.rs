@@ -7,6 +7,7 @@
 
 use super::patch::{Found, Places, places, wrap};
 use super::{maps, tracing};
+use crate::timing;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use zetop_probe_core::runtime::Runtime;
@@ -29,6 +30,8 @@ pub struct RewrapWatch {
     /// When the tables were filled for the first time, as far as we saw that.
     first: Option<Instant>,
     tries: u32,
+    /// It is noted that calls will be missing when the tables are filled.
+    noted: bool,
     /// The dynamic linker may be asked.
     asks_linker: bool,
 }
@@ -68,12 +71,12 @@ impl RewrapWatch {
                 found = search(runtime).0;
             }
         }
-        Self { found, first: None, tries: 0, asks_linker: true }
+        Self { found, first: None, tries: 0, noted: false, asks_linker: true }
     }
 
     /// In a forked child, where the dynamic linker's lock may be held for ever.
     pub fn in_child() -> Self {
-        Self { found: Found::Tables, first: None, tries: 0, asks_linker: false }
+        Self { found: Found::Tables, first: None, tries: 0, noted: false, asks_linker: false }
     }
 
     pub fn found(&self) -> Found {
@@ -94,9 +97,11 @@ impl RewrapWatch {
         let unloaded = self.asks_linker && was_unloaded();
         match self.found {
             Found::NotInitialised | Found::Nothing => {
-                self.found = self.search(runtime).0;
-                self.first = Some(Instant::now());
-                self.tries = if self.found == Found::Nothing && !unloaded { self.tries + 1 } else { 0 };
+                let found = self.search(runtime).0;
+                if self.has_come(found) {
+                    count(runtime);
+                }
+                self.tries = if found == Found::Nothing && !unloaded { self.tries + 1 } else { 0 };
             }
             Found::TracingLayer => {
                 if tracing::switch_on_again() {
@@ -117,6 +122,14 @@ impl RewrapWatch {
 
     fn search(&self, runtime: &Runtime) -> (Found, bool) {
         if self.asks_linker { search(runtime) } else { wrap(runtime) }
+    }
+
+    /// Takes what a search for tables has found that were not there before. True if calls are missing that are not noted:
+    /// the program has made them since its initialisation, which can't be seen.
+    fn has_come(&mut self, found: Found) -> bool {
+        self.found = found;
+        self.first = Some(Instant::now());
+        matches!(found, Found::Tables | Found::TracingLayer) && !std::mem::take(&mut self.noted)
     }
 
     fn judge(&mut self, places: Places, unloaded: bool) -> Next {
@@ -150,7 +163,7 @@ impl RewrapWatch {
             // the first initialisation. Until it was, nothing looked any more, or only rarely.
             Found::NotInitialised | Found::Nothing => {
                 let is_known = self.tries > 0;
-                (self.found, self.tries) = (Found::NotInitialised, 0);
+                (self.found, self.tries, self.noted) = (Found::NotInitialised, 0, true);
                 !is_known
             }
         }
@@ -159,10 +172,13 @@ impl RewrapWatch {
 
 /// The last look, before the wrappers are taken out.
 pub fn finish(runtime: &Runtime) {
-    let missing = match places() {
-        Places::Changed => true,
-        Places::Wrapped => was_unloaded() && search(runtime).1,
-        Places::None | Places::Unknown => false,
+    let missing = match (places(), was_unloaded()) {
+        (Places::Changed, _) => true,
+        // Closed, opened, called and perhaps closed again since the last look.
+        (Places::Wrapped, true) => !maps::has_loader() || search(runtime).1,
+        (Places::None, false) if !timing::counts_only() => matches!(search(runtime), (Found::Tables, true)),
+        (Places::None | Places::Unknown, unloaded) => unloaded,
+        (Places::Wrapped, false) => false,
     };
     if missing {
         count(runtime);
@@ -180,7 +196,7 @@ mod tests {
 
     fn watch(first: Option<Duration>) -> RewrapWatch {
         let first = first.and_then(|ago| Instant::now().checked_sub(ago));
-        RewrapWatch { found: Found::Tables, first, tries: 0, asks_linker: true }
+        RewrapWatch { found: Found::Tables, first, tries: 0, noted: false, asks_linker: true }
     }
 
     /// The loader was closed and loaded again. The memory of its old tables still held our wrappers, so nothing was seen any
@@ -196,6 +212,17 @@ mod tests {
             assert!(watch.is_missing(&Next::Search, Found::Tables, true), "it was the loader");
             assert_eq!(watch.pause(), KEEPING, "a program may do that again and again");
         }
+    }
+
+    /// Nothing said that the calls between the initialisation and the next look were missing.
+    #[test]
+    fn what_an_initialisation_costs_is_noted_once() {
+        let mut watch = watch(None);
+        watch.found = Found::NotInitialised;
+        assert!(!watch.has_come(Found::NotInitialised) && watch.has_come(Found::Tables));
+        assert!(watch.is_missing(&Next::Search, Found::NotInitialised, false), "closed");
+        assert!(!watch.has_come(Found::NotInitialised) && !watch.has_come(Found::Tables), "that was noted");
+        assert!(watch.is_missing(&Next::Search, Found::Tables, true), "closed and loaded again");
     }
 
     /// Within the first moments, one initialisation may fill the tables bit by bit; a loader that was closed is something

@@ -64,6 +64,9 @@ fn before_the_first_initialisation() {
     let end = zetop.end(libc::SIGTERM);
     assert!(end.stderr.contains("has not initialised Level Zero yet: waiting for it"), "{}", end.stderr);
     let figures = end.figures();
+    // Its busy threads were faster than the probe's next look, and nothing said so.
+    let noted = figures.quality.notes.iter().any(|note| note.contains("while zetop was attached"));
+    assert!(noted, "{:?}", figures.quality.notes);
     Account::read(&said).assert_calls(&figures);
     Account::read(&said).assert_device(&figures);
     eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());

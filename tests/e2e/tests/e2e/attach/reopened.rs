@@ -8,6 +8,9 @@ use zetop_e2e::attacher::Attacher;
 use zetop_e2e::figures::Figures;
 use zetop_e2e::target::Target;
 
+/// In the same table as the first one, so that both are seen from the same moment on.
+const OTHER: &str = "zeDriverGetExtensionProperties";
+
 fn program(preload: Option<&Path>) -> Target {
     let mut command = Command::new(PROGRAMS.workload);
     command.arg("reopens").env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
@@ -21,9 +24,14 @@ fn counted(figures: &Figures) -> u64 {
     figures.calls("zeDriverGetApiVersion").0
 }
 
-fn notes_interruptions(figures: &Figures, number: usize) -> bool {
-    let words = format!("initialised again {number} times");
-    figures.quality.notes.iter().any(|note| note.contains(&words))
+/// On a busy machine an initialisation may take so long that it is counted twice.
+fn notes_interruptions(figures: &Figures, least: usize) -> bool {
+    let number = |note: &String| {
+        let rest = note.strip_prefix("initialised ")?;
+        let (number, rest) = rest.split_once(' ')?;
+        rest.contains("while zetop was attached").then(|| number.parse::<usize>().ok())?
+    };
+    figures.quality.notes.iter().filter_map(number).any(|number| number >= least)
 }
 
 /// Calls until they are seen again, and then others, which must all be seen.
@@ -57,7 +65,7 @@ impl Seen {
         }
         self.target.tell("others 100");
         self.others += 100;
-        let all = |figures: &Figures| figures.calls("zeDeviceGet").0 == self.others;
+        let all = |figures: &Figures| figures.calls(OTHER).0 == self.others;
         self.zetop.until("all other calls", all);
         // This one was read after those calls.
         self.counted = counted(&self.zetop.until("figures", |_| true));
@@ -65,7 +73,7 @@ impl Seen {
 
     fn end(self) -> Figures {
         let end = self.zetop.end(libc::SIGTERM).figures();
-        assert_eq!((counted(&end), end.calls("zeDeviceGet").0), (self.counted, self.others));
+        assert_eq!((counted(&end), end.calls(OTHER).0), (self.counted, self.others));
         assert!(self.counted <= self.made);
         assert!(self.target.quit().1.success());
         end
@@ -107,7 +115,7 @@ fn a_loader_is_seen_again_though_the_memory_of_the_closed_one_is_as_it_was() {
     }
     let end = seen.end();
     assert!(
-        end.quality.notes.iter().any(|note| note.contains("initialised again")),
+        end.quality.notes.iter().any(|note| note.contains("while zetop was attached")),
         "{:?}",
         end.quality.notes
     );
