@@ -11,6 +11,8 @@ use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE};
 
 /// What the names of such folders begin with.
 pub(crate) const PREFIX: &str = "zetop-";
+/// How those begin that hold an unpacked simulator, for want of a home.
+pub(crate) const SIMULATORS: &str = "zetop-simulator-";
 
 /// The inode of the first PID namespace (`PROC_PID_INIT_INO` in the kernel): everything is seen from there.
 const FIRST_NAMESPACE: u64 = 0xefff_fffc;

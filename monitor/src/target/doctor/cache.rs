@@ -6,6 +6,7 @@
 
 use crate::embedded::{SIMULATOR, SIMULATOR_FILE};
 use crate::target::check::Check;
+use crate::target::owner::SIMULATORS;
 use crate::target::trusted::{self, Folder};
 use rustix::fs::{AtFlags, FileType, Mode, OFlags, StatVfsMountFlags};
 use std::fs::File;
@@ -15,8 +16,6 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 const NAME: &str = "simulator";
-/// Without a home, folders of this name (and a random part) in the temporary folder.
-const TEMPORARY: &str = "zetop-simulator-";
 
 /// Where the simulator is; unpacks it when it is not there yet.
 pub(super) fn simulator() -> Result<PathBuf, String> {
@@ -101,17 +100,20 @@ fn unpack(place: &Path, folders: &[&str], bytes: &[u8]) -> io::Result<PathBuf> {
     Ok(path.join(SIMULATOR_FILE))
 }
 
-/// In a folder named at random; one that an earlier doctor left is found again.
+/// In a folder named at random, below the temporary folder; one that an earlier doctor left is found again. If nobody does
+/// that for a week, the next zetop removes it.
 fn in_temporary(place: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let Folder { fd: parent, path: place } = trusted::open(place).map_err(io::Error::other)?;
     let left = std::fs::read_dir(&place)?.flatten().map(|e| e.file_name());
-    for name in left.filter(|n| n.as_encoded_bytes().starts_with(TEMPORARY.as_bytes())).take(64) {
+    for name in left.filter(|n| n.as_encoded_bytes().starts_with(SIMULATORS.as_bytes())).take(64) {
         let folder = open_private(&parent, &name.to_string_lossy());
-        if folder.is_ok_and(|folder| is_there(&folder, bytes)) {
+        if let Some(folder) = folder.ok().filter(|folder| is_there(folder, bytes)) {
+            // It is in use, as the time shows.
+            let _ = rustix::fs::fchmod(&folder, Mode::RWXU);
             return Ok(place.join(name).join(SIMULATOR_FILE));
         }
     }
-    let made = tempfile::Builder::new().prefix(TEMPORARY).rand_bytes(16).tempdir_in(&place)?;
+    let made = tempfile::Builder::new().prefix(SIMULATORS).rand_bytes(16).tempdir_in(&place)?;
     let name = made.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
     fill(&open_private(&parent, &name)?, bytes)?;
     Ok(made.keep().join(SIMULATOR_FILE))

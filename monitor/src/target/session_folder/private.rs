@@ -60,7 +60,20 @@ impl Drop for Private {
             Ok((there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino))
         };
         if same(&self.name) == Ok(true) {
-            let _ = std::fs::remove_dir_all(by_descriptor(&self.place).join(&self.name));
+            let path = by_descriptor(&self.place).join(&self.name);
+            remove_filling(|| std::fs::remove_dir_all(&path));
+        }
+    }
+}
+
+/// A probe that joins at this moment makes its file in the folder that is being emptied.
+fn remove_filling(mut remove: impl FnMut() -> io::Result<()>) {
+    /// Each probe joins once.
+    const TRIES: usize = 100;
+    for _ in 0..TRIES {
+        match remove() {
+            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => {}
+            _ => return,
         }
     }
 }
@@ -132,6 +145,32 @@ mod tests {
         drop(made);
         assert_eq!(std::fs::read_dir(&victim).unwrap().count(), 0);
         assert!(victim.exists());
+    }
+
+    /// Such folders stayed in /dev/shm.
+    #[test]
+    fn a_folder_that_a_probe_joins_while_it_is_removed_goes_all_the_same() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("session");
+        std::fs::create_dir(&folder).unwrap();
+        let mut joins = 3;
+        remove_filling(|| {
+            std::fs::remove_dir_all(&folder).unwrap();
+            std::fs::create_dir(&folder).unwrap();
+            if joins > 0 {
+                joins -= 1;
+                std::fs::write(folder.join("1-2.blk"), "").unwrap();
+            }
+            std::fs::remove_dir(&folder)
+        });
+        assert!(!folder.exists());
+        // whatever else may be wrong is not tried again and again
+        let mut tried = 0;
+        remove_filling(|| {
+            tried += 1;
+            Err(io::ErrorKind::PermissionDenied.into())
+        });
+        assert_eq!(tried, 1);
     }
 
     #[test]

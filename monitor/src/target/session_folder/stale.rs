@@ -5,21 +5,26 @@
 //! the first one.
 
 use super::private::{by_descriptor, open_folder};
-use crate::target::owner::{Owner, PREFIX};
+use crate::embedded::SIMULATOR_FILE;
+use crate::target::owner::{Owner, PREFIX, SIMULATORS};
 use crate::target::proc;
 use crate::target::trusted::{self, Folder};
 use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, FlockOperation, Stat};
 use rustix::io::Errno;
+use std::ffi::OsString;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use zetop_wire::orders::ORDERS_FILE;
-use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE};
+use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE, parse_process_file};
 
 /// How many folders one start-up looks at in a place at most.
 const MOST: usize = 1024;
-/// A folder without an owner's file that is older than this was left in the first moments of a zetop; seconds.
+/// A folder without an owner's file that is older than this was left in the first moments of a zetop, or in its last;
+/// seconds.
 const GRACE: i64 = 60;
+/// A simulator that nobody has used for so long; seconds. `zetop doctor` has told the user where it is.
+const UNUSED: i64 = 7 * 24 * 3600;
 
 /// Removes folders of this user whose zetop is dead and whose programs are, too.
 pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
@@ -74,7 +79,10 @@ fn leftover(place: &Folder, name: &Path) -> Option<Leftover> {
         return None;
     }
     let mut names = vec![name.as_os_str().as_bytes().to_vec()];
+    let is_simulators = name.as_os_str().as_bytes().starts_with(SIMULATORS.as_bytes());
     match Owner::read(&folder) {
+        None if is_simulators && !is_unused(&folder, &found, now()) => return None,
+        None if is_simulators => {}
         Some(owner) => {
             if owner.lives() || !owner.can_be_judged() {
                 return None;
@@ -93,11 +101,27 @@ fn now() -> i64 {
 
 /// It has no owner file, and will never get one.
 fn is_abandoned(folder: &OwnedFd, found: &Stat, now: i64) -> bool {
-    let mut entries = std::fs::read_dir(by_descriptor(folder)).into_iter().flatten().flatten();
-    // Only files that such a zetop can have written by then.
-    let begun = entries
-        .all(|entry| [OPTIONS_FILE, ORDERS_FILE, OWNER_FILE].iter().any(|name| entry.file_name() == *name));
+    // Only files that such a zetop can have written by then, or a probe that joined when the others had been removed.
+    let begun = entries(folder).all(|name| {
+        [OPTIONS_FILE, ORDERS_FILE, OWNER_FILE].iter().any(|known| name == *known)
+            || parse_process_file(Path::new(&name)).is_some()
+    });
     begun && now.saturating_sub(found.st_ctime) > GRACE
+}
+
+/// A simulator that `zetop doctor` has put there, and that nobody has used for long; or a part of one.
+fn is_unused(folder: &OwnedFd, found: &Stat, now: i64) -> bool {
+    let simulator = rustix::fs::statat(folder, SIMULATOR_FILE, AtFlags::SYMLINK_NOFOLLOW).ok();
+    // Parts have names of their own, which begin with a dot.
+    let known = |name: OsString| name == SIMULATOR_FILE || name.as_bytes().starts_with(b".");
+    let limit = if simulator.is_some() { UNUSED } else { GRACE };
+    let last = simulator.map_or(0, |file| file.st_atime.max(file.st_ctime)).max(found.st_ctime);
+    entries(folder).all(known) && now.saturating_sub(last) > limit
+}
+
+fn entries(folder: &OwnedFd) -> impl Iterator<Item = OsString> {
+    let entries = std::fs::read_dir(by_descriptor(folder)).into_iter().flatten().flatten();
+    entries.map(|entry| entry.file_name())
 }
 
 #[cfg(test)]
@@ -203,7 +227,38 @@ mod tests {
         assert!(!abandoned(0) && abandoned(GRACE + 2));
         std::fs::write(place.path().join(OPTIONS_FILE), "").unwrap();
         assert!(abandoned(GRACE + 2));
+        // The other files had been removed when a probe joined.
+        std::fs::write(place.path().join(zetop_wire::session::process_file(12, 345)), "").unwrap();
+        assert!(!abandoned(0) && abandoned(GRACE + 2));
         std::fs::write(place.path().join("somebody's"), "").unwrap();
         assert!(!abandoned(GRACE + 2));
+    }
+
+    /// Left by `zetop doctor`, which has no other place without a home.
+    #[test]
+    fn a_simulator_that_nobody_uses_goes_after_a_week() {
+        let place = tempfile::tempdir().unwrap();
+        let unused = |later: i64| {
+            let folder = open_folder(rustix::fs::CWD, place.path()).unwrap();
+            let found = rustix::fs::fstat(&folder).unwrap();
+            is_unused(&folder, &found, now() + later)
+        };
+        assert!(!unused(0) && unused(GRACE + 2), "nothing in it");
+        std::fs::write(place.path().join(".12-ab"), "a part").unwrap();
+        assert!(!unused(0) && unused(GRACE + 2), "a part of it");
+        std::fs::write(place.path().join(SIMULATOR_FILE), "all of it").unwrap();
+        assert!(!unused(GRACE + 2) && unused(UNUSED + 2));
+        std::fs::write(place.path().join("somebody's"), "").unwrap();
+        assert!(!unused(UNUSED + 2));
+    }
+
+    #[test]
+    fn a_simulator_that_is_in_use_stays() {
+        let place = tempfile::tempdir().unwrap();
+        let kept = place.path().join("zetop-simulator-1");
+        std::fs::create_dir(&kept).unwrap();
+        std::fs::write(kept.join(SIMULATOR_FILE), "").unwrap();
+        clean(&[place.path().to_owned()], &[]);
+        assert!(kept.join(SIMULATOR_FILE).exists());
     }
 }
