@@ -3,10 +3,10 @@
 
 What must hold:
 - the program says what it says without zetop, and ends as it does without;
-- under `zetop PROGRAM`, the calls that zetop counted are those of the program's own ledger, unless a note says that
-  some are missing; with the program killed, between those begun and those that returned;
-- under `zetop -p PID`, they are at least those between the first figures and the order to leave, and at most those
-  between start and end of that zetop;
+- under `zetop PROGRAM`, the calls that zetop counted are those of the program's own ledger; with the program killed,
+  between those begun and those that returned;
+- under `zetop -p PID`, they are at least those between the first figures and the order to leave, unless a note says
+  that the loader was initialised meanwhile, and at most those between start and end of that zetop;
 - nobody hangs, and nothing stays in /dev/shm and /tmp.
 """
 
@@ -17,6 +17,7 @@ import json
 import mmap
 import os
 import random
+import re
 import signal
 import struct
 import subprocess
@@ -104,10 +105,15 @@ def check_program(ledger, out, status, seed, killed):
         fail("program differs", f"status {status} instead of {seed % 50}, said {text!r}")
 
 
-def note_of(figures):
-    """A note that says that calls are missing."""
-    words = ("missing", "not seen", "not counted", "no room", "lost", "left out", "unseen", "may be", "has not initialised")
-    return [n for n in figures["quality"]["notes"] if any(w in n for w in words)]
+# What these programs do that may cost calls, and the note that says so. Under `zetop PROGRAM` nothing does.
+LAUNCHED = []
+# The loader was initialised, for the first time or again, and the probe sees that at its next look.
+ATTACHED = [re.compile(r"initialised \d+ times by the program while zetop was attached: calls of up to 0\.1 s each are missing")]
+
+
+def reasons(figures, known):
+    """Notes that say why calls are missing, by the reasons that can apply."""
+    return [note for note in figures["quality"]["notes"] if any(reason.fullmatch(note) for reason in known)]
 
 
 def children(pid):
@@ -175,7 +181,7 @@ def launch(rng, folder):
     counted = calls(found)
     did["calls"] += ledger.returned()
     if not low <= counted <= high:
-        said = note_of(found)
+        said = reasons(found, LAUNCHED)
         if counted < low and said:
             notes[said[0]] += 1
         else:
@@ -217,7 +223,7 @@ def attach_once(rng, folder, ledger, program):
         time.sleep(0.005)
     attached = ledger.begun()
     if zetop.poll() is not None:
-        reason = open(errors).read().strip().replace(str(program.pid), "PID")
+        reason = re.sub(r"\b\d+\b", "N", open(errors).read().strip())
         did["attach refused"] += 1
         notes[f"refused: {reason[:110]}"] += 1
         return False
@@ -255,7 +261,7 @@ def attach_once(rng, folder, ledger, program):
     if counted > high:
         fail("counted too much", f"zetop {counted}, ledger at most {high}")
     elif lived and counted < low:
-        said = note_of(found)
+        said = reasons(found, ATTACHED)
         if said:
             notes[said[0]] += 1
         else:
@@ -285,7 +291,14 @@ def lives(folder):
 
 def leftovers():
     found = [p for place in ("/dev/shm", "/tmp") for p in glob.glob(f"{place}/zetop-*")]
-    return [path for path in found if not lives(path)]
+    # Not what `zetop doctor` unpacks for users without a home, which is to stay, and nothing of other people's.
+    ours = re.compile(r"zetop-[0-9a-f]{32}")
+    return [path for path in found if ours.fullmatch(os.path.basename(path)) and not lives(path)]
+
+
+def clean_up():
+    """The next zetop cleans up after those that were killed."""
+    subprocess.run([ZETOP, "--no-tui", "true"], stderr=subprocess.DEVNULL, check=False)
 
 
 def main():
@@ -300,9 +313,13 @@ def main():
         if time.monotonic() - reported > 60:
             reported = time.monotonic()
             print(f"{reported - started:.0f} s: {dict(did)}, {len(failures)} failed", flush=True)
-    # The next zetop cleans up after those that were killed.
-    subprocess.run([ZETOP, "--no-tui", "true"], stderr=subprocess.DEVNULL, check=False)
+    clean_up()
     left = [path for path in leftovers() if path not in was_there]
+    if left:
+        # What nobody has signed goes after a minute.
+        time.sleep(65)
+        clean_up()
+        left = [path for path in left if os.path.exists(path)]
     if left:
         fail("left behind", left)
     print(f"soak: {time.monotonic() - started:.0f} s, seed {SEED}")
