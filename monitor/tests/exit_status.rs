@@ -37,6 +37,15 @@ fn no_such_program_is_127_and_one_line() {
     }
 }
 
+/// The name of a program reached the terminal with its escape sequences.
+#[test]
+fn no_escape_sequence_reaches_the_terminal() {
+    let output = run(&["no-such\u{1b}[31m\u{7}program"]);
+    assert_eq!(output.status.code(), Some(127));
+    let said = stderr(&output);
+    assert!(said.contains("command not found") && !said.contains(['\u{1b}', '\u{7}']), "{said:?}");
+}
+
 #[test]
 fn what_cannot_be_executed_is_126_and_one_line() {
     let dir = tempfile::tempdir().unwrap();

@@ -166,7 +166,7 @@ fn put_back(runtime: &Runtime) -> Option<()> {
     const LAST_CALLS: Duration = Duration::from_millis(30);
     // What the watch would find the next time it looks.
     if is_in_force() {
-        rewrap_watch::finish(runtime);
+        unless_ending(|| rewrap_watch::finish(runtime))?;
     }
     set_in_force(false);
     attendant::stop();

@@ -6,6 +6,7 @@ mod cold;
 mod execute;
 mod fake;
 mod glance;
+mod leave;
 mod order;
 mod runs;
 

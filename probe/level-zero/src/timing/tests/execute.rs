@@ -301,3 +301,25 @@ fn a_context_goes_in_parts() {
     assert!(events.iter().all(|event| !bench.state.events.contains_key(event)));
     assert!(events.iter().all(|event| !bench.driver.world().events.contains_key(event)), "destroyed");
 }
+
+/// What another thread had only prepared was marked as submitted, and its finished work counted as invalid.
+#[test]
+fn two_threads_that_execute_at_once_submit_only_their_own() {
+    const OTHER_QUEUE: Lane = Lane { handle: 0x21, ordinal: 0, index: 1 };
+    let mut bench = Bench::new();
+    let events = [LIST, OTHER_LIST].map(|list| {
+        bench.list(list, false, false);
+        bench.append(list, 0).0
+    });
+    let mut first = bench.state.before_execute(QUEUE, &[LIST as _]);
+    let mut second = bench.state.before_execute(OTHER_QUEUE, &[OTHER_LIST as _]);
+    bench.state.after_execute(&mut first, 0, ZE_RESULT_SUCCESS);
+    bench.driver.complete(events[0], 10);
+    bench.synchronised(QUEUE.handle);
+    bench.synchronised(OTHER_QUEUE.handle);
+    assert_eq!((bench.totals(), bench.total_ns()), ((1, 1, 0), 10));
+    bench.state.after_execute(&mut second, 0, ZE_RESULT_SUCCESS);
+    bench.driver.complete(events[1], 20);
+    bench.synchronised(OTHER_QUEUE.handle);
+    assert_eq!((bench.totals(), bench.total_ns()), ((2, 2, 0), 30));
+}

@@ -151,3 +151,32 @@ fn pointers_from_before_are_classified_by_the_driver() {
     figures.assert_all_timed();
     assert!(target.quit().1.success());
 }
+
+/// After the second attach they named thread 0: a thread that keeps its block had told only the first session who it is.
+#[test]
+fn live_lines_name_their_thread_after_a_second_attach() {
+    needs_loader!();
+    let mut target = target("threads=2 busy=0");
+    for _ in 0..2 {
+        let zetop = attached(&target, &["--live"]);
+        target.tell("calls 5");
+        zetop.until("the calls", |figures| figures.calls("zeDriverGetApiVersion").0 == 10);
+        let end = zetop.end(libc::SIGTERM);
+        assert!(end.status.success(), "{end:#?}");
+        // `0.123456 PID/TID function duration`
+        let of = |line: &str| {
+            let mut words = line.split_whitespace().skip(1);
+            let (ids, function) = (words.next()?, words.next()?);
+            (function == "zeDriverGetApiVersion").then(|| ids.to_owned())
+        };
+        let lines: Vec<String> = end.stderr.lines().filter_map(of).collect();
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", target.pid())).expect("it is there");
+        let known: Vec<String> = tasks
+            .flatten()
+            .map(|task| format!("{}/{}", target.pid(), task.file_name().to_string_lossy()))
+            .collect();
+        assert_eq!(lines.len(), 10, "{}", end.stderr);
+        assert!(lines.iter().all(|ids| known.contains(ids)), "{lines:?}, threads {known:?}");
+    }
+    assert!(target.quit().1.success());
+}
