@@ -17,7 +17,7 @@ use std::time::Duration;
 const PIECE: usize = 1 << 20;
 const BATCH: usize = 8 * PIECE;
 /// The program does other things between two batches.
-const REST: Duration = Duration::from_micros(700);
+const REST: Duration = Duration::from_micros(900);
 /// When the program switches to better memory on its own.
 pub const SWITCH_AFTER: Duration = Duration::from_secs(15);
 
