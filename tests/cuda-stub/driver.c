@@ -1,6 +1,8 @@
 // A stand-in libcuda.so.1 for machines without a GPU: the functions that workload.c calls, on memory of the host's.
 // Everything runs at once. How long it took is by agreement: a kernel as many ns as the last number in its
-// name says, or as kernels.h has it; a copy 8 bytes a ns from or to pageable memory, 16 otherwise, a set 32.
+// name says, or as kernels.h has it; a copy 8 bytes a ns from or to pageable memory, 16 otherwise, a set 32. A call
+// that copies pageable memory returns when the device has ended it; CUDA_STUB_STAGING_NS is the processor's share
+// before.
 #define _GNU_SOURCE
 #include "stub.h"
 #include "kernels.h"
@@ -92,10 +94,18 @@ static R give(struct op op, void *stream) {
         done(&op);
     return 0;
 }
+static void wait_until(uint64_t end) { while (now() < end); }
 static R copy(void *dst, const void *src, size_t n, void *stream) {
-    if (!(capture && stream)) memcpy(dst, src, n);
     if (!n) return 0;
-    return give((struct op){.kind = OP_COPY, .bytes = n, .src = kind_of(src), .dst = kind_of(dst)}, stream);
+    struct op op = {.kind = OP_COPY, .bytes = n, .src = kind_of(src), .dst = kind_of(dst)};
+    if (capture && stream) return give(op, stream);
+    int pageable = (op.src == PAGEABLE) != (op.dst == PAGEABLE);
+    const char *staging = getenv("CUDA_STUB_STAGING_NS");
+    if (pageable && staging) wait_until(now() + strtoull(staging, 0, 10));
+    memcpy(dst, src, n);
+    R result = give(op, stream);
+    if (pageable) wait_until(now() + n / 8);
+    return result;
 }
 
 R cuInit(unsigned flags) {

@@ -65,8 +65,7 @@ impl Api {
         match self {
             Self::LevelZero => None,
             Self::Cuda => Some(
-                "two events also hold what lies between the copies; of pageable copies up to 16 MiB CUPTI has only the \
-                 device's share",
+                "two events also hold what lies between the copies",
             ),
         }
     }

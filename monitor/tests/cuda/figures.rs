@@ -50,12 +50,15 @@ fn a_launched_program_is_counted_and_timed_exactly() {
         .collect();
     let mib = 1 << 20;
     for wanted in [
-        ("heap", "device", 100, 100 * mib, 100 * (mib / 8)),
         ("host", "device", 100, 100 * mib, 100 * (mib / 16)),
-        ("device", "heap", 1, mib, mib / 8),
         ("device", "device", 200, 100 * (8192 + 4096), 100 * (512 + 256)),
     ] {
         assert!(transfers.contains(&wanted), "{wanted:?} in {transfers:?}");
+    }
+    // The processor's share is part of a pageable copy.
+    for (src, dst, ops) in [("heap", "device", 100), ("device", "heap", 1)] {
+        let found = transfers.iter().find(|t| (t.0, t.1) == (src, dst)).unwrap();
+        assert!((found.2, found.3) == (ops, ops * mib) && found.4 >= ops * (mib / 8), "{transfers:?}");
     }
     assert_eq!(device["fills"]["ops"], 100);
     let left = figures["memory"].as_array().unwrap().iter().find(|m| m["kind"] == "device").unwrap();
@@ -115,6 +118,32 @@ fn a_program_that_profiles_itself_sees_what_it_would_see() {
     // 551 before it, and 50 after each time
     assert_eq!(device["timed"], 651, "{device}");
     assert_eq!(kernel(&figures, "short_1000")["launches"], 300, "each counted once");
+}
+
+/// CUPTI has the device's share alone, here an eighth of a ns a byte. The processor's is 0.3 ms more.
+#[test]
+fn a_pageable_copy_takes_as_long_as_its_program_waits_for_it() {
+    let Some(folder) = built() else { return };
+    let (copies, staging) = (50, 300_000);
+    let (with, figures) = watched_with(
+        folder,
+        &[("CUDA_STUB_STAGING_NS", &staging.to_string())],
+        &[],
+        &["pageable", &copies.to_string()],
+    );
+    let said = String::from_utf8(with.stdout).unwrap();
+    let took: Vec<u64> = said.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    for (ends, took) in [("heap", "device"), ("device", "heap")].into_iter().zip(took) {
+        let all = figures["device"]["transfers"].as_array().unwrap();
+        let found = all.iter().find(|t| (t["src"].as_str(), t["dst"].as_str()) == (Some(ends.0), Some(ends.1)));
+        let found = found.unwrap_or_else(|| panic!("no {ends:?}: {all:?}"));
+        assert_eq!((found["ops"].as_u64(), found["timed"].as_u64()), (Some(copies), Some(copies)), "{found}");
+        let total = found["total_ns"].as_u64().unwrap();
+        // Before each runs a kernel of 20 us, which is not the copy's time.
+        assert!(total >= copies * (staging - 20_000 + (1 << 20) / 8), "{total} ns, without the processor's share: {said}");
+        // The two clocks are related to within some µs.
+        assert!(total <= took + took / 50 + copies * 5_000, "{total} ns: the program waited less: {said}");
+    }
 }
 
 fn queued(figures: &Value, name: &str) -> f64 {

@@ -15,6 +15,7 @@ mod find_cupti;
 mod handover;
 mod harvest;
 mod host_clock;
+mod pageable;
 mod queued;
 mod records;
 mod staged;
@@ -76,6 +77,8 @@ struct Side {
     graphs: Mutex<Graphs>,
     queued: Queued,
     staged: Mutex<staged::Staged>,
+    /// When operations ended, for copies whose time begins there.
+    ends: Mutex<pageable::Ends>,
     /// Kernels that caches were to be flushed for.
     cold: Mutex<Option<Choice>>,
     /// There are some.
@@ -114,6 +117,7 @@ pub fn set_up(process: &'static Process) {
         graphs: Mutex::default(),
         queued: Queued::default(),
         staged: Mutex::default(),
+        ends: Mutex::default(),
         cold: Mutex::default(),
         chosen: AtomicBool::new(false),
     };
@@ -131,6 +135,7 @@ pub fn begin(process: &'static Process, options: &Options) {
     side.chosen.store(choice.is_some(), Ordering::Relaxed);
     *lock(&side.cold) = choice;
     side.queued.clear();
+    lock(&side.ends).clear();
     GIVEN.clear();
     SETTLED.store(0, Ordering::Relaxed);
     harvest::stays(options.threads_stay);
@@ -251,6 +256,10 @@ pub fn give(
     let noted = note(stream, looks);
     let result = call();
     if result == CUDA_SUCCESS {
+        // Copies may be of pageable memory, which their calls move.
+        if looks.is_copy() {
+            noted.into_iter().for_each(Noted::returned);
+        }
         submit(stream.handle, 1, describe);
     } else {
         noted.into_iter().for_each(Noted::cancel);

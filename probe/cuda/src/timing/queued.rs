@@ -51,6 +51,9 @@ impl Looks {
     pub fn set(bytes: u64) -> Self {
         Self(bytes << 2 | 3)
     }
+    pub fn is_copy(self) -> bool {
+        self.0 & 3 == 2
+    }
     /// All that a graph holds has one.
     pub const GRAPH: Self = Self(0);
 }
@@ -60,6 +63,8 @@ impl Looks {
 struct Given {
     /// Ticks of [`clock`].
     at: u64,
+    /// The same for the return of its call; 0 while that is not known.
+    returned: u64,
     looks: Looks,
     /// For a graph whose first record has come: the number that all its records carry.
     correlation: u32,
@@ -75,7 +80,7 @@ struct Key {
 }
 
 /// CUPTI's numbers of a context and of a stream in it, as its records have them.
-type Ids = (u32, u32);
+pub type Ids = (u32, u32);
 
 struct Lane {
     /// `None` once the stream is destroyed: its handle may be reused.
@@ -101,6 +106,14 @@ impl Default for Queued {
     fn default() -> Self {
         Self { shards: std::array::from_fn(|_| Shard::default()), places: Mutex::default() }
     }
+}
+
+/// When an operation was submitted to its stream, and when that call returned if that was noted (0: not known).
+/// CLOCK_MONOTONIC_RAW, ns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Call {
+    pub at: u64,
+    pub returned: u64,
 }
 
 /// An operation that was noted before its call.
@@ -160,7 +173,7 @@ impl Queued {
     pub fn note(&self, stream: Stream, looks: Looks) -> Option<Noted<'_>> {
         let key = Key::of(stream);
         let at = clock::ticks();
-        let given = Given { at, looks, correlation: 0, overtaken: 0 };
+        let given = Given { at, returned: 0, looks, correlation: 0, overtaken: 0 };
         let shard = &self.shards[key.shard()].0;
         let mut lanes = lock(shard);
         if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(key)) {
@@ -181,9 +194,8 @@ impl Queued {
         Some(Noted { queued: self, key, at })
     }
 
-    /// When the operation of a record was submitted to its stream (CLOCK_MONOTONIC_RAW, ns), and how long it
-    /// waited there. `correlation` is not 0 if it was part of a graph.
-    pub fn take(&self, ids: Ids, looks: Looks, start: u64, correlation: u32) -> Option<(u64, u64)> {
+    /// The call of the operation of a record. `correlation` is not 0 if it was part of a graph.
+    pub fn take(&self, ids: Ids, looks: Looks, start: u64, correlation: u32) -> Option<Call> {
         let mut places = lock(&self.places);
         let known = places.get(&ids).copied();
         for place in known.into_iter().chain(0..SHARDS) {
@@ -192,8 +204,7 @@ impl Queued {
                 if known != Some(place) {
                     places.insert(ids, place);
                 }
-                let at = lane.take(looks, start, correlation)?;
-                return Some((at, start.saturating_sub(at)));
+                return lane.take(looks, start, correlation);
             }
         }
         None
@@ -222,11 +233,21 @@ impl Queued {
 impl Noted<'_> {
     /// The call failed.
     pub fn cancel(self) {
+        self.with_place(|waiting, place| drop(waiting.remove(place)));
+    }
+
+    /// The call has returned.
+    pub fn returned(self) {
+        let now = clock::ticks();
+        self.with_place(|waiting, place| waiting[place].returned = now);
+    }
+
+    fn with_place(self, change: impl FnOnce(&mut VecDeque<Given>, usize)) {
         let mut lanes = lock(&self.queued.shards[self.key.shard()].0);
         if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(self.key))
-            && let Some(at) = lane.waiting.iter().rposition(|given| given.at == self.at)
+            && let Some(place) = lane.waiting.iter().rposition(|given| given.at == self.at)
         {
-            lane.waiting.remove(at);
+            change(&mut lane.waiting, place);
         }
     }
 }
@@ -242,7 +263,7 @@ impl Lane {
         self.waiting.push_back(given);
     }
 
-    fn take(&mut self, looks: Looks, start: u64, correlation: u32) -> Option<u64> {
+    fn take(&mut self, looks: Looks, start: u64, correlation: u32) -> Option<Call> {
         let fits = |given: &Given| match correlation {
             0 => given.looks == looks,
             _ => given.looks == Looks::GRAPH && (given.correlation == 0 || given.correlation == correlation),
@@ -254,6 +275,7 @@ impl Lane {
         if at > start + CLOCKS {
             return None;
         }
+        let returned = if given.returned == 0 { 0 } else { host_clock::ns(given.returned) };
         if correlation != 0 {
             given.correlation = correlation;
         } else {
@@ -268,7 +290,7 @@ impl Lane {
         while self.waiting.front().is_some_and(is_over) {
             self.waiting.pop_front();
         }
-        Some(at)
+        Some(Call { at, returned })
     }
 }
 
@@ -279,9 +301,12 @@ mod tests {
     fn lane(given: &[(u64, Looks)]) -> Lane {
         let mut lane = Lane { key: None, ids: Some((1, 7)), waiting: VecDeque::new() };
         given.iter().for_each(|(at, looks)| {
-            lane.push(Given { at: *at, looks: *looks, correlation: 0, overtaken: 0 })
+            lane.push(Given { at: *at, returned: 0, looks: *looks, correlation: 0, overtaken: 0 })
         });
         lane
+    }
+    fn taken(lane: &mut Lane, looks: Looks, start: u64, correlation: u32) -> Option<u64> {
+        lane.take(looks, start, correlation).map(|call| call.at)
     }
     const A: Looks = Looks(5);
     const B: Looks = Looks(9);
@@ -289,26 +314,26 @@ mod tests {
     #[test]
     fn records_are_of_the_oldest_that_looks_like_them() {
         let mut lane = lane(&[(10, A), (20, B), (30, A)]);
-        assert_eq!(lane.take(A, 1000, 0), Some(10));
+        assert_eq!(taken(&mut lane, A, 1000, 0), Some(10));
         // out of order: copies may come before kernels
-        assert_eq!(lane.take(A, 1000, 0), Some(30));
-        assert_eq!(lane.take(B, 1000, 0), Some(20));
-        assert_eq!(lane.take(B, 1000, 0), None, "never noted");
+        assert_eq!(taken(&mut lane, A, 1000, 0), Some(30));
+        assert_eq!(taken(&mut lane, B, 1000, 0), Some(20));
+        assert_eq!(taken(&mut lane, B, 1000, 0), None, "never noted");
     }
 
     #[test]
     fn nothing_runs_before_it_was_given() {
         let mut lane = lane(&[(CLOCKS * 10, A)]);
-        assert_eq!(lane.take(A, 5, 0), None);
-        assert_eq!(lane.take(A, CLOCKS * 9 + 1, 0), Some(CLOCKS * 10), "within what the clocks allow");
+        assert_eq!(taken(&mut lane, A, 5, 0), None);
+        assert_eq!(taken(&mut lane, A, CLOCKS * 9 + 1, 0), Some(CLOCKS * 10), "within what the clocks allow");
     }
 
     #[test]
     fn all_of_a_graph_has_the_time_of_its_launch() {
         let mut lane = lane(&[(10, Looks::GRAPH), (20, Looks::GRAPH), (30, A)]);
-        assert_eq!([1, 1, 1].map(|_| lane.take(A, 1000, 77)), [Some(10); 3]);
-        assert_eq!([1, 1, 1].map(|_| lane.take(A, 1000, 78)), [Some(20); 3]);
-        assert_eq!(lane.take(A, 1000, 0), Some(30));
+        assert_eq!([1, 1, 1].map(|_| taken(&mut lane, A, 1000, 77)), [Some(10); 3]);
+        assert_eq!([1, 1, 1].map(|_| taken(&mut lane, A, 1000, 78)), [Some(20); 3]);
+        assert_eq!(taken(&mut lane, A, 1000, 0), Some(30));
         assert_eq!(lane.waiting.len(), 0, "{:?}", lane.waiting);
     }
 
@@ -316,8 +341,8 @@ mod tests {
     fn what_has_no_record_is_left_behind() {
         let mut lane = lane(&[(10, B)]);
         for at in 0..2 * u64::from(MOST_OVERTAKEN) {
-            lane.push(Given { at: at + 100, looks: A, correlation: 0, overtaken: 0 });
-            assert_eq!(lane.take(A, 100_000, 0), Some(at + 100));
+            lane.push(Given { at: at + 100, returned: 0, looks: A, correlation: 0, overtaken: 0 });
+            assert_eq!(taken(&mut lane, A, 100_000, 0), Some(at + 100));
         }
         assert_eq!(lane.waiting.len(), 0);
     }
@@ -335,7 +360,10 @@ mod tests {
         let (first, second) = (queued.note(stream, A).unwrap(), queued.note(stream, A).unwrap());
         let at = first.at;
         second.cancel();
-        assert_eq!(queued.take((1, 7), A, at + 7, 0), Some((at, 7)));
+        first.returned();
+        let call = queued.take((1, 7), A, at + 7, 0).unwrap();
+        assert_eq!(call.at, at);
+        assert!(call.returned >= at, "{call:?}");
         assert_eq!(queued.take((1, 7), A, at + 7, 0), None);
         queued.ends(stream.handle);
         assert!(lock(&queued.shards[key.shard()].0).is_empty());

@@ -1,7 +1,7 @@
 //! Writes CUPTI's activity records into the process file.
 
 use super::staged::Half;
-use super::{GIVEN, Looks, OFF, SETTLED, STATE, Side, Untimed, cupti, host_clock, lock, side};
+use super::{GIVEN, Looks, OFF, SETTLED, STATE, Side, Untimed, cupti, host_clock, lock, pageable, side};
 use cuda_sys::*;
 use std::ffi::CStr;
 use std::sync::atomic::Ordering;
@@ -18,6 +18,7 @@ pub unsafe fn take(buffer: *mut u8, size: usize) {
     host_clock::read();
     let mut publisher = lock(&side.publisher);
     let mut record = std::ptr::null_mut();
+    let mut pageable = Vec::new();
     // SAFETY: the caller's promise. CUPTI gives pointers to whole records in the buffer, one after the other.
     while unsafe { cupti::next_record(buffer, size, &raw mut record) } {
         // SAFETY: as above; each kind has its structure, whose first fields are the same in all versions of
@@ -27,13 +28,19 @@ pub unsafe fn take(buffer: *mut u8, size: usize) {
                 CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL | CUPTI_ACTIVITY_KIND_KERNEL => {
                     kernel(side, &mut publisher, record.cast())
                 }
-                CUPTI_ACTIVITY_KIND_MEMCPY => copy(side, &mut publisher, record.cast()),
+                CUPTI_ACTIVITY_KIND_MEMCPY => pageable.extend(copy(side, &mut publisher, record.cast())),
                 CUPTI_ACTIVITY_KIND_MEMCPY2 => peer_copy(side, &mut publisher, record.cast()),
                 CUPTI_ACTIVITY_KIND_MEMSET => set(side, &mut publisher, record.cast()),
                 _ => {}
             }
         }
     }
+    // Once the ends of what ran before them are known: records of copies may come before those of kernels.
+    pageable.sort_by_key(|(_, when)| when.start);
+    for (sort, when) in &pageable {
+        publish(side, &mut publisher, sort, Looks::copy(sort.bytes), when);
+    }
+    lock(&side.ends).next_buffer();
 }
 
 /// CUPTI had no room for `count` records.
@@ -80,23 +87,37 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
     publisher.appended(class, 0, sort.groups, sort.group_size);
     publisher.submitted(class, sort.bytes);
     let valid = when.start != 0 && when.end >= when.start;
-    let duration = if valid { when.end - when.start } else { 0 };
-    let start_raw_ns = if valid { cupti::host_ns(when.start) } else { 0 };
-    let given = valid
-        .then(|| side.queued.take((when.context, when.stream), looks, start_raw_ns, when.correlation))
-        .flatten();
+    let mut start_raw_ns = if valid { cupti::host_ns(when.start) } else { 0 };
+    let (mut start, mut end) = (when.start, when.end);
+    let mut call = None;
+    if valid {
+        let stream = (when.context, when.stream);
+        call = side.queued.take(stream, looks, start_raw_ns, when.correlation);
+        let mut ends = lock(&side.ends);
+        // What is part of a graph has no call of its own.
+        if let Some(call) = call.filter(|_| is_pageable(sort) && when.correlation == 0) {
+            let end_raw_ns = cupti::host_ns(end);
+            let before = ends.last_before(stream, start_raw_ns);
+            let (from, to) = pageable::span(start_raw_ns, end_raw_ns, call.at, call.returned, before);
+            start -= start_raw_ns - from;
+            end += to - end_raw_ns;
+            start_raw_ns = from;
+        }
+        ends.add(stream, cupti::host_ns(end));
+    }
+    let duration = if valid { end - start } else { 0 };
     let mut record = DeviceRecord {
         class,
-        global_start: when.start,
-        global_end: when.end,
-        context_start: when.start,
-        context_end: when.end,
+        global_start: start,
+        global_end: end,
+        context_start: start,
+        context_end: end,
         duration_ns: duration,
         global_ns: duration,
         start_raw_ns,
-        append: given.map_or(0, |(at, _)| at),
-        submit: given.map_or(0, |(at, _)| at),
-        submit_ns: given.map_or(u64::MAX, |(_, waited)| waited),
+        append: call.map_or(0, |call| call.at),
+        submit: call.map_or(0, |call| call.at),
+        submit_ns: call.map_or(u64::MAX, |call| start_raw_ns.saturating_sub(call.at)),
         bytes: sort.bytes,
         lane: when.stream,
         groups: sort.groups,
@@ -144,9 +165,20 @@ unsafe fn kernel(side: &Side, publisher: &mut Publisher, record: *const CUpti_Ac
     }
 }
 
+/// One end is pageable memory, the other isn't.
+fn is_pageable(sort: &OpClass) -> bool {
+    sort.kind == OpKind::Copy && (sort.src == MemoryKind::Heap) != (sort.dst == MemoryKind::Heap)
+}
+
+/// Publishes a copy, or hands it back if it is of pageable memory: what its time begins with has to be known first.
+///
 /// # Safety
 /// A copy's record.
-unsafe fn copy(side: &Side, publisher: &mut Publisher, record: *const CUpti_ActivityMemcpy6) {
+unsafe fn copy(
+    side: &Side,
+    publisher: &mut Publisher,
+    record: *const CUpti_ActivityMemcpy6,
+) -> Option<(OpClass, When)> {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
     let (src, dst) = (kind(u32::from(r.srcKind)), kind(u32::from(r.dstKind)));
@@ -162,9 +194,13 @@ unsafe fn copy(side: &Side, publisher: &mut Publisher, record: *const CUpti_Acti
         }
         None => {
             let sort = OpClass { src, dst, bytes: r.bytes, ..OpClass::of(OpKind::Copy) };
+            if is_pageable(&sort) {
+                return Some((sort, when!(r)));
+            }
             publish(side, publisher, &sort, Looks::copy(sort.bytes), &when!(r));
         }
     }
+    None
 }
 
 /// A copy between devices, as it is counted on the one that it is from.
