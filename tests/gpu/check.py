@@ -1,6 +1,7 @@
 """Compares what zetop says (JSON) with what the programs say themselves. Prints a line for each check."""
 import json
 import sys
+import zetop_trace
 
 
 def load(path):
@@ -22,17 +23,21 @@ def calls(j, name):
 
 what, *rest = sys.argv[1:]
 if what == "copies":
-    j, events = load(rest[0]), {}
+    # Two events around a row of copies have the time between the copies, too. So is the row in zetop's trace, from the
+    # first one's start to the last one's end. The table's bandwidth is that of the copies alone.
+    j, traced = load(rest[0]), zetop_trace.copies(rest[2])
+    table = {(t["src"], t["dst"], s["up_to"]): s["bandwidth_gbps"] for t in j["device"]["transfers"] for s in t["by_size"]}
     for line in open(rest[1]):
         kinds, size, count, rate = line.split()
-        events[tuple(kinds.split("-")) + (int(size),)] = float(rate)
-    for t in j["device"]["transfers"]:
-        for s in t["by_size"]:
-            rate = events.get((t["src"], t["dst"], s["up_to"]))
-            if rate:
-                off = s["bandwidth_gbps"] / rate - 1
-                say(abs(off) <= 0.02, f"{t['src']}->{t['dst']} {s['up_to'] >> 20} MiB: zetop {s['bandwidth_gbps']:.2f}, "
-                    f"cudaEvents {rate:.2f} GB/s ({off:+.1%})")
+        (src, dst), size, count, rate = kinds.split("-"), int(size), int(count), float(rate)
+        row = [(start, end) for name, bytes, start, end in traced if name == f"{src} -> {dst}" and bytes == size]
+        if len(row) != count:
+            say(False, f"{src}->{dst} {size >> 20} MiB: {len(row)} copies in the trace, of {count}")
+            continue
+        ours = size * count / (max(end for _, end in row) - row[0][0])
+        off = ours / rate - 1
+        say(abs(off) <= 0.02, f"{src}->{dst} {size >> 20} MiB: zetop {ours:.2f}, cudaEvents {rate:.2f} GB/s ({off:+.1%}); "
+            f"the copies alone {table.get((src, dst, size), 0):.2f}")
 elif what == "kernels":
     j, wanted = load(rest[0]), int(rest[1])
     n, timed = launches(j)

@@ -23,8 +23,8 @@ zetop() { timeout 120 "$Z" --no-tui --no-history "$@" 2>"$W/err"; }
 
 copies() {
     echo "== copies, beside cudaEvents in the same run (within 2 %)"
-    zetop --json "$W/copies.json" -- "$W/copies" > "$W/copies.txt"
-    python3 check.py copies "$W/copies.json" "$W/copies.txt"
+    zetop --json "$W/copies.json" --trace "$W/copies.trace" -- "$W/copies" > "$W/copies.txt"
+    python3 check.py copies "$W/copies.json" "$W/copies.txt" "$W/copies.trace"
     grep -E '^(finding|never freed)' "$W/err"
 }
 

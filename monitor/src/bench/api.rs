@@ -64,9 +64,7 @@ impl Api {
     pub fn stamps_differ(self) -> Option<&'static str> {
         match self {
             Self::LevelZero => None,
-            Self::Cuda => Some(
-                "two events also hold what lies between the copies",
-            ),
+            Self::Cuda => Some("two events also hold what lies between the copies"),
         }
     }
 

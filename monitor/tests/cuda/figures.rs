@@ -135,12 +135,16 @@ fn a_pageable_copy_takes_as_long_as_its_program_waits_for_it() {
     let took: Vec<u64> = said.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     for (ends, took) in [("heap", "device"), ("device", "heap")].into_iter().zip(took) {
         let all = figures["device"]["transfers"].as_array().unwrap();
-        let found = all.iter().find(|t| (t["src"].as_str(), t["dst"].as_str()) == (Some(ends.0), Some(ends.1)));
+        let found =
+            all.iter().find(|t| (t["src"].as_str(), t["dst"].as_str()) == (Some(ends.0), Some(ends.1)));
         let found = found.unwrap_or_else(|| panic!("no {ends:?}: {all:?}"));
         assert_eq!((found["ops"].as_u64(), found["timed"].as_u64()), (Some(copies), Some(copies)), "{found}");
         let total = found["total_ns"].as_u64().unwrap();
         // Before each runs a kernel of 20 us, which is not the copy's time.
-        assert!(total >= copies * (staging - 20_000 + (1 << 20) / 8), "{total} ns, without the processor's share: {said}");
+        assert!(
+            total >= copies * (staging - 20_000 + (1 << 20) / 8),
+            "{total} ns, without the processor's share: {said}"
+        );
         // The two clocks are related to within some µs.
         assert!(total <= took + took / 50 + copies * 5_000, "{total} ns: the program waited less: {said}");
     }

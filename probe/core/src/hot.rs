@@ -11,6 +11,7 @@
 use crate::shared::{self, Pages, SharedFile};
 use crate::thread::{self, Found, Room};
 use crate::{clock, guard, histogram, samples};
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::histogram::bucket;
 use zetop_wire::layout::{
@@ -86,13 +87,11 @@ fn count<R: Outcome>(block: &ThreadBlock, pages: Pages, function: usize, start: 
     let head = &block.head;
     let (page, place) = place_of(head.pages.load(Relaxed), head.bucket.load(Relaxed) as usize);
     match pages.count(shared::place(page, place)) {
-        Some(count) => bump(count, 1),
+        Some(count) => sort_in(block, count),
         None => sort_in_first(block),
     }
     let counters = &block.counters[function];
     counters.add(ticks, error(result));
-    // Readers read the histogram before this word, so what they find here is not yet in the histogram they
-    // have.
     head.previous.store(Previous { function: function as u16, ticks }.pack(), Release);
     head.bucket.store(bucket(ticks) as u32, Relaxed);
     head.pages.store(counters.first_pages.load(Relaxed), Relaxed);
@@ -107,6 +106,15 @@ fn count<R: Outcome>(block: &ThreadBlock, pages: Pages, function: usize, start: 
             wanted(block, function, start, ticks, result);
         }
     }
+}
+
+/// Moves the previous call into its histogram. Readers read the histogram before the word: what they find there is in
+/// none of what they have read, at whatever point this thread is held up. In between, the call is in neither, and they
+/// find it the next time.
+#[inline(always)]
+fn sort_in(block: &ThreadBlock, count: &AtomicU64) {
+    block.head.previous.store(0, Relaxed);
+    count.store(count.load(Relaxed).wrapping_add(1), Release);
 }
 
 /// The previous call has no place in its histogram yet: there is none, or it is the function's first duration of this
@@ -132,7 +140,7 @@ fn sort_in_first(block: &ThreadBlock) {
         let file = shared::current();
         let add = |file: &SharedFile| file.add_page(&counters.histogram, bucket, BLOCK_PAGES);
         match count().or_else(|| file.filter(|file| add(file)).and_then(|_| count())) {
-            Some(count) => bump(count, 1),
+            Some(count) => sort_in(block, count),
             None => drop(file.map(|file| file.process().unsorted.fetch_add(1, Relaxed))),
         }
         counters.note_pages();

@@ -5,6 +5,7 @@
 
 use std::os::unix::fs::PermissionsExt;
 use std::sync::Barrier;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 use zetop::aggregate::Aggregate;
 use zetop::sink::Sink as _;
@@ -21,6 +22,8 @@ const CALLS: u64 = 1_000_000;
 const FUNCTIONS: u64 = 4;
 /// Different durations of a function.
 const DURATIONS: u64 = 997;
+/// Threads that are read while they count: more than processors, so that some are always held up in the middle.
+const READ_THREADS: u64 = 6;
 /// More threads than there are blocks.
 const CROWD: u64 = 150;
 
@@ -109,6 +112,31 @@ fn percentiles_are_exact_at_any_rate() {
     let calls = snapshot.host.apis.iter().find(|api| *api.name == *"call4").map(|api| api.calls);
     assert_eq!((calls, snapshot.quality.dropped_records), (Some(200_000), dropped));
     // They are wanted again.
+    read(true, false);
+
+    // Read all the time, while durations come that hardly ever come twice: one that was read twice would stay so.
+    let done = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for seed in 0..READ_THREADS {
+            let done = &done;
+            scope.spawn(move || {
+                let mut random = fastrand::Rng::with_seed(seed);
+                for call in 0..CALLS {
+                    hot::account(6, call, 1 << random.u64(7..40) | random.u64(0..1 << 20), ());
+                }
+                done.fetch_add(1, Relaxed);
+            });
+        }
+        while done.load(Relaxed) < READ_THREADS as usize {
+            let snapshot = read(false, false);
+            if let Some(api) = snapshot.host.apis.iter().find(|api| *api.name == *"call6") {
+                assert!(api.histogram.count <= READ_THREADS * CALLS, "{}", api.histogram.count);
+            }
+        }
+    });
+    let snapshot = read(false, false);
+    let api = snapshot.host.apis.iter().find(|api| *api.name == *"call6").unwrap();
+    assert_eq!((api.calls, api.histogram.count), (READ_THREADS * CALLS, READ_THREADS * CALLS));
     read(true, false);
 
     // Threads that get no block of their own.

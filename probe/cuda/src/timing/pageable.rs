@@ -67,7 +67,11 @@ mod tests {
         assert_eq!(span(500, 600, 100, 700, 0), (100, 700));
         assert_eq!(span(500, 600, 100, 700, 300), (300, 700), "a kernel ran before it");
         assert_eq!(span(500, 600, 100, 0, 0), (100, 600), "it has not returned yet");
-        assert_eq!(span(500, 600, 100, 550, 0), (100, 600), "it returns once the bytes are in the driver's buffer");
+        assert_eq!(
+            span(500, 600, 100, 550, 0),
+            (100, 600),
+            "it returns once the bytes are in the driver's buffer"
+        );
         assert_eq!(span(500, 600, 520, 550, 0), (500, 600), "the clocks differ a little");
     }
 

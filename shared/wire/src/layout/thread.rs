@@ -101,7 +101,7 @@ pub struct ThreadHead {
     pub calls: AtomicU64,
     /// [`Previous`]: the last call, which is in the counters but not in the histogram yet. A histogram's address
     /// that depends on a clock that was just read costs several ns per call; one that is made of what has lain in
-    /// `bucket` and `pages` since the call before costs next to nothing.
+    /// `bucket` and `pages` since the call before costs next to nothing. 0 while it is on its way into the histogram.
     pub previous: AtomicU64,
     /// Thread that owns the block; 0 when it is free.
     pub tid: AtomicU32,
