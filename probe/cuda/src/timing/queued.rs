@@ -233,7 +233,9 @@ impl Queued {
 impl Noted<'_> {
     /// The call failed.
     pub fn cancel(self) {
-        self.with_place(|waiting, place| drop(waiting.remove(place)));
+        self.with_place(|waiting, place| {
+            waiting.remove(place);
+        });
     }
 
     /// The call has returned.
