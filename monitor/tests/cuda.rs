@@ -9,6 +9,8 @@ mod attach;
 mod bench;
 #[path = "cuda/both.rs"]
 mod both;
+#[path = "cuda/cold.rs"]
+mod cold;
 mod common;
 #[path = "cuda/doctor.rs"]
 mod doctor;

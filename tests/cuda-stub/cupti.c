@@ -72,7 +72,7 @@ static void record(const struct op *op) {
                 PLACE(r->p)
             } else {
                 r->s.kind = op->kind, r->s.bytes = op->bytes, r->s.start = op->start, r->s.end = op->end;
-                r->s.memory = op->dst;
+                r->s.memory = op->dst, r->s.value = op->value;
                 PLACE(r->s)
             }
         }

@@ -17,7 +17,7 @@ typedef int R;
 void (*cuda_stub_activity)(const struct op *);
 static int initialised, devices = 1, broken;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct { char *start; size_t size; int kind, device; } blocks[MOST];
+static struct { char *start; size_t size; int kind, device; uint64_t number; } blocks[MOST];
 struct graph { int count; struct op ops[64]; };
 static struct graph *capture;
 // One context for each device: CUPTI's number of it, and the device.
@@ -45,10 +45,12 @@ static int device_of(const void *p) {
     return 0;
 }
 static R make(void **p, size_t size, int kind) {
+    static uint64_t made;
     *p = calloc(1, size);
     pthread_mutex_lock(&lock);
+    made++;
     for (int i = 0; i < MOST; i++)
-        if (!blocks[i].start) { blocks[i].start = *p; blocks[i].size = size; blocks[i].kind = kind; blocks[i].device = current; break; }
+        if (!blocks[i].start) { blocks[i].start = *p; blocks[i].size = size; blocks[i].kind = kind; blocks[i].device = current; blocks[i].number = made; break; }
     pthread_mutex_unlock(&lock);
     return 0;
 }
@@ -181,22 +183,28 @@ R cuMemcpyPeer(void *d, struct context *to, void *s, struct context *from, size_
     done(&op);
     return 0;
 }
+static uint64_t number_of(const void *p) {
+    for (int i = 0; i < MOST; i++)
+        if (blocks[i].start == p) return blocks[i].number;
+    return 0;
+}
 R cuPointerGetAttribute(void *data, int attribute, void *p) {
     // Memory is the device's that made it; the programs here make theirs on devices in turn.
     if (attribute == 2) *(unsigned *)data = kind_of(p) == PINNED ? 1 : 2;
     else if (attribute == 8) *(unsigned *)data = kind_of(p) == MANAGED;
     else if (attribute == 9) *(int *)data = device_of(p);
+    else if (attribute == 7) *(uint64_t *)data = number_of(p);
     else return 1;
     return kind_of(p) == PAGEABLE;
 }
 R cuMemsetD8_v2(void *d, unsigned char v, size_t n) {
     memset(d, v, n);
-    return give((struct op){.kind = OP_SET, .bytes = n, .dst = kind_of(d)}, 0);
+    return give((struct op){.kind = OP_SET, .bytes = n, .value = v, .dst = kind_of(d)}, 0);
 }
 R cuMemsetD8Async(void *d, unsigned char v, size_t n, void *t) {
     memset(d, v, n);
     filled += n;
-    return give((struct op){.kind = OP_SET, .bytes = n, .dst = kind_of(d)}, t);
+    return give((struct op){.kind = OP_SET, .bytes = n, .value = v, .dst = kind_of(d)}, t);
 }
 R cuModuleLoadData(void **m, const void *image) { *m = 0; return 0; }
 // PTX is kept as the module; or it does not compile, as the log says.

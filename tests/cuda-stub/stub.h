@@ -15,5 +15,6 @@ struct op {
     uint8_t src, dst, way;
     uint32_t from, to;   // devices of a copy between two
     uint32_t grid[3], block[3], shared;
+    uint32_t value;   // of a set
     uint64_t takes;   // ns, of a kernel whose name does not say
 };

@@ -66,12 +66,17 @@ impl Drop for Target {
 
 /// What zetop saw of a number of rounds, attached with a number of probes; another round is made afterwards.
 pub fn attached(target: &mut Target, probes: usize, rounds: u64) -> Value {
+    attached_with(&[], target, probes, rounds)
+}
+
+pub fn attached_with(options: &[&str], target: &mut Target, probes: usize, rounds: u64) -> Value {
     let json = tempfile::NamedTempFile::new().unwrap();
     let path: PathBuf = json.path().into();
     let pid = target.child.id();
     let mut zetop = zetop()
         .args(["--no-tui", "--json"])
         .arg(&path)
+        .args(options)
         .args(["-p", &pid.to_string()])
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

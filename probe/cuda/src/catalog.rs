@@ -1,6 +1,6 @@
 //! The names of this backend's functions, kinds of memory, reasons and results.
 
-use crate::timing::UNTIMED;
+use crate::timing::{NOT_FLUSHED_REASONS, UNTIMED};
 use cuda_sys::*;
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Mode, Place, ResultName, Role};
 
@@ -62,8 +62,7 @@ pub fn catalog() -> Catalog {
             .collect(),
         memory_kinds: memory_kinds(),
         counted_memory: vec![1, 2, 3],
-        // `--cold` is for Level Zero so far; what it would have been for is counted.
-        not_flushed: vec!["CUDA kernel".to_owned()],
+        not_flushed: NOT_FLUSHED_REASONS.map(str::to_owned).to_vec(),
         untimed: UNTIMED.iter().map(|reason| (*reason).to_owned()).collect(),
         device_faults: Vec::new(),
         modes: vec![

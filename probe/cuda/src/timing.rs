@@ -9,6 +9,7 @@
 //! No lock is held during calls of the driver or CUPTI.
 
 pub mod captures;
+pub mod cold;
 mod cupti;
 mod facts;
 mod find_cupti;
@@ -21,6 +22,8 @@ mod records;
 mod staged;
 mod tally;
 
+pub use cold::NOT_FLUSHED_REASONS;
+use cold::{Cold, NotFlushed};
 use queued::Queued;
 pub use queued::{Looks, Noted, Stream};
 use tally::Tally;
@@ -35,7 +38,7 @@ use zetop_probe_core::memory::MemoryMap;
 use zetop_probe_core::publish::{OpClass, Publisher};
 use zetop_probe_core::runtime;
 use zetop_probe_core::samples;
-use zetop_wire::layout::{NOT_FLUSHED, OpKind, Process};
+use zetop_wire::layout::{OpKind, Process};
 use zetop_wire::session::Options;
 
 /// Why an operation was not timed: positions in the catalog's list.
@@ -80,7 +83,7 @@ struct Side {
     /// When operations ended, for copies whose time begins there.
     ends: Mutex<pageable::Ends>,
     /// Kernels that caches were to be flushed for.
-    cold: Mutex<Option<Choice>>,
+    cold: Mutex<Cold>,
     /// There are some.
     chosen: AtomicBool,
 }
@@ -132,8 +135,9 @@ pub fn begin(process: &'static Process, options: &Options) {
     *lock(&side.publisher) = Publisher::new(process);
     *lock(&side.memory) = MemoryMap::default();
     let choice = options.cold.as_ref().and_then(Choice::new);
-    side.chosen.store(choice.is_some(), Ordering::Relaxed);
-    *lock(&side.cold) = choice;
+    let cold = Cold::new(choice);
+    side.chosen.store(cold.is_wanted(), Ordering::Relaxed);
+    *lock(&side.cold) = cold;
     side.queued.clear();
     lock(&side.ends).clear();
     GIVEN.clear();
@@ -239,10 +243,14 @@ fn publish_given(process: &Process) {
 /// it.
 #[inline]
 pub fn note(stream: Stream, looks: Looks) -> Option<Noted<'static>> {
+    note_with(stream, looks, 0)
+}
+
+fn note_with(stream: Stream, looks: Looks, caches: u8) -> Option<Noted<'static>> {
     if STATE.load(Ordering::Relaxed) != TIMING || captures::is_captured(stream.handle) {
         return None;
     }
-    side()?.queued.note(stream, looks)
+    side()?.queued.note(stream, looks, caches)
 }
 
 /// Runs `call`, which submits an operation to a stream: noted before, and counted if it succeeds.
@@ -253,7 +261,19 @@ pub fn give(
     call: impl FnOnce() -> CUresult,
     describe: impl FnOnce() -> (OpClass, u32),
 ) -> CUresult {
-    let noted = note(stream, looks);
+    give_with(stream, looks, 0, call, describe)
+}
+
+/// The same for a launch; `caches` is what [`cold::prepare`] has answered.
+#[inline]
+pub fn give_with(
+    stream: Stream,
+    looks: Looks,
+    caches: u8,
+    call: impl FnOnce() -> CUresult,
+    describe: impl FnOnce() -> (OpClass, u32),
+) -> CUresult {
+    let noted = note_with(stream, looks, caches);
     let result = call();
     if result == CUDA_SUCCESS {
         // Copies may be of pageable memory, which their calls move.
@@ -318,18 +338,9 @@ pub fn name(text: &str) -> u32 {
     side().map_or(0, |side| lock(&side.publisher).string(text))
 }
 
-/// What a kernel found in the caches, as its class says.
-fn caches(side: &Side, name: u32, text: &str) -> u8 {
-    let chosen = side.chosen.load(Ordering::Relaxed)
-        && lock(&side.cold).as_mut().is_some_and(|choice| choice.matches(name, || Some(text)));
-    if chosen { NOT_FLUSHED } else { 0 }
-}
-
-/// A launch of the kernel of this name.
-pub fn kernel(text: &str) -> OpClass {
-    let name = name(text);
-    let caches = side().map_or(0, |side| caches(side, name, text));
-    OpClass { name, caches, ..OpClass::of(OpKind::Kernel) }
+/// A launch of the kernel of this name, which finds that in the caches.
+pub fn kernel(text: &str, caches: u8) -> OpClass {
+    OpClass { name: name(text), caches, ..OpClass::of(OpKind::Kernel) }
 }
 
 /// Runs `f` on the memory map; does nothing while device operations are not wanted.

@@ -3,7 +3,7 @@
 use super::hook;
 use super::memory::current_device;
 use crate::driver;
-use crate::timing::{self, Looks, Stream, give};
+use crate::timing::{self, Looks, Stream, give_with};
 use cuda_sys::*;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use zetop_probe_core::guard;
@@ -70,8 +70,9 @@ fn launch(
     groups: [u32; 3],
     group_size: [u32; 3],
 ) -> CUresult {
-    give(stream, Looks::kernel(groups, group_size), call, || {
-        (OpClass { groups, group_size, ..timing::kernel(&name_of(f)) }, current_device())
+    let caches = timing::cold::prepare(stream, || name_of(f));
+    give_with(stream, Looks::kernel(groups, group_size), caches, call, || {
+        (OpClass { groups, group_size, ..timing::kernel(&name_of(f), caches) }, current_device())
     })
 }
 

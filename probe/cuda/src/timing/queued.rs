@@ -66,6 +66,8 @@ struct Given {
     /// The same for the return of its call; 0 while that is not known.
     returned: u64,
     looks: Looks,
+    /// What a kernel finds in the caches, as its class has it.
+    caches: u8,
     /// For a graph whose first record has come: the number that all its records carry.
     correlation: u32,
     overtaken: u32,
@@ -114,6 +116,8 @@ impl Default for Queued {
 pub struct Call {
     pub at: u64,
     pub returned: u64,
+    /// What a kernel found in the caches, as its class has it.
+    pub caches: u8,
 }
 
 /// An operation that was noted before its call.
@@ -124,7 +128,7 @@ pub struct Noted<'a> {
 }
 
 const LEGACY: usize = 1;
-const PER_THREAD: usize = 2;
+pub const PER_THREAD: usize = 2;
 
 thread_local! {
     /// Its address tells threads apart.
@@ -170,10 +174,10 @@ impl Key {
 
 impl Queued {
     /// An operation is about to be submitted to `stream`.
-    pub fn note(&self, stream: Stream, looks: Looks) -> Option<Noted<'_>> {
+    pub fn note(&self, stream: Stream, looks: Looks, caches: u8) -> Option<Noted<'_>> {
         let key = Key::of(stream);
         let at = clock::ticks();
-        let given = Given { at, returned: 0, looks, correlation: 0, overtaken: 0 };
+        let given = Given { at, returned: 0, looks, caches, correlation: 0, overtaken: 0 };
         let shard = &self.shards[key.shard()].0;
         let mut lanes = lock(shard);
         if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(key)) {
@@ -277,6 +281,7 @@ impl Lane {
         if at > start + CLOCKS {
             return None;
         }
+        let caches = given.caches;
         let returned = if given.returned == 0 { 0 } else { host_clock::ns(given.returned) };
         if correlation != 0 {
             given.correlation = correlation;
@@ -292,7 +297,7 @@ impl Lane {
         while self.waiting.front().is_some_and(is_over) {
             self.waiting.pop_front();
         }
-        Some(Call { at, returned })
+        Some(Call { at, returned, caches })
     }
 }
 
@@ -303,7 +308,7 @@ mod tests {
     fn lane(given: &[(u64, Looks)]) -> Lane {
         let mut lane = Lane { key: None, ids: Some((1, 7)), waiting: VecDeque::new() };
         given.iter().for_each(|(at, looks)| {
-            lane.push(Given { at: *at, returned: 0, looks: *looks, correlation: 0, overtaken: 0 })
+            lane.push(Given { at: *at, returned: 0, looks: *looks, caches: 0, correlation: 0, overtaken: 0 })
         });
         lane
     }
@@ -343,7 +348,7 @@ mod tests {
     fn what_has_no_record_is_left_behind() {
         let mut lane = lane(&[(10, B)]);
         for at in 0..2 * u64::from(MOST_OVERTAKEN) {
-            lane.push(Given { at: at + 100, returned: 0, looks: A, correlation: 0, overtaken: 0 });
+            lane.push(Given { at: at + 100, returned: 0, looks: A, caches: 0, correlation: 0, overtaken: 0 });
             assert_eq!(taken(&mut lane, A, 100_000, 0), Some(at + 100));
         }
         assert_eq!(lane.waiting.len(), 0);
@@ -359,7 +364,7 @@ mod tests {
             waiting: VecDeque::new(),
         });
         let stream = Stream { handle: 4096 as CUstream, per_thread: false };
-        let (first, second) = (queued.note(stream, A).unwrap(), queued.note(stream, A).unwrap());
+        let (first, second) = (queued.note(stream, A, 0).unwrap(), queued.note(stream, A, 7).unwrap());
         let at = first.at;
         second.cancel();
         first.returned();

@@ -1,7 +1,10 @@
 //! Writes CUPTI's activity records into the process file.
 
+use super::queued::Call;
 use super::staged::Half;
-use super::{GIVEN, Looks, OFF, SETTLED, STATE, Side, Untimed, cupti, host_clock, lock, pageable, side};
+use super::{
+    GIVEN, Looks, NotFlushed, OFF, SETTLED, STATE, Side, Untimed, cupti, host_clock, lock, pageable, side,
+};
 use cuda_sys::*;
 use std::ffi::CStr;
 use std::sync::atomic::Ordering;
@@ -83,9 +86,6 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
     if is_over() {
         return None;
     }
-    let class = publisher.class(sort, when.device);
-    publisher.appended(class, 0, sort.groups, sort.group_size);
-    publisher.submitted(class, sort.bytes);
     let valid = when.start != 0 && when.end >= when.start;
     let mut start_raw_ns = if valid { cupti::host_ns(when.start) } else { 0 };
     let (mut start, mut end) = (when.start, when.end);
@@ -106,6 +106,10 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
         ends.add(stream, cupti::host_ns(end));
     }
     let duration = if valid { end - start } else { 0 };
+    let sort = &OpClass { caches: caches(side, publisher, sort, when, call), ..*sort };
+    let class = publisher.class(sort, when.device);
+    publisher.appended(class, 0, sort.groups, sort.group_size);
+    publisher.submitted(class, sort.bytes);
     let mut record = DeviceRecord {
         class,
         global_start: start,
@@ -136,6 +140,20 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
     Some(class)
 }
 
+/// What a kernel found in the caches, as its class has it.
+fn caches(side: &Side, publisher: &Publisher, sort: &OpClass, when: &When, call: Option<Call>) -> u8 {
+    if sort.kind != OpKind::Kernel || !side.chosen.load(Ordering::Relaxed) {
+        return 0;
+    }
+    let why = match call {
+        Some(call) if when.correlation == 0 => return call.caches,
+        _ if when.correlation != 0 => NotFlushed::Graph,
+        _ => NotFlushed::NotSeen,
+    };
+    let chosen = lock(&side.cold).matches(sort.name, || publisher.text(sort.name));
+    if chosen { why.as_caches() } else { 0 }
+}
+
 /// # Safety
 /// A kernel's record.
 unsafe fn kernel(side: &Side, publisher: &mut Publisher, record: *const CUpti_ActivityKernel9) {
@@ -146,7 +164,6 @@ unsafe fn kernel(side: &Side, publisher: &mut Publisher, record: *const CUpti_Ac
         let id = publisher.string(&name);
         let sort = OpClass {
             name: id,
-            caches: super::caches(side, id, &name),
             groups: [r.gridX as u32, r.gridY as u32, r.gridZ as u32],
             group_size: [r.blockX as u32, r.blockY as u32, r.blockZ as u32],
             ..OpClass::of(OpKind::Kernel)
@@ -252,6 +269,9 @@ unsafe fn peer_copy(side: &Side, publisher: &mut Publisher, record: *const CUpti
 unsafe fn set(side: &Side, publisher: &mut Publisher, record: *const CUpti_ActivityMemset4) {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
+    if side.chosen.load(Ordering::Relaxed) && lock(&side.cold).takes_back(r.value, r.bytes) {
+        return;
+    }
     let sort = OpClass { dst: kind(u32::from(r.memoryKind)), bytes: r.bytes, ..OpClass::of(OpKind::Fill) };
     publish(side, publisher, &sort, Looks::set(sort.bytes), &when!(r));
 }

@@ -1,0 +1,262 @@
+//! `--cold`: before a launch of a kernel that the user chose, a memset of ours fills device memory of the size of the
+//! second-level cache, in the same stream, so that the kernel finds nothing of its data there.
+//!
+//! The memset is made by the driver's function: it is none of the program's operations. Its record is known by its
+//! length and value, and dropped. What the kernel found in the caches is noted with its launch, and goes into its class
+//! when its record comes.
+
+use super::{STATE, Side, Stream, TIMING, captures, lock, side};
+use crate::driver;
+use cuda_sys::*;
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+use std::ffi::c_int;
+use std::sync::atomic::Ordering;
+use zetop_probe_core::cold::Choice;
+use zetop_wire::layout::{FLUSHED, NOT_FLUSHED};
+
+/// Why caches were not flushed before a kernel: positions in the catalog's list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum NotFlushed {
+    Graph,
+    NoTimes,
+    NotSeen,
+    NoCacheSize,
+    NoMemory,
+    Refused,
+}
+
+/// Their texts, in the same order.
+pub const NOT_FLUSHED_REASONS: [&str; 6] = [
+    "graph",
+    "no device times",
+    "launch not seen",
+    "cache size unknown, see --flush",
+    "no device memory for the flush",
+    "refused by the driver",
+];
+
+impl NotFlushed {
+    /// As a class has it.
+    pub fn as_caches(self) -> u8 {
+        NOT_FLUSHED + self as u8
+    }
+}
+
+/// What memory is filled with. An unusual value, since records are told apart by it.
+const VALUE: u8 = 0xd7;
+
+#[derive(Default)]
+pub struct Cold {
+    choice: Option<Choice>,
+    /// By context's handle.
+    memory: FxHashMap<usize, Memory>,
+    /// Memsets of ours without a record yet, by their length.
+    in_flight: FxHashMap<u64, u64>,
+}
+
+/// The memory to fill in a context.
+#[derive(Clone, Copy)]
+enum Memory {
+    /// A thread is about to allocate it.
+    Expected,
+    /// `number` tells whether it is still that: contexts take their memory with them, and handles and addresses come
+    /// again.
+    Ready {
+        at: CUdeviceptr,
+        bytes: usize,
+        number: u64,
+    },
+    Refused(NotFlushed),
+}
+
+impl Cold {
+    pub fn new(choice: Option<Choice>) -> Self {
+        Self { choice, ..Self::default() }
+    }
+
+    pub fn is_wanted(&self) -> bool {
+        self.choice.is_some()
+    }
+
+    /// Whether a kernel was chosen.
+    pub fn matches<'a>(&mut self, name: u32, text: impl FnOnce() -> Option<&'a str>) -> bool {
+        self.choice.as_mut().is_some_and(|choice| choice.matches(name, text))
+    }
+
+    /// Whether this record is of a memset of ours; each is asked about once.
+    pub fn takes_back(&mut self, value: u32, bytes: u64) -> bool {
+        let Some(count) = self.in_flight.get_mut(&bytes).filter(|count| **count > 0) else { return false };
+        let ours = value == u32::from(VALUE);
+        *count -= u64::from(ours);
+        ours
+    }
+}
+
+/// To be called before a launch: flushes the caches if that is wanted. What the kernel will find in them, as its class
+/// has it. `name` gives the kernel's name.
+#[inline]
+pub fn prepare(stream: Stream, name: impl FnOnce() -> String) -> u8 {
+    match side().filter(|side| side.chosen.load(Ordering::Relaxed)) {
+        Some(side) => {
+            zetop_probe_core::guard::quietly(|| flush_if_chosen(side, stream, &name())).unwrap_or(0)
+        }
+        None => 0,
+    }
+}
+
+fn flush_if_chosen(side: &Side, stream: Stream, text: &str) -> u8 {
+    if STATE.load(Ordering::Acquire) != TIMING {
+        let name = super::name(text);
+        let chosen = lock(&side.cold).matches(name, || Some(text));
+        return if chosen { NotFlushed::NoTimes.as_caches() } else { 0 };
+    }
+    // Its record, one for each launch of the graph, says the rest.
+    if captures::is_captured(stream.handle) {
+        return 0;
+    }
+    let (name, place) = (super::name(text), Place::current());
+    let (context, memory) = {
+        let mut cold = lock(&side.cold);
+        let turn = |choice: &mut Choice| {
+            choice.matches(name, || Some(text)) && choice.takes_turn(name, place.device)
+        };
+        if !cold.choice.as_mut().is_some_and(turn) {
+            return 0;
+        }
+        let known = match cold.memory.entry(place.context) {
+            Entry::Occupied(known) => Some(*known.get()),
+            Entry::Vacant(free) => {
+                free.insert(Memory::Expected);
+                None
+            }
+        };
+        (place.context, known)
+    };
+    // Without the lock: these ask the driver.
+    let memory = memory.filter(|memory| memory.is_still_there()).unwrap_or_else(|| {
+        let bytes = lock(&side.cold).choice.as_ref().and_then(|choice| choice.bytes);
+        let made = place.allocate(bytes).unwrap_or_else(Memory::Refused);
+        lock(&side.cold).memory.insert(context, made);
+        made
+    });
+    match memory {
+        Memory::Ready { at, bytes, .. } => fill(side, stream, at, bytes),
+        Memory::Refused(why) => why.as_caches(),
+        Memory::Expected => NotFlushed::NoMemory.as_caches(),
+    }
+}
+
+fn fill(side: &Side, stream: Stream, at: CUdeviceptr, bytes: usize) -> u8 {
+    let length = bytes as u64;
+    // Before the call, since the record may come at once.
+    *lock(&side.cold).in_flight.entry(length).or_default() += 1;
+    let handle = if stream.per_thread && stream.handle.is_null() {
+        super::queued::PER_THREAD as CUstream
+    } else {
+        stream.handle
+    };
+    // SAFETY: memory of ours, of that many bytes and of the current context, which is the stream's as well, or the launch
+    // would be refused, too. The stream is one that the program is about to use.
+    let result = unsafe { driver::cuMemsetD8Async(at, VALUE, bytes, handle) };
+    if result == CUDA_SUCCESS {
+        return FLUSHED;
+    }
+    if let Some(count) = lock(&side.cold).in_flight.get_mut(&length) {
+        *count = count.saturating_sub(1);
+    }
+    NotFlushed::Refused.as_caches()
+}
+
+impl Memory {
+    fn is_still_there(&self) -> bool {
+        match *self {
+            Self::Ready { at, number, .. } => number_of(at) == Some(number),
+            Self::Expected | Self::Refused(_) => true,
+        }
+    }
+}
+
+/// The number of an allocation, which is given once in a process.
+fn number_of(at: CUdeviceptr) -> Option<u64> {
+    let mut number = 0_u64;
+    // SAFETY: any address may be asked about; a live variable of the attribute's type.
+    let result = unsafe {
+        driver::cuPointerGetAttribute((&raw mut number).cast(), CU_POINTER_ATTRIBUTE_BUFFER_ID, at)
+    };
+    (result == CUDA_SUCCESS).then_some(number)
+}
+
+/// Where the calling thread's work goes.
+struct Place {
+    context: usize,
+    device: usize,
+}
+
+impl Place {
+    fn current() -> Self {
+        let (mut context, mut device): (CUcontext, c_int) = (std::ptr::null_mut(), 0);
+        // SAFETY: live variables.
+        unsafe {
+            driver::cuCtxGetCurrent(&raw mut context);
+            driver::cuCtxGetDevice(&raw mut device);
+        }
+        Self { context: context as usize, device: usize::try_from(device).unwrap_or(0) }
+    }
+
+    /// Memory for flushes in the current context: `bytes`, or as much as the cache has.
+    fn allocate(&self, bytes: Option<u64>) -> Result<Memory, NotFlushed> {
+        let device = self.device as CUdevice;
+        let (mut cache, mut whole): (c_int, usize) = (0, 0);
+        // SAFETY: live variables, and a device that the driver has named.
+        unsafe {
+            driver::cuDeviceGetAttribute(&raw mut cache, CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, device);
+            driver::cuDeviceTotalMem_v2(&raw mut whole, device);
+        }
+        let cache = u64::try_from(cache).ok().filter(|bytes| *bytes > 0);
+        let bytes = bytes.or(cache).ok_or(NotFlushed::NoCacheSize)?;
+        let bytes = usize::try_from(bytes).map_err(|_| NotFlushed::NoMemory)?;
+        // What a program needs must not be ours.
+        if bytes == 0 || whole > 0 && bytes > whole / 2 {
+            return Err(NotFlushed::NoMemory);
+        }
+        // While another stream is captured, an allocation would be refused and end the capture, unless this thread says
+        // that it knows what it does.
+        let (mut mode, mut at) = (CU_STREAM_CAPTURE_MODE_RELAXED, 0);
+        // SAFETY: live variables. The thread gets back the mode that it had.
+        let result = unsafe {
+            driver::cuThreadExchangeStreamCaptureMode(&raw mut mode);
+            let result = driver::cuMemAlloc_v2(&raw mut at, bytes);
+            driver::cuThreadExchangeStreamCaptureMode(&raw mut mode);
+            result
+        };
+        if result != CUDA_SUCCESS {
+            return Err(NotFlushed::NoMemory);
+        }
+        // It stays until its context ends: to free it would wait for all of the device's work.
+        number_of(at).map(|number| Memory::Ready { at, bytes, number }).ok_or(NotFlushed::NoMemory)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_of_ours_are_those_that_are_expected() {
+        let mut cold = Cold::default();
+        cold.in_flight.insert(4096, 2);
+        assert!(!cold.takes_back(u32::from(VALUE), 4095), "another length");
+        assert!(!cold.takes_back(0, 4096), "another value");
+        assert!(cold.takes_back(u32::from(VALUE), 4096));
+        assert!(cold.takes_back(u32::from(VALUE), 4096));
+        assert!(!cold.takes_back(u32::from(VALUE), 4096), "the program's own");
+    }
+
+    #[test]
+    fn each_reason_has_its_text() {
+        assert_eq!(NotFlushed::Refused as usize + 1, NOT_FLUSHED_REASONS.len());
+        assert_eq!(NOT_FLUSHED_REASONS[NotFlushed::NoCacheSize as usize], "cache size unknown, see --flush");
+    }
+}
