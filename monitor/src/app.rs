@@ -254,7 +254,11 @@ fn attach(options: &Options, pid: u32) -> i32 {
         None => Wait::Ever,
         Some(limit) => Wait::For(limit),
     };
-    let mut session = match LiveSession::attach(pid, wait, &settings) {
+    // A wait for the program to use a device ends with Ctrl-C as usual. From then on a signal ends the session, not zetop:
+    // there is something to put back, and to report.
+    let mut signals = None;
+    let found = || signals = Some(Signals::take_over());
+    let mut session = match LiveSession::attach(pid, wait, &settings, found) {
         Ok(session) => session,
         Err(error) => {
             say(&error.to_string());
@@ -267,12 +271,16 @@ fn attach(options: &Options, pid: u32) -> i32 {
     if let Some(tracer) = tracer {
         session.trace_with(tracer);
     }
-    // Only now: a wait for the program to load Level Zero ends with Ctrl-C as usual.
-    let signals = match Signals::take_over() {
+    let signals = match signals.unwrap_or_else(Signals::take_over) {
         Ok(signals) => signals,
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
     };
-    let result = if dashboard {
+    // The dashboard has handlers of its own, and would not know of a signal that came before them.
+    let is_over = dashboard && signals.take_any();
+    if is_over {
+        session.detach();
+    }
+    let result = if dashboard && !is_over {
         with_dashboard(&mut session, &mut reports, options, false, &signals).map(drop)
     } else {
         without_dashboard(&mut session, &mut reports, options, false, &signals)

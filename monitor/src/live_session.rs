@@ -213,10 +213,15 @@ impl LiveSession {
     ///
     /// # Errors
     /// Every refusal and failure, as one line.
-    pub fn attach(pid: u32, wait: Wait, settings: &Settings) -> Result<Self, AttachError> {
+    pub fn attach(
+        pid: u32,
+        wait: Wait,
+        settings: &Settings,
+        found: impl FnOnce(),
+    ) -> Result<Self, AttachError> {
         let calibration = Calibration::start();
         let start = raw_ns();
-        let attached = attach(pid, &settings.probe, wait)?;
+        let attached = attach(pid, &settings.probe, wait, found)?;
         let folder = attached.folder;
         let source = Source::new(folder.path());
         let late = Late::new(None, &folder, settings.probe.clone());

@@ -81,11 +81,16 @@ pub enum Wait {
     For(Duration),
 }
 
-/// Attaches to process `pid`.
+/// Attaches to process `pid`. `found` is called when there is nothing more to wait for, before the process is touched.
 ///
 /// # Errors
 /// Every refusal and failure, as one line.
-pub fn attach(pid: u32, options: &Options, wait: Wait) -> Result<Attached, AttachError> {
+pub fn attach(
+    pid: u32,
+    options: &Options,
+    wait: Wait,
+    found: impl FnOnce(),
+) -> Result<Attached, AttachError> {
     let start = Instant::now();
     let (facts, turn) = loop {
         // Before the check, which would find the other one tracing.
@@ -106,6 +111,7 @@ pub fn attach(pid: u32, options: &Options, wait: Wait) -> Result<Attached, Attac
             Wait::Ever => std::thread::sleep(WAIT),
         }
     };
+    found();
     let start = Instant::now();
     let folder = SessionFolder::for_process(&facts, options)?;
     let waiting = inject(&facts, folder.inside())?;

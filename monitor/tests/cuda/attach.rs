@@ -110,6 +110,18 @@ fn a_running_program_is_attached_to_and_left_as_it_was() {
     }
 }
 
+/// The probe is in place before zetop goes on: a signal in between used to end zetop, with nothing written.
+#[test]
+fn a_signal_right_after_the_attach_ends_the_session_as_usual() {
+    let Some(folder) = built() else { return };
+    let mut target = Target::start(folder);
+    target.round();
+    for _ in 0..10 {
+        let figures = attached(&mut target, 1, 0);
+        assert_eq!(figures["state"], "detached", "{figures}");
+    }
+}
+
 #[test]
 fn a_program_that_lost_its_environment_is_attached_to_as_it_runs() {
     let Some(folder) = built() else { return };
