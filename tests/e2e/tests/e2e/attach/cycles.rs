@@ -27,7 +27,7 @@ fn settings() -> Settings {
 /// One attach and detach. Returns how long each took.
 fn cycle(target: &Target, linger: bool) -> (Duration, Duration) {
     let start = Instant::now();
-    let mut session = LiveSession::attach(target.pid(), Wait::No, &settings()).expect("an attach");
+    let mut session = LiveSession::attach(target.pid(), Wait::No, &settings(), || {}).expect("an attach");
     let attached = start.elapsed();
     if linger {
         // long enough for operations to be timed and given to the harvester

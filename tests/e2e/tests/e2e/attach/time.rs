@@ -11,8 +11,8 @@ fn from_the_first_look_to_the_probes_answer() {
     let target = target("threads=1 busy=4");
     let mut times = Vec::new();
     for _ in 0..20 {
-        let attached =
-            zetop::target::attach::attach(target.pid(), &Options::default(), Wait::No).expect("an attach");
+        let attached = zetop::target::attach::attach(target.pid(), &Options::default(), Wait::No, || {})
+            .expect("an attach");
         times.push(attached.took);
         // The probe sees that its monitor is gone, and leaves by itself.
         drop(attached);
