@@ -16,6 +16,8 @@ struct Footprint {
     signals: Vec<String>,
     /// Files that are mapped.
     mapped: BTreeMap<String, usize>,
+    /// Processes that it has made and not waited for, whatever signal they send at their end.
+    children: Vec<String>,
 }
 
 fn count(names: impl Iterator<Item = String>) -> BTreeMap<String, usize> {
@@ -55,6 +57,10 @@ impl Footprint {
             let to = std::fs::read_link(format!("{folder}/fd/{number}")).ok()?;
             Some((number.parse().ok()?, to.display().to_string()))
         });
+        let children = names("task").into_iter().flat_map(|task| {
+            let children = read(format!("{folder}/task/{task}/children"));
+            children.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        });
         let maps = read(format!("{folder}/maps"));
         let files = maps.lines().filter_map(|line| line.split_once('/').map(|(_, path)| path.to_owned()));
         Self {
@@ -64,6 +70,7 @@ impl Footprint {
             descriptors: descriptors.collect(),
             signals,
             mapped: count(files),
+            children: children.collect(),
         }
     }
 
@@ -106,6 +113,7 @@ fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
         let during = Footprint::of(&target);
         assert_eq!(during.descriptors, before.descriptors);
         assert_eq!(during.signals, before.signals);
+        assert_eq!(during.children, before.children);
         let new = during.new_files(&before);
         let is_known = |file: &&str| {
             file.ends_with(".blk")
@@ -113,12 +121,16 @@ fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
                 || file.contains("/libzetop_probe_level_zero.so")
         };
         assert!(new.len() == 3 && new.iter().all(is_known), "{new:?}");
+        // Its file was there only while it was loaded.
+        let library = new.iter().find(|file| file.contains("/libzetop_probe")).expect("the library");
+        assert!(library.ends_with(" (deleted)"), "{library}");
 
         let end = zetop.end(libc::SIGTERM);
         assert!(end.status.success(), "{end:#?}");
         eventually("the threads as before", || Footprint::of(&target).threads == before.threads);
         let after = Footprint::of(&target);
         assert_eq!((&after.descriptors, &after.signals), (&before.descriptors, &before.signals));
+        assert_eq!(after.children, before.children);
         let new = after.new_files(&before);
         assert!(matches!(new[..], [library] if library.contains("/libzetop_probe_level_zero.so")), "{new:?}");
     }
@@ -159,6 +171,7 @@ fn what_a_launch_adds_is_what_is_written_down() {
     });
     let (without, with) = (Footprint::of(&plain), Footprint::of_process(pid));
     assert_eq!(masks(&with), masks(&without));
+    assert_eq!((with.children.len(), without.children.len()), (0, 0));
     let numbers = |footprint: &Footprint| footprint.descriptors.keys().copied().collect::<Vec<_>>();
     assert_eq!(numbers(&with), numbers(&without), "{:?}", with.descriptors);
     let is_known = |file: &&str| {
