@@ -149,7 +149,7 @@ class Checks:
     def attach(self, name, command, environment, least, device, work):
         """Starts a program with so much to do, attaches for a second, lets it end."""
         for factor in (1, 2, 4):
-            wrong, note, said = self.attached([str(work * factor) if word == "WORK" else word for word in command], environment, least)
+            wrong, note, said, _ = self.attached([str(work * factor) if word == "WORK" else word for word in command], environment, least)
             if not wrong or set(wrong) - {"short", "coverage"}:
                 break
         self.report(name, wrong, note, said)
@@ -187,7 +187,7 @@ class Checks:
             note = f"{report['host']['calls']} calls, {quality(report)}"
         elif "short" not in wrong:
             wrong["report"] = "no report"
-        return wrong, note, {"program": err, "zetop": zetop.err}
+        return wrong, note, {"program": err, "zetop": zetop.err}, report
 
 
 def covered(report, least):
@@ -263,6 +263,22 @@ def again(checks, device):
     checks.table.append((device, f"again {device}", note))
 
 
+def empty(checks, device):
+    """Of lists from before the attach, executed by turns, only the one that is not empty counts: a third of the calls."""
+    for seconds in (4, 8, 16):
+        wrong, note, said, report = checks.attached(["/opt/empty", str(seconds)], DEVICES[device], 0)
+        if set(wrong) != {"short"}:
+            break
+    if report is not None:
+        execute = next((api["calls"] for api in report["host"]["apis"] if api["name"] == "zeCommandQueueExecuteCommandLists"), 0)
+        # The attach and the detach may be between two calls of a turn.
+        if not execute // 3 <= report["device"]["untimed"] <= execute // 3 + 1 or report["device"]["timed"]:
+            wrong["counts"] = f"{report['device']['untimed']} untimed, {report['device']['timed']} timed of {execute} executions"
+        note = f"{execute} executions, {report['device']['untimed']} of a list that is not empty"
+    checks.report(f"empty {device}", wrong, note, said)
+    checks.table.append((device, f"empty {device}", note))
+
+
 def attach(checks, device):
     environment = {**DEVICES[device], "SHIM_KNS": "300000"}
     for mode in (0, 3):
@@ -309,6 +325,7 @@ def main():
         backlog(checks, device)
         own_figures(checks, device)
         again(checks, device)
+        empty(checks, device)
         attach(checks, device)
         if os.path.exists(PYTHON):
             sycl(checks, device)

@@ -15,6 +15,7 @@ pub mod backlog;
 pub mod capture;
 pub mod clocks;
 pub mod cold;
+pub mod contents;
 pub mod driver;
 pub mod errands;
 pub mod events;

@@ -8,12 +8,19 @@ use crate::Outcome;
 use crate::event::lock;
 use crate::operation::Command;
 use level_zero_sys::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 
 #[derive(Default)]
 pub struct Stream {
     state: Mutex<State>,
+    /// Bytes that the commands take, as Intel's driver notes them.
+    used: AtomicUsize,
 }
+
+/// Bytes of a command, and of the end.
+const COMMAND: usize = 24;
+const END: usize = 8;
 
 #[derive(Default)]
 struct State {
@@ -55,15 +62,19 @@ impl Stream {
             return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT);
         }
         Arc::get_mut(&mut state.commands).ok_or(ZE_RESULT_ERROR_HANDLE_OBJECT_IN_USE)?.push(command);
+        self.used.fetch_add(COMMAND, Ordering::Relaxed);
         Ok(())
     }
 
     pub fn close(&self) {
-        lock(&self.state).closed = true;
+        if !std::mem::replace(&mut lock(&self.state).closed, true) {
+            self.used.fetch_add(END, Ordering::Relaxed);
+        }
     }
 
     pub fn reset(&self) {
         *lock(&self.state) = State::default();
+        self.used.store(0, Ordering::Relaxed);
     }
 
     /// The commands of a closed list.

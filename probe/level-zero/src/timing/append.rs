@@ -82,6 +82,7 @@ impl State {
             Choice::Event { event, ours, forward, reading } => {
                 let append_raw = clock::raw_ns();
                 let call = hot::next_call();
+                let shared = shared || self.is_signalled_unread(event);
                 let reading = if shared && !ours { Reading::OnceLaneComplete } else { reading };
                 let ticket = if immediate {
                     let op = Op {
@@ -364,7 +365,24 @@ impl State {
                 list.commands[at].slot = Some(slot);
                 list.kept.insert(event, at);
             }
-            None => list.drop_command(at, Untimed::EventReused),
+            None => {
+                let unread = list.drop_command(at, Untimed::EventReused);
+                self.signals_unread(unread);
+            }
+        }
+    }
+
+    /// Lists signal this event without their stamps being kept, so that a signal may be theirs. A counter-based one tells of
+    /// its latest signal, though.
+    #[must_use]
+    pub fn is_signalled_unread(&self, event: usize) -> bool {
+        self.events.get(&event).is_some_and(|event| event.unread_by > 0 && !event.counter_based)
+    }
+
+    /// A list signals this event, and the stamps are not kept.
+    pub fn signals_unread(&mut self, event: Option<usize>) {
+        if let Some(event) = event.and_then(|event| self.events.get_mut(&event)) {
+            event.unread_by += 1;
         }
     }
 
@@ -386,12 +404,15 @@ impl State {
 }
 
 impl List {
-    /// A recorded command won't be timed.
-    pub fn drop_command(&mut self, at: usize, reason: Untimed) {
+    /// A recorded command won't be timed. Returns its event if the list did not signal that unread before: see
+    /// [`State::signals_unread`].
+    #[must_use]
+    pub fn drop_command(&mut self, at: usize, reason: Untimed) -> Option<usize> {
         // Its place stays, so that the numbers in `signalled` remain right.
-        let Some(command) = self.commands.get_mut(at).filter(|c| c.event != 0) else { return };
-        let (info, id) = (command.info, command.id);
+        let command = self.commands.get_mut(at).filter(|c| c.event != 0)?;
+        let (info, id, event, ours) = (command.info, command.id, command.event, command.ours);
         command.event = 0;
         self.untimed.push(Skipped { info, reason, id });
+        (!ours && self.unkept.insert(event)).then_some(event)
     }
 }

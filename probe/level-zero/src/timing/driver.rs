@@ -22,6 +22,7 @@ macro_rules! for_each_driver_function {
             zeCommandListDestroy(list: ze_command_list_handle_t);
             zeCommandListGetContextHandle(list: ze_command_list_handle_t, context: *mut ze_context_handle_t);
             zeCommandListGetDeviceHandle(list: ze_command_list_handle_t, device: *mut ze_device_handle_t);
+            zeCommandListGetFlags(list: ze_command_list_handle_t, flags: *mut ze_command_list_flags_t);
             zeCommandListGetOrdinal(list: ze_command_list_handle_t, ordinal: *mut u32);
             zeCommandListImmediateGetIndex(list: ze_command_list_handle_t, index: *mut u32);
             zeCommandListIsImmediate(list: ze_command_list_handle_t, is_immediate: *mut ze_bool_t);

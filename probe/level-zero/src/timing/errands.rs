@@ -1,6 +1,7 @@
 //! What has to be found out or made before an operation can be appended, by driver calls that may take a
 //! while. They are made without our lock, so that other threads of the program don't wait for it meanwhile.
 
+use super::contents::{self, Contents, Sort};
 use super::driver::DriverRef;
 use super::kinds::{Kinds, Question};
 use super::makers::{Batch, Maker, Use};
@@ -18,6 +19,8 @@ pub enum Errand {
     Order { driver: DriverRef, list: usize, event: ze_event_handle_t },
     /// How events with timestamps differ from those without.
     Kinds(Question),
+    /// How lists show how much is in them.
+    Contents(contents::Question),
     /// Events of ours.
     Events(Maker),
 }
@@ -26,6 +29,7 @@ pub enum Errand {
 pub enum Done {
     Order { list: usize, result: ze_result_t },
     Kinds { context: usize, device: usize, kinds: Option<Kinds> },
+    Contents { sort: Sort, contents: Option<Contents> },
     Events(Batch),
 }
 
@@ -53,6 +57,7 @@ impl Errand {
                 let kinds = question.answer();
                 Done::Kinds { context: question.context, device: question.device, kinds }
             }
+            Self::Contents(question) => Done::Contents { sort: question.sort, contents: question.answer() },
             Self::Events(maker) => Done::Events(maker.make_some()),
         }
     }
@@ -98,9 +103,14 @@ impl State {
         self.own.maker_wanted(Use::Signal, list.context, self.devices.get(list.device)?)
     }
 
-    /// What is missing for an execution of lists: if one runs again, an event that tells when its stamps were
-    /// copied.
+    /// What is missing for an execution of lists: if one is from before the attach, whether there is anything in it; if one
+    /// runs again, an event that tells when its stamps were copied.
     pub fn errand_for_lists(&mut self, lists: &[ze_command_list_handle_t]) -> Option<Errand> {
+        if self.attached
+            && let Some(question) = lists.iter().find_map(|list| self.contents_wanted(*list as usize))
+        {
+            return Some(Errand::Contents(question));
+        }
         let list =
             lists.iter().find_map(|list| self.lists.get(&(*list as usize)).filter(|l| !l.runs.is_empty()))?;
         let (context, device) = (list.context, self.devices.get(list.device)?);
@@ -116,6 +126,9 @@ impl State {
             Done::Order { list, result } => self.order_found(list, result),
             Done::Kinds { context, device, kinds } => {
                 self.kinds.insert((context, device), kinds);
+            }
+            Done::Contents { sort, contents } => {
+                self.contents.insert(sort, contents);
             }
             Done::Events(batch) => {
                 let maker = &batch.maker;
@@ -144,6 +157,27 @@ impl State {
             }
         }
         event.looked_at = true;
+        None
+    }
+
+    /// What to find out before a list of the program's is executed: if it is from before the attach, how lists of its sort
+    /// look when they are empty.
+    fn contents_wanted(&mut self, handle: usize) -> Option<contents::Question> {
+        self.adopt_list(handle);
+        let list = self.lists.get(&handle).filter(|list| list.older && list.is_empty.is_none())?;
+        let device = self.devices.get(list.device)?.handle;
+        let (context, ordinal, mut flags) = (list.context, list.ordinal, 0);
+        // SAFETY: the program's list, which it is using right now; a live variable.
+        let result = unsafe { self.driver.zeCommandListGetFlags(handle as _, &raw mut flags) };
+        let sort = Sort { context, device, ordinal, flags };
+        let known = self.contents.get(&sort);
+        if result == ZE_RESULT_SUCCESS && known.is_none() {
+            return Some(contents::Question { driver: self.driver, sort });
+        }
+        let is_empty = known.and_then(Option::as_ref).is_some_and(|contents| contents.is_empty(handle));
+        if let Some(list) = self.lists.get_mut(&handle) {
+            list.is_empty = Some(result == ZE_RESULT_SUCCESS && is_empty);
+        }
         None
     }
 }

@@ -303,7 +303,8 @@ impl State {
             });
             let earlier = || found.saved.get(&home).map(|op| (*op, home));
             let (after, after_home) = in_list.or_else(earlier).unzip();
-            let shared = found.lost.contains_key(&home) || found.in_call.contains_key(&home);
+            let unread = || !c.ours && c.slot.is_none() && self.is_signalled_unread(c.event);
+            let shared = found.lost.contains_key(&home) || found.in_call.contains_key(&home) || unread();
             ops.push(Op {
                 info: c.info,
                 append_raw: c.append_raw,
@@ -349,7 +350,7 @@ impl State {
             let (list, at) = execution.counted;
             let Some(&handle) = execution.lists.get(list) else { return false };
             let found = self.lists.get(&handle);
-            if at == 0 && found.is_none_or(|list| list.older) {
+            if at == 0 && found.is_none_or(|list| list.older && list.is_empty != Some(true)) {
                 self.count_unknown_list(found.map_or(0, |list| list.device));
             }
             execution.counted = (list + 1, 0);

@@ -57,6 +57,13 @@ impl State {
             (None, Some(at)) => (list.untimed.swap_remove(at).info, 0, 0),
             (None, None) => return,
         };
+        if reading.is_some() && (list.signalled.contains_key(&event) || list.unkept.contains(&event)) {
+            // Two commands signal it, and there is no telling which comes last.
+            list.untimed.push(Skipped { info, reason: Untimed::EventReused, id });
+            let other = list.signalled.remove(&event);
+            let unread = other.and_then(|other| list.drop_command(other, Untimed::EventReused));
+            return self.signals_unread(unread);
+        }
         match reading {
             Some(reading) => {
                 list.signalled.insert(event, list.commands.len());
@@ -72,10 +79,11 @@ impl State {
     pub fn clone_list(&mut self, from: usize, to: usize) {
         self.adopt_list(from);
         let Some(original) = self.lists.get_mut(&from) else { return };
+        let mut unread = Vec::new();
         // Both write to the slots, so there is no telling whose stamps these are.
         for at in 0..original.commands.len() {
             if original.commands[at].slot.is_some() {
-                original.drop_command(at, Untimed::EventReused);
+                unread.extend(original.drop_command(at, Untimed::EventReused));
             }
         }
         if original.slots.take().is_some() {
@@ -94,8 +102,10 @@ impl State {
             commands: original.commands.clone(),
             untimed: original.untimed.clone(),
             signalled: original.signalled.clone(),
+            unkept: original.unkept.clone(),
             kept: Default::default(),
             older: original.older,
+            is_empty: None,
             // The original may have signalled the events.
             executed: true,
             runs: Vec::new(),
@@ -107,6 +117,10 @@ impl State {
             slots: None,
         };
         original.executed = true;
+        unread.extend(&copy.unkept);
+        for event in unread {
+            self.signals_unread(Some(event));
+        }
         for command in copy.commands.iter().filter(|c| c.ours) {
             self.own.share(command.event);
         }

@@ -4,7 +4,7 @@
 
 use zetop_probe_core::access;
 
-/// Sizes of blocks that an event may be in.
+/// Sizes of blocks that an event or a list may be in.
 const SIZES: std::ops::RangeInclusive<usize> = 64..=16384;
 pub const WORD: usize = size_of::<usize>();
 /// How much larger a block may be than another for an object of the same size: a remainder that is too small
@@ -17,18 +17,28 @@ const BEFORE: [usize; 2] = [0, 2 * WORD];
 /// The memory of the object behind a handle; `None` if it is not a block of the C library's allocator.
 #[must_use]
 pub fn object(handle: usize) -> Option<Vec<u8>> {
+    Some(object_words(handle)?.iter().flat_map(|word| word.to_ne_bytes()).collect())
+}
+
+/// The same in words.
+#[must_use]
+pub fn object_words(handle: usize) -> Option<Vec<usize>> {
     // Blocks begin at aligned addresses, after a word with their size.
     let near = handle & !(2 * WORD - 1);
-    BEFORE.iter().find_map(|before| block(near.checked_sub(*before)?))
+    BEFORE.iter().find_map(|before| block_words(near.checked_sub(*before)?))
 }
 
 /// A block of glibc's malloc that begins here: in front of it is its size with three flags (the block before
 /// is in use, it is mapped alone, it is not of the main arena); the block after it says that this one is in
 /// use.
-fn block(start: usize) -> Option<Vec<u8>> {
+#[must_use]
+pub fn block_words(start: usize) -> Option<Vec<usize>> {
     const IN_USE: usize = 1;
     const MAPPED: usize = 2;
     const FLAGS: usize = 7;
+    if !start.is_multiple_of(2 * WORD) || !access::is_allowed() {
+        return None;
+    }
     let mut words = Vec::new();
     access::copy(start.checked_sub(WORD)?, &mut words, 1);
     let head = *words.first()?;
@@ -42,7 +52,7 @@ fn block(start: usize) -> Option<Vec<u8>> {
     if next & IN_USE == 0 || next & !FLAGS == 0 {
         return None;
     }
-    Some(words.iter().flat_map(|word| word.to_ne_bytes()).collect())
+    Some(words)
 }
 
 #[cfg(test)]

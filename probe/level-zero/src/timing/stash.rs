@@ -252,9 +252,21 @@ impl Stashes {
 
 /// An empty regular list.
 pub fn create_list(driver: DriverRef, context: usize, device: usize, ordinal: u32) -> Option<usize> {
+    create_list_with(driver, context, device, ordinal, 0)
+}
+
+/// The same with flags.
+pub fn create_list_with(
+    driver: DriverRef,
+    context: usize,
+    device: usize,
+    ordinal: u32,
+    flags: ze_command_list_flags_t,
+) -> Option<usize> {
     let desc = ze_command_list_desc_t {
         stype: ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC,
         commandQueueGroupOrdinal: ordinal,
+        flags,
         ..Default::default()
     };
     let mut list: ze_command_list_handle_t = null_mut();

@@ -1,6 +1,7 @@
 //! The program's objects, as far as timing needs them.
 
 use super::backlog::Backlog;
+use super::contents::{Contents, Sort};
 use super::driver::DriverRef;
 use super::events::OwnEvents;
 use super::facts::Device;
@@ -40,10 +41,14 @@ pub struct List {
     pub untimed: Vec<Skipped>,
     /// The program's events that commands of this list signal: command number.
     pub signalled: FxHashMap<usize, usize>,
+    /// Events that a command of the list signals whose stamps are not kept.
+    pub unkept: FxHashSet<usize>,
     /// Events whose earlier stamps the list copies to a slot: number of the command that they belonged to.
     pub kept: FxHashMap<usize, usize>,
     /// It was made before the attach, and not reset since: it may hold commands that we have not seen.
     pub older: bool,
+    /// Whether such a list has nothing in it, once that was looked for: see [`super::contents`].
+    pub is_empty: Option<bool>,
     /// The list was executed since it was last reset.
     pub executed: bool,
     /// Its executions in flight.
@@ -91,9 +96,11 @@ impl List {
             tried: false,
             copy_only: engines.copied().unwrap_or(false),
             older: false,
+            is_empty: None,
             commands: Vec::new(),
             untimed: Vec::new(),
             signalled: FxHashMap::default(),
+            unkept: FxHashSet::default(),
             kept: FxHashMap::default(),
             executed: false,
             runs: Vec::new(),
@@ -162,6 +169,8 @@ pub struct Event {
     pub signal_scope: ze_event_scope_flags_t,
     /// Operations in flight that signal it: run and position in it.
     pub pending: SmallVec<[(u64, u32); 2]>,
+    /// Lists that signal it by a command whose stamps are not kept. While there are such, a signal may be theirs.
+    pub unread_by: u32,
     /// Where it keeps what the device writes, once that was looked for (an event of the program).
     pub spot: Option<Option<Spot>>,
 }
@@ -236,6 +245,8 @@ pub struct State {
     pub cold: Cold,
     /// By context and device handle, where it was tried: how counter-based events without timestamps differ.
     pub kinds: FxHashMap<(usize, usize), Option<Kinds>>,
+    /// How lists of a sort show how much is in them, where that was looked for.
+    pub contents: FxHashMap<Sort, Option<Contents>>,
     /// By device handle, where it was looked for: where events with timestamps keep what the device writes.
     pub layouts: FxHashMap<usize, Option<Layout>>,
     /// How often the driver has answered that an event is not signalled.
@@ -289,6 +300,7 @@ impl State {
             order_test: OrderTest::new(driver),
             cold: Cold::default(),
             kinds: FxHashMap::default(),
+            contents: FxHashMap::default(),
             layouts: FxHashMap::default(),
             not_ready: 0,
             last: Table::default(),

@@ -70,6 +70,20 @@ fn plain_events_from_before_on_in_order_lists() {
     }
 }
 
+/// Each counted as an operation, of which nothing is known.
+#[test]
+fn executions_of_an_empty_list_from_before_count_nothing() {
+    needs_loader!();
+    for driver in DRIVERS.into_iter().chain(["patient"]) {
+        for (words, untimed) in [("execute-empty 5", 0), ("execute 5", 5)] {
+            for figures in attach_while(driver, words) {
+                let device = &figures.device;
+                assert_eq!((device.timed, device.untimed), (0, untimed), "{driver}, {words}: {device:#?}");
+            }
+        }
+    }
+}
+
 /// Memory that the device still writes stamps to must stay, even if the driver does not wait when lists are
 /// destroyed.
 #[test]

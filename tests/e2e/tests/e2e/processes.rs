@@ -1,6 +1,6 @@
 //! Children, and ways to end (trap 10).
 
-use crate::support::{PROGRAMS, both, needs_loader, needs_root, scene};
+use crate::support::{PROGRAMS, both, needs_loader, needs_root, on_each_driver, scene};
 use std::process::Command;
 use zetop_e2e::process::{shell_status, start};
 use zetop_e2e::scene::LIMIT;
@@ -53,16 +53,17 @@ fn a_forked_child_that_is_another_user_or_elsewhere_is_named() {
 }
 
 fn ends_the_same(how: &str, wait: u32) {
-    let scene = scene(&format!("exit how={how} n=10 wait={wait} ms=100"));
-    let (plain, watched) = both(&scene);
-    assert!(plain.program.stderr.starts_with("about to end"), "{:#?}", plain.program);
-    // Published records survive: the ten synchronous launches were complete well before the end.
-    let launches = watched.figures.calls("zeCommandListAppendLaunchKernel");
-    assert_eq!(launches, (if wait == 0 { 11 } else { 10 }, 0));
-    let kernel = watched.figures.kernel("work");
-    assert_eq!((kernel.launches, kernel.timed), (10, 10));
-    let signal = (shell_status(plain.program.status) - 128).max(0);
-    assert_eq!(watched.figures.target.signal.unwrap_or(0), signal);
+    for (_, scene) in on_each_driver(&format!("exit how={how} n=10 wait={wait} ms=100")) {
+        let (plain, watched) = both(&scene);
+        assert!(plain.program.stderr.starts_with("about to end"), "{:#?}", plain.program);
+        // Published records survive: the ten synchronous launches were complete well before the end.
+        let launches = watched.figures.calls("zeCommandListAppendLaunchKernel");
+        assert_eq!(launches, (if wait == 0 { 11 } else { 10 }, 0));
+        let kernel = watched.figures.kernel("work");
+        assert_eq!((kernel.launches, kernel.timed), (10, 10));
+        let signal = (shell_status(plain.program.status) - 128).max(0);
+        assert_eq!(watched.figures.target.signal.unwrap_or(0), signal);
+    }
 }
 
 #[test]

@@ -19,6 +19,17 @@ pub fn scene(command: &str) -> Scene {
     Scene::new(PROGRAMS, command).env("ZESIM_KERNEL_NS", KERNELS)
 }
 
+/// The simulated drivers: a patient one, and those that behave like Intel's.
+pub const DRIVERS: [&str; 4] = ["patient", "intel-tgl", "intel-dg2", "intel-bmg"];
+
+/// The workload on each of them in turn.
+pub fn on_each_driver(command: &str) -> impl Iterator<Item = (&'static str, Scene)> {
+    DRIVERS.into_iter().map(move |driver| {
+        println!("{driver}: {command}");
+        (driver, scene(command).env("ZESIM_DRIVER", driver))
+    })
+}
+
 /// A program that runs without zetop.
 pub fn target(arguments: &str) -> Target {
     Target::start(PROGRAMS.workload, arguments)
@@ -50,6 +61,21 @@ pub fn exact(scene: &Scene) -> Watched {
     let (plain, watched) = same_and_as_expected(scene);
     watched.figures.assert_all_timed();
     plain.oracle.assert_durations(&watched.figures);
+    watched
+}
+
+/// The same, but for operations that are left untimed, so many for each reason.
+pub fn exact_but(scene: &Scene, untimed: &[(&str, u64)]) -> Watched {
+    let (plain, watched) = same_and_as_expected(scene);
+    let device = &watched.figures.device;
+    let reasons: Vec<_> =
+        device.untimed_reasons.iter().map(|(reason, count)| (reason.as_str(), *count)).collect();
+    assert_eq!(reasons, untimed, "{device:#?}");
+    assert_eq!(device.untimed, untimed.iter().map(|(_, count)| count).sum::<u64>());
+    assert_eq!(watched.figures.quality.invalid_timestamps, 0);
+    if untimed.is_empty() {
+        plain.oracle.assert_durations(&watched.figures);
+    }
     watched
 }
 

@@ -38,6 +38,7 @@ pub const ATTACHABLE: Program = Program {
 /// kept N           the same with events made now, by a function kept from the start in an object on the heap
 /// fresh N          N kernels and copies on an immediate list made now
 /// execute N        a list recorded at the start, of a kernel and a copy, N times
+/// execute-empty N  two empty lists recorded at the start, one of them in order, each by itself and both in one call, N times
 /// record N         a list made at the start: reset, recorded and executed, N times
 /// kinds            copies between memory of all kinds, allocated at the start
 /// fork N           a child without exec that makes N calls
@@ -90,6 +91,7 @@ fn attachable(arguments: &Arguments) -> Result<()> {
                     "kept" => bench.kept(number(0)),
                     "fresh" => bench.fresh(number(0)),
                     "execute" => bench.execute(number(0)),
+                    "execute-empty" => bench.execute_empty(number(0)),
                     "record" => bench.record(number(0)),
                     "kinds" => bench.kinds(),
                     "fork" => bench.fork(number(0)),

@@ -9,10 +9,11 @@ use level_zero_sys::{FUNCTIONS, ZE_API_VERSION_1_9, id};
 use std::ffi::CStr;
 use std::sync::atomic::Ordering;
 
-/// The functions that [`crate::timing::adopt`] and [`crate::timing::kinds`] use.
-const WANTED: [usize; 11] = [
+/// The functions that [`crate::timing::adopt`], [`crate::timing::kinds`] and [`crate::timing::contents`] use.
+const WANTED: [usize; 12] = [
     id::zeCommandListGetContextHandle,
     id::zeCommandListGetDeviceHandle,
+    id::zeCommandListGetFlags,
     id::zeCommandListGetOrdinal,
     id::zeCommandListImmediateGetIndex,
     id::zeCommandListIsImmediate,

@@ -32,6 +32,11 @@ impl State {
         while self.empty_some(handle) {}
         self.opaque_handles.remove(&handle);
         let Some(list) = self.lists.get_mut(&handle) else { return };
+        for event in list.unkept.drain() {
+            if let Some(event) = self.events.get_mut(&event) {
+                event.unread_by = event.unread_by.saturating_sub(1);
+            }
+        }
         list.untimed.clear();
         list.signalled.clear();
         list.kept.clear();

@@ -1,6 +1,84 @@
 use super::fake::Command;
 use super::*;
 
+/// On Intel's driver, and in lists that are not in order, the first stamps are not kept. They were taken for the second's.
+#[test]
+fn what_signals_an_event_for_the_second_time_in_a_list_does_not_get_the_stamps_of_the_first() {
+    for reset in [false, true] {
+        let mut bench = Bench::new();
+        bench.list(LIST, false, false);
+        let event = bench.event(true);
+        bench.append(LIST, event);
+        if reset {
+            bench.state.resignal(LIST, event);
+        }
+        bench.append(LIST, event);
+        bench.append(LIST, event);
+        for executions in 1..3 {
+            bench.execute(&[LIST]);
+            for ns in [1000, 500] {
+                bench.driver.complete(event, ns);
+                bench.state.sweep();
+                bench.state.settle_event(event, u64::MAX, crate::timing::runs::Completion::Signalled);
+                assert_eq!(bench.totals(), (3 * executions, executions - 1, 2 * executions));
+            }
+            bench.driver.complete(event, 10 * executions);
+            bench.synchronised(QUEUE.handle);
+            assert_eq!(bench.totals(), (3 * executions, executions, 2 * executions));
+        }
+        assert_eq!(bench.total_ns(), 30);
+        assert_eq!(bench.untimed(Untimed::EventReused), 4);
+        bench.state.empty_list(LIST);
+        bench.append(LIST, event);
+        bench.execute(&[LIST]);
+        bench.driver.complete(event, 5);
+        bench.state.sweep();
+        assert_eq!(bench.total_ns(), 35, "it is another list now");
+    }
+}
+
+/// What the first list leaves in the event was taken for the stamps of the second's operation, and of one that is appended.
+#[test]
+fn an_event_that_another_list_signals_unread() {
+    for in_one_call in [true, false] {
+        let mut bench = Bench::new();
+        bench.list(LIST, false, false);
+        bench.list(OTHER_LIST, false, false);
+        let event = bench.event(true);
+        bench.append(OTHER_LIST, event);
+        bench.append(LIST, event);
+        // A command that resets it: what signalled it before is not timed.
+        bench.state.resignal(LIST, event);
+        if in_one_call {
+            bench.execute(&[LIST, OTHER_LIST]);
+        } else {
+            bench.execute(&[LIST]);
+            bench.execute(&[OTHER_LIST]);
+        }
+        bench.driver.complete(event, 1000);
+        bench.state.sweep();
+        assert_eq!(bench.totals(), (2, 0, 1));
+        bench.driver.complete(event, 10);
+        bench.synchronised(QUEUE.handle);
+        assert_eq!((bench.totals(), bench.total_ns()), ((2, 1, 1), 10));
+        bench.list(0x77, true, false);
+        bench.execute(&[LIST]);
+        bench.append(0x77, event);
+        bench.driver.complete(event, 2000);
+        bench.state.sweep();
+        assert_eq!(bench.totals(), (4, 1, 2));
+        bench.driver.complete(event, 20);
+        bench.synchronised(0x77);
+        assert_eq!((bench.totals(), bench.total_ns()), ((4, 2, 2), 30));
+        // Once that list is gone, nothing of it can come.
+        bench.state.forget_list(LIST);
+        bench.append(0x77, event);
+        bench.driver.complete(event, 5);
+        bench.state.sweep();
+        assert_eq!(bench.total_ns(), 35);
+    }
+}
+
 #[test]
 fn an_operation_without_an_event_gets_one_of_ours_and_is_timed() {
     let mut bench = Bench::new();

@@ -166,6 +166,41 @@ fn a_clone_shares_the_events_of_its_original() {
     assert_eq!(bench.append(LIST, 0).0, event);
 }
 
+/// The slots are the original's, so the first stamps are not kept; the second's are those that are there in the end.
+#[test]
+fn a_clone_of_a_list_that_signals_an_event_twice() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, true);
+    let event = bench.event(true);
+    bench.append(LIST, event);
+    bench.append(LIST, event);
+    bench.state.clone_list(LIST, OTHER_LIST);
+    for (list, ns) in [(LIST, 10), (OTHER_LIST, 20)] {
+        bench.execute(&[list]);
+        bench.driver.complete(event, 1000);
+        bench.state.sweep();
+        bench.driver.complete(event, ns);
+        bench.synchronised(QUEUE.handle);
+    }
+    assert_eq!((bench.totals(), bench.total_ns()), ((4, 2, 2), 30));
+}
+
+/// There is no telling which of the two comes last.
+#[test]
+fn a_command_that_is_made_to_signal_the_event_of_another() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    let (one, other) = (bench.event(true), bench.event(true));
+    bench.state.next_command(LIST, 7, true);
+    bench.append(LIST, one);
+    bench.append(LIST, other);
+    bench.state.change_event(LIST, 7, other);
+    bench.execute(&[LIST]);
+    bench.driver.complete(other, 10);
+    bench.synchronised(QUEUE.handle);
+    assert_eq!((bench.totals(), bench.untimed(Untimed::EventReused)), ((2, 0, 2), 2));
+}
+
 #[test]
 fn a_command_that_changes_is_credited_to_what_it_is_now() {
     let mut bench = Bench::new();

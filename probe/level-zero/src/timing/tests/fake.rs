@@ -84,6 +84,8 @@ pub struct World {
     allocated: HashMap<usize, Box<[u64]>>,
     /// Device memory, which is only an address here: bytes.
     pub device_memory: HashMap<usize, usize>,
+    /// How often device memory was freed that the device may still be using.
+    pub freed_at_once: usize,
     /// It does not say how large caches are.
     pub hides_caches: bool,
     pub refuses_memory: bool,
@@ -661,7 +663,9 @@ impl Driver for Fake {
     unsafe fn zeMemFree(&self, _: ze_context_handle_t, memory: *mut c_void) -> ze_result_t {
         let mut world = self.world();
         let memory = memory as usize;
-        assert!(world.allocated.remove(&memory).is_some() || world.device_memory.remove(&memory).is_some());
+        let is_devices = world.device_memory.remove(&memory).is_some();
+        world.freed_at_once += usize::from(is_devices);
+        assert!(is_devices || world.allocated.remove(&memory).is_some());
         ZE_RESULT_SUCCESS
     }
 }

@@ -1,12 +1,10 @@
 //! Programs that end while zetop is attached, or about to leave: no thread of ours may be in the driver when that goes.
 
 use crate::attach::eventually;
-use crate::support::{PROGRAMS, attached, needs_loader};
+use crate::support::{DRIVERS, PROGRAMS, attached, needs_loader};
 use zetop_e2e::figures::Figures;
 use zetop_e2e::tables::Tables;
 use zetop_e2e::target::{Target, command};
-
-const DRIVERS: [&str; 4] = ["patient", "intel-tgl", "intel-dg2", "intel-bmg"];
 
 /// Its second kernel takes longer than the test, and its driver takes long to go.
 fn target(driver: &str) -> Target {

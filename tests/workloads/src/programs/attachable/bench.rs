@@ -38,6 +38,7 @@ pub struct Bench {
     queue: Queue,
     immediate: List,
     recorded: List,
+    empty: [List; 2],
     spare: List,
     in_order: List,
     in_order_spare: List,
@@ -81,6 +82,10 @@ impl Bench {
             queue: Queue::new(context, &device, ordinal, 0)?,
             immediate: List::asynchronous(context, &device, ordinal)?,
             recorded: List::regular(context, &device, ordinal, 0)?,
+            empty: [
+                List::regular(context, &device, ordinal, 0)?,
+                List::regular(context, &device, ordinal, ZE_COMMAND_LIST_FLAG_IN_ORDER)?,
+            ],
             spare: List::regular(context, &device, ordinal, 0)?,
             in_order: List::immediate(
                 context,
@@ -106,6 +111,7 @@ impl Bench {
         };
         bench.append(&bench.recorded)?;
         bench.recorded.close()?;
+        bench.empty.iter().try_for_each(List::close)?;
         let mut bench = bench;
         bench.cycles = bench.kernel_cycles()?;
         for index in 1..=busy {
@@ -292,6 +298,17 @@ impl Bench {
     /// Prints no expectations: a profiler does not know what was recorded before it attached.
     pub fn execute(&mut self, n: u64) -> Result<()> {
         (0..n).try_for_each(|_| self.queue.execute(&[&self.recorded], None))?;
+        Ok(self.queue.finish()?)
+    }
+
+    /// Nothing to expect: nothing is done.
+    pub fn execute_empty(&mut self, n: u64) -> Result<()> {
+        let [plain, in_order] = &self.empty;
+        for _ in 0..n {
+            self.queue.execute(&[plain], None)?;
+            self.queue.execute(&[in_order], None)?;
+            self.queue.execute(&[plain, in_order], None)?;
+        }
         Ok(self.queue.finish()?)
     }
 

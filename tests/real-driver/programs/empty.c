@@ -1,0 +1,31 @@
+// Lists that were recorded before a tool attaches: two empty ones, of which one is in order, and one with two kernels. They are
+// executed by turns, each in a call of its own, SECONDS long. What the tool counts must be the last one's.
+// Usage: empty SECONDS
+#include "lab.h"
+
+int main(int argc, char **argv) {
+    double seconds = argc > 1 ? atof(argv[1]) : 3;
+    start();
+    ze_command_queue_desc_t desc = {ZE_STRUCTURE_TYPE_COMMAND_QUEUE_DESC};
+    desc.mode = ZE_COMMAND_QUEUE_MODE_ASYNCHRONOUS;
+    ze_command_queue_handle_t queue;
+    CHECK(zeCommandQueueCreate(context, device, &desc, &queue));
+    ze_command_list_desc_t in_order = {ZE_STRUCTURE_TYPE_COMMAND_LIST_DESC, 0, 0, ZE_COMMAND_LIST_FLAG_IN_ORDER};
+    ze_command_list_handle_t lists[3] = {regular_list(), 0, regular_list()};
+    CHECK(zeCommandListCreate(context, device, &in_order, &lists[1]));
+    launch(lists[2], 0);
+    launch(lists[2], 0);
+    for (int at = 0; at < 3; at++)
+        CHECK(zeCommandListClose(lists[at]));
+    puts("ready");
+    fflush(stdout);
+    double end = now_ms() + seconds * 1e3;
+    while (now_ms() < end)
+        for (int at = 0; at < 3; at++) {
+            CHECK(zeCommandQueueExecuteCommandLists(queue, 1, &lists[at], 0));
+            CHECK(zeCommandQueueSynchronize(queue, UINT64_MAX));
+            usleep(500);
+        }
+    puts("done");
+    return 0;
+}
