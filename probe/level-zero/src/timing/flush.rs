@@ -54,7 +54,6 @@ pub struct Unused {
     driver: DriverRef,
     context: usize,
     at: usize,
-    in_flight: bool,
 }
 
 /// A flush to append.
@@ -88,7 +87,7 @@ impl Cold {
 
     /// Gives up the memory of a context that the program is about to destroy.
     pub fn drop_context(&mut self, driver: DriverRef, context: usize) -> Vec<Unused> {
-        self.give_up(driver, false, |of| of == context)
+        self.give_up(driver, |of| of == context)
     }
 
     /// zetop detaches: gives up the memory, unless lists of the program that we put flushes into may still be executed.
@@ -96,13 +95,13 @@ impl Cold {
         if self.under_way > 0 {
             return Vec::new();
         }
-        self.give_up(driver, true, |context| !held.contains(&context))
+        self.give_up(driver, |context| !held.contains(&context))
     }
 
-    fn give_up(&mut self, driver: DriverRef, may_be_used: bool, of: impl Fn(usize) -> bool) -> Vec<Unused> {
+    fn give_up(&mut self, driver: DriverRef, of: impl Fn(usize) -> bool) -> Vec<Unused> {
         let gone = self.memory.extract_if(|(context, _), _| of(*context));
         let ready = gone.filter_map(|((context, _), memory)| match memory {
-            Memory::Ready { at, .. } => Some(Unused { driver, context, at, in_flight: may_be_used }),
+            Memory::Ready { at, .. } => Some(Unused { driver, context, at }),
             Memory::Refused(_) => None,
         });
         ready.collect()
@@ -185,15 +184,11 @@ impl Made {
 }
 
 impl Unused {
-    /// Frees it; where flushes may be in flight, once the device is done with them. If the driver can't do that, it is
-    /// left to the context. Call this without our lock: a driver may take its time to free memory.
+    /// Frees it, once the device is done with the flushes that are in flight: even a context may be destroyed with some. If
+    /// the driver can't do that, it is left to the context. Call this without our lock: a driver may take its time to free
+    /// memory.
     pub fn free(self) {
         let (context, at) = (self.context as ze_context_handle_t, self.at as *mut c_void);
-        if !self.in_flight {
-            // SAFETY: ours, and of a context that nothing may use any more.
-            unsafe { self.driver.zeMemFree(context, at) };
-            return;
-        }
         let desc = ze_memory_free_ext_desc_t {
             stype: ZE_STRUCTURE_TYPE_MEMORY_FREE_EXT_DESC,
             freePolicy: ZE_DRIVER_MEMORY_FREE_POLICY_EXT_FLAG_DEFER_FREE,
