@@ -126,7 +126,11 @@ fn is_news(joined: u64, function: usize) -> bool {
 
 /// The process is about to end, and its loader with it.
 pub fn process_ends() {
-    set_in_force(false);
+    if set_in_force(false)
+        && let Some(runtime) = runtime::get()
+    {
+        rewrap_watch::process_ends(runtime);
+    }
 }
 
 /// Puts the tables back as they were, settles what is in flight, and leaves session `joined`, if we are still

@@ -8,7 +8,7 @@
 use super::patch::{Found, Places, places, wrap};
 use super::{maps, tracing};
 use crate::timing;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use zetop_probe_core::runtime::Runtime;
 
@@ -22,8 +22,10 @@ const RARELY: Duration = Duration::from_secs(5);
 /// An initialisation fills one table after the other: changes within this time belong to the same one.
 const FIRST: Duration = Duration::from_millis(300);
 
-/// How many modules had been unloaded when the tables were last searched.
+/// How many modules had been loaded and unloaded when the tables were last searched, and in which process that was.
+static LOADED: AtomicU64 = AtomicU64::new(0);
 static UNLOADED: AtomicU64 = AtomicU64::new(0);
+static PROCESS: AtomicU32 = AtomicU32::new(0);
 
 pub struct RewrapWatch {
     found: Found,
@@ -55,7 +57,9 @@ fn was_unloaded() -> bool {
 
 fn search(runtime: &Runtime) -> (Found, bool) {
     // Before the search: what is unloaded meanwhile has the tables searched again.
+    LOADED.store(maps::modules_ever_loaded(), Ordering::Relaxed);
     UNLOADED.store(maps::modules_ever_unloaded(), Ordering::Relaxed);
+    PROCESS.store(std::process::id(), Ordering::Relaxed);
     wrap(runtime)
 }
 
@@ -172,15 +176,35 @@ impl RewrapWatch {
 
 /// The last look, before the wrappers are taken out.
 pub fn finish(runtime: &Runtime) {
-    let missing = match (places(), was_unloaded()) {
+    // What the tracing layer sees is in no table.
+    let (places, search) = (places(), || search(runtime));
+    if !timing::counts_only() && was_missing(places, was_unloaded(), search) {
+        count(runtime);
+    }
+}
+
+fn was_missing(places: Places, unloaded: bool, search: impl FnOnce() -> (Found, bool)) -> bool {
+    match (places, unloaded) {
         (Places::Changed, _) => true,
-        // Closed, opened, called and perhaps closed again since the last look.
-        (Places::Wrapped, true) => !maps::has_loader() || search(runtime).1,
-        (Places::None, false) if !timing::counts_only() => matches!(search(runtime), (Found::Tables, true)),
+        // Closed, opened and called since the last look; perhaps closed again, or just being opened again.
+        (Places::Wrapped, true) => {
+            let (found, news) = search();
+            news || found != Found::Tables
+        }
+        (Places::None, false) => search() == (Found::Tables, true),
         (Places::None | Places::Unknown, unloaded) => unloaded,
         (Places::Wrapped, false) => false,
-    };
-    if missing {
+    }
+}
+
+/// The last look when the program ends, on its own thread, where nothing can be searched: a loader may have been closed and
+/// loaded again since the last one. (A program that only closes its libraries misses no calls.)
+pub fn process_ends(runtime: &Runtime) {
+    // In a forked child, the dynamic linker's lock may be held for ever.
+    if PROCESS.load(Ordering::Relaxed) == std::process::id()
+        && was_unloaded()
+        && maps::modules_ever_loaded() != LOADED.load(Ordering::Relaxed)
+    {
         count(runtime);
     }
 }
@@ -245,6 +269,22 @@ mod tests {
             assert_eq!((watch.found, watch.pause()), (Found::NotInitialised, WAITING));
         }
         assert_eq!(watch(None).judge(Places::None, false), Next::Search);
+    }
+
+    /// At a detach in the middle of a reload, the loader was there but not initialised, and nothing was said.
+    #[test]
+    fn calls_before_a_detach_in_the_middle_of_a_reload_are_noted() {
+        let finds = |found, news| move || (found, news);
+        assert!(was_missing(Places::Wrapped, true, finds(Found::NotInitialised, false)));
+        assert!(was_missing(Places::Wrapped, true, finds(Found::Nothing, false)));
+        assert!(was_missing(Places::Wrapped, true, finds(Found::Tables, true)));
+        assert!(
+            was_missing(Places::None, false, finds(Found::Tables, true)),
+            "initialised since the last look"
+        );
+        assert!(!was_missing(Places::Wrapped, true, finds(Found::Tables, false)), "it was something else");
+        assert!(!was_missing(Places::None, false, finds(Found::NotInitialised, false)));
+        assert!(!was_missing(Places::Wrapped, false, || panic!("there is no need")));
     }
 
     #[test]

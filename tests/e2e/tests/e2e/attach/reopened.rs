@@ -94,6 +94,19 @@ fn a_loader_that_was_looked_for_while_it_was_closed_is_seen_again() {
     assert!(notes_interruptions(&end, 3), "{:?}", end.quality.notes);
 }
 
+/// Between the probe's last look and its end, a program had its loader closed, loaded again and called.
+#[test]
+fn a_program_that_ends_at_once_with_its_loader_loaded_again_has_a_note() {
+    needs_loader!();
+    let mut seen = Seen::begin(None);
+    for order in ["close", "open", "calls 1000"] {
+        seen.target.tell(order);
+    }
+    assert!(seen.target.quit().1.success());
+    let end = seen.zetop.end(0).figures();
+    assert!(notes_interruptions(&end, 1), "{:?}", end.quality.notes);
+}
+
 /// The memory that the closed loader has left holds what it held, our wrappers too. (`judge` has the tests of what was
 /// overlooked; which of the places stay depends on the loader.)
 #[test]
