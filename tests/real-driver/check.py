@@ -243,6 +243,16 @@ def buffers(checks, device):
     checks.report(f"buffers {device}", wrong, ended.out.strip(), {"program": ended.err})
 
 
+def modules(checks, device):
+    """The kernels of `zetop bench`, through Intel's compiler."""
+    kernels = os.path.join(HERE, "..", "..", "monitor", "kernels", "bench")
+    with open(kernels + ".cl") as source:
+        names = re.findall(r"__kernel void (\w+)", source.read())
+    ended = Ended(["/opt/modules", kernels + ".spv", *names], DEVICES[device])
+    wrong = {} if ended.status == 0 and names else {"status": f"ended with {ended.status}: {ended.out.strip()}"}
+    checks.report(f"modules {device}", wrong, f"{ended.out.count(' built')} of {len(names)} kernels of zetop bench built", {"program": ended.err})
+
+
 def again(checks, device):
     """Two lists executed again and again while they are in flight. A list of ours between them would change where they jump."""
     path = os.path.join(checks.folder, "again.json")
@@ -322,6 +332,7 @@ def main():
     begin = time.monotonic()
     for device in arguments[1:] or ["tgl", "dg2"]:
         buffers(checks, device)
+        modules(checks, device)
         backlog(checks, device)
         own_figures(checks, device)
         again(checks, device)
