@@ -93,6 +93,7 @@ const ELSEWHERE: &[&str] = &[
     "file-limit",
     "late-calls",
     "reloads",
+    "reopens",
     "pipeline",
     "sandboxed",
 ];
