@@ -254,14 +254,20 @@ def modules(checks, device):
 
 
 def again(checks, device):
-    """Two lists executed again and again while they are in flight. A list of ours between them would change where they jump."""
+    """Two lists executed again and again while they are in flight. A list of ours between them would change where they jump,
+    in each run (437 to 594 faults). The pretend device has one or two of its own in a plain run now and then: on bmg 3 of 60,
+    5 of 60 under zetop."""
     path = os.path.join(checks.folder, "again.json")
-    under = Ended([checks.zetop, "--json", path, "--", "/opt/again", "0", "1000"], {**DEVICES[device], "SHIM_DEBUG": "1"})
-    faults, report, wrong, note = under.err.count("batch fetch fault"), checks.read(path), {}, ""
+    for _ in range(TRIES):
+        under = Ended([checks.zetop, "--json", path, "--", "/opt/again", "0", "1000"], {**DEVICES[device], "SHIM_DEBUG": "1"})
+        faults = under.err.count("batch fetch fault")
+        if not faults:
+            break
+    report, wrong, note = checks.read(path), {}, ""
     if under.status != 0 or "submitted after" not in under.err:
         wrong["program"] = f"ended with {under.status}"
     if faults:
-        wrong["faults"] = f"{faults} batch fetch faults"
+        wrong["faults"] = f"{faults} batch fetch faults in the last of {TRIES} runs"
     if report is None:
         wrong["report"] = "no report"
     else:
