@@ -135,9 +135,10 @@ pub fn begin(process: &'static Process, options: &Options) {
     *lock(&side.publisher) = Publisher::new(process);
     *lock(&side.memory) = MemoryMap::default();
     let choice = options.cold.as_ref().and_then(Choice::new);
-    let cold = Cold::new(choice);
+    let mut cold = lock(&side.cold);
+    cold.begin(choice);
     side.chosen.store(cold.is_wanted(), Ordering::Relaxed);
-    *lock(&side.cold) = cold;
+    drop(cold);
     side.queued.clear();
     lock(&side.ends).clear();
     GIVEN.clear();
@@ -173,6 +174,7 @@ pub fn context_ends() {
     }
     if let Some(side) = side() {
         side.queued.clear();
+        lock(&side.ends).clear();
     }
 }
 

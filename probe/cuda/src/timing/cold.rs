@@ -50,8 +50,9 @@ const VALUE: u8 = 0xd7;
 #[derive(Default)]
 pub struct Cold {
     choice: Option<Choice>,
-    /// By context's handle.
-    memory: FxHashMap<usize, Memory>,
+    /// By context's handle and the size that the user asked for. It outlives the session, for the next one: it can't be
+    /// freed without a wait.
+    memory: FxHashMap<(usize, Option<u64>), Memory>,
     /// Memsets of ours without a record yet, by their length.
     in_flight: FxHashMap<u64, u64>,
 }
@@ -72,8 +73,11 @@ enum Memory {
 }
 
 impl Cold {
-    pub fn new(choice: Option<Choice>) -> Self {
-        Self { choice, ..Self::default() }
+    /// A session begins.
+    pub fn begin(&mut self, choice: Option<Choice>) {
+        self.choice = choice;
+        self.in_flight.clear();
+        self.memory.retain(|_, memory| matches!(memory, Memory::Ready { .. }));
     }
 
     pub fn is_wanted(&self) -> bool {
@@ -117,7 +121,7 @@ fn flush_if_chosen(side: &Side, stream: Stream, text: &str) -> u8 {
         return 0;
     }
     let (name, place) = (super::name(text), Place::current());
-    let (context, memory) = {
+    let (key, memory) = {
         let mut cold = lock(&side.cold);
         let turn = |choice: &mut Choice| {
             choice.matches(name, || Some(text)) && choice.takes_turn(name, place.device)
@@ -125,20 +129,20 @@ fn flush_if_chosen(side: &Side, stream: Stream, text: &str) -> u8 {
         if !cold.choice.as_mut().is_some_and(turn) {
             return 0;
         }
-        let known = match cold.memory.entry(place.context) {
+        let key = (place.context, cold.choice.as_ref().and_then(|choice| choice.bytes));
+        let known = match cold.memory.entry(key) {
             Entry::Occupied(known) => Some(*known.get()),
             Entry::Vacant(free) => {
                 free.insert(Memory::Expected);
                 None
             }
         };
-        (place.context, known)
+        (key, known)
     };
     // Without the lock: these ask the driver.
     let memory = memory.filter(|memory| memory.is_still_there()).unwrap_or_else(|| {
-        let bytes = lock(&side.cold).choice.as_ref().and_then(|choice| choice.bytes);
-        let made = place.allocate(bytes).unwrap_or_else(Memory::Refused);
-        lock(&side.cold).memory.insert(context, made);
+        let made = place.allocate(key.1).unwrap_or_else(Memory::Refused);
+        lock(&side.cold).memory.insert(key, made);
         made
     });
     match memory {
@@ -252,6 +256,18 @@ mod tests {
         assert!(cold.takes_back(u32::from(VALUE), 4096));
         assert!(cold.takes_back(u32::from(VALUE), 4096));
         assert!(!cold.takes_back(u32::from(VALUE), 4096), "the program's own");
+    }
+
+    /// Each attach would leave as much device memory as the cache holds.
+    #[test]
+    fn memory_of_a_session_is_there_for_the_next_one() {
+        let mut cold = Cold::default();
+        cold.memory.insert((1, None), Memory::Ready { at: 4096, bytes: 64, number: 7 });
+        cold.memory.insert((2, None), Memory::Refused(NotFlushed::NoMemory));
+        cold.in_flight.insert(64, 3);
+        cold.begin(None);
+        assert_eq!(cold.memory.keys().collect::<Vec<_>>(), [&(1, None)], "a refusal is asked about again");
+        assert!(!cold.takes_back(u32::from(VALUE), 64));
     }
 
     #[test]
