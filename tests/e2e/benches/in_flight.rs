@@ -145,7 +145,8 @@ fn waited_for_processor() -> f64 {
 /// processors. There are pauses, so that the threads do not fight over two cores.
 fn appends(gpu: &Gpu, kernel: &Kernel, over: &AtomicBool, begun: &AtomicBool) -> Result<f64> {
     let device = gpu.device();
-    let list = List::synchronous(&gpu.context, &device, device.compute_ordinal()?)?;
+    // A synchronous one would wait for the simulator's thread, which the others here may keep from the processors.
+    let list = List::asynchronous(&gpu.context, &device, device.compute_ordinal()?)?;
     let mut longest: f64 = 0.0;
     while !over.load(Ordering::Acquire) {
         let before = waited_for_processor();
