@@ -40,12 +40,13 @@ pub mod state;
 mod table;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 use driver::DriverRef;
 use errands::Errand;
 use state::State;
 use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 use zetop_probe_core::{cold::Choice, ending, guard, runtime};
@@ -98,8 +99,7 @@ fn side() -> Option<&'static DeviceSide> {
 /// Makes the device side: once per process, and once more in a forked child, where the locks of the parent's may
 /// be held for ever. Leaked, since threads may be inside a hook at any time.
 pub fn set_up(driver: DriverRef, process: &'static Process) {
-    // In a forked child nobody waits.
-    WAITING.store(0, Ordering::Relaxed);
+    turns::reset();
     CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);
 }
 
@@ -144,7 +144,7 @@ fn sweep() -> Option<usize> {
     let mut left = in_flight;
     while !lanes.is_empty() && left > 0 {
         left = left.saturating_sub(settled.max(1));
-        let_others();
+        turns::let_others();
         ((lanes, settled), in_flight) = with_on_ours(|state| (state.settle_lanes(lanes), state.in_flight))?;
     }
     Some(in_flight)
@@ -223,15 +223,11 @@ impl DeviceSide {
 
     /// The lock; `None` when device timing has failed.
     fn lock(&self) -> Option<MutexGuard<'_, State>> {
+        turns::give_way();
         match self.state.try_lock() {
             Ok(state) => Some(state),
             Err(TryLockError::Poisoned(_)) => None,
-            Err(TryLockError::WouldBlock) => {
-                WAITING.fetch_add(1, Ordering::Relaxed);
-                let state = self.state.lock();
-                WAITING.fetch_sub(1, Ordering::Relaxed);
-                state.ok()
-            }
+            Err(TryLockError::WouldBlock) => turns::wait(|| self.state.lock()).ok(),
         }
     }
 
@@ -297,23 +293,7 @@ pub fn run_errands(first: Errand, mut next: impl FnMut(&mut State) -> Option<Err
 /// Runs `part` until it reports that there is no more to do. Other threads can take the lock in between.
 pub fn in_parts(mut part: impl FnMut(&mut State) -> bool) {
     while with(&mut part) == Some(true) {
-        let_others();
-    }
-}
-
-/// Threads that wait for the device lock.
-static WAITING: AtomicU32 = AtomicU32::new(0);
-
-/// Lets waiting threads have the lock before this one takes it again: a mutex would wake them too late. They
-/// get a moment, no more.
-fn let_others() {
-    const TURNS: usize = 64;
-    let waiting = WAITING.load(Ordering::Relaxed);
-    for _ in 0..TURNS {
-        if WAITING.load(Ordering::Relaxed) < waiting.max(1) {
-            return;
-        }
-        std::thread::yield_now();
+        turns::let_others();
     }
 }
 

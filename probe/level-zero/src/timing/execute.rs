@@ -102,15 +102,18 @@ struct Conflict {
 /// Commands handled at a time, which bounds how long the lock is held.
 pub const PART: usize = 256;
 
+/// Parts of a table that is made anew for each call.
+const FEW: usize = 256;
+
 /// What an execution finds in the places that it writes to.
 #[derive(Default)]
 struct Found {
     /// By home: an earlier operation whose stamps are copied first.
-    saved: Table<(u64, u32)>,
+    saved: Table<(u64, u32), FEW>,
     /// Homes that an earlier operation in flight still writes to.
-    lost: Table<()>,
+    lost: Table<(), FEW>,
     /// By home: an operation of the same call that writes to it before.
-    in_call: Table<(u64, u32)>,
+    in_call: Table<(u64, u32), FEW>,
 }
 
 impl State {
