@@ -1,4 +1,5 @@
-//! Whether a list that was recorded before an attach is empty: executing such a list is no operation.
+//! Whether a list from before an attach is empty: executing such a list is no operation, and if one is empty when it is
+//! first appended to, all that is in it later is known.
 //!
 //! The API can't be asked. But drivers note how much is in a list: Intel's in the object behind the handle, and in one that
 //! this one points to. So a few lists are made with the flags of the program's, get up to three commands, and are never
@@ -27,6 +28,8 @@ pub struct Sort {
     pub device: usize,
     pub ordinal: u32,
     pub flags: ze_command_list_flags_t,
+    /// Commands can still be appended.
+    pub open: bool,
 }
 
 /// A word that grows with what is in a list: of its object, or of the block that this word of it points to.
@@ -72,16 +75,16 @@ impl Question {
         contents
     }
 
-    /// A closed list with so many commands.
+    /// A list with so many commands.
     fn list(&self, count: usize, event: ze_event_handle_t) -> Option<usize> {
-        let Sort { context, device, ordinal, flags } = self.sort;
+        let Sort { context, device, ordinal, flags, open } = self.sort;
         let list = create_list_with(self.driver, context, device, ordinal, flags)?;
         // SAFETY: a list and an event of ours. A barrier would be nothing in a list that is in order.
         let append = |_| unsafe { self.driver.zeCommandListAppendEventReset(list as _, event) };
         let appended = (0..count).map(append).all(|result| result == ZE_RESULT_SUCCESS);
         // SAFETY: a list of ours.
         unsafe {
-            if appended && self.driver.zeCommandListClose(list as _) == ZE_RESULT_SUCCESS {
+            if appended && (open || self.driver.zeCommandListClose(list as _) == ZE_RESULT_SUCCESS) {
                 return Some(list);
             }
             self.driver.zeCommandListDestroy(list as _);

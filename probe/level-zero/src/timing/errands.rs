@@ -74,6 +74,11 @@ impl State {
         if let Some(question) = kinds {
             return Some(Errand::Kinds(question));
         }
+        if self.attached
+            && let Some(question) = self.contents_before(handle)
+        {
+            return Some(Errand::Contents(question));
+        }
         if let Some(event) = self.order_wanted(handle, op, signal) {
             return Some(Errand::Order { driver: self.driver, list: handle, event });
         }
@@ -107,7 +112,7 @@ impl State {
     /// runs again, an event that tells when its stamps were copied.
     pub fn errand_for_lists(&mut self, lists: &[ze_command_list_handle_t]) -> Option<Errand> {
         if self.attached
-            && let Some(question) = lists.iter().find_map(|list| self.contents_wanted(*list as usize))
+            && let Some(question) = lists.iter().find_map(|list| self.contents_wanted(*list as usize, false))
         {
             return Some(Errand::Contents(question));
         }
@@ -160,16 +165,30 @@ impl State {
         None
     }
 
-    /// What to find out before a list of the program's is executed: if it is from before the attach, how lists of its sort
-    /// look when they are empty.
-    fn contents_wanted(&mut self, handle: usize) -> Option<contents::Question> {
+    /// What to find out before the first append that we see to a list from before the attach.
+    fn contents_before(&mut self, handle: usize) -> Option<contents::Question> {
+        let list = self.lists.get(&handle)?;
+        if !list.commands.is_empty() || !list.untimed.is_empty() {
+            return None;
+        }
+        let question = self.contents_wanted(handle, true);
+        if let Some(list) = self.lists.get_mut(&handle).filter(|list| list.is_empty == Some(true)) {
+            // From here on nothing in it is unknown.
+            (list.older, list.executed) = (false, false);
+        }
+        question
+    }
+
+    /// What to find out before a list of the program's is executed, or appended to: if it is from before the attach, how
+    /// lists of its sort look when they are empty.
+    fn contents_wanted(&mut self, handle: usize, open: bool) -> Option<contents::Question> {
         self.adopt_list(handle);
         let list = self.lists.get(&handle).filter(|list| list.older && list.is_empty.is_none())?;
         let device = self.devices.get(list.device)?.handle;
         let (context, ordinal, mut flags) = (list.context, list.ordinal, 0);
         // SAFETY: the program's list, which it is using right now; a live variable.
         let result = unsafe { self.driver.zeCommandListGetFlags(handle as _, &raw mut flags) };
-        let sort = Sort { context, device, ordinal, flags };
+        let sort = Sort { context, device, ordinal, flags, open };
         let known = self.contents.get(&sort);
         if result == ZE_RESULT_SUCCESS && known.is_none() {
             return Some(contents::Question { driver: self.driver, sort });

@@ -84,6 +84,20 @@ fn executions_of_an_empty_list_from_before_count_nothing() {
     }
 }
 
+/// If it is empty when zetop is attached, all that is in it later is known.
+#[test]
+fn a_list_that_is_open_at_the_attach_is_known_if_it_is_empty() {
+    needs_loader!();
+    for driver in DRIVERS.into_iter().chain(["patient"]) {
+        for (words, untimed) in [("fill 5", 0), ("fill-more 5", 5)] {
+            for figures in attach_while(driver, words) {
+                let device = &figures.device;
+                assert_eq!((device.timed, device.untimed), (10, untimed), "{driver}, {words}: {device:#?}");
+            }
+        }
+    }
+}
+
 /// Memory that the device still writes stamps to must stay, even if the driver does not wait when lists are
 /// destroyed.
 #[test]

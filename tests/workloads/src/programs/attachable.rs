@@ -39,6 +39,8 @@ pub const ATTACHABLE: Program = Program {
 /// fresh N          N kernels and copies on an immediate list made now
 /// execute N        a list recorded at the start, of a kernel and a copy, N times
 /// execute-empty N  two empty lists recorded at the start, one of them in order, each by itself and both in one call, N times
+/// fill N           a list that is open and empty gets a kernel and a copy, and is closed, executed N times and reset
+/// fill-more N      the same with one that has a kernel and a copy in it before, and after that
 /// record N         a list made at the start: reset, recorded and executed, N times
 /// kinds            copies between memory of all kinds, allocated at the start
 /// fork N           a child without exec that makes N calls
@@ -92,6 +94,8 @@ fn attachable(arguments: &Arguments) -> Result<()> {
                     "fresh" => bench.fresh(number(0)),
                     "execute" => bench.execute(number(0)),
                     "execute-empty" => bench.execute_empty(number(0)),
+                    "fill" => bench.fill(number(0), false),
+                    "fill-more" => bench.fill(number(0), true),
                     "record" => bench.record(number(0)),
                     "kinds" => bench.kinds(),
                     "fork" => bench.fork(number(0)),

@@ -39,6 +39,8 @@ pub struct Bench {
     immediate: List,
     recorded: List,
     empty: [List; 2],
+    /// Not closed: one without anything in it, and one with.
+    open: [List; 2],
     spare: List,
     in_order: List,
     in_order_spare: List,
@@ -86,6 +88,10 @@ impl Bench {
                 List::regular(context, &device, ordinal, 0)?,
                 List::regular(context, &device, ordinal, ZE_COMMAND_LIST_FLAG_IN_ORDER)?,
             ],
+            open: [
+                List::regular(context, &device, ordinal, 0)?,
+                List::regular(context, &device, ordinal, 0)?,
+            ],
             spare: List::regular(context, &device, ordinal, 0)?,
             in_order: List::immediate(
                 context,
@@ -112,6 +118,7 @@ impl Bench {
         bench.append(&bench.recorded)?;
         bench.recorded.close()?;
         bench.empty.iter().try_for_each(List::close)?;
+        bench.append(&bench.open[1])?;
         let mut bench = bench;
         bench.cycles = bench.kernel_cycles()?;
         for index in 1..=busy {
@@ -310,6 +317,23 @@ impl Bench {
             self.queue.execute(&[plain, in_order], None)?;
         }
         Ok(self.queue.finish()?)
+    }
+
+    /// What was in it before is not expected: as for [`Self::execute`].
+    pub fn fill(&mut self, n: u64, with_more: bool) -> Result<()> {
+        let list = &self.open[usize::from(with_more)];
+        self.append(list)?;
+        list.close()?;
+        for _ in 0..n {
+            self.queue.execute(&[list], None)?;
+            self.queue.finish()?;
+        }
+        list.reset()?;
+        if with_more {
+            self.append(list)?;
+        }
+        kernels_and_copies(n);
+        Ok(())
     }
 
     pub fn record(&mut self, n: u64) -> Result<()> {

@@ -1,0 +1,72 @@
+//! Turns at the device lock. A mutex goes to whoever is running when it becomes free. A thread that appends without a
+//! pause takes it again before a thread that it has just woken gets there, and would keep that one waiting for
+//! milliseconds. So threads give way to one that has waited for long enough.
+
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use zetop_probe_core::clock;
+
+/// Threads that wait for the lock.
+static WAITING: AtomicU32 = AtomicU32::new(0);
+/// How often one that waited has got it.
+static SERVED: AtomicU32 = AtomicU32::new(0);
+/// When that was last, or when the first one began to wait ([`clock::raw_ns`]).
+static SINCE: AtomicU64 = AtomicU64::new(0);
+
+/// How long a thread has to wait before others give way, and for how long they do: it may have been stopped, or may
+/// never get a processor. In ns.
+const LONG: std::ops::Range<u64> = 100_000..10_000_000;
+/// How often a thread yields its processor for others. That takes some 30 us if nobody wants it.
+const YIELDS: usize = 64;
+
+/// In a forked child nobody waits.
+pub fn reset() {
+    WAITING.store(0, Ordering::Relaxed);
+}
+
+/// Waits for the lock.
+pub fn wait<T>(lock: impl FnOnce() -> T) -> T {
+    if WAITING.fetch_add(1, Ordering::Relaxed) == 0 {
+        SINCE.store(clock::raw_ns(), Ordering::Relaxed);
+    }
+    let locked = lock();
+    WAITING.fetch_sub(1, Ordering::Relaxed);
+    SINCE.store(clock::raw_ns(), Ordering::Relaxed);
+    SERVED.fetch_add(1, Ordering::Relaxed);
+    locked
+}
+
+/// Before the lock is taken: lets a thread go first that has waited for long.
+#[inline]
+pub fn give_way() {
+    if WAITING.load(Ordering::Relaxed) > 0 && is_long(SINCE.load(Ordering::Relaxed), clock::raw_ns()) {
+        let_others();
+    }
+}
+
+fn is_long(since: u64, now: u64) -> bool {
+    LONG.contains(&now.saturating_sub(since))
+}
+
+/// Lets a thread that waits have the lock before this one takes it again. It gets a moment, no more.
+pub fn let_others() {
+    let served = SERVED.load(Ordering::Relaxed);
+    for _ in 0..YIELDS {
+        if WAITING.load(Ordering::Relaxed) == 0 || SERVED.load(Ordering::Relaxed) != served {
+            return;
+        }
+        std::thread::yield_now();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_who_waits_for_long_goes_first() {
+        assert!(!is_long(1_000_000, 1_000_000) && !is_long(1_000_000, 1_099_999));
+        assert!(is_long(1_000_000, 1_100_000) && is_long(1_000_000, 10_999_999));
+        // Nobody gives way to a thread that never comes, nor if the clock was read in another order.
+        assert!(!is_long(1_000_000, 11_000_000) && !is_long(1_000_001, 1_000_000));
+    }
+}
