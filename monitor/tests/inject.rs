@@ -33,6 +33,10 @@ fn calls_with_arguments_threads_and_symbols() {
     assert!(matches!(none, InjectError::NoExport { .. }), "{none}");
     let missing = injector.dlopen(Path::new("/nowhere/lib.so")).expect_err("no such file");
     assert!(missing.to_string().contains("cannot open shared object file"), "{missing}");
+    // What the program's dynamic linker says goes to terminals and logs.
+    let odd = injector.dlopen(Path::new("/nowhere/\u{1b}[31mred\u{7}.so")).expect_err("no such file");
+    let InjectError::Load { reason, .. } = odd else { panic!("{odd}") };
+    assert!(reason.starts_with("/nowhere/red") && !reason.contains(char::is_control), "{reason:?}");
     injector.detach().expect("detach");
     assert_eq!(target.finish(), "Ok(1)");
 }

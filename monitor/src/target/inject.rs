@@ -71,6 +71,7 @@ pub use facts::{Facts, Loader, check};
 pub(crate) use place::folder_below;
 pub use place::{PlacedLibrary, place_library};
 
+use crate::clean::clean;
 use memory::Memory;
 use target::Target;
 
@@ -252,7 +253,7 @@ impl Injector {
         };
         let text = self.run("dlerror", dlerror, &[], 0)?;
         let text = self.memory.text(text, 1024).unwrap_or_default();
-        Ok(text.lines().next().unwrap_or("dlopen gave no reason").to_owned())
+        Ok(clean(text.lines().next().unwrap_or("dlopen gave no reason")))
     }
 
     /// Makes the helper call `function`. If that takes too long, `undo` (0: none) later gets its result.

@@ -73,6 +73,51 @@ fn a_zombie() {
     let _ = child.wait();
 }
 
+/// A child that traces another one, which could not be waited for before this one has ended.
+struct Tracer(libc::pid_t);
+
+impl Drop for Tracer {
+    fn drop(&mut self) {
+        // SAFETY: a child of ours.
+        unsafe {
+            libc::kill(self.0, libc::SIGKILL);
+            libc::waitpid(self.0, std::ptr::null_mut(), 0);
+        }
+    }
+}
+
+/// A process may call itself anything.
+#[test]
+fn a_process_that_something_with_an_odd_name_traces() {
+    let target = Target::start("read");
+    let pid = target.pid() as libc::pid_t;
+    // SAFETY: the child makes system calls alone, until it is killed.
+    let tracer = unsafe { libc::fork() };
+    if tracer == 0 {
+        let name = b"\x1b[31mred\xff\x07\0";
+        let none = std::ptr::null_mut::<libc::c_void>();
+        // SAFETY: a string and numbers.
+        unsafe {
+            libc::prctl(libc::PR_SET_NAME, name.as_ptr());
+            libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+            libc::ptrace(libc::PTRACE_SEIZE, pid, none, none);
+            loop {
+                libc::pause();
+            }
+        }
+    }
+    let tracer = Tracer(tracer);
+    let status = || std::fs::read_to_string(format!("/proc/{pid}/status")).expect("it is there");
+    while !status().contains(&format!("TracerPid:\t{}\n", tracer.0)) {
+        pause(5);
+    }
+    let text = refusal(target.pid());
+    assert!(text.contains("red\u{fffd}·") && text.contains(&tracer.0.to_string()), "{text:?}");
+    assert!(!text.contains(char::is_control), "{text:?}");
+    drop(tracer);
+    assert_eq!(target.finish(), "Ok(1)");
+}
+
 /// `pthread_exit` in main: the process lives as long as another thread does.
 #[test]
 fn a_first_thread_that_has_ended() {

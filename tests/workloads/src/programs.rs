@@ -57,6 +57,7 @@ pub static PROGRAMS: &[Program] = &[
     processes::FORK_CHILD,
     processes::EXIT,
     odd::MAIN_ENDS,
+    odd::NEW_USER_NAMESPACE,
     odd::FORK_IN_THREAD,
     odd::SIGNALLED,
     odd::LATE_CALLS,

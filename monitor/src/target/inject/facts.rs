@@ -11,6 +11,7 @@ use procfs::process::{Process, Status};
 use super::error::InjectError;
 use super::image::{self, Image};
 use super::memory::Memory;
+use crate::clean::clean;
 use crate::target::elf;
 
 const AT_SECURE: u64 = 23;
@@ -137,7 +138,9 @@ pub(super) fn traced(pid: u32, tracer: u32) -> Option<InjectError> {
     if tracer == 0 || fs::exists(format!("/proc/self/task/{tracer}")).unwrap_or(false) {
         return None;
     }
-    let name = fs::read_to_string(format!("/proc/{tracer}/comm")).unwrap_or_default().trim().to_owned();
+    // any bytes but zero and the end of the line
+    let name = fs::read(format!("/proc/{tracer}/comm")).unwrap_or_default();
+    let name = clean(String::from_utf8_lossy(&name).trim());
     if name.is_empty() {
         // it has ended meanwhile, and with it the tracing
         return None;

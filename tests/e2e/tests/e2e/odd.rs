@@ -1,6 +1,6 @@
 //! Programs that do what is allowed but rare: they run as they do without zetop, and are counted correctly.
 
-use crate::support::{PROGRAMS, attached, both, needs_loader, same_and_as_expected, scene};
+use crate::support::{PROGRAMS, attached, both, needs, needs_loader, same_and_as_expected, scene};
 use zetop_e2e::attacher::Attacher;
 use zetop_e2e::process::start;
 use zetop_e2e::scene::LIMIT;
@@ -27,6 +27,67 @@ fn such_a_program_ends_while_attached() {
         let end = zetop.end(0);
         assert!(end.status.success(), "{end:#?}");
     }
+}
+
+/// Which only a process with one thread can.
+#[test]
+fn a_program_makes_a_user_namespace_of_its_own() {
+    needs_loader!();
+    needs!(["unshare", "--user"]);
+    let (plain, _) = same_and_as_expected(&scene("new-user-namespace n=100"));
+    assert!(plain.program.stdout.starts_with("a user namespace of its own\n"));
+    // While zetop is attached there is a thread of ours; afterwards there is none.
+    let mut command = zetop_e2e::target::command(PROGRAMS.workload, "init=0 threads=0 busy=0");
+    let mut program = zetop_e2e::target::Target::run(&mut command);
+    program.tell("load");
+    let zetop = attached(&program, &["--wait"]);
+    let end = zetop.end(libc::SIGINT);
+    assert!(end.status.success(), "{end:#?}");
+    crate::attach::eventually("no thread of ours", || program.threads_of_ours().is_empty());
+    assert!(program.tell("unshare").contains("a user namespace of its own"));
+    assert!(program.quit().1.success());
+}
+
+/// Python warns if the process has several threads, from 3.12 on.
+#[test]
+fn python_forks_without_a_warning() {
+    needs_loader!();
+    let Some(python) = python_that_warns() else {
+        return zetop_testing::skip!("no Python of 3.12 or later");
+    };
+    const PROGRAM: &str = "import ctypes, os, sys, warnings
+warnings.simplefilter('error')
+ze = ctypes.CDLL('libze_loader.so.1')
+count, driver = ctypes.c_uint32(1), ctypes.c_void_p()
+version = ctypes.c_uint32()
+assert ze.zeInit(0) == 0 and ze.zeDriverGet(ctypes.byref(count), ctypes.byref(driver)) == 0
+for _ in range(100):
+    assert ze.zeDriverGetApiVersion(driver, ctypes.byref(version)) == 0
+child = os.fork()
+if child == 0:
+    assert ze.zeDriverGetApiVersion(driver, ctypes.byref(version)) == 0
+    os._exit(0)
+print('child', os.waitpid(child, 0)[1])
+";
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let json = folder.path().join("zetop.json");
+    let mut zetop = std::process::Command::new(PROGRAMS.zetop);
+    zetop.args(["--sim", "--no-tui", "--json"]).arg(&json).arg("--").arg(&python).args(["-c", PROGRAM]);
+    let outcome = start(&mut zetop).finish(LIMIT).succeeded();
+    assert_eq!(outcome.stdout, "child 0\n", "{outcome:#?}");
+    let figures = zetop_e2e::figures::Figures::read(&json, &outcome.stderr);
+    assert_eq!(figures.calls("zeDriverGetApiVersion"), (101, 0));
+}
+
+fn python_that_warns() -> Option<std::path::PathBuf> {
+    let pyenv = std::env::var("HOME").map(|home| format!("{home}/.pyenv/versions"));
+    let installed = pyenv.into_iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
+    let named = ["python3", "python3.12", "python3.13", "python3.14"].map(Into::into);
+    named.into_iter().chain(installed.map(|entry| entry.path().join("bin/python3"))).find(|python| {
+        let mut command = std::process::Command::new(python);
+        command.args(["-c", "import ctypes, sys; sys.exit(sys.version_info < (3, 12))"]);
+        command.output().is_ok_and(|output| output.status.success())
+    })
 }
 
 #[test]

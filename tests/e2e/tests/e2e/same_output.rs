@@ -88,6 +88,7 @@ const ELSEWHERE: &[&str] = &[
     "destroyed",
     "overlap",
     "main-ends",
+    "new-user-namespace",
     "fork-in-thread",
     "signalled",
     "file-limit",

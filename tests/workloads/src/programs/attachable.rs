@@ -49,6 +49,7 @@ pub const ATTACHABLE: Program = Program {
 /// close-all N      all descriptors, and then opens N files
 /// files            looks whether these are what they were
 /// cancel N         N threads, each cancelled while it waits for an event that nobody signals
+/// unshare          makes a user namespace of its own
 /// cost             ns per call, the best of many rounds
 /// memory           bytes that its heap has given out
 /// quit
@@ -75,6 +76,7 @@ fn attachable(arguments: &Arguments) -> Result<()> {
                 files = files::close_all_and_open(number(0))?;
             }
             "files" => files::check(&files)?,
+            "unshare" => super::odd::enter_new_user_namespace(),
             "memory" => say(&format!("memory {}", heap_in_use()))?,
             "load" => drop(crate::ze::api()?),
             "init" => bench = Some(Bench::start(threads, busy, compute)?),

@@ -35,6 +35,34 @@ fn main_ends(arguments: &Arguments) -> Result<()> {
     bail!("still here")
 }
 
+pub const NEW_USER_NAMESPACE: Program = Program {
+    name: "new-user-namespace",
+    about: "makes n calls, then a user namespace of its own, which a process with several threads can't",
+    keys: &[("n", "100")],
+    run: new_user_namespace,
+};
+
+fn new_user_namespace(arguments: &Arguments) -> Result<()> {
+    let n = arguments.get::<u64>("n")?;
+    let gpu = Gpu::open()?;
+    ensure!(calls(&gpu.driver, n), "a call failed");
+    enter_new_user_namespace();
+    ensure!(calls(&gpu.driver, n), "a call failed");
+    let mut ledger = Ledger::new();
+    ledger.calls("zeDriverGetApiVersion", 2 * n, 0);
+    ledger.print();
+    Ok(())
+}
+
+/// And prints how that went.
+pub fn enter_new_user_namespace() {
+    // SAFETY: the kernel refuses if there are other threads; this one goes on with the ids that it has there.
+    match unsafe { libc::unshare(libc::CLONE_NEWUSER) } {
+        0 => println!("a user namespace of its own"),
+        _ => println!("no user namespace: {}", std::io::Error::last_os_error()),
+    }
+}
+
 pub const FORK_IN_THREAD: Program = Program {
     name: "fork-in-thread",
     about: "a thread forks; how=fork: in the child that thread ends while two others make n calls each; how=clone: \
