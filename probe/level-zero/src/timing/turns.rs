@@ -15,8 +15,9 @@ static SINCE: AtomicU64 = AtomicU64::new(0);
 /// How long a thread has to wait before others give way, and for how long they do: it may have been stopped, or may
 /// never get a processor. In ns.
 const LONG: std::ops::Range<u64> = 100_000..10_000_000;
-/// How often a thread yields its processor for others. That takes some 30 us if nobody wants it.
-const YIELDS: usize = 64;
+/// For how long a thread offers its processor to others, in ns: longer than it takes to wake one. If others keep it for
+/// longer, it does not offer it again.
+const MOMENT: u64 = 50_000;
 
 /// In a forked child nobody waits.
 pub fn reset() {
@@ -49,11 +50,11 @@ fn is_long(since: u64, now: u64) -> bool {
 
 /// Lets a thread that waits have the lock before this one takes it again. It gets a moment, no more.
 pub fn let_others() {
-    let served = SERVED.load(Ordering::Relaxed);
-    for _ in 0..YIELDS {
-        if WAITING.load(Ordering::Relaxed) == 0 || SERVED.load(Ordering::Relaxed) != served {
-            return;
-        }
+    let (served, begun) = (SERVED.load(Ordering::Relaxed), clock::raw_ns());
+    while WAITING.load(Ordering::Relaxed) > 0
+        && SERVED.load(Ordering::Relaxed) == served
+        && clock::raw_ns().saturating_sub(begun) < MOMENT
+    {
         std::thread::yield_now();
     }
 }
