@@ -11,6 +11,7 @@
 typedef int R;
 typedef void (*requested_t)(uint8_t **, size_t *, size_t *);
 typedef void (*completed_t)(void *, uint32_t, uint8_t *, size_t, size_t);
+static uint64_t (*stamp_clock)(void);
 static requested_t requested;
 static completed_t completed;
 static uint8_t *buffer;
@@ -41,7 +42,16 @@ union record { uint32_t kind; struct kernel k; struct memcpy_ c; struct peer p; 
 
 #define PLACE(r) r.device = op->device, r.context = op->context, r.stream = op->stream, r.correlation = op->correlation, r.node = op->node;
 
-static void record(const struct op *op) {
+static uint64_t real_time(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return now.tv_sec * 1000000000ull + now.tv_nsec;
+}
+static void record(const struct op *of) {
+    // Stamps are in the units of the clock that was registered last: whole multiples of CUPTI's own, here.
+    struct op translated = *of, *op = &translated;
+    uint64_t times = stamp_clock ? (stamp_clock() + real_time() / 2) / real_time() : 1;
+    op->start *= times, op->end *= times;
     pthread_mutex_lock(&lock);
     if (op->kind < 64 && enabled[op->kind] && requested) {
         if (buffer && used + sizeof(union record) > size) {
@@ -65,6 +75,8 @@ static void record(const struct op *op) {
             } else if (op->kind == OP_COPY) {
                 r->c.kind = op->kind, r->c.src = op->src, r->c.dst = op->dst, r->c.bytes = op->bytes;
                 r->c.start = op->start, r->c.end = op->end, r->c.copy = op->way;
+                // CUpti_ActivityMemcpy6's copyCount.
+                r->c.rest[2] = op->copies ? op->copies : 1;
                 PLACE(r->c)
             } else if (op->kind == OP_PEER) {
                 r->p.kind = op->kind, r->p.copy = op->way, r->p.src = op->src, r->p.dst = op->dst, r->p.bytes = op->bytes;
@@ -87,8 +99,15 @@ R cuptiActivityRegisterCallbacks(requested_t r, completed_t c) {
 }
 R cuptiGetContextId(void *context, uint32_t *id) { *id = *(uint32_t *)context; return 0; }
 R cuptiGetStreamIdEx(void *context, void *stream, uint8_t per_thread, uint32_t *id) {
-    *id = stream ? (uint32_t)(uintptr_t)stream : 7;
-    return per_thread ? 1 : 0;
+    void *driver = dlopen("libcuda.so.1", RTLD_NOW);
+    *id = ((uint32_t (*)(void *))dlsym(driver, "cuda_stub_stream"))(per_thread && !stream ? (void *)2 : stream);
+    return 0;
+}
+// As cupti_activity.h has it: null is refused, so there is no way back to CUPTI's own clock.
+R cuptiActivityRegisterTimestampCallback(uint64_t (*clock)(void)) {
+    if (!clock) return 1;
+    stamp_clock = clock;
+    return 0;
 }
 R cuptiActivityEnable(unsigned kind) {
     void *driver = dlopen("libcuda.so.1", RTLD_NOW);
@@ -115,9 +134,7 @@ R cuptiActivityGetNextRecord(uint8_t *b, size_t valid, union record **r) {
 }
 R cuptiActivityGetNumDroppedRecords(void *c, uint32_t s, size_t *n) { *n = 0; return 0; }
 R cuptiGetTimestamp(uint64_t *t) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    *t = now.tv_sec * 1000000000ull + now.tv_nsec;
+    *t = stamp_clock ? stamp_clock() : real_time();
     return 0;
 }
 R cuptiGetVersion(uint32_t *v) { *v = 130000; return 0; }

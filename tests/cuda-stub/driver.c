@@ -19,7 +19,9 @@ static int initialised, devices = 1, broken;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct { char *start; size_t size; int kind, device; uint64_t number; } blocks[MOST];
 struct graph { int count; struct op ops[64]; };
+// The capture that is under way, and its stream.
 static struct graph *capture;
+static void *captured;
 // One context for each device: CUPTI's number of it, and the device.
 static struct context { uint32_t id, device; } contexts[8] = {{1, 0}, {2, 1}, {3, 2}, {4, 3}, {5, 4}, {6, 5}, {7, 6}, {8, 7}};
 static _Thread_local uint32_t current;
@@ -63,10 +65,32 @@ static R gone(void *p) {
     if (!result) free(p);
     return result;
 }
+static uint64_t busy(void) {
+    const char *ns = getenv("CUDA_STUB_BUSY_NS");
+    return ns ? strtoull(ns, 0, 10) : 0;
+}
+// Numbers of streams: LEGACY is the default stream. Threads have default streams of their own (handle 2), which are
+// others for each thread. From NON_BLOCKING on streams are non-blocking; those with handles from 256 on are of the second
+// device's context.
+enum { LEGACY = 7, NON_BLOCKING = 32, OWN = 64 };
+uint32_t cuda_stub_stream(void *stream) {
+    static uint32_t threads;
+    static _Thread_local uint32_t own;
+    if (stream == (void *)2 && !own) own = OWN + __atomic_fetch_add(&threads, 1, __ATOMIC_RELAXED) % OWN;
+    return stream == (void *)2 ? own : stream ? (uint32_t)(uintptr_t)stream : LEGACY;
+}
+// When streams ended their last work, and what they wait for before they go on. As CUDA's "Stream synchronization
+// behavior" says, the legacy default stream and blocking ones wait for each other.
+static uint64_t ended[256], waits_for[256], blocking_ended;
+static uint64_t most(uint64_t a, uint64_t b) { return a > b ? a : b; }
+static uint64_t may_begin(uint32_t stream) {
+    uint64_t at = waits_for[stream % 256];
+    if (stream == LEGACY) return most(at, blocking_ended);
+    return stream >= NON_BLOCKING && stream < OWN ? at : most(at, ended[LEGACY]);
+}
 static void done(struct op *op) {
     // A stream with an even number is busy for a while before it comes to what it is given.
-    const char *busy = getenv("CUDA_STUB_BUSY_NS");
-    op->start = now() + (busy && op->stream % 2 == 0 ? strtoull(busy, 0, 10) : 0);
+    op->start = most(now() + (op->stream % 2 == 0 ? busy() : 0), may_begin(op->stream));
     uint64_t ns;
     if (op->takes)
         ns = op->takes;
@@ -83,14 +107,17 @@ static void done(struct op *op) {
         ns = op->bytes / 32;
     op->end = op->start + ns;
     worked += ns;
+    ended[op->stream % 256] = op->end, waits_for[op->stream % 256] = 0;
+    if (op->stream < NON_BLOCKING || op->stream >= OWN) blocking_ended = most(blocking_ended, op->end);
     // What has met an error never ends.
     if (broken) op->start = op->end = 0;
     if (cuda_stub_activity) cuda_stub_activity(op);
 }
 static R give(struct op op, void *stream) {
-    op.stream = stream ? (uint32_t)(uintptr_t)stream : 7;
-    op.device = current, op.context = contexts[current].id;
-    if (capture && stream) {
+    op.stream = cuda_stub_stream(stream);
+    struct context *of = &contexts[(uintptr_t)stream < 256 ? current : 1];
+    op.device = of->device, op.context = of->id;
+    if (capture && stream == captured) {
         if (capture->count < 64) capture->ops[capture->count++] = op;
     } else
         done(&op);
@@ -100,7 +127,7 @@ static void wait_until(uint64_t end) { while (now() < end); }
 static R copy(void *dst, const void *src, size_t n, void *stream) {
     if (!n) return 0;
     struct op op = {.kind = OP_COPY, .bytes = n, .src = kind_of(src), .dst = kind_of(dst)};
-    if (capture && stream) return give(op, stream);
+    if (capture && stream == captured) return give(op, stream);
     int pageable = (op.src == PAGEABLE) != (op.dst == PAGEABLE);
     const char *staging = getenv("CUDA_STUB_STAGING_NS");
     if (pageable && staging) wait_until(now() + strtoull(staging, 0, 10));
@@ -141,11 +168,19 @@ R cuCtxSetCurrent(struct context *c) { current = c->device; return broken; }
 R cuCtxGetDevice(int *d) { *d = current; return 0; }
 R cuDevicePrimaryCtxRetain(void **c, int d) { *c = &contexts[d]; return broken; }
 R cuDevicePrimaryCtxReset_v2(int d) { return broken; }
-R cuStreamGetCtx(void *s, void **c) { *c = &contexts[current]; return 0; }
+R cuStreamGetCtx(void *s, void **c) { *c = &contexts[(uintptr_t)s < 256 ? current : 1]; return 0; }
+R cuStreamGetFlags(void *s, unsigned *flags) { *flags = (uintptr_t)s >= NON_BLOCKING; return 0; }
 R cuStreamCreate(void **s, unsigned flags) { static uintptr_t last = 7; *s = (void *)(last += 2); return broken; }
 R cuStreamDestroy_v2(void *s) { return broken; }
-R cuEventCreate(uint64_t **e, unsigned flags) { *e = calloc(1, sizeof **e); return 0; }
-R cuEventRecord(uint64_t *e, void *s) { *e = worked; return 0; }
+R cuEventCreate(uint64_t **e, unsigned flags) { *e = calloc(2, sizeof **e); return 0; }
+R cuEventRecord(uint64_t *e, void *s) { e[0] = worked, e[1] = ended[cuda_stub_stream(s) % 256]; return 0; }
+R cuStreamWaitEvent(void *s, uint64_t *e, unsigned flags) { waits_for[cuda_stub_stream(s) % 256] = e[1]; return 0; }
+// Takes as long as an even stream is busy.
+R cuLaunchHostFunc(void *s, void (*f)(void *), void *data) {
+    f(data);
+    waits_for[cuda_stub_stream(s) % 256] = now() + busy();
+    return 0;
+}
 R cuEventElapsedTime(float *ms, uint64_t *from, uint64_t *to) { *ms = (*to - *from) / 1e6; return 0; }
 R cuEventDestroy_v2(void *e) { free(e); return 0; }
 // An address that is not there: from here on the context is of no use.
@@ -167,6 +202,12 @@ R cuMemcpyDtoH_v2(void *d, const void *s, size_t n) { return copy(d, s, n, 0); }
 R cuMemcpyAsync(void *d, const void *s, size_t n, void *t) { return copy(d, s, n, t); }
 R cuMemcpyHtoDAsync_v2(void *d, const void *s, size_t n, void *t) { return copy(d, s, n, t); }
 R cuMemcpyDtoDAsync_v2(void *d, const void *s, size_t n, void *t) { return copy(d, s, n, t); }
+// The driver makes several copies in one go, of which CUPTI then has one record (CUpti_ActivityMemcpy6, copyCount).
+R cuMemcpyBatchAsync_v2(void **d, void **s, size_t *n, size_t count, void *attributes, size_t *indices, size_t kinds, void *t) {
+    struct op op = {.kind = OP_COPY, .src = kind_of(s[0]), .dst = kind_of(d[0]), .copies = count};
+    for (size_t i = 0; i < count; i++) memcpy(d[i], s[i], n[i]), op.bytes += n[i];
+    return give(op, t);
+}
 // Where neither device reaches the other's memory, by way of the host's: a record of each half, of which the times are
 // the last piece's.
 R cuMemcpyPeer(void *d, struct context *to, void *s, struct context *from, size_t n) {
@@ -233,9 +274,27 @@ R cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, un
     if (params) op.takes = known_kernel(f, gx, params);
     return give(op, stream);
 }
-R cuStreamBeginCapture_v2(void *s, int mode) { capture = calloc(1, sizeof *capture); return 0; }
-R cuStreamEndCapture(void *s, void **g) { *g = capture; capture = 0; return 0; }
-R cuStreamIsCapturing(void *s, int *status) { *status = capture && s; return 0; }
+R cuStreamBeginCapture_v2(void *s, int mode) {
+    if (!s || capture) return 1;
+    capture = calloc(1, sizeof *capture), captured = s;
+    return 0;
+}
+// Not where the capture was begun: it goes on.
+R cuStreamEndCapture(void *s, void **g) {
+    *g = 0;
+    if (!capture || s != captured) return 904;
+    *g = capture, capture = 0;
+    return 0;
+}
+R cuStreamIsCapturing(void *s, int *status) { *status = capture && s == captured; return 0; }
+// For programs with a default stream per thread.
+#define OWN_STREAM(s) ((s) ? (s) : (void *)2)
+R cuStreamBeginCapture_v2_ptsz(void *s, int mode) { return cuStreamBeginCapture_v2(OWN_STREAM(s), mode); }
+R cuStreamEndCapture_ptsz(void *s, void **g) { return cuStreamEndCapture(OWN_STREAM(s), g); }
+R cuLaunchKernel_ptsz(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
+                      void *stream, void **params, void **extra) {
+    return cuLaunchKernel(f, gx, gy, gz, bx, by, bz, shared, OWN_STREAM(stream), params, extra);
+}
 R cuGraphInstantiateWithFlags(void **e, void *g, unsigned long long f) { *e = g; return 0; }
 R cuGraphGetNodes(struct graph *g, void **nodes, size_t *n) {
     for (int i = 0; nodes && i < g->count; i++) nodes[i] = &g->ops[i];
@@ -259,7 +318,7 @@ R cuGetErrorName(int e, const char **s) {
     return 0;
 }
 R cuGetErrorString(int e, const char **s) { *s = e == 2 ? "out of memory" : "stub"; return 0; }
-// The newest version of each, as the real driver finds it.
+// The newest version of each, as the real driver finds it; of those for a default stream per thread if that is wanted.
 #include <dlfcn.h>
 #include <stdio.h>
 R cuGetProcAddress_v2(const char *name, void **f, int version, uint64_t flags, int *status) {
@@ -270,9 +329,12 @@ R cuGetProcAddress_v2(const char *name, void **f, int version, uint64_t flags, i
         dladdr((void *)cuInit, &info);
         self = dlopen(info.dli_fname, RTLD_NOW | RTLD_NOLOAD);
     }
-    snprintf(versioned, sizeof versioned, "%s_v2", name);
-    *f = dlsym(self, versioned);
-    if (!*f) *f = dlsym(self, name);
+    const char *endings[] = {"_v2_ptsz", "_ptsz", "_v2", ""};
+    *f = 0;
+    for (int i = flags & 2 ? 0 : 2; i < 4 && !*f; i++) {
+        snprintf(versioned, sizeof versioned, "%s%s", name, endings[i]);
+        *f = dlsym(self, versioned);
+    }
     if (status) *status = *f ? 0 : 1;
     return *f ? 0 : 500;
 }

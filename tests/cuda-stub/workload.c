@@ -1,5 +1,6 @@
 // A program of the CUDA driver API with known answers: work N | ask | profiler N | attachable N | queued N | devices N |
-// peers N | filtered N | both N | attachable-both N | fork N | reset N | illegal N.
+// peers N | filtered N | both N | attachable-both N | fork N | reset N | illegal N | pageable N | grids N | threads N |
+// captures N | capturing N | elsewhere N | batch N | waits legacy|blocking|event|host.
 // Like the CUDA runtime it asks the driver for its functions, but for the first.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -28,6 +29,10 @@ F(R, cuLaunchKernel, void *, unsigned, unsigned, unsigned, unsigned, unsigned, u
 F(R, cuStreamBeginCapture, void *, int) F(R, cuStreamEndCapture, void *, void **) F(R, cuCtxSynchronize, void)
 F(R, cuGraphInstantiateWithFlags, void **, void *, unsigned long long) F(R, cuGraphLaunch, void *, void *)
 F(R, cuDeviceGetCount, int *) F(R, cuCtxSetCurrent, void *) F(R, cuDevicePrimaryCtxRetain, void **, int)
+F(R, cuMemcpyHtoDAsync, void *, const void *, size_t, void *) F(R, cuGraphGetNodes, void *, void **, size_t *)
+F(R, cuEventCreate, void **, unsigned) F(R, cuEventRecord, void *, void *) F(R, cuStreamWaitEvent, void *, void *, unsigned)
+F(R, cuLaunchHostFunc, void *, void (*)(void *), void *)
+F(R, cuMemcpyBatchAsync, void **, void **, size_t *, size_t, void *, size_t *, size_t, void *)
 F(R, cuDevicePrimaryCtxReset, int) F(R, cuStreamDestroy, void *) F(R, cuMemcpyPeer, void *, void *, void *, void *, size_t)
 
 static void load(void) {
@@ -36,7 +41,8 @@ static void load(void) {
     L(cuMemcpyDtoDAsync) L(cuMemsetD8) L(cuModuleLoadData) L(cuModuleGetFunction) L(cuCtxGetCurrent) L(cuStreamQuery)
     L(cuLaunchKernel) L(cuStreamBeginCapture) L(cuStreamEndCapture) L(cuCtxSynchronize) L(cuGraphInstantiateWithFlags)
     L(cuGraphLaunch) L(cuDeviceGetCount) L(cuCtxSetCurrent) L(cuDevicePrimaryCtxRetain) L(cuDevicePrimaryCtxReset)
-    L(cuStreamDestroy) L(cuMemcpyPeer)
+    L(cuStreamDestroy) L(cuMemcpyPeer) L(cuMemcpyHtoDAsync) L(cuGraphGetNodes) L(cuEventCreate) L(cuEventRecord)
+    L(cuStreamWaitEvent) L(cuLaunchHostFunc) L(cuMemcpyBatchAsync)
 }
 static void *kernel(const char *name) {
     void *m, *f;
@@ -90,11 +96,25 @@ static R ze_copies(int n) {
     return status;
 }
 
-static int seen;
+// What the program's own profiler sees: kernels, those of the length that they have by its clock, and how many buffers came
+// from a thread that is not the program's.
+static int seen, as_long, from_elsewhere;
+static pthread_t self;
+// Three ticks a ns.
+static uint64_t own_clock(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return 3 * (t.tv_sec * 1000000000ull + t.tv_nsec);
+}
 static void requested(uint8_t **b, size_t *size, size_t *most) { *b = aligned_alloc(8, 1 << 20); *size = 1 << 20; *most = 0; }
 static void completed(void *c, uint32_t s, uint8_t *b, size_t size, size_t valid) {
     R (*next)(uint8_t *, size_t, void **) = dlsym(dlopen("libcupti.so.13", RTLD_NOW), "cuptiActivityGetNextRecord");
-    for (void *r = 0; !next(b, valid, &r);) seen++;
+    for (void *r = 0; !next(b, valid, &r);) {
+        // CUpti_ActivityKernel9: start and end.
+        uint64_t *stamps = (uint64_t *)r + 2;
+        seen++, as_long += stamps[1] - stamps[0] == 3 * 1000;
+    }
+    from_elsewhere += !pthread_equal(self, pthread_self());
     free(b);
 }
 
@@ -140,6 +160,78 @@ static int copy_grids(int n, void *copy, void *shorter) {
     return 0;
 }
 
+static void *the_copy, *copied_memory;
+static R (*own_launch)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
+static void launch_copy(int n, void *stream, R (*with)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **)) {
+    unsigned elements = 65536;
+    void *of[] = {&copied_memory, &copied_memory, &elements};
+    for (int i = 0; i < n; i++) with(the_copy, 4, 2, 1, 64, 1, 1, 0, stream, of, 0);
+}
+static void replay(void *graph) {
+    void *exec;
+    size_t nodes = 0;
+    cuGraphGetNodes(graph, 0, &nodes);
+    cuGraphInstantiateWithFlags(&exec, graph, 0);
+    for (int i = 0; i < 2; i++) cuGraphLaunch(exec, (void *)5);
+    printf("a graph of %zu\n", nodes);
+}
+static void *own_stream(void *n) { return launch_copy((long)n, 0, own_launch), NULL; }
+// Launches in the default streams of three threads, one after the other, and then captured ones in this thread's.
+static int threads(int n) {
+    R (*begin)(void *, int), (*end)(void *, void **);
+    get("cuLaunchKernel", (void **)&own_launch, 13000, 2, 0);
+    get("cuStreamBeginCapture", (void **)&begin, 13000, 2, 0), get("cuStreamEndCapture", (void **)&end, 13000, 2, 0);
+    cuMemAlloc(&copied_memory, 65536);
+    for (int t = 0; t < 3; t++) {
+        pthread_t thread;
+        pthread_create(&thread, 0, own_stream, (void *)(long)n), pthread_join(thread, 0);
+    }
+    void *graph;
+    begin(0, 0);
+    launch_copy(n, 0, own_launch);
+    printf("end %d\n", end(0, &graph));
+    replay(graph);
+    return 0;
+}
+// A capture that somebody tries to end elsewhere goes on.
+static int captures(int n) {
+    void *graph, *none;
+    cuMemAlloc(&copied_memory, 65536);
+    cuStreamBeginCapture((void *)5, 0);
+    printf("elsewhere %d\n", cuStreamEndCapture((void *)6, &none));
+    launch_copy(n, (void *)5, cuLaunchKernel);
+    printf("end %d\n", cuStreamEndCapture((void *)5, &graph));
+    replay(graph);
+    return 0;
+}
+static void nothing(void *data) {}
+// A copy of malloc'd memory that has to wait until others are done, 100 s later by the device's stamps.
+static int waits(const char *which, void *kernel) {
+    void *device, *event;
+    char *heap = calloc(1, 1 << 20);
+    cuMemAlloc(&device, 1 << 20), cuEventCreate(&event, 0);
+    launch(kernel, 1, (void *)4);
+    if (!strcmp(which, "legacy")) cuMemcpyHtoD(device, heap, 1 << 20);
+    // What the legacy default stream waits for, streams wait for that come after it.
+    if (!strcmp(which, "blocking")) launch(kernel, 1, 0), cuMemcpyHtoDAsync(device, heap, 1 << 20, (void *)5);
+    if (!strcmp(which, "event")) {
+        cuEventRecord(event, (void *)4), cuStreamWaitEvent((void *)33, event, 0);
+        cuMemcpyHtoDAsync(device, heap, 1 << 20, (void *)33);
+    }
+    if (!strcmp(which, "host")) cuLaunchHostFunc((void *)35, nothing, 0), cuMemcpyHtoDAsync(device, heap, 1 << 20, (void *)35);
+    return 0;
+}
+// Copies in batches of three.
+static int batches(int n) {
+    void *device, *pinned;
+    cuMemAlloc(&device, 3 << 20), cuMemAllocHost(&pinned, 3 << 20);
+    void *to[] = {device, (char *)device + (1 << 20), (char *)device + (2 << 20)};
+    void *from[] = {pinned, (char *)pinned + (1 << 20), (char *)pinned + (2 << 20)};
+    size_t sizes[] = {1 << 20, 1 << 20, 1 << 20};
+    for (int i = 0; i < n; i++) cuMemcpyBatchAsync(to, from, sizes, 3, 0, 0, 0, (void *)5);
+    return 0;
+}
+
 int main(int argc, char **argv) {
     const char *mode = argc > 1 ? argv[1] : "work";
     int n = argc > 2 ? atoi(argv[2]) : 100;
@@ -164,6 +256,36 @@ int main(int argc, char **argv) {
         return 0;
     }
     void *shorter = kernel("short_1000"), *longer = kernel("_ZN2at6native11elementwiseILi20000EEEvPf");
+    the_copy = kernel("grid_copy");
+    if (!strcmp(mode, "threads")) return threads(n);
+    if (!strcmp(mode, "captures")) return captures(n);
+    if (!strcmp(mode, "batch")) return batches(n);
+    if (!strcmp(mode, "waits")) return waits(argv[2], shorter);
+    if (!strcmp(mode, "elsewhere")) {
+        // In a stream of a context that is not current.
+        cuMemAlloc(&copied_memory, 65536);
+        launch_copy(n, (void *)257, cuLaunchKernel);
+        return 0;
+    }
+    if (!strcmp(mode, "capturing")) {
+        // A capture begins before anybody attaches; a round's launches go into it.
+        void *graph;
+        char line[64];
+        cuMemAlloc(&copied_memory, 65536);
+        cuStreamBeginCapture((void *)5, 0);
+        printf("ready\n");
+        long total = 0;
+        while (fgets(line, sizeof line, stdin)) {
+            size_t nodes = 0;
+            launch_copy(20, (void *)5, cuLaunchKernel);
+            total += 20;
+            cuStreamEndCapture((void *)5, &graph);
+            cuGraphGetNodes(graph, 0, &nodes);
+            printf("done %ld of %ld\n", (long)nodes, total);
+            total = 0, cuStreamBeginCapture((void *)5, 0);
+        }
+        return 0;
+    }
     if (!strcmp(mode, "queued")) {
         // Stream 4 is busy, stream 3 is not; what failed and what was captured leaves nothing behind.
         for (int i = 0; i < n; i++) {
@@ -282,11 +404,17 @@ int main(int argc, char **argv) {
         R (*reg)(void *, void *) = dlsym(cupti, "cuptiActivityRegisterCallbacks");
         R (*enable)(unsigned) = dlsym(cupti, "cuptiActivityEnable"), (*disable)(unsigned) = dlsym(cupti, "cuptiActivityDisable");
         R (*flush)(unsigned) = dlsym(cupti, "cuptiActivityFlushAll");
+        R (*set_clock)(uint64_t (*)(void)) = dlsym(cupti, "cuptiActivityRegisterTimestampCallback");
+        self = pthread_self();
         for (int round = 0; round < 2; round++) {
+            // torch.profiler has its records stamped by the processor's counter.
+            if (!round) set_clock(own_clock);
             reg(requested, completed), enable(10);
             launch(shorter, n, 0);
+            // As long as its thread that collects records sleeps at most, and longer.
+            usleep(200000);
             disable(10), flush(1);
-            printf("the program's profiler saw %d kernels\n", seen);
+            printf("the program's profiler saw %d kernels, %d as long as they are, %d buffers from elsewhere\n", seen, as_long, from_elsewhere);
             // Long enough for zetop to come back.
             usleep(1500000);
             launch(longer, n, 0);
