@@ -33,6 +33,8 @@ static PROGRAM: Mutex<Option<Program>> = Mutex::new(None);
 /// The program's buffer functions, which get the buffers that are not ours.
 static REQUESTED: AtomicUsize = AtomicUsize::new(0);
 static COMPLETED: AtomicUsize = AtomicUsize::new(0);
+/// The clock that the program gave CUPTI for its records (torch.profiler: the processor's counter); 0 for CUPTI's own.
+static CLOCK: AtomicUsize = AtomicUsize::new(0);
 /// When the program last called a watched CUPTI function, CLOCK_MONOTONIC_RAW, ns.
 static LAST_CALL: AtomicU64 = AtomicU64::new(0);
 /// A thread waits for the program to let go.
@@ -109,6 +111,15 @@ watch! {
     fn cuptiActivityDisableContext(context: CUcontext, kind: CUpti_ActivityKind)
     first {} then |result| { disabled(|entry| *entry == (context as usize, kind)) }
     fn cuptiActivityFlushAll(flag: u32) first {} then |result| {}
+    fn cuptiActivityRegisterTimestampCallback(callback: *mut c_void)
+    first { hand_over(false) } then |result| {
+        if result == CUPTI_SUCCESS {
+            CLOCK.store(callback as usize, Ordering::Release);
+        }
+        may_wait();
+    }
+    fn cuptiSubscribe_v2(subscriber: *mut CUpti_SubscriberHandle, callback: CUpti_CallbackFunc, data: *mut c_void, parameters: *mut c_void)
+    first { hand_over(false) } then |result| { may_wait() }
     fn cuptiFinalize() first { hand_over(false) } then |result| { disabled(|_| true) }
     fn cuptiSubscribe(subscriber: *mut CUpti_SubscriberHandle, callback: CUpti_CallbackFunc, data: *mut c_void)
     first { hand_over(false) } then |result| { may_wait() }
@@ -173,9 +184,32 @@ fn hand_over(again: bool) {
         cupti::stop();
         settle(Untimed::ProgramUsesCupti);
     }
+    // CUPTI has had ours since we took it back.
+    let clock = CLOCK.load(Ordering::Acquire);
+    if clock != 0 {
+        set_clock(clock);
+    }
     if again && COMPLETED.load(Ordering::Acquire) != 0 {
         cupti::register(REQUESTED.load(Ordering::Acquire), COMPLETED.load(Ordering::Acquire));
     }
+}
+
+/// Has CUPTI stamp its records by this clock. It has no way back to its own.
+fn set_clock(clock: usize) -> bool {
+    type Function = unsafe extern "C" fn(usize) -> CUptiResult;
+    let function = originals::cuptiActivityRegisterTimestampCallback.load(Ordering::Acquire);
+    // SAFETY: CUPTI's function, whose argument is a function without arguments that gives the time: the program's, as it
+    // registered it, or `real_time`.
+    !function.is_null()
+        && unsafe { std::mem::transmute::<*mut c_void, Function>(function)(clock) } == CUPTI_SUCCESS
+}
+
+/// What CUPTI itself takes for its stamps on Linux (cupti_activity.h).
+extern "C" fn real_time() -> u64 {
+    let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: a live variable.
+    unsafe { libc::clock_gettime(libc::CLOCK_REALTIME, &raw mut now) };
+    now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
 }
 
 fn enabled(result: CUptiResult, context: usize, kind: CUpti_ActivityKind) {
@@ -215,7 +249,8 @@ fn wait_and_take() {
             continue;
         }
         // Under the lock: a call of the program that takes CUPTI waits until this is done, which is short.
-        if cupti::enable() {
+        let is_foreign = CLOCK.load(Ordering::Acquire) != 0;
+        if (!is_foreign || set_clock(real_time as *const () as usize)) && cupti::enable() {
             program.has_it = false;
             STATE.store(TIMING, Ordering::Release);
             harvest::wake();

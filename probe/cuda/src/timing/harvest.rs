@@ -69,7 +69,8 @@ fn run() {
     let mut without = 0;
     while STATE.load(Ordering::Acquire) == TIMING {
         std::thread::sleep(PERIOD);
-        if guard::is_alone() {
+        // The program may have taken CUPTI meanwhile: then its buffers are none of ours to collect.
+        if guard::is_alone() || STATE.load(Ordering::Acquire) != TIMING {
             break;
         }
         collect();
