@@ -24,6 +24,7 @@ fn has_thread(pid: u32, name: &str) -> bool {
 pub struct Target {
     child: Child,
     lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+    said: Vec<String>,
 }
 
 impl Target {
@@ -41,7 +42,7 @@ impl Target {
             .spawn()
             .unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut target = Self { child, lines };
+        let mut target = Self { child, lines, said: Vec::new() };
         assert_eq!(target.line(), "ready");
         target
     }
@@ -53,7 +54,13 @@ impl Target {
     /// One round: 500 launches and as many calls.
     pub fn round(&mut self) {
         self.child.stdin.as_mut().unwrap().write_all(b"go\n").unwrap();
-        self.line();
+        let line = self.line();
+        self.said.push(line);
+    }
+
+    /// Its lines for the rounds so far.
+    pub fn said(&self) -> &[String] {
+        &self.said
     }
 }
 

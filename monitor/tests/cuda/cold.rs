@@ -92,3 +92,51 @@ fn kernels_of_an_attached_program_are_cold() {
     let figures = attached_with(&["--cold"], &mut target, 1, 1);
     assert_eq!(figures["device"]["flushes"], flushes(500, &json!({})));
 }
+
+/// The figures of a workload under `--cold`, whose output is as without.
+fn same(arguments: &[&str]) -> Option<Value> {
+    let folder = built()?;
+    let (without, (with, figures)) =
+        (plain(folder, arguments), watched(folder, &["--cold=^grid_"], arguments));
+    assert_eq!(String::from_utf8_lossy(&with.stdout), String::from_utf8_lossy(&without.stdout));
+    Some(figures)
+}
+
+/// A thread's default stream ends with it; a later thread at the same address has another one. And it can be captured:
+/// the memset went into the program's graph.
+#[test]
+fn default_streams_of_threads_are_streams() {
+    let Some(figures) = same(&["threads", "20"]) else { return };
+    assert_eq!(figures["device"]["flushes"], flushes(60, &json!({ "graph": 40 })));
+    let device = &figures["device"];
+    assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(100), Some(0)), "{device}");
+}
+
+/// It was thought to have ended then, and the memset went into the graph.
+#[test]
+fn a_capture_that_is_ended_in_the_wrong_place_goes_on() {
+    let Some(figures) = same(&["captures", "20"]) else { return };
+    assert_eq!(figures["device"]["flushes"], flushes(0, &json!({ "graph": 40 })));
+    let device = &figures["device"];
+    assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(40), Some(0)), "{device}");
+}
+
+/// Kernels that belong to no context are launched in that of their stream, which the memory of the current one is not of.
+#[test]
+fn streams_of_another_context_are_left_alone() {
+    let Some(figures) = same(&["elsewhere", "20"]) else { return };
+    assert_eq!(figures["device"]["flushes"], flushes(0, &json!({ "stream of another context": 20 })));
+    assert_eq!(figures["device"]["timed"], 20, "{}", figures["device"]);
+}
+
+#[test]
+fn a_capture_from_before_the_attach_is_left_alone() {
+    let Some(folder) = built() else { return };
+    for options in [&["--cold"][..], &[]] {
+        let mut target = Target::start_as(folder, "capturing", &[]);
+        let figures = attached_with(options, &mut target, 1, 2);
+        assert_eq!(target.said(), ["done 20 of 20", "done 20 of 20", "done 20 of 20"]);
+        let device = &figures["device"];
+        assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(0), Some(0)), "{device}");
+    }
+}

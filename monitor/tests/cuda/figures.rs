@@ -118,6 +118,32 @@ fn a_program_that_profiles_itself_sees_what_it_would_see() {
     // 551 before it, and 50 after each time
     assert_eq!(device["timed"], 651, "{device}");
     assert_eq!(kernel(&figures, "short_1000")["launches"], 300, "each counted once");
+    // Its clock has three ticks a ns. CUPTI keeps it when it is zetop's again.
+    let long = kernel(&figures, "at::native::elementwise<20000>");
+    assert_eq!((&long["min_ns"], &long["max_ns"]), (&json!(20_000), &json!(20_000)), "{long}");
+}
+
+/// The driver makes them in one go, and CUPTI has one record, which says of how many.
+#[test]
+fn copies_of_a_batch_are_one_operation() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[], &["batch", "10"]);
+    let device = &figures["device"];
+    assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(10), Some(0)), "{device}");
+    assert_eq!(device["transfers"][0]["bytes"], 30 << 20, "{device}");
+}
+
+/// Each waits 100 s by its stamps for what is not in its own stream: that is not the copy's time.
+#[test]
+fn a_pageable_copy_begins_when_its_stream_has_waited_for_others() {
+    let Some(folder) = built() else { return };
+    for which in ["legacy", "blocking", "event", "host"] {
+        let environment = [("CUDA_STUB_BUSY_NS", "100000000000")];
+        let figures = same_with_zetop(folder, &environment, &["waits", which]);
+        let copy = &figures["device"]["transfers"][0];
+        assert_eq!((&copy["src"], &copy["timed"]), (&json!("heap"), &json!(1)), "{copy}");
+        assert!(copy["total_ns"].as_f64().unwrap() < 50e9, "{which}: {copy}");
+    }
 }
 
 /// CUPTI has the device's share alone, here an eighth of a ns a byte. The processor's is 0.3 ms more.

@@ -8,6 +8,7 @@ mod kernels;
 mod memory;
 mod proc_address;
 mod sets;
+mod waits;
 
 /// What is called for each symbol: a name listed here hides the plain wrapper's.
 pub mod calls {
@@ -56,6 +57,14 @@ pub mod calls {
         cuMemsetD8_v2_ptds, cuMemsetD8Async, cuMemsetD8Async_ptsz, cuMemsetD16_v2, cuMemsetD16_v2_ptds,
         cuMemsetD16Async, cuMemsetD16Async_ptsz, cuMemsetD32_v2, cuMemsetD32_v2_ptds, cuMemsetD32Async,
         cuMemsetD32Async_ptsz,
+    };
+    pub use super::waits::{
+        cuLaunchHostFunc, cuLaunchHostFunc_ptsz, cuLaunchHostFunc_v2, cuLaunchHostFunc_v2_ptsz,
+        cuStreamAddCallback, cuStreamAddCallback_ptsz, cuStreamBatchMemOp, cuStreamBatchMemOp_ptsz,
+        cuStreamBatchMemOp_v2, cuStreamBatchMemOp_v2_ptsz, cuStreamWaitEvent, cuStreamWaitEvent_ptsz,
+        cuStreamWaitValue32, cuStreamWaitValue32_ptsz, cuStreamWaitValue32_v2, cuStreamWaitValue32_v2_ptsz,
+        cuStreamWaitValue64, cuStreamWaitValue64_ptsz, cuStreamWaitValue64_v2, cuStreamWaitValue64_v2_ptsz,
+        cuWaitExternalSemaphoresAsync, cuWaitExternalSemaphoresAsync_ptsz,
     };
     pub use crate::wrappers::plain::*;
 }

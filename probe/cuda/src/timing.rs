@@ -24,6 +24,7 @@ mod tally;
 
 pub use cold::NOT_FLUSHED_REASONS;
 use cold::{Cold, NotFlushed};
+pub use pageable::Waits;
 use queued::Queued;
 pub use queued::{Looks, Noted, Stream};
 use tally::Tally;
@@ -134,6 +135,9 @@ pub fn begin(process: &'static Process, options: &Options) {
     let Some(side) = (unsafe { CURRENT.load(Ordering::Acquire).as_ref() }) else { return };
     *lock(&side.publisher) = Publisher::new(process);
     *lock(&side.memory) = MemoryMap::default();
+    // What went and came between two attaches was not seen: handles may be others' now.
+    lock(&side.graphs).clear();
+    lock(&side.names).clear();
     let choice = options.cold.as_ref().and_then(Choice::new);
     let mut cold = lock(&side.cold);
     cold.begin(choice);
@@ -249,10 +253,20 @@ pub fn note(stream: Stream, looks: Looks) -> Option<Noted<'static>> {
 }
 
 fn note_with(stream: Stream, looks: Looks, caches: u8) -> Option<Noted<'static>> {
-    if STATE.load(Ordering::Relaxed) != TIMING || captures::is_captured(stream.handle) {
+    if STATE.load(Ordering::Relaxed) != TIMING || captures::is_captured(stream) {
         return None;
     }
     side()?.queued.note(stream, looks, caches)
+}
+
+/// A stream was made to wait for something that is not in it.
+pub fn waits(stream: Stream, waits: Waits) {
+    if STATE.load(Ordering::Relaxed) == TIMING
+        && !captures::is_captured(stream)
+        && let Some(side) = side()
+    {
+        side.queued.waits(stream, waits);
+    }
 }
 
 /// Runs `call`, which submits an operation to a stream: noted before, and counted if it succeeds.
@@ -282,7 +296,7 @@ pub fn give_with(
         if looks.is_copy() {
             noted.into_iter().for_each(Noted::returned);
         }
-        submit(stream.handle, 1, describe);
+        submit(stream, 1, describe);
     } else {
         noted.into_iter().for_each(Noted::cancel);
     }
@@ -292,17 +306,19 @@ pub fn give_with(
 /// `count` operations were submitted to a stream, unless that is being captured. `describe` says what each is
 /// and on which device; it is called only if there will be no CUPTI record that says so.
 #[inline]
-pub fn submit(stream: CUstream, count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
+pub fn submit(stream: Stream, count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
     match STATE.load(Ordering::Relaxed) {
         OFF => {}
         _ if count == 0 || captures::is_captured(stream) => {}
         TIMING => {
-            GIVEN.add(stream as usize, count);
+            GIVEN.add(stream.handle as usize, count);
             harvest::wake();
             if samples::are_asked() {
                 zetop_probe_core::guard::quietly(|| sample(describe));
             }
         }
+        // The driver is asked about the operation anyway.
+        _ if captures::ask(stream) => {}
         _ => {
             zetop_probe_core::guard::quietly(|| count_untimed(count, describe));
         }

@@ -95,7 +95,7 @@ copies!(async cuMemcpyWithAttributesAsync cuMemcpyWithAttributesAsync_ptsz:
 /// program's.
 fn between_devices(
     result: CUresult,
-    stream: CUstream,
+    stream: Stream,
     dst: CUdeviceptr,
     src: CUdeviceptr,
     bytes: usize,
@@ -114,10 +114,10 @@ fn between_devices(
     result
 }
 hook! { fn cuMemcpyPeer, cuMemcpyPeer_ptds => (dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize) |call| {
-    between_devices(call(), null_mut(), dstDevice, srcDevice, ByteCount)
+    between_devices(call(), Stream { handle: null_mut(), per_thread: PER_THREAD }, dstDevice, srcDevice, ByteCount)
 }}
 hook! { fn cuMemcpyPeerAsync, cuMemcpyPeerAsync_ptsz => (dstDevice: CUdeviceptr, dstContext: CUcontext, srcDevice: CUdeviceptr, srcContext: CUcontext, ByteCount: usize, hStream: CUstream) |call| {
-    between_devices(call(), hStream, dstDevice, srcDevice, ByteCount)
+    between_devices(call(), Stream { handle: hStream, per_thread: PER_THREAD }, dstDevice, srcDevice, ByteCount)
 }}
 
 /// Sides and bytes of a copy that a structure describes.
@@ -169,7 +169,7 @@ structured!(CUDA_MEMCPY3D_PEER, bytes_3d_peer: cuMemcpy3DPeer cuMemcpy3DPeer_ptd
 /// On success the arrays hold `count` elements.
 unsafe fn batch(
     result: CUresult,
-    stream: CUstream,
+    stream: Stream,
     dsts: *mut CUdeviceptr,
     srcs: *mut CUdeviceptr,
     sizes: *mut usize,
@@ -187,9 +187,9 @@ unsafe fn batch(
 
 hook! { fn cuMemcpyBatchAsync, cuMemcpyBatchAsync_ptsz => (dsts: *mut CUdeviceptr, srcs: *mut CUdeviceptr, sizes: *mut usize, count: usize, attrs: *mut CUmemcpyAttributes, attrsIdxs: *mut usize, numAttrs: usize, failIdx: *mut usize, hStream: CUstream) |call| {
     // SAFETY: the program's arrays, which the driver took.
-    unsafe { batch(call(), hStream, dsts, srcs, sizes, count) }
+    unsafe { batch(call(), Stream { handle: hStream, per_thread: PER_THREAD }, dsts, srcs, sizes, count) }
 }}
 hook! { fn cuMemcpyBatchAsync_v2, cuMemcpyBatchAsync_v2_ptsz => (dsts: *mut CUdeviceptr, srcs: *mut CUdeviceptr, sizes: *mut usize, count: usize, attrs: *mut CUmemcpyAttributes, attrsIdxs: *mut usize, numAttrs: usize, hStream: CUstream) |call| {
     // SAFETY: the program's arrays, which the driver took.
-    unsafe { batch(call(), hStream, dsts, srcs, sizes, count) }
+    unsafe { batch(call(), Stream { handle: hStream, per_thread: PER_THREAD }, dsts, srcs, sizes, count) }
 }}

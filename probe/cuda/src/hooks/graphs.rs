@@ -12,21 +12,18 @@ use zetop_probe_core::guard;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::OpKind;
 
-fn begun(result: CUresult) -> CUresult {
+fn begun(result: CUresult, handle: CUstream, per_thread: bool) -> CUresult {
     if result == CUDA_SUCCESS {
-        captures::begin();
+        guard::quietly(|| captures::begin(Stream { handle, per_thread }));
     }
     result
 }
 
-hook! { fn cuStreamBeginCapture, cuStreamBeginCapture_ptsz => (hStream: CUstream) |call| { begun(call()) } }
-hook! { fn cuStreamBeginCapture_v2, cuStreamBeginCapture_v2_ptsz => (hStream: CUstream, mode: CUstreamCaptureMode) |call| { begun(call()) } }
-hook! { fn cuStreamBeginCaptureToGraph, cuStreamBeginCaptureToGraph_ptsz => (hStream: CUstream, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, mode: CUstreamCaptureMode) |call| { begun(call()) } }
-// A capture that was invalidated ends here as well, with an error.
+hook! { fn cuStreamBeginCapture, cuStreamBeginCapture_ptsz => (hStream: CUstream) |call| { begun(call(), hStream, PER_THREAD) } }
+hook! { fn cuStreamBeginCapture_v2, cuStreamBeginCapture_v2_ptsz => (hStream: CUstream, mode: CUstreamCaptureMode) |call| { begun(call(), hStream, PER_THREAD) } }
+hook! { fn cuStreamBeginCaptureToGraph, cuStreamBeginCaptureToGraph_ptsz => (hStream: CUstream, hGraph: CUgraph, dependencies: *const CUgraphNode, dependencyData: *const CUgraphEdgeData, numDependencies: usize, mode: CUstreamCaptureMode) |call| { begun(call(), hStream, PER_THREAD) } }
 hook! { fn cuStreamEndCapture, cuStreamEndCapture_ptsz => (hStream: CUstream, phGraph: *mut CUgraph) |call| {
-    let result = call();
-    captures::end();
-    result
+    captures::ending(Stream { handle: hStream, per_thread: PER_THREAD }, call)
 }}
 
 /// Kernels, copies and sets of a graph, including those of the graphs inside it.
@@ -106,7 +103,7 @@ fn launch(call: impl FnOnce() -> CUresult, exec: CUgraphExec, stream: Stream) ->
         for (kind, count) in
             [OpKind::Kernel, OpKind::Copy, OpKind::Fill].into_iter().zip(nodes.unwrap_or_default())
         {
-            submit(stream.handle, count, || {
+            submit(stream, count, || {
                 let name = if kind == OpKind::Kernel { timing::name("(in a graph)") } else { 0 };
                 (OpClass { name, ..OpClass::of(kind) }, current_device())
             });

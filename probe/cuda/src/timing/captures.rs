@@ -1,36 +1,66 @@
 //! Stream captures: operations on a captured stream go into a graph, not to the device.
 
+use super::{Stream, lock};
 use crate::driver;
 use cuda_sys::*;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Captures that are under way.
+/// Streams with a capture that we saw begin and that is under way, and how many they are.
+static STREAMS: Mutex<Vec<usize>> = Mutex::new(Vec::new());
 static CAPTURES: AtomicUsize = AtomicUsize::new(0);
+/// One was under way that we did not see begin: there may be more.
+static UNSEEN: AtomicBool = AtomicBool::new(false);
 
-pub fn begin() {
-    CAPTURES.fetch_add(1, Ordering::Relaxed);
+/// A capture of a stream has begun.
+pub fn begin(stream: Stream) {
+    let mut streams = lock(&STREAMS);
+    streams.push(number(stream));
+    CAPTURES.store(streams.len(), Ordering::Relaxed);
 }
 
-/// One that began before an attach was not counted.
-pub fn end() {
-    let _ = CAPTURES.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
+fn number(stream: Stream) -> usize {
+    stream.own_handle().map_or(0, |handle| handle as usize)
 }
 
-/// True when the operation just put on `stream` was captured.
-#[inline]
-pub fn is_captured(stream: CUstream) -> bool {
-    CAPTURES.load(Ordering::Relaxed) != 0 && ask(stream)
-}
-
-#[cold]
-fn ask(stream: CUstream) -> bool {
-    // The default stream cannot be captured.
-    if stream.is_null() {
-        return false;
+/// Runs `end`, which may end the capture of a stream. Its result does not say whether it has: from the wrong thread, or
+/// for a stream that is not captured, the call fails and captures go on; a capture that had failed ends with an error.
+pub fn ending(stream: Stream, end: impl FnOnce() -> CUresult) -> CUresult {
+    let before = status(stream);
+    let result = end();
+    if before != CU_STREAM_CAPTURE_STATUS_NONE && status(stream) == CU_STREAM_CAPTURE_STATUS_NONE {
+        let mut streams = lock(&STREAMS);
+        if let Some(at) = streams.iter().position(|known| *known == number(stream)) {
+            streams.swap_remove(at);
+        }
+        CAPTURES.store(streams.len(), Ordering::Relaxed);
     }
+    result
+}
+
+/// True when what is put on `stream` is captured.
+#[inline]
+pub fn is_captured(stream: Stream) -> bool {
+    (CAPTURES.load(Ordering::Relaxed) != 0 || UNSEEN.load(Ordering::Relaxed)) && ask(stream)
+}
+
+/// The same, also for a capture that began before an attach. Asks the driver each time.
+#[cold]
+pub fn ask(stream: Stream) -> bool {
+    let captured = status(stream) == CU_STREAM_CAPTURE_STATUS_ACTIVE;
+    if captured && CAPTURES.load(Ordering::Relaxed) == 0 {
+        UNSEEN.store(true, Ordering::Relaxed);
+    }
+    captured
+}
+
+fn status(stream: Stream) -> CUstreamCaptureStatus {
     let mut status = CU_STREAM_CAPTURE_STATUS_NONE;
-    // SAFETY: one of the program's streams, which it has just used, and a live variable. Asking does not end
-    // a capture.
-    let result = unsafe { driver::cuStreamIsCapturing(stream, &raw mut status) };
-    result == CUDA_SUCCESS && status == CU_STREAM_CAPTURE_STATUS_ACTIVE
+    // The legacy default stream cannot be captured; a thread's own one can.
+    let Some(handle) = stream.own_handle() else { return status };
+    // SAFETY: one of the program's streams, which it is using, and a live variable. Asking does not end a capture.
+    match unsafe { driver::cuStreamIsCapturing(handle, &raw mut status) } {
+        CUDA_SUCCESS => status,
+        _ => CU_STREAM_CAPTURE_STATUS_NONE,
+    }
 }

@@ -25,16 +25,18 @@ pub enum NotFlushed {
     NoCacheSize,
     NoMemory,
     Refused,
+    Elsewhere,
 }
 
 /// Their texts, in the same order.
-pub const NOT_FLUSHED_REASONS: [&str; 6] = [
+pub const NOT_FLUSHED_REASONS: [&str; 7] = [
     "graph",
     "no device times",
     "launch not seen",
     "cache size unknown, see --flush",
     "no device memory for the flush",
     "refused by the driver",
+    "stream of another context",
 ];
 
 impl NotFlushed {
@@ -92,7 +94,8 @@ impl Cold {
     /// Whether this record is of a memset of ours; each is asked about once.
     pub fn takes_back(&mut self, value: u32, bytes: u64) -> bool {
         let Some(count) = self.in_flight.get_mut(&bytes).filter(|count| **count > 0) else { return false };
-        let ours = value == u32::from(VALUE);
+        // As it was passed, or as the device repeats it: the documentation does not say.
+        let ours = value == u32::from(VALUE) || value == u32::from_ne_bytes([VALUE; 4]);
         *count -= u64::from(ours);
         ours
     }
@@ -117,11 +120,11 @@ fn flush_if_chosen(side: &Side, stream: Stream, text: &str) -> u8 {
         return if chosen { NotFlushed::NoTimes.as_caches() } else { 0 };
     }
     // Its record, one for each launch of the graph, says the rest.
-    if captures::is_captured(stream.handle) {
+    if captures::ask(stream) {
         return 0;
     }
     let (name, place) = (super::name(text), Place::current());
-    let (key, memory) = {
+    {
         let mut cold = lock(&side.cold);
         let turn = |choice: &mut Choice| {
             choice.matches(name, || Some(text)) && choice.takes_turn(name, place.device)
@@ -129,6 +132,13 @@ fn flush_if_chosen(side: &Side, stream: Stream, text: &str) -> u8 {
         if !cold.choice.as_mut().is_some_and(turn) {
             return 0;
         }
+    }
+    // Without the lock: this asks the driver.
+    if !place.is_streams(stream) {
+        return NotFlushed::Elsewhere.as_caches();
+    }
+    let (key, memory) = {
+        let mut cold = lock(&side.cold);
         let key = (place.context, cold.choice.as_ref().and_then(|choice| choice.bytes));
         let known = match cold.memory.entry(key) {
             Entry::Occupied(known) => Some(*known.get()),
@@ -139,7 +149,7 @@ fn flush_if_chosen(side: &Side, stream: Stream, text: &str) -> u8 {
         };
         (key, known)
     };
-    // Without the lock: these ask the driver.
+    // These do, too.
     let memory = memory.filter(|memory| memory.is_still_there()).unwrap_or_else(|| {
         let made = place.allocate(key.1).unwrap_or_else(Memory::Refused);
         lock(&side.cold).memory.insert(key, made);
@@ -156,13 +166,9 @@ fn fill(side: &Side, stream: Stream, at: CUdeviceptr, bytes: usize) -> u8 {
     let length = bytes as u64;
     // Before the call, since the record may come at once.
     *lock(&side.cold).in_flight.entry(length).or_default() += 1;
-    let handle = if stream.per_thread && stream.handle.is_null() {
-        super::queued::PER_THREAD as CUstream
-    } else {
-        stream.handle
-    };
-    // SAFETY: memory of ours, of that many bytes and of the current context, which is the stream's as well, or the launch
-    // would be refused, too. The stream is one that the program is about to use.
+    let handle = stream.own_handle().unwrap_or(stream.handle);
+    // SAFETY: memory of ours, of that many bytes and of the current context, which is the stream's as well. The stream is
+    // one that the program is about to use.
     let result = unsafe { driver::cuMemsetD8Async(at, VALUE, bytes, handle) };
     if result == CUDA_SUCCESS {
         return FLUSHED;
@@ -207,6 +213,19 @@ impl Place {
             driver::cuCtxGetDevice(&raw mut device);
         }
         Self { context: context as usize, device: usize::try_from(device).unwrap_or(0) }
+    }
+
+    /// Whether a stream is of the current context. A kernel that belongs to no context is launched in its stream's
+    /// (`cuLaunchKernel` on `CUkernel`), where memory of the current one may not be reached.
+    fn is_streams(&self, stream: Stream) -> bool {
+        let Some(handle) = stream.own_handle() else { return true };
+        let mut context: CUcontext = std::ptr::null_mut();
+        // SAFETY: a stream that the program is about to use, and a live variable.
+        match unsafe { driver::cuStreamGetCtx(handle, &raw mut context) } {
+            CUDA_SUCCESS => context as usize == self.context,
+            // A green context's: there is no context to compare, and the memory is its device's.
+            _ => true,
+        }
     }
 
     /// Memory for flushes in the current context: `bytes`, or as much as the cache has.
@@ -254,7 +273,7 @@ mod tests {
         assert!(!cold.takes_back(u32::from(VALUE), 4095), "another length");
         assert!(!cold.takes_back(0, 4096), "another value");
         assert!(cold.takes_back(u32::from(VALUE), 4096));
-        assert!(cold.takes_back(u32::from(VALUE), 4096));
+        assert!(cold.takes_back(0xd7d7_d7d7, 4096), "repeated");
         assert!(!cold.takes_back(u32::from(VALUE), 4096), "the program's own");
     }
 
@@ -272,7 +291,7 @@ mod tests {
 
     #[test]
     fn each_reason_has_its_text() {
-        assert_eq!(NotFlushed::Refused as usize + 1, NOT_FLUSHED_REASONS.len());
+        assert_eq!(NotFlushed::Elsewhere as usize + 1, NOT_FLUSHED_REASONS.len());
         assert_eq!(NOT_FLUSHED_REASONS[NotFlushed::NoCacheSize as usize], "cache size unknown, see --flush");
     }
 }

@@ -5,7 +5,7 @@ use super::{Untimed, find_cupti, handover, host_clock, lock, records};
 use cuda_sys::*;
 use std::ffi::{c_char, c_void};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicPtr, AtomicU32, Ordering};
 use zetop_probe_core::{clock, guard};
 
 /// The kinds of records that we enable. Kernels of graphs have a record each.
@@ -42,6 +42,8 @@ macro_rules! functions {
 for_each_cupti_function!(functions);
 
 static LOADED: AtomicPtr<Cupti> = AtomicPtr::new(std::ptr::null_mut());
+/// Its version, as it says.
+static VERSION: AtomicU32 = AtomicU32::new(0);
 static LIBRARY: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
 /// CLOCK_MONOTONIC_RAW minus CUPTI's clock, ns.
 static OFFSET: AtomicI64 = AtomicI64::new(0);
@@ -74,6 +76,9 @@ pub fn start() -> Result<(), Untimed> {
             // SAFETY: just opened, and never closed.
             let cupti = Box::leak(Box::new(unsafe { Cupti::new(library) }));
             LIBRARY.store(library, Ordering::Release);
+            let mut version = 0;
+            call!(cupti, cuptiGetVersion(&raw mut version));
+            VERSION.store(version, Ordering::Relaxed);
             LOADED.store(cupti, Ordering::Release);
             // SAFETY: a plain function of this library, which is never unloaded. Registered after CUPTI's own
             // handlers, so run before them.
@@ -85,6 +90,12 @@ pub fn start() -> Result<(), Untimed> {
     unsafe { handover::watch(LIBRARY.load(Ordering::Acquire)) };
     read_clock(cupti);
     if enable() { Ok(()) } else { Err(Untimed::CuptiFailed) }
+}
+
+/// Whether records of copies say how many copies they are of.
+pub fn counts_copies() -> bool {
+    // cupti_version.h: v26 is of CUDA 12.8, the first with batches of copies. Its structure has the field.
+    VERSION.load(Ordering::Relaxed) >= 26
 }
 
 /// Starts CUPTI's recording, into our buffers.

@@ -2,8 +2,13 @@
 //! processor moves the bytes into it or out of it. CUPTI's record has the device's share alone: of small copies a
 //! fraction of the time that the program waits, which would show several times the bandwidth that it gets.
 //!
-//! So such a copy begins with its call, or with the end of what ran before it in its stream (the driver waits for that),
-//! and ends when the device has ended it and the call has returned. That is what two events around it measure.
+//! So such a copy begins with its call, or with the end of what its stream had to wait for (the driver waits for that
+//! first), and ends when the device has ended it and the call has returned. That is what two events around it measure.
+//!
+//! A stream waits for its own earlier work; by itself, for that of others, too (CUDA's "Stream synchronization behavior":
+//! the legacy default stream and blocking ones wait for each other); and for what the program makes it wait for. What is
+//! not known to have ended before the device's share began may be the copy's: so where a wait has no end that we see,
+//! nothing before the device's share counts.
 
 use super::queued::Ids;
 use rustc_hash::FxHashMap;
@@ -12,25 +17,86 @@ use std::collections::BTreeSet;
 /// Streams whose last end is kept.
 const MOST: usize = 4096;
 
-/// When operations ended on the device, by stream. Host's clock (CLOCK_MONOTONIC_RAW), ns.
+/// What a stream waits for by itself, besides its own work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// The legacy default stream: all blocking ones of its context.
+    Legacy,
+    /// The legacy default stream of its context.
+    Blocking,
+    NonBlocking,
+}
+
+/// What the program made a stream wait for before an operation. What is later in the list includes what is earlier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Waits {
+    #[default]
+    Own,
+    /// Work in any stream (an event).
+    Others,
+    /// Something without a record: the host, memory, another process.
+    Unknown,
+}
+
+/// Whose end counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Of {
+    Stream(Ids),
+    /// The legacy default streams and blocking ones of a context.
+    Context(u32),
+    Legacy(u32),
+    All,
+}
+
+impl Of {
+    /// All that the end of an operation in a stream is an end of.
+    fn stream(stream: Ids, order: Order) -> impl Iterator<Item = Self> {
+        let more = match order {
+            Order::Legacy => [Some(Self::Context(stream.0)), Some(Self::Legacy(stream.0))],
+            Order::Blocking => [Some(Self::Context(stream.0)), None],
+            Order::NonBlocking => [None, None],
+        };
+        [Self::Stream(stream), Self::All].into_iter().chain(more.into_iter().flatten())
+    }
+}
+
+/// When operations ended on the device. Host's clock (CLOCK_MONOTONIC_RAW), ns.
 #[derive(Default)]
 pub struct Ends {
     /// The latest of earlier buffers.
-    before: FxHashMap<Ids, u64>,
-    /// All of this buffer.
-    now: BTreeSet<(Ids, u64)>,
+    before: FxHashMap<Of, u64>,
+    /// Those of this buffer that nobody has asked about, and the others.
+    new: Vec<(Ids, Order, u64)>,
+    now: BTreeSet<(Of, u64)>,
 }
 
 impl Ends {
-    pub fn add(&mut self, stream: Ids, end: u64) {
-        self.now.insert((stream, end));
+    pub fn add(&mut self, stream: Ids, order: Order, end: u64) {
+        self.new.push((stream, order, end));
     }
 
-    /// The latest end in that stream that is not after `start`; 0 if none is known.
-    pub fn last_before(&self, stream: Ids, start: u64) -> u64 {
-        let now = self.now.range((stream, 0)..=(stream, start)).next_back().map(|(_, end)| *end);
-        let before = self.before.get(&stream).copied().filter(|end| *end <= start);
-        now.max(before).unwrap_or(0)
+    /// The latest end, of what an operation had to wait for that the device began at `start`; 0 if none is known.
+    pub fn last_before(&mut self, stream: Ids, order: Order, waits: Waits, start: u64) -> u64 {
+        for (stream, order, end) in self.new.drain(..) {
+            self.now.extend(Of::stream(stream, order).map(|of| (of, end)));
+        }
+        let own = self.of(Of::Stream(stream), start).unwrap_or(0);
+        let others = match (waits, order) {
+            (Waits::Unknown, _) => return start,
+            (Waits::Others, _) => Of::All,
+            (Waits::Own, Order::Legacy) => Of::Context(stream.0),
+            (Waits::Own, Order::Blocking) => Of::Legacy(stream.0),
+            (Waits::Own, Order::NonBlocking) => return own,
+        };
+        // An end in an earlier buffer that came later hides the one before it.
+        own.max(self.of(others, start).unwrap_or(start))
+    }
+
+    /// The latest end that is not after `start`, 0 if none is known; `None` if there is a later one in earlier buffers.
+    fn of(&self, of: Of, start: u64) -> Option<u64> {
+        let now = self.now.range((of, 0)..=(of, start)).next_back().map_or(0, |(_, end)| *end);
+        let before = self.before.get(&of).copied().unwrap_or(0);
+        (now > 0 || before <= start).then_some(if before <= start { now.max(before) } else { now })
     }
 
     /// A buffer is over.
@@ -38,21 +104,24 @@ impl Ends {
         if self.before.len() >= MOST {
             self.before.clear();
         }
-        for (stream, end) in std::mem::take(&mut self.now) {
-            let latest = self.before.entry(stream).or_default();
+        let new = std::mem::take(&mut self.new);
+        let new = new
+            .into_iter()
+            .flat_map(|(stream, order, end)| Of::stream(stream, order).map(move |of| (of, end)));
+        for (of, end) in std::mem::take(&mut self.now).into_iter().chain(new) {
+            let latest = self.before.entry(of).or_default();
             *latest = end.max(*latest);
         }
     }
 
     /// Contexts or CUPTI go away: their numbers may come again.
     pub fn clear(&mut self) {
-        self.before.clear();
-        self.now.clear();
+        *self = Self::default();
     }
 }
 
 /// From when to when a pageable copy ran that the device worked on from `start` to `end`. Its call was made at
-/// `called` and returned at `returned` (0: not known); what was before it in its stream ended at `before`.
+/// `called` and returned at `returned` (0: not known); what its stream had to wait for ended at `before`.
 pub fn span(start: u64, end: u64, called: u64, returned: u64, before: u64) -> (u64, u64) {
     (called.max(before).min(start), returned.max(end))
 }
@@ -75,29 +144,65 @@ mod tests {
         assert_eq!(span(500, 600, 520, 550, 0), (500, 600), "the clocks differ a little");
     }
 
+    use Order::{Blocking, Legacy, NonBlocking};
+    use Waits::{Others, Own, Unknown};
+
     #[test]
     fn copies_of_a_stream_begin_where_the_last_one_ended() {
         let mut ends = Ends::default();
-        ends.add((1, 7), 100);
-        ends.add((1, 8), 180);
-        ends.add((1, 7), 300);
-        assert_eq!(ends.last_before((1, 7), 200), 100, "the other one ran later");
-        assert_eq!(ends.last_before((1, 7), 300), 300);
-        assert_eq!(ends.last_before((2, 7), 300), 0);
+        ends.add((1, 7), NonBlocking, 100);
+        ends.add((1, 8), NonBlocking, 180);
+        ends.add((1, 7), NonBlocking, 300);
+        let last = |ends: &mut Ends, stream, start| ends.last_before(stream, NonBlocking, Own, start);
+        assert_eq!(last(&mut ends, (1, 7), 200), 100, "the other one ran later");
+        assert_eq!(last(&mut ends, (1, 7), 300), 300);
+        assert_eq!(last(&mut ends, (2, 7), 300), 0);
         ends.next_buffer();
-        assert_eq!(ends.last_before((1, 7), 400), 300, "of the buffer before");
+        assert_eq!(last(&mut ends, (1, 7), 400), 300, "of the buffer before");
         ends.clear();
-        assert_eq!(ends.last_before((1, 7), 400), 0);
+        assert_eq!(last(&mut ends, (1, 7), 400), 0);
+    }
+
+    #[test]
+    fn default_and_blocking_streams_wait_for_each_other() {
+        for earlier_buffer in [false, true] {
+            let mut ends = Ends::default();
+            ends.add((1, 7), Legacy, 100);
+            ends.add((1, 8), Blocking, 200);
+            ends.add((1, 9), NonBlocking, 300);
+            ends.add((2, 7), Legacy, 400);
+            if earlier_buffer {
+                ends.next_buffer();
+            }
+            assert_eq!(ends.last_before((1, 7), Legacy, Own, 500), 200);
+            assert_eq!(ends.last_before((1, 20), Blocking, Own, 500), 100);
+            assert_eq!(ends.last_before((1, 21), NonBlocking, Own, 500), 0);
+        }
+    }
+
+    #[test]
+    fn a_copy_does_not_begin_before_what_its_stream_was_made_to_wait_for() {
+        let mut ends = Ends::default();
+        ends.add((2, 9), NonBlocking, 300);
+        ends.add((1, 21), NonBlocking, 200);
+        assert_eq!(ends.last_before((1, 21), NonBlocking, Others, 500), 300);
+        assert_eq!(ends.last_before((1, 21), NonBlocking, Unknown, 500), 500, "no end is known");
+        ends.next_buffer();
+        assert_eq!(
+            ends.last_before((1, 21), NonBlocking, Others, 250),
+            250,
+            "which one it waited for, either"
+        );
     }
 
     #[test]
     fn streams_are_not_kept_for_ever() {
         let mut ends = Ends::default();
         for stream in 0..3 * MOST as u32 {
-            ends.add((1, stream), 1);
+            ends.add((1, stream), NonBlocking, 1);
             ends.next_buffer();
         }
-        assert!(ends.before.len() <= MOST);
+        assert!(ends.before.len() <= MOST + 1, "{}", ends.before.len());
     }
 
     proptest! {

@@ -4,12 +4,16 @@
 //! and slow launches down). But a stream runs its operations in order, so a record belongs to the stream's first
 //! operation that matches it and has no record yet. If nothing fits, the operation has no queued time.
 
-use super::{cupti, host_clock, lock, tally};
+use super::pageable::{Order, Waits};
+use super::{captures, cupti, host_clock, lock, tally};
 use crate::driver;
 use cuda_sys::*;
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::collections::VecDeque;
+use std::ffi::c_uint;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use zetop_probe_core::{clock, guard};
 
 /// Lanes are spread over this many locks, by the handles of their streams.
@@ -32,6 +36,17 @@ const CLOCKS: u64 = 50_000;
 pub struct Stream {
     pub handle: CUstream,
     pub per_thread: bool,
+}
+
+impl Stream {
+    /// A handle that means the same stream in all functions; `None` for the legacy default stream.
+    pub fn own_handle(self) -> Option<CUstream> {
+        match self.handle as usize {
+            0 if self.per_thread => Some(PER_THREAD as CUstream),
+            0 | LEGACY => None,
+            _ => Some(self.handle),
+        }
+    }
 }
 
 /// The features of an operation that both its call and its record show. Other operations may have the same.
@@ -68,6 +83,8 @@ struct Given {
     looks: Looks,
     /// What a kernel finds in the caches, as its class has it.
     caches: u8,
+    /// What its stream was made to wait for just before.
+    waits: Waits,
     /// For a graph whose first record has come: the number that all its records carry.
     correlation: u32,
     overtaken: u32,
@@ -89,6 +106,9 @@ struct Lane {
     key: Option<Key>,
     /// `None` if CUPTI does not tell: then there is no queued time.
     ids: Option<Ids>,
+    order: Order,
+    /// What it was made to wait for since its last operation.
+    waits: Waits,
     waiting: VecDeque<Given>,
 }
 
@@ -118,6 +138,8 @@ pub struct Call {
     pub returned: u64,
     /// What a kernel found in the caches, as its class has it.
     pub caches: u8,
+    /// What its stream was made to wait for just before.
+    pub waits: Waits,
 }
 
 /// An operation that was noted before its call.
@@ -128,28 +150,36 @@ pub struct Noted<'a> {
 }
 
 const LEGACY: usize = 1;
-pub const PER_THREAD: usize = 2;
+const PER_THREAD: usize = 2;
 
+/// Threads that have used their own default stream.
+static THREADS: AtomicUsize = AtomicUsize::new(0);
 thread_local! {
-    /// Its address tells threads apart.
-    static THREAD: u8 = const { 0 };
+    /// This thread's number among them; 0 if it has none yet. Not an address, which a later thread may have again: its
+    /// default stream is another one.
+    static THREAD: Cell<usize> = const { Cell::new(0) };
+}
+
+fn thread() -> usize {
+    let number = |thread: &Cell<usize>| {
+        if thread.get() == 0 {
+            thread.set(THREADS.fetch_add(1, Ordering::Relaxed) + 1);
+        }
+        thread.get()
+    };
+    THREAD.try_with(number).unwrap_or(0)
 }
 
 impl Key {
     fn of(stream: Stream) -> Self {
-        let handle = match stream.handle as usize {
-            0 if stream.per_thread => PER_THREAD,
-            0 => LEGACY,
-            handle => handle,
-        };
+        let handle = stream.own_handle().map_or(LEGACY, |handle| handle as usize);
         let mut context: CUcontext = std::ptr::null_mut();
         if handle <= PER_THREAD {
             // SAFETY: a live variable.
             unsafe { driver::cuCtxGetCurrent(&raw mut context) };
         }
-        let thread =
-            if handle == PER_THREAD { THREAD.try_with(|t| std::ptr::from_ref(t) as usize) } else { Ok(0) };
-        Self { handle, context: context as usize, thread: thread.unwrap_or(0) }
+        let thread = if handle == PER_THREAD { thread() } else { 0 };
+        Self { handle, context: context as usize, thread }
     }
 
     /// For a stream that the program is using right now.
@@ -167,39 +197,68 @@ impl Key {
         unsafe { cupti::ids(context, stream, self.handle == PER_THREAD) }
     }
 
+    /// What the stream waits for by itself. As for [`Self::ids`].
+    fn order(self) -> Order {
+        const NON_BLOCKING: c_uint = 1;
+        let mut flags = 0;
+        match self.handle {
+            LEGACY => Order::Legacy,
+            PER_THREAD => Order::Blocking,
+            // SAFETY: a stream that the program is passing to the driver at this moment, and a live variable.
+            handle => match unsafe { driver::cuStreamGetFlags(handle as CUstream, &raw mut flags) } {
+                CUDA_SUCCESS if flags & NON_BLOCKING != 0 => Order::NonBlocking,
+                _ => Order::Blocking,
+            },
+        }
+    }
+
     fn shard(self) -> usize {
-        tally::spread(self.handle ^ self.thread, SHARDS)
+        // Streams of threads have small numbers.
+        tally::spread(self.handle ^ (self.thread << 12), SHARDS)
     }
 }
 
 impl Queued {
-    /// An operation is about to be submitted to `stream`.
+    /// An operation is about to be submitted to `stream`. `None` if that is captured, as we learn only now.
     pub fn note(&self, stream: Stream, looks: Looks, caches: u8) -> Option<Noted<'_>> {
         let key = Key::of(stream);
         let at = clock::ticks();
-        let given = Given { at, returned: 0, looks, caches, correlation: 0, overtaken: 0 };
-        let shard = &self.shards[key.shard()].0;
-        let mut lanes = lock(shard);
-        if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(key)) {
-            lane.push(given);
-        } else {
-            drop(lanes);
-            // Asks the driver and CUPTI; without the lock.
-            let ids = guard::quietly(|| key.ids()).flatten();
-            let mut lane = Lane { key: Some(key), ids, waiting: VecDeque::new() };
-            lane.push(given);
-            let mut lanes = lock(shard);
-            // Default streams of threads that have ended: there is no notice of that.
-            if lanes.len() >= MOST_LANES {
-                lanes.clear();
-            }
-            lanes.push(lane);
-        }
+        self.with_lane(key, stream, |lane| lane.push(at, looks, caches))?;
         Some(Noted { queued: self, key, at })
     }
 
-    /// The call of the operation of a record. `correlation` is not 0 if it was part of a graph.
-    pub fn take(&self, ids: Ids, looks: Looks, start: u64, correlation: u32) -> Option<Call> {
+    /// A stream was made to wait for something, before its next operation.
+    pub fn waits(&self, stream: Stream, waits: Waits) {
+        self.with_lane(Key::of(stream), stream, |lane| lane.waits = lane.waits.max(waits));
+    }
+
+    /// Runs `f` on the lane of a stream; on a new one if it has none, and is not captured.
+    fn with_lane<T>(&self, key: Key, stream: Stream, f: impl FnOnce(&mut Lane) -> T) -> Option<T> {
+        let shard = &self.shards[key.shard()].0;
+        let mut lanes = lock(shard);
+        if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(key)) {
+            return Some(f(lane));
+        }
+        drop(lanes);
+        // The driver and CUPTI are asked without the lock.
+        if captures::ask(stream) {
+            return None;
+        }
+        let (ids, order) = guard::quietly(|| (key.ids(), key.order())).unwrap_or((None, Order::Blocking));
+        let mut lane = Lane { key: Some(key), ids, order, waits: Waits::default(), waiting: VecDeque::new() };
+        let done = f(&mut lane);
+        let mut lanes = lock(shard);
+        // Default streams of threads that have ended: there is no notice of that.
+        if lanes.len() >= MOST_LANES {
+            lanes.clear();
+        }
+        lanes.push(lane);
+        Some(done)
+    }
+
+    /// The call of the operation of a record, and what its stream waits for by itself (if that is not known, as most do).
+    /// `correlation` is not 0 if it was part of a graph.
+    pub fn take(&self, ids: Ids, looks: Looks, start: u64, correlation: u32) -> (Option<Call>, Order) {
         let mut places = lock(&self.places);
         let known = places.get(&ids).copied();
         for place in known.into_iter().chain(0..SHARDS) {
@@ -208,10 +267,10 @@ impl Queued {
                 if known != Some(place) {
                     places.insert(ids, place);
                 }
-                return lane.take(looks, start, correlation);
+                return (lane.take(looks, start, correlation), lane.order);
             }
         }
-        None
+        (None, Order::Blocking)
     }
 
     /// A stream is about to be destroyed. Its operations still run.
@@ -237,32 +296,36 @@ impl Queued {
 impl Noted<'_> {
     /// The call failed.
     pub fn cancel(self) {
-        self.with_place(|waiting, place| {
-            waiting.remove(place);
+        self.with_place(|lane, place| {
+            if let Some(given) = lane.waiting.remove(place) {
+                lane.waits = lane.waits.max(given.waits);
+            }
         });
     }
 
     /// The call has returned.
     pub fn returned(self) {
         let now = clock::ticks();
-        self.with_place(|waiting, place| waiting[place].returned = now);
+        self.with_place(|lane, place| lane.waiting[place].returned = now);
     }
 
-    fn with_place(self, change: impl FnOnce(&mut VecDeque<Given>, usize)) {
+    fn with_place(self, change: impl FnOnce(&mut Lane, usize)) {
         let mut lanes = lock(&self.queued.shards[self.key.shard()].0);
         if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(self.key))
             && let Some(place) = lane.waiting.iter().rposition(|given| given.at == self.at)
         {
-            change(&mut lane.waiting, place);
+            change(lane, place);
         }
     }
 }
 
 impl Lane {
-    fn push(&mut self, given: Given) {
+    fn push(&mut self, at: u64, looks: Looks, caches: u8) {
+        let waits = std::mem::take(&mut self.waits);
         if self.ids.is_none() {
             return;
         }
+        let given = Given { at, returned: 0, looks, caches, waits, correlation: 0, overtaken: 0 };
         if self.waiting.len() >= MOST_WAITING {
             self.waiting.clear();
         }
@@ -281,7 +344,7 @@ impl Lane {
         if at > start + CLOCKS {
             return None;
         }
-        let caches = given.caches;
+        let (caches, waits) = (given.caches, given.waits);
         let returned = if given.returned == 0 { 0 } else { host_clock::ns(given.returned) };
         if correlation != 0 {
             given.correlation = correlation;
@@ -297,7 +360,7 @@ impl Lane {
         while self.waiting.front().is_some_and(is_over) {
             self.waiting.pop_front();
         }
-        Some(Call { at, returned, caches })
+        Some(Call { at, returned, caches, waits })
     }
 }
 
@@ -305,11 +368,13 @@ impl Lane {
 mod tests {
     use super::*;
 
+    fn empty(key: Option<Key>) -> Lane {
+        let (order, waits) = (Order::Blocking, Waits::default());
+        Lane { key, ids: Some((1, 7)), order, waits, waiting: VecDeque::new() }
+    }
     fn lane(given: &[(u64, Looks)]) -> Lane {
-        let mut lane = Lane { key: None, ids: Some((1, 7)), waiting: VecDeque::new() };
-        given.iter().for_each(|(at, looks)| {
-            lane.push(Given { at: *at, returned: 0, looks: *looks, caches: 0, correlation: 0, overtaken: 0 })
-        });
+        let mut lane = empty(None);
+        given.iter().for_each(|(at, looks)| lane.push(*at, *looks, 0));
         lane
     }
     fn taken(lane: &mut Lane, looks: Looks, start: u64, correlation: u32) -> Option<u64> {
@@ -348,7 +413,7 @@ mod tests {
     fn what_has_no_record_is_left_behind() {
         let mut lane = lane(&[(10, B)]);
         for at in 0..2 * u64::from(MOST_OVERTAKEN) {
-            lane.push(Given { at: at + 100, returned: 0, looks: A, caches: 0, correlation: 0, overtaken: 0 });
+            lane.push(at + 100, A, 0);
             assert_eq!(taken(&mut lane, A, 100_000, 0), Some(at + 100));
         }
         assert_eq!(lane.waiting.len(), 0);
@@ -358,21 +423,27 @@ mod tests {
     fn calls_that_fail_leave_nothing() {
         let queued = Queued::default();
         let key = Key { handle: 4096, context: 0, thread: 0 };
-        lock(&queued.shards[key.shard()].0).push(Lane {
-            key: Some(key),
-            ids: Some((1, 7)),
-            waiting: VecDeque::new(),
-        });
+        lock(&queued.shards[key.shard()].0).push(empty(Some(key)));
         let stream = Stream { handle: 4096 as CUstream, per_thread: false };
         let (first, second) = (queued.note(stream, A, 0).unwrap(), queued.note(stream, A, 7).unwrap());
         let at = first.at;
         second.cancel();
         first.returned();
-        let call = queued.take((1, 7), A, at + 7, 0).unwrap();
+        let call = queued.take((1, 7), A, at + 7, 0).0.unwrap();
         assert_eq!(call.at, at);
         assert!(call.returned >= at, "{call:?}");
-        assert_eq!(queued.take((1, 7), A, at + 7, 0), None);
+        assert_eq!(queued.take((1, 7), A, at + 7, 0).0, None);
         queued.ends(stream.handle);
         assert!(lock(&queued.shards[key.shard()].0).is_empty());
+    }
+
+    #[test]
+    fn a_wait_is_the_next_operations() {
+        let mut lane = empty(None);
+        lane.waits = Waits::Unknown;
+        lane.push(10, A, 0);
+        lane.push(20, B, 0);
+        assert_eq!(lane.take(A, 1000, 0).unwrap().waits, Waits::Unknown);
+        assert_eq!(lane.take(B, 1000, 0).unwrap().waits, Waits::Own);
     }
 }

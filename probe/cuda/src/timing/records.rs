@@ -92,18 +92,19 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
     let mut call = None;
     if valid {
         let stream = (when.context, when.stream);
-        call = side.queued.take(stream, looks, start_raw_ns, when.correlation);
+        let (found, order) = side.queued.take(stream, looks, start_raw_ns, when.correlation);
+        call = found;
         let mut ends = lock(&side.ends);
         // What is part of a graph has no call of its own.
         if let Some(call) = call.filter(|_| is_pageable(sort) && when.correlation == 0) {
             let end_raw_ns = cupti::host_ns(end);
-            let before = ends.last_before(stream, start_raw_ns);
+            let before = ends.last_before(stream, order, call.waits, start_raw_ns);
             let (from, to) = pageable::span(start_raw_ns, end_raw_ns, call.at, call.returned, before);
             start -= start_raw_ns - from;
             end += to - end_raw_ns;
             start_raw_ns = from;
         }
-        ends.add(stream, cupti::host_ns(end));
+        ends.add(stream, order, cupti::host_ns(end));
     }
     let duration = if valid { end - start } else { 0 };
     let sort = &OpClass { caches: caches(side, publisher, sort, when, call), ..*sort };
@@ -211,6 +212,10 @@ unsafe fn copy(
         }
         None => {
             let sort = OpClass { src, dst, bytes: r.bytes, ..OpClass::of(OpKind::Copy) };
+            // The driver makes copies of a batch in one go: they are one operation, with the bytes of all.
+            if cupti::counts_copies() {
+                SETTLED.fetch_add(r.copyCount.saturating_sub(1), Ordering::AcqRel);
+            }
             if is_pageable(&sort) {
                 return Some((sort, when!(r)));
             }
