@@ -96,6 +96,17 @@ elif what == "devices":
             f"copies between devices: {sum(t['ops'] for t in peers)}, {straight} of them straight and timed; {j['device']['untimed_reasons']}")
     for t in j["device"]["transfers"]:
         print(f"      {t['src']}->{t['dst']} on {t['device']}: {t['src_device']} to {t['dst_device']}, {t['direction']}, {t['ops']} copies, {t['bandwidth_gbps'] or 0:.1f} GB/s")
+elif what == "cold":
+    # `cold`: launches on a stream, two in a graph, and as many again
+    j, n, how = load(rest[0]), int(rest[1]), rest[2]
+    kernel = next(k for k in j["device"]["kernels"] if k["name"].startswith("walk"))
+    hot, cold, flushes = kernel.get("hot") or {}, kernel.get("cold") or {}, j["device"]["flushes"]
+    wanted = 2 * n if "alternate" not in how else n
+    say(kernel["launches"] == 2 * n + 2 and cold.get("launches") == wanted and flushes["done"] == wanted,
+        f"{how}: {kernel['launches']} launches, {cold.get('launches')} cold, {hot.get('launches')} hot; flushes {flushes}")
+    say(not any(f["ops"] > 2 for f in [j["device"]["fills"]]), f"{how}: fills of the program's: {j['device']['fills']['ops']}")
+    say(cold.get("min_ns", 0) > 0 and (not hot or cold["avg_ns"] > 1.2 * hot["avg_ns"]),
+        f"{how}: cold {cold.get('min_ns', 0) / 1e3:.2f} us and more, {cold.get('avg_ns', 0) / 1e3:.2f} on average; hot {hot.get('min_ns', 0) / 1e3:.2f} and {hot.get('avg_ns', 0) / 1e3:.2f}")
 elif what == "cost":
     # rows of `overhead`: what, threads T real R call C floor F query Q launch L; of equal ones the shortest
     rows = {}

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # All checks that need an NVIDIA GPU, with nvcc and PyTorch: tests/gpu/run.sh [ZETOP [PART...]]. Prints one line per
-# check. Parts: copies gaps kernels queued trouble sites frameworks training attach cycles cost devices profilers frames; 11 minutes
+# check. Parts: copies gaps kernels queued trouble sites frameworks training attach cycles cost cold devices profilers frames; 11 minutes
 # in all.
 Z=$(realpath "${1:-$(dirname "$0")/../../target/release/zetop}")
 shift
 cd "$(dirname "$0")" || exit 1
-PARTS=${*:-copies gaps sites kernels queued trouble frameworks cost devices profilers training attach cycles frames}
+PARTS=${*:-copies gaps sites kernels queued trouble frameworks cost cold devices profilers training attach cycles frames}
 W=$(mktemp -d)
 trap 'rm -rf "$W"' EXIT
 date -u +%F
@@ -184,6 +184,21 @@ profilers() {
     zetop --json "$W/n.json" -- "$nsys" profile -o "$W/under" --force-overwrite true "$W/kernels" 1 10 > "$W/out"; b=$?
     [ $a = $b ] && ls "$W"/under.* > /dev/null && echo "ok    nsys: $(cd "$W" && ls plain.* under.* | tr '\n' ' ')($b)" || echo "WRONG nsys: $a $b"
     python3 check.py show "$W/n.json" "under nsys"
+}
+
+cold() {
+    echo "== --cold: same output; the kernel after a flush and without one"
+    nvcc -O2 -arch=native -cudart static -o "$W/cold" programs/cold.cu || return
+    "$W/cold" 200 > "$W/plain"
+    for how in --cold=walk --cold=alternate:walk; do
+        zetop --json "$W/c.json" $how -- "$W/cold" 200 > "$W/out"
+        diff "$W/plain" "$W/out" > /dev/null && echo "ok    $how: $(cat "$W/out")" || { echo "WRONG $how:"; cat "$W/out"; tail -3 "$W/err"; }
+        python3 check.py cold "$W/c.json" 200 "$how"
+    done
+    python3 programs/frameworks.py triton > "$W/plain" 2>/dev/null
+    zetop --json "$W/c.json" --cold -- python3 programs/frameworks.py triton > "$W/out"
+    diff "$W/plain" "$W/out" > /dev/null && echo "ok    every kernel of Triton's: $(cat "$W/out")" || { echo "WRONG --cold with Triton"; tail -3 "$W/err"; }
+    python3 check.py show "$W/c.json" "Triton, cold"
 }
 
 frames() {
