@@ -302,6 +302,9 @@ R cuGraphGetNodes(struct graph *g, void **nodes, size_t *n) {
     return 0;
 }
 R cuGraphNodeGetType(struct op *op, int *type) { *type = op->kind == OP_KERNEL ? 0 : op->kind; return 0; }
+// A node that is disabled is as good as an empty one (cuGraphNodeSetEnabled).
+R cuGraphNodeSetEnabled(struct graph *g, struct op *op, unsigned enabled) { op->disabled = !enabled; return 0; }
+R cuGraphNodeGetEnabled(struct graph *g, struct op *op, unsigned *enabled) { *enabled = !op->disabled; return 0; }
 R cuGraphExecDestroy(void *e) { free(e); return 0; }
 R cuGraphLaunch(struct graph *g, void *s) {
     static uint32_t launches;
@@ -309,7 +312,7 @@ R cuGraphLaunch(struct graph *g, void *s) {
     for (int i = 0; i < g->count; i++) {
         struct op op = g->ops[i];
         op.node = i + 1, op.correlation = launches;
-        done(&op);
+        if (!op.disabled) done(&op);
     }
     return 0;
 }

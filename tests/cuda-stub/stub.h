@@ -17,5 +17,6 @@ struct op {
     uint32_t grid[3], block[3], shared;
     uint32_t value;   // of a set
     uint64_t takes;   // ns, of a kernel whose name does not say
+    int disabled;     // a graph's node that does nothing
     uint64_t copies;  // of a batch that was made in one go
 };

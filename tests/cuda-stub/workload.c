@@ -1,6 +1,6 @@
 // A program of the CUDA driver API with known answers: work N | ask | profiler N | attachable N | queued N | devices N |
 // peers N | filtered N | both N | attachable-both N | fork N | reset N | illegal N | pageable N | grids N | threads N |
-// captures N | capturing N | elsewhere N | batch N | waits legacy|blocking|event|host.
+// captures N | capturing N | elsewhere N | batch N | disabled N | waits legacy|blocking|event|host.
 // Like the CUDA runtime it asks the driver for its functions, but for the first.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -30,7 +30,7 @@ F(R, cuStreamBeginCapture, void *, int) F(R, cuStreamEndCapture, void *, void **
 F(R, cuGraphInstantiateWithFlags, void **, void *, unsigned long long) F(R, cuGraphLaunch, void *, void *)
 F(R, cuDeviceGetCount, int *) F(R, cuCtxSetCurrent, void *) F(R, cuDevicePrimaryCtxRetain, void **, int)
 F(R, cuMemcpyHtoDAsync, void *, const void *, size_t, void *) F(R, cuGraphGetNodes, void *, void **, size_t *)
-F(R, cuEventCreate, void **, unsigned) F(R, cuEventRecord, void *, void *) F(R, cuStreamWaitEvent, void *, void *, unsigned)
+F(R, cuGraphNodeSetEnabled, void *, void *, unsigned) F(R, cuEventCreate, void **, unsigned) F(R, cuEventRecord, void *, void *) F(R, cuStreamWaitEvent, void *, void *, unsigned)
 F(R, cuLaunchHostFunc, void *, void (*)(void *), void *)
 F(R, cuMemcpyBatchAsync, void **, void **, size_t *, size_t, void *, size_t *, size_t, void *)
 F(R, cuDevicePrimaryCtxReset, int) F(R, cuStreamDestroy, void *) F(R, cuMemcpyPeer, void *, void *, void *, void *, size_t)
@@ -42,7 +42,7 @@ static void load(void) {
     L(cuLaunchKernel) L(cuStreamBeginCapture) L(cuStreamEndCapture) L(cuCtxSynchronize) L(cuGraphInstantiateWithFlags)
     L(cuGraphLaunch) L(cuDeviceGetCount) L(cuCtxSetCurrent) L(cuDevicePrimaryCtxRetain) L(cuDevicePrimaryCtxReset)
     L(cuStreamDestroy) L(cuMemcpyPeer) L(cuMemcpyHtoDAsync) L(cuGraphGetNodes) L(cuEventCreate) L(cuEventRecord)
-    L(cuStreamWaitEvent) L(cuLaunchHostFunc) L(cuMemcpyBatchAsync)
+    L(cuStreamWaitEvent) L(cuLaunchHostFunc) L(cuMemcpyBatchAsync) L(cuGraphNodeSetEnabled)
 }
 static void *kernel(const char *name) {
     void *m, *f;
@@ -260,6 +260,21 @@ int main(int argc, char **argv) {
     if (!strcmp(mode, "threads")) return threads(n);
     if (!strcmp(mode, "captures")) return captures(n);
     if (!strcmp(mode, "batch")) return batches(n);
+    if (!strcmp(mode, "disabled")) {
+        // A graph of two kernels, of which one is disabled after the first launch, twice, and enabled before the last.
+        void *graph, *exec, *nodes[2];
+        size_t two = 2;
+        cuStreamBeginCapture((void *)5, 0);
+        launch(shorter, 1, (void *)5), launch(longer, 1, (void *)5);
+        cuStreamEndCapture((void *)5, &graph);
+        cuGraphGetNodes(graph, nodes, &two), cuGraphInstantiateWithFlags(&exec, graph, 0);
+        cuGraphLaunch(exec, (void *)5);
+        for (int i = 0; i < 2; i++) cuGraphNodeSetEnabled(exec, nodes[0], 0);
+        for (int i = 0; i < n; i++) cuGraphLaunch(exec, (void *)5);
+        cuGraphNodeSetEnabled(exec, nodes[0], 1);
+        cuGraphLaunch(exec, (void *)5);
+        return 0;
+    }
     if (!strcmp(mode, "waits")) return waits(argv[2], shorter);
     if (!strcmp(mode, "elsewhere")) {
         // In a stream of a context that is not current.

@@ -133,6 +133,15 @@ fn copies_of_a_batch_are_one_operation() {
     assert_eq!(device["transfers"][0]["bytes"], 30 << 20, "{device}");
 }
 
+/// It has no record.
+#[test]
+fn a_disabled_node_of_a_graph_is_not_waited_for() {
+    let Some(folder) = built() else { return };
+    let figures = same_with_zetop(folder, &[], &["disabled", "10"]);
+    let device = &figures["device"];
+    assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(14), Some(0)), "{device}");
+}
+
 /// Each waits 100 s by its stamps for what is not in its own stream: that is not the copy's time.
 #[test]
 fn a_pageable_copy_begins_when_its_stream_has_waited_for_others() {

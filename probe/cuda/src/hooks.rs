@@ -30,7 +30,7 @@ pub mod calls {
     pub use super::graphs::{
         cuGraphExecDestroy, cuGraphInstantiate, cuGraphInstantiate_v2, cuGraphInstantiateWithFlags,
         cuGraphInstantiateWithParams, cuGraphInstantiateWithParams_ptsz, cuGraphLaunch, cuGraphLaunch_ptsz,
-        cuStreamBeginCapture, cuStreamBeginCapture_ptsz, cuStreamBeginCapture_v2,
+        cuGraphNodeSetEnabled, cuStreamBeginCapture, cuStreamBeginCapture_ptsz, cuStreamBeginCapture_v2,
         cuStreamBeginCapture_v2_ptsz, cuStreamBeginCaptureToGraph, cuStreamBeginCaptureToGraph_ptsz,
         cuStreamEndCapture, cuStreamEndCapture_ptsz,
     };

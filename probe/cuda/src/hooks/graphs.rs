@@ -6,7 +6,7 @@ use super::memory::current_device;
 use crate::driver;
 use crate::timing::{self, Looks, Noted, Stream, captures, submit};
 use cuda_sys::*;
-use std::ffi::{c_char, c_ulonglong};
+use std::ffi::{c_char, c_uint, c_ulonglong};
 use std::ptr::null_mut;
 use zetop_probe_core::guard;
 use zetop_probe_core::publish::OpClass;
@@ -26,6 +26,13 @@ hook! { fn cuStreamEndCapture, cuStreamEndCapture_ptsz => (hStream: CUstream, ph
     captures::ending(Stream { handle: hStream, per_thread: PER_THREAD }, call)
 }}
 
+/// Where a kind of node is counted: kernels, copies, sets.
+fn place(kind: CUgraphNodeType) -> Option<usize> {
+    [CU_GRAPH_NODE_TYPE_KERNEL, CU_GRAPH_NODE_TYPE_MEMCPY, CU_GRAPH_NODE_TYPE_MEMSET]
+        .iter()
+        .position(|known| *known == kind)
+}
+
 /// Kernels, copies and sets of a graph, including those of the graphs inside it.
 fn count(graph: CUgraph, depth: usize) -> [u64; 3] {
     let mut sums = [0; 3];
@@ -43,11 +50,9 @@ fn count(graph: CUgraph, depth: usize) -> [u64; 3] {
         let mut kind = CU_GRAPH_NODE_TYPE_EMPTY;
         // SAFETY: a node of that graph and a live variable.
         unsafe { driver::cuGraphNodeGetType(node, &raw mut kind) };
-        match kind {
-            CU_GRAPH_NODE_TYPE_KERNEL => sums[0] += 1,
-            CU_GRAPH_NODE_TYPE_MEMCPY => sums[1] += 1,
-            CU_GRAPH_NODE_TYPE_MEMSET => sums[2] += 1,
-            CU_GRAPH_NODE_TYPE_GRAPH => {
+        match place(kind) {
+            Some(place) => sums[place] += 1,
+            None if kind == CU_GRAPH_NODE_TYPE_GRAPH => {
                 let mut child = null_mut();
                 // SAFETY: a child graph's node and a live variable.
                 if unsafe { driver::cuGraphChildGraphNodeGetGraph(node, &raw mut child) } == CUDA_SUCCESS {
@@ -89,6 +94,32 @@ hook! { fn cuGraphExecDestroy => (hGraphExec: CUgraphExec) |call| {
     // Before the call, because the handle may be reused at once.
     guard::quietly(|| timing::with_graphs(|graphs| graphs.remove(&(hGraphExec as usize))));
     call()
+}}
+
+fn is_enabled(exec: CUgraphExec, node: CUgraphNode) -> Option<bool> {
+    let mut enabled = 0;
+    // SAFETY: the program's handles, which the driver checks, and a live variable.
+    let result = unsafe { driver::cuGraphNodeGetEnabled(exec, node, &raw mut enabled) };
+    (result == CUDA_SUCCESS).then_some(enabled != 0)
+}
+
+// A node that is disabled does nothing, and has no record.
+hook! { fn cuGraphNodeSetEnabled => (hGraphExec: CUgraphExec, hNode: CUgraphNode, isEnabled: c_uint) |call| {
+    let before = is_enabled(hGraphExec, hNode);
+    let result = call();
+    let after = is_enabled(hGraphExec, hNode);
+    let mut kind = CU_GRAPH_NODE_TYPE_EMPTY;
+    // SAFETY: a node of the program's that the driver took, and a live variable.
+    if before != after && unsafe { driver::cuGraphNodeGetType(hNode, &raw mut kind) } == CUDA_SUCCESS
+        && let Some(place) = place(kind)
+    {
+        guard::quietly(|| timing::with_graphs(|graphs| {
+            if let Some(nodes) = graphs.get_mut(&(hGraphExec as usize)) {
+                nodes[place] = if after == Some(true) { nodes[place] + 1 } else { nodes[place].saturating_sub(1) };
+            }
+        }));
+    }
+    result
 }}
 
 fn launch(call: impl FnOnce() -> CUresult, exec: CUgraphExec, stream: Stream) -> CUresult {
