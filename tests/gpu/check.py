@@ -21,6 +21,12 @@ def calls(j, name):
     return sum(a["calls"] for a in j["host"]["apis"] if a["name"] == name)
 
 
+def failed(kind, error, trace):
+    """What was to be read is not there, or not what it should be: that is a result, too."""
+    print(f"WRONG check.py {' '.join(sys.argv[1:])}: {kind.__name__}: {error}", flush=True)
+
+
+sys.excepthook = failed
 what, *rest = sys.argv[1:]
 if what == "copies":
     # Two events around a row of copies have the time between the copies, too. So is the row in zetop's trace, from the
@@ -96,8 +102,8 @@ elif what == "devices":
             f"copies between devices: {sum(t['ops'] for t in peers)}, {straight} of them straight and timed; {j['device']['untimed_reasons']}")
     for t in j["device"]["transfers"]:
         print(f"      {t['src']}->{t['dst']} on {t['device']}: {t['src_device']} to {t['dst_device']}, {t['direction']}, {t['ops']} copies, {t['bandwidth_gbps'] or 0:.1f} GB/s")
-elif what == "cold":
-    # `cold`: launches on a stream, two in a graph, and as many again
+elif what == "walks":
+    # `walks`: launches on a stream, two in a graph, and as many again
     j, n, how = load(rest[0]), int(rest[1]), rest[2]
     kernel = next(k for k in j["device"]["kernels"] if k["name"].startswith("walk"))
     hot, cold, flushes = kernel.get("hot") or {}, kernel.get("cold") or {}, j["device"]["flushes"]
@@ -130,3 +136,41 @@ elif what == "cost":
         say(ours <= 0.25 * theirs, f"{t:.0f} threads: launch, the wrapper adds {ours:.0f} ns to what CUPTI's kernel records add, {theirs:.0f} ({1 + ours / theirs if theirs else 0:.2f} x)")
         print(f"      {t:.0f} threads: launch, plain {plain['launch']:.0f} ns, under zetop {z['launch'] - plain['launch']:.0f} more, "
               f"with CUPTI's records of copies and sets too {all_records:.0f} more")
+elif what == "cold":
+    # `said` has the program's own counts: launches of the kernel, those from graphs, and sets.
+    j, alternate = load(rest[0]), rest[2] == "alternate"
+    said = dict(zip(*[iter(open(rest[1]).read().split())] * 2))
+    launches_, graph, sets = (int(said[name]) for name in ("launches", "graph", "sets"))
+    d, k = j["device"], next(k for k in j["device"]["kernels"] if k["name"].startswith("stream_copy"))
+    wanted = (launches_ + 1) // 2 if alternate else launches_
+    done = d["flushes"]["done"]
+    say(done == wanted, f"flushed before {done} launches of {wanted}; not: {d['flushes']['not_done_reasons']}")
+    say(d["flushes"]["not_done_reasons"].get("graph", 0) == graph, f"{graph} launches from graphs are said")
+    say(d["fills"]["ops"] == sets, f"sets: {d['fills']['ops']}, the program's {sets}: a memset of ours is none")
+    say(d["untimed"] == 0, f"untimed {d['untimed']} {d['untimed_reasons']}")
+    hot, cold = k["hot"], k["cold"]
+    average = lambda of: of["total_ns"] / of["launches"] / 1e3 if of and of["launches"] else 0
+    print(f"      hot {average(hot):.1f} us, cold {average(cold):.1f} us")
+    if alternate:
+        say(average(cold) > 1.2 * average(hot), "cold launches take longer")
+elif what == "flushed":
+    f = load(rest[0])["device"]["flushes"]
+    say(f is not None and f["done"] > 0, f"attached: {f}")
+elif what == "waits":
+    t = [t for t in load(rest[0])["device"]["transfers"] if t["src"] == "heap"]
+    longest = max((t["total_ns"] / max(t["timed"], 1) for t in t), default=None)
+    say(longest is not None and longest < 100e6, f"{rest[1]}: a copy of 1 MiB takes {(longest or 0) / 1e3:.1f} us")
+elif what == "transfers":
+    for t in load(rest[0])["device"]["transfers"]:
+        for s in t["by_size"]:
+            print(f"      {t['src']}->{t['dst']} up to {s['up_to']}: {s['ops']} copies, {s['bandwidth_gbps'] or 0:.2f} GB/s")
+elif what == "covered":
+    d = load(rest[0])["device"]
+    say(d["untimed"] == 0 and d["timed"] > 0, f"{rest[1]}: timed {d['timed']}, untimed {d['untimed']} {d['untimed_reasons']}; "
+        f"copies {[(t['src'], t['dst'], t['ops'], t['bytes']) for t in d['transfers']]}, sets {d['fills']['ops']}, kernels {launches(load(rest[0]))[0]}")
+elif what == "alike":
+    def mean(path):
+        kernels = load(path)["device"]["kernels"]
+        return sum(k["total_ns"] for k in kernels) / sum(k["timed"] for k in kernels)
+    a, b = mean(rest[0]), mean(rest[1])
+    say(abs(a / b - 1) < 0.1, f"a kernel takes {a / 1e3:.1f} us before and after torch.profiler, {b / 1e3:.1f} us without")

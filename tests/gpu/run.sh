@@ -1,28 +1,139 @@
 #!/usr/bin/env bash
 # All checks that need an NVIDIA GPU, with nvcc and PyTorch: tests/gpu/run.sh [ZETOP [PART...]]. Prints one line per
-# check. Parts: copies gaps kernels queued trouble sites frameworks training attach cycles cost cold devices profilers frames; 11 minutes
-# in all.
-Z=$(realpath "${1:-$(dirname "$0")/../../target/release/zetop}")
-shift
-cd "$(dirname "$0")" || exit 1
-PARTS=${*:-copies gaps sites kernels queued trouble frameworks cost cold devices profilers training attach cycles frames}
-W=$(mktemp -d)
-trap 'rm -rf "$W"' EXIT
-date -u +%F
-nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
-nvcc --version | tail -1
-python3 -c 'import torch; print("PyTorch", torch.__version__)' 2>&1
-"$Z" doctor 2>&1 | head -12
-CUPTI=$(python3 -c 'import nvidia, glob; print(glob.glob(list(nvidia.__path__)[0] + "/cu13/lib/libcupti.so.13")[0])' 2>/dev/null)
-for p in copies kernels overhead trouble queued devices; do
-    nvcc -O2 -arch=native -cudart static -o "$W/$p" "programs/$p.cu" -lcuda -ldl || exit 1
-done
-nvcc -O2 -arch=native -cudart static -I"$(dirname "$(find /usr/local/cuda*/ -name cupti.h 2>/dev/null | head -1)")" -o "$W/gaps" programs/gaps.cu -ldl
-nvcc -O2 -arch=native -cudart shared -o "$W/kernels_shared" programs/kernels.cu -lcuda
+# check, and their total at the end; the same text is in $OUT/run.txt if OUT is set. Parts: see ALL, those that have never
+# been run first. A part that fails, hangs or cannot run does not stop the others. BUDGET (seconds, 570 if it is not set)
+# is for all of them: what does not fit is skipped, and said.
+ALL=(walks cold waits operations copies gaps kernels queued sites trouble frameworks devices profilers attach training cost cycles frames)
+declare -A LIMIT=([training]=200 [cycles]=110 [cost]=100 [frameworks]=150 [frames]=90 [attach]=60)
+
+if [ "${1:-}" = --part ]; then
+    # Started by ourselves, below.
+    part=$2
+else
+    Z=$(realpath "${1:-$(dirname "$0")/../../target/release/zetop}")
+    [ $# -gt 0 ] && shift
+    cd "$(dirname "$0")" || exit 1
+    [ -x "$Z" ] || { echo "no zetop at $Z: cargo build --release -p zetop"; exit 1; }
+    W=$(mktemp -d)
+    trap 'rm -rf "$W"' EXIT
+    [ -n "${OUT:-}" ] && mkdir -p "$OUT"
+    export Z W PYTHONUNBUFFERED=1
+    TEXT=${OUT:-$W}/run.txt
+    all() {
+        date -u +%F
+        echo "commit ${COMMIT:-$(git rev-parse --short HEAD 2>/dev/null || echo unknown)}, $("$Z" --version 2>&1 | head -1)"
+        timeout 20 nvidia-smi --query-gpu=name,driver_version --format=csv,noheader
+        nvcc --version 2>&1 | tail -1
+        timeout 60 python3 -c 'import torch; print("PyTorch", torch.__version__)' 2>&1 | tail -1
+        timeout 60 "$Z" doctor 2>&1 | head -12 | sed 's/^/      /'
+        CUPTI=$(timeout 20 python3 -c 'import nvidia, glob; print(glob.glob(list(nvidia.__path__)[0] + "/cu13/lib/libcupti.so.13")[0])' 2>/dev/null)
+        [ -n "$CUPTI" ] || CUPTI=$(find /usr/local/cuda*/ -name 'libcupti.so.1[0-9]' 2>/dev/null | sort -V | tail -1)
+        export CUPTI
+        # All at once: the compiler takes seconds for each.
+        for p in copies kernels overhead trouble queued devices walks cold waits operations; do compile "$p" -cudart static "programs/$p.cu" & done
+        compile gaps -cudart static "-I$(dirname "$(find /usr/local/cuda*/ -name cupti.h 2>/dev/null | head -1)")" programs/gaps.cu &
+        compile kernels_shared -cudart shared programs/kernels.cu &
+        compile cold_threads -cudart static --default-stream per-thread programs/cold.cu &
+        wait
+        for part in "$@"; do
+            left=$((${BUDGET:-570} - SECONDS))
+            limit=${LIMIT[$part]:-60}
+            if [ $left -lt 20 ]; then echo "skipped: $part: no time is left"; continue; fi
+            [ $limit -gt $left ] && limit=$left
+            start=$SECONDS
+            # With all that it has started.
+            timeout -k 5 $limit bash ./run.sh --part "$part" 2>&1
+            status=$?
+            [ $status = 0 ] || echo "WRONG part $part ended with $status$([ $status = 124 ] && echo ": longer than $limit s")"
+            echo "      $part: $((SECONDS - start)) s"
+        done
+    }
+    compile() {
+        name=$1; shift
+        nvcc -O2 -arch=native -o "$W/$name" "$@" -lcuda -ldl > "$W/$name.log" 2>&1 || { echo "WRONG $name does not compile"; grep -m3 error "$W/$name.log" || tail -3 "$W/$name.log"; }
+    }
+    if [ $# -eq 0 ]; then set -- "${ALL[@]}"; fi
+    all "$@" 2>&1 | tee "$TEXT"
+    echo "total: $(grep -c '^ok' "$TEXT") ok, $(grep -c '^WRONG' "$TEXT") wrong, $(grep -c '^skipped' "$TEXT") skipped; $SECONDS s" | tee -a "$TEXT"
+    ! grep -q '^WRONG' "$TEXT"
+    exit
+fi
+
 zetop() { timeout 120 "$Z" --no-tui --no-history "$@" 2>"$W/err"; }
+# Ends the part where a program is not there.
+need() { for p in "$@"; do [ -x "$W/$p" ] || { echo "skipped: no program $p"; exit 0; }; done; }
+# Waits until a program says that it is ready, or has ended.
+ready() { until grep -q ready "$1" 2>/dev/null; do kill -0 "$2" 2>/dev/null || { echo "WRONG it ended before it was ready: $(tail -1 "$1")"; return 1; }; sleep 0.1; done; }
+# The program's output is the same with zetop: same JSON PROGRAM..., with zetop's options in OPTIONS.
+same() {
+    json=$1; shift
+    # No figures of an earlier run.
+    rm -f "$json"
+    "$W/$1" "${@:2}" > "$W/plain" 2>&1; a=$?
+    zetop --json "$json" "${OPTIONS[@]}" -- "$W/$1" "${@:2}" > "$W/out" 2>&1; b=$?
+    if [ $a = $b ] && diff "$W/plain" "$W/out" > "$W/diff"; then echo "ok    $* ${OPTIONS[*]}: same output ($a)"; else echo "WRONG $* ${OPTIONS[*]}: $a $b"; head -5 "$W/diff"; tail -2 "$W/err"; fi
+}
+OPTIONS=()
+
+cold() {
+    echo "== --cold: a memset of ours before each launch; results, graphs and captures are the program's own"
+    need cold cold_threads
+    for p in cold cold_threads; do
+        OPTIONS=(--cold=alternate:^stream_copy)
+        same "$W/c.json" $p
+        python3 check.py cold "$W/c.json" "$W/out" alternate
+        OPTIONS=(--cold=^stream_copy)
+        same "$W/c.json" $p
+        python3 check.py cold "$W/c.json" "$W/out" all
+    done
+    OPTIONS=()
+    # The name of a kernel that was looked up before the attach.
+    "$W/kernels" 1 1 6 > "$W/out" & K=$!
+    rm -f "$W/c.json"
+    ready "$W/out" $K && zetop --cold=empty --json "$W/c.json" --duration 2 -p $K > /dev/null
+    python3 check.py flushed "$W/c.json"
+    kill -USR1 $K 2>/dev/null; wait $K
+}
+
+walks() {
+    echo "== --cold: a kernel that reads 15 MB, in the cache and after a flush"
+    need walks
+    for how in --cold=walk --cold=alternate:walk; do
+        OPTIONS=($how)
+        same "$W/c.json" walks 200
+        python3 check.py walks "$W/c.json" 200 "$how"
+    done
+    OPTIONS=()
+    timeout 100 python3 programs/frameworks.py triton > "$W/plain" 2>/dev/null
+    zetop --json "$W/c.json" --cold -- python3 programs/frameworks.py triton > "$W/out"
+    diff "$W/plain" "$W/out" > /dev/null && echo "ok    every kernel of Triton's: $(cat "$W/out")" || { echo "WRONG --cold with Triton"; tail -3 "$W/err"; }
+    python3 check.py show "$W/c.json" "Triton, cold"
+}
+
+waits() {
+    echo "== pageable copies whose stream waits 200 ms for others: that is not the copy's time"
+    need waits
+    for which in own legacy blocking event host; do
+        same "$W/w.json" waits $which
+        python3 check.py waits "$W/w.json" $which
+    done
+    echo "== small pageable copies, which return early"
+    zetop --json "$W/w.json" -- "$W/waits" small
+    python3 check.py transfers "$W/w.json"
+}
+
+operations() {
+    echo "== one of each operation: all have a record"
+    need operations
+    for which in batch host 2d 3d peer set streams disabled; do
+        same "$W/o.json" operations $which
+        python3 check.py covered "$W/o.json" $which
+    done
+}
 
 copies() {
     echo "== copies, beside cudaEvents in the same run (within 2 %)"
+    need copies
     zetop --json "$W/copies.json" --trace "$W/copies.trace" -- "$W/copies" > "$W/copies.txt"
     python3 check.py copies "$W/copies.json" "$W/copies.txt" "$W/copies.trace"
     grep -E '^(finding|never freed)' "$W/err"
@@ -30,6 +141,7 @@ copies() {
 
 gaps() {
     echo "== copies in a row: what the events say is the copies and what lies between them"
+    need gaps
     "$W/gaps" "$CUPTI" | sed 's/^/      /'
 }
 
@@ -43,6 +155,7 @@ sites() {
 
 kernels() {
     echo "== kernels: static and shared runtime, threads, graphs"
+    need kernels kernels_shared
     while read -r wanted command; do
         # shellcheck disable=SC2086
         zetop --json "$W/k.json" -- $W/$command > "$W/out"
@@ -60,12 +173,14 @@ LIST
 
 queued() {
     echo "== queued time, registers and shared memory"
+    need queued
     zetop --json "$W/q.json" -- "$W/queued" > "$W/queued.txt"
     python3 check.py queued "$W/q.json" "$W/queued.txt"
 }
 
 trouble() {
     echo "== trouble: same output and status"
+    need trouble
     for t in none reset illegal fork; do
         "$W/trouble" $t > "$W/plain"; a=$?
         zetop --json "$W/t.json" -- "$W/trouble" $t > "$W/out"; b=$?
@@ -106,9 +221,11 @@ training() {
     [ "$n" = "$m" ] && echo "ok    torch.profiler under zetop: $m kernels as without" || echo "WRONG torch.profiler under zetop: $m kernels, without $n"
     grep -i error "$W/err" | head -3
     python3 check.py show "$W/tp.json" "torch.profiler under zetop"
+    # It leaves CUPTI with a clock of its own.
+    python3 check.py alike "$W/tp.json" "$W/train40.json"
     # Attached to while it warms up: the profiler comes later.
     python3 programs/train.py 20 profile 4 > "$W/profile3" 2>/dev/null & K=$!
-    until grep -q ready "$W/profile3" 2>/dev/null; do sleep 0.1; done
+    ready "$W/profile3" $K || return
     zetop --json "$W/ta.json" -p $K
     wait $K
     sed 's/^/      attached: /' "$W/profile3"
@@ -120,10 +237,10 @@ training() {
 attach() {
     echo "== attach and detach"
     python3 programs/train.py 5 loop 14 > "$W/out" 2>&1 & K=$!
-    until grep -q ready "$W/out" 2>/dev/null; do sleep 0.2; done
+    ready "$W/out" $K || return
     # The probe's thread starts when all is in its place.
     before=$(date +%s%N); zetop --duration 2 -p $K > /dev/null & Z1=$!
-    until grep -qs zetop-attach /proc/$K/task/*/comm; do sleep 0.005; done
+    until grep -qs zetop-attach /proc/$K/task/*/comm; do kill -0 $Z1 2>/dev/null || { echo "WRONG no attach: $(tail -1 "$W/err")"; break; }; sleep 0.005; done
     echo "      attach: $((($(date +%s%N) - before) / 1000000)) ms from zetop's start; $(grep -o '/[^ ]*\.so[^ ]*$' /proc/$K/maps | sort -u | wc -l) libraries, $(awk '/VmRSS/{print int($2 / 1024)}' /proc/$K/status) MiB resident"
     wait $Z1
     zetop --json "$W/a.json" --duration 3 -p $K > /dev/null
@@ -136,12 +253,13 @@ attach() {
 
 cycles() {
     echo "== 200 cycles of attach and detach"
-    "$W/kernels" 1 1 170 > "$W/out" & K=$!
-    until grep -q ready "$W/out" 2>/dev/null; do sleep 0.1; done
+    need kernels
+    "$W/kernels" 1 1 100 > "$W/out" & K=$!
+    ready "$W/out" $K || return
     zetop --json "$W/a.json" --duration 2 -p $K > /dev/null; tail -2 "$W/err"
     python3 check.py show "$W/a.json" "static runtime, 2 s"
     n=0; failed=0; start=$SECONDS
-    while kill -0 $K 2>/dev/null && [ $((n + failed)) -lt 200 ] && [ $((SECONDS - start)) -lt 160 ]; do
+    while kill -0 $K 2>/dev/null && [ $((n + failed)) -lt 200 ] && [ $((SECONDS - start)) -lt 80 ]; do
         if zetop --duration 0.01 -p $K > /dev/null; then n=$((n + 1)); else failed=$((failed + 1)); tail -1 "$W/err"; fi
     done
     echo "      $n cycles in $((SECONDS - start)) s, $failed failed"
@@ -151,6 +269,7 @@ cycles() {
 
 cost() {
     echo "== cost in ns"
+    need overhead
     for _ in 1 2 3; do
         for t in 1 8; do
             echo "plain | $("$W/overhead" $t)"
@@ -166,6 +285,7 @@ cost() {
 
 devices() {
     echo "== all GPUs at once"
+    need devices
     zetop --json "$W/d.json" -- "$W/devices" 1000 > "$W/devices.txt"
     cat "$W/devices.txt"
     python3 check.py devices "$W/d.json" 1000 "$W/devices.txt"
@@ -173,6 +293,7 @@ devices() {
 
 profilers() {
     echo "== NVIDIA's profilers, started by zetop"
+    need kernels
     metrics=(ncu --clock-control none --metrics gpu__time_duration.sum "$W/kernels" 1 3)
     timeout 100 "${metrics[@]}" > "$W/plain" 2>&1; a=$?
     zetop --json "$W/n.json" -- "${metrics[@]}" > "$W/out"; b=$?
@@ -184,21 +305,6 @@ profilers() {
     zetop --json "$W/n.json" -- "$nsys" profile -o "$W/under" --force-overwrite true "$W/kernels" 1 10 > "$W/out"; b=$?
     [ $a = $b ] && ls "$W"/under.* > /dev/null && echo "ok    nsys: $(cd "$W" && ls plain.* under.* | tr '\n' ' ')($b)" || echo "WRONG nsys: $a $b"
     python3 check.py show "$W/n.json" "under nsys"
-}
-
-cold() {
-    echo "== --cold: same output; the kernel after a flush and without one"
-    nvcc -O2 -arch=native -cudart static -o "$W/cold" programs/cold.cu || return
-    "$W/cold" 200 > "$W/plain"
-    for how in --cold=walk --cold=alternate:walk; do
-        zetop --json "$W/c.json" $how -- "$W/cold" 200 > "$W/out"
-        diff "$W/plain" "$W/out" > /dev/null && echo "ok    $how: $(cat "$W/out")" || { echo "WRONG $how:"; cat "$W/out"; tail -3 "$W/err"; }
-        python3 check.py cold "$W/c.json" 200 "$how"
-    done
-    python3 programs/frameworks.py triton > "$W/plain" 2>/dev/null
-    zetop --json "$W/c.json" --cold -- python3 programs/frameworks.py triton > "$W/out"
-    diff "$W/plain" "$W/out" > /dev/null && echo "ok    every kernel of Triton's: $(cat "$W/out")" || { echo "WRONG --cold with Triton"; tail -3 "$W/err"; }
-    python3 check.py show "$W/c.json" "Triton, cold"
 }
 
 frames() {
@@ -213,4 +319,8 @@ frames() {
     cd "$here" || return
 }
 
-for part in $PARTS; do $part; done
+cd "$(dirname "$0")" || exit 1
+declare -F "$part" > /dev/null || { echo "WRONG there is no part $part"; exit 0; }
+$part
+# What a part says is in its lines.
+exit 0
