@@ -221,11 +221,8 @@ impl Place {
         let Some(handle) = stream.own_handle() else { return true };
         let mut context: CUcontext = std::ptr::null_mut();
         // SAFETY: a stream that the program is about to use, and a live variable.
-        match unsafe { driver::cuStreamGetCtx(handle, &raw mut context) } {
-            CUDA_SUCCESS => context as usize == self.context,
-            // A green context's: there is no context to compare, and the memory is its device's.
-            _ => true,
-        }
+        let result = unsafe { driver::cuStreamGetCtx(handle, &raw mut context) };
+        result == CUDA_SUCCESS && context as usize == self.context
     }
 
     /// Memory for flushes in the current context: `bytes`, or as much as the cache has.

@@ -213,7 +213,8 @@ unsafe fn copy(
         None => {
             let sort = OpClass { src, dst, bytes: r.bytes, ..OpClass::of(OpKind::Copy) };
             // The driver makes copies of a batch in one go: they are one operation, with the bytes of all.
-            if cupti::counts_copies() {
+            // A node of a graph was counted as one.
+            if r.graphNodeId == 0 && cupti::counts_copies() {
                 SETTLED.fetch_add(r.copyCount.saturating_sub(1), Ordering::AcqRel);
             }
             if is_pageable(&sort) {
