@@ -232,6 +232,13 @@ training() {
     read -r m _ < <(awk '/^profiler:/{print $3, $5}' "$W/profile3")
     [ "$n" = "$m" ] && echo "ok    torch.profiler with zetop attached: $m kernels as without" || echo "WRONG torch.profiler with zetop attached: $m kernels, without $n"
     python3 check.py show "$W/ta.json" "torch.profiler, attached"
+    # Attached to once the profiler has ended, which zetop did not see: is CUPTI's clock its own?
+    rm -f "$W/tl.json"
+    python3 programs/train.py 20 profile loop 12 > "$W/profile4" 2>/dev/null & K=$!
+    ready "$W/profile4" $K || return
+    zetop --json "$W/tl.json" --duration 3 -p $K > /dev/null
+    wait $K
+    python3 check.py alike "$W/tl.json" "$W/train40.json"
 }
 
 attach() {

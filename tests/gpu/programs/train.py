@@ -1,7 +1,7 @@
 """A training step of a small transformer and a small convolutional net with random weights.
 
 train.py [STEPS] [profile [WAIT] | loop SECONDS]: with `profile`, under torch.profiler (after so many seconds), and the
-number of kernels and their sum is printed; with `loop`, for so many seconds more.
+number of kernels and their sum is printed; with `loop`, for so many seconds more. Both may be given.
 """
 import sys
 import time
@@ -64,7 +64,7 @@ def run(n):
 
 
 if profile:
-    if len(sys.argv) > 3:
+    if len(sys.argv) > 3 and sys.argv[3] != "loop":
         # Time for somebody to attach.
         print("ready", flush=True)
         time.sleep(float(sys.argv[3]))
@@ -91,7 +91,7 @@ else:
     print("median ms a step", round(ms, 4))
 if "loop" in sys.argv[2:]:
     print("ready", flush=True)
-    end = time.time() + float(sys.argv[3])
+    end = time.time() + float(sys.argv[sys.argv.index("loop") + 1])
     n = 0
     while time.time() < end:
         step()
