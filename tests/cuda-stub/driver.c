@@ -208,6 +208,17 @@ R cuMemcpyBatchAsync_v2(void **d, void **s, size_t *n, size_t count, void *attri
     for (size_t i = 0; i < count; i++) memcpy(d[i], s[i], n[i]), op.bytes += n[i];
     return give(op, t);
 }
+// CUDA_MEMCPY3D_BATCH_OP, as cuda.h has it.
+struct operand { int type; char *pointer; size_t row, layer; int location[2]; };
+struct copy_3d { struct operand from, to; size_t width, height, depth; int order; unsigned flags; };
+R cuMemcpy3DBatchAsync_v2(size_t count, struct copy_3d *all, unsigned long long flags, void *t) {
+    struct op op = {.kind = OP_COPY, .src = kind_of(all->from.pointer), .dst = kind_of(all->to.pointer), .copies = count};
+    for (size_t i = 0; i < count; i++) {
+        size_t n = all[i].width * all[i].height * all[i].depth;
+        memcpy(all[i].to.pointer, all[i].from.pointer, n), op.bytes += n;
+    }
+    return give(op, t);
+}
 // Where neither device reaches the other's memory, by way of the host's: a record of each half, of which the times are
 // the last piece's.
 R cuMemcpyPeer(void *d, struct context *to, void *s, struct context *from, size_t n) {
@@ -295,7 +306,13 @@ R cuLaunchKernel_ptsz(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned b
                       void *stream, void **params, void **extra) {
     return cuLaunchKernel(f, gx, gy, gz, bx, by, bz, shared, OWN_STREAM(stream), params, extra);
 }
-R cuGraphInstantiateWithFlags(void **e, void *g, unsigned long long f) { *e = g; return 0; }
+// Executable graphs: a handle is used again as soon as it is free.
+static struct graph *executables[16];
+R cuGraphInstantiateWithFlags(void **e, struct graph *g, unsigned long long f) {
+    for (uintptr_t i = 0; i < 16; i++)
+        if (!executables[i]) return executables[i] = g, *e = (void *)(i + 1), 0;
+    return 2;
+}
 R cuGraphGetNodes(struct graph *g, void **nodes, size_t *n) {
     for (int i = 0; nodes && i < g->count; i++) nodes[i] = &g->ops[i];
     *n = g->count;
@@ -303,11 +320,12 @@ R cuGraphGetNodes(struct graph *g, void **nodes, size_t *n) {
 }
 R cuGraphNodeGetType(struct op *op, int *type) { *type = op->kind == OP_KERNEL ? 0 : op->kind; return 0; }
 // A node that is disabled is as good as an empty one (cuGraphNodeSetEnabled).
-R cuGraphNodeSetEnabled(struct graph *g, struct op *op, unsigned enabled) { op->disabled = !enabled; return 0; }
-R cuGraphNodeGetEnabled(struct graph *g, struct op *op, unsigned *enabled) { *enabled = !op->disabled; return 0; }
-R cuGraphExecDestroy(void *e) { free(e); return 0; }
-R cuGraphLaunch(struct graph *g, void *s) {
+R cuGraphNodeSetEnabled(uintptr_t e, struct op *op, unsigned enabled) { op->disabled = !enabled; return 0; }
+R cuGraphNodeGetEnabled(uintptr_t e, struct op *op, unsigned *enabled) { *enabled = !op->disabled; return 0; }
+R cuGraphExecDestroy(uintptr_t e) { executables[e - 1] = 0; return 0; }
+R cuGraphLaunch(uintptr_t e, void *s) {
     static uint32_t launches;
+    struct graph *g = executables[e - 1];
     launches++;
     for (int i = 0; i < g->count; i++) {
         struct op op = g->ops[i];

@@ -1,6 +1,6 @@
 // A program of the CUDA driver API with known answers: work N | ask | profiler N | attachable N | queued N | devices N |
 // peers N | filtered N | both N | attachable-both N | fork N | reset N | illegal N | pageable N | grids N | threads N |
-// captures N | capturing N | elsewhere N | batch N | disabled N | waits legacy|blocking|event|host.
+// captures N | capturing N | regraph N | elsewhere N | batch N | disabled N | waits legacy|blocking|event|host.
 // Like the CUDA runtime it asks the driver for its functions, but for the first.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -30,6 +30,7 @@ F(R, cuStreamBeginCapture, void *, int) F(R, cuStreamEndCapture, void *, void **
 F(R, cuGraphInstantiateWithFlags, void **, void *, unsigned long long) F(R, cuGraphLaunch, void *, void *)
 F(R, cuDeviceGetCount, int *) F(R, cuCtxSetCurrent, void *) F(R, cuDevicePrimaryCtxRetain, void **, int)
 F(R, cuMemcpyHtoDAsync, void *, const void *, size_t, void *) F(R, cuGraphGetNodes, void *, void **, size_t *)
+F(R, cuMemcpy3DBatchAsync, size_t, void *, unsigned long long, void *) F(R, cuGraphExecDestroy, void *)
 F(R, cuGraphNodeSetEnabled, void *, void *, unsigned) F(R, cuEventCreate, void **, unsigned) F(R, cuEventRecord, void *, void *) F(R, cuStreamWaitEvent, void *, void *, unsigned)
 F(R, cuLaunchHostFunc, void *, void (*)(void *), void *)
 F(R, cuMemcpyBatchAsync, void **, void **, size_t *, size_t, void *, size_t *, size_t, void *)
@@ -42,7 +43,8 @@ static void load(void) {
     L(cuLaunchKernel) L(cuStreamBeginCapture) L(cuStreamEndCapture) L(cuCtxSynchronize) L(cuGraphInstantiateWithFlags)
     L(cuGraphLaunch) L(cuDeviceGetCount) L(cuCtxSetCurrent) L(cuDevicePrimaryCtxRetain) L(cuDevicePrimaryCtxReset)
     L(cuStreamDestroy) L(cuMemcpyPeer) L(cuMemcpyHtoDAsync) L(cuGraphGetNodes) L(cuEventCreate) L(cuEventRecord)
-    L(cuStreamWaitEvent) L(cuLaunchHostFunc) L(cuMemcpyBatchAsync) L(cuGraphNodeSetEnabled)
+    L(cuStreamWaitEvent) L(cuLaunchHostFunc) L(cuMemcpyBatchAsync) L(cuGraphNodeSetEnabled) L(cuMemcpy3DBatchAsync)
+    L(cuGraphExecDestroy)
 }
 static void *kernel(const char *name) {
     void *m, *f;
@@ -228,7 +230,16 @@ static int batches(int n) {
     void *to[] = {device, (char *)device + (1 << 20), (char *)device + (2 << 20)};
     void *from[] = {pinned, (char *)pinned + (1 << 20), (char *)pinned + (2 << 20)};
     size_t sizes[] = {1 << 20, 1 << 20, 1 << 20};
-    for (int i = 0; i < n; i++) cuMemcpyBatchAsync(to, from, sizes, 3, 0, 0, 0, (void *)5);
+    // CUDA_MEMCPY3D_BATCH_OP: from and to (a pointer each), 64 x 8 x 2 bytes.
+    struct { struct { long type; char *pointer; size_t row, layer; long location; } from, to; size_t width, height, depth; long order; } volumes[2] = {0};
+    for (int i = 0; i < 2; i++) {
+        volumes[i].from.type = volumes[i].to.type = 1, volumes[i].from.pointer = pinned, volumes[i].to.pointer = device;
+        volumes[i].width = 64, volumes[i].height = 8, volumes[i].depth = 2;
+    }
+    for (int i = 0; i < n; i++) {
+        cuMemcpyBatchAsync(to, from, sizes, 3, 0, 0, 0, (void *)5);
+        cuMemcpy3DBatchAsync(2, volumes, 0, (void *)5);
+    }
     return 0;
 }
 
@@ -280,6 +291,23 @@ int main(int argc, char **argv) {
         // In a stream of a context that is not current.
         cuMemAlloc(&copied_memory, 65536);
         launch_copy(n, (void *)257, cuLaunchKernel);
+        return 0;
+    }
+    if (!strcmp(mode, "regraph")) {
+        // Rounds: a graph of three kernels is made and launched; it goes, and one of one kernel has its handle; that is
+        // launched again.
+        void *graph, *exec;
+        char line[64];
+        printf("ready\n");
+        for (int round = 1; fgets(line, sizeof line, stdin); round++) {
+            if (round == 2) cuGraphExecDestroy(exec);
+            if (round <= 2) {
+                cuStreamBeginCapture((void *)5, 0);
+                launch(shorter, round == 1 ? 3 : 1, (void *)5);
+                cuStreamEndCapture((void *)5, &graph), cuGraphInstantiateWithFlags(&exec, graph, 0);
+            }
+            printf("done %d\n", cuGraphLaunch(exec, (void *)5));
+        }
         return 0;
     }
     if (!strcmp(mode, "capturing")) {

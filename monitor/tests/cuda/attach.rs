@@ -117,6 +117,23 @@ fn a_running_program_is_attached_to_and_left_as_it_was() {
     }
 }
 
+/// The first graph's three kernels were waited for at each launch of the second one.
+#[test]
+fn a_graph_whose_handle_was_anothers_before_a_detach_is_itself() {
+    let Some(folder) = built() else { return };
+    let mut target = Target::start_as(folder, "regraph", &[]);
+    for timed in [3, 1] {
+        let figures = attached(&mut target, 1, 1);
+        let device = &figures["device"];
+        assert_eq!(
+            (device["timed"].as_u64(), device["untimed"].as_u64()),
+            (Some(timed), Some(0)),
+            "{device}"
+        );
+    }
+    assert_eq!(target.said(), ["done 0"; 4]);
+}
+
 /// The probe is in place before zetop goes on: a signal in between used to end zetop, with nothing written.
 #[test]
 fn a_signal_right_after_the_attach_ends_the_session_as_usual() {

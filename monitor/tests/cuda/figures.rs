@@ -129,8 +129,14 @@ fn copies_of_a_batch_are_one_operation() {
     let Some(folder) = built() else { return };
     let figures = same_with_zetop(folder, &[], &["batch", "10"]);
     let device = &figures["device"];
-    assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(10), Some(0)), "{device}");
-    assert_eq!(device["transfers"][0]["bytes"], 30 << 20, "{device}");
+    assert_eq!((device["timed"].as_u64(), device["untimed"].as_u64()), (Some(20), Some(0)), "{device}");
+    let bytes = 10 * ((3 << 20) + 2 * 1024);
+    assert_eq!(device["transfers"][0]["bytes"], bytes, "{device}");
+    // Three copies, and two in three dimensions.
+    let folder = without_cupti(folder);
+    let (_, figures) = watched(folder.path(), &[], &["batch", "10"]);
+    let copies = &figures["device"]["transfers"][0];
+    assert_eq!((&copies["ops"], &copies["bytes"]), (&json!(50), &json!(bytes)), "{copies}");
 }
 
 /// It has no record.

@@ -15,8 +15,10 @@ pub mod calls {
     pub use super::copies::{
         cuMemcpy, cuMemcpy_ptds, cuMemcpy2D_v2, cuMemcpy2D_v2_ptds, cuMemcpy2DAsync_v2,
         cuMemcpy2DAsync_v2_ptsz, cuMemcpy2DUnaligned_v2, cuMemcpy2DUnaligned_v2_ptds, cuMemcpy3D_v2,
-        cuMemcpy3D_v2_ptds, cuMemcpy3DAsync_v2, cuMemcpy3DAsync_v2_ptsz, cuMemcpy3DPeer, cuMemcpy3DPeer_ptds,
-        cuMemcpy3DPeerAsync, cuMemcpy3DPeerAsync_ptsz, cuMemcpyAsync, cuMemcpyAsync_ptsz, cuMemcpyAtoA_v2,
+        cuMemcpy3D_v2_ptds, cuMemcpy3DAsync_v2, cuMemcpy3DAsync_v2_ptsz, cuMemcpy3DBatchAsync,
+        cuMemcpy3DBatchAsync_ptsz, cuMemcpy3DBatchAsync_v2, cuMemcpy3DBatchAsync_v2_ptsz, cuMemcpy3DPeer,
+        cuMemcpy3DPeer_ptds, cuMemcpy3DPeerAsync, cuMemcpy3DPeerAsync_ptsz, cuMemcpy3DWithAttributesAsync,
+        cuMemcpy3DWithAttributesAsync_ptsz, cuMemcpyAsync, cuMemcpyAsync_ptsz, cuMemcpyAtoA_v2,
         cuMemcpyAtoA_v2_ptds, cuMemcpyAtoD_v2, cuMemcpyAtoD_v2_ptds, cuMemcpyAtoH_v2, cuMemcpyAtoH_v2_ptds,
         cuMemcpyAtoHAsync_v2, cuMemcpyAtoHAsync_v2_ptsz, cuMemcpyBatchAsync, cuMemcpyBatchAsync_ptsz,
         cuMemcpyBatchAsync_v2, cuMemcpyBatchAsync_v2_ptsz, cuMemcpyDtoA_v2, cuMemcpyDtoA_v2_ptds,

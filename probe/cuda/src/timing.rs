@@ -303,6 +303,13 @@ pub fn give_with(
     result
 }
 
+/// Operations were submitted of which nobody knows how many they are.
+pub fn submit_unknown() {
+    if STATE.load(Ordering::Relaxed) == TIMING {
+        harvest::wake();
+    }
+}
+
 /// `count` operations were submitted to a stream, unless that is being captured. `describe` says what each is
 /// and on which device; it is called only if there will be no CUPTI record that says so.
 #[inline]

@@ -4,7 +4,7 @@ use super::hook;
 use super::memory::{current_device, device_of, host_kind, unified_kind};
 use crate::timing::{Looks, Stream, give, submit};
 use cuda_sys::*;
-use std::ffi::c_void;
+use std::ffi::{c_ulonglong, c_void};
 use std::ptr::null_mut;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::{MemoryKind, OpKind};
@@ -192,4 +192,47 @@ hook! { fn cuMemcpyBatchAsync, cuMemcpyBatchAsync_ptsz => (dsts: *mut CUdevicept
 hook! { fn cuMemcpyBatchAsync_v2, cuMemcpyBatchAsync_v2_ptsz => (dsts: *mut CUdeviceptr, srcs: *mut CUdeviceptr, sizes: *mut usize, count: usize, attrs: *mut CUmemcpyAttributes, attrsIdxs: *mut usize, numAttrs: usize, hStream: CUstream) |call| {
     // SAFETY: the program's arrays, which the driver took.
     unsafe { batch(call(), Stream { handle: hStream, per_thread: PER_THREAD }, dsts, srcs, sizes, count) }
+}}
+
+fn operand(of: &CUmemcpy3DOperand) -> Side {
+    match of.type_ {
+        // SAFETY: the type says which part of the union it is.
+        CU_MEMCPY_OPERAND_TYPE_POINTER => Address(unsafe { of.op.ptr.ptr }),
+        _ => Array,
+    }
+}
+
+/// Each copy of a batch in three dimensions.
+///
+/// # Safety
+/// On success the list holds `count` elements.
+unsafe fn batch_3d(
+    result: CUresult,
+    stream: Stream,
+    list: *const CUDA_MEMCPY3D_BATCH_OP,
+    count: usize,
+) -> CUresult {
+    for i in 0..if result == CUDA_SUCCESS { count } else { 0 } {
+        // SAFETY: the caller's promise.
+        let op = unsafe { &*list.add(i) };
+        // Elements, where an array is involved: of how many bytes it does not say.
+        let size = op.extent.width.saturating_mul(op.extent.height).saturating_mul(op.extent.depth);
+        if size > 0 {
+            submit(stream, 1, || copy(operand(&op.dst), operand(&op.src), size));
+        }
+    }
+    result
+}
+
+hook! { fn cuMemcpy3DBatchAsync, cuMemcpy3DBatchAsync_ptsz => (numOps: usize, opList: *mut CUDA_MEMCPY3D_BATCH_OP, failIdx: *mut usize, flags: c_ulonglong, hStream: CUstream) |call| {
+    // SAFETY: the program's list, which the driver took.
+    unsafe { batch_3d(call(), Stream { handle: hStream, per_thread: PER_THREAD }, opList, numOps) }
+}}
+hook! { fn cuMemcpy3DBatchAsync_v2, cuMemcpy3DBatchAsync_v2_ptsz => (numOps: usize, opList: *mut CUDA_MEMCPY3D_BATCH_OP, flags: c_ulonglong, hStream: CUstream) |call| {
+    // SAFETY: the program's list, which the driver took.
+    unsafe { batch_3d(call(), Stream { handle: hStream, per_thread: PER_THREAD }, opList, numOps) }
+}}
+hook! { fn cuMemcpy3DWithAttributesAsync, cuMemcpy3DWithAttributesAsync_ptsz => (op: *mut CUDA_MEMCPY3D_BATCH_OP, flags: c_ulonglong, hStream: CUstream) |call| {
+    // SAFETY: the program's description of one copy, which the driver took.
+    unsafe { batch_3d(call(), Stream { handle: hStream, per_thread: PER_THREAD }, op, 1) }
 }}

@@ -131,6 +131,10 @@ fn launch(call: impl FnOnce() -> CUresult, exec: CUgraphExec, stream: Stream) ->
         let nodes = guard::quietly(|| timing::with_graphs(|graphs| graphs.get(&(exec as usize)).copied()))
             .flatten()
             .flatten();
+        if nodes.is_none() {
+            // It was made before an attach.
+            timing::submit_unknown();
+        }
         for (kind, count) in
             [OpKind::Kernel, OpKind::Copy, OpKind::Fill].into_iter().zip(nodes.unwrap_or_default())
         {

@@ -83,9 +83,6 @@ macro_rules! when {
 }
 
 fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks, when: &When) -> Option<u32> {
-    if is_over() {
-        return None;
-    }
     let valid = when.start != 0 && when.end >= when.start;
     let mut start_raw_ns = if valid { cupti::host_ns(when.start) } else { 0 };
     let (mut start, mut end) = (when.start, when.end);
@@ -105,6 +102,10 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
             start_raw_ns = from;
         }
         ends.add(stream, order, cupti::host_ns(end));
+    }
+    // How many operations a graph has is not known if it was made before an attach: its launch is.
+    if is_over() && (call.is_none() || when.correlation == 0) {
+        return None;
     }
     let duration = if valid { end - start } else { 0 };
     let sort = &OpClass { caches: caches(side, publisher, sort, when, call), ..*sort };
