@@ -30,6 +30,12 @@ impl Choice {
         })
     }
 
+    /// Every kernel was chosen.
+    #[must_use]
+    pub fn is_all(&self) -> bool {
+        self.kernels.is_none()
+    }
+
     /// Whether a kernel was chosen; `text` gives its name.
     pub fn matches<'a>(&mut self, name: u32, text: impl FnOnce() -> Option<&'a str>) -> bool {
         let Some(kernels) = &self.kernels else { return true };
@@ -62,7 +68,7 @@ mod tests {
             assert_eq!(some.matches(id, || Some(name)), chosen, "{name}");
             assert_eq!(some.matches(id, || None), chosen, "remembered");
         }
-        assert!(choice("", false).matches(1, || None), "all");
+        assert!(choice("", false).matches(1, || None) && choice("", false).is_all() && !some.is_all(), "all");
         assert!(Choice::new(&Cold { kernels: "(".to_owned(), ..Cold::default() }).is_none());
     }
 

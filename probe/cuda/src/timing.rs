@@ -81,6 +81,8 @@ struct Side {
     graphs: Mutex<Graphs>,
     queued: Queued,
     staged: Mutex<staged::Staged>,
+    /// Operations whose records have come, to be published in order.
+    arrived: Mutex<Vec<records::Arrived>>,
     /// When operations ended, for copies whose time begins there.
     ends: Mutex<pageable::Ends>,
     /// Kernels that caches were to be flushed for.
@@ -121,6 +123,7 @@ pub fn set_up(process: &'static Process) {
         graphs: Mutex::default(),
         queued: Queued::default(),
         staged: Mutex::default(),
+        arrived: Mutex::default(),
         ends: Mutex::default(),
         cold: Mutex::default(),
         chosen: AtomicBool::new(false),

@@ -46,20 +46,24 @@ hook! { fn cuKernelGetFunction => (pFunc: *mut CUfunction, kernel: CUkernel) |ca
 }}
 
 /// The name of a kernel: as the program looked it up, otherwise as the driver says (CUDA 12.3 and newer).
-fn name_of(function: CUfunction) -> String {
+fn name_of(function: CUfunction) -> Option<String> {
     if let Some(name) = timing::with_names(|names| names.get(&(function as usize)).cloned()).flatten() {
-        return name;
+        return Some(name);
     }
     let mut name: *const c_char = std::ptr::null();
-    // SAFETY: a handle of the program that a launch has taken, and a live variable.
-    let result = unsafe { driver::cuFuncGetName(&raw mut name, function) };
-    if result != CUDA_SUCCESS || name.is_null() {
-        return "(unknown kernel)".to_owned();
+    // The runtime launches `CUkernel`s, which functions for `CUfunction`s do not know.
+    // SAFETY: a handle of the program that it is launching, and a live variable.
+    let found = unsafe {
+        driver::cuFuncGetName(&raw mut name, function) == CUDA_SUCCESS
+            || driver::cuKernelGetName(&raw mut name, function as CUkernel) == CUDA_SUCCESS
+    };
+    if !found || name.is_null() {
+        return None;
     }
     // SAFETY: the driver's own C string, which lives as long as the kernel.
     let name = unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned();
     timing::with_names(|names| names.insert(function as usize, name.clone()));
-    name
+    Some(name)
 }
 
 /// Makes a launch.
@@ -72,7 +76,14 @@ fn launch(
 ) -> CUresult {
     let caches = timing::cold::prepare(stream, || name_of(f));
     give_with(stream, Looks::kernel(groups, group_size), caches, call, || {
-        (OpClass { groups, group_size, ..timing::kernel(&name_of(f), caches) }, current_device())
+        (
+            OpClass {
+                groups,
+                group_size,
+                ..timing::kernel(&name_of(f).unwrap_or_else(|| "(unknown kernel)".to_owned()), caches)
+            },
+            current_device(),
+        )
     })
 }
 

@@ -26,10 +26,11 @@ pub enum NotFlushed {
     NoMemory,
     Refused,
     Elsewhere,
+    NoName,
 }
 
 /// Their texts, in the same order.
-pub const NOT_FLUSHED_REASONS: [&str; 7] = [
+pub const NOT_FLUSHED_REASONS: [&str; 8] = [
     "graph",
     "no device times",
     "launch not seen",
@@ -37,6 +38,7 @@ pub const NOT_FLUSHED_REASONS: [&str; 7] = [
     "no device memory for the flush",
     "refused by the driver",
     "stream of another context",
+    "name of the kernel not known at its launch",
 ];
 
 impl NotFlushed {
@@ -104,11 +106,21 @@ impl Cold {
 /// To be called before a launch: flushes the caches if that is wanted. What the kernel will find in them, as its class
 /// has it. `name` gives the kernel's name.
 #[inline]
-pub fn prepare(stream: Stream, name: impl FnOnce() -> String) -> u8 {
+pub fn prepare(stream: Stream, name: impl FnOnce() -> Option<String>) -> u8 {
     match side().filter(|side| side.chosen.load(Ordering::Relaxed)) {
-        Some(side) => {
-            zetop_probe_core::guard::quietly(|| flush_if_chosen(side, stream, &name())).unwrap_or(0)
+        Some(side) => zetop_probe_core::guard::quietly(|| flush_if_named(side, stream, name())).unwrap_or(0),
+        None => 0,
+    }
+}
+
+fn flush_if_named(side: &Side, stream: Stream, name: Option<String>) -> u8 {
+    match name {
+        Some(name) => flush_if_chosen(side, stream, &name),
+        None if lock(&side.cold).choice.as_ref().is_some_and(Choice::is_all) => {
+            flush_if_chosen(side, stream, "(unknown kernel)")
         }
+        // Its record will tell whether it was chosen.
+        None if STATE.load(Ordering::Acquire) == TIMING => NotFlushed::NoName.as_caches(),
         None => 0,
     }
 }
@@ -288,7 +300,7 @@ mod tests {
 
     #[test]
     fn each_reason_has_its_text() {
-        assert_eq!(NotFlushed::Elsewhere as usize + 1, NOT_FLUSHED_REASONS.len());
+        assert_eq!(NotFlushed::NoName as usize + 1, NOT_FLUSHED_REASONS.len());
         assert_eq!(NOT_FLUSHED_REASONS[NotFlushed::NoCacheSize as usize], "cache size unknown, see --flush");
     }
 }

@@ -148,6 +148,7 @@ pub fn collect() {
 
 fn flush(cupti: &Cupti, flag: CUpti_ActivityFlag) {
     call!(cupti, cuptiActivityFlushAll(flag));
+    records::sorted();
 }
 
 /// Relates the clocks, ours and CUPTI's: the shortest of several readings counts.

@@ -11,7 +11,19 @@ use std::sync::atomic::Ordering;
 use zetop_probe_core::publish::{OpClass, Publisher};
 use zetop_wire::layout::{DeviceRecord, MemoryKind, OpKind};
 
-/// Records of one buffer.
+/// An operation whose record has come.
+pub struct Arrived {
+    sort: OpClass,
+    looks: Looks,
+    when: When,
+    /// What a kernel needs: see [`Publisher::resources`].
+    needs: Option<[u32; 4]>,
+}
+
+/// Operations that wait for others, of other buffers, that began before them.
+const MOST: usize = 1 << 16;
+
+/// Records of one buffer. CUPTI has several at a time, and does not bring them in order: [`sorted`] does the rest.
 ///
 /// # Safety
 /// `buffer` holds `size` bytes of records as CUPTI wrote them.
@@ -21,27 +33,45 @@ pub unsafe fn take(buffer: *mut u8, size: usize) {
     host_clock::read();
     let mut publisher = lock(&side.publisher);
     let mut record = std::ptr::null_mut();
-    let mut pageable = Vec::new();
+    let mut arrived = lock(&side.arrived);
     // SAFETY: the caller's promise. CUPTI gives pointers to whole records in the buffer, one after the other.
     while unsafe { cupti::next_record(buffer, size, &raw mut record) } {
         // SAFETY: as above; each kind has its structure, whose first fields are the same in all versions of
         // CUPTI since 11 (the fields that are read here).
-        unsafe {
+        arrived.extend(unsafe {
             match (*record).kind {
                 CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL | CUPTI_ACTIVITY_KIND_KERNEL => {
-                    kernel(side, &mut publisher, record.cast())
+                    Some(kernel(&mut publisher, record.cast()))
                 }
-                CUPTI_ACTIVITY_KIND_MEMCPY => pageable.extend(copy(side, &mut publisher, record.cast())),
-                CUPTI_ACTIVITY_KIND_MEMCPY2 => peer_copy(side, &mut publisher, record.cast()),
-                CUPTI_ACTIVITY_KIND_MEMSET => set(side, &mut publisher, record.cast()),
-                _ => {}
+                CUPTI_ACTIVITY_KIND_MEMCPY => copy(side, &mut publisher, record.cast()),
+                CUPTI_ACTIVITY_KIND_MEMCPY2 => Some(peer_copy(record.cast())),
+                CUPTI_ACTIVITY_KIND_MEMSET => set(side, record.cast()),
+                _ => None,
             }
-        }
+        });
     }
-    // Once the ends of what ran before them are known: records of copies may come before those of kernels.
-    pageable.sort_by_key(|(_, when)| when.start);
-    for (sort, when) in &pageable {
-        publish(side, &mut publisher, sort, Looks::copy(sort.bytes), when);
+    let is_much = arrived.len() >= MOST;
+    drop((arrived, publisher));
+    if is_much {
+        sorted();
+    }
+}
+
+/// Publishes the operations whose records have come, in the order in which the device began them. That is the order in
+/// which they were given to their streams, and what a copy had to wait for is before it.
+pub fn sorted() {
+    let Some(side) = side() else { return };
+    let mut publisher = lock(&side.publisher);
+    let mut arrived = std::mem::take(&mut *lock(&side.arrived));
+    if arrived.is_empty() {
+        return;
+    }
+    arrived.sort_by_key(|operation| operation.when.start);
+    for Arrived { sort, looks, when, needs } in &arrived {
+        let class = publish(side, &mut publisher, sort, *looks, when);
+        if let (Some(class), Some(needs)) = (class, needs) {
+            publisher.resources(class, *needs);
+        }
     }
     lock(&side.ends).next_buffer();
 }
@@ -148,7 +178,11 @@ fn caches(side: &Side, publisher: &Publisher, sort: &OpClass, when: &When, call:
         return 0;
     }
     let why = match call {
-        Some(call) if when.correlation == 0 => return call.caches,
+        // Its record has the name that its launch did not know.
+        Some(call) if when.correlation == 0 && call.caches != NotFlushed::NoName.as_caches() => {
+            return call.caches;
+        }
+        Some(_) if when.correlation == 0 => NotFlushed::NoName,
         _ if when.correlation != 0 => NotFlushed::Graph,
         _ => NotFlushed::NotSeen,
     };
@@ -158,7 +192,7 @@ fn caches(side: &Side, publisher: &Publisher, sort: &OpClass, when: &When, call:
 
 /// # Safety
 /// A kernel's record.
-unsafe fn kernel(side: &Side, publisher: &mut Publisher, record: *const CUpti_ActivityKernel9) {
+unsafe fn kernel(publisher: &mut Publisher, record: *const CUpti_ActivityKernel9) -> Arrived {
     // SAFETY: the caller's promise; the fields are read one by one, since the structure is packed.
     let (sort, when, needs) = unsafe {
         let r = &*record;
@@ -179,9 +213,7 @@ unsafe fn kernel(side: &Side, publisher: &mut Publisher, record: *const CUpti_Ac
         (sort, when!(r), needs)
     };
     let looks = Looks::kernel(sort.groups, sort.group_size);
-    if let Some(class) = publish(side, publisher, &sort, looks, &when) {
-        publisher.resources(class, needs);
-    }
+    Arrived { sort, looks, when, needs: Some(needs) }
 }
 
 /// One end is pageable memory, the other isn't.
@@ -189,7 +221,7 @@ fn is_pageable(sort: &OpClass) -> bool {
     sort.kind == OpKind::Copy && (sort.src == MemoryKind::Heap) != (sort.dst == MemoryKind::Heap)
 }
 
-/// Publishes a copy, or hands it back if it is of pageable memory: what its time begins with has to be known first.
+/// `None` for a half of a copy between devices.
 ///
 /// # Safety
 /// A copy's record.
@@ -197,7 +229,7 @@ unsafe fn copy(
     side: &Side,
     publisher: &mut Publisher,
     record: *const CUpti_ActivityMemcpy6,
-) -> Option<(OpClass, When)> {
+) -> Option<Arrived> {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
     let (src, dst) = (kind(u32::from(r.srcKind)), kind(u32::from(r.dstKind)));
@@ -218,10 +250,7 @@ unsafe fn copy(
             if r.graphNodeId == 0 && cupti::counts_copies() {
                 SETTLED.fetch_add(r.copyCount.saturating_sub(1), Ordering::AcqRel);
             }
-            if is_pageable(&sort) {
-                return Some((sort, when!(r)));
-            }
-            publish(side, publisher, &sort, Looks::copy(sort.bytes), &when!(r));
+            return Some(Arrived { sort, looks: Looks::copy(sort.bytes), when: when!(r), needs: None });
         }
     }
     None
@@ -258,7 +287,7 @@ fn is_over() -> bool {
 
 /// # Safety
 /// The record of a copy between devices.
-unsafe fn peer_copy(side: &Side, publisher: &mut Publisher, record: *const CUpti_ActivityMemcpyPtoP4) {
+unsafe fn peer_copy(record: *const CUpti_ActivityMemcpyPtoP4) -> Arrived {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
     let (src, dst) = (kind(u32::from(r.srcKind)), kind(u32::from(r.dstKind)));
@@ -268,19 +297,21 @@ unsafe fn peer_copy(side: &Side, publisher: &mut Publisher, record: *const CUpti
         OpClass { src, dst, bytes: r.bytes, ..OpClass::of(OpKind::Copy) }
     };
     let when = When { device: r.srcDeviceId, ..when!(r) };
-    publish(side, publisher, &sort, Looks::copy(sort.bytes), &when);
+    Arrived { sort, looks: Looks::copy(sort.bytes), when, needs: None }
 }
 
+/// `None` for one of ours.
+///
 /// # Safety
 /// A set's record.
-unsafe fn set(side: &Side, publisher: &mut Publisher, record: *const CUpti_ActivityMemset4) {
+unsafe fn set(side: &Side, record: *const CUpti_ActivityMemset4) -> Option<Arrived> {
     // SAFETY: the caller's promise.
     let r = unsafe { &*record };
     if side.chosen.load(Ordering::Relaxed) && lock(&side.cold).takes_back(r.value, r.bytes) {
-        return;
+        return None;
     }
     let sort = OpClass { dst: kind(u32::from(r.memoryKind)), bytes: r.bytes, ..OpClass::of(OpKind::Fill) };
-    publish(side, publisher, &sort, Looks::set(sort.bytes), &when!(r));
+    Some(Arrived { sort, looks: Looks::set(sort.bytes), when: when!(r), needs: None })
 }
 
 /// `CUpti_ActivityMemoryKind` as our memory kind.
