@@ -13,7 +13,8 @@ use crate::present::tui::colors::{Colors, OwnColor};
 use crate::present::tui::columns::OwnColumns;
 use crate::present::tui::own_keys::OwnKey;
 use crate::target::launch::{Launch, Output};
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -438,6 +439,39 @@ pub fn definition() -> clap::Command {
     };
     let one = |command: clap::Command| command.mut_args(hidden);
     all.mut_subcommand("bench", |command| one(command).mut_subcommands(one))
+}
+
+/// Reads a command line. clap takes the program to start for the name of a subcommand, and those have to be UTF-8; names of
+/// files need not be.
+///
+/// # Errors
+/// What is wrong with it, or the help that was asked for.
+pub fn read(
+    definition: &clap::Command,
+    arguments: &[OsString],
+) -> Result<(clap::ArgMatches, Cli), clap::Error> {
+    let parse = |arguments: &[OsString]| -> Result<_, clap::Error> {
+        let given = definition.clone().try_get_matches_from(arguments)?;
+        let cli = Cli::from_arg_matches(&given)?;
+        Ok((given, cli))
+    };
+    let error = match parse(arguments) {
+        Err(error) if error.kind() == ErrorKind::InvalidUtf8 => error,
+        other => return other,
+    };
+    for (at, name) in arguments.iter().enumerate().filter(|(_, word)| word.to_str().is_none()) {
+        let mut readable = arguments.to_vec();
+        // No subcommand has a replacement character.
+        readable[at] = name.to_string_lossy().into_owned().into();
+        if let Ok((given, mut cli)) = parse(&readable)
+            && let Some(What::Program(command)) = &mut cli.what
+            && command.first() == Some(&readable[at])
+        {
+            command[0].clone_from(name);
+            return Ok((given, cli));
+        }
+    }
+    Err(error)
 }
 
 #[cfg(test)]

@@ -192,7 +192,7 @@ impl LiveSession {
         let start = raw_ns();
         let program = launch.start(&folder)?;
         let command = settings.shown_command.unwrap_or_else(|| {
-            launch.command.iter().map(|argument| argument.to_string_lossy().into_owned()).collect()
+            launch.command.iter().map(|argument| clean(&argument.to_string_lossy())).collect()
         });
         let late = Late::new(Some(program.pid()), &folder, settings.probe.clone());
         let source = Source::new(folder.path());

@@ -1,6 +1,5 @@
 //! The `zetop` program: reads the command line and exits with the resulting status.
 
-use clap::FromArgMatches;
 use std::ffi::OsString;
 use std::io::Write;
 use zetop::clean::clean;
@@ -22,8 +21,7 @@ fn main() {
             }
         }
     }
-    let given = definition.clone().try_get_matches_from(arguments).unwrap_or_else(|error| refuse(&error));
-    let cli = cli::Cli::from_arg_matches(&given).unwrap_or_else(|error| refuse(&error));
+    let (given, cli) = cli::read(&definition, &arguments).unwrap_or_else(|error| refuse(&error));
     if cli.print_config {
         let text = config::effective(&definition, &given, file.as_deref());
         let _ = std::io::stdout().write_all(text.as_bytes());

@@ -1,6 +1,7 @@
 //! The files that a process has mapped as code.
 
 use super::mapped::{Tables, tables};
+use crate::target::proc::memory_map;
 use object::read::ReadCache;
 use object::{Object, ObjectSegment};
 use procfs::process::{MMPermissions, MMapPath, MemoryMap, Process};
@@ -49,7 +50,7 @@ impl Modules {
     /// may refer to them.
     pub fn refresh(&mut self, pid: u32) -> Vec<Arc<Module>> {
         let process = i32::try_from(pid).ok().and_then(|pid| Process::new(pid).ok());
-        let maps = process.as_ref().and_then(|process| Some(process.maps().ok()?.0)).unwrap_or_default();
+        let maps = memory_map(pid).unwrap_or_default();
         let mut added = Vec::new();
         for map in &maps {
             let MMapPath::Path(path) = &map.pathname else { continue };

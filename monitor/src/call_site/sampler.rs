@@ -4,7 +4,8 @@
 //! findings, selected row -> wishes -> source -> samples -> thread that resolves -> tally -> snapshot
 //! ```
 
-use super::{CallSite, Frame, Resolver, StackSample};
+use super::{CallSite, Resolver, StackSample};
+use crate::clean::clean;
 use crate::snapshot::{About, Site};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -240,13 +241,14 @@ fn sites(tally: &Tally) -> Vec<Site> {
     }
     let mut all: Vec<Site> = places
         .into_iter()
+        // The names are from the program's own files.
         .map(|(place, (samples, site, _))| Site {
-            place,
-            file: site.frames.first().and_then(|frame| frame.file.clone()),
+            place: clean(&place),
+            file: site.frames.first().and_then(|frame| Some(clean(frame.file.as_deref()?).into())),
             line: site.frames.first().and_then(|frame| frame.line),
-            function: site.frames.first().and_then(|frame| frame.function.clone()),
-            module: site.frames.first().map(|frame| frame.module.to_string_lossy().into()),
-            callers: site.frames.iter().skip(1).map(Frame::to_string).collect(),
+            function: site.frames.first().and_then(|frame| Some(clean(frame.function.as_deref()?).into())),
+            module: site.frames.first().map(|frame| clean(&frame.module.to_string_lossy()).into()),
+            callers: site.frames.iter().skip(1).map(|frame| clean(&frame.to_string())).collect(),
             samples,
             share_pct: 100.0 * samples as f64 / tally.samples.max(1) as f64,
         })
@@ -259,6 +261,7 @@ fn sites(tally: &Tally) -> Vec<Site> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::call_site::Frame;
     use std::path::Path;
 
     fn site(lines: &[u32]) -> CallSite {
@@ -290,6 +293,31 @@ mod tests {
         assert_eq!(sampler.sites(&About::Api(5)), []);
         sampler.reset();
         assert_eq!(sampler.all(), []);
+    }
+
+    /// A program chooses the names of its files and functions, and they go into the JSON as they are here.
+    #[test]
+    fn names_from_the_programs_files_are_harmless() {
+        let evil = "/tmp/\u{1b}[31mred\u{9b}2J\u{202e}";
+        let frame = Frame {
+            function: Some(evil.into()),
+            file: Some(evil.into()),
+            line: Some(1),
+            module: Path::new(evil).into(),
+            address: 0,
+        };
+        let mut sampler = Sampler::default();
+        sampler.name([About::Api(4)].into_iter());
+        let wish = sampler.wishes()[0].0;
+        sampler.count(wish, CallSite { frames: vec![frame; 2], ..CallSite::default() });
+        let site = &sampler.sites(&About::Api(4))[0];
+        let names =
+            [&site.file, &site.function, &site.module].map(|name| name.as_deref().unwrap_or_default());
+        assert_eq!(names, ["/tmp/red"; 3]);
+        assert_eq!(
+            (site.place.as_str(), site.callers[0].as_str()),
+            ("red:1 in /tmp/red", "red:1 in /tmp/red")
+        );
     }
 
     #[test]

@@ -24,6 +24,25 @@ fn options_end_at_the_first_word() {
     assert_eq!(command, ["ls", "--json", "x", "--", "demo", "--sim"]);
 }
 
+/// "invalid UTF-8 was detected in one or more arguments".
+#[test]
+fn a_program_may_have_a_name_that_is_not_utf_8() {
+    use std::os::unix::ffi::OsStrExt;
+    let word = |bytes: &[u8]| std::ffi::OsStr::from_bytes(bytes).to_owned();
+    let name = word(b"caf\xe9/app");
+    for before in [&["zetop", "--no-tui"][..], &["zetop", "--no-tui", "--"]] {
+        let mut line: Vec<OsString> = before.iter().map(OsString::from).collect();
+        line.extend(["--json".into(), word(b"\xe8.json")].into_iter().filter(|_| before.len() == 2));
+        line.extend([name.clone(), word(b"\xe8"), "--sim".into()]);
+        let (_, cli) = read(&definition(), &line).unwrap();
+        let Some(What::Program(command)) = cli.what else { panic!("{line:?}") };
+        assert_eq!(command, [name.clone(), word(b"\xe8"), "--sim".into()]);
+        assert_eq!(cli.options.json.is_some(), before.len() == 2);
+    }
+    let wrong = read(&definition(), &["zetop".into(), "--sort".into(), word(b"\xe9"), name]).unwrap_err();
+    assert_eq!(wrong.kind(), ErrorKind::InvalidUtf8);
+}
+
 #[test]
 fn a_program_called_demo_runs_after_two_dashes() {
     assert!(matches!(parse("zetop demo").what, Some(What::Demo)));

@@ -1,9 +1,10 @@
 //! What `/proc` says about processes, which come and go while we look.
 //!
-//! The procfs crate reads the numbers. Texts that a program can choose (memory maps with file names, command lines,
-//! environments) are read here: procfs reads them whole, however long they are, and fails if they are not UTF-8.
+//! The procfs crate knows the formats. The files are read here: names of threads and files are bytes that a program can
+//! choose, and procfs fails if they are not UTF-8 (a name is cut after 15 bytes, in the middle of a character).
 
-use procfs::process::{Process, Stat};
+use procfs::process::{MemoryMap, MemoryMaps, Process, Stat, Status};
+use procfs::{FromBufRead, ProcResult};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,25 @@ fn read(pid: u32, file: &str) -> Option<Vec<u8>> {
 
 fn stat(pid: u32) -> Option<Stat> {
     Process::new(i32::try_from(pid).ok()?).and_then(|process| process.stat()).ok()
+}
+
+/// What a file of `/proc` says, with whatever names in it.
+pub(crate) fn text(path: impl AsRef<Path>) -> std::io::Result<String> {
+    Ok(String::from_utf8_lossy(&std::fs::read(path)?).into_owned())
+}
+
+fn parse<T: FromBufRead>(pid: u32, file: &str) -> ProcResult<T> {
+    T::from_buf_read(text(format!("/proc/{pid}/{file}"))?.as_bytes())
+}
+
+/// The status of a process or thread.
+pub(crate) fn status(pid: u32) -> ProcResult<Status> {
+    parse(pid, "status")
+}
+
+/// The memory map; bytes of names that are not UTF-8 are replaced.
+pub(crate) fn memory_map(pid: u32) -> ProcResult<Vec<MemoryMap>> {
+    parse::<MemoryMaps>(pid, "maps").map(|maps| maps.0)
 }
 
 /// When a process was started, in clock ticks since boot: together with the pid, this identifies it for good.
@@ -175,7 +195,7 @@ fn children(pid: u32) -> Vec<u32> {
 /// True when this process ignores the signal, as `nohup` and shells' background jobs arrange it.
 #[must_use]
 pub fn signal_is_ignored(signal: i32) -> bool {
-    let ignored = Process::myself().and_then(|me| me.status()).map_or(0, |status| status.sigign);
+    let ignored = status(std::process::id()).map_or(0, |status| status.sigign);
     (1..=64).contains(&signal) && ignored & (1 << (signal - 1)) != 0
 }
 

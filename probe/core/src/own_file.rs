@@ -110,10 +110,10 @@ impl Drop for OwnFile {
     }
 }
 
-/// All of a file.
+/// All of a file. Bytes that are not UTF-8, as in names of mapped files, are replaced.
 ///
 /// # Errors
-/// It cannot be read, is not text, or the program has closed it meanwhile.
+/// It cannot be read, or the program has closed it meanwhile.
 pub fn read(path: &Path) -> io::Result<String> {
     apart(|| read_here(path))
 }
@@ -130,7 +130,7 @@ fn read_here(path: &Path) -> io::Result<String> {
             Err(error) => return Err(error),
         }
     }
-    String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
+    Ok(String::from_utf8(bytes).unwrap_or_else(|no| String::from_utf8_lossy(no.as_bytes()).into_owned()))
 }
 
 #[cfg(test)]

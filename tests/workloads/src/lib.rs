@@ -30,7 +30,9 @@ use std::process::ExitCode;
 /// The `main` of `ze-workload`.
 #[must_use]
 pub fn main() -> ExitCode {
-    let given: Vec<String> = std::env::args().skip(1).collect();
+    // The name that it was started by may be no text.
+    let given: Vec<String> =
+        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let Some((name, rest)) = given.split_first() else {
         print!("{}", programs::help());
         return ExitCode::SUCCESS;

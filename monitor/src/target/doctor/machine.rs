@@ -4,6 +4,7 @@ use super::child::ask;
 use crate::target::backend::level_zero::{ALTERNATIVE_DRIVERS, ENABLE_LAYER};
 use crate::target::backend::{self, Backend, LevelZero};
 use crate::target::check::{Check, Status};
+use crate::target::proc;
 use crate::target::question::describe;
 use crate::target::session_folder::{SessionFolder, in_front};
 use std::path::{Path, PathBuf};
@@ -135,7 +136,7 @@ pub(super) fn clock() -> Check {
 
 /// Whether this process has CAP_SYS_PTRACE.
 pub(super) fn is_capable() -> bool {
-    let status = procfs::process::Process::myself().and_then(|me| me.status());
+    let status = proc::status(std::process::id());
     status.is_ok_and(|status| status.capeff & CAP_SYS_PTRACE != 0)
 }
 

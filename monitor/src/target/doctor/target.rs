@@ -8,7 +8,6 @@ use crate::target::check::Check;
 use crate::target::elf;
 use crate::target::inject::{self, InjectError};
 use crate::target::proc;
-use procfs::process::Process;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use zetop_wire::session::OWNER_FILE;
@@ -58,7 +57,7 @@ pub(super) fn refusal(error: &InjectError) -> Check {
 
 fn user(pid: u32) -> Option<Check> {
     const NAME: &str = "user";
-    let status = Process::new(i32::try_from(pid).ok()?).and_then(|process| process.status()).ok()?;
+    let status = proc::status(pid).ok()?;
     let me = rustix::process::geteuid().as_raw();
     let theirs = status.euid;
     Some(if theirs == me {

@@ -13,6 +13,7 @@ use super::image::{self, Image};
 use super::memory::Memory;
 use crate::clean::clean;
 use crate::target::elf;
+use crate::target::proc;
 
 const AT_SECURE: u64 = 23;
 const CAP_SYS_PTRACE: u64 = 1 << 19;
@@ -57,7 +58,7 @@ pub struct Loader {
 /// Finds reasons against attaching to `pid`, without touching it.
 pub fn check(pid: u32) -> Result<Facts, InjectError> {
     let process = living(pid)?;
-    let status = process.status().map_err(|error| from_proc(pid, "read the status", error))?;
+    let status = proc::status(pid).map_err(|error| from_proc(pid, "read the status", error))?;
     refuse_by_status(&status, pid)?;
     refuse_machine(pid)?;
     refuse_privileged(&process, &status, pid)?;
@@ -68,8 +69,8 @@ pub fn check(pid: u32) -> Result<Facts, InjectError> {
     if shares_memory_with_parent(&status) {
         return Err(InjectError::Vforked { pid });
     }
-    let maps = process.maps().map_err(|error| from_proc(pid, "read the memory map", error))?;
-    let images = image::images(&maps.0);
+    let maps = proc::memory_map(pid).map_err(|error| from_proc(pid, "read the memory map", error))?;
+    let images = image::images(&maps);
     let libc = find_libc(pid, &images)?;
     refuse_thread_sanitizer(pid, &images)?;
     let exe = process.exe().map_err(|error| from_proc(pid, "read the program", error))?;
@@ -125,7 +126,7 @@ fn refuse_by_status(status: &Status, pid: u32) -> Result<(), InjectError> {
     if matches!(state, 'T' | 't') {
         return Err(InjectError::Stopped { pid });
     }
-    let features = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let features = proc::text(format!("/proc/{pid}/status")).unwrap_or_default();
     if features.lines().any(|line| line.starts_with("x86_Thread_features:") && line.contains("shstk")) {
         return Err(InjectError::ShadowStack { pid });
     }
@@ -138,15 +139,9 @@ pub(super) fn traced(pid: u32, tracer: u32) -> Option<InjectError> {
     if tracer == 0 || fs::exists(format!("/proc/self/task/{tracer}")).unwrap_or(false) {
         return None;
     }
-    // any bytes but zero and the end of the line
-    let name = fs::read(format!("/proc/{tracer}/comm")).unwrap_or_default();
-    let name = clean(String::from_utf8_lossy(&name).trim());
-    if name.is_empty() {
-        // it has ended meanwhile, and with it the tracing
-        return None;
-    }
-    let status = i32::try_from(tracer).ok().and_then(|tracer| Process::new(tracer).ok()?.status().ok());
-    let group = status.and_then(|status| u32::try_from(status.tgid).ok());
+    // if it can't be read, it has ended meanwhile, and with it the tracing
+    let name = clean(proc::text(format!("/proc/{tracer}/comm")).ok()?.trim());
+    let group = proc::status(tracer).ok().and_then(|status| u32::try_from(status.tgid).ok());
     Some(InjectError::Traced { pid, tracer: group.unwrap_or(tracer), name })
 }
 
@@ -193,7 +188,7 @@ fn refuse_without_permission(status: &Status, pid: u32) -> Result<(), InjectErro
 }
 
 fn reason(status: &Status, pid: u32) -> String {
-    let ours = Process::myself().and_then(|me| me.status());
+    let ours = proc::status(std::process::id());
     let (our_uid, capable) = ours.map_or((u32::MAX, false), |me| (me.euid, me.capeff & CAP_SYS_PTRACE != 0));
     if our_uid != status.ruid && !capable {
         return format!(

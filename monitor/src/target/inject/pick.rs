@@ -16,6 +16,7 @@ use super::safe_point;
 use super::syscall;
 use super::target::Target;
 use super::trace::{Stop, Tracee};
+use crate::target::proc;
 
 /// How long one thread may take to stop. It stops within microseconds, unless it is stuck in the kernel.
 const STOP_LIMIT: Duration = Duration::from_millis(20);
@@ -149,7 +150,7 @@ fn take(target: &Target, mut thread: Tracee, limit: Duration, any_stack: bool) -
 
 /// Nothing if the thread has ended or is being let go by another thread of ours; otherwise the refusal.
 fn why_not_seized(pid: u32, tid: u32, error: io::Error) -> Result<(), InjectError> {
-    let status = fs::read_to_string(format!("/proc/{pid}/task/{tid}/status")).unwrap_or_default();
+    let status = proc::text(format!("/proc/{pid}/task/{tid}/status")).unwrap_or_default();
     let tracer =
         status.lines().find_map(|line| line.strip_prefix("TracerPid:")?.trim().parse().ok()).unwrap_or(0);
     if error.raw_os_error() == Some(libc::ESRCH) || status.is_empty() {

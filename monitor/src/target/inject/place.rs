@@ -9,12 +9,12 @@ use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 
-use procfs::process::Process;
 use rustix::fs::{self as rfs, AtFlags, FlockOperation, Gid, Mode, OFlags, StatVfsMountFlags, Uid};
 
 use super::error::InjectError;
 use super::facts;
 use crate::target::owner::{Owner, PREFIX, random_name};
+use crate::target::proc;
 use crate::target::trusted::{self, Distrust, Folder, Owners, Rule};
 use zetop_wire::session::OWNER_FILE;
 
@@ -58,10 +58,7 @@ pub fn place_library(pid: u32, bytes: &[u8], file_name: &str) -> Result<PlacedLi
     if file_name.is_empty() || file_name.contains('/') || file_name.starts_with('.') {
         return Err(no_folder(format!("{file_name:?} is not a file name")));
     }
-    let process = i32::try_from(pid).map_err(|_| InjectError::NoSuchProcess(pid)).and_then(|number| {
-        Process::new(number).map_err(|error| facts::from_proc(pid, "read the state", error))
-    })?;
-    let status = process.status().map_err(|error| facts::from_proc(pid, "read the status", error))?;
+    let status = proc::status(pid).map_err(|error| facts::from_proc(pid, "read the status", error))?;
     let owner = (status.fuid, status.fgid);
     let mut reasons = Vec::new();
     for place in FOLDERS {

@@ -4,13 +4,14 @@ use std::io;
 use std::ops::Range;
 
 use libc::user_regs_struct;
-use procfs::process::{MMapPath, MemoryMap, Process};
+use procfs::process::{MMapPath, MemoryMap};
 
 use super::error::InjectError;
 use super::facts::{find_libc, from_proc};
 use super::frame::RESTORER;
 use super::image::{self, Image};
 use super::memory::Memory;
+use crate::target::proc;
 
 const ALLOCATOR: [&str; 10] = [
     "malloc",
@@ -83,8 +84,7 @@ pub(super) struct Target {
 impl Target {
     pub(super) fn read(pid: u32) -> Result<Self, InjectError> {
         let memory = Memory::new(pid);
-        let process = Process::new(pid as i32).map_err(|error| from_proc(pid, "read the state", error))?;
-        let maps = process.maps().map_err(|error| from_proc(pid, "read the memory map", error))?.0;
+        let maps = proc::memory_map(pid).map_err(|error| from_proc(pid, "read the memory map", error))?;
         let images = image::images(&maps);
         let libc = find_libc(pid, &images)?.clone();
         let pick = |wanted: &dyn Fn(&Image) -> bool| -> Vec<Image> {
@@ -139,8 +139,8 @@ impl Target {
 
     /// Reads the mappings again, to have the stacks of newer threads.
     pub(super) fn refresh(&mut self) {
-        if let Ok(maps) = Process::new(self.pid as i32).and_then(|process| process.maps()) {
-            self.maps = maps.0;
+        if let Ok(maps) = proc::memory_map(self.pid) {
+            self.maps = maps;
         }
     }
 

@@ -15,6 +15,7 @@ mod loaders;
 mod monitor_trouble;
 mod namespaces;
 mod odd;
+mod outside_text;
 mod processes;
 mod recordings;
 mod rounds;
