@@ -5,6 +5,13 @@
 //! done [`apart`], by a thread with a table of descriptors of its own. In the program's threads (a launch, a forked child)
 //! ours get high numbers, which the kernel does not hand out on its own; and before each use, and before closing, we check
 //! that it is still the same file. A file of the program is neither written to nor closed.
+//!
+//! There, a file that has just been opened has an ordinary number for some microseconds: the kernel gives no other to what is
+//! opened or received. In a launch this is just after the dynamic linker has opened the driver and this library by the same
+//! numbers. What would avoid it is worse: a thread needs glibc's locks, which may be held for ever in a child of a bare
+//! `clone`; a process with the same memory (`CLONE_VM`) can be waited for by the program (`__WALL`), counts for its limits and
+//! makes valgrind end the program; a file opened before `main` is seen by `main` and inherited by what it starts. All
+//! of them need system calls that a launch does not make.
 
 use crate::{guard, sandbox};
 use std::ffi::CString;
