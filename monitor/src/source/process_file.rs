@@ -308,11 +308,21 @@ impl ProcessFile {
         let detached = self.header.life == Life::Detached as u32;
         // A pid from another namespace means nothing here: such a process counts as alive until it says
         // otherwise or the session ends.
-        let exists = match self.pid_is_ours {
-            true => proc::is_alive(self.pid),
-            false => self.header.life != Life::Exited as u32,
-        };
-        exists && !detached
+        let ended = self.has_ended().unwrap_or(self.header.life == Life::Exited as u32);
+        !ended && !detached
+    }
+
+    /// `None` if its pid does not tell. Most forked children that end soon have ended before we look at them for the first
+    /// time, and say nothing when they end (`_exit`).
+    fn has_ended(&self) -> Option<bool> {
+        let namespace = Some(self.header.pid_namespace).filter(|inode| *inode != 0);
+        match self.pid_is_ours {
+            true => Some(!proc::is_alive(self.pid)),
+            false if namespace.is_some() && namespace == proc::pid_namespace() => {
+                Some(proc::has_ended(self.pid))
+            }
+            false => None,
+        }
     }
 
     /// A process that has gone is read a few more times: it may have written after we last looked.
@@ -327,7 +337,7 @@ impl ProcessFile {
         header.mode == Mode::Layer as u32
             || header.life == Life::Detached as u32
             || header.life == Life::Exited as u32
-            || (self.pid_is_ours && !proc::is_alive(self.pid))
+            || self.has_ended() == Some(true)
     }
 
     /// Name of its API's backend.
@@ -344,10 +354,7 @@ impl ProcessFile {
     /// Nobody will look for the file again: its process has ended. A detached probe's next session has a file
     /// of its own, but its process is alive and has this one mapped no longer.
     pub(super) fn is_gone_for_good(&self) -> bool {
-        match self.pid_is_ours {
-            true => !proc::is_alive(self.pid),
-            false => self.header.life == Life::Exited as u32,
-        }
+        self.has_ended().unwrap_or(self.header.life == Life::Exited as u32)
     }
 }
 

@@ -5,6 +5,8 @@
 
 use procfs::process::{MemoryMap, MemoryMaps, Process, Stat, Status};
 use procfs::{FromBufRead, ProcResult};
+use rustix::io::Errno;
+use rustix::process::{Pid, test_kill_process};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -59,6 +61,14 @@ pub fn is_alive(pid: u32) -> bool {
         'Z' => stat.num_threads > 1,
         _ => true,
     })
+}
+
+/// It is sure to have ended. A process that we may not see has not.
+#[must_use]
+pub fn has_ended(pid: u32) -> bool {
+    let known = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    let missing = || known.is_none_or(|pid| test_kill_process(pid) == Err(Errno::SRCH));
+    !is_alive(pid) && (stat(pid).is_some() || missing())
 }
 
 /// Alive, but its first thread has ended: `/proc/PID/maps` and the like are empty then.
@@ -206,7 +216,7 @@ mod tests {
     #[test]
     fn this_process_is_alive_and_known() {
         let me = std::process::id();
-        assert!(is_alive(me));
+        assert!(is_alive(me) && !has_ended(me));
         assert!(start_time(me).is_some_and(|t| t > 0));
         assert!(command(me).is_some_and(|c| c.contains("zetop")));
         assert_eq!(maps_contain(me, "libc.so"), Some(true));
@@ -215,8 +225,19 @@ mod tests {
     }
 
     #[test]
+    fn a_zombie_has_ended() {
+        let mut child = std::process::Command::new("true").spawn().unwrap();
+        while is_alive(child.id()) {
+            std::thread::yield_now();
+        }
+        assert!(has_ended(child.id()), "a zombie");
+        child.wait().unwrap();
+        assert!(has_ended(child.id()), "collected");
+    }
+
+    #[test]
     fn a_pid_that_cannot_be_is_dead() {
-        assert!(!is_alive(u32::MAX));
+        assert!(!is_alive(u32::MAX) && has_ended(u32::MAX));
         assert_eq!(start_time(u32::MAX), None);
         assert_eq!(command(u32::MAX), None);
     }

@@ -217,6 +217,7 @@ impl Runtime {
         process.wants_records.store(u32::from(options.records), Ordering::Relaxed);
         process.pid.store(pid, Ordering::Relaxed);
         process.parent.store(std::os::unix::process::parent_id(), Ordering::Relaxed);
+        process.pid_namespace.store(session::pid_namespace(), Ordering::Relaxed);
         process.clock.store(u32::from(clock::is_tsc()), Ordering::Relaxed);
         process.mode.store(mode as u32, Ordering::Relaxed);
         process.interruptions.store(0, Ordering::Relaxed);

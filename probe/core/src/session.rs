@@ -21,6 +21,11 @@ pub fn is_ours(session: &Path) -> bool {
     meta.is_dir() && meta.mode() & 0o077 == 0 && meta.uid() == user && !is_privileged()
 }
 
+/// The inode of this process's PID namespace; 0 without `/proc`. By the system call that [`is_ours`] makes, too.
+pub fn pid_namespace() -> u64 {
+    std::fs::metadata("/proc/self/ns/pid").map_or(0, |namespace| namespace.ino())
+}
+
 /// Set-user-id, set-group-id, file capabilities, or rights that were taken or given up since the start.
 fn is_privileged() -> bool {
     // SAFETY: these have no pointer arguments and cannot fail.

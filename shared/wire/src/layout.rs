@@ -35,6 +35,8 @@ pub struct Process {
     pub layout_hash: AtomicU64,
     pub pid: AtomicU32,
     pub parent: AtomicU32,
+    /// The inode of the PID namespace in which it has this pid; 0 where that can't be seen.
+    pub pid_namespace: AtomicU64,
     /// 0 = CLOCK_MONOTONIC_RAW in ns, 1 = TSC.
     pub clock: AtomicU32,
     /// [`Mode`].

@@ -38,6 +38,7 @@ pub enum NotYet {
 pub struct Header {
     pub pid: u32,
     pub parent: u32,
+    pub pid_namespace: u64,
     pub tsc: bool,
     pub mode: u32,
     pub life: u32,
@@ -90,6 +91,7 @@ pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
     Ok(Header {
         pid: w.u32(offset_of!(Process, pid)),
         parent: w.u32(offset_of!(Process, parent)),
+        pid_namespace: w.u64(offset_of!(Process, pid_namespace)),
         tsc: w.u32(offset_of!(Process, clock)) == 1,
         mode: w.u32(offset_of!(Process, mode)),
         life: w.u32(offset_of!(Process, life)),

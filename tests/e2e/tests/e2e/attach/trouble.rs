@@ -64,7 +64,7 @@ fn zetop_killed_during_the_attach() {
 }
 
 /// A program that was started under zetop, with its streams.
-fn launched(arguments: &str) -> Target {
+pub(super) fn launched(arguments: &str) -> Target {
     let mut command = Command::new(PROGRAMS.zetop);
     command.args(["--sim", "--no-tui", "--", PROGRAMS.workload, "attachable"]);
     command.args(arguments.split_whitespace()).env("ZES_ENABLE_SYSMAN", "1");
