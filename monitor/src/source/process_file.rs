@@ -71,8 +71,10 @@ impl ProcessFile {
         let (pid, _) = key;
         let file = match open_own(path) {
             Ok(file) => file,
-            // no descriptor left: maybe later
-            Err(error) if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE)) => {
+            // no descriptor left, or the program's umask has taken our rights, which the probe gives back: maybe later
+            Err(error)
+                if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE | libc::EACCES)) =>
+            {
                 return Opened::NotYet;
             }
             Err(error) => return Opened::Never(format!("not a process file of ours: {error}")),

@@ -8,9 +8,11 @@
 
 use crate::own_file::{OwnFile, apart};
 use crate::sandbox;
+use std::fs::Permissions;
 use std::io;
 use std::mem::{offset_of, size_of};
 use std::os::fd::AsRawFd;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
@@ -128,6 +130,7 @@ impl SharedFile {
         let has_more = apart(|| {
             let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
             let fill = || {
+                give_back_rights(&file)?;
                 // Before the page tables are replaced: what is written to the old ones meanwhile is lost.
                 self.begin_pages();
                 file.get()?.set_len(length_below(room, limit) as u64)?;
@@ -321,6 +324,16 @@ fn map(place: *mut u8, file: Option<&OwnFile>) -> io::Result<*mut u8> {
 
 fn open(path: &Path, flags: i32) -> io::Result<OwnFile> {
     OwnFile::open(path, flags | libc::O_RDWR | libc::O_NOFOLLOW)
+}
+
+/// The program's umask may have taken the owner's rights, without which zetop can't open the file. To set a umask would
+/// be seen by the program's other threads.
+fn give_back_rights(file: &OwnFile) -> io::Result<()> {
+    let file = file.get()?;
+    if file.metadata()?.mode() & 0o600 == 0o600 {
+        return Ok(());
+    }
+    file.set_permissions(Permissions::from_mode(0o600))
 }
 
 fn reserve(file: &OwnFile, offset: usize, len: usize) -> io::Result<()> {

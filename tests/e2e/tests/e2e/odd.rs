@@ -1,6 +1,8 @@
 //! Programs that do what is allowed but rare: they run as they do without zetop, and are counted correctly.
 
-use crate::support::{PROGRAMS, attached, both, needs, needs_loader, same_and_as_expected, scene};
+use crate::support::{
+    NOBODY, PROGRAMS, attached, both, is_root, needs, needs_loader, same_and_as_expected, scene,
+};
 use zetop_e2e::attacher::Attacher;
 use zetop_e2e::process::start;
 use zetop_e2e::scene::LIMIT;
@@ -183,4 +185,19 @@ fn threads_that_are_cancelled_in_a_call_while_attached() {
     zetop_e2e::account::Account::read(&said).assert_calls(&end.figures());
     program.tell("cancel 5");
     assert!(program.quit().1.success());
+}
+
+/// zetop could not open the file that the probe had made, and all calls were lost. Root may open anything.
+#[test]
+fn a_program_whose_umask_takes_everything_is_counted() {
+    needs_loader!();
+    let wrapper: &[&str] = if is_root() { &NOBODY } else { &["env"] };
+    needs!(wrapper);
+    let mut command = std::process::Command::new(wrapper[0]);
+    command.args(&wrapper[1..]).args([PROGRAMS.zetop, "--sim", "--no-tui", "--no-history", "--json", "-"]);
+    command.args(["--", "sh", "-c", "umask 0777; exec \"$0\" late-calls n=50 ms=0", PROGRAMS.workload]);
+    let outcome = start(&mut command).finish(LIMIT).succeeded();
+    let line = outcome.stdout.lines().find(|line| line.starts_with('{')).expect("figures");
+    let figures: zetop_e2e::figures::Figures = serde_json::from_str(line).expect("figures");
+    assert_eq!(figures.calls("zeDriverGetApiVersion"), (100, 0), "{}", outcome.stderr);
 }
