@@ -3,6 +3,7 @@
 //! milliseconds. So threads give way to one that has waited for long enough.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
 use zetop_probe_core::clock;
 
 /// Threads that wait for the lock.
@@ -48,14 +49,15 @@ fn is_long(since: u64, now: u64) -> bool {
     LONG.contains(&now.saturating_sub(since))
 }
 
-/// Lets a thread that waits have the lock before this one takes it again. It gets a moment, no more.
+/// Lets a thread that waits have the lock before this one takes it again. It gets a moment, no more. By the system call that
+/// the lock itself makes: a program's filter may kill for `sched_yield`.
 pub fn let_others() {
     let (served, begun) = (SERVED.load(Ordering::Relaxed), clock::raw_ns());
     while WAITING.load(Ordering::Relaxed) > 0
         && SERVED.load(Ordering::Relaxed) == served
         && clock::raw_ns().saturating_sub(begun) < MOMENT
     {
-        std::thread::yield_now();
+        std::thread::park_timeout(Duration::from_nanos(MOMENT));
     }
 }
 
