@@ -5,7 +5,7 @@ use super::{Untimed, find_cupti, handover, host_clock, lock, records};
 use cuda_sys::*;
 use std::ffi::{c_char, c_void};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, AtomicPtr, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 use zetop_probe_core::{clock, guard};
 
 /// The kinds of records that we enable. Kernels of graphs have a record each.
@@ -45,8 +45,6 @@ static LOADED: AtomicPtr<Cupti> = AtomicPtr::new(std::ptr::null_mut());
 /// Its version, as it says.
 static VERSION: AtomicU32 = AtomicU32::new(0);
 static LIBRARY: AtomicPtr<c_void> = AtomicPtr::new(std::ptr::null_mut());
-/// CLOCK_MONOTONIC_RAW minus CUPTI's clock, ns.
-static OFFSET: AtomicI64 = AtomicI64::new(0);
 
 fn loaded() -> Option<&'static Cupti> {
     // SAFETY: null or a leaked box.
@@ -104,6 +102,8 @@ pub fn enable() -> bool {
     if call!(cupti, cuptiActivityRegisterCallbacks(Some(requested), Some(completed))) != CUPTI_SUCCESS {
         return false;
     }
+    *lock(&CLOCK) = StampClock::default();
+    read_clock(cupti);
     let mut any = false;
     for kind in KINDS {
         any |= call!(cupti, cuptiActivityEnable(kind)) == CUPTI_SUCCESS;
@@ -154,7 +154,7 @@ fn flush(cupti: &Cupti, flag: CUpti_ActivityFlag) {
 /// Relates the clocks, ours and CUPTI's: the shortest of several readings counts.
 fn read_clock(cupti: &Cupti) {
     host_clock::read();
-    let mut best = u64::MAX;
+    let (mut best, mut latest) = (u64::MAX, (0, 0));
     for _ in 0..4 {
         let mut stamp = 0;
         let before = clock::raw_ns();
@@ -164,14 +164,66 @@ fn read_clock(cupti: &Cupti) {
         let took = clock::raw_ns() - before;
         if took < best {
             best = took;
-            OFFSET.store((before + took / 2).wrapping_sub(stamp) as i64, Ordering::Relaxed);
+            latest = (stamp, before + took / 2);
         }
     }
+    lock(&CLOCK).read(latest);
 }
 
 /// A CUPTI stamp in host time (CLOCK_MONOTONIC_RAW, ns).
 pub fn host_ns(stamp: u64) -> u64 {
-    stamp.wrapping_add(OFFSET.load(Ordering::Relaxed) as u64)
+    lock(&CLOCK).host_ns(stamp)
+}
+
+/// From one stamp to a later one, in ns.
+pub fn between(start: u64, end: u64) -> u64 {
+    lock(&CLOCK).between(start, end)
+}
+
+static CLOCK: Mutex<StampClock> = Mutex::new(StampClock { first: (0, 0), latest: (0, 0), rate: None });
+
+/// The clock that CUPTI stamps records with. It counts ns, unless the program has given CUPTI another one: PyTorch's
+/// profiler gives it the processor's ticks, and an attach may have come after that.
+#[derive(Default)]
+struct StampClock {
+    /// Stamp and host time at the first reading since CUPTI was started, and at the latest.
+    first: (u64, u64),
+    latest: (u64, u64),
+    /// ns per unit; `None` for 1.
+    rate: Option<f64>,
+}
+
+impl StampClock {
+    /// How far readings have to be apart for the rate, ns: each may be off by a us or so.
+    const APART: u64 = 20_000_000;
+    /// Clocks that count ns differ by less.
+    const DIFFERENCE: f64 = 0.01;
+
+    fn read(&mut self, now: (u64, u64)) {
+        if self.first == (0, 0) {
+            self.first = now;
+        }
+        self.latest = now;
+        let (units, ns) = (now.0.saturating_sub(self.first.0), now.1.saturating_sub(self.first.1));
+        if ns >= Self::APART && units > 0 {
+            let rate = ns as f64 / units as f64;
+            self.rate = ((rate - 1.0).abs() > Self::DIFFERENCE).then_some(rate);
+        }
+    }
+
+    fn between(&self, start: u64, end: u64) -> u64 {
+        let units = end.saturating_sub(start);
+        self.rate.map_or(units, |rate| (units as f64 * rate) as u64)
+    }
+
+    fn host_ns(&self, stamp: u64) -> u64 {
+        let (at, ns) = self.latest;
+        if stamp <= at {
+            ns.wrapping_sub(self.between(stamp, at))
+        } else {
+            ns.wrapping_add(self.between(at, stamp))
+        }
+    }
 }
 
 /// CUPTI's numbers of a context and of a stream in it; a null stream means the context's default stream, or the calling
@@ -263,5 +315,28 @@ unsafe extern "C" fn completed(context: CUcontext, stream: u32, buffer: *mut u8,
     } else {
         // SAFETY: `requested` allocated it with this layout.
         unsafe { std::alloc::dealloc(buffer, layout()) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::StampClock;
+
+    #[test]
+    fn stamps_count_ns_or_what_the_program_says() {
+        let mut clock = StampClock::default();
+        clock.read((1_000_000_000, 5_000));
+        assert_eq!((clock.host_ns(1_000_000_700), clock.between(100, 400)), (5_700, 300));
+        // CUPTI's own clock drifts a little.
+        clock.read((1_100_001_000, 100_005_000));
+        assert_eq!((clock.host_ns(1_100_001_000 - 300), clock.between(100, 400)), (100_004_700, 300));
+        // Ticks, two a ns.
+        let mut clock = StampClock::default();
+        clock.read((4_000_000_000, 7_000));
+        clock.read((4_000_100_000, 57_000));
+        assert_eq!(clock.between(0, 1_000), 1_000, "too early to tell");
+        clock.read((4_100_000_000, 50_007_000));
+        assert_eq!((clock.between(0, 1_000), clock.host_ns(4_099_998_000)), (500, 50_006_000));
+        assert_eq!(clock.host_ns(4_100_002_000), 50_008_000);
     }
 }

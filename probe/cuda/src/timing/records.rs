@@ -115,7 +115,9 @@ macro_rules! when {
 fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks, when: &When) -> Option<u32> {
     let valid = when.start != 0 && when.end >= when.start;
     let mut start_raw_ns = if valid { cupti::host_ns(when.start) } else { 0 };
-    let (mut start, mut end) = (when.start, when.end);
+    let lasted = if valid { cupti::between(when.start, when.end) } else { 0 };
+    let end_raw_ns = start_raw_ns.saturating_add(lasted);
+    let (mut start, mut end) = (when.start, when.start.saturating_add(lasted));
     let mut call = None;
     if valid {
         let stream = (when.context, when.stream);
@@ -124,14 +126,13 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
         let mut ends = lock(&side.ends);
         // What is part of a graph has no call of its own.
         if let Some(call) = call.filter(|_| is_pageable(sort) && when.correlation == 0) {
-            let end_raw_ns = cupti::host_ns(end);
             let before = ends.last_before(stream, order, call.waits, start_raw_ns);
             let (from, to) = pageable::span(start_raw_ns, end_raw_ns, call.at, call.returned, before);
-            start -= start_raw_ns - from;
+            start = start.saturating_sub(start_raw_ns - from);
             end += to - end_raw_ns;
             start_raw_ns = from;
         }
-        ends.add(stream, order, cupti::host_ns(end));
+        ends.add(stream, order, start_raw_ns.saturating_add(end - start));
     }
     // How many operations a graph has is not known if it was made before an attach: its launch is.
     if is_over() && (call.is_none() || when.correlation == 0) {
