@@ -19,6 +19,9 @@ const LONG: std::ops::Range<u64> = 100_000..10_000_000;
 /// For how long a thread offers its processor to others, in ns: longer than it takes to wake one. If others keep it for
 /// longer, it does not offer it again.
 const MOMENT: u64 = 50_000;
+/// For how long it keeps its own meanwhile, in ns: the one that waits mostly comes on another processor, and sooner than
+/// this one would be back.
+const SPIN: u64 = 20_000;
 
 /// In a forked child nobody waits.
 pub fn reset() {
@@ -53,11 +56,12 @@ fn is_long(since: u64, now: u64) -> bool {
 /// the lock itself makes: a program's filter may kill for `sched_yield`.
 pub fn let_others() {
     let (served, begun) = (SERVED.load(Ordering::Relaxed), clock::raw_ns());
-    while WAITING.load(Ordering::Relaxed) > 0
-        && SERVED.load(Ordering::Relaxed) == served
-        && clock::raw_ns().saturating_sub(begun) < MOMENT
-    {
-        std::thread::park_timeout(Duration::from_nanos(MOMENT));
+    while WAITING.load(Ordering::Relaxed) > 0 && SERVED.load(Ordering::Relaxed) == served {
+        match clock::raw_ns().saturating_sub(begun) {
+            ..SPIN => std::hint::spin_loop(),
+            SPIN..MOMENT => std::thread::park_timeout(Duration::from_nanos(MOMENT)),
+            MOMENT.. => return,
+        }
     }
 }
 
