@@ -14,10 +14,14 @@ typedef void (*completed_t)(void *, uint32_t, uint8_t *, size_t, size_t);
 static uint64_t (*stamp_clock)(void);
 static requested_t requested;
 static completed_t completed;
-static uint8_t *buffer;
-static size_t size, used;
 static int enabled[64];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+// With CUPTI_STUB_BUFFERS, kernels have a buffer of their own, and it comes before the one of what they waited for.
+static struct buffer { uint8_t *at; size_t size, used; } buffers[2];
+static struct buffer *buffer_of(uint32_t kind) {
+    return &buffers[getenv("CUPTI_STUB_BUFFERS") ? kind != OP_KERNEL : 0];
+}
 
 // As CUPTI 12 and 13 lay them out, as far as they are read.
 struct __attribute__((packed, aligned(8))) kernel {
@@ -54,19 +58,20 @@ static void record(const struct op *of) {
     op->start *= times, op->end *= times;
     pthread_mutex_lock(&lock);
     if (op->kind < 64 && enabled[op->kind] && requested) {
-        if (buffer && used + sizeof(union record) > size) {
-            if (completed) completed(0, 0, buffer, size, used);
-            buffer = 0;
+        struct buffer *buffer = buffer_of(op->kind);
+        if (buffer->at && buffer->used + sizeof(union record) > buffer->size) {
+            if (completed) completed(0, 0, buffer->at, buffer->size, buffer->used);
+            buffer->at = 0;
         }
-        if (!buffer) {
+        if (!buffer->at) {
             size_t most = 0;
-            requested(&buffer, &size, &most);
-            used = 0;
+            requested(&buffer->at, &buffer->size, &most);
+            buffer->used = 0;
         }
-        if (buffer && used + sizeof(union record) <= size) {
-            union record *r = (union record *)(buffer + used);
+        if (buffer->at && buffer->used + sizeof(union record) <= buffer->size) {
+            union record *r = (union record *)(buffer->at + buffer->used);
             memset(r, 0, sizeof *r);
-            used += sizeof *r;
+            buffer->used += sizeof *r;
             if (op->kind == OP_KERNEL) {
                 r->k.kind = op->kind, r->k.start = op->start, r->k.end = op->end;
                 for (int i = 0; i < 3; i++) r->k.grid[i] = op->grid[i], r->k.block[i] = op->block[i];
@@ -119,11 +124,12 @@ R cuptiActivityEnable(unsigned kind) {
 R cuptiActivityDisable(unsigned kind) { if (kind < 64) enabled[kind] = 0; return 0; }
 R cuptiActivityFlushAll(unsigned flag) {
     pthread_mutex_lock(&lock);
-    uint8_t *b = buffer;
-    size_t n = size, valid = used;
-    buffer = 0;
+    struct buffer full[2];
+    memcpy(full, buffers, sizeof full);
+    buffers[0].at = buffers[1].at = 0;
     pthread_mutex_unlock(&lock);
-    if (b && completed) completed(0, 0, b, n, valid);
+    for (int i = 0; i < 2; i++)
+        if (full[i].at && completed) completed(0, 0, full[i].at, full[i].size, full[i].used);
     return 0;
 }
 R cuptiActivityGetNextRecord(uint8_t *b, size_t valid, union record **r) {
