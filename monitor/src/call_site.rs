@@ -3,12 +3,14 @@
 //! At a sampled call the probe copies its registers and the top of its stack into shared memory; nothing is
 //! unwound inside the program. Here the copy is unwound with the unwind tables of the program's files
 //! ([`unwind`]), and the addresses get their functions and lines from its debug information ([`symbols`]).
-//! Frames of the API's own libraries are left out, so that the program's line is shown. [`sampler`] decides
+//! Frames of the API's own libraries are left out, so that the program's line is shown. In a Python program the probe
+//! also copies where the interpreter is ([`python`]). [`sampler`] decides
 //! which calls are sampled, and counts the results.
 
 mod frame;
 mod mapped;
 mod modules;
+mod python;
 pub mod sample;
 pub mod sampler;
 mod symbols;
@@ -16,6 +18,7 @@ mod unwind;
 
 pub use frame::Frame;
 use modules::Modules;
+use python::Python;
 pub use sample::{Registers, StackSample};
 use std::collections::HashSet;
 use std::fmt;
@@ -62,6 +65,7 @@ pub struct Resolver {
     modules: Modules,
     unwinder: Unwinder,
     symbols: Symbols,
+    python: Python,
     /// Starts of the names of files that are no part of the program.
     runtime: Vec<String>,
     /// The same for functions.
@@ -90,6 +94,7 @@ impl Resolver {
             modules: Modules::default(),
             unwinder: Unwinder::default(),
             symbols: Symbols::default(),
+            python: Python::default(),
             runtime: catalog.runtime.clone(),
             runtime_functions: catalog.runtime_functions.clone(),
             functions: catalog.functions.iter().map(|function| function.name.clone()).collect(),
@@ -99,6 +104,7 @@ impl Resolver {
     /// Looks at the process's modules now, because it may be gone when its samples are resolved.
     pub fn meet(&mut self) {
         self.refresh();
+        self.python.meet(self.pid);
     }
 
     /// The program's frames of a sample.
@@ -111,8 +117,10 @@ impl Resolver {
         if trace.addresses.iter().any(|address| !self.modules.covers(*address)) && self.refresh() {
             trace = self.unwinder.trace(sample);
         }
+        self.python.meet(self.pid);
+        let python = sample.python.as_ref().map(|python| self.python.frames(python)).unwrap_or_default();
         let mut site = CallSite::default();
-        let mut last = None;
+        let (mut last, mut interpreter) = (None, None);
         for address in trace.addresses {
             let Some(module) = self.modules.find(address) else { break };
             last = Some(module.path.clone());
@@ -120,18 +128,26 @@ impl Resolver {
                 continue;
             }
             for frame in self.symbols.frames(module, address) {
+                if !python.is_empty() && frame.function.as_deref() == Some(INTERPRETER) {
+                    interpreter = Some(module.path.clone());
+                }
                 let inlined = frame
                     .file
                     .as_deref()
                     .is_some_and(|file| LIBRARY_SOURCES.iter().any(|folder| file.contains(folder)));
-                if site.frames.len() < KEPT_FRAMES && !inlined && !self.is_no_caller(&frame) {
+                if !inlined && !self.is_no_caller(&frame) {
                     site.frames.push(frame);
                 }
             }
-            if site.frames.len() >= KEPT_FRAMES {
+            let is_enough = python.is_empty() && site.frames.len() >= KEPT_FRAMES;
+            if is_enough || interpreter.is_some() {
                 break;
             }
         }
+        if !python.is_empty() {
+            site.frames = with_python(site.frames, interpreter.as_deref(), python);
+        }
+        site.frames.truncate(KEPT_FRAMES);
         if site.frames.is_empty() && !trace.whole {
             site.lost_in = last;
         }
@@ -164,6 +180,21 @@ impl Resolver {
         let mut starts = self.runtime.iter().map(String::as_str).chain(SYSTEM);
         starts.any(|start| name.starts_with(start.as_bytes()))
     }
+}
+
+/// The function that runs Python's functions.
+const INTERPRETER: &str = "_PyEval_EvalFrameDefault";
+
+/// What a Python program's user can change: lines of the program in other languages, below which are its Python lines.
+/// Packages' own lines are left out, if the program has any.
+fn with_python(native: Vec<Frame>, interpreter: Option<&Path>, python: Vec<Frame>) -> Vec<Frame> {
+    let (programs, packages): (Vec<Frame>, Vec<Frame>) =
+        python.into_iter().partition(|frame| python::is_programs(&frame.module));
+    let is_own = |frame: &Frame| {
+        frame.line.is_some() && Some(&*frame.module) != interpreter && python::is_programs(&frame.module)
+    };
+    let own = native.into_iter().filter(is_own).chain(programs).collect::<Vec<_>>();
+    if own.is_empty() { packages } else { own }
 }
 
 #[cfg(test)]

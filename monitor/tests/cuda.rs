@@ -18,5 +18,7 @@ mod doctor;
 mod figures;
 #[path = "cuda/program.rs"]
 mod program;
+#[path = "cuda/python.rs"]
+mod python;
 #[path = "cuda/trouble.rs"]
 mod trouble;

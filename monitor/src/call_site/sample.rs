@@ -1,5 +1,7 @@
 //! What the probe copies at a sampled call.
 
+use zetop_wire::requests::PythonSample;
+
 /// The registers that unwinding starts from (x86-64).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Registers {
@@ -16,12 +18,14 @@ pub struct StackSample {
     pub registers: Registers,
     /// The stack from `registers.sp` upwards, as far as it was copied.
     pub stack: Vec<u8>,
+    /// Where Python is, in a thread of a Python program.
+    pub python: Option<PythonSample>,
 }
 
 impl From<zetop_wire::requests::Sample> for StackSample {
     fn from(sample: zetop_wire::requests::Sample) -> Self {
         let registers = Registers { ip: sample.ip, sp: sample.sp, bp: sample.bp };
-        Self { registers, stack: sample.stack }
+        Self { registers, stack: sample.stack, python: sample.python }
     }
 }
 

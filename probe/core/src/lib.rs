@@ -18,6 +18,7 @@
 //! - [`publish`]: writes device operations into the process file;
 //! - [`samples`]: copies registers and the top of the stack when zetop asks which line makes a call;
 //! - `stack`: where a thread's stack ends;
+//! - `python`: where a Python program makes a call;
 //! - [`memory`]: what an address belongs to;
 //! - [`sandbox`]: programs that filter their system calls;
 //! - `session`: which session folders are accepted;
@@ -48,6 +49,7 @@ mod orders;
 pub mod own_file;
 mod path_slot;
 pub mod publish;
+mod python;
 pub mod runtime;
 pub mod samples;
 pub mod sandbox;

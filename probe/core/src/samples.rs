@@ -3,7 +3,7 @@
 //!
 //! Nothing here allocates, locks, calls the system or unwinds. zetop gives the slots memory before it asks.
 
-use crate::{clock, shared, stack, thread};
+use crate::{clock, python, shared, stack, thread};
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use zetop_wire::layout::{ThreadBlock, WANTS_SAMPLES};
@@ -98,7 +98,7 @@ fn take_for_class(block: &ThreadBlock) {
     }
 }
 
-/// Copies the registers and the top of this thread's stack into a slot that it has claimed.
+/// Copies the registers, the top of this thread's stack, and where Python is, into a slot that it has claimed.
 #[inline(never)]
 fn take(block: &ThreadBlock, samples: &Samples, number: usize) {
     let (Some(slot), Some(copy)) = (samples.slots.get(number), samples.stacks.get(number)) else { return };
@@ -117,6 +117,9 @@ fn take(block: &ThreadBlock, samples: &Samples, number: usize) {
         // that runs on it. Words that another thread writes meanwhile may be old or new.
         let word = unsafe { std::ptr::read_volatile((sp as *const u64).add(at)) };
         to.store(word, Relaxed);
+    }
+    if let Some(frames) = samples.python.get(number) {
+        python::copy(slot, frames, sp);
     }
     slot.words.store(words as u32, Relaxed);
     slot.ip.store(ip as u64, Relaxed);

@@ -5,8 +5,8 @@ use crate::layout::{
 };
 use crate::reader::ReadAt;
 use crate::samples::{
-    ARMED, CLASSES_ASKED, FREE, PATIENCE, PATIENCE_SHIFT, REFUSED, SLOTS, STACK_WORDS, Samples, Slot, Stack,
-    TAKEN,
+    ARMED, CLASSES_ASKED, FREE, PATIENCE, PATIENCE_SHIFT, PYTHON_FRAMES, PythonFrame, PythonStack, REFUSED,
+    SLOTS, STACK_WORDS, Samples, Slot, Stack, TAKEN,
 };
 use std::mem::{offset_of, size_of};
 
@@ -28,6 +28,18 @@ pub struct Sample {
     pub tid: u32,
     pub ticks: u64,
     pub stack: Vec<u8>,
+    pub python: Option<PythonSample>,
+}
+
+/// Where a thread of a Python program was.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PythonSample {
+    /// `PY_VERSION_HEX` but for its lowest 16 bits: 0x030c is 3.12.
+    pub version: u32,
+    /// Address of `_PyRuntime`.
+    pub runtime: u64,
+    /// Code object and position of each function, innermost first; see [`PythonFrame`].
+    pub frames: Vec<(u64, u64)>,
 }
 
 /// The state of a request.
@@ -130,6 +142,12 @@ pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> Answ
     let mut stack = vec![0; words * 8];
     let stacks = samples_offset() + offset_of!(Samples, stacks);
     source.read_at(&mut stack, stacks + slot.min(SLOTS - 1) * size_of::<Stack>());
+    let version = u32_at(source, at + offset_of!(Slot, python_version));
+    let python = (version != 0).then(|| PythonSample {
+        version,
+        runtime: u64_at(offset_of!(Slot, python_runtime)),
+        frames: python_frames(source, slot, u32_at(source, at + offset_of!(Slot, python_frames))),
+    });
     Answer::Taken(Box::new(Sample {
         ip: u64_at(offset_of!(Slot, ip)),
         sp: u64_at(offset_of!(Slot, sp)),
@@ -137,7 +155,19 @@ pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> Answ
         tid: u32_at(source, at + offset_of!(Slot, tid)),
         ticks: u64_at(offset_of!(Slot, ticks)),
         stack,
+        python,
     }))
+}
+
+fn python_frames<R: ReadAt + ?Sized>(source: &R, slot: usize, count: u32) -> Vec<(u64, u64)> {
+    let mut bytes = vec![0; (count as usize).min(PYTHON_FRAMES) * size_of::<PythonFrame>()];
+    let stacks = samples_offset() + offset_of!(Samples, python);
+    source.read_at(&mut bytes, stacks + slot.min(SLOTS - 1) * size_of::<PythonStack>());
+    let words = |bytes: &[u8; 16]| {
+        let both = u128::from_le_bytes(*bytes);
+        (both as u64, (both >> 64) as u64)
+    };
+    bytes.as_chunks().0.iter().map(words).collect()
 }
 
 #[cfg(test)]
@@ -168,6 +198,14 @@ mod tests {
         write(&file, slot + offset_of!(Slot, state), &TAKEN.to_le_bytes());
         let Answer::Taken(sample) = answer(&file, 3, 7) else { panic!() };
         assert_eq!(sample.stack.len(), STACK_WORDS * 8, "no more than there is, whatever is said");
+        assert_eq!(sample.python, None);
+        write(&file, slot + offset_of!(Slot, python_version), &0x030c_u32.to_le_bytes());
+        write(&file, slot + offset_of!(Slot, python_frames), &u32::MAX.to_le_bytes());
+        let frames = samples_offset() + offset_of!(Samples, python) + 3 * size_of::<PythonStack>();
+        write(&file, frames + 16, &[5, 0, 0, 0, 0, 0, 0, 0, 6]);
+        let Answer::Taken(sample) = answer(&file, 3, 7) else { panic!() };
+        let python = sample.python.unwrap();
+        assert_eq!((python.frames.len(), &python.frames[..2]), (PYTHON_FRAMES, &[(0, 0), (5, 6)][..]));
         assert_eq!(answer(&file, 3, 8), Answer::Waiting, "an answer to another request");
         arm(&file, 3, 8, &Asked::Function { number: 0, errors_only: true }).unwrap();
         assert_eq!(answer(&file, 3, 8), Answer::Waiting);

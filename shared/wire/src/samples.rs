@@ -4,7 +4,8 @@
 //! zetop
 //! ```
 //!
-//! A probe only copies its registers and the top of its stack; zetop unwinds the copy. A slot is filled once
+//! A probe only copies its registers and the top of its stack, and where the interpreter of a Python program is; zetop
+//! unwinds the copy, and reads what Python's functions are called. A slot is filled once
 //! each time it is armed, so zetop alone decides how many samples are taken, and none are taken for a zetop
 //! that is gone. The slots are at the end of the process file, where zetop gives them memory: without
 //! requests, they take none.
@@ -15,6 +16,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 pub const SLOTS: usize = 8;
 /// How much of a stack is copied at most.
 pub const STACK_WORDS: usize = 4096;
+/// How many of Python's frames are copied at most.
+pub const PYTHON_FRAMES: usize = 32;
 /// Classes of operations that a slot can ask for: one for each range of sizes, and one more.
 pub const CLASSES_ASKED: usize = 20;
 
@@ -56,15 +59,35 @@ pub struct Slot {
     pub ticks: AtomicU64,
     /// Words of the stack that were copied.
     pub words: AtomicU32,
+    /// Python's version as its `PY_VERSION_HEX` has it, but for the lowest 16 bits; 0 without Python.
+    pub python_version: AtomicU32,
+    /// Frames of Python that were copied.
+    pub python_frames: AtomicU32,
+    /// Address of its `_PyRuntime`.
+    pub python_runtime: AtomicU64,
     /// Numbers of classes, each plus one; 0 ends the list.
     pub classes: [AtomicU32; CLASSES_ASKED],
 }
+
+/// A function of Python on its way to the call.
+#[repr(C)]
+pub struct PythonFrame {
+    /// Address of its code object.
+    pub code: AtomicU64,
+    /// Where it is: the address of an instruction; in Python 3.10 the number of one.
+    pub at: AtomicU64,
+}
+
+/// A thread's frames, innermost first.
+#[repr(C)]
+pub struct PythonStack(pub [PythonFrame; PYTHON_FRAMES]);
 
 /// All slots, and the stack copied into each.
 #[repr(C, align(4096))]
 pub struct Samples {
     pub slots: [Slot; SLOTS],
     pub stacks: [Stack; SLOTS],
+    pub python: [PythonStack; SLOTS],
 }
 
 /// The words of a stack from the stack pointer upwards.

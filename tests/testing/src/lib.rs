@@ -2,11 +2,14 @@
 //!
 //! - [`begin`]: signals as a shell at a terminal has them, whatever `nohup`, `&` or a service manager left, and a
 //!   time limit for each test;
-//! - [`skip!`]: a test that cannot run here says so, and the last line of `cargo test --workspace` says it again.
+//! - [`skip!`]: a test that cannot run here says so, and the last line of `cargo test --workspace` says it again;
+//! - [`pythons`]: interpreters of Python to test with.
 
 mod begin;
+mod pythons;
 mod skipped;
 
+pub use pythons::pythons;
 pub use skipped::{Skipped, said};
 
 /// Says that this test, or a part of it, is skipped, and why. The text is shown even when the test passes.
