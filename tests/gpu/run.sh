@@ -3,7 +3,7 @@
 # check, and their total at the end; the same text is in $OUT/run.txt if OUT is set. Parts: see ALL, those that have never
 # been run first. A part that fails, hangs or cannot run does not stop the others. BUDGET (seconds, 570 if it is not set)
 # is for all of them: what does not fit is skipped, and said.
-ALL=(walks cold waits operations copies gaps kernels queued sites trouble frameworks devices profilers attach training cost cycles frames)
+ALL=(walks cold waits operations copies gaps kernels queued sites python waits_for_device trouble frameworks devices profilers attach training cost cycles frames)
 declare -A LIMIT=([training]=200 [cycles]=110 [cost]=100 [frameworks]=150 [frames]=90 [attach]=60)
 
 if [ "${1:-}" = --part ]; then
@@ -30,7 +30,7 @@ else
         [ -n "$CUPTI" ] || CUPTI=$(find /usr/local/cuda*/ -name 'libcupti.so.1[0-9]' 2>/dev/null | sort -V | tail -1)
         export CUPTI
         # All at once: the compiler takes seconds for each.
-        for p in copies kernels overhead trouble queued devices walks cold waits operations; do compile "$p" -cudart static "programs/$p.cu" & done
+        for p in alloc_waits copies kernels overhead trouble queued devices walks cold waits operations; do compile "$p" -cudart static "programs/$p.cu" & done
         compile gaps -cudart static "-I$(dirname "$(find /usr/local/cuda*/ -name cupti.h 2>/dev/null | head -1)")" programs/gaps.cu &
         compile kernels_shared -cudart shared programs/kernels.cu &
         compile cold_threads -cudart static --default-stream per-thread programs/cold.cu &
@@ -151,6 +151,30 @@ sites() {
     zetop --json "$W/s.json" -- "$W/sites" 5
     finding=$(grep -m1 '^finding: Allocate' "$W/err")
     case $finding in *'called at copies.cu:'*' in upload'*) echo "ok    $finding" ;; *) echo "WRONG $finding" ;; esac
+}
+
+python() {
+    echo "== the line of a Python program, under launch and attach"
+    line=$(grep -n '# upload$' programs/upload.py | cut -d: -f1)
+    place="called at upload.py:$line in Loader.forward"
+    zetop --json "$W/p.json" -- python3 programs/upload.py 8
+    finding=$(grep -m1 '^finding: Allocate' "$W/err")
+    case $finding in *"$place"*) echo "ok    $finding" ;; *) echo "WRONG $finding" ;; esac
+    python3 programs/upload.py 25 > /dev/null 2>&1 &
+    pid=$!
+    sleep 12
+    zetop --json "$W/p.json" --duration 6 -p $pid
+    finding=$(grep -m1 '^finding: Allocate' "$W/err")
+    case $finding in *"$place"*) echo "ok    attached: $finding" ;; *) echo "WRONG attached: $finding" ;; esac
+    python3 -c 'import json, sys; q = json.load(open(sys.argv[1]))["quality"]; print("      %d samples, %.1f us, the dearest %.1f us" % (q["samples"], q["sample_avg_ns"] / 1e3, q["sample_max_ns"] / 1e3))' "$W/p.json"
+    python3 -c 'import json, sys; [print("      " + line) for f in json.load(open(sys.argv[1]))["findings"] for s in f["sites"][:1] for line in [s["place"], *s["callers"]]]' "$W/p.json"
+    wait
+}
+
+waits_for_device() {
+    echo "== does what --cold asks of the driver wait for kernels that are running?"
+    need alloc_waits
+    "$W/alloc_waits" | sed 's/^/      /'
 }
 
 kernels() {
