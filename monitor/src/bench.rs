@@ -26,6 +26,7 @@ mod matmul;
 pub mod messages;
 mod one;
 pub mod outcome;
+mod outputs;
 pub mod present;
 pub mod transfers;
 mod watched;

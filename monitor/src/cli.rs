@@ -358,7 +358,7 @@ impl Options {
                 return Err(format!("{other} and {name} are the same file: {}", path.display()));
             }
         }
-        for (name, path) in [("--record", &self.record), ("--trace", &self.trace)] {
+        for (name, path) in [("--csv", &self.csv), ("--record", &self.record), ("--trace", &self.trace)] {
             if path.as_deref() == Some("-".as_ref()) {
                 return Err(format!("{name} takes a file, not -"));
             }
@@ -438,7 +438,15 @@ pub fn definition() -> clap::Command {
         if is_foreign { arg.hide(true) } else { arg }
     };
     let one = |command: clap::Command| command.mut_args(hidden);
-    all.mut_subcommand("bench", |command| one(command).mut_subcommands(one))
+    all.mut_subcommand("bench", |command| {
+        // All of them are on one page.
+        let no_svg = |arg: clap::Arg| if arg.get_id() == "svg" { arg.hide(true) } else { arg };
+        let each = |command: clap::Command| {
+            let is_all = command.get_name() == "all";
+            if is_all { one(command).mut_args(no_svg) } else { one(command) }
+        };
+        one(command).mut_subcommands(each)
+    })
 }
 
 /// Reads a command line. clap takes the program to start for the name of a subcommand, and those have to be UTF-8; names of

@@ -9,7 +9,7 @@ use crate::history::{History, LastRun};
 use crate::recording::{Recorder, Tee};
 use crate::session::LogLine;
 use crate::sink::{ProcessId, Sink};
-use crate::snapshot::Finding;
+use crate::snapshot::{Finding, Snapshot};
 use crate::source::clock::{Calibration, raw_ns};
 use crate::source::{LiveCall, Source, Wish};
 use crate::target::attach::{AttachError, Wait, attach};
@@ -132,6 +132,13 @@ pub struct LiveSession {
     reading_took: Duration,
     /// See [`Self::remember_mark`].
     since_mark: Option<String>,
+    /// The expression of `--cold`, if it has one.
+    cold: Option<String>,
+}
+
+/// The expression of `--cold`, if it has one.
+fn chosen_kernels(options: &Options) -> Option<String> {
+    options.cold.as_ref().map(|cold| cold.kernels.clone()).filter(|kernels| !kernels.is_empty())
 }
 
 impl LiveSession {
@@ -152,6 +159,7 @@ impl LiveSession {
             command,
             history: None,
             since_mark: None,
+            cold: None,
             aggregate: Aggregate::new(start),
             recorder: None,
             tracer: None,
@@ -202,6 +210,7 @@ impl LiveSession {
             session.record_with(recorder);
         }
         session.tracer = tracer;
+        session.cold = chosen_kernels(&settings.probe);
         session.remember(settings.history);
         for warning in warnings {
             session.note(warning);
@@ -232,6 +241,7 @@ impl LiveSession {
         let command = command.iter().map(|argument| clean(argument)).collect();
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
         session.target = Some(Target { pid, start: proc::start_time(pid) });
+        session.cold = chosen_kernels(&settings.probe);
         if let Some(warning) = session.folder.warning().map(str::to_owned) {
             session.note(warning);
         }
@@ -240,6 +250,14 @@ impl LiveSession {
             session.note(format!("pid {pid} has not initialised Level Zero yet: waiting for it"));
         }
         Ok(session)
+    }
+
+    /// Kernels were chosen to be cold, and none of those that were launched is one of them.
+    fn no_cold_kernel(&self, snapshot: &Snapshot) -> Option<String> {
+        let kernels = self.cold.as_ref()?;
+        let device = &snapshot.device;
+        let is_none = device.flushes.is_none() && device.kernels.iter().any(|kernel| kernel.launches > 0);
+        is_none.then(|| format!("--cold: no kernel so far has a name that matches {}", clean(kernels)))
     }
 
     /// The folder of this session.

@@ -8,7 +8,7 @@ use crate::diff::{Condition, Run, compare};
 use crate::history::History;
 use crate::present::output::{Destination, stderr};
 use crate::present::report::diff as report;
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 /// Exit status when a condition of --fail-if holds.
 const HOLDS: i32 = 3;
@@ -42,7 +42,15 @@ pub(super) fn diff(options: &Options, of: &Diff) -> i32 {
 }
 
 fn compared(options: &Options, of: &Diff, conditions: &[Condition]) -> anyhow::Result<i32> {
-    if let (Some(a), Some(b)) = (crate::bench::diff::open(&of.a)?, crate::bench::diff::open(&of.b)?) {
+    let benchmarks = (crate::bench::diff::open(&of.a)?, crate::bench::diff::open(&of.b)?);
+    for (is_one, one, other) in [(&benchmarks.0, &of.a, &of.b), (&benchmarks.1, &of.b, &of.a)] {
+        if is_one.is_some() && (benchmarks.0.is_none() || benchmarks.1.is_none()) {
+            // What it is, or why it can't be read.
+            std::fs::metadata(other).with_context(|| format!("cannot read {}", other.display()))?;
+            bail!("{} is a benchmark's JSON, and {} is not", one.display(), other.display());
+        }
+    }
+    if let (Some(a), Some(b)) = benchmarks {
         if !conditions.is_empty() || options.json.is_some() || options.csv.is_some() {
             say("benchmarks are compared as text only, without --fail-if, --json and --csv");
             return Ok(USAGE);

@@ -7,7 +7,7 @@ use super::outcome::{Outcome, Row};
 const INTERFERENCE: &str = include_str!("../../published/interference-skl.tsv");
 const MB: u64 = 1 << 20;
 /// A rate of that share of the peak has reached it: 191 of 192 groups have not.
-const PEAK: f64 = 0.995;
+pub(super) const PEAK: f64 = 0.995;
 /// A rate below that share of the peak is a dip.
 const DIP: f64 = 0.95;
 /// A time above that multiple is no longer flat.
@@ -217,6 +217,32 @@ mod tests {
         assert!((deviation(Some(210.0), 3.0).off_pct().unwrap() - 5.0).abs() < 1e-9);
         assert!(!deviation(Some(210.0), 3.0).is_within() && deviation(Some(194.0), 3.0).is_within());
         assert!(deviation(Some(200.0), 0.0).is_within() && !deviation(None, 99.0).is_within());
+    }
+
+    /// A run that was interrupted.
+    #[test]
+    fn what_was_not_measured_is_not_off() {
+        let deviation = |found: Option<f64>, cell: Option<(String, u64)>| Deviation {
+            bench: "interference",
+            what: "x".to_owned(),
+            published: 200.0,
+            found,
+            unit: "ns",
+            allowed_pct: 15.0,
+            cell,
+        };
+        let cell = |x: u64| Some(("GPU, 1 MiB".to_owned(), x));
+        let all = [
+            deviation(Some(200.0), None),
+            deviation(None, None),
+            deviation(Some(300.0), cell(1)),
+            deviation(Some(210.0), cell(2)),
+            deviation(None, cell(3)),
+        ];
+        let said = crate::bench::present::against::text(&all);
+        assert!(said.contains("1 of 2 are more than 15% off"), "{said}");
+        assert!(said.contains("2 of 3 figures are as published within what is allowed"), "{said}");
+        assert!(said.ends_with("; 2 were not measured\n"), "{said}");
     }
 
     #[test]

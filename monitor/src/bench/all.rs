@@ -1,13 +1,14 @@
 //! `zetop bench all`: the benchmarks one after the other, on one page, and beside published figures.
 
-use super::against::{self, Deviation};
+use super::against;
+use super::messages::Unable;
 use super::one::{INTERRUPTED, check, measure, plan};
-use super::outcome::Outcome;
+use super::outcome::Missing;
+use super::outputs::{self, Outputs};
 use super::present::{self, Progress};
-use crate::app::words::{FAILED, USAGE, fail, print, say};
+use crate::app::words::{FAILED, USAGE, fail, say};
 use crate::cli::Options;
 use crate::cli::bench::All;
-use crate::present::output::Destination;
 use crate::signals::Signals;
 use anyhow::Context;
 
@@ -21,20 +22,33 @@ pub(super) fn run(options: &Options, of: &All) -> i32 {
         say(&error);
         return USAGE;
     }
+    if let Err(error) = outputs::check(options, &[("--html", of.html.as_deref())]) {
+        say(&error);
+        return FAILED;
+    }
     // Before anything is made that a signal would leave behind.
     let signals = match Signals::take_over().context("cannot handle signals") {
         Ok(signals) => signals,
         Err(error) => return fail(&error),
     };
     let mut outcomes = Vec::new();
+    let mut missing = Vec::new();
     for benchmark in of.benchmarks() {
         let Some((task, evaluate)) = plan(options, &benchmark) else { continue };
+        // The others may do all the same.
         match measure(options, &signals, &task, evaluate, &mut Progress::of_stderr()) {
             Ok(outcome) => outcomes.push(outcome),
-            // The others may do all the same.
-            Err(error) => say(&format!("{}: {error:#}", benchmark.name())),
+            Err(error) => {
+                let of = Missing {
+                    bench: benchmark.name(),
+                    failed: !error.is::<Unable>(),
+                    why: format!("{error:#}"),
+                };
+                say(&format!("{}: {}", of.bench, of.why));
+                missing.push(of);
+            }
         }
-        if outcomes.last().is_some_and(|outcome| !outcome.complete) {
+        if outcomes.last().is_some_and(|outcome| !outcome.complete && outcome.failed.is_none()) {
             break;
         }
     }
@@ -43,41 +57,22 @@ pub(super) fn run(options: &Options, of: &All) -> i32 {
         say("nothing could be measured");
         return FAILED;
     }
+    for (bench, why) in outcomes.iter().filter_map(|of| Some((of.bench, of.failed.as_ref()?))) {
+        say(&format!("{bench}: {why}"));
+    }
+    let has_failed =
+        missing.iter().any(|of| of.failed) || outcomes.iter().any(|outcome| outcome.failed.is_some());
     let complete = outcomes.iter().all(|outcome| outcome.complete);
     let against =
         of.against.is_some().then(|| outcomes.iter().flat_map(against::against).collect::<Vec<_>>());
-    match write(options, of, &outcomes, against.as_deref()) {
-        Err(error) => fail(&error),
-        Ok(()) if complete => 0,
-        Ok(()) => INTERRUPTED,
+    let all = present::All { outcomes: &outcomes, missing: &missing, against: against.as_deref() };
+    let mut outputs = Outputs::begin(options, || present::texts(&all, options.ascii, options.full));
+    outputs.file(options.csv.as_deref(), || present::csv::tables(&outcomes));
+    outputs.file(of.html.as_deref(), || Ok(present::html::page(&all)?.into_bytes()));
+    outputs.json(options, || present::json::all(&all));
+    match (outputs.all_written() && !has_failed, complete) {
+        (false, _) => FAILED,
+        (true, true) => 0,
+        (true, false) => INTERRUPTED,
     }
-}
-
-fn write(
-    options: &Options,
-    of: &All,
-    outcomes: &[Outcome],
-    against: Option<&[Deviation]>,
-) -> anyhow::Result<()> {
-    let to = |destination: Destination, bytes: Vec<u8>| {
-        destination.write(bytes, || false).with_context(|| format!("cannot write {}", destination.name()))
-    };
-    if let Some(file) = &options.csv {
-        to(Destination::File(file.clone()), present::csv::tables(outcomes)?)?;
-    }
-    if let Some(file) = &of.html {
-        to(Destination::File(file.clone()), present::html::page(outcomes, against)?.into_bytes())?;
-    }
-    let json = options.json.as_deref().map(Destination::from_argument);
-    let stdout_taken = json == Some(Destination::Stdout);
-    if let Some(destination) = json {
-        to(destination, present::json::all(outcomes, against)?)?;
-    }
-    if stdout_taken {
-        return Ok(());
-    }
-    let mut texts: Vec<String> =
-        outcomes.iter().map(|outcome| present::text(outcome, options.ascii, options.full)).collect();
-    texts.extend(against.map(present::against::text));
-    print(texts.join("\n").as_bytes())
 }

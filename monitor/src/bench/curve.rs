@@ -1,5 +1,6 @@
 //! `zetop bench flops`, `latency`, `parallel` and `stride`: one kernel, whose time is all that matters.
 
+use super::against::PEAK;
 use super::evaluate::{Evaluate, Gathered, Measured};
 use super::matmul::kernel_time;
 use super::messages::{CHASE, MULTIPLY_ADD, STRIDED};
@@ -39,7 +40,7 @@ pub(super) const FLOPS: About = About {
     advice: |rows| {
         let points = || rows.iter().filter_map(|row| Some((row.x, row.median(0)?)));
         let peak = points().map(|(_, rate)| rate).fold(0.0, f64::max);
-        let (groups, _) = points().find(|(_, rate)| *rate >= 0.99 * peak)?;
+        let (groups, _) = points().find(|(_, rate)| *rate >= PEAK * peak)?;
         Some(format!("{groups} groups or more, in multiples of the execution units, keep the device busy"))
     },
 };
@@ -168,6 +169,7 @@ impl Evaluate for Curve {
             bench: self.of.bench,
             about: self.of.about,
             complete,
+            failed: None,
             simulated,
             conditions,
             device,

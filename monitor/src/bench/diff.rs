@@ -24,11 +24,14 @@ struct Figure {
     median: f64,
     min: f64,
     max: f64,
+    n: u64,
 }
 
 #[derive(Debug, Default)]
 pub struct Figures {
     device: String,
+    /// A benchmark was interrupted, or has failed.
+    incomplete: bool,
     /// With the unit, and whether the place is in bytes.
     all: BTreeMap<Key, (Figure, String, bool)>,
 }
@@ -56,6 +59,7 @@ impl Figures {
     fn add(&mut self, bench: &Value) -> Result<()> {
         let text = |value: &Value| clean(value.as_str().unwrap_or_default());
         self.device = text(&bench["device"]["name"]);
+        self.incomplete |= bench["complete"] == false;
         let unit = |key: &str| {
             let of = bench["measures"].as_array().and_then(|all| all.iter().find(|m| m["key"] == key));
             of.map(|measure| text(&measure["unit"])).unwrap_or_default()
@@ -74,6 +78,10 @@ impl Figures {
     }
 }
 
+fn has_noise(old: &Figure, new: &Figure) -> bool {
+    old.n > 1 && new.n > 1
+}
+
 /// What has changed from the one to the other, the most first; `full`: what has not, too.
 #[must_use]
 pub fn text(a: &Figures, b: &Figures, full: bool) -> String {
@@ -81,11 +89,12 @@ pub fn text(a: &Figures, b: &Figures, full: bool) -> String {
     let mut rows: Vec<_> = both
         .map(|(key, (old, unit, bytes), (new, ..))| {
             let change = if old.median > 0.0 { new.median / old.median - 1.0 } else { 0.0 };
-            // The ranges of their repeats have nothing in common.
-            let apart = new.min > old.max || new.max < old.min;
+            // The ranges of their repeats have nothing in common; a single one has no range.
+            let apart = (new.min > old.max || new.max < old.min) && has_noise(old, new);
             (key, old, new, unit, *bytes, change, apart && change.abs() > SMALL)
         })
         .collect();
+    let single = rows.iter().filter(|row| !has_noise(row.1, row.2)).count();
     let (all, changed) = (rows.len(), rows.iter().filter(|row| row.6).count());
     rows.retain(|row| full || row.6);
     rows.sort_by(|x, y| y.5.abs().total_cmp(&x.5.abs()));
@@ -107,17 +116,25 @@ pub fn text(a: &Figures, b: &Figures, full: bool) -> String {
             format!("{:+.1} %{}", 100.0 * change, if is_change { '*' } else { ' ' }),
         ]);
     }
-    let mut out = format!("A: {}\nB: {}\n", a.device, b.device);
+    let name = |of: &Figures| of.device.clone() + if of.incomplete { " (incomplete)" } else { "" };
+    let mut out = format!("A: {}\nB: {}\n", name(a), name(b));
     // Writing to a String can't fail.
     let _ = writeln!(
         out,
         "{changed} of {all} figures have changed (*): by more than 1 %, and no repeat of the one is within the other's"
     );
-    let only =
-        |of: &Figures, other: &Figures| of.all.keys().filter(|key| !other.all.contains_key(*key)).count();
-    for (name, count) in [("A", only(a, b)), ("B", only(b, a))] {
-        if count > 0 {
-            let _ = writeln!(out, "{count} are only in {name}");
+    if single > 0 {
+        let _ = writeln!(
+            out,
+            "{single} have one repeat only, so that their noise is not known: none of them has a *"
+        );
+    }
+    for (name, of, other) in [("A", a, b), ("B", b, a)] {
+        let only: Vec<&Key> = of.all.keys().filter(|key| !other.all.contains_key(*key)).collect();
+        if !only.is_empty() {
+            // By benchmark.
+            let of = only.chunk_by(|x, y| x.0 == y.0).map(|of| format!("{} of {}", of.len(), of[0].0));
+            let _ = writeln!(out, "{} are only in {name}: {}", only.len(), of.collect::<Vec<_>>().join(", "));
         }
     }
     if changed > 0 || full {

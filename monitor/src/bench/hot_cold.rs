@@ -67,6 +67,7 @@ impl Evaluate for HotCold {
             bench: "hot-cold",
             about: "a copying kernel with its data in the cache, and without",
             complete,
+            failed: None,
             simulated: self.gathered.simulated,
             conditions,
             device: self.gathered.device,

@@ -88,6 +88,7 @@ impl Evaluate for Interference {
             bench: "interference",
             about: "the CPU and the GPU at once, by their working sets",
             complete,
+            failed: None,
             simulated,
             conditions,
             axis: OTHER,

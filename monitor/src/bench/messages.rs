@@ -121,7 +121,14 @@ pub enum FromWorker {
     End { complete: bool },
     /// It can't go on.
     Failed(String),
+    /// The device can't be measured that way: nothing has failed.
+    Unable(Unable),
 }
+
+/// Why a device can't be measured in some way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{0}")]
+pub struct Unable(pub String);
 
 /// From zetop to the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

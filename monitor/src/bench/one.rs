@@ -3,16 +3,15 @@
 use super::api::Api;
 use super::evaluate::Evaluate;
 use super::outcome::Outcome;
+use super::outputs::{self, Outputs};
 use super::present::Progress;
-use super::watched::{Ended, Watched};
+use super::watched::{Ended, How, Watched};
 use super::{curve, hot_cold, interference, matmul, messages, present, transfers};
-use crate::app::words::{FAILED, USAGE, fail, print, say};
+use crate::app::words::{FAILED, USAGE, fail, say};
 use crate::cli::Options;
 use crate::cli::bench::{Benchmark, Common};
-use crate::present::output::Destination;
 use crate::signals::Signals;
 use anyhow::Context;
-use std::path::Path;
 
 /// Exit status after Ctrl-C, as shells have it.
 pub(super) const INTERRUPTED: i32 = 130;
@@ -20,9 +19,13 @@ pub(super) const INTERRUPTED: i32 = 130;
 /// Runs a benchmark, and returns zetop's exit status.
 pub(super) fn run(options: &Options, benchmark: &Benchmark) -> i32 {
     let common = benchmark.common();
-    if let Err(error) = check(options, common) {
+    if let Err(error) = check(options, common).and_then(|()| benchmark.check()) {
         say(&error);
         return USAGE;
+    }
+    if let Err(error) = outputs::check(options, &[("--svg", common.svg.as_deref())]) {
+        say(&error);
+        return FAILED;
     }
     let Some((task, evaluate)) = plan(options, benchmark) else { return USAGE };
     // Before anything is made that a signal would leave behind.
@@ -38,11 +41,17 @@ pub(super) fn run(options: &Options, benchmark: &Benchmark) -> i32 {
             outcome.notes.iter().for_each(|note| say(note));
             FAILED
         }
-        Ok(outcome) => match write(options, common, &outcome) {
-            Err(error) => fail(&error),
-            Ok(()) if outcome.complete => 0,
-            Ok(()) => INTERRUPTED,
-        },
+        Ok(outcome) => {
+            if let Some(why) = &outcome.failed {
+                say(why);
+            }
+            let written = write(options, common, &outcome);
+            match (written && outcome.failed.is_none(), outcome.complete) {
+                (false, _) => FAILED,
+                (true, true) => 0,
+                (true, false) => INTERRUPTED,
+            }
+        }
         Err(error) => fail(&error),
     }
 }
@@ -81,6 +90,7 @@ pub(super) fn check(options: &Options, common: &Common) -> Result<(), String> {
         ("--live", options.live),
         ("--no-device", options.no_device),
         ("--duration", options.duration.is_some()),
+        ("--cold", options.cold.wanted().is_some()),
     ];
     if let Some((name, _)) = foreign.iter().find(|(_, given)| *given) {
         return Err(format!("{name} is for programs that are watched, not for a benchmark"));
@@ -88,11 +98,7 @@ pub(super) fn check(options: &Options, common: &Common) -> Result<(), String> {
     if options.sim.is_some() && common.api == Some(Api::Cuda) {
         return Err("--sim has a device of Level Zero's, none of CUDA's".to_owned());
     }
-    options.check_outputs()?;
-    let same = |path: &Path| common.svg.as_deref() == Some(path);
-    let taken = options.json.as_deref().is_some_and(|json| same(Path::new(json)))
-        || options.csv.as_deref().is_some_and(same);
-    if taken { Err("--svg is the same file as another output".to_owned()) } else { Ok(()) }
+    options.check_outputs()
 }
 
 pub(super) fn measure(
@@ -103,28 +109,26 @@ pub(super) fn measure(
     progress: &mut Progress,
 ) -> anyhow::Result<Outcome> {
     let watched = Watched::start(options, task)?;
-    let Ended { complete, notes } = watched.run(signals, &mut *evaluate, progress)?;
+    let Ended { how, notes } = watched.run(signals, &mut *evaluate, progress);
     notes.into_iter().for_each(|note| evaluate.note(note));
-    Ok(evaluate.finish(complete))
+    let mut outcome = evaluate.finish(matches!(how, How::Complete));
+    if !outcome.complete {
+        // It would be about the part that was measured.
+        outcome.advice.clear();
+    }
+    match how {
+        How::Failed(error) if outcome.rows.is_empty() => return Err(error),
+        How::Failed(error) => outcome.failed = Some(format!("{error:#}")),
+        How::Complete | How::Interrupted => {}
+    }
+    Ok(outcome)
 }
 
-fn write(options: &Options, common: &Common, outcome: &Outcome) -> anyhow::Result<()> {
-    let to = |destination: Destination, bytes: Vec<u8>| {
-        destination.write(bytes, || false).with_context(|| format!("cannot write {}", destination.name()))
-    };
-    if let Some(file) = &options.csv {
-        to(Destination::File(file.clone()), present::csv::tables(std::slice::from_ref(outcome))?)?;
-    }
-    if let Some(file) = &common.svg {
-        to(Destination::File(file.clone()), present::svg::chart(outcome)?.into_bytes())?;
-    }
-    let json = options.json.as_deref().map(Destination::from_argument);
-    let stdout_taken = json == Some(Destination::Stdout);
-    if let Some(destination) = json {
-        to(destination, present::json::object(outcome)?)?;
-    }
-    if stdout_taken {
-        return Ok(());
-    }
-    print(present::text(outcome, options.ascii, options.full).as_bytes())
+/// Writes what is wanted; false when some of it could not be.
+fn write(options: &Options, common: &Common, outcome: &Outcome) -> bool {
+    let mut outputs = Outputs::begin(options, || present::text(outcome, options.ascii, options.full));
+    outputs.file(options.csv.as_deref(), || present::csv::tables(std::slice::from_ref(outcome)));
+    outputs.file(common.svg.as_deref(), || Ok(present::svg::chart(outcome)?.into_bytes()));
+    outputs.json(options, || present::json::object(outcome));
+    outputs.all_written()
 }

@@ -10,8 +10,10 @@ pub struct Outcome {
     pub bench: &'static str,
     /// What the benchmark measures, in a line.
     pub about: &'static str,
-    /// False when it was interrupted: what is here was measured all the same.
+    /// False when it was interrupted, or has failed: what is here was measured all the same.
     pub complete: bool,
+    /// What ended it early, where that was no interruption.
+    pub failed: Option<String>,
     pub simulated: bool,
     pub device: Device,
     /// How it was measured: clock, repeats, what a figure is.
@@ -73,6 +75,15 @@ impl Row {
     pub fn median(&self, measure: usize) -> Option<f64> {
         Some((*self.figures.get(measure)?)?.median)
     }
+}
+
+/// A benchmark of several that has no figures.
+#[derive(Debug, Clone)]
+pub struct Missing {
+    pub bench: &'static str,
+    /// It has failed; otherwise the device can't be measured that way.
+    pub failed: bool,
+    pub why: String,
 }
 
 #[derive(Debug, Clone)]

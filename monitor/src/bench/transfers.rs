@@ -74,6 +74,7 @@ impl Evaluate for Transfers {
             bench: "transfers",
             about: "copies between kinds of memory",
             complete,
+            failed: None,
             simulated: self.gathered.simulated,
             conditions: conditions(&self.gathered.device),
             measures: measures(self.gathered.device.api),

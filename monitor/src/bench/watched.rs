@@ -30,15 +30,22 @@ const SETTLED: Duration = Duration::from_secs(2);
 
 /// How a benchmark has ended.
 pub(super) struct Ended {
-    pub complete: bool,
+    pub how: How,
     pub notes: Vec<String>,
+}
+
+/// Whether it is whole. What was measured before it failed is there all the same.
+pub(super) enum How {
+    Complete,
+    Interrupted,
+    Failed(anyhow::Error),
 }
 
 pub(super) struct Watched {
     session: LiveSession,
     listener: UnixListener,
-    // Last: the socket's folder goes when nobody needs it any more.
-    _folder: TempDir,
+    // Last: the socket's folder goes when nobody needs it any more, which is soon.
+    folder: Option<TempDir>,
 }
 
 impl Watched {
@@ -52,7 +59,7 @@ impl Watched {
         let probe = session::Options { threads_stay: true, ..options.probe() };
         let settings = Settings { probe, ..Settings::default() };
         let session = LiveSession::launch(&options.launch(command, false), settings)?;
-        Ok(Self { session, listener, _folder: folder })
+        Ok(Self { session, listener, folder: Some(folder) })
     }
 
     pub(super) fn run(
@@ -60,11 +67,16 @@ impl Watched {
         signals: &Signals,
         evaluate: &mut dyn Evaluate,
         progress: &mut Progress,
-    ) -> Result<Ended> {
+    ) -> Ended {
         let result = self.converse(signals, evaluate, progress);
         progress.clear();
         self.end(result.is_err());
-        result.map(|complete| Ended { complete, notes: self.session.snapshot(None).quality.notes.clone() })
+        let how = match result {
+            Ok(true) => How::Complete,
+            Ok(false) => How::Interrupted,
+            Err(error) => How::Failed(error),
+        };
+        Ended { how, notes: self.session.snapshot(None).quality.notes.clone() }
     }
 
     /// True when the program came to its end by itself.
@@ -75,6 +87,7 @@ impl Watched {
         progress: &mut Progress,
     ) -> Result<bool> {
         let Some(stream) = self.accept(signals)? else { return Ok(false) };
+        self.folder = None;
         let mut answers = stream.try_clone().context("the program's socket")?;
         let messages = messages(stream);
         let mut asked_to_end = 0;
@@ -131,6 +144,7 @@ impl Watched {
                 FromWorker::Note(text) => evaluate.note(text),
                 FromWorker::End { complete } => return Ok(complete),
                 FromWorker::Failed(why) => bail!("{why}"),
+                FromWorker::Unable(unable) => return Err(unable.into()),
             }
         }
     }

@@ -3,6 +3,7 @@
 //! It knows nothing of the probe. It says what it is about to do, does it when it is told to, and says what it saw.
 
 mod chase;
+mod estimate;
 mod flops;
 mod gpu;
 mod host;
@@ -16,7 +17,7 @@ mod parallel;
 mod stride;
 mod transfers;
 
-use super::messages::{FromWorker, Task};
+use super::messages::{FromWorker, Task, Unable};
 use anyhow::{Context, Result};
 use link::Link;
 use std::path::Path;
@@ -46,6 +47,9 @@ pub fn run(socket: &Path, task: &str) -> Result<()> {
     match done {
         Ok(()) => link.say(&FromWorker::End { complete: !link.is_stopped() }),
         Err(_) if link.is_stopped() => link.say(&FromWorker::End { complete: false }),
-        Err(error) => link.say(&FromWorker::Failed(format!("{error:#}"))),
+        Err(error) => match error.downcast::<Unable>() {
+            Ok(unable) => link.say(&FromWorker::Unable(unable)),
+            Err(error) => link.say(&FromWorker::Failed(format!("{error:#}"))),
+        },
     }
 }

@@ -6,7 +6,8 @@ use clap::Subcommand;
 use std::path::PathBuf;
 
 /// Global options that have no meaning for a benchmark: its help does not show them.
-pub const FOREIGN: [&str; 15] = [
+pub const FOREIGN: [&str; 16] = [
+    "cold",
     "interval",
     "record",
     "trace",
@@ -63,6 +64,18 @@ impl Benchmark {
             Self::Interference(of) => &of.common,
             Self::All(of) => &of.common,
         }
+    }
+
+    /// # Errors
+    /// When the smallest of what is wanted is larger than the largest.
+    pub fn check(&self) -> Result<(), String> {
+        let (min, max) = match self {
+            Self::Transfers(of) => (of.min, of.max),
+            Self::Matmul(of) => (of.min.into(), of.max.into()),
+            Self::Latency(of) => (of.min, of.max),
+            _ => return Ok(()),
+        };
+        if min > max { Err(format!("--min {min} is more than --max {max}")) } else { Ok(()) }
     }
 
     /// As on the command line.
@@ -130,7 +143,7 @@ impl Transfers {
     #[must_use]
     pub fn task(&self, device: messages::Chosen) -> messages::Transfers {
         messages::Transfers {
-            sizes: (self.min.min(self.max), self.max.max(self.min)),
+            sizes: (self.min, self.max),
             repeats: self.common.repeats.unwrap_or(10),
             device,
         }
@@ -154,9 +167,9 @@ pub struct Matmul {
 impl Matmul {
     #[must_use]
     pub fn task(&self, device: messages::Chosen) -> messages::Matmul {
-        let sides = std::iter::successors(Some(self.min.min(self.max)), |n| Some(2 * n));
+        let sides = std::iter::successors(Some(self.min), |n| Some(2 * n));
         messages::Matmul {
-            sides: sides.take_while(|n| *n <= self.max.max(self.min)).collect(),
+            sides: sides.take_while(|n| *n <= self.max).collect(),
             repeats: self.common.repeats.unwrap_or(10),
             device,
         }
@@ -211,11 +224,7 @@ pub struct Latency {
 impl Latency {
     #[must_use]
     pub fn task(&self, device: messages::Chosen) -> messages::Curve {
-        messages::Curve {
-            sizes: (self.min.min(self.max), self.max.max(self.min)),
-            repeats: self.common.repeats.unwrap_or(10),
-            device,
-        }
+        messages::Curve { sizes: (self.min, self.max), repeats: self.common.repeats.unwrap_or(10), device }
     }
 }
 

@@ -9,8 +9,8 @@ const ALTERNATE: &str = "alternate";
 #[derive(Debug, Clone, clap::Args)]
 pub struct Flushing {
     /// Flush the device's caches before each launch of a kernel whose name, as the program has it, matches REGEX (any
-    /// kernel without one), by an operation of zetop's own. With `alternate`, or `alternate:REGEX`, every other launch of
-    /// a kernel is left alone, and the table of kernels has both
+    /// kernel without one), by an operation of zetop's own. With `alternate`, or `alternate:REGEX`, half of a
+    /// kernel's launches are left alone, in an order without a period, and the table of kernels has both
     #[arg(long, value_name = "REGEX", num_args = 0..=1, require_equals = true, default_missing_value = "",
         value_parser = parse, conflicts_with = "no_device")]
     pub cold: Option<Cold>,
@@ -22,7 +22,7 @@ pub struct Flushing {
 
 impl Flushing {
     /// What the probe is told.
-    pub(super) fn wanted(&self) -> Option<Cold> {
+    pub(crate) fn wanted(&self) -> Option<Cold> {
         self.cold.clone().map(|cold| Cold { bytes: self.flush, ..cold })
     }
 }

@@ -73,6 +73,7 @@ impl Session for LiveSession {
         }
         snapshot.since_mark.clone_from(&self.since_mark);
         snapshot.quality.notes.splice(0..0, self.notes.iter().cloned());
+        snapshot.quality.notes.extend(self.no_cold_kernel(&snapshot));
         self.record_moment();
         Arc::new(snapshot)
     }

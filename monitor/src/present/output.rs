@@ -17,9 +17,24 @@ pub(crate) use destination::quiet_when_closed;
 pub use file::write_new;
 pub use queue::{Queue, Sent};
 
+use rustix::fs::{Access, AtFlags};
 use std::io;
 
 impl Destination {
+    /// Whether it looks as if it could be written.
+    ///
+    /// # Errors
+    /// Why it can't be.
+    pub fn check(&self) -> io::Result<()> {
+        if let Self::File(path) = self
+            && let place::FoundAt::File { folder, .. } = place::find(path)?
+        {
+            // A file is made in the folder, and then takes the name.
+            rustix::fs::accessat(&folder.fd, ".", Access::WRITE_OK | Access::EXEC_OK, AtFlags::EACCESS)?;
+        }
+        Ok(())
+    }
+
     /// Writes everything at once. A regular file is replaced as a whole. For anything else it waits as long
     /// as somebody reads, or until `give_up` says so; a reader that has gone is not an error.
     ///

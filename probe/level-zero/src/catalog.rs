@@ -1,8 +1,6 @@
 //! The names behind this probe's numbers: Level Zero's functions with their roles, kinds of memory, reasons,
 //! faults and results, in numerical order.
 
-mod results;
-
 use level_zero_sys::FUNCTIONS;
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Mode, Place, ResultName, Role};
 use zetop_wire::layout::{NOT_FLUSHED_REASONS, UNTIMED};
@@ -29,7 +27,7 @@ fn catalog() -> Catalog {
         not_flushed: NOT_FLUSHED_REASONS.iter().map(|(_, reason)| (*reason).to_owned()).collect(),
         device_faults: FAULTS.map(str::to_owned).to_vec(),
         modes: modes(),
-        results: results::NAMES
+        results: level_zero_sys::results::NAMES
             .iter()
             .map(|(code, name)| ResultName { code: *code, name: (*name).to_owned() })
             .collect(),

@@ -26,9 +26,11 @@ mod bindings;
 mod functions;
 #[cfg(feature = "loader")]
 mod loader;
+pub mod results;
 mod table;
 
 pub use bindings::*;
 #[cfg(feature = "loader")]
 pub use loader::{LOADER_FILE, LevelZero};
+pub use results::result_name;
 pub use table::{FUNCTION_COUNT, FUNCTIONS, Function, TABLES, Table, function_id, id};

@@ -42,7 +42,7 @@ pub struct Options {
 pub struct Cold {
     /// A regular expression for the kernel's name, on one line; empty for all kernels.
     pub kernels: String,
-    /// Every other launch of a kernel only, the first one included.
+    /// Half of a kernel's launches only, the first one included.
     pub alternate: bool,
     /// How much memory is filled; `None` for as much as the device's largest cache holds.
     pub bytes: Option<u64>,

@@ -28,7 +28,9 @@ pub use module::{Kernel, Module};
 pub use queue::{Fence, Queue};
 
 use anyhow::{Context as _, Result};
-use level_zero_sys::{LOADER_FILE, LevelZero, ZE_RESULT_NOT_READY, ZE_RESULT_SUCCESS, ze_result_t};
+use level_zero_sys::{
+    LOADER_FILE, LevelZero, ZE_RESULT_NOT_READY, ZE_RESULT_SUCCESS, result_name, ze_result_t,
+};
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -44,7 +46,10 @@ pub struct Failed {
 
 impl fmt::Display for Failed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} returned {:#x}", self.function, self.result)
+        match result_name(self.result) {
+            Some(name) => write!(f, "{} returned {name}", self.function),
+            None => write!(f, "{} returned {:#x}", self.function, self.result),
+        }
     }
 }
 impl std::error::Error for Failed {}

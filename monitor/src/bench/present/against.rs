@@ -36,13 +36,14 @@ pub fn text(all: &[Deviation]) -> String {
     if !cells.is_empty() {
         let _ = writeln!(out, "\n{}", summary(&cells));
     }
-    let beyond = all.iter().filter(|of| !of.is_within()).count();
-    let _ = writeln!(
+    let measured = || all.iter().filter(|of| of.found.is_some());
+    let (count, within) = (measured().count(), measured().filter(|of| of.is_within()).count());
+    let _ = write!(
         out,
-        "{} of {} figures are as published within what is allowed; {BEYOND} marks those that are not",
-        all.len() - beyond,
-        all.len()
+        "{within} of {count} figures are as published within what is allowed; {BEYOND} marks those that are not"
     );
+    let without = all.len() - count;
+    let _ = if without > 0 { writeln!(out, "; {without} were not measured") } else { writeln!(out) };
     out
 }
 
@@ -56,12 +57,12 @@ fn off(of: &Deviation) -> String {
 pub fn summary(cells: &[&Deviation]) -> String {
     let mut off: Vec<f64> = cells.iter().filter_map(|of| of.off_pct()).map(f64::abs).collect();
     off.sort_by(f64::total_cmp);
-    let beyond = cells.iter().filter(|of| !of.is_within()).count();
+    let beyond = cells.iter().filter(|of| of.found.is_some() && !of.is_within()).count();
     format!(
         "cell by cell: median {:.1}% off, largest {:.1}%; {beyond} of {} are more than {:.0}% off",
         off.get(off.len() / 2).copied().unwrap_or_default(),
         off.last().copied().unwrap_or_default(),
-        cells.len(),
+        off.len(),
         cells.first().map_or(0.0, |of| of.allowed_pct)
     )
 }
@@ -94,7 +95,8 @@ fn maps(all: &[Deviation]) -> String {
             let cell = |x: &u64| {
                 let is_it = |of: &&Deviation| of.cell.as_ref().is_some_and(|(s, at)| s == series && at == x);
                 let found = all.iter().find(is_it);
-                let mark = if found.is_some_and(|of| !of.is_within()) { BEYOND } else { ' ' };
+                let mark =
+                    if found.is_some_and(|of| of.found.is_some() && !of.is_within()) { BEYOND } else { ' ' };
                 let off = found.and_then(Deviation::off_pct);
                 off.map_or_else(|| format::NONE.to_owned(), |off| format!("{off:+.0}{mark}"))
             };

@@ -1,8 +1,7 @@
 //! All benchmarks on one page, which needs nothing else: pictures are SVG inside it.
 
 use super::{against, svg};
-use crate::bench::against::Deviation;
-use crate::bench::outcome::Outcome;
+use crate::bench::present::All;
 use anyhow::Result;
 use std::fmt::Write;
 
@@ -12,7 +11,8 @@ const STYLE: &str = "body{font:15px/1.5 sans-serif;max-width:1060px;margin:2em a
 
 /// # Errors
 /// When there is nothing to draw.
-pub fn page(outcomes: &[Outcome], deviations: Option<&[Deviation]>) -> Result<String> {
+pub fn page(all: &All<'_>) -> Result<String> {
+    let All { outcomes, missing, against: deviations } = *all;
     let name = outcomes.first().map_or("", |outcome| outcome.device.name.as_str());
     let title = escape(&format!("zetop bench: {name}"));
     let mut out = format!(
@@ -24,6 +24,9 @@ pub fn page(outcomes: &[Outcome], deviations: Option<&[Deviation]>) -> Result<St
     for outcome in outcomes {
         let _ = write!(out, "<li><a href=\"#{0}\">{0}</a>: {1}</li>", outcome.bench, escape(outcome.about));
     }
+    for of in missing {
+        let _ = write!(out, "<li><a href=\"#{0}\">{0}</a>: not measured</li>", of.bench);
+    }
     if deviations.is_some() {
         let _ = write!(out, "<li><a href=\"#against\">against published figures</a></li>");
     }
@@ -34,6 +37,10 @@ pub fn page(outcomes: &[Outcome], deviations: Option<&[Deviation]>) -> Result<St
             let _ = writeln!(out, "{picture}");
         }
         let _ = writeln!(out, "<pre>{}</pre>", escape(&super::figures(outcome)));
+    }
+    for of in missing {
+        let _ =
+            writeln!(out, "<h2 id=\"{0}\">{0}</h2>\n<pre>{1}</pre>", of.bench, escape(&super::missing(of)));
     }
     if let Some(deviations) = deviations {
         let text = escape(&against::text(deviations));

@@ -1,7 +1,8 @@
 //! The figures as JSON, schema `zetop-bench/1`.
 
 use crate::bench::against::Deviation;
-use crate::bench::outcome::{Figure, Outcome, Row, SCHEMA};
+use crate::bench::outcome::{Figure, Missing, Outcome, Row, SCHEMA};
+use crate::bench::present::All;
 use anyhow::Context;
 use serde_json::{Map, Value, json};
 
@@ -17,7 +18,8 @@ pub fn object(outcome: &Outcome) -> anyhow::Result<Vec<u8>> {
 ///
 /// # Errors
 /// Never in practice: it is written to memory.
-pub fn all(outcomes: &[Outcome], deviations: Option<&[Deviation]>) -> anyhow::Result<Vec<u8>> {
+pub fn all(all: &All<'_>) -> anyhow::Result<Vec<u8>> {
+    let missing = |of: &Missing| json!({"bench": of.bench, "failed": of.failed, "why": of.why});
     let deviation = |of: &Deviation| {
         json!({
             "bench": of.bench,
@@ -27,17 +29,18 @@ pub fn all(outcomes: &[Outcome], deviations: Option<&[Deviation]>) -> anyhow::Re
             "found": of.found,
             "off_pct": of.off_pct(),
             "allowed_pct": of.allowed_pct,
-            "within": of.is_within(),
+            "within": of.found.map(|_| of.is_within()),
         })
     };
     let mut object = json!({
         "schema": SCHEMA,
         "zetop": env!("CARGO_PKG_VERSION"),
         "bench": "all",
-        "complete": outcomes.iter().all(|outcome| outcome.complete),
-        "benches": outcomes.iter().map(value).collect::<Vec<_>>(),
+        "complete": all.is_complete(),
+        "benches": all.outcomes.iter().map(value).collect::<Vec<_>>(),
+        "missing": all.missing.iter().map(missing).collect::<Vec<_>>(),
     });
-    if let Some(deviations) = deviations {
+    if let Some(deviations) = all.against {
         object["against_published"] = deviations.iter().map(deviation).collect();
     }
     let mut bytes = serde_json::to_vec_pretty(&object).context("JSON")?;
@@ -60,6 +63,7 @@ pub fn value(outcome: &Outcome) -> Value {
         "zetop": env!("CARGO_PKG_VERSION"),
         "bench": outcome.bench,
         "complete": outcome.complete,
+        "failed": outcome.failed,
         "simulated": outcome.simulated,
         "device": {
             "name": outcome.device.name,

@@ -102,6 +102,7 @@ mod tests {
         Outcome {
             bench: "transfers",
             about: "",
+            failed: None,
             complete: true,
             simulated: false,
             device: Device::default(),

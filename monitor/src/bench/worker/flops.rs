@@ -1,5 +1,6 @@
 //! Multiply-adds by the number of work groups: how many keep the device busy.
 
+use super::estimate;
 use super::gpu::interface::{Argument, Command, Launch};
 use super::gpu::open;
 use super::link::Link;
@@ -7,21 +8,28 @@ use crate::bench::kinds::Side;
 use crate::bench::messages::{At, Curve, FromWorker, MULTIPLY_ADD, Step};
 use crate::present::format;
 use anyhow::Result;
+use std::collections::BTreeSet;
 
 /// Work items of a group, and rounds of the kernel, each with eight multiply-adds.
 const ITEMS: u32 = 32;
 const ROUNDS: u32 = 8192;
 /// Operations of a group.
 const OPERATIONS: f64 = 2.0 * 8.0 * ITEMS as f64 * ROUNDS as f64;
-/// So many groups are measured one by one; of a larger device so many points, evenly.
+/// So many groups are measured one by one; of a larger device so many points, evenly, and those where the rate may turn.
 const EACH: u32 = 700;
 const POINTS: u32 = 192;
 
-/// From one, or from the first point, to twice as many as there are hardware threads.
+/// From one to twice as many as there are hardware threads.
 fn groups(threads: u32) -> Vec<u32> {
     let most = 2 * threads;
-    let step = if most <= EACH { 1 } else { most.div_ceil(POINTS) };
-    (step..=most).step_by(step as usize).collect()
+    if most <= EACH {
+        return (1..=most).collect();
+    }
+    let evenly = (1..=POINTS).map(|point| (u64::from(most) * u64::from(point) / u64::from(POINTS)) as u32);
+    let powers = (0..u32::BITS).map(|power| 1 << power).filter(|groups| *groups <= most);
+    let turns = [threads - 1, threads, threads + 1];
+    let all: BTreeSet<u32> = evenly.chain(powers).chain(turns).collect();
+    all.into_iter().collect()
 }
 
 pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
@@ -30,27 +38,39 @@ pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
     let groups = groups(threads);
     let most = 2 * threads;
     let out = gpu.allocate(Side::Device, u64::from(4 * ITEMS * most))?;
-    let needs = vec![
-        format!("{} of device memory", format::bytes(u64::from(4 * ITEMS * most))),
-        format!("1 to {most} groups of {ITEMS} work items, on {threads} hardware threads"),
-    ];
-    link.say(&FromWorker::Begin(gpu.facts().about(needs, groups.len() as u64)))?;
     gpu.build_kernels()?;
     let arguments = [Argument::Buffer(out.place()), Argument::U32(ROUNDS)];
-    for groups in groups {
+    let work_of = |groups: u32| {
         let launch = Launch {
             kernel: MULTIPLY_ADD,
             items: [ITEMS, 1, 1],
             groups: [groups, 1, 1],
             arguments: &arguments,
         };
-        let work = gpu.record(&[Command::Launch(launch)])?;
+        gpu.record(&[Command::Launch(launch)])
+    };
+    let longest = if most > 0 { estimate::seconds(|| work_of(most)?.execute())? } else { 0.0 };
+    let launches: f64 = groups.iter().map(|groups| f64::from(*groups) / f64::from(most)).sum();
+    let steps = groups.len() as u64;
+    let needs = vec![
+        format!("{} of device memory", format::bytes(u64::from(4 * ITEMS * most))),
+        format!(
+            "{steps} numbers of groups of {ITEMS} work items, from 1 to {most}, on {threads} hardware threads"
+        ),
+        estimate::about(steps, launches * longest * f64::from(task.repeats + 1)),
+    ];
+    link.say(&FromWorker::Begin(gpu.facts().about(needs, steps)))?;
+    // The one that was timed, and the one before each step.
+    let mut before = 2;
+    for groups in groups {
+        let work = work_of(groups)?;
         work.execute()?;
         let at = At { series: "single precision".to_owned(), x: u64::from(groups) };
         let repeats = u64::from(task.repeats);
-        if !link.repeat(Step { at, operations: repeats, before: 1 }, repeats, || work.execute())? {
+        if !link.repeat(Step { at, operations: repeats, before }, repeats, || work.execute())? {
             return Ok(());
         }
+        before = 1;
         link.measured([(MULTIPLY_ADD, vec![OPERATIONS * f64::from(groups)])])?;
     }
     Ok(())
@@ -64,8 +84,12 @@ mod tests {
     fn a_small_device_is_measured_group_by_group() {
         assert_eq!(groups(168), (1..=336).collect::<Vec<_>>());
         assert!(groups(0).is_empty());
-        let large = groups(132 * 64);
-        assert!(large.len() <= 192 && large.contains(&(132 * 64)), "{large:?}");
-        assert_eq!(large.last(), Some(&(2 * 132 * 64)));
+        for threads in [4096, 132 * 64] {
+            let large = groups(threads);
+            assert!(large.len() < 220 && large.is_sorted(), "{large:?}");
+            let turns = [1, 2, 2048, 4096, threads - 1, threads, threads + 1];
+            assert!(turns.iter().all(|groups| large.contains(groups)), "{large:?}");
+            assert_eq!((large.first(), large.last()), (Some(&1), Some(&(2 * threads))));
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The host's processor and the device at once: one chases, the other chases or streams beside it.
 
 use super::chase::{Chases, LINE};
+use super::estimate;
 use super::gpu::interface::{Argument, Command, Gpu, Launch, Work};
 use super::gpu::memory::Memory;
 use super::gpu::open;
@@ -9,7 +10,7 @@ use super::limits::Limits;
 use super::link::Link;
 use crate::bench::interference::{BESIDE, MEASURED, MODELLED, series};
 use crate::bench::kinds::Side;
-use crate::bench::messages::{At, CHASE, CPU, FromWorker, Interference, STREAM, Step};
+use crate::bench::messages::{At, CHASE, CPU, FromWorker, Interference, STREAM, Step, Unable};
 use crate::present::format;
 use anyhow::{Result, ensure};
 use std::collections::BTreeMap;
@@ -41,9 +42,9 @@ struct Bench {
 pub(super) fn run(link: &mut Link, task: &Interference) -> Result<()> {
     let gpu = open(&task.device)?;
     let host = Host::of(&*gpu);
-    ensure!(host.begin(Doing::Chase, task.step).is_some(), NO_MODEL);
+    ensure!(host.begin(Doing::Chase, task.step).is_some(), Unable(NO_MODEL.to_owned()));
     let sizes: Vec<u64> = (1..=SIZES).map(|number| number * task.step).collect();
-    let needs = vec![
+    let mut needs = vec![
         format!(
             "{} of device memory, {} of the host's",
             format::bytes(sizes.iter().sum()),
@@ -55,7 +56,6 @@ pub(super) fn run(link: &mut Link, task: &Interference) -> Result<()> {
         },
     ];
     let steps = 2 * 2 * SIZES * (SIZES + 1);
-    link.say(&FromWorker::Begin(gpu.facts().about(needs, steps)))?;
     let limits = Limits::of(gpu.facts());
     gpu.build_kernels()?;
     let sums = gpu.allocate(Side::Device, 4 * u64::from(ITEMS * gpu.facts().threads.max(1)))?;
@@ -73,6 +73,14 @@ pub(super) fn run(link: &mut Link, task: &Interference) -> Result<()> {
             }),
         );
     }
+    // The largest set that there is shows how long both sides take.
+    let mut each = 0.0;
+    if let Some(set) = sets.values().rev().find_map(|set| set.as_ref().ok()) {
+        each = estimate::seconds(|| set.chasing.execute().and_then(|()| set.streaming.execute()))? / 2.0;
+        before += 2;
+    }
+    needs.push(estimate::about(steps, steps as f64 * f64::from(task.repeats + 1) * each));
+    link.say(&FromWorker::Begin(gpu.facts().about(needs, steps)))?;
     let bench = Bench { host, repeats: u64::from(task.repeats) };
     for (beside, measured) in BESIDE.iter().flat_map(|beside| MEASURED.map(|measured| (*beside, measured))) {
         for (own, other) in

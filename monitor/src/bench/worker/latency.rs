@@ -1,6 +1,7 @@
 //! One work item that goes from line to line of a working set.
 
 use super::chase::Chases;
+use super::estimate;
 use super::gpu::open;
 use super::limits::Limits;
 use super::link::Link;
@@ -13,6 +14,12 @@ use anyhow::Result;
 const STEPS: u64 = 16_384;
 const MOST_STEPS: u64 = 1 << 20;
 
+/// About as long as a size takes, as far as that can be known before: 300 ns an access, 200 MB/s for the order of lines.
+fn seconds(size: u64, repeats: u32) -> f64 {
+    let accesses = (size / 64).min(MOST_STEPS) + u64::from(repeats) * STEPS;
+    accesses as f64 * 300e-9 + size as f64 / 200e6
+}
+
 pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
     let gpu = open(&task.device)?;
     let (first, last) = task.sizes;
@@ -21,6 +28,7 @@ pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
     let needs = vec![
         format!("up to {} of device memory", format::bytes(last)),
         format!("{STEPS} accesses a launch, one work item"),
+        estimate::about(sizes.len() as u64, sizes.iter().map(|size| seconds(*size, task.repeats)).sum()),
     ];
     link.say(&FromWorker::Begin(gpu.facts().about(needs, sizes.len() as u64)))?;
     gpu.build_kernels()?;

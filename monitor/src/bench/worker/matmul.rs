@@ -1,5 +1,6 @@
 //! Matrix multiply: the kernel, the host's time for it, and the same on the CPU.
 
+use super::estimate;
 use super::gpu::interface::{Argument, Command, Gpu, Launch};
 use super::gpu::memory::Memory;
 use super::gpu::open;
@@ -36,6 +37,12 @@ impl<'a> Matrices<'a> {
     }
 }
 
+/// About as long as the CPU's version takes, at a multiply-add in 1.1 ns.
+fn seconds(n: u32, repeats: u32) -> f64 {
+    let once = f64::from(n).powi(3) * 1.1e-9;
+    once.max((once * f64::from(repeats)).min(CPU_LIMIT.as_secs_f64()))
+}
+
 pub(super) fn run(link: &mut Link, task: &Matmul) -> Result<()> {
     let gpu = open(&task.device)?;
     let sides: Vec<u32> = task.sides.clone();
@@ -43,6 +50,7 @@ pub(super) fn run(link: &mut Link, task: &Matmul) -> Result<()> {
     let needs = vec![
         format!("up to {} of shared memory", format::bytes(3 * 4 * largest.pow(2))),
         format!("the CPU's version of the largest takes {} multiply-adds", format::count(largest.pow(3))),
+        estimate::about(sides.len() as u64, sides.iter().map(|n| seconds(*n, task.repeats)).sum()),
     ];
     link.say(&FromWorker::Begin(gpu.facts().about(needs, sides.len() as u64)))?;
     let limits = Limits::of(gpu.facts());

@@ -1,11 +1,12 @@
 //! Reads from memory by work groups, work items and stride: how many threads it takes to saturate it.
 
+use super::estimate;
 use super::gpu::interface::{Argument, Command, Launch};
 use super::gpu::open;
 use super::limits::Limits;
 use super::link::Link;
 use crate::bench::kinds::Side;
-use crate::bench::messages::{At, Curve, FromWorker, STRIDED, Step};
+use crate::bench::messages::{At, Curve, FromWorker, STRIDED, Step, Unable};
 use crate::present::format;
 use anyhow::{Result, ensure};
 
@@ -43,12 +44,24 @@ pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
     let fits = |bytes: u64| limits.refuse(Side::Device, Side::Heap, bytes).is_none();
     let largest = span(threads, 16, 16).clamp(APART, 4 * APART);
     let buffer = (0..8).map(|power| largest >> power).find(|bytes| fits(*bytes)).unwrap_or(0) / LINE * LINE;
-    ensure!(buffer > 0, "there is no room for {} of memory", format::bytes(APART / 32));
+    ensure!(buffer > 0, Unable(format!("there is no room for {} of memory", format::bytes(APART / 32))));
+    let steps = (groups.len() * ITEMS.len() * STRIDES.len()) as u64;
     let needs = vec![
         format!("{} of device memory", format::bytes(buffer)),
         format!("each work item reads {WORDS} words of it once"),
+        // At 10 GB/s of lines.
+        estimate::about(
+            steps,
+            ITEMS
+                .iter()
+                .flat_map(|items| STRIDES.map(|stride| (*items, stride)))
+                .flat_map(|(items, stride)| groups.iter().map(move |groups| span(*groups, items, stride)))
+                .filter(|bytes| *bytes <= buffer)
+                .sum::<u64>() as f64
+                * f64::from(task.repeats + 1)
+                / 10e9,
+        ),
     ];
-    let steps = (groups.len() * ITEMS.len() * STRIDES.len()) as u64;
     link.say(&FromWorker::Begin(gpu.facts().about(needs, steps)))?;
     let (from, out) = (gpu.allocate(Side::Device, buffer)?, gpu.allocate(Side::Device, 4 * 16 * threads)?);
     gpu.build_kernels()?;
@@ -59,7 +72,8 @@ pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
             let bytes = span(*groups, items, stride);
             let at = At { series: series.clone(), x: *groups };
             if bytes > buffer {
-                link.skip(at, format!("needs {}", format::bytes(bytes)))?;
+                let (bytes, buffer) = (format::bytes(bytes), format::bytes(buffer));
+                link.skip(at, format!("reads {bytes}, and the buffer has {buffer}"))?;
                 continue;
             }
             let mut execute = || -> Result<()> {

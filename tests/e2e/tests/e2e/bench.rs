@@ -116,6 +116,85 @@ fn an_interrupted_benchmark_leaves_what_it_has() {
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(said.contains("interrupted: ") && said.contains("\nshared->shared\n"), "{said}");
+    assert!(!said.contains("advice: "), "of a part: {said}");
+}
+
+/// They are tried before anything is measured, and one that fails at the end takes none of the others with it.
+#[test]
+fn outputs_that_cannot_be_written_lose_nothing() {
+    needs_loader!();
+    let folder = tempfile::tempdir().unwrap();
+    let quick = "bench transfers --sim --max 8K --repeats 1";
+    for (arguments, status, why) in [
+        ("--csv /nonexistent/x", 1, "--csv: cannot write /nonexistent/x: No such file"),
+        ("--svg -", 1, "--svg takes a file, not -"),
+        ("--csv -", 2, "--csv takes a file, not -"),
+        ("--min 1M --max 8K", 2, "--min 1048576 is more than --max 8192"),
+        ("", 2, "--cold is for programs"),
+    ] {
+        let before = if arguments.is_empty() { "--cold " } else { "" };
+        let output = run(&format!("{before}{quick} {arguments}"), &[]);
+        assert_eq!(
+            (output.status.code(), text(&output.stdout)),
+            (Some(status), String::new()),
+            "{arguments}"
+        );
+        let said = text(&output.stderr);
+        assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+    }
+    let csv = folder.path().join("x.csv");
+    let output = run(&format!("{quick} --csv {} --json /dev/full", csv.display()), &[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("cannot write /dev/full: No space left"), "{output:?}");
+    assert!(text(&output.stdout).contains("\nshared->shared\n") && csv.exists(), "{output:?}");
+}
+
+#[test]
+fn what_was_measured_before_a_failure_is_there() {
+    needs_loader!();
+    let lost = [("ZESIM_FAULT", "device_lost_after=100")];
+    let folder = tempfile::tempdir().unwrap();
+    let json = folder.path().join("x.json");
+    let output = run(&format!("bench flops --sim=hd530 --json {}", json.display()), &lost);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("failed after ") && said.contains("ZE_RESULT_ERROR_DEVICE_LOST"), "{said}");
+    let found = read(&json);
+    assert!(!found["figures"].as_array().unwrap().is_empty(), "{found}");
+    assert_eq!((&found["complete"], found["advice"].as_array().unwrap().len()), (&false.into(), 0));
+    assert!(found["failed"].as_str().unwrap().contains("DEVICE_LOST"), "{found}");
+}
+
+#[test]
+fn benchmarks_that_are_missing_are_on_the_page() {
+    needs_loader!();
+    let folder = tempfile::tempdir().unwrap();
+    let (json, html) = (folder.path().join("x.json"), folder.path().join("x.html"));
+    let all = |arguments: &str, variables: &[(&str, &str)]| {
+        let files = format!("--json {} --html {}", json.display(), html.display());
+        let output = run(&format!("bench all --quick {arguments} {files}"), variables);
+        (output, read(&json), std::fs::read_to_string(&html).unwrap())
+    };
+    // Nothing has failed there: that device can't be measured so.
+    let (output, found, page) = all("--sim=iris650 --only hot-cold,interference", &[]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!((&found["complete"], found["benches"].as_array().unwrap().len()), (&true.into(), 1));
+    assert_eq!(
+        (&found["missing"][0]["bench"], &found["missing"][0]["failed"]),
+        (&"interference".into(), &false.into())
+    );
+    for said in [text(&output.stdout), page] {
+        assert!(said.contains("interference: not measured: this simulated device has no model"), "{said}");
+    }
+    let lost = [("ZESIM_FAULT", "device_lost_after=2000")];
+    let (output, found, page) = all("--sim=hd530 --only transfers,hot-cold", &lost);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert_eq!(&found["complete"], &false, "{found}");
+    assert!(page.contains("ZE_RESULT_ERROR_DEVICE_LOST") && page.contains("id=\"hot-cold\""), "{page}");
+}
+
+fn read(json: &std::path::Path) -> Value {
+    serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap()
 }
 
 #[test]
@@ -130,15 +209,20 @@ fn what_cannot_be_measured_is_said() {
     };
     fails(quick, &[("ZESIM_FAULT", "no_timestamps")], 1, "the device has no timestamps");
     fails(quick, &[("ZESIM_FAULT", "timer_resolution_0")], 1, "the device has no timestamps");
-    fails(&format!("{quick} --device 3"), &[], 1, "the driver has 1 devices");
+    fails(&format!("{quick} --device 3"), &[], 1, "the driver has 1 device");
     fails(&format!("{quick} --record x"), &[], 2, "--record is for programs");
     fails("bench transfers --sim --max 3M", &[], 2, "power of two");
-    fails(quick, &[("ZESIM_FAULT", "device_lost_after=2000")], 1, "returned 0x70000001");
+    fails(quick, &[("ZESIM_FAULT", "device_lost_after=2000")], 1, "returned ZE_RESULT_ERROR_DEVICE_LOST");
     // the stamps and the first pair's buffers are there
     let output = run(quick, &[("ZESIM_FAULT", "oom_after=3")]);
     let said = text(&output.stdout);
     assert!(output.status.success() && said.contains("\nshared->shared\n"), "{output:?}");
-    assert!(said.contains("skipped: heap->device, 8 KiB: zeMemAllocDevice returned 0x70000003"), "{said}");
+    assert!(
+        said.contains(
+            "skipped: heap->device, 8 KiB: zeMemAllocDevice returned ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY"
+        ),
+        "{said}"
+    );
 }
 
 /// The kernel takes the modelled time, the launch included, and the host sees no less.

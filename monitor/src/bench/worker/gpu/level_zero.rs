@@ -4,6 +4,7 @@ use super::interface::{Argument, Command, Facts, Gpu, Launch, Stamped, Work};
 use super::memory::{Memory, Place};
 use crate::bench::api::Api;
 use crate::bench::kinds::Side;
+use crate::present::format;
 use anyhow::{Context as _, Result, anyhow};
 use level_zero_sys::ZE_COMMAND_LIST_FLAG_IN_ORDER;
 use std::cell::{OnceCell, RefCell};
@@ -30,7 +31,10 @@ impl Driver {
     pub(super) fn device(self, number: usize) -> Result<Device> {
         let gpu = self.0;
         let count = gpu.devices.len();
-        let device = *gpu.devices.get(number).with_context(|| format!("the driver has {count} devices"))?;
+        let device = *gpu
+            .devices
+            .get(number)
+            .with_context(|| format!("the driver has {}", format::many(count as u64, "device", "devices")))?;
         let properties = device.properties()?;
         let bits = properties.timestampValidBits;
         let hz = device.timer_hz()?.filter(|_| bits > 0).context(NO_CLOCK)?;

@@ -3,7 +3,7 @@
 macro_rules! names {
     ($($name:ident)*) => {
         /// Codes and their names, without those of the "force 32 bits" kind.
-        pub(super) const NAMES: &[(u32, &str)] = &[$((level_zero_sys::$name, stringify!($name))),*];
+        pub const NAMES: &[(u32, &str)] = &[$((crate::$name, stringify!($name))),*];
     };
 }
 names! {
@@ -69,4 +69,10 @@ names! {
     ZE_RESULT_ERROR_GRAPH_UNJOINED_FORKS
     ZE_RESULT_ERROR_GRAPH_INTERNAL_EVENT
     ZE_RESULT_ERROR_UNKNOWN
+}
+
+/// The specification's name for a result.
+#[must_use]
+pub fn result_name(result: crate::ze_result_t) -> Option<&'static str> {
+    NAMES.iter().find(|(code, _)| *code == result).map(|(_, name)| *name)
 }
