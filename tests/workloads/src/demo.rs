@@ -9,6 +9,14 @@
 //! - [`pipeline`]: small kernels and copies on an in-order immediate list, events polled for;
 //! - [`churn`]: memory that comes and goes, and now and then a module is built.
 
+/// Prints a line. The demo goes on when nobody reads it (`zetop demo | head -3`).
+macro_rules! say {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stdout(), $($text)*);
+    }};
+}
+
 mod churn;
 mod compute;
 mod pace;
@@ -93,7 +101,7 @@ pub fn run(seconds: Option<f64>) -> Result<()> {
     let gpu = Gpu::open()?;
     let name = gpu.device().properties()?.name;
     let name: Vec<u8> = name.iter().take_while(|c| **c != 0).map(|c| *c as u8).collect();
-    println!("demo: on {}", String::from_utf8_lossy(&name));
+    say!("demo: on {}", String::from_utf8_lossy(&name));
 
     let end = seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds.clamp(0.0, 1e9)));
     let parts: [(&str, Part, Duration); 5] = [
@@ -117,7 +125,7 @@ pub fn run(seconds: Option<f64>) -> Result<()> {
         });
         running.into_iter().try_for_each(|(name, thread)| {
             let summary = thread.join().map_err(|_| anyhow::anyhow!("{name} panicked"))??;
-            println!("demo: {name}: {summary}");
+            say!("demo: {name}: {summary}");
             Ok(())
         })
     })

@@ -27,7 +27,7 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
             modules += 1;
         }
         if steps % 60 == 59 {
-            println!("churn: {} allocations alive, {modules} modules built", living.len());
+            say!("churn: {} allocations alive, {modules} modules built", living.len());
         }
         steps += 1;
     }

@@ -108,7 +108,7 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
         (rounds, since_restart) = (rounds + 1, since_restart + 1);
         if rounds % 32 == 0 {
             compute.check(since_restart)?;
-            println!("compute: {rounds} rounds, results right");
+            say!("compute: {rounds} rounds, results right");
         }
         if since_restart == 100_000 {
             compute.restart();

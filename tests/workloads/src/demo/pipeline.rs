@@ -36,7 +36,7 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
         }
         if frames >= announced + 1000 {
             announced = frames;
-            println!("pipeline: {frames} frames");
+            say!("pipeline: {frames} frames");
         }
     }
     Ok(format!("{frames} frames"))

@@ -43,7 +43,7 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
         }
         if steps % 100 == 0 {
             check(&copy, &host, &first, &mut returned)?;
-            println!("traffic: {:.1} GB moved, contents right", bytes as f64 / 1e9);
+            say!("traffic: {:.1} GB moved, contents right", bytes as f64 / 1e9);
         }
     }
     check(&copy, &host, &first, &mut returned)?;

@@ -102,7 +102,7 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
             let mut better = memory(Kind::Host, BATCH)?;
             better.bytes_mut().copy_from_slice(heap.bytes());
             source = Source::Host(better);
-            println!("upload: batches come from zeMemAllocHost memory now");
+            say!("upload: batches come from zeMemAllocHost memory now");
         }
         // The last batch is processed while the next one arrives.
         let next = &buffers[batches as usize % 2];
@@ -118,7 +118,7 @@ pub fn run(gpu: &Gpu, mut pace: Pace) -> Result<String> {
             check(&copies, next, &source, &mut returned, &uploaded)?;
         }
         if batches.is_multiple_of(5000) {
-            println!("upload: {batches} batches, contents right");
+            say!("upload: {batches} batches, contents right");
         }
     }
     Ok(format!("{batches} batches of {} MiB, contents right", BATCH >> 20))
