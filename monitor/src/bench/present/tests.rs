@@ -1,0 +1,107 @@
+//! Text that fits the terminal.
+
+use super::*;
+use crate::bench::messages::Device;
+use crate::bench::outcome::{Axis, Distribution, Figure, Measure, Row};
+use unicode_width::UnicodeWidthStr as _;
+
+const GROUPS: Axis = Axis { key: "groups", title: "groups", show: |groups| groups.to_string() };
+
+fn figure(median: f64) -> Option<Figure> {
+    Some(Figure { median, min: 0.9 * median, max: 1.1 * median, n: 3 })
+}
+
+fn outcome(layout: Layout, rows: Vec<Row>) -> Outcome {
+    Outcome {
+        bench: "flops",
+        about: "dependent multiply-adds by work groups",
+        complete: true,
+        failed: None,
+        simulated: true,
+        device: Device { name: "Simulated HD Graphics 530 (24 EUs)".to_owned(), ..Device::default() },
+        conditions: vec!["times: zetop's event times; ".repeat(8)],
+        axis: GROUPS,
+        measures: vec![Measure { key: "time_us", title: "the kernel's time", unit: "µs" }],
+        layout,
+        rows,
+        skipped: Vec::new(),
+        notes: Vec::new(),
+        advice: vec!["compare kernels in the state in which they will run; ".repeat(5)],
+        distributions: Vec::new(),
+    }
+}
+
+/// A name, and the value at each place.
+type Series = (&'static str, fn(u64) -> f64);
+
+/// Series whose values are as given, at so many places, up to five digits long.
+fn of(series: &[Series], places: u64, layout: Layout) -> Outcome {
+    let row = |name: &str, x, value| Row { series: name.to_owned(), x, figures: vec![figure(value)] };
+    let rows = series
+        .iter()
+        .flat_map(|(name, value)| (1..=places).map(move |at| row(name, at * 16_896 / places, value(at))));
+    outcome(layout, rows.collect())
+}
+
+fn rising(at: u64) -> f64 {
+    at as f64
+}
+
+fn distributed(mut outcome: Outcome) -> Outcome {
+    let one = |series: &str, buckets: &[(u64, u64, u64)]| Distribution {
+        series: series.to_owned(),
+        buckets: buckets.to_vec(),
+    };
+    outcome.distributions = vec![
+        one("hot", &[(5632, 6143, 898), (6144, 6655, 102)]),
+        one("cold", &[(6144, 6655, 4), (12_288, 13_311, 800), (13_312, 14_335, 196)]),
+    ];
+    outcome
+}
+
+fn widest(text: &str) -> usize {
+    text.lines().map(|line| line.width()).max().unwrap_or(0)
+}
+
+#[test]
+fn text_is_not_wider_than_the_terminal() {
+    for places in [2, 18, 55, 336] {
+        let tables = distributed(of(&[("single precision", rising)], places, Layout::Tables));
+        let maps =
+            of(&[("16 items, stride 1", rising), ("16 items, stride 2", rising)], places, Layout::Maps);
+        for room in [80, 120, 200] {
+            for ascii in [true, false] {
+                let text = within(&tables, ascii, false, Some(room));
+                assert!(widest(&text) <= room, "{places} places in {room} columns:\n{text}");
+                assert!(places < 55 || widest(&text) + 5 > room, "the room is used:\n{text}");
+                let text = within(&maps, ascii, false, Some(room));
+                assert!(widest(&text) <= room, "{places} places in {room} columns:\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_a_terminal_a_plot_has_a_hundred_columns() {
+    let plot = |places| plot::plot(&of(&[("single precision", rising)], places, Layout::Tables), true, None);
+    assert_eq!([1, 20, 21, 336].map(|places| widest(&plot(places))), [28, 110, 110, 110]);
+    let conditions = within(&of(&[("GPU", rising)], 3, Layout::Tables), true, false, None);
+    assert!(conditions.contains(&format!("  {}\n", "times: zetop's event times; ".repeat(8))));
+}
+
+#[test]
+fn a_map_that_is_too_wide_comes_in_parts() {
+    let maps = of(&[("1 item, stride 1", rising), ("1 item, stride 2", rising)], 20, Layout::Maps);
+    let count = |room| map::text(&maps, true, room).matches("\ngroups ").count();
+    assert_eq!([None, Some(200), Some(120), Some(80)].map(count), [1, 1, 2, 2]);
+    let (one, parts) = (map::text(&maps, true, None), map::text(&maps, true, Some(80)));
+    let words = |text: &str| text.split_whitespace().filter(|word| word.contains('.')).count();
+    assert!(words(&parts) > 0 && words(&parts) == words(&one), "{parts}");
+}
+
+#[test]
+fn bars_of_two_distributions_fit_beside_each_other() {
+    let outcome = distributed(of(&[("hot", rising)], 1, Layout::Tables));
+    let bars = |room| distribution::bars(&outcome, true, room);
+    assert_eq!([Some(60), Some(80), Some(120), None].map(|room| widest(&bars(room))), [59, 78, 85, 85]);
+}
