@@ -1,4 +1,4 @@
-//! Text that fits the terminal.
+//! Text that fits the terminal, and pictures that show all there is.
 
 use super::*;
 use crate::bench::messages::Device;
@@ -104,4 +104,39 @@ fn bars_of_two_distributions_fit_beside_each_other() {
     let outcome = distributed(of(&[("hot", rising)], 1, Layout::Tables));
     let bars = |room| distribution::bars(&outcome, true, room);
     assert_eq!([Some(60), Some(80), Some(120), None].map(|room| widest(&bars(room))), [59, 78, 85, 85]);
+}
+
+/// Each text in a picture, with its x.
+fn texts(svg: &str) -> Vec<(f64, String)> {
+    let text = |rest: &str| {
+        let (tag, rest) = rest.split_once('>')?;
+        let x = tag.strip_prefix("x=\"")?.split('"').next()?.parse().ok()?;
+        Some((x, rest.split('<').next()?.trim().to_owned()))
+    };
+    svg.split("<text ").skip(1).filter_map(text).collect()
+}
+
+#[test]
+fn a_chart_has_no_points_below_its_legend() {
+    let chart = svg::chart(&of(&[("64 B", rising), ("8 MiB", |at| 2.0 * rising(at))], 30, Layout::Tables));
+    let chart = chart.unwrap();
+    let legend = texts(&chart).into_iter().filter(|(_, text)| text.ends_with('B')).map(|(x, _)| x);
+    let legend = legend.fold(f64::MAX, f64::min);
+    let points = || chart.split("<circle cx=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+    let inside = points().filter(|x| x.parse::<f64>().unwrap() < legend - 50.0).count();
+    assert_eq!((inside, points().count()), (60, 62), "one of each series is a sample");
+}
+
+#[test]
+fn series_that_are_the_same_are_all_seen() {
+    let same: [Series; 3] = [("a", rising), ("b", rising), ("c", |at| 31.0 - rising(at))];
+    let chart = svg::chart(&of(&same, 30, Layout::Tables)).unwrap();
+    let tags = chart.split("<polyline ").skip(1).filter_map(|rest| rest.split('>').next());
+    let widths = tags
+        .filter(|tag| !tag.contains("#000000"))
+        .filter_map(|tag| tag.split("stroke-width=\"").nth(1)?.split('"').next())
+        .filter(|width| *width != "1");
+    let widths: Vec<&str> = widths.collect();
+    // In the chart, and in the legend.
+    assert_eq!(widths, ["6", "2", "2", "6", "2", "2"]);
 }
