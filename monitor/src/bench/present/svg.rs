@@ -1,5 +1,6 @@
 //! The figures as a chart in SVG: a line for each series, from the smallest to the largest value a bar.
 
+mod distribution;
 mod legend;
 mod map;
 mod style;
@@ -15,12 +16,18 @@ use plotters::prelude::*;
 use style::Style;
 
 const SIZE: (u32, u32) = (960, 560);
+/// How much of its colour an area has through which others are seen.
+const FAINT: f64 = 0.45;
 
 /// # Errors
 /// When there is nothing to draw.
 pub fn chart(outcome: &Outcome) -> Result<String> {
     if outcome.layout == Layout::Maps {
         return map::maps(outcome);
+    }
+    // They say more than the points that their medians are.
+    if outcome.distributions.iter().any(|of| !of.buckets.is_empty()) {
+        return distribution::histogram(outcome);
     }
     let series = outcome.series();
     let all = || series.iter().flat_map(|name| outcome.points(name, 0));

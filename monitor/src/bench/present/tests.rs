@@ -140,3 +140,15 @@ fn series_that_are_the_same_are_all_seen() {
     // In the chart, and in the legend.
     assert_eq!(widths, ["6", "2", "2", "6", "2", "2"]);
 }
+
+#[test]
+fn a_picture_of_distributions_shows_them() {
+    let chart =
+        svg::chart(&distributed(of(&[("hot", rising), ("cold", rising)], 1, Layout::Tables))).unwrap();
+    // Each bucket, and the legend's samples: the inside and the edge.
+    let bars = |color: &str| chart.split("<rect ").filter(|rect| rect.contains(color)).count();
+    assert_eq!((bars("#0072B2"), bars("#D55E00")), (2 * 3, 2 * 4));
+    let texts: Vec<String> = texts(&chart).into_iter().map(|(_, text)| text).collect();
+    assert!(texts.contains(&"hot: median 1.00 µs".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"12.0 µs".to_owned()), "{texts:?}");
+}

@@ -21,6 +21,7 @@ const TOP: i32 = 64;
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Sample {
     Line(Style),
+    Area(RGBColor),
 }
 
 /// How much of the picture's width it takes.
@@ -41,6 +42,11 @@ pub(super) fn draw(
                 let line = PathElement::new([(0, y), (SAMPLE, y)], color.stroke_width(width));
                 area.draw(&line).map_err(failed)?;
                 area.draw(&Circle::new((SAMPLE / 2, y), radius, color.filled())).map_err(failed)?;
+            }
+            Sample::Area(color) => {
+                let corners = [(0, y - GAP), (SAMPLE, y + GAP)];
+                area.draw(&Rectangle::new(corners, color.mix(super::FAINT).filled())).map_err(failed)?;
+                area.draw(&Rectangle::new(corners, color)).map_err(failed)?;
             }
         }
         area.draw_text(&cut(&name, LONGEST, "…"), &font, (SAMPLE + GAP, y)).map_err(failed)?;
