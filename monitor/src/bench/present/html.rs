@@ -47,7 +47,7 @@ pub fn page(all: &All<'_>) -> Result<String> {
         );
     }
     if let Some(deviations) = deviations {
-        let text = escape(&against::text(deviations));
+        let text = escape(&against::within(deviations, None));
         let _ = writeln!(out, "<h2 id=\"against\">against published figures</h2>\n<pre>{text}</pre>");
     }
     let _ = writeln!(out, "<p>zetop {}</p></body></html>", env!("CARGO_PKG_VERSION"));

@@ -1,6 +1,7 @@
 //! Text that fits the terminal, and pictures that show all there is.
 
 use super::*;
+use crate::bench::against::Deviation;
 use crate::bench::messages::Device;
 use crate::bench::outcome::{Axis, Distribution, Figure, Measure, Row};
 use unicode_width::UnicodeWidthStr as _;
@@ -78,6 +79,24 @@ fn text_is_not_wider_than_the_terminal() {
                 assert!(widest(&text) <= room, "{places} places in {room} columns:\n{text}");
             }
         }
+    }
+}
+
+#[test]
+fn what_is_said_of_published_figures_fits() {
+    let off = Deviation {
+        bench: "flops",
+        what: "peak".to_owned(),
+        cell: None,
+        unit: "GFLOP/s",
+        published: 441.6,
+        found: Some(441.0),
+        allowed_pct: 3.0,
+    };
+    assert!(widest(&against::within(std::slice::from_ref(&off), None)) > 80);
+    for of in [&[][..], &[off]] {
+        let text = against::within(of, Some(60));
+        assert!(widest(&text) <= 60, "{text}");
     }
 }
 
