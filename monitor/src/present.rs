@@ -5,7 +5,8 @@
 //! - [`tui`]: the dashboard;
 //! - [`report`]: one file per format;
 //! - [`headless`]: a run without a dashboard;
-//! - [`picker`]: the list of programs to attach to.
+//! - [`picker`]: the list of programs to attach to;
+//! - `width`: how wide terminals are, and text that fits.
 
 pub mod format;
 pub mod headless;
@@ -13,3 +14,4 @@ pub mod output;
 pub mod picker;
 pub mod report;
 pub mod tui;
+pub(crate) mod width;

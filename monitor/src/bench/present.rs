@@ -17,7 +17,7 @@ use super::against::Deviation;
 use super::outcome::{Layout, Missing, Outcome, Skipped};
 use crate::clean::clean;
 use crate::present::format;
-use std::fmt::Write;
+use crate::present::width::{columns, wrap};
 
 /// Several benchmarks.
 #[derive(Debug, Clone, Copy)]
@@ -36,30 +36,36 @@ impl All<'_> {
     }
 }
 
-/// All of them, for a person.
+/// All of them, for a person who reads it on stdout.
 #[must_use]
 pub fn texts(all: &All<'_>, ascii: bool, full: bool) -> String {
     let outcomes = all.outcomes.iter().map(|outcome| text(outcome, ascii, full));
-    let missing = all.missing.iter().map(missing);
+    let missing = all.missing.iter().map(|of| missing(of, columns(std::io::stdout())));
     outcomes.chain(missing).chain(all.against.map(against::text)).collect::<Vec<_>>().join("\n")
 }
 
 /// `interference: not measured: ...`.
-fn missing(of: &Missing) -> String {
+fn missing(of: &Missing, room: Option<usize>) -> String {
     let what = if of.failed { "failed" } else { "not measured" };
-    format!("{}: {what}: {}\n", of.bench, clean(&of.why))
+    paragraph(&format!("{}: {what}: {}", of.bench, clean(&of.why)), 0, room)
 }
 
-/// All of it, for a person; `full`: every row of long tables.
+/// All of it, for a person who reads it on stdout; `full`: every row of long tables.
 #[must_use]
 pub fn text(outcome: &Outcome, ascii: bool, full: bool) -> String {
-    let out = match outcome.layout {
+    within(outcome, ascii, full, columns(std::io::stdout()))
+}
+
+/// `room`: the width of the terminal, none where there is none.
+fn within(outcome: &Outcome, ascii: bool, full: bool, room: Option<usize>) -> String {
+    let figures = match outcome.layout {
         Layout::Tables => {
-            let figures = format!("{}\n{}", table::table(outcome, full), plot::plot(outcome, ascii));
-            format!("{}\n{figures}{}{}", head(outcome), distribution::bars(outcome, ascii), foot(outcome))
+            let (table, plot) = (table::table(outcome, full), plot::plot(outcome, ascii, room));
+            format!("\n{table}\n{plot}{}", distribution::bars(outcome, ascii, room))
         }
-        Layout::Maps => format!("{}{}{}", head(outcome), map::text(outcome, ascii), foot(outcome)),
+        Layout::Maps => map::text(outcome, ascii, room),
     };
+    let out = format!("{}{figures}{}", head(outcome, room), foot(outcome, room));
     if ascii { out.replace('µ', "u").replace('–', "-") } else { out }
 }
 
@@ -67,35 +73,36 @@ pub fn text(outcome: &Outcome, ascii: bool, full: bool) -> String {
 fn figures(outcome: &Outcome) -> String {
     let figures = match outcome.layout {
         Layout::Tables => format!("\n{}\n", table::table(outcome, false)),
-        Layout::Maps => map::text(outcome, false),
+        Layout::Maps => map::text(outcome, false, None),
     };
-    format!("{}{figures}{}{}", head(outcome), distribution::bars(outcome, false), foot(outcome))
+    let bars = distribution::bars(outcome, false, None);
+    format!("{}{figures}{bars}{}", head(outcome, None), foot(outcome, None))
 }
 
 /// What was measured, and how.
-fn head(outcome: &Outcome) -> String {
+fn head(outcome: &Outcome, room: Option<usize>) -> String {
     let (device, api) = (clean(&outcome.device.name), outcome.device.api.name());
-    let mut out = format!("{}: {}, on {device} ({api})\n", outcome.bench, outcome.about);
-    // Writing to a String can't fail.
+    let first = format!("{}: {}, on {device} ({api})", outcome.bench, outcome.about);
+    let mut out = paragraph(&first, 0, room);
     for line in &outcome.conditions {
-        let _ = writeln!(out, "  {line}");
+        out += &paragraph(line, 2, room);
     }
     let steps = || format!("{} of {} steps", outcome.rows.len(), outcome.device.steps);
     if let Some(why) = &outcome.failed {
-        let _ = writeln!(out, "  failed after {}: {}", steps(), clean(why));
+        out += &paragraph(&format!("failed after {}: {}", steps(), clean(why)), 2, room);
     } else if !outcome.complete {
-        let _ = writeln!(out, "  interrupted: {}", steps());
+        out += &paragraph(&format!("interrupted: {}", steps()), 2, room);
     }
     out
 }
 
 /// What there is to know about it.
-fn foot(outcome: &Outcome) -> String {
+fn foot(outcome: &Outcome, room: Option<usize>) -> String {
     let skipped =
         outcome.skipped.chunk_by(|a, b| a.series == b.series).map(|of| ("skipped", few(outcome, of)));
     let notes = outcome.notes.iter().map(|note| ("note", note.clone()));
     let advice = outcome.advice.iter().map(|advice| ("advice", advice.clone()));
-    let line = |(what, line): (&str, String)| format!("{what}: {}\n", clean(&line));
+    let line = |(what, line): (&str, String)| paragraph(&format!("{what}: {}", clean(&line)), 0, room);
     skipped.chain(notes).chain(advice).map(line).collect()
 }
 
@@ -111,3 +118,14 @@ fn few(outcome: &Outcome, of: &[Skipped]) -> String {
         }
     }
 }
+
+/// A line, indented, and on a terminal wrapped, with the rest two columns further in.
+fn paragraph(text: &str, indent: usize, room: Option<usize>) -> String {
+    let room = room.map(|room| room.saturating_sub(indent + 2));
+    let lines = wrap(text, room);
+    let further = |at: usize| if at == 0 { indent } else { indent + 2 };
+    lines.iter().enumerate().map(|(at, line)| format!("{:1$}{line}\n", "", further(at))).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,18 +1,27 @@
 //! Deviations from published figures, in words: a table, and a map of cells.
 
+use super::paragraph;
 use super::table::number;
 use crate::bench::against::Deviation;
 use crate::present::format;
 use crate::present::report::table::{Align, Table};
+use crate::present::width::columns;
 use std::fmt::Write;
 
 /// Behind a deviation that is larger than it may be.
 const BEYOND: char = '!';
 
+/// For a person who reads it on stdout.
 #[must_use]
 pub fn text(all: &[Deviation]) -> String {
+    within(all, columns(std::io::stdout()))
+}
+
+/// `room`: the width of the terminal, none where there is none.
+pub(super) fn within(all: &[Deviation], room: Option<usize>) -> String {
     if all.is_empty() {
-        return "against published: nothing was published of what was measured on this device\n".to_owned();
+        let nothing = "against published: nothing was published of what was measured on this device";
+        return paragraph(nothing, 0, room);
     }
     let mut out = String::from("against published figures\n");
     let mut table = Table::default();
@@ -34,17 +43,19 @@ pub fn text(all: &[Deviation]) -> String {
     let _ = write!(out, "{table}{}", maps(all));
     let cells: Vec<&Deviation> = all.iter().filter(|of| of.cell.is_some()).collect();
     if !cells.is_empty() {
-        let _ = writeln!(out, "\n{}", summary(&cells));
+        let _ = write!(out, "\n{}", paragraph(&summary(&cells), 0, room));
     }
     let measured = || all.iter().filter(|of| of.found.is_some());
     let (count, within) = (measured().count(), measured().filter(|of| of.is_within()).count());
-    let _ = write!(
-        out,
+    let mut last = format!(
         "{within} of {count} figures are as published within what is allowed; {BEYOND} marks those that are not"
     );
     let without = all.len() - count;
-    let _ = if without > 0 { writeln!(out, "; {without} were not measured") } else { writeln!(out) };
-    out
+    if without > 0 {
+        // Writing to a String can't fail.
+        let _ = write!(last, "; {without} were not measured");
+    }
+    out + &paragraph(&last, 0, room)
 }
 
 fn off(of: &Deviation) -> String {

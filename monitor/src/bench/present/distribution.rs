@@ -5,10 +5,15 @@ use crate::present::format;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-const WIDTH: usize = 30;
+/// Of the longest bar, at most and at least.
+const WIDEST: usize = 30;
+const NARROWEST: usize = 5;
+/// The times, and what is beside a bar.
+const TIME: usize = 8;
+const COUNT: usize = 10;
 
-/// Empty where no distribution was taken.
-pub(super) fn bars(outcome: &Outcome, ascii: bool) -> String {
+/// Empty where no distribution was taken; `room`: the width of the terminal.
+pub(super) fn bars(outcome: &Outcome, ascii: bool, room: Option<usize>) -> String {
     let of = &outcome.distributions;
     if of.is_empty() {
         return String::new();
@@ -19,24 +24,26 @@ pub(super) fn bars(outcome: &Outcome, ascii: bool) -> String {
             rows.entry((*low, *high)).or_insert_with(|| vec![0; of.len()])[number] += count;
         }
     }
+    let each = |room: usize| (room.saturating_sub(TIME) / of.len()).saturating_sub(COUNT);
+    let width = room.map_or(WIDEST, |room| each(room).clamp(NARROWEST, WIDEST));
     let most = rows.values().flatten().copied().max().unwrap_or(1).max(1);
     let mark = if ascii { "#" } else { "█" };
     let mut out = String::new();
     // Writing to a String can't fail.
-    let _ = write!(out, "{:>8}", "from");
+    let _ = write!(out, "{:>TIME$}", "from");
     for distribution in of {
-        let _ = write!(out, "  {:<1$}", distribution.series, WIDTH + 8);
+        let _ = write!(out, "  {:<1$}", distribution.series, width + COUNT - 2);
     }
     out.truncate(out.trim_end().len());
     out.push('\n');
     for ((low, _), counts) in rows {
-        let mut line = format!("{:>8}", format::time(low as f64));
+        let mut line = format!("{:>TIME$}", format::time(low as f64));
         for count in counts {
             // What is there at all is seen.
-            let length = (count as usize * WIDTH).div_ceil(most as usize);
+            let length = (count as usize * width).div_ceil(most as usize);
             let _ = write!(
                 line,
-                "  {:>7} {:<WIDTH$}",
+                "  {:>7} {:<width$}",
                 if count > 0 { format::count(count) } else { String::new() },
                 mark.repeat(length)
             );

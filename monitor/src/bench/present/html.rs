@@ -39,11 +39,15 @@ pub fn page(all: &All<'_>) -> Result<String> {
         let _ = writeln!(out, "<pre>{}</pre>", escape(&super::figures(outcome)));
     }
     for of in missing {
-        let _ =
-            writeln!(out, "<h2 id=\"{0}\">{0}</h2>\n<pre>{1}</pre>", of.bench, escape(&super::missing(of)));
+        let _ = writeln!(
+            out,
+            "<h2 id=\"{0}\">{0}</h2>\n<pre>{1}</pre>",
+            of.bench,
+            escape(&super::missing(of, None))
+        );
     }
     if let Some(deviations) = deviations {
-        let text = escape(&against::text(deviations));
+        let text = escape(&against::within(deviations, None));
         let _ = writeln!(out, "<h2 id=\"against\">against published figures</h2>\n<pre>{text}</pre>");
     }
     let _ = writeln!(out, "<p>zetop {}</p></body></html>", env!("CARGO_PKG_VERSION"));

@@ -1,10 +1,13 @@
 //! Heat maps: a series called `A, B` is the row B of the map A, the places are the columns.
 
+use super::paragraph;
 use super::plot::Scale;
 use super::table::number;
-use crate::bench::outcome::Outcome;
+use crate::bench::outcome::{Axis, Outcome};
 use crate::present::report::table::{Align, Table};
 use std::fmt::Write;
+use std::ops::Range;
+use unicode_width::UnicodeWidthStr;
 
 /// From the smallest value to the largest.
 const SHADES: [char; 5] = [' ', '░', '▒', '▓', '█'];
@@ -58,42 +61,63 @@ impl Map<'_> {
     }
 }
 
-/// Each value with a shade.
-pub(super) fn text(outcome: &Outcome, ascii: bool) -> String {
+/// Some columns of it as a table: each value with a shade.
+fn table(map: &Map<'_>, which: Range<usize>, axis: Axis, shades: [char; 5]) -> String {
+    let mut table = Table::default();
+    table.column(axis.title, Align::Left);
+    for x in &map.columns[which.clone()] {
+        table.column(&(axis.show)(*x), Align::Right);
+    }
+    let scale = map.scale();
+    for (row, cells) in map.rows.iter().zip(&map.cells) {
+        let shown = cells[which.clone()].iter().map(|cell| {
+            let (Some(value), Some(scale)) = (cell, &scale) else { return String::new() };
+            let shade = (scale.share(*value) * (shades.len() - 1) as f64).round() as usize;
+            format!("{}{}", number(*value), shades[shade])
+        });
+        table.row(std::iter::once((*row).to_owned()).chain(shown));
+    }
+    table.to_string()
+}
+
+/// All of it; in parts that fit, one below the other, where the terminal is narrower.
+fn tables(map: &Map<'_>, axis: Axis, shades: [char; 5], room: Option<usize>) -> String {
+    let all = map.columns.len();
+    let of = |each: usize| -> Vec<String> {
+        let starts = (0..all).step_by(each);
+        starts.map(|start| table(map, start..all.min(start + each), axis, shades)).collect()
+    };
+    let fit = |parts: &Vec<String>| {
+        parts.iter().flat_map(|part| part.lines()).all(|line| room.is_none_or(|room| line.width() <= room))
+    };
+    // Parts are as many as needed, and about equal.
+    let counts = (1..=all).map(|count| all.div_ceil(count));
+    counts.map(of).find(fit).unwrap_or_else(|| of(1)).join("\n")
+}
+
+/// All maps; `room`: the width of the terminal.
+pub(super) fn text(outcome: &Outcome, ascii: bool, room: Option<usize>) -> String {
     let shades = if ascii { ASCII } else { SHADES };
     let mut out = String::new();
     let measure = outcome.measures.first();
     for map in maps(outcome) {
-        let mut table = Table::default();
-        table.column(outcome.axis.title, Align::Left);
-        for x in &map.columns {
-            table.column(&(outcome.axis.show)(*x), Align::Right);
-        }
-        let scale = map.scale();
-        for (row, cells) in map.rows.iter().zip(&map.cells) {
-            let shown = cells.iter().map(|cell| {
-                let (Some(value), Some(scale)) = (cell, &scale) else { return String::new() };
-                let shade = (scale.share(*value) * (shades.len() - 1) as f64).round() as usize;
-                format!("{}{}", number(*value), shades[shade])
-            });
-            table.row(std::iter::once((*row).to_owned()).chain(shown));
-        }
         // Writing to a String can't fail.
         let _ = write!(
             out,
-            "\n{}{}\n{table}",
+            "\n{}{}\n{}",
             map.title,
-            measure.map_or(String::new(), |m| format!(": {}", m.unit))
+            measure.map_or(String::new(), |m| format!(": {}", m.unit)),
+            tables(&map, outcome.axis, shades, room)
         );
     }
     let spread = outcome.rows.iter().filter_map(|row| row.figures.first().copied().flatten());
     let worst = spread.clone().map(|figure| figure.spread_pct()).fold(0.0, f64::max);
     let n = spread.map(|figure| figure.n).min().unwrap_or(0);
     let (least, greatest) = (shades[0], shades[shades.len() - 1]);
-    let _ = writeln!(
-        out,
-        "\nmedians, from the smallest ({least:?}) to the largest ({greatest:?}) of a map; n >= {n}, spread at most \
+    let legend = format!(
+        "medians, from the smallest ({least:?}) to the largest ({greatest:?}) of a map; n >= {n}, spread at most \
          {worst:.1}%; each figure's own: --csv, --json"
     );
+    let _ = write!(out, "\n{}", paragraph(&legend, 0, room));
     out
 }

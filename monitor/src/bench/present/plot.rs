@@ -1,13 +1,20 @@
 //! The figures as a plot of characters: a letter for each series, a column for each place on the axis.
 
+mod marks;
+
 use super::table::number;
 use crate::bench::outcome::Outcome;
 use std::fmt::Write;
 
 const HEIGHT: usize = 16;
 const COLUMN: usize = 5;
-/// Columns at most.
+/// Columns at most, where no terminal sets a limit.
 const WIDTH: usize = 100;
+/// The same on a terminal, however wide or narrow it is.
+const NARROWEST: usize = 10;
+const WIDEST: usize = 190;
+/// What is on the left of them.
+const LEFT: usize = 10;
 /// Where more than one letter belongs.
 const SEVERAL: char = '*';
 /// A scale that spans more than this is logarithmic.
@@ -64,20 +71,21 @@ impl Scale {
     }
 }
 
-/// Empty when there is nothing to draw.
-pub(super) fn plot(outcome: &Outcome, ascii: bool) -> String {
+/// Empty when there is nothing to draw; `room`: the width of the terminal.
+pub(super) fn plot(outcome: &Outcome, ascii: bool, room: Option<usize>) -> String {
     let mut places: Vec<u64> = outcome.rows.iter().map(|row| row.x).collect();
     places.sort_unstable();
     places.dedup();
     let series = outcome.series();
     let all = series.iter().flat_map(|series| outcome.points(series, 0)).map(|(_, figure)| figure.median);
     let Some(scale) = Scale::of(all) else { return String::new() };
+    let most = room.map_or(WIDTH, |room| room.saturating_sub(LEFT).clamp(NARROWEST, WIDEST));
     // A column of its own for each place, or as many as there is room for.
-    let roomy = places.len() * COLUMN <= WIDTH;
-    let width = if roomy { places.len() * COLUMN } else { WIDTH };
+    let roomy = places.len() * COLUMN <= most;
+    let width = if roomy { places.len() * COLUMN } else { most };
     let column = |place: usize| match roomy {
         true => place * COLUMN + COLUMN / 2,
-        false => place * WIDTH / places.len(),
+        false => place * most / places.len(),
     };
     let mut grid = vec![vec![' '; width]; HEIGHT];
     for (number, name) in series.iter().enumerate() {
@@ -107,12 +115,9 @@ pub(super) fn plot(outcome: &Outcome, ascii: bool) -> String {
         let _ = writeln!(out, "{}", format!("{label:>8} {bar}{row}").trim_end());
     }
     let _ = writeln!(out, "{:>8} {corner}{}", "", line.to_string().repeat(width));
-    let marks = (0..width / COLUMN).map(|mark| {
-        let place = if roomy { mark } else { mark * COLUMN * places.len() / WIDTH };
-        let text = (outcome.axis.show)(places[place]).replace(' ', "").replace("iB", "");
-        if roomy { format!("{text:^COLUMN$}") } else { format!("{text:<COLUMN$}") }
-    });
-    let _ = writeln!(out, "{:>8}  {}", "", marks.collect::<String>().trim_end());
+    let short = |x: u64| (outcome.axis.show)(x).replace(' ', "").replace("iB", "");
+    let labels: Vec<_> = places.iter().enumerate().map(|(at, x)| (column(at), short(*x))).collect();
+    let _ = writeln!(out, "{:>8}  {}", "", marks::line(&labels, width));
     for (number, name) in series.iter().enumerate() {
         let _ = writeln!(out, "{:>8}  {} {name}", "", letter(number));
     }

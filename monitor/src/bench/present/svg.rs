@@ -1,33 +1,33 @@
 //! The figures as a chart in SVG: a line for each series, from the smallest to the largest value a bar.
 
+mod distribution;
+mod legend;
 mod map;
+mod style;
 
 use super::plot::Scale;
 use super::table::number;
 use crate::bench::outcome::{Figure, Layout, Outcome};
 use anyhow::{Result, anyhow};
+use legend::Sample;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
 use plotters::prelude::*;
+use style::Style;
 
 const SIZE: (u32, u32) = (960, 560);
-/// Colours that are told apart by most people, also in print.
-const COLORS: [RGBColor; 8] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(230, 159, 0),
-    RGBColor(86, 180, 233),
-    RGBColor(0, 0, 0),
-    RGBColor(120, 120, 120),
-];
+/// How much of its colour an area has through which others are seen.
+const FAINT: f64 = 0.45;
 
 /// # Errors
 /// When there is nothing to draw.
 pub fn chart(outcome: &Outcome) -> Result<String> {
     if outcome.layout == Layout::Maps {
         return map::maps(outcome);
+    }
+    // They say more than the points that their medians are.
+    if outcome.distributions.iter().any(|of| !of.buckets.is_empty()) {
+        return distribution::histogram(outcome);
     }
     let series = outcome.series();
     let all = || series.iter().flat_map(|name| outcome.points(name, 0));
@@ -38,20 +38,34 @@ pub fn chart(outcome: &Outcome) -> Result<String> {
     let (first, last) = places.fold((f64::MAX, 1.0_f64), |(l, h), x| (l.min(x), h.max(x)));
     let x = (first.max(1.0) / 1.1..last * 1.1).log_scale().base(2.0);
     let (low, high) = scale.ends();
+    let styles = style::styles(outcome, &scale);
+    let names: Vec<String> = series.iter().map(|name| (*name).to_owned()).collect();
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
         area.fill(&WHITE).map_err(|e| anyhow!("{e}"))?;
+        let (left, right) = area.split_horizontally(SIZE.0 - legend::width(&names));
         match scale.is_logarithmic() {
-            true => draw(&area, outcome, x, (low / 1.2..high * 1.2).log_scale())?,
-            false => draw(&area, outcome, x, 0.0..high * 1.1)?,
+            true => draw(&left, outcome, &styles, x, (low / 1.2..high * 1.2).log_scale())?,
+            false => draw(&left, outcome, &styles, x, 0.0..high * 1.1)?,
         }
+        legend::draw(&right, styles.into_iter().map(Sample::Line).zip(names))?;
         area.present().map_err(|e| anyhow!("{e}"))?;
     }
     Ok(text)
 }
 
-fn draw<X, Y>(area: &DrawingArea<SVGBackend<'_>, Shift>, outcome: &Outcome, x: X, y: Y) -> Result<()>
+fn title(outcome: &Outcome) -> String {
+    format!("zetop bench {}: {}", outcome.bench, outcome.device.name)
+}
+
+fn draw<X, Y>(
+    area: &DrawingArea<SVGBackend<'_>, Shift>,
+    outcome: &Outcome,
+    styles: &[Style],
+    x: X,
+    y: Y,
+) -> Result<()>
 where
     X: AsRangedCoord<Value = f64>,
     Y: AsRangedCoord<Value = f64>,
@@ -59,10 +73,9 @@ where
     Y::CoordDescType: Ranged<ValueType = f64> + ValueFormatter<f64>,
 {
     let measure = outcome.measures.first().ok_or_else(|| anyhow!("nothing was measured"))?;
-    let title = format!("zetop bench {}: {}", outcome.bench, outcome.device.name);
     let failed = |e: DrawingAreaErrorKind<_>| anyhow!("{e:?}");
     let mut chart = ChartBuilder::on(area)
-        .caption(title, ("sans-serif", 20))
+        .caption(title(outcome), ("sans-serif", 20))
         .margin(14)
         .x_label_area_size(44)
         .y_label_area_size(64)
@@ -77,27 +90,16 @@ where
         .light_line_style(WHITE)
         .draw()
         .map_err(failed)?;
-    for (at, name) in outcome.series().into_iter().enumerate() {
-        let color = COLORS[at % COLORS.len()];
+    for (name, Style { color, width, radius }) in outcome.series().into_iter().zip(styles) {
         let points: Vec<_> = outcome.points(name, 0).collect();
         let medians = points.iter().map(|(x, figure)| (*x as f64, figure.median));
-        chart
-            .draw_series(LineSeries::new(medians.clone(), color.stroke_width(2)))
-            .map_err(failed)?
-            .label(name)
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
-        chart.draw_series(medians.map(|at| Circle::new(at, 3, color.filled()))).map_err(failed)?;
+        chart.draw_series(LineSeries::new(medians.clone(), color.stroke_width(*width))).map_err(failed)?;
+        chart.draw_series(medians.map(|at| Circle::new(at, *radius, color.filled()))).map_err(failed)?;
         let bars = points.iter().map(|(x, figure)| {
             let x = *x as f64;
             PathElement::new([(x, figure.min), (x, figure.max)], color)
         });
         chart.draw_series(bars).map_err(failed)?;
     }
-    chart
-        .configure_series_labels()
-        .background_style(WHITE.mix(0.8))
-        .border_style(BLACK.mix(0.3))
-        .label_font(("sans-serif", 13))
-        .draw()
-        .map_err(failed)
+    Ok(())
 }

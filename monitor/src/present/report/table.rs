@@ -1,5 +1,6 @@
 //! A table of text whose columns are as wide as they need to be.
 
+use crate::present::width::cut;
 use std::fmt;
 use unicode_width::UnicodeWidthStr;
 
@@ -25,22 +26,8 @@ impl Table {
     }
 
     pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().map(|cell| cut(&cell)).collect());
+        self.rows.push(cells.into_iter().map(|cell| cut(&cell, WIDEST, "…")).collect());
     }
-}
-
-fn cut(text: &str) -> String {
-    if text.width() <= WIDEST {
-        return text.to_owned();
-    }
-    let mut short = String::new();
-    for c in text.chars() {
-        if short.width() >= WIDEST - 1 {
-            break;
-        }
-        short.push(c);
-    }
-    short + "…"
 }
 
 impl fmt::Display for Table {
@@ -80,6 +67,9 @@ mod tests {
 
     #[test]
     fn very_long_names_are_cut() {
-        assert_eq!(cut(&"x".repeat(500)).width(), WIDEST);
+        let mut table = Table::default();
+        table.column("Name", Align::Left);
+        table.row(["x".repeat(500)]);
+        assert_eq!(table.to_string().lines().map(UnicodeWidthStr::width).max(), Some(WIDEST));
     }
 }

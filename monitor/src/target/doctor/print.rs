@@ -1,6 +1,7 @@
 //! The list as text and as JSON.
 
 use super::report::Report;
+use crate::present::width::{columns, wrap};
 use crate::target::check::{Check, Status};
 use serde_json::json;
 use std::fmt::Write;
@@ -24,8 +25,7 @@ impl Look {
         }
         let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
         let colors = set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb");
-        let width = rustix::termios::tcgetwinsize(&out).ok().map(|size| usize::from(size.ws_col));
-        Self { colors, width: width.filter(|width| *width >= 40) }
+        Self { colors, width: columns(&out).filter(|width| *width >= 40) }
     }
 
     pub(crate) fn paint(self, code: &str, text: &str) -> String {
@@ -76,24 +76,6 @@ fn line(out: &mut String, check: &Check, names: usize, look: Look) {
             let _ = writeln!(out, "{:indent$}{}", "", look.paint("36", &format!("{arrow}{part}")));
         }
     }
-}
-
-/// Breaks at spaces; a word that is too long stays whole.
-fn wrap(text: &str, room: Option<usize>) -> Vec<String> {
-    let Some(room) = room else { return vec![text.to_owned()] };
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.len() - 1;
-        if lines[last].is_empty() {
-            lines[last].push_str(word);
-        } else if lines[last].width() + 1 + word.width() <= room {
-            lines[last].push(' ');
-            lines[last].push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }
 
 fn verdict(report: &Report, look: Look) -> String {
