@@ -194,7 +194,7 @@ fn benchmarks_that_are_missing_are_on_the_page() {
 }
 
 fn read(json: &std::path::Path) -> Value {
-    serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap()
+    serde_json::from_slice(&std::fs::read(json).expect("a file")).expect("JSON")
 }
 
 #[test]
