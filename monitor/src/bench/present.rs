@@ -1,40 +1,27 @@
 //! Figures of a benchmark as text, picture and data: a file per output.
 
 pub mod against;
+mod all;
 pub mod csv;
 mod distribution;
 pub mod html;
 pub mod json;
 mod map;
+mod paragraph;
 mod plot;
 mod progress;
 pub mod svg;
 mod table;
 
+pub use all::All;
 pub use progress::Progress;
 
-use super::against::Deviation;
-use super::outcome::{Layout, Missing, Outcome, Skipped};
+use super::outcome::{Layout, Outcome, Skipped};
 use crate::clean::clean;
 use crate::present::format;
-use crate::present::width::{columns, wrap};
-
-/// Several benchmarks.
-#[derive(Debug, Clone, Copy)]
-pub struct All<'a> {
-    pub outcomes: &'a [Outcome],
-    pub missing: &'a [Missing],
-    /// How far they are off what was published.
-    pub against: Option<&'a [Deviation]>,
-}
-
-impl All<'_> {
-    /// Whether all of them came to their end, those left out that the device can't do.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.outcomes.iter().all(|outcome| outcome.complete) && self.missing.iter().all(|of| !of.failed)
-    }
-}
+use crate::present::width::columns;
+use all::missing;
+use paragraph::paragraph;
 
 /// All of them, for a person who reads it on stdout.
 #[must_use]
@@ -42,12 +29,6 @@ pub fn texts(all: &All<'_>, ascii: bool, full: bool) -> String {
     let outcomes = all.outcomes.iter().map(|outcome| text(outcome, ascii, full));
     let missing = all.missing.iter().map(|of| missing(of, columns(std::io::stdout())));
     outcomes.chain(missing).chain(all.against.map(against::text)).collect::<Vec<_>>().join("\n")
-}
-
-/// `interference: not measured: ...`.
-fn missing(of: &Missing, room: Option<usize>) -> String {
-    let what = if of.failed { "failed" } else { "not measured" };
-    paragraph(&format!("{}: {what}: {}", of.bench, clean(&of.why)), 0, room)
 }
 
 /// All of it, for a person who reads it on stdout; `full`: every row of long tables.
@@ -117,14 +98,6 @@ fn few(outcome: &Outcome, of: &[Skipped]) -> String {
             format!("{}: {}; {many} up to {}", place(first), first.why, (outcome.axis.show)(last.x))
         }
     }
-}
-
-/// A line, indented, and on a terminal wrapped, with the rest two columns further in.
-fn paragraph(text: &str, indent: usize, room: Option<usize>) -> String {
-    let room = room.map(|room| room.saturating_sub(indent + 2));
-    let lines = wrap(text, room);
-    let further = |at: usize| if at == 0 { indent } else { indent + 2 };
-    lines.iter().enumerate().map(|(at, line)| format!("{:1$}{line}\n", "", further(at))).collect()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 mod lines;
 
-use super::Frame;
+use super::frame::Frame;
 use procfs::process::Process;
 use std::collections::HashMap;
 use std::fs::File;

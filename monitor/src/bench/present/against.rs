@@ -1,6 +1,6 @@
 //! Deviations from published figures, in words: a table, and a map of cells.
 
-use super::paragraph;
+use super::paragraph::paragraph;
 use super::table::number;
 use crate::bench::against::Deviation;
 use crate::present::format;

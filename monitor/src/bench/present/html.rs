@@ -1,7 +1,7 @@
 //! All benchmarks on one page, which needs nothing else: pictures are SVG inside it.
 
+use super::all::All;
 use super::{against, svg};
-use crate::bench::present::All;
 use anyhow::Result;
 use std::fmt::Write;
 
@@ -43,7 +43,7 @@ pub fn page(all: &All<'_>) -> Result<String> {
             out,
             "<h2 id=\"{0}\">{0}</h2>\n<pre>{1}</pre>",
             of.bench,
-            escape(&super::missing(of, None))
+            escape(&super::all::missing(of, None))
         );
     }
     if let Some(deviations) = deviations {

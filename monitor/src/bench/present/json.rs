@@ -1,8 +1,8 @@
 //! The figures as JSON, schema `zetop-bench/1`.
 
+use super::all::All;
 use crate::bench::against::Deviation;
 use crate::bench::outcome::{Figure, Missing, Outcome, Row, SCHEMA};
-use crate::bench::present::All;
 use anyhow::Context;
 use serde_json::{Map, Value, json};
 

@@ -1,6 +1,6 @@
 //! Heat maps: a series called `A, B` is the row B of the map A, the places are the columns.
 
-use super::paragraph;
+use super::paragraph::paragraph;
 use super::plot::Scale;
 use super::table::number;
 use crate::bench::outcome::{Axis, Outcome};

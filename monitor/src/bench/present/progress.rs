@@ -1,6 +1,6 @@
 //! How far a benchmark is, on stderr: one line that changes on a terminal, a line per series elsewhere.
 
-use super::paragraph;
+use super::paragraph::paragraph;
 use crate::bench::messages::{At, Device};
 use crate::bench::outcome::Axis;
 use crate::clean::clean;

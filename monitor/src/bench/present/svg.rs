@@ -13,11 +13,7 @@ use legend::Sample;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
 use plotters::prelude::*;
-use style::Style;
-
-const SIZE: (u32, u32) = (960, 560);
-/// How much of its colour an area has through which others are seen.
-const FAINT: f64 = 0.45;
+use style::{SIZE, Style, title};
 
 /// # Errors
 /// When there is nothing to draw.
@@ -53,10 +49,6 @@ pub fn chart(outcome: &Outcome) -> Result<String> {
         area.present().map_err(|e| anyhow!("{e}"))?;
     }
     Ok(text)
-}
-
-fn title(outcome: &Outcome) -> String {
-    format!("zetop bench {}: {}", outcome.bench, outcome.device.name)
 }
 
 fn draw<X, Y>(

@@ -1,8 +1,7 @@
 //! How times are distributed: a histogram of all series over the same axis.
 
 use super::legend::{self, Sample};
-use super::style::color;
-use super::{FAINT, SIZE, title};
+use super::style::{FAINT, SIZE, color, title};
 use crate::bench::outcome::Outcome;
 use crate::bench::present::table::number;
 use crate::present::format;

@@ -1,6 +1,6 @@
 //! The names of the series beside a chart, where no data is.
 
-use super::style::Style;
+use super::style::{FAINT, Style};
 use crate::present::width::cut;
 use anyhow::{Result, anyhow};
 use plotters::coord::Shift;
@@ -45,7 +45,7 @@ pub(super) fn draw(
             }
             Sample::Area(color) => {
                 let corners = [(0, y - GAP), (SAMPLE, y + GAP)];
-                area.draw(&Rectangle::new(corners, color.mix(super::FAINT).filled())).map_err(failed)?;
+                area.draw(&Rectangle::new(corners, color.mix(FAINT).filled())).map_err(failed)?;
                 area.draw(&Rectangle::new(corners, color)).map_err(failed)?;
             }
         }

@@ -4,6 +4,11 @@ use crate::bench::outcome::Outcome;
 use crate::bench::present::plot::Scale;
 use plotters::prelude::*;
 
+/// Of a picture, in pixels.
+pub(super) const SIZE: (u32, u32) = (960, 560);
+/// How much of its colour an area has through which others are seen.
+pub(super) const FAINT: f64 = 0.45;
+
 /// Colours that are told apart by most people, also in print.
 const COLORS: [RGBColor; 8] = [
     RGBColor(0, 114, 178),
@@ -60,6 +65,12 @@ fn hides(upper: &[(u64, f64)], lower: &[(u64, f64)]) -> bool {
             hidden > 0 && 2 * hidden >= all.len() - 1
         }
     }
+}
+
+/// Above a picture.
+pub(super) fn title(outcome: &Outcome) -> String {
+    let part = if outcome.complete { "" } else { " (incomplete)" };
+    format!("zetop bench {}: {}{part}", outcome.bench, outcome.device.name)
 }
 
 #[cfg(test)]

@@ -184,7 +184,7 @@ fn a_driver_that_refuses_costs_the_flush_and_nothing_else() {
 fn launches_alternate_and_memory_goes_with_its_context() {
     let mut bench = Bench::cold(true, None);
     bench.list(LIST, true, true);
-    assert_eq!([(); 4].map(|()| bench.launch(LIST, "chosen")), [FLUSHED, 0, FLUSHED, 0]);
+    assert_eq!([(); 4].map(|()| bench.launch(LIST, "chosen")), [FLUSHED, 0, 0, FLUSHED]);
     let driver = bench.state.driver;
     assert!(bench.state.cold.drop_context(driver, CONTEXT + 1).is_empty());
     assert_eq!(bench.memory(), [Fake::CACHE]);
