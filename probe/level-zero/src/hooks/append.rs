@@ -70,13 +70,21 @@ pub(super) fn append_after(
     });
     let plan = match plan {
         Some(Before::Errand(mut class, errand)) => {
+            let mut plan = None;
             if let Some(errand) = errand {
-                timing::run_errands(errand, |state| state.errand(list as usize, class.kind, signal));
+                timing::run_errands(errand, |state| {
+                    let next = state.errand(list as usize, class.kind, signal);
+                    // At once: without the lock, other threads could take what has been made.
+                    if next.is_none() && flush.is_none() {
+                        plan = Some(state.before_append(list as usize, &class, signal));
+                    }
+                    next
+                });
             }
             if let Some(waits) = flush {
                 cold::flush(list, &mut class, waits);
             }
-            timing::with(|state| state.before_append(list as usize, &class, signal))
+            plan.or_else(|| timing::with(|state| state.before_append(list as usize, &class, signal)))
         }
         Some(Before::Call(plan)) => Some(plan),
         None => None,
