@@ -120,10 +120,11 @@ impl Resolver {
         self.python.meet(self.pid);
         let python = sample.python.as_ref().map(|python| self.python.frames(python)).unwrap_or_default();
         let mut site = CallSite::default();
-        let (mut last, mut interpreter) = (None, None);
+        let (mut last, mut interpreter, mut has_python) = (None, None, false);
         for address in trace.addresses {
             let Some(module) = self.modules.find(address) else { break };
             last = Some(module.path.clone());
+            has_python |= is_python(&module.path);
             if self.is_runtime(&module.path) {
                 continue;
             }
@@ -144,7 +145,9 @@ impl Resolver {
                 break;
             }
         }
-        if !python.is_empty() {
+        // The state of a thread may be in use by another one, to which it was handed.
+        let is_there = !trace.whole || has_python;
+        if !python.is_empty() && is_there {
             site.frames = with_python(site.frames, interpreter.as_deref(), python);
         }
         site.frames.truncate(KEPT_FRAMES);
@@ -184,6 +187,12 @@ impl Resolver {
 
 /// The function that runs Python's functions.
 const INTERPRETER: &str = "_PyEval_EvalFrameDefault";
+
+/// Whether a module has an interpreter in it.
+fn is_python(module: &Path) -> bool {
+    let name = module.file_name().unwrap_or_default().as_encoded_bytes();
+    [&b"python3"[..], b"libpython3"].iter().any(|start| name.starts_with(start))
+}
 
 /// What a Python program's user can change: lines of the program in other languages, below which are its Python lines.
 /// Packages' own lines are left out, if the program has any.

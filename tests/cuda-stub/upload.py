@@ -1,4 +1,4 @@
-# Copies of pageable memory, made by a Python program: `upload.py SECONDS main|thread|package`. Lines that are looked for
+# Copies of pageable memory, made by a Python program: `upload.py SECONDS main|thread|package|freed`. Lines that are looked for
 # have a comment.
 import ctypes
 import sys
@@ -60,6 +60,15 @@ def main(seconds, mode):
         import uploader
 
         step = lambda: uploader.upload(cuda, to, batch.data, SIZE)  # into a package
+    if mode == "freed":
+        # Code that is dropped at once; what comes after it may have its address, and never copies.
+        names = {"upload": upload, "to": to, "data": batch.data, "sleep": time.sleep}
+        copies, innocent = "\n" * 99 + "upload(to, data)", "\n" * 899 + "sleep(0.01)"
+
+        def step():
+            exec(compile(copies, "/copies.py", "exec"), dict(names))
+            exec(compile(innocent, "/innocent.py", "exec"), dict(names))
+
     if mode == "thread":
         thread = threading.Thread(target=run, args=(seconds, step))
         thread.start()

@@ -12,8 +12,9 @@ use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 use zetop_wire::requests::PythonSample;
+use zetop_wire::samples::{TABLE_START, code_identity};
 
-/// Longer names, and tables of lines, are not Python's.
+/// Longer names are cut; longer tables of lines are not Python's.
 const LONGEST_NAME: u64 = 4096;
 const LONGEST_TABLE: u64 = 16 << 20;
 /// Places that are kept.
@@ -46,7 +47,7 @@ pub struct Python {
     memory: Option<File>,
     fields: Option<(u32, Fields)>,
     /// For when the process is gone.
-    known: HashMap<(u64, u64), Frame>,
+    known: HashMap<[u64; 3], Option<Frame>>,
 }
 
 impl Python {
@@ -58,7 +59,8 @@ impl Python {
         }
     }
 
-    /// The functions of a sample, innermost first. The interpreter's own are left out.
+    /// The functions of a sample, innermost first, up to one that is no longer what it was, or can't be read: its caller
+    /// is not to be taken for it. The interpreter's own are left out.
     pub fn frames(&mut self, sample: &PythonSample) -> Vec<Frame> {
         let Some(memory) = Memory::of(self.memory.as_ref()) else { return Vec::new() };
         let fields = match self.fields {
@@ -67,11 +69,10 @@ impl Python {
         };
         self.fields = fields.map(|fields| (sample.version, fields));
         let mut frames = Vec::new();
-        for &place in &sample.frames {
+        for &place in sample.frames.iter().filter(|[_, _, identity]| *identity != 0) {
             let read = fields.and_then(|fields| memory.frame(&fields, place));
-            if let Some(frame) = read.as_ref().or_else(|| self.known.get(&place)) {
-                frames.push(frame.clone());
-            }
+            let Some(frame) = read.as_ref().or_else(|| self.known.get(&place)) else { break };
+            frames.extend(frame.clone());
             if let Some(frame) = read
                 && self.known.len() < MOST_KEPT
             {
@@ -120,52 +121,49 @@ impl<'a> Memory<'a> {
         }
     }
 
-    fn frame(self, fields: &Fields, (code, at): (u64, u64)) -> Option<Frame> {
+    /// `None` where it can't be read, or is another one now; no frame where there is no line.
+    fn frame(self, fields: &Fields, [code, at, identity]: [u64; 3]) -> Option<Option<Frame>> {
         // From 3.14 on, the lowest bits say who owns the reference.
         let code = code & !7;
-        if self.type_name(code)? != b"code" {
+        let (file, first_line) = (self.word(code + fields.file)?, self.half(code + fields.first_line)?);
+        let table_at = self.word(code + fields.line_table)?;
+        // PyBytesObject: how many, and the bytes.
+        let size = self.word(table_at + 16)?;
+        let table = self.bytes(table_at + 32, size.min(LONGEST_TABLE))?;
+        let start = &table[..table.len().min(TABLE_START)];
+        if code_identity(file, first_line, table_at, size, start) != identity {
             return None;
         }
-        let file = self.string(fields, self.word(code + fields.file)?)?;
+        let file = self.string(fields, file)?;
         let name = self.string(fields, self.word(code + fields.name)?)?;
-        let first_line = self.half(code + fields.first_line)?;
-        let table = self.word(code + fields.line_table)?;
-        // PyBytesObject: how many, and the bytes.
-        let table = self.bytes(table + 32, self.word(table + 16)?.min(LONGEST_TABLE))?;
         let line = match fields.code {
             Some(instructions) => lines::line(&table, first_line, at.checked_sub(code + instructions)?),
             None => lines::line_3_10(&table, first_line, at.checked_mul(2)?),
-        }?;
-        Some(Frame {
+        };
+        Some(line.map(|line| Frame {
             function: Some(name.into()),
             module: Path::new(&file).into(),
             file: Some(file.into()),
             line: Some(line),
             address: 0,
-        })
-    }
-
-    /// The name of an object's type (`tp_name`).
-    fn type_name(self, object: u64) -> Option<Vec<u8>> {
-        let name = self.word(self.word(object + 8)? + 24)?;
-        let mut bytes = self.bytes(name, 8)?;
-        bytes.truncate(bytes.iter().position(|byte| *byte == 0)?);
-        Some(bytes)
+        }))
     }
 
     fn string(self, fields: &Fields, object: u64) -> Option<String> {
         let length = self.word(object + 16)?;
         let state = self.half(object + 32)?;
         let (width, is_compact, is_ascii) = (state >> 2 & 7, state >> 5 & 1 == 1, state >> 6 & 1 == 1);
-        if !is_compact || length > LONGEST_NAME {
+        if !is_compact {
             return None;
         }
         let at = object + if is_ascii { fields.ascii } else { fields.compact };
-        let bytes = self.bytes(at, length * u64::from(width))?;
+        let bytes = self.bytes(at, length.min(LONGEST_NAME) * u64::from(width))?;
+        // Bytes of names that are not UTF-8 are surrogates.
+        let char = |code: u32| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
         match width {
             1 => Some(bytes.iter().map(|byte| char::from(*byte)).collect()),
-            2 => bytes.as_chunks().0.iter().map(|c| char::from_u32(u16::from_le_bytes(*c).into())).collect(),
-            4 => bytes.as_chunks().0.iter().map(|c| char::from_u32(u32::from_le_bytes(*c))).collect(),
+            2 => Some(bytes.as_chunks().0.iter().map(|c| char(u16::from_le_bytes(*c).into())).collect()),
+            4 => Some(bytes.as_chunks().0.iter().map(|c| char(u32::from_le_bytes(*c))).collect()),
             _ => None,
         }
     }

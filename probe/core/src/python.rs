@@ -6,11 +6,11 @@
 //! `pycore_frame.h` and `pystate.h`; from 3.13 on CPython tells where their fields are (`_Py_DebugOffsets`).
 
 use crate::stack;
-use std::ffi::{CStr, c_ulong, c_void};
+use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use zetop_wire::samples::{PythonStack, Slot};
+use zetop_wire::samples::{PythonStack, Slot, TABLE_START, code_identity};
 
 /// The interpreter of this process.
 struct Python {
@@ -19,6 +19,8 @@ struct Python {
     runtime: usize,
     /// `PyGILState_GetThisThreadState`: reads thread-local storage; null in threads that are not Python's.
     this_thread: unsafe extern "C" fn() -> *const c_void,
+    /// `_Py_IsFinalizing`: reads a variable. The interpreter then frees the states of threads that still run.
+    is_finalizing: unsafe extern "C" fn() -> c_int,
     /// The first interpreter. Others' threads may have states that the function above does not know.
     interpreter: usize,
     fields: Fields,
@@ -38,6 +40,10 @@ struct Fields {
     at: usize,
     /// The position is a number of 32 bits.
     is_number: bool,
+    /// In a code object: its file's name, its table of lines, its first line.
+    file: usize,
+    table: usize,
+    first_line: usize,
 }
 
 static PYTHON: OnceLock<Python> = OnceLock::new();
@@ -69,22 +75,29 @@ fn find() -> Option<Python> {
         unsafe { libc::dlerror() };
         return None;
     };
-    stays(this_thread)?;
-    let main = symbol(c"PyInterpreterState_Main")?;
-    let runtime = symbol(c"_PyRuntime")? as usize;
-    // SAFETY: CPython declares `const unsigned long Py_Version`, since 3.11.
-    let version = symbol(c"Py_Version").map(|version| unsafe { *version.cast::<c_ulong>() });
+    let python = library(this_thread)?;
+    // What another library or the program has by these names is not this interpreter's.
+    let symbol =
+        |name: &CStr| symbol(name).filter(|at| library(*at).is_some_and(|of| of.base == python.base));
     // A function that came with 3.10.
-    let version = version.or_else(|| symbol(c"PyModule_AddObjectRef").map(|_| 0x030a_0000))?;
+    let (main, runtime, _) = (
+        symbol(c"PyInterpreterState_Main")?,
+        symbol(c"_PyRuntime")? as usize,
+        symbol(c"PyModule_AddObjectRef")?,
+    );
+    let is_finalizing = symbol(c"_Py_IsFinalizing").or_else(|| symbol(c"Py_IsFinalizing"))?;
+    // SAFETY: CPython declares `const unsigned long Py_Version`, since 3.11.
+    let version = symbol(c"Py_Version").map_or(0x030a_0000, |version| unsafe { *version.cast::<c_ulong>() });
     // SAFETY: no arguments.
     unsafe { libc::dlerror() };
+    stays(&python)?;
     let version = u32::try_from(version >> 16).ok()?;
     let fields = match version {
         0x030a => OF_3_10,
         0x030b => OF_3_11,
         0x030c => OF_3_12,
         // SAFETY: CPython's `_PyRuntime` begins with the offsets, which are larger than what is read here.
-        0x030d..=0x030f => Fields::told(version, unsafe { &*(runtime as *const [u64; 48]) })?,
+        0x030d..=0x030f => Fields::told(version, unsafe { &*(runtime as *const [u64; 64]) })?,
         _ => return None,
     };
     // SAFETY: CPython declares both as functions without arguments that return a pointer. They read variables of the
@@ -96,49 +109,78 @@ fn find() -> Option<Python> {
     if interpreter.is_null() {
         return None;
     }
-    Some(Python { version, runtime, this_thread, interpreter: interpreter as usize, fields })
+    // SAFETY: a function without arguments, as above.
+    let is_finalizing =
+        unsafe { std::mem::transmute::<*mut c_void, unsafe extern "C" fn() -> c_int>(is_finalizing) };
+    Some(Python { version, runtime, this_thread, is_finalizing, interpreter: interpreter as usize, fields })
 }
 
-/// Keeps the library that a function is in, as it will be called later.
-fn stays(function: *mut c_void) -> Option<()> {
-    let library = |address: *const c_void| {
-        // SAFETY: `Dl_info` is plain data, and `dladdr` takes any address.
-        unsafe {
-            let mut info: libc::Dl_info = std::mem::zeroed();
-            (libc::dladdr(address, &raw mut info) != 0 && !info.dli_fname.is_null()).then_some(info)
-        }
-    };
-    let of = library(function)?;
+/// The library, or the program, that something is in.
+struct Library {
+    base: *mut c_void,
+    name: *const c_char,
+}
+
+fn library(address: *const c_void) -> Option<Library> {
+    // SAFETY: `Dl_info` is plain data, and `dladdr` takes any address.
+    unsafe {
+        let mut info: libc::Dl_info = std::mem::zeroed();
+        let found = libc::dladdr(address, &raw mut info) != 0 && !info.dli_fname.is_null();
+        found.then_some(Library { base: info.dli_fbase, name: info.dli_fname })
+    }
+}
+
+/// Keeps a library, whose functions will be called later.
+fn stays(of: &Library) -> Option<()> {
     // SAFETY: no arguments but a number: where the program's own headers are.
     let program = library(unsafe { libc::getauxval(libc::AT_PHDR) } as *const c_void)?;
-    if of.dli_fbase == program.dli_fbase {
+    if of.base == program.base {
         return Some(());
     }
     // SAFETY: the dynamic linker's own name for a library that is loaded: it looks for no file. The handle is never closed.
-    let handle = unsafe { libc::dlopen(of.dli_fname, libc::RTLD_NOLOAD | libc::RTLD_LAZY) };
+    let handle = unsafe { libc::dlopen(of.name, libc::RTLD_NOLOAD | libc::RTLD_LAZY) };
     (!handle.is_null()).then_some(())
 }
 
-const OF_3_10: Fields =
-    Fields { interpreter: 16, frame: 24, inner: None, code: 32, previous: 24, at: 96, is_number: true };
-const OF_3_11: Fields =
-    Fields { interpreter: 16, frame: 56, inner: Some(8), code: 32, previous: 48, at: 56, is_number: false };
-const OF_3_12: Fields = Fields { inner: Some(0), code: 0, previous: 8, ..OF_3_11 };
+const OF_3_10: Fields = Fields {
+    interpreter: 16,
+    frame: 24,
+    inner: None,
+    code: 32,
+    previous: 24,
+    at: 96,
+    is_number: true,
+    file: 104,
+    table: 120,
+    first_line: 40,
+};
+const OF_3_11: Fields = Fields {
+    frame: 56,
+    inner: Some(8),
+    previous: 48,
+    at: 56,
+    is_number: false,
+    file: 112,
+    table: 136,
+    first_line: 72,
+    ..OF_3_10
+};
+const OF_3_12: Fields = Fields { inner: Some(0), code: 0, previous: 8, first_line: 68, ..OF_3_11 };
 
 impl Fields {
     /// From `_Py_DebugOffsets`, whose words are the same within a minor version; `None` if it is not that, or of the
     /// build without the global lock, whose frames differ.
-    fn told(version: u32, words: &[u64; 48]) -> Option<Self> {
+    fn told(version: u32, words: &[u64; 64]) -> Option<Self> {
         let [cookie, whole, free_threaded, ..] = *words;
         if cookie.to_ne_bytes() != *b"xdebugpy" || whole >> 16 != u64::from(version) || free_threaded != 0 {
             return None;
         }
-        // Where the parts about threads and frames begin: 3.14 has three more words about interpreters, 3.15 eight about
+        // Where the parts about threads, frames and code begin: 3.14 has three more words about interpreters, 3.15 eight about
         // threads.
-        let (thread, frame) = match version {
-            0x030d => (19, 28),
-            0x030e => (22, 31),
-            _ => (22, 39),
+        let (thread, frame, code) = match version {
+            0x030d => (19, 28, 34),
+            0x030e => (22, 31, 39),
+            _ => (22, 39, 47),
         };
         let field = |at: usize| {
             let offset = usize::try_from(*words.get(at)?).ok()?;
@@ -152,6 +194,11 @@ impl Fields {
             code: field(frame + 2)?,
             at: field(frame + 3)?,
             is_number: false,
+            file: field(code + 1)?,
+            table: field(code + 4)?,
+            first_line: usize::try_from(*words.get(code + 5)?)
+                .ok()
+                .filter(|at| *at < LARGEST && at.is_multiple_of(4))?,
         })
     }
 }
@@ -181,6 +228,9 @@ fn frames(python: &Python, to: &PythonStack, sp: usize) -> Option<u32> {
     // SAFETY: the function is CPython's, and stays loaded. The state is this thread's own, so it is alive; its list of
     // frames is changed by this thread alone, which is here, and each frame lives as long as what it has called.
     unsafe {
+        if (python.is_finalizing)() != 0 {
+            return None;
+        }
         let thread = (python.this_thread)() as usize;
         if word(thread, fields.interpreter)? != python.interpreter {
             return None;
@@ -201,6 +251,7 @@ fn frames(python: &Python, to: &PythonStack, sp: usize) -> Option<u32> {
             };
             let at = word(frame, fields.at).unwrap_or(0);
             place.code.store(code as u64, Relaxed);
+            place.identity.store(identity(fields, code & !7).unwrap_or(0), Relaxed);
             place.at.store(if fields.is_number { u64::from(at as u32) } else { at as u64 }, Relaxed);
             count += 1;
             frame = previous;
@@ -209,14 +260,35 @@ fn frames(python: &Python, to: &PythonStack, sp: usize) -> Option<u32> {
     Some(count)
 }
 
+/// What a code object is: see [`code_identity`]. `None` for what is none.
+///
+/// # Safety
+/// An object of Python, alive.
+unsafe fn identity(fields: &Fields, code: usize) -> Option<u64> {
+    // SAFETY: the caller's promise, by which its type is alive, too (`ob_type`, and in that `tp_name`, a C string). A code
+    // object has these fields, and a table of lines, which holds as many bytes as it says, behind 32 others.
+    unsafe {
+        let name = word(word(code, 8)?, 24)? as *const c_char;
+        if name.is_null() || CStr::from_ptr(name) != c"code" {
+            return None;
+        }
+        let table = word(code, fields.table)?;
+        let (file, size) = (word(code, fields.file)?, word(table, 16)?);
+        let first_line = std::ptr::read_volatile((code + fields.first_line) as *const u32);
+        let start = std::slice::from_raw_parts((table + 32) as *const u8, size.min(TABLE_START));
+        Some(code_identity(file as u64, first_line, table as u64, size as u64, start))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn told(change: impl FnOnce(&mut [u64; 48])) -> Option<Fields> {
-        let mut words = [8; 48];
+    fn told(change: impl FnOnce(&mut [u64; 64])) -> Option<Fields> {
+        let mut words = [8; 64];
         words[..3].copy_from_slice(&[u64::from_ne_bytes(*b"xdebugpy"), 0x030d_01f0, 0]);
         (words[22], words[23], words[29], words[30], words[31]) = (16, 72, 8, 0, 56);
+        (words[35], words[38], words[39]) = (112, 136, 68);
         change(&mut words);
         Fields::told(0x030d, &words)
     }

@@ -38,8 +38,8 @@ pub struct PythonSample {
     pub version: u32,
     /// Address of `_PyRuntime`.
     pub runtime: u64,
-    /// Code object and position of each function, innermost first; see [`PythonFrame`].
-    pub frames: Vec<(u64, u64)>,
+    /// Code object, position and identity of each function, innermost first; see [`PythonFrame`].
+    pub frames: Vec<[u64; 3]>,
 }
 
 /// The state of a request.
@@ -159,15 +159,13 @@ pub fn answer<R: ReadAt + ?Sized>(source: &R, slot: usize, request: u64) -> Answ
     }))
 }
 
-fn python_frames<R: ReadAt + ?Sized>(source: &R, slot: usize, count: u32) -> Vec<(u64, u64)> {
+fn python_frames<R: ReadAt + ?Sized>(source: &R, slot: usize, count: u32) -> Vec<[u64; 3]> {
     let mut bytes = vec![0; (count as usize).min(PYTHON_FRAMES) * size_of::<PythonFrame>()];
     let stacks = samples_offset() + offset_of!(Samples, python);
     source.read_at(&mut bytes, stacks + slot.min(SLOTS - 1) * size_of::<PythonStack>());
-    let words = |bytes: &[u8; 16]| {
-        let both = u128::from_le_bytes(*bytes);
-        (both as u64, (both >> 64) as u64)
-    };
-    bytes.as_chunks().0.iter().map(words).collect()
+    let (words, _) = bytes.as_chunks();
+    let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
+    words.as_chunks().0.to_vec()
 }
 
 #[cfg(test)]
@@ -202,10 +200,10 @@ mod tests {
         write(&file, slot + offset_of!(Slot, python_version), &0x030c_u32.to_le_bytes());
         write(&file, slot + offset_of!(Slot, python_frames), &u32::MAX.to_le_bytes());
         let frames = samples_offset() + offset_of!(Samples, python) + 3 * size_of::<PythonStack>();
-        write(&file, frames + 16, &[5, 0, 0, 0, 0, 0, 0, 0, 6]);
+        write(&file, frames + 24, &[5, 0, 0, 0, 0, 0, 0, 0, 6]);
         let Answer::Taken(sample) = answer(&file, 3, 7) else { panic!() };
         let python = sample.python.unwrap();
-        assert_eq!((python.frames.len(), &python.frames[..2]), (PYTHON_FRAMES, &[(0, 0), (5, 6)][..]));
+        assert_eq!((python.frames.len(), &python.frames[..2]), (PYTHON_FRAMES, &[[0; 3], [5, 6, 0]][..]));
         assert_eq!(answer(&file, 3, 8), Answer::Waiting, "an answer to another request");
         arm(&file, 3, 8, &Asked::Function { number: 0, errors_only: true }).unwrap();
         assert_eq!(answer(&file, 3, 8), Answer::Waiting);

@@ -76,6 +76,20 @@ pub struct PythonFrame {
     pub code: AtomicU64,
     /// Where it is: the address of an instruction; in Python 3.10 the number of one.
     pub at: AtomicU64,
+    /// What the code object was then, [`code_identity`]: when zetop reads it, it may be another one at the same address.
+    pub identity: AtomicU64,
+}
+
+/// How much of a table of lines is in the identity.
+pub const TABLE_START: usize = 32;
+
+/// Tells code objects apart: by the addresses of the file's name and of the table of lines, the first line, and how the
+/// table begins. FNV-1a, 64 bits.
+#[must_use]
+pub fn code_identity(file: u64, first_line: u32, table: u64, size: u64, start: &[u8]) -> u64 {
+    let words = [file, first_line.into(), table, size].into_iter().flat_map(u64::to_le_bytes);
+    let all = words.chain(start.iter().copied());
+    all.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 /// A thread's frames, innermost first.
