@@ -130,7 +130,12 @@ impl<'a> Memory<'a> {
         // PyBytesObject: how many, and the bytes.
         let size = self.word(table_at + 16)?;
         let table = self.bytes(table_at + 32, size.min(LONGEST_TABLE))?;
-        let start = &table[..table.len().min(TABLE_START)];
+        let mut start = [0; TABLE_START];
+        for (word, bytes) in start.iter_mut().zip(table.chunks(8)) {
+            let mut whole = [0; 8];
+            whole[..bytes.len()].copy_from_slice(bytes);
+            *word = u64::from_le_bytes(whole);
+        }
         if code_identity(file, first_line, table_at, size, start) != identity {
             return None;
         }

@@ -224,7 +224,7 @@ pub fn copy(slot: &Slot, to: &PythonStack, sp: usize) {
 
 fn frames(python: &Python, to: &PythonStack, sp: usize) -> Option<u32> {
     let fields = &python.fields;
-    let mut count = 0;
+    let (mut count, mut type_of_code) = (0, 0);
     // SAFETY: the function is CPython's, and stays loaded. The state is this thread's own, so it is alive; its list of
     // frames is changed by this thread alone, which is here, and each frame lives as long as what it has called.
     unsafe {
@@ -251,7 +251,7 @@ fn frames(python: &Python, to: &PythonStack, sp: usize) -> Option<u32> {
             };
             let at = word(frame, fields.at).unwrap_or(0);
             place.code.store(code as u64, Relaxed);
-            place.identity.store(identity(fields, code & !7).unwrap_or(0), Relaxed);
+            place.identity.store(identity(fields, code & !7, &mut type_of_code).unwrap_or(0), Relaxed);
             place.at.store(if fields.is_number { u64::from(at as u32) } else { at as u64 }, Relaxed);
             count += 1;
             frame = previous;
@@ -260,22 +260,29 @@ fn frames(python: &Python, to: &PythonStack, sp: usize) -> Option<u32> {
     Some(count)
 }
 
-/// What a code object is: see [`code_identity`]. `None` for what is none.
+/// What a code object is: see [`code_identity`]. `None` for what is none. `known` is the type of code objects, once it is
+/// known.
 ///
 /// # Safety
 /// An object of Python, alive.
-unsafe fn identity(fields: &Fields, code: usize) -> Option<u64> {
+unsafe fn identity(fields: &Fields, code: usize, known: &mut usize) -> Option<u64> {
     // SAFETY: the caller's promise, by which its type is alive, too (`ob_type`, and in that `tp_name`, a C string). A code
     // object has these fields, and a table of lines, which holds as many bytes as it says, behind 32 others.
     unsafe {
-        let name = word(word(code, 8)?, 24)? as *const c_char;
-        if name.is_null() || CStr::from_ptr(name) != c"code" {
-            return None;
+        let of = word(code, 8)?;
+        if of != *known {
+            let name = word(of, 24)? as *const c_char;
+            if name.is_null() || CStr::from_ptr(name) != c"code" {
+                return None;
+            }
+            *known = of;
         }
         let table = word(code, fields.table)?;
         let (file, size) = (word(code, fields.file)?, word(table, 16)?);
         let first_line = std::ptr::read_volatile((code + fields.first_line) as *const u32);
-        let start = std::slice::from_raw_parts((table + 32) as *const u8, size.min(TABLE_START));
+        let mut start = [0; TABLE_START];
+        let bytes = size.min(size_of_val(&start));
+        std::ptr::copy_nonoverlapping((table + 32) as *const u8, start.as_mut_ptr().cast(), bytes);
         Some(code_identity(file as u64, first_line, table as u64, size as u64, start))
     }
 }

@@ -80,16 +80,18 @@ pub struct PythonFrame {
     pub identity: AtomicU64,
 }
 
-/// How much of a table of lines is in the identity.
-pub const TABLE_START: usize = 32;
+/// How much of a table of lines is in the identity, in words; zeros follow a shorter one.
+pub const TABLE_START: usize = 4;
 
 /// Tells code objects apart: by the addresses of the file's name and of the table of lines, the first line, and how the
-/// table begins. FNV-1a, 64 bits.
+/// table begins. FNV-1a, by words, since a thread of the program does this.
 #[must_use]
-pub fn code_identity(file: u64, first_line: u32, table: u64, size: u64, start: &[u8]) -> u64 {
-    let words = [file, first_line.into(), table, size].into_iter().flat_map(u64::to_le_bytes);
-    let all = words.chain(start.iter().copied());
-    all.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+pub fn code_identity(file: u64, first_line: u32, table: u64, size: u64, start: [u64; TABLE_START]) -> u64 {
+    let words = [file, first_line.into(), table, size].into_iter().chain(start);
+    words.fold(0xcbf2_9ce4_8422_2325, |hash: u64, word| {
+        let mixed = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
+        mixed ^ mixed >> 32
+    })
 }
 
 /// A thread's frames, innermost first.
