@@ -55,11 +55,15 @@ const LARGEST: usize = 1 << 14;
 /// Finds the interpreter. Called at the start of a session; looks once, since in a forked child the dynamic linker's
 /// lock may be held by a thread that is not there.
 pub fn look_for() {
-    if !LOOKED.swap(true, Relaxed)
-        && let Some(python) = find()
-    {
+    if LOOKED.swap(true, Relaxed) {
+        return;
+    }
+    if let Some(python) = find() {
         let _ = PYTHON.set(python);
     }
+    // The program must not find our errors.
+    // SAFETY: no arguments.
+    unsafe { libc::dlerror() };
 }
 
 fn symbol(name: &CStr) -> Option<*mut c_void> {
@@ -69,12 +73,7 @@ fn symbol(name: &CStr) -> Option<*mut c_void> {
 }
 
 fn find() -> Option<Python> {
-    let Some(this_thread) = symbol(c"PyGILState_GetThisThreadState") else {
-        // The program must not find our error.
-        // SAFETY: no arguments.
-        unsafe { libc::dlerror() };
-        return None;
-    };
+    let this_thread = symbol(c"PyGILState_GetThisThreadState")?;
     let python = library(this_thread)?;
     // What another library or the program has by these names is not this interpreter's.
     let symbol =
@@ -88,8 +87,6 @@ fn find() -> Option<Python> {
     let is_finalizing = symbol(c"_Py_IsFinalizing").or_else(|| symbol(c"Py_IsFinalizing"))?;
     // SAFETY: CPython declares `const unsigned long Py_Version`, since 3.11.
     let version = symbol(c"Py_Version").map_or(0x030a_0000, |version| unsafe { *version.cast::<c_ulong>() });
-    // SAFETY: no arguments.
-    unsafe { libc::dlerror() };
     stays(&python)?;
     let version = u32::try_from(version >> 16).ok()?;
     let fields = match version {
@@ -225,8 +222,10 @@ pub fn copy(slot: &Slot, to: &PythonStack, sp: usize) {
 fn frames(python: &Python, to: &PythonStack, sp: usize) -> Option<u32> {
     let fields = &python.fields;
     let (mut count, mut type_of_code) = (0, 0);
-    // SAFETY: the function is CPython's, and stays loaded. The state is this thread's own, so it is alive; its list of
-    // frames is changed by this thread alone, which is here, and each frame lives as long as what it has called.
+    // SAFETY: the functions are CPython's, and stay loaded. The state is this thread's own, so it is alive; its list of
+    // frames is changed by this thread alone, which is here, and each frame lives as long as what it has called. A
+    // program that makes a state here and runs it in another thread breaks that rule of CPython's: it is seen for 3.11 and
+    // 3.12, below; for others zetop rejects the frames afterwards.
     unsafe {
         if (python.is_finalizing)() != 0 {
             return None;
