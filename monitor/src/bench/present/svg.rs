@@ -13,7 +13,7 @@ use legend::Sample;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
 use plotters::prelude::*;
-use style::{SIZE, Style, title};
+use style::{SIZE, Style, titled};
 
 /// # Errors
 /// When there is nothing to draw.
@@ -66,13 +66,7 @@ where
 {
     let measure = outcome.measures.first().ok_or_else(|| anyhow!("nothing was measured"))?;
     let failed = |e: DrawingAreaErrorKind<_>| anyhow!("{e:?}");
-    let mut chart = ChartBuilder::on(area)
-        .caption(title(outcome), ("sans-serif", 20))
-        .margin(14)
-        .x_label_area_size(44)
-        .y_label_area_size(64)
-        .build_cartesian_2d(x, y)
-        .map_err(failed)?;
+    let mut chart = titled(area, outcome).build_cartesian_2d(x, y).map_err(failed)?;
     chart
         .configure_mesh()
         .x_desc(outcome.axis.title)

@@ -1,7 +1,7 @@
 //! How times are distributed: a histogram of all series over the same axis.
 
 use super::legend::{self, Sample};
-use super::style::{FAINT, SIZE, color, title};
+use super::style::{FAINT, SIZE, color, titled};
 use crate::bench::outcome::Outcome;
 use crate::bench::present::table::number;
 use crate::present::format;
@@ -38,13 +38,7 @@ pub(super) fn histogram(outcome: &Outcome) -> Result<String> {
         let failed = |e: DrawingAreaErrorKind<_>| anyhow!("{e:?}");
         area.fill(&WHITE).map_err(failed)?;
         let (left, right) = area.split_horizontally(SIZE.0 - legend::width(&names));
-        let mut chart = ChartBuilder::on(&left)
-            .caption(title(outcome), ("sans-serif", 20))
-            .margin(14)
-            .x_label_area_size(44)
-            .y_label_area_size(64)
-            .build_cartesian_2d(x, y)
-            .map_err(failed)?;
+        let mut chart = titled(&left, outcome).build_cartesian_2d(x, y).map_err(failed)?;
         chart
             .configure_mesh()
             .x_desc("time")

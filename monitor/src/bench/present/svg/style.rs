@@ -2,6 +2,7 @@
 
 use crate::bench::outcome::Outcome;
 use crate::bench::present::plot::Scale;
+use plotters::coord::Shift;
 use plotters::prelude::*;
 
 /// Of a picture, in pixels.
@@ -67,10 +68,16 @@ fn hides(upper: &[(u64, f64)], lower: &[(u64, f64)]) -> bool {
     }
 }
 
-/// Above a picture.
-pub(super) fn title(outcome: &Outcome) -> String {
+/// A chart with its title, and room for what is at its axes.
+pub(super) fn titled<'a, 'b>(
+    area: &'a DrawingArea<SVGBackend<'b>, Shift>,
+    outcome: &Outcome,
+) -> ChartBuilder<'a, 'b, SVGBackend<'b>> {
     let part = if outcome.complete { "" } else { " (incomplete)" };
-    format!("zetop bench {}: {}{part}", outcome.bench, outcome.device.name)
+    let title = format!("zetop bench {}: {}{part}", outcome.bench, outcome.device.name);
+    let mut chart = ChartBuilder::on(area);
+    chart.caption(title, ("sans-serif", 20)).margin(14).x_label_area_size(44).y_label_area_size(64);
+    chart
 }
 
 #[cfg(test)]
