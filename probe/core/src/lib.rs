@@ -19,6 +19,7 @@
 //! - [`samples`]: copies registers and the top of the stack when zetop asks which line makes a call;
 //! - `stack`: where a thread's stack ends;
 //! - `python`: where a Python program makes a call;
+//! - [`heap`]: the probe's own memory;
 //! - [`memory`]: what an address belongs to;
 //! - [`sandbox`]: programs that filter their system calls;
 //! - `session`: which session folders are accepted;
@@ -42,6 +43,7 @@ pub mod clock;
 pub mod cold;
 pub mod ending;
 pub mod guard;
+pub mod heap;
 pub mod histogram;
 pub mod hot;
 pub mod memory;

@@ -5,7 +5,7 @@ use crate::orders::OrdersPage;
 use crate::path_slot::PathSlot;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
-use crate::{backend, clock, ending, guard, own_file, python, sandbox, self_cost, session, stack};
+use crate::{backend, clock, ending, guard, heap, own_file, python, sandbox, self_cost, session, stack};
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
@@ -196,6 +196,7 @@ impl Runtime {
         }
         let options = own_file::read(&session.join(OPTIONS_FILE)).unwrap_or_default();
         let options = Options::from_text(&options);
+        heap::HEAP.provide();
         let (ticks, raw) = clock::pair();
         let pid = std::process::id();
         let cost = self_cost::measure();
@@ -246,6 +247,7 @@ impl Runtime {
         self.process().life.store(Life::Detached as u32, Ordering::Release);
         self.file.unbind();
         self.orders.unbind();
+        heap::HEAP.give_back();
     }
 
     /// When this process joined the session that we are in, in ticks; 0 outside of one.

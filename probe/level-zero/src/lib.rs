@@ -25,3 +25,6 @@ mod hooks;
 mod result;
 mod timing;
 mod wrappers;
+
+#[global_allocator]
+static MEMORY: zetop_probe_core::heap::ProbeMemory = zetop_probe_core::heap::ProbeMemory;

@@ -4,6 +4,7 @@
 use super::{GIVEN, SETTLED, STATE, TIMING, cupti, publish_given, side};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
+use zetop_probe_core::heap::HEAP;
 use zetop_probe_core::{guard, sandbox};
 
 /// The thread stays when there is nothing left: zetop knows that the program does not mind.
@@ -73,11 +74,15 @@ fn run() {
         if guard::is_alone() || STATE.load(Ordering::Acquire) != TIMING {
             break;
         }
+        HEAP.provide();
         collect();
         let now = SETTLED.load(Ordering::Acquire);
         without = if now == last { without + 1 } else { 0 };
         last = now;
         quiet = if waiting() == 0 && without > 0 { quiet + 1 } else { 0 };
+        if quiet == LINGER {
+            HEAP.give_back();
+        }
         if STAYS.load(Ordering::Relaxed) {
             continue;
         }

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
+use zetop_probe_core::heap::HEAP;
 use zetop_probe_core::{guard, sandbox};
 
 #[derive(Default)]
@@ -90,6 +91,7 @@ impl Harvester {
         while self.state.load(Ordering::Acquire) == TICKING {
             std::thread::park_timeout(TICK);
             ticks = ticks.wrapping_add(1);
+            HEAP.provide();
             let Some(in_flight) = sweep() else { return };
             quiet = if in_flight == 0 { quiet + 1 } else { 0 };
             let alone = ticks.is_multiple_of(ALONE) && guard::is_alone();
@@ -97,6 +99,7 @@ impl Harvester {
                 // What came in between the look and the turn found a thread still.
                 let came = !alone && sweep().is_some_and(|in_flight| in_flight > 0);
                 if !(came && self.turn(NONE, TICKING)) {
+                    HEAP.give_back();
                     return;
                 }
                 quiet = 0;

@@ -1,0 +1,211 @@
+use super::*;
+use proptest::prelude::*;
+use std::collections::VecDeque;
+use std::sync::mpsc;
+
+fn layout(size: usize, align: usize) -> Layout {
+    Layout::from_size_align(size, align).unwrap()
+}
+
+/// Bytes of the current region that have been cut off.
+fn cut_off(heap: &Heap) -> usize {
+    // SAFETY: null, or a region that stays mapped.
+    unsafe { heap.current.load(Ordering::Acquire).as_ref() }.map_or(0, |region| region.used.load(Ordering::Relaxed))
+}
+
+/// A block of a heap's, filled with a byte, which it must still be filled with when it goes.
+struct Filled<'a> {
+    heap: &'a Heap,
+    block: *mut u8,
+    layout: Layout,
+    byte: u8,
+}
+
+// SAFETY: a block may be given up by any thread.
+unsafe impl Send for Filled<'_> {}
+
+impl<'a> Filled<'a> {
+    fn new(heap: &'a Heap, layout: Layout, byte: u8) -> Self {
+        let block = heap.take(layout);
+        assert!(!block.is_null() && block.addr().is_multiple_of(layout.align()), "{block:?} for {layout:?}");
+        // SAFETY: a block of that size, and nobody else's.
+        unsafe { block.write_bytes(byte, layout.size()) };
+        Self { heap, block, layout, byte }
+    }
+}
+
+impl Drop for Filled<'_> {
+    fn drop(&mut self) {
+        // SAFETY: the block, which has been written and is given up.
+        unsafe {
+            let bytes = std::slice::from_raw_parts(self.block, self.layout.size());
+            assert!(bytes.iter().all(|byte| *byte == self.byte), "somebody else had {:?}, too", self.layout);
+            self.heap.put_back(self.block, self.layout);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_class_is_the_smallest_that_fits(size in prop_oneof![1..100_000_usize, 1..END]) {
+        let class = Class::of_size(size.max(UNIT));
+        prop_assert!(class.size() >= size);
+        prop_assert!(class.0 == 0 || Class(class.0 - 1).size() < size);
+        prop_assert_eq!(Class::of_size(class.size()), class);
+        // A quarter of a power of two at most, or a unit.
+        prop_assert!(class.size() - size < (size / 4).max(UNIT));
+    }
+
+    #[test]
+    fn blocks_are_aligned_and_nobody_elses(
+        asked in prop::collection::vec((0..5000_usize, 0..13_u32, 0..40_usize), 1..300)
+    ) {
+        let heap = Heap::new();
+        let mut kept = VecDeque::new();
+        for (index, (size, power, keep)) in asked.into_iter().enumerate() {
+            kept.push_back(Filled::new(&heap, layout(size, 1 << power), index as u8));
+            while kept.len() > keep {
+                kept.pop_front();
+            }
+        }
+    }
+}
+
+#[test]
+fn there_are_no_blocks_of_absurd_sizes() {
+    let heap = Heap::new();
+    for (size, align) in [(END + 1, 1), (isize::MAX as usize & !0xfff, 16), (1 << 46, 32), (8, 8192)] {
+        assert!(heap.take(layout(size, align)).is_null(), "{size} {align}");
+    }
+    // And all is as before.
+    drop(Filled::new(&heap, layout(100, 8), 1));
+}
+
+#[test]
+fn what_is_freed_is_used_again() {
+    let heap = Heap::new();
+    let round = || {
+        let blocks: Vec<_> = (0..2000).map(|n| Filled::new(&heap, layout(n % 500 + 1, 8), n as u8)).collect();
+        drop(blocks);
+        cut_off(&heap)
+    };
+    let first = round();
+    assert!((0..100).all(|_| round() == first));
+}
+
+/// As operations are: appended by the program's threads, and forgotten by ours.
+#[test]
+fn what_another_thread_frees_is_used_again() {
+    let heap = Heap::new();
+    let round = || {
+        let (to, from) = mpsc::channel();
+        std::thread::scope(|scope| {
+            scope.spawn(|| from.into_iter().for_each(drop::<Filled<'_>>));
+            for n in 0..1000 {
+                to.send(Filled::new(&heap, layout(200, 8), n as u8)).unwrap();
+            }
+            drop(to);
+        });
+        cut_off(&heap)
+    };
+    round();
+    let most = 1000 * 224 + size_of::<Region>() + 224;
+    assert!((0..50).all(|_| round() <= most));
+}
+
+#[test]
+fn threads_never_share_a_block() {
+    let heap = Heap::new();
+    let (to, from) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for thread in 0..8_usize {
+            let (heap, to) = (&heap, to.clone());
+            scope.spawn(move || {
+                let mut kept = VecDeque::new();
+                for n in 0..20_000_usize {
+                    // Few classes, so that they meet.
+                    let size = [16, 40, 300, 300_000][usize::from(n % 7 == 0) * (n / 7 % 4)];
+                    let block = Filled::new(heap, layout(size, 8), (thread * 31 + n) as u8);
+                    if n % 16 == 0 { to.send(block).unwrap() } else { kept.push_back(block) }
+                    if kept.len() > 5 {
+                        kept.pop_front();
+                    }
+                }
+            });
+        }
+        drop(to);
+        scope.spawn(|| from.into_iter().for_each(drop::<Filled<'_>>));
+    });
+}
+
+/// A thread was interrupted by a signal, or was not forked along, while it took a block.
+#[test]
+fn a_list_that_stays_taken_stops_nobody() {
+    let heap = Heap::new();
+    let class = Class::of(layout(64, 8)).unwrap();
+    heap.free[class.0].iter().for_each(|list| list.taken.store(true, Ordering::Relaxed));
+    for n in 0..100 {
+        drop(Filled::new(&heap, layout(64, 8), n));
+    }
+    // Those of other lists are used again.
+    heap.free[class.0][0].taken.store(false, Ordering::Relaxed);
+    let before = cut_off(&heap);
+    drop(Filled::new(&heap, layout(64, 8), 1));
+    assert_eq!(cut_off(&heap), before);
+}
+
+#[test]
+fn large_blocks_are_given_back() {
+    let heap = Heap::new();
+    let of = layout(1 << 20, 8);
+    let block = Filled::new(&heap, of, 1);
+    let address = block.block;
+    drop(block);
+    // SAFETY: mincore writes one byte for each page, here for one.
+    let is_mapped = || unsafe { libc::mincore(address.cast(), PAGE, [0_u8].as_mut_ptr()) } == 0;
+    assert!(is_mapped());
+    heap.give_back();
+    assert!(!is_mapped());
+    drop(Filled::new(&heap, of, 2));
+}
+
+#[test]
+fn the_next_region_is_there_before_it_is_needed() {
+    let heap = Heap::new();
+    heap.provide();
+    let next = heap.spare.load(Ordering::Relaxed);
+    assert!(!next.is_null());
+    heap.provide();
+    assert_eq!(heap.spare.load(Ordering::Relaxed), next);
+    // Others brought the same at the same time.
+    heap.keep(Region::map(0));
+    assert_eq!(heap.spare.load(Ordering::Relaxed), next);
+    drop(Filled::new(&heap, layout(1000, 8), 1));
+    assert_eq!(heap.current.load(Ordering::Relaxed), next);
+    assert!(heap.spare.load(Ordering::Relaxed).is_null());
+}
+
+#[test]
+fn regions_follow_each_other() {
+    let heap = Heap::new();
+    let blocks: Vec<_> = (0..100).map(|n| Filled::new(&heap, layout(LARGE / 2, 8), n)).collect();
+    assert!(blocks.len() * LARGE / 2 > 2 * REGIONS[0]);
+}
+
+#[test]
+fn a_block_that_grows_keeps_what_is_in_it() {
+    let mut of = layout(1, 1);
+    // SAFETY: blocks with their layouts, each given up once.
+    unsafe {
+        let mut block = ProbeMemory.alloc(of);
+        block.write(7);
+        for size in [2, 16, 17, 1000, 200_000, 3_000_000, 50] {
+            block = ProbeMemory.realloc(block, of, size);
+            of = layout(size, 1);
+            assert_eq!(block.read(), 7);
+            block.add(size - 1).write(9);
+            assert!(size == 1 || block.read() == 7);
+        }
+        ProbeMemory.dealloc(block, of);
+    }
+}
