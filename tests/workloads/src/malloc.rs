@@ -1,10 +1,15 @@
-//! `malloc` and its kin for this program and all libraries in it, counting the calls of each thread.
+//! `malloc` and its kin for this program and all libraries in it, counting the calls of each thread, and who makes them
+//! ([`callers`]).
 //!
 //! The dynamic linker resolves every library's `malloc` to the executable's first, so this sees what a layer or
 //! a driver allocates as well, without LD_PRELOAD.
 
+mod callers;
+
+pub use callers::write_at_exit;
+
 use std::cell::Cell;
-use std::ffi::c_void;
+use std::ffi::{c_int, c_void};
 
 thread_local! {
     // No initialiser and no destructor, so that touching it allocates nothing.
@@ -16,8 +21,9 @@ pub fn count() -> u64 {
     COUNT.get()
 }
 
-fn counted() {
+fn counted(caller: usize) {
     COUNT.set(COUNT.get() + 1);
+    callers::add(caller);
 }
 
 // glibc's own, under the names that cannot be replaced.
@@ -29,51 +35,74 @@ unsafe extern "C" {
     fn __libc_free(pointer: *mut c_void);
 }
 
-// SAFETY: has malloc's contract, by passing on to glibc's.
-#[unsafe(no_mangle)]
-extern "C" fn malloc(size: usize) -> *mut c_void {
-    counted();
+/// Defines a function under its C name that goes on to another one, which is passed the address that it will return to as well.
+macro_rules! with_caller {
+    ($($name:ident($($argument:ident: $kind:ty),*) -> $result:ty, $last:literal, $counting:ident;)*) => {$(
+        // SAFETY: has the contract of glibc's function, by passing on to that.
+        #[cfg(target_arch = "x86_64")]
+        #[unsafe(no_mangle)]
+        #[unsafe(naked)]
+        unsafe extern "C" fn $name($($argument: $kind),*) -> $result {
+            // The return address is on top of the stack; the register is that of the first argument that the
+            // function does not have itself.
+            std::arch::naked_asm!(concat!("mov ", $last, ", [rsp]"), "jmp {}", sym $counting)
+        }
+
+        // SAFETY: as above.
+        #[cfg(not(target_arch = "x86_64"))]
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name($($argument: $kind),*) -> $result {
+            // SAFETY: the caller keeps the function's contract.
+            unsafe { $counting($($argument,)* 0) }
+        }
+    )*};
+}
+
+with_caller! {
+    malloc(size: usize) -> *mut c_void, "rsi", malloc_for;
+    calloc(count: usize, size: usize) -> *mut c_void, "rdx", calloc_for;
+    realloc(pointer: *mut c_void, size: usize) -> *mut c_void, "rdx", realloc_for;
+    memalign(alignment: usize, size: usize) -> *mut c_void, "rdx", memalign_for;
+    aligned_alloc(alignment: usize, size: usize) -> *mut c_void, "rdx", memalign_for;
+    posix_memalign(to: *mut *mut c_void, alignment: usize, size: usize) -> c_int, "rcx", posix_memalign_for;
+}
+
+unsafe extern "C" fn malloc_for(size: usize, caller: usize) -> *mut c_void {
+    counted(caller);
     // SAFETY: any size is allowed.
     unsafe { __libc_malloc(size) }
 }
 
-// SAFETY: has calloc's contract, by passing on to glibc's.
-#[unsafe(no_mangle)]
-extern "C" fn calloc(count: usize, size: usize) -> *mut c_void {
-    counted();
+unsafe extern "C" fn calloc_for(count: usize, size: usize, caller: usize) -> *mut c_void {
+    counted(caller);
     // SAFETY: any sizes are allowed.
     unsafe { __libc_calloc(count, size) }
 }
 
-// SAFETY: has realloc's contract, by passing on to glibc's.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn realloc(pointer: *mut c_void, size: usize) -> *mut c_void {
-    counted();
+unsafe extern "C" fn realloc_for(pointer: *mut c_void, size: usize, caller: usize) -> *mut c_void {
+    counted(caller);
     // SAFETY: the caller keeps realloc's contract.
     unsafe { __libc_realloc(pointer, size) }
 }
 
-// SAFETY: has memalign's contract, by passing on to glibc's.
-#[unsafe(no_mangle)]
-extern "C" fn memalign(alignment: usize, size: usize) -> *mut c_void {
-    counted();
+/// For aligned_alloc, too, which differs in nothing that is checked.
+unsafe extern "C" fn memalign_for(alignment: usize, size: usize, caller: usize) -> *mut c_void {
+    counted(caller);
     // SAFETY: glibc checks the alignment itself.
     unsafe { __libc_memalign(alignment, size) }
 }
 
-// SAFETY: has aligned_alloc's contract, by passing on to glibc's memalign, which differs in nothing that is checked.
-#[unsafe(no_mangle)]
-extern "C" fn aligned_alloc(alignment: usize, size: usize) -> *mut c_void {
-    memalign(alignment, size)
-}
-
-// SAFETY: has posix_memalign's contract, by passing on to glibc's memalign.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn posix_memalign(to: *mut *mut c_void, alignment: usize, size: usize) -> libc::c_int {
+unsafe extern "C" fn posix_memalign_for(
+    to: *mut *mut c_void,
+    alignment: usize,
+    size: usize,
+    caller: usize,
+) -> c_int {
     if !alignment.is_power_of_two() || !alignment.is_multiple_of(size_of::<usize>()) {
         return libc::EINVAL;
     }
-    let pointer = memalign(alignment, size);
+    // SAFETY: glibc checks the alignment itself.
+    let pointer = unsafe { memalign_for(alignment, size, caller) };
     if pointer.is_null() {
         return libc::ENOMEM;
     }

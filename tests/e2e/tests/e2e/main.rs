@@ -12,6 +12,7 @@ mod growth;
 mod intel;
 mod late;
 mod loaders;
+mod memory;
 mod monitor_trouble;
 mod namespaces;
 mod odd;

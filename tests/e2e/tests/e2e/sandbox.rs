@@ -13,6 +13,16 @@ fn a_program_that_locks_itself_in_is_counted_and_timed_and_ends_by_itself() {
     }
 }
 
+/// Many threads that the kernel interrupts anywhere, with memory that they make for each other. That of the driver, which is
+/// the program's own, does not shrink: glibc would open a file for that, with zetop or without.
+#[test]
+fn many_threads_of_a_program_that_has_locked_itself_in_are_timed() {
+    needs_loader!();
+    let scene = scene("sandboxed threads=24 n=3000").env("MALLOC_TRIM_THRESHOLD_", "1000000000000");
+    let (_, watched) = same_and_as_expected(&scene);
+    watched.figures.assert_all_timed();
+}
+
 #[test]
 fn a_program_that_has_locked_itself_in_before_is_left_alone() {
     needs_loader!();
