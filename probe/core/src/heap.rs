@@ -252,11 +252,7 @@ impl Heap {
 
     /// Keeps a region that is not in use for later, if there is none yet.
     fn keep(&self, region: *mut Region) {
-        if self
-            .spare
-            .compare_exchange(null_mut(), region, Ordering::AcqRel, Ordering::Relaxed)
-            .is_err()
-        {
+        if self.spare.compare_exchange(null_mut(), region, Ordering::AcqRel, Ordering::Relaxed).is_err() {
             // SAFETY: not null, and not in use: only we know of it.
             unmap(region.cast(), unsafe { &*region }.size);
         }

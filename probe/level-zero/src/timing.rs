@@ -33,6 +33,7 @@ pub mod mutable;
 pub mod objects;
 pub mod operations;
 pub mod order;
+mod pieces;
 pub mod runs;
 pub mod stamps;
 pub mod stash;

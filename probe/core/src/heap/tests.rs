@@ -10,7 +10,8 @@ fn layout(size: usize, align: usize) -> Layout {
 /// Bytes of the current region that have been cut off.
 fn cut_off(heap: &Heap) -> usize {
     // SAFETY: null, or a region that stays mapped.
-    unsafe { heap.current.load(Ordering::Acquire).as_ref() }.map_or(0, |region| region.used.load(Ordering::Relaxed))
+    unsafe { heap.current.load(Ordering::Acquire).as_ref() }
+        .map_or(0, |region| region.used.load(Ordering::Relaxed))
 }
 
 /// A block of a heap's, filled with a byte, which it must still be filled with when it goes.
@@ -126,7 +127,11 @@ fn threads_never_share_a_block() {
                     // Few classes, so that they meet.
                     let size = [16, 40, 300, 300_000][usize::from(n % 7 == 0) * (n / 7 % 4)];
                     let block = Filled::new(heap, layout(size, 8), (thread * 31 + n) as u8);
-                    if n % 16 == 0 { to.send(block).unwrap() } else { kept.push_back(block) }
+                    if n % 16 == 0 {
+                        to.send(block).unwrap()
+                    } else {
+                        kept.push_back(block)
+                    }
                     if kept.len() > 5 {
                         kept.pop_front();
                     }

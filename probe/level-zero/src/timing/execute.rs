@@ -174,7 +174,7 @@ impl State {
         }
         let end = found.commands.len().min(at + *left);
         let mut pending: Vec<(u64, u32)> = Vec::new();
-        for command in found.commands[at..end].iter().filter(|c| c.slot.is_none()) {
+        for command in found.commands.some(at, end - at).filter(|c| c.slot.is_none()) {
             pending.extend(self.events.get(&command.event).iter().flat_map(|e| &e.pending));
         }
         let (is_all, runs) = (end == found.commands.len(), found.runs.clone());
@@ -228,7 +228,8 @@ impl State {
         }
         let end = found.commands.len().min(at + *left);
         let is_all = end == found.commands.len();
-        let (context, in_order, commands) = (found.context, found.in_order, found.commands[at..end].to_vec());
+        let (context, in_order) = (found.context, found.in_order);
+        let commands: Vec<Command> = found.commands.some(at, end - at).copied().collect();
         *left -= end - at;
         let Found { saved, lost, in_call } = &execution.found;
         for command in commands.iter().filter(|_| execution.executed) {
@@ -359,7 +360,7 @@ impl State {
             execution.counted = (list + 1, 0);
             let Some(found) = self.lists.get(&handle) else { continue };
             let end = found.commands.len().min(at + left);
-            for command in found.commands[at..end].iter().filter(|c| c.event != 0) {
+            for command in found.commands.some(at, end - at).filter(|c| c.event != 0) {
                 self.publisher.submitted(command.info.class, command.info.bytes);
             }
             left -= end - at;
@@ -367,7 +368,7 @@ impl State {
                 execution.counted = (list, end);
                 continue;
             }
-            for skipped in &found.untimed {
+            for skipped in found.untimed.iter() {
                 self.publisher.submitted(skipped.info.class, skipped.info.bytes);
                 self.publisher.untimed(skipped.info.class, skipped.reason as usize);
             }

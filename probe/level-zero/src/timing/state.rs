@@ -11,6 +11,7 @@ use super::images::Image;
 use super::kinds::Kinds;
 use super::operations::{Info, Op, Reading, Run};
 use super::order::OrderTest;
+use super::pieces::Pieces;
 use super::stamps::Stamps;
 use super::stash::Stashes;
 use super::table::Table;
@@ -36,9 +37,9 @@ pub struct List {
     /// No compute engine.
     pub copy_only: bool,
     /// What was recorded (regular lists).
-    pub commands: Vec<Command>,
+    pub commands: Pieces<Command>,
     /// Commands that were recorded but can't be timed, with why.
-    pub untimed: Vec<Skipped>,
+    pub untimed: Pieces<Skipped>,
     /// The program's events that commands of this list signal: command number.
     pub signalled: FxHashMap<usize, usize>,
     /// Events that a command of the list signals whose stamps are not kept.
@@ -97,8 +98,8 @@ impl List {
             copy_only: engines.copied().unwrap_or(false),
             older: false,
             is_empty: None,
-            commands: Vec::new(),
-            untimed: Vec::new(),
+            commands: Pieces::default(),
+            untimed: Pieces::default(),
             signalled: FxHashMap::default(),
             unkept: FxHashSet::default(),
             kept: FxHashMap::default(),

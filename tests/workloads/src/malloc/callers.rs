@@ -28,12 +28,13 @@ pub fn add(address: usize) {
     if !ON.load(Relaxed) {
         return;
     }
-    let place = (0..PLACES).map(|turn| &CALLERS[(address.wrapping_mul(31) + turn) % PLACES]).find(|place| {
-        match place.address.compare_exchange(0, address, Relaxed, Relaxed) {
-            Ok(_) => true,
-            Err(other) => other == address,
-        }
-    });
+    let place =
+        (0..PLACES).map(|turn| &CALLERS[(address.wrapping_mul(31) + turn) % PLACES]).find(
+            |place| match place.address.compare_exchange(0, address, Relaxed, Relaxed) {
+                Ok(_) => true,
+                Err(other) => other == address,
+            },
+        );
     if let Some(place) = place {
         place.calls.fetch_add(1, Relaxed);
     }

@@ -1,6 +1,5 @@
 //! Lists that are destroyed or reset.
 
-use super::PART;
 use crate::timing::state::{List, State};
 
 impl State {
@@ -12,8 +11,8 @@ impl State {
         }
         let Some(list) = self.lists.get_mut(&handle) else { return false };
         let (context, may_run) = (list.context, list.may_run);
-        let kept = list.commands.len().saturating_sub(PART);
-        let part = list.commands.split_off(kept);
+        let part = list.commands.take_last();
+        let has_more = !list.commands.is_empty();
         for slot in part.iter().filter_map(|c| c.slot) {
             self.last.remove(&(slot as usize));
         }
@@ -24,7 +23,7 @@ impl State {
                 self.own.give_back(context, command.event);
             }
         }
-        kept > 0
+        has_more
     }
 
     /// A list is destroyed or reset.
