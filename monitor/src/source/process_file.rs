@@ -226,9 +226,7 @@ impl ProcessFile {
 
     /// Where that is not possible, `--live` shows no calls.
     fn want_records(&self, wanted: bool) {
-        if let Ok(file) = open_own_as(&self.path, OFlags::RDWR) {
-            let _ = reader::want_records(&file, self.header.blocks, wanted);
-        }
+        let _ = Provision::want_records(&self.path, self.header.blocks, wanted);
     }
 
     fn read_device(

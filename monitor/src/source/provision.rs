@@ -4,7 +4,9 @@ use super::open::open_own_as;
 use crate::target::seccomp;
 use rustix::fs::{FallocateFlags, OFlags, fallocate};
 use std::fs::File;
+use std::io;
 use std::path::Path;
+use zetop_wire::provision::Needs;
 use zetop_wire::{provision, reader};
 
 /// Readings between two looks at all threads of a process.
@@ -18,6 +20,10 @@ pub(super) struct Provision {
     filtered: bool,
     /// There was no memory, or the file can't be written: nothing is asked for up to this look.
     refused_until: u64,
+}
+
+fn give(file: &File, needs: Needs) -> io::Result<()> {
+    needs.give(file, |offset, len| Ok(fallocate(file, FallocateFlags::KEEP_SIZE, offset, len)?))
 }
 
 /// A note where the program has begun to filter its system calls.
@@ -44,14 +50,24 @@ impl Provision {
         if found.is_some() {
             let _ = provision::say_filtered(&file);
         }
-        let reserve = |offset, len| Ok(fallocate(&file, FallocateFlags::KEEP_SIZE, offset, len)?);
-        if wants && needs.give(&file, reserve).is_err() {
+        if wants && give(&file, needs).is_err() {
             self.refused_until = self.looks + PATIENCE;
         }
         if asks {
             let _ = provision::allow(&file, needs.asked);
         }
         found
+    }
+
+    /// Tells a process whether records of calls are wanted, once there is memory for them: its threads ask for none.
+    pub(super) fn want_records(path: &Path, blocks: usize, wanted: bool) -> io::Result<()> {
+        let file = open_own_as(path, OFlags::RDWR)?;
+        let needs = reader::needs(&file, file.metadata()?.len());
+        if wanted {
+            // Where there is none, calls without a record are counted.
+            let _ = give(&file, Needs { records: true, ..needs });
+        }
+        reader::want_records(&file, blocks, wanted)
     }
 
     fn is_filtered(&self, pid: u32, thoroughly: bool) -> bool {

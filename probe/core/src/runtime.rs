@@ -203,7 +203,10 @@ impl Runtime {
         thread::look_for_id();
         stack::look_for_main();
         python::look_for();
-        let room = self.file.bind(&session.join(process_file(pid, ticks)), self.blocks.end()).ok()?;
+        let room = self
+            .file
+            .bind(&session.join(process_file(pid, ticks)), self.blocks.end(), options.records)
+            .ok()?;
         self.blocks.begin(room);
         self.orders.bind(session);
         let process = self.process();

@@ -10,7 +10,7 @@ use crate::own_file::{OwnFile, apart};
 use crate::sandbox;
 use std::fs::Permissions;
 use std::io;
-use std::mem::{offset_of, size_of};
+use std::mem::size_of;
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -20,13 +20,13 @@ use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
 use zetop_wire::layout::{
     BLOCKS, FILE_SIZE, PAGES, Process, ThreadBlock, block_offset, page_offset, samples_offset,
 };
-use zetop_wire::provision::{BLOCKS_AHEAD, PAGES_AHEAD, block_part, pages_part};
+use zetop_wire::provision::{BLOCKS_AHEAD, PAGES_AHEAD, block_part, pages_part, ring_part};
 use zetop_wire::samples::Samples;
 
 pub struct SharedFile {
     base: *mut u8,
-    /// The numbers of blocks and pages that were given memory when the file was made.
-    ready: [AtomicU32; 2],
+    /// The numbers of blocks, pages and blocks for records that were given memory when the file was made.
+    ready: [AtomicU32; 3],
     /// The system had no memory once. Until the session ends, only what zetop gives is used, which asks again from time to
     /// time: no call of the program should ask in vain each time.
     refused: AtomicBool,
@@ -102,7 +102,7 @@ impl SharedFile {
     /// Reserves the addresses. Takes no memory yet.
     pub fn reserve() -> io::Result<Self> {
         let base = map(std::ptr::null_mut(), None)?;
-        let ready = [const { AtomicU32::new(0) }; 2];
+        let ready = [const { AtomicU32::new(0) }; 3];
         let (refused, path, page) = (AtomicBool::new(false), Mutex::new(None), AtomicU64::new(0));
         Ok(Self { base, ready, refused, path, page })
     }
@@ -115,9 +115,9 @@ impl SharedFile {
         sandbox::listen(self.process());
     }
 
-    /// Makes the file with `blocks` thread blocks and maps it in place of what is there. Returns how many blocks it
-    /// has room for.
-    pub fn bind(&self, path: &Path, blocks: usize) -> io::Result<usize> {
+    /// Makes the file with `blocks` thread blocks, which may have to hold `records`, and maps it in place of what is there.
+    /// Returns how many blocks it has room for.
+    pub fn bind(&self, path: &Path, blocks: usize, records: bool) -> io::Result<usize> {
         // A longer file would raise SIGXFSZ, which ends the program.
         let room = room_below(file_size_limit()).ok_or(io::ErrorKind::FileTooLarge)?;
         let blocks = blocks.min(room);
@@ -126,7 +126,11 @@ impl SharedFile {
         let pages = if page_offset(PAGES_AHEAD + 1) <= limit { PAGES_AHEAD } else { 0 };
         let parts = || std::iter::once((0, size_of::<Process>())).chain((0..blocks).map(block_part));
         // Without memory for these now, there may be some later.
-        let more = || (blocks..ahead).map(block_part).chain((pages > 0).then(|| pages_part(1, pages)));
+        let rings = if records { ahead } else { 0 };
+        let more = || {
+            let pages = (pages > 0).then(|| pages_part(1, pages));
+            (blocks..ahead).map(block_part).chain((0..rings).map(ring_part)).chain(pages)
+        };
         let has_more = apart(|| {
             let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
             let fill = || {
@@ -142,7 +146,7 @@ impl SharedFile {
         })?;
         // Where the kernel cannot do that, they fault in as they are used.
         parts().chain(more().filter(|_| has_more)).for_each(|(offset, len)| drop(self.touch(offset, len)));
-        let ready = if has_more { [ahead, pages] } else { [blocks, 0] };
+        let ready = if has_more { [ahead, pages, rings] } else { [blocks, 0, 0] };
         for (word, ready) in self.ready.iter().zip(ready) {
             word.store(ready as u32, Ordering::Relaxed);
         }
@@ -165,7 +169,8 @@ impl SharedFile {
     /// Publishes which parts of the file have memory already.
     pub fn say_what_is_ready(&self) {
         let process = self.process();
-        for (word, ready) in [&process.blocks_ready, &process.pages_ready].into_iter().zip(&self.ready) {
+        let words = [&process.blocks_ready, &process.pages_ready, &process.rings_ready];
+        for (word, ready) in words.into_iter().zip(&self.ready) {
             word.fetch_max(ready.load(Ordering::Relaxed), Ordering::Relaxed);
         }
     }
@@ -216,11 +221,10 @@ impl SharedFile {
 
     /// Gives a block of this file memory for records; false when there is none.
     pub fn make_ring(&self, block: &ThreadBlock) -> bool {
-        let Some(offset) = std::ptr::from_ref(block).addr().checked_sub(self.base.addr()) else {
-            return false;
-        };
-        let ring = offset_of!(ThreadBlock, records);
-        self.give_memory((offset + ring, size_of::<ThreadBlock>() - ring))
+        self.number_of(block).is_some_and(|number| {
+            number < self.process().rings_ready.load(Ordering::Acquire) as usize
+                || self.give_memory(ring_part(number))
+        })
     }
 
     /// Gives a histogram the page that holds `bucket`, one of the first `most`; false when there is none

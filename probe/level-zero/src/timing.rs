@@ -139,6 +139,7 @@ pub fn expect() {
 /// Settles what is ready, in batches, and lets the program have the lock in between. Returns the number of
 /// operations left in flight; `None` when device timing is over.
 fn sweep() -> Option<usize> {
+    with_on_ours(|state| state.own.look());
     let ((mut lanes, mut settled), mut in_flight) =
         with_on_ours(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight))?;
     // New operations wait for the next tick.

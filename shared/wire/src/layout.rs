@@ -72,10 +72,11 @@ pub struct Process {
     pub unsorted: AtomicU64,
     /// Pages of histograms that were given away.
     pub pages: AtomicU32,
-    /// So many blocks and pages, from the first on, have memory: from the probe's start, and what zetop adds before it is
-    /// needed. zetop may write these two.
+    /// So many blocks and pages, from the first on, have memory, and so many blocks have memory for records: from the
+    /// probe's start, and what zetop adds before it is needed. zetop may write these three.
     pub blocks_ready: AtomicU32,
     pub pages_ready: AtomicU32,
+    pub rings_ready: AtomicU32,
     /// Not 0: the program filters its system calls. zetop may write this.
     pub filtered: AtomicU32,
     /// How often the probe has asked whether it may start a thread, and up to which question zetop has said yes. zetop may

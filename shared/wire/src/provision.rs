@@ -15,6 +15,10 @@ pub struct Needs {
     pub blocks_ready: u32,
     pub pages: u32,
     pub pages_ready: u32,
+    /// Blocks with memory for records of calls.
+    pub rings_ready: u32,
+    /// Records are wanted.
+    pub records: bool,
     pub asked: u32,
     pub allowed: u32,
     /// So many of each the file is long enough for; not those where the program may not make long files.
@@ -45,6 +49,13 @@ impl Room {
 pub const BLOCKS_AHEAD: usize = 8;
 pub const PAGES_AHEAD: usize = 256;
 
+/// Where a block's memory for records is: offset and length.
+#[must_use]
+pub const fn ring_part(block: usize) -> (usize, usize) {
+    let at = offset_of!(ThreadBlock, records);
+    (block_offset(block) + at, size_of::<ThreadBlock>() - at)
+}
+
 /// Where a block's memory is, without that for records: offset and length.
 #[must_use]
 pub const fn block_part(block: usize) -> (usize, usize) {
@@ -61,7 +72,14 @@ impl Needs {
     /// More should be ready.
     #[must_use]
     pub fn wants_memory(&self) -> bool {
-        self.blocks_wanted() > 0 || self.pages_wanted() > 0
+        self.blocks_wanted() > 0
+            || self.pages_wanted() > 0
+            || !self.rings_wanted(self.blocks_ready).is_empty()
+    }
+
+    /// Each of `blocks` should have memory for records.
+    fn rings_wanted(&self, blocks: u32) -> std::ops::Range<u32> {
+        self.rings_ready..if self.records { blocks.min(self.room.blocks as u32) } else { 0 }
     }
 
     /// Half of what should be ready is in use, or more.
@@ -82,6 +100,14 @@ impl Needs {
         let blocks = self.blocks_ready as usize..self.blocks_ready as usize + self.blocks_wanted();
         if !blocks.is_empty() {
             blocks.clone().try_for_each(|block| reserve(block_part(block)))?;
+        }
+        // Before a thread can have the block.
+        let rings = self.rings_wanted(blocks.end as u32);
+        if !rings.is_empty() {
+            rings.clone().try_for_each(|block| reserve(ring_part(block as usize)))?;
+            write(file, offset_of!(Process, rings_ready), rings.end)?;
+        }
+        if !blocks.is_empty() {
             write(file, offset_of!(Process, blocks_ready), blocks.end as u32)?;
         }
         let (ready, more) = (self.pages_ready as usize, self.pages_wanted());
@@ -140,5 +166,25 @@ mod tests {
         assert_eq!((short.blocks, short.pages), (10, 0));
         let needs = Needs { blocks: 9, room: short, ..Needs::default() };
         assert_eq!((needs.blocks_wanted(), needs.pages_wanted()), (10, 0));
+    }
+
+    #[test]
+    fn blocks_that_are_ready_can_hold_records_if_these_are_wanted() {
+        let room = Room::of(crate::layout::FILE_SIZE as u64);
+        let (blocks, pages_ready) = (BLOCKS_AHEAD as u32, PAGES_AHEAD as u32);
+        let needs = Needs { blocks_ready: blocks, pages_ready, room, ..Needs::default() };
+        assert!(!needs.wants_memory());
+        let records = Needs { records: true, ..needs };
+        assert!(records.wants_memory() && !Needs { rings_ready: blocks, ..records }.wants_memory());
+        let file = tempfile::tempfile().unwrap();
+        let (given, in_use) = (std::cell::RefCell::new(Vec::new()), Needs { blocks: blocks - 1, ..records });
+        in_use
+            .give(&file, |offset, len| Ok(given.borrow_mut().push((offset as usize, len as usize))))
+            .unwrap();
+        let (given, end) = (given.into_inner(), 2 * BLOCKS_AHEAD - 1);
+        assert!((0..end).all(|block| given.contains(&ring_part(block))));
+        assert!((BLOCKS_AHEAD..end).all(|block| given.contains(&block_part(block))));
+        let after = crate::reader::needs(&file, crate::layout::FILE_SIZE as u64);
+        assert_eq!((after.rings_ready, after.blocks_ready), (end as u32, end as u32));
     }
 }

@@ -154,13 +154,16 @@ pub fn needs<R: ReadAt + ?Sized>(source: &R, length: u64) -> crate::provision::N
         blocks_ready: w.u32(offset_of!(Process, blocks_ready)),
         pages: w.u32(from),
         pages_ready: w.u32(offset_of!(Process, pages_ready)),
+        rings_ready: w.u32(offset_of!(Process, rings_ready)),
+        records: w.u32(offset_of!(Process, wants_records)) != 0,
         asked: w.u32(offset_of!(Process, asked)),
         allowed: w.u32(offset_of!(Process, allowed)),
         room: crate::provision::Room::of(length),
     }
 }
 
-/// Tells the probe whether records of calls are wanted, for new blocks and for its first `blocks` blocks.
+/// Tells the probe whether records of calls are wanted, for new blocks and for its first `blocks` blocks. These have to have
+/// memory for them: see [`Needs::give`](crate::provision::Needs::give).
 ///
 /// # Errors
 /// When the file cannot be written.

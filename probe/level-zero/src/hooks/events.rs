@@ -63,7 +63,7 @@ hook! {
         // SAFETY: the driver has written the handle.
         let handle = unsafe { *pool } as usize;
         let timestamps = (wanted.flags | added) & TIMESTAMP != 0;
-        timing::with(|s| s.pools.insert(handle, Pool { context: context as usize, events: 0, timestamps, counter_based, shared: wanted.flags & ZE_EVENT_POOL_FLAG_IPC != 0, added_flags: added }));
+        timing::with(|s| s.pools.insert(handle, Pool { context: context as usize, events: 0, timestamps, counter_based, shared: wanted.flags & ZE_EVENT_POOL_FLAG_IPC != 0, host_visible: (wanted.flags | added) & ZE_EVENT_POOL_FLAG_HOST_VISIBLE != 0, added_flags: added }));
     }
     result
 }}
@@ -105,6 +105,7 @@ hook! { fn zeEventCreate(pool: ze_event_pool_handle_t, desc: *const ze_event_des
                 let made = Event {
                     pool: pool as usize,
                     timestamps: p.timestamps,
+                    host_visible: p.host_visible,
                     counter_based: p.counter_based,
                     convertible: p.timestamps && !p.shared,
                     signal_scope,

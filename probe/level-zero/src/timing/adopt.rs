@@ -109,6 +109,7 @@ impl State {
         let event = Event {
             pool: pool as usize,
             timestamps,
+            host_visible: flags & ZE_EVENT_POOL_FLAG_HOST_VISIBLE != 0,
             convertible: timestamps && flags & ZE_EVENT_POOL_FLAG_IPC == 0,
             // The driver may already have converted it, so its operations are read only once they are known
             // to be complete.

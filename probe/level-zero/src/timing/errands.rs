@@ -90,7 +90,7 @@ impl State {
         let known = self.events.get(&(signal as usize));
         let own = signal.is_null() || known.is_some_and(|e| !e.timestamps && !e.kind_unknown);
         // From our events we learn where the program's keep what the device writes.
-        let looks = device.is_intels() && !self.layouts.contains_key(&device.handle);
+        let looks = device.is_intels() && !self.own.layouts.contains_key(&device.handle);
         let marker = list.immediate && list.in_order && known.is_some_and(|event| !own && event.may_wait());
         let stamps = if own || looks { self.own.maker_wanted(Use::Stamps, context, device) } else { None };
         let wanted = match stamps {
@@ -136,11 +136,6 @@ impl State {
                 self.contents.insert(sort, contents);
             }
             Done::Events(batch) => {
-                let maker = &batch.maker;
-                if maker.wanted == Use::Stamps && !batch.events.is_empty() {
-                    let known = self.layouts.entry(maker.device).or_default();
-                    *known = maker.layout().or(*known);
-                }
                 self.own.made(batch);
             }
         }

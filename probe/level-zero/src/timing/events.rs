@@ -3,7 +3,7 @@
 
 use super::driver::DriverRef;
 use super::facts::Device;
-use super::glance::Spot;
+use super::glance::{Ground, Layout, Spot};
 pub use super::makers::Use;
 use super::makers::{Batch, Maker};
 use super::table::Table;
@@ -11,6 +11,7 @@ use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::ptr::null_mut;
+use zetop_probe_core::access;
 
 /// Pools per context and use: 64 K operations in flight. More are left untimed.
 const POOLS: usize = 256;
@@ -27,12 +28,24 @@ struct ContextEvents {
     /// Makers that are at work on some thread.
     away: usize,
     free: Vec<usize>,
+    /// Not in use until a thread of ours has looked at them.
+    unlooked: Vec<Unlooked>,
     /// Given up while the device may still signal them.
     retired: VecDeque<usize>,
     /// The driver has refused; how often events were wanted since.
     refused: Option<u32>,
     /// Whether all were back when the first ones were destroyed.
     whole: Option<bool>,
+}
+
+/// Neighbours in a pool of ours.
+struct Unlooked {
+    events: Vec<usize>,
+    /// The place of the first.
+    index: u32,
+    /// Those after them, which may be in use.
+    next: Vec<usize>,
+    device: usize,
 }
 
 /// An event of ours.
@@ -56,6 +69,8 @@ pub struct OwnEvents {
     plain: FxHashMap<usize, (usize, usize)>,
     /// Other lists that signal one of our events: clones of the one that it was taken for.
     sharers: FxHashMap<usize, u32>,
+    /// By device handle, where it was looked for: where events with timestamps keep what the device writes.
+    pub layouts: FxHashMap<usize, Option<Layout>>,
 }
 
 impl OwnEvents {
@@ -68,6 +83,7 @@ impl OwnEvents {
             next: 0,
             plain: FxHashMap::default(),
             sharers: FxHashMap::default(),
+            layouts: FxHashMap::default(),
         }
     }
 
@@ -101,6 +117,9 @@ impl OwnEvents {
             self.next += 1;
             ContextEvents { number: self.next, ..ContextEvents::default() }
         });
+        if !access::is_allowed() {
+            own.use_unlooked();
+        }
         // A retired one that has been signalled meanwhile will do.
         if let Some(event) = own.take(driver, &self.made) {
             own.free.push(event);
@@ -118,15 +137,17 @@ impl OwnEvents {
             return None;
         }
         own.away += 1;
-        Some(match at_rest {
+        let mut maker = match at_rest {
             Some(at) => own.makers.swap_remove(at),
             None => Maker::new(driver, context, device, wanted),
-        })
+        };
+        maker.known = maker.known.or(self.layouts.get(&device.handle).copied().flatten());
+        Some(maker)
     }
 
     /// Takes events in, and their maker back.
     pub fn made(&mut self, batch: Batch) {
-        let Batch { maker, events, spots } = batch;
+        let Batch { maker, mut events, spots, unlooked, index } = batch;
         // If the context has been destroyed meanwhile, they went with it.
         let Some(own) = self.contexts.get_mut(&(maker.context, maker.wanted)) else { return };
         own.away = own.away.saturating_sub(1);
@@ -135,8 +156,35 @@ impl OwnEvents {
             let (context, used) = (maker.context, maker.wanted);
             self.made.insert(*event, Made { context, used, spot, of: own.number });
         }
-        own.free.extend(events);
+        let next = events.split_off(unlooked);
+        own.free.extend(&next);
+        if !events.is_empty() {
+            own.unlooked.push(Unlooked { events, index, next, device: maker.device });
+        }
         own.makers.push(maker);
+    }
+
+    /// Finds out where events keep what the device writes, if there are some to look at. On a thread of ours, since the kernel
+    /// reads their memory.
+    pub fn look(&mut self) {
+        for ((_, used), own) in &mut self.contexts {
+            for Unlooked { events, index, next, device } in std::mem::take(&mut own.unlooked) {
+                let known = self.layouts.get(&device).copied().flatten();
+                // SAFETY: of events of this driver, on the same device.
+                let ground = unsafe { Ground::find(self.driver, &events, index as usize, known) };
+                for (at, event) in (index..).zip(events.iter().chain(&next)) {
+                    if let Some(made) = self.made.get_mut(event).filter(|made| made.of == own.number) {
+                        made.spot = ground.map(|ground| ground.spot(at));
+                    }
+                }
+                own.free.extend(events);
+                // The program's events with timestamps are like ours.
+                if *used == Use::Stamps {
+                    let known = self.layouts.entry(device).or_default();
+                    *known = known.or(ground.map(|ground| ground.layout));
+                }
+            }
+        }
     }
 
     /// A signalled event without timestamps: the driver's answer about it is what the program would have been
@@ -255,6 +303,7 @@ impl OwnEvents {
     pub fn drop_some(&mut self, context: usize, most: usize) -> Vec<usize> {
         let mut gone = Vec::new();
         for (_, own) in self.contexts.iter_mut().filter(|((of, _), _)| *of == context) {
+            own.use_unlooked();
             own.whole = Some(own.is_whole());
             let kept = own.free.len().saturating_sub(most - gone.len());
             for event in own.free.drain(kept..) {
@@ -327,9 +376,15 @@ impl ContextEvents {
         spot.is_some_and(|spot| unsafe { spot.is_unwritten() })
     }
 
+    /// They are not looked at any more.
+    fn use_unlooked(&mut self) {
+        self.free.extend(self.unlooked.drain(..).flat_map(|unlooked| unlooked.events));
+    }
+
     /// All that were made are free, and nobody is making more.
     fn is_whole(&self) -> bool {
-        let all = || self.free.len() == self.makers.iter().map(Maker::count).sum::<usize>();
+        let unlooked = self.unlooked.iter().map(|unlooked| unlooked.events.len()).sum::<usize>();
+        let all = || self.free.len() + unlooked == self.makers.iter().map(Maker::count).sum::<usize>();
         self.whole.unwrap_or_else(|| self.away == 0 && all())
     }
 }

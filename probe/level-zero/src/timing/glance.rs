@@ -12,12 +12,12 @@
 //! A glance only shows when there is no point in asking. How long an operation took is always the driver's answer.
 
 use super::driver::DriverRef;
-use super::objects::{SPARE, WORD, object};
+use super::objects::{Shape, WORD};
 use level_zero_sys::*;
 use zetop_probe_core::access;
 
 /// Events that are compared.
-const EVENTS: usize = 8;
+pub const EVENTS: usize = 8;
 /// The one that is signalled.
 const SIGNALLED: usize = 2;
 /// 32-bit words that are looked at: four stamps of 32 or of 64 bits.
@@ -32,9 +32,9 @@ const MASKS: [u8; 3] = [0b1, 0b1111, 0b101_0101];
 /// What the events of a pool have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
-    /// Size of the object behind a handle: the smallest seen, since the allocator gives some [`SPARE`] more.
-    size: usize,
-    /// Where in it the address of the event's words is.
+    /// Of the objects behind their handles.
+    shape: Shape,
+    /// Where in them the address of the event's words is.
     at: usize,
     /// Which of them the device writes.
     mask: u8,
@@ -56,29 +56,56 @@ pub struct Spot {
 }
 
 impl Ground {
-    /// Finds the words of these events, which are neighbours in a pool of ours, from `index` on, and have never been used.
-    /// Call this without our lock.
+    /// Finds the words of these events, which are neighbours in a pool of ours, from `index` on, and are not in use. Unless
+    /// `known` says how such events look, the kernel reads their memory: call that on a thread of ours only, since a seccomp
+    /// filter of the program's may kill for it.
     ///
     /// Where it does not work for some, which happens once in a while (two addresses that will do, an object that does not
     /// look like one), it may for those after them.
+    ///
+    /// # Safety
+    /// `known` is of events of the same driver.
     #[must_use]
-    pub fn find(driver: DriverRef, events: &[usize], index: usize) -> Option<Self> {
-        let mut parts = events.chunks_exact(EVENTS).filter(|_| access::is_allowed()).enumerate();
-        parts.find_map(|(part, events)| {
-            let found = Self::among(driver, events)?;
+    pub unsafe fn find(
+        driver: DriverRef,
+        events: &[usize],
+        index: usize,
+        known: Option<Layout>,
+    ) -> Option<Self> {
+        events.chunks_exact(EVENTS).enumerate().find_map(|(part, events)| {
+            let found = match known {
+                // SAFETY: the caller's promise; events of ours.
+                Some(known) => unsafe { Self::again(events, known) }.into_iter().collect(),
+                None if access::is_allowed() => Shape::of(events)
+                    .map_or_else(Vec::new, |(shape, objects)| evenly(shape, &objects, events)),
+                None => Vec::new(),
+            };
+            let read = if known.is_some() { read_mapped } else { read };
+            let found = Self::that_changes(driver, events, found, read)?;
             let before = (index + part * EVENTS) * found.stride;
             Some(Self { first: found.first.checked_sub(before)?, ..found })
         })
     }
 
-    fn among(driver: DriverRef, events: &[usize]) -> Option<Self> {
-        let objects: Option<Vec<Vec<u8>>> = events.iter().map(|event| object(*event)).collect();
-        let found = evenly(&objects?, events);
-        let before: Vec<_> = found.iter().map(Self::words).collect();
+    /// Where these events have their words, if they are like those that have this layout. Asks nothing of the kernel.
+    ///
+    /// # Safety
+    /// As for [`Self::find`].
+    unsafe fn again(events: &[usize], known: Layout) -> Option<Self> {
+        // SAFETY: live events of ours, of that driver, where such events have an address.
+        let address = |event: &usize| unsafe { known.shape.word(*event, known.at) };
+        let addresses: Option<Vec<usize>> = events.iter().map(address).collect();
+        let (first, stride) = even(&addresses?, events)?;
+        Some(Self { layout: Layout { mask: 0, ..known }, first, stride })
+    }
+
+    /// The one of `found` that a signal of the host's changes.
+    fn that_changes(driver: DriverRef, events: &[usize], found: Vec<Self>, read: Read) -> Option<Self> {
+        let before: Vec<_> = found.iter().map(|ground| ground.words(read)).collect();
         let event = events[SIGNALLED] as ze_event_handle_t;
         // SAFETY: an event of ours that nothing has used.
         let signalled = unsafe { driver.zeEventHostSignal(event) } == ZE_RESULT_SUCCESS;
-        let meanwhile: Vec<_> = found.iter().map(Self::words).collect();
+        let meanwhile: Vec<_> = found.iter().map(|ground| ground.words(read)).collect();
         // SAFETY: as above.
         let reset = unsafe { driver.zeEventHostReset(event) } == ZE_RESULT_SUCCESS;
         if !signalled || !reset {
@@ -88,13 +115,13 @@ impl Ground {
             let (before, meanwhile) = (before[at]?, meanwhile[at]?);
             let mask = changed(&before, &meanwhile)?;
             let layout = Layout { mask, ..ground.layout };
-            (ground.words() == Some(before)).then_some(Self { layout, ..ground })
+            (ground.words(read) == Some(before)).then_some(Self { layout, ..ground })
         });
         those.next().filter(|_| those.next().is_none())
     }
 
     /// Words of the signalled event and of those beside it.
-    fn words(&self) -> Option<[[u32; WORDS]; 3]> {
+    fn words(&self, read: Read) -> Option<[[u32; WORDS]; 3]> {
         let mut words = [[0; WORDS]; 3];
         for (at, words) in words.iter_mut().enumerate() {
             *words = read(self.first + (SIGNALLED - 1 + at) * self.stride)?;
@@ -110,16 +137,16 @@ impl Ground {
 }
 
 impl Layout {
-    /// The words of one of the program's events, from a pool that the host can see.
+    /// The words of one of the program's events.
+    ///
+    /// # Safety
+    /// A live event of the same driver, from a pool that the host can see.
     #[must_use]
-    pub fn spot(&self, event: usize) -> Option<Spot> {
-        let object = object(event).filter(|_| access::is_allowed())?;
-        if !(self.size..=self.size + SPARE).contains(&object.len()) {
-            return None;
-        }
-        let address = word(&object, self.at)?;
-        let readable = address.is_multiple_of(size_of::<u64>()) && read(address).is_some();
-        readable.then_some(Spot { address, mask: self.mask })
+    pub unsafe fn spot(&self, event: usize) -> Option<Spot> {
+        // SAFETY: the caller's promise; where the events that were compared have an address.
+        let address = unsafe { self.shape.word(event, self.at) }?;
+        (address != 0 && address.is_multiple_of(size_of::<u64>()))
+            .then_some(Spot { address, mask: self.mask })
     }
 }
 
@@ -139,21 +166,24 @@ impl Spot {
 }
 
 /// Addresses that increase evenly from one event to the next.
-fn evenly(objects: &[Vec<u8>], events: &[usize]) -> Vec<Ground> {
-    let size = objects.iter().map(Vec::len).min().unwrap_or(0);
-    if objects.iter().any(|object| object.len() > size + SPARE) {
-        return Vec::new();
-    }
-    let found = (0..size).step_by(WORD).filter_map(|at| {
-        let addresses: Option<Vec<usize>> = objects.iter().map(|object| word(object, at)).collect();
-        let addresses = addresses?;
-        let stride = steady(&addresses).filter(|stride| STRIDES.contains(stride))?;
-        // Memory beside the objects themselves is not the device's.
-        let is_beside = steady(events) == Some(stride);
-        let is_one = addresses[0] != 0 && addresses[0].is_multiple_of(size_of::<u64>()) && !is_beside;
-        is_one.then_some(Ground { layout: Layout { size, at, mask: 0 }, first: addresses[0], stride })
+fn evenly(shape: Shape, objects: &[Vec<usize>], events: &[usize]) -> Vec<Ground> {
+    let found = (0..shape.size).step_by(WORD).filter_map(|at| {
+        let addresses: Option<Vec<usize>> =
+            objects.iter().map(|object| object.get(at / WORD).copied()).collect();
+        let (first, stride) = even(&addresses?, events)?;
+        Some(Ground { layout: Layout { shape, at, mask: 0 }, first, stride })
     });
     found.collect()
+}
+
+/// The first of these addresses, one for each event, and the way to the next; `None` if they can't be those of words that
+/// the device writes.
+fn even(addresses: &[usize], events: &[usize]) -> Option<(usize, usize)> {
+    let stride = steady(addresses).filter(|stride| STRIDES.contains(stride))?;
+    // Memory beside the objects themselves is not the device's.
+    let is_beside = steady(events) == Some(stride);
+    let is_one = addresses[0] != 0 && addresses[0].is_multiple_of(size_of::<u64>()) && !is_beside;
+    is_one.then_some((addresses[0], stride))
 }
 
 /// The difference between neighbours, if it is the same for all.
@@ -171,9 +201,8 @@ fn changed(before: &[[u32; WORDS]; 3], meanwhile: &[[u32; WORDS]; 3]) -> Option<
     (MASKS.contains(&mask) && unwritten && alone).then_some(mask)
 }
 
-fn word(object: &[u8], at: usize) -> Option<usize> {
-    Some(usize::from_ne_bytes(object.get(at..at + WORD)?.try_into().ok()?))
-}
+/// Reads the words at an address; `None` if that is impossible.
+type Read = fn(usize) -> Option<[u32; WORDS]>;
 
 fn read(address: usize) -> Option<[u32; WORDS]> {
     let mut words = Vec::new();
@@ -184,4 +213,12 @@ fn read(address: usize) -> Option<[u32; WORDS]> {
         *half = halves.next()?;
     }
     Some(read)
+}
+
+/// The same without the kernel, for the address of a live event of ours whose layout is known.
+fn read_mapped(address: usize) -> Option<[u32; WORDS]> {
+    let words = address as *const u32;
+    // SAFETY: the memory of a pool of ours, aligned. Others of its events come after this one, which are at least
+    // `STRIDES.start()` bytes apart, so that there are as many words; the device may be writing them.
+    Some(std::array::from_fn(|at| unsafe { words.add(at).read_volatile() }))
 }

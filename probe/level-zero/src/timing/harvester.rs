@@ -27,6 +27,8 @@ const TICKING: u32 = 1;
 const STOPPING: u32 = 2;
 
 const TICK: Duration = Duration::from_millis(8);
+/// The first ticks are shorter: what is found out about our first events, the next operations need.
+const FIRST: (u32, Duration) = (16, Duration::from_millis(1));
 /// Ticks without anything in flight before the thread ends: making one costs the program's thread some 30 us.
 const LINGER: u32 = 25;
 /// Ticks between two checks whether the program's threads have all ended.
@@ -89,7 +91,7 @@ impl Harvester {
     fn run(&self, sweep: Sweep) {
         let (mut quiet, mut ticks) = (0, 0_u32);
         while self.state.load(Ordering::Acquire) == TICKING {
-            std::thread::park_timeout(TICK);
+            std::thread::park_timeout(if ticks < FIRST.0 { FIRST.1 } else { TICK });
             ticks = ticks.wrapping_add(1);
             HEAP.provide();
             let Some(in_flight) = sweep() else { return };

@@ -7,14 +7,14 @@
 
 use super::driver::DriverRef;
 use super::facts::Device;
-use super::glance::{Ground, Layout, Spot};
+use super::glance::{EVENTS, Ground, Layout, Spot};
 use super::stash::create_list;
 use level_zero_sys::*;
 use std::ptr::null_mut;
 
 /// Events per pool of the driver.
 const POOL: u32 = 256;
-/// Batches in which their words are looked for in vain before that is given up.
+/// Batches in which their words are looked for before that is given up.
 const ATTEMPTS: u32 = 4;
 /// Events that are made in one go.
 const BATCH: usize = 16;
@@ -44,8 +44,10 @@ pub struct Maker {
     made: u32,
     /// Where events keep what the device writes is looked for.
     looks: bool,
-    /// How often that was in vain.
+    /// Batches that are looked at, since it was not known.
     attempts: u32,
+    /// How such events look, if others have shown that.
+    pub known: Option<Layout>,
     /// Where those of the last pool do.
     ground: Option<Ground>,
 }
@@ -56,12 +58,16 @@ pub struct Batch {
     pub events: Vec<usize>,
     /// Where they keep what the device writes, if that is known; as many.
     pub spots: Vec<Option<Spot>>,
+    /// So many of them, the first ones, are to be looked at: where such events keep that is not known yet.
+    pub unlooked: usize,
+    /// The place of the first in its pool.
+    pub index: u32,
 }
 
 impl Batch {
     /// Destroys the events, and the pool if it has no others.
     pub fn undo(self) {
-        let Self { mut maker, events, spots: _ } = self;
+        let Self { mut maker, events, .. } = self;
         let driver = maker.driver;
         maker.drop_list();
         for event in &events {
@@ -90,6 +96,7 @@ impl Maker {
             made: 0,
             looks: device.is_intels(),
             attempts: 0,
+            known: None,
             ground: None,
         }
     }
@@ -121,19 +128,17 @@ impl Maker {
         if made_before == 0 {
             self.ground = None;
         }
-        if self.ground.is_none() && self.looks && self.attempts < ATTEMPTS {
-            self.ground = Ground::find(self.driver, &events, made_before as usize);
-            self.attempts += u32::from(self.ground.is_none());
+        let mut unlooked = 0;
+        if self.ground.is_none() && self.looks && self.known.is_some() {
+            // SAFETY: of events of this driver, on the same device.
+            self.ground = unsafe { Ground::find(self.driver, &events, made_before as usize, self.known) };
+        } else if self.looks && self.known.is_none() && self.attempts < ATTEMPTS && events.len() >= EVENTS {
+            self.attempts += 1;
+            unlooked = EVENTS;
         }
         let spot = |at: usize| self.ground.map(|ground| ground.spot(made_before + at as u32));
         let spots = (0..events.len()).map(spot).collect();
-        Batch { maker: self, events, spots }
-    }
-
-    /// What the events of its last pool have in common.
-    #[must_use]
-    pub fn layout(&self) -> Option<Layout> {
-        self.ground.map(|ground| ground.layout)
+        Batch { maker: self, events, spots, unlooked, index: made_before }
     }
 
     fn make(&mut self) -> Option<usize> {

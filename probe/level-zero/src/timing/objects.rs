@@ -1,6 +1,6 @@
 //! The memory of the objects behind Intel's handles. Only an object's own memory is read, whose size the C
 //! library's allocator has noted in front of it; anything that does not look like that is not read. The
-//! kernel does the reading, which fails where we would fault.
+//! kernel does the reading, which fails where we would fault, until it is known how such objects look ([`Shape`]).
 
 use zetop_probe_core::access;
 
@@ -23,19 +23,71 @@ pub fn object(handle: usize) -> Option<Vec<u8>> {
 /// The same in words.
 #[must_use]
 pub fn object_words(handle: usize) -> Option<Vec<usize>> {
-    // Blocks begin at aligned addresses, after a word with their size.
-    let near = handle & !(2 * WORD - 1);
-    BEFORE.iter().find_map(|before| block_words(near.checked_sub(*before)?))
+    Some(found(handle)?.1)
 }
+
+/// How far before the handle its block begins, and what is in it.
+fn found(handle: usize) -> Option<(usize, Vec<usize>)> {
+    BEFORE.iter().find_map(|before| Some((*before, block_words(near(handle).checked_sub(*before)?)?)))
+}
+
+/// Blocks begin at aligned addresses, after a word with their size.
+fn near(handle: usize) -> usize {
+    handle & !(2 * WORD - 1)
+}
+
+/// What the objects behind handles of one kind have in common. Once that is known, the kernel need not read them, which a
+/// program's seccomp filter may kill for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// How far before the handle the block begins, in bytes.
+    before: usize,
+    /// Size of the object: the smallest seen, since some have [`SPARE`] bytes more.
+    pub size: usize,
+}
+
+impl Shape {
+    /// The shape of all of these, and what is in each; `None` if they are not alike, or if one can't be read.
+    #[must_use]
+    pub fn of(handles: &[usize]) -> Option<(Self, Vec<Vec<usize>>)> {
+        let found: Option<Vec<(usize, Vec<usize>)>> = handles.iter().map(|handle| found(*handle)).collect();
+        let found = found?;
+        let sizes = || found.iter().map(|(_, words)| words.len() * WORD);
+        let shape = Self { before: found.first()?.0, size: sizes().min()? };
+        let alike = found.iter().all(|(before, _)| *before == shape.before)
+            && sizes().all(|size| size <= shape.size + SPARE);
+        alike.then(|| (shape, found.into_iter().map(|(_, words)| words).collect()))
+    }
+
+    /// The word `at` bytes into an object; `None` if this is not of that size.
+    ///
+    /// # Safety
+    /// The handle is of a live object of the same kind, made by the same driver as those that have this shape. `at` is less
+    /// than its size, and a multiple of a word.
+    #[must_use]
+    pub unsafe fn word(self, handle: usize, at: usize) -> Option<usize> {
+        let start = near(handle) - self.before;
+        // SAFETY: the driver makes these objects with glibc's `malloc`, as those of this shape have shown: the block's size
+        // is in front of it.
+        let head = unsafe { ((start - WORD) as *const usize).read_volatile() };
+        let size = (head & !FLAGS).checked_sub(WORD)?;
+        if head & MAPPED != 0 || !(self.size..=self.size + SPARE).contains(&size) {
+            return None;
+        }
+        // SAFETY: within the block, as the caller promises; the driver may be writing it.
+        Some(unsafe { ((start + at) as *const usize).read_volatile() })
+    }
+}
+
+const IN_USE: usize = 1;
+const MAPPED: usize = 2;
+const FLAGS: usize = 7;
 
 /// A block of glibc's malloc that begins here: in front of it is its size with three flags (the block before
 /// is in use, it is mapped alone, it is not of the main arena); the block after it says that this one is in
 /// use.
 #[must_use]
 pub fn block_words(start: usize) -> Option<Vec<usize>> {
-    const IN_USE: usize = 1;
-    const MAPPED: usize = 2;
-    const FLAGS: usize = 7;
     if !start.is_multiple_of(2 * WORD) || !access::is_allowed() {
         return None;
     }

@@ -208,8 +208,10 @@ impl State {
         }
         let Some(event) = self.events.get_mut(&op.event) else { return false };
         let device = &self.devices[op.info.device];
-        let Some(Some(layout)) = self.layouts.get(&device.handle) else { return false };
-        let spot = *event.spot.get_or_insert_with(|| layout.spot(op.event));
+        let Some(Some(layout)) = self.own.layouts.get(&device.handle) else { return false };
+        // SAFETY: an event is known only until it is destroyed; the operation's device has made it.
+        let find = || unsafe { layout.spot(op.event) };
+        let spot = *event.spot.get_or_insert_with(|| event.host_visible.then(find).flatten());
         // SAFETY: an event is known only until its pool is destroyed.
         spot.is_some_and(|spot| unsafe { spot.is_unwritten() })
     }

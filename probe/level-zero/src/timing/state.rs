@@ -6,7 +6,7 @@ use super::driver::DriverRef;
 use super::events::OwnEvents;
 use super::facts::Device;
 use super::flush::Cold;
-use super::glance::{Layout, Spot};
+use super::glance::Spot;
 use super::images::Image;
 use super::kinds::Kinds;
 use super::operations::{Info, Op, Reading, Run};
@@ -162,6 +162,8 @@ pub struct Event {
     pub kind_unknown: bool,
     /// Its bytes have been compared with those of events of ours: see [`super::kinds`].
     pub looked_at: bool,
+    /// The host can see the memory of its pool.
+    pub host_visible: bool,
     /// It reflects its latest signal, and asking for its stamps may wait for that.
     pub counter_based: bool,
     /// The driver may turn it into a counter-based one, and then treats it as such.
@@ -215,6 +217,7 @@ pub struct Pool {
     pub counter_based: bool,
     /// With other processes.
     pub shared: bool,
+    pub host_visible: bool,
     /// Flags that we added; `zeEventPoolGetFlags` must not show them.
     pub added_flags: u32,
 }
@@ -248,8 +251,6 @@ pub struct State {
     pub kinds: FxHashMap<(usize, usize), Option<Kinds>>,
     /// How lists of a sort show how much is in them, where that was looked for.
     pub contents: FxHashMap<Sort, Option<Contents>>,
-    /// By device handle, where it was looked for: where events with timestamps keep what the device writes.
-    pub layouts: FxHashMap<usize, Option<Layout>>,
     /// How often the driver has answered that an event is not signalled.
     pub not_ready: u64,
     /// The stamps that were last read, by event or slot: reading the same again means that they are stale.
@@ -302,7 +303,6 @@ impl State {
             cold: Cold::default(),
             kinds: FxHashMap::default(),
             contents: FxHashMap::default(),
-            layouts: FxHashMap::default(),
             not_ready: 0,
             last: Table::default(),
             runs: Table::default(),

@@ -75,10 +75,11 @@ impl Bench {
                 timestamps,
                 counter_based: false,
                 shared: false,
+                host_visible: true,
                 added_flags: 0,
             },
         );
-        self.state.events.insert(event, Event { pool, timestamps, ..Event::default() });
+        self.state.events.insert(event, Event { pool, timestamps, host_visible: true, ..Event::default() });
         event
     }
 

@@ -1,6 +1,14 @@
 //! Programs that filter their system calls, by filters that kill: they end as without zetop.
 
-use crate::support::{both, needs_loader, same_and_as_expected, scene};
+use crate::support::{DRIVERS, both, needs_loader, same_and_as_expected, scene};
+use zetop_e2e::scene::Scene;
+
+/// Memory that threads have in glibc's malloc never shrinks here: it would open a file for that once, with zetop or without.
+fn sandboxed(driver: &str, arguments: &str) -> Scene {
+    println!("{driver}: {arguments}");
+    let scene = scene(&format!("sandboxed {arguments}")).env("ZESIM_DRIVER", driver);
+    scene.env("MALLOC_TRIM_THRESHOLD_", "1000000000000")
+}
 
 /// A filter that comes at once, one that new threads run under as well, one that zetop has seen, and one that comes while a
 /// thread of ours is there, which is gone when the program goes on.
@@ -8,19 +16,39 @@ use crate::support::{both, needs_loader, same_and_as_expected, scene};
 fn a_program_that_locks_itself_in_is_counted_and_timed_and_ends_by_itself() {
     needs_loader!();
     for arguments in ["", "threads=2", "ms=700", "early=300 ms=700"] {
-        let (_, watched) = same_and_as_expected(&scene(&format!("sandboxed {arguments}")));
-        watched.figures.assert_all_timed();
+        for driver in DRIVERS {
+            let (_, watched) = same_and_as_expected(&sandboxed(driver, arguments));
+            assert_eq!(watched.figures.device.untimed, 0, "{:#?}", watched.figures.device);
+        }
     }
 }
 
-/// Many threads that the kernel interrupts anywhere, with memory that they make for each other. That of the driver, which is
-/// the program's own, does not shrink: glibc would open a file for that, with zetop or without.
+/// Many threads, which the kernel interrupts anywhere.
 #[test]
 fn many_threads_of_a_program_that_has_locked_itself_in_are_timed() {
     needs_loader!();
-    let scene = scene("sandboxed threads=24 n=3000").env("MALLOC_TRIM_THRESHOLD_", "1000000000000");
-    let (_, watched) = same_and_as_expected(&scene);
-    watched.figures.assert_all_timed();
+    for driver in DRIVERS {
+        let (_, watched) = same_and_as_expected(&sandboxed(driver, "threads=24 n=1000"));
+        assert_eq!(watched.figures.device.untimed, 0, "{:#?}", watched.figures.device);
+    }
+}
+
+/// Threads that make their first calls only now need memory for records.
+#[test]
+fn a_program_that_locks_itself_in_is_recorded() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let trace = folder.path().join("trace").display().to_string();
+    for options in [["--trace", &trace], ["--live", "--no-history"]] {
+        for arguments in ["", "threads=4"] {
+            let scene = sandboxed("patient", arguments);
+            let scene = options.iter().fold(scene, |scene, option| scene.option(option));
+            let (_, watched) = same_and_as_expected(&scene);
+            watched.figures.assert_all_timed();
+            let lost = watched.figures.quality.notes.iter().find(|note| note.contains("record"));
+            assert_eq!(lost, None, "{options:?} {arguments}");
+        }
+    }
 }
 
 #[test]

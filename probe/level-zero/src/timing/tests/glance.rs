@@ -16,7 +16,7 @@ fn event_of_intels(bench: &mut Bench) -> usize {
         driver.zeEventPoolCreate(CONTEXT as _, &raw const desc, 0, std::ptr::null_mut(), &raw mut pool);
         driver.zeEventCreate(pool, &ze_event_desc_t::default(), &raw mut event);
     }
-    let known = Event { pool: pool as usize, timestamps: true, ..Event::default() };
+    let known = Event { pool: pool as usize, timestamps: true, host_visible: true, ..Event::default() };
     bench.state.events.insert(event as usize, known);
     event as usize
 }
@@ -25,7 +25,9 @@ fn event_of_intels(bench: &mut Bench) -> usize {
 fn intels_driver_is_not_asked_about_an_event_that_is_not_signalled() {
     let mut bench = Bench::intels();
     bench.list(LIST, true, false);
-    let ours: Vec<usize> = (0..40).map(|_| bench.append(LIST, 0).0).collect();
+    let mut ours = vec![bench.append(LIST, 0).0];
+    bench.state.own.look();
+    ours.extend((1..40).map(|_| bench.append(LIST, 0).0));
     let theirs = event_of_intels(&mut bench);
     bench.append(LIST, theirs);
     bench.state.sweep();
@@ -50,19 +52,42 @@ fn where_the_words_of_the_first_events_are_not_found_those_of_the_next_are() {
         bench.driver.world().refused_signals = refused;
         bench.list(LIST, true, false);
         // Sixteen events at a time, eight of which are compared.
-        let first: Vec<usize> = (0..16).map(|_| bench.append(LIST, 0).0).collect();
-        let ours: Vec<usize> = (0..24).map(|_| bench.append(LIST, 0).0).collect();
+        let mut first = Vec::new();
+        for _ in 0..2 * refused {
+            first.extend((0..8).map(|_| bench.append(LIST, 0).0));
+            bench.state.own.look();
+        }
+        let mut ours = vec![bench.append(LIST, 0).0];
+        bench.state.own.look();
+        ours.extend((1..24).map(|_| bench.append(LIST, 0).0));
         let theirs = event_of_intels(&mut bench);
         bench.append(LIST, theirs);
         first.iter().for_each(|event| bench.driver.complete(*event, 5));
         bench.state.sweep();
         bench.driver.world().not_ready = 0;
         bench.state.sweep();
-        assert_eq!((bench.totals(), bench.driver.world().not_ready), ((41, 16, 0), 0), "{refused}");
+        let (known, all) = (first.len() as u64, first.len() as u64 + 25);
+        assert_eq!((bench.totals(), bench.driver.world().not_ready), ((all, known, 0), 0), "{refused}");
         ours.iter().chain([&theirs]).for_each(|event| bench.driver.complete(*event, 5));
         bench.state.sweep();
-        assert_eq!(bench.totals(), (41, 41, 0), "{refused}");
+        assert_eq!(bench.totals(), (all, all, 0), "{refused}");
     }
+}
+
+/// Once one pool has shown how events look, the kernel is not asked to read those of others, so they need not wait for a thread
+/// of ours.
+#[test]
+fn the_words_of_later_events_are_known_at_once() {
+    let mut bench = Bench::intels();
+    bench.list(LIST, true, false);
+    let first = bench.append(LIST, 0).0;
+    bench.state.own.look();
+    let ours: Vec<usize> = (0..600).map(|_| bench.append(LIST, 0).0).collect();
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.driver.world().not_ready), ((601, 0, 0), 0));
+    [first].iter().chain(&ours).for_each(|event| bench.driver.complete(*event, 5));
+    bench.state.sweep();
+    assert_eq!(bench.totals(), (601, 601, 0));
 }
 
 #[test]
@@ -70,6 +95,7 @@ fn what_is_not_signalled_when_its_list_goes_is_not_asked_about_either() {
     let mut bench = Bench::intels();
     bench.list(LIST, true, false);
     bench.append(LIST, 0);
+    bench.state.own.look();
     bench.state.forget_list(LIST);
     assert_eq!((bench.untimed(Untimed::NeverCompleted), bench.driver.world().not_ready), (1, 0));
 }
