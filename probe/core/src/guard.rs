@@ -1,14 +1,10 @@
 //! Keeps failures of the probe away from the target.
 
+use crate::own_thread::{self, OwnThread};
 use std::ffi::{CStr, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
-use std::thread::{JoinHandle, ScopedJoinHandle};
 use zetop_wire::session::{HELPER, THREADS};
-
-/// Of our threads.
-const STACK: usize = 256 * 1024;
 
 /// Keeps our panics from printing to the target's stderr. The hook is this library's own; a Rust program has
 /// its own copy.
@@ -52,7 +48,7 @@ impl Drop for Uncancelled {
 
 /// Starts a thread with all signals blocked. `None` if the system can't start one, or if `name` is not one
 /// that an attach recognises as ours.
-pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
+pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<OwnThread> {
     debug_assert!(THREADS.contains(&name), "an attach would take thread {name}");
     // SAFETY: sigset_t is plain data, and both calls only touch the calling thread's mask, which is put back.
     unsafe {
@@ -62,15 +58,7 @@ pub fn spawn(name: &str, f: impl FnOnce() + Send + 'static) -> Option<JoinHandle
         if libc::pthread_sigmask(libc::SIG_SETMASK, &raw const all, &raw mut old) != 0 {
             return None;
         }
-        let started = std::thread::Builder::new()
-            .name(name.into())
-            .stack_size(STACK)
-            .spawn(move || {
-                OWN_THREADS.fetch_add(1, Ordering::SeqCst);
-                quietly(f);
-                OWN_THREADS.fetch_sub(1, Ordering::SeqCst);
-            })
-            .ok();
+        let started = own_thread::start(name, f);
         libc::pthread_sigmask(libc::SIG_SETMASK, &raw const old, std::ptr::null_mut());
         started
     }
@@ -92,29 +80,12 @@ pub fn in_a_moment<T: Send>(name: &str, f: impl FnOnce() -> T + Send) -> T {
     debug_assert!(THREADS.contains(&name), "an attach would take thread {name}");
     let work = Mutex::new(Some(f));
     let take = || work.lock().unwrap_or_else(PoisonError::into_inner).take().map(|f| f());
-    let done = std::thread::scope(|scope| {
-        let other =
-            std::thread::Builder::new().name(name.into()).stack_size(STACK).spawn_scoped(scope, || {
-                OWN_THREADS.fetch_add(1, Ordering::SeqCst);
-                let done = catch_unwind(AssertUnwindSafe(take));
-                OWN_THREADS.fetch_sub(1, Ordering::SeqCst);
-                done
-            });
-        match other.map(ScopedJoinHandle::join) {
-            Ok(done) => done.and_then(|done| done),
-            Err(_) => Ok(take()),
-        }
-    });
-    match done {
-        Ok(Some(done)) => done,
+    match own_thread::run(name, take).unwrap_or_else(take) {
+        Some(done) => done,
         // A panic of `f`'s, for the caller's own guard.
-        Ok(None) => resume_unwind(Box::new("taken twice")),
-        Err(panic) => resume_unwind(panic),
+        None => resume_unwind(Box::new("panicked")),
     }
 }
-
-/// Number of our threads that are running.
-static OWN_THREADS: AtomicU64 = AtomicU64::new(0);
 
 /// True when all threads of the program have ended and only ours are left: after `main` has called
 /// `pthread_exit`, the process ends with its last thread. Our threads check this whenever they wake, and end
@@ -132,5 +103,5 @@ pub fn is_alone() -> bool {
     let links = |path| {
         std::fs::metadata(path).map_or(u64::MAX, |found| std::os::unix::fs::MetadataExt::nlink(&found))
     };
-    gone && links("/proc/self/task") <= 2 + 1 + OWN_THREADS.load(Ordering::SeqCst)
+    gone && links("/proc/self/task") <= 2 + 1 + own_thread::running()
 }

@@ -15,6 +15,7 @@
 //! - [`ending`]: nothing calls into drivers that are being taken down at the program's exit;
 //! - [`backend`]: what the probe of an API hands in, so that this crate needs to know no API;
 //! - [`cold`]: before which launches caches are flushed;
+//! - [`own_thread`]: threads of ours;
 //! - [`publish`]: writes device operations into the process file;
 //! - [`samples`]: copies registers and the top of the stack when zetop asks which line makes a call;
 //! - `stack`: where a thread's stack ends;
@@ -49,6 +50,7 @@ pub mod hot;
 pub mod memory;
 mod orders;
 pub mod own_file;
+pub mod own_thread;
 mod path_slot;
 pub mod publish;
 mod python;

@@ -178,9 +178,11 @@ mod tests {
         assert!(records.wants_memory() && !Needs { rings_ready: blocks, ..records }.wants_memory());
         let file = tempfile::tempfile().unwrap();
         let (given, in_use) = (std::cell::RefCell::new(Vec::new()), Needs { blocks: blocks - 1, ..records });
-        in_use
-            .give(&file, |offset, len| Ok(given.borrow_mut().push((offset as usize, len as usize))))
-            .unwrap();
+        let give = |offset, len| {
+            given.borrow_mut().push((offset as usize, len as usize));
+            Ok(())
+        };
+        in_use.give(&file, give).unwrap();
         let (given, end) = (given.into_inner(), 2 * BLOCKS_AHEAD - 1);
         assert!((0..end).all(|block| given.contains(&ring_part(block))));
         assert!((BLOCKS_AHEAD..end).all(|block| given.contains(&block_part(block))));

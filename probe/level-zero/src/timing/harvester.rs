@@ -4,15 +4,16 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::thread::JoinHandle;
 use std::time::Duration;
 use zetop_probe_core::heap::HEAP;
+use zetop_probe_core::own_thread::{OwnThread, Pause};
 use zetop_probe_core::{guard, sandbox};
 
 #[derive(Default)]
 pub struct Harvester {
-    thread: Mutex<Option<JoinHandle<()>>>,
+    thread: Mutex<Option<OwnThread>>,
     state: AtomicU32,
+    pause: Pause,
     /// Work was expected in this session.
     expected: AtomicBool,
 }
@@ -81,8 +82,8 @@ impl Harvester {
         let Ok(mut thread) = self.thread.lock() else { return };
         self.state.store(STOPPING, Ordering::Release);
         if let Some(thread) = thread.take() {
-            thread.thread().unpark();
-            let _ = thread.join();
+            self.pause.end();
+            thread.join();
         }
         self.state.store(NONE, Ordering::Release);
         self.expected.store(false, Ordering::Relaxed);
@@ -91,7 +92,7 @@ impl Harvester {
     fn run(&self, sweep: Sweep) {
         let (mut quiet, mut ticks) = (0, 0_u32);
         while self.state.load(Ordering::Acquire) == TICKING {
-            std::thread::park_timeout(if ticks < FIRST.0 { FIRST.1 } else { TICK });
+            self.pause.wait(if ticks < FIRST.0 { FIRST.1 } else { TICK });
             ticks = ticks.wrapping_add(1);
             HEAP.provide();
             let Some(in_flight) = sweep() else { return };

@@ -5,6 +5,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 use zetop_probe_core::clock;
+use zetop_probe_core::own_thread::Pause;
 
 /// Threads that wait for the lock.
 static WAITING: AtomicU32 = AtomicU32::new(0);
@@ -22,6 +23,9 @@ const MOMENT: u64 = 50_000;
 /// For how long it keeps its own meanwhile, in ns: the one that waits mostly comes on another processor, and sooner than
 /// this one would be back.
 const SPIN: u64 = 20_000;
+
+/// Nobody ends it.
+static OFFER: Pause = Pause::new();
 
 /// In a forked child nobody waits.
 pub fn reset() {
@@ -59,7 +63,7 @@ pub fn let_others() {
     while WAITING.load(Ordering::Relaxed) > 0 && SERVED.load(Ordering::Relaxed) == served {
         match clock::raw_ns().saturating_sub(begun) {
             ..SPIN => std::hint::spin_loop(),
-            SPIN..MOMENT => std::thread::park_timeout(Duration::from_nanos(MOMENT)),
+            SPIN..MOMENT => OFFER.wait(Duration::from_nanos(MOMENT)),
             MOMENT.. => return,
         }
     }

@@ -5,8 +5,8 @@
 use super::patch::is_in_force;
 use super::rewrap_watch::RewrapWatch;
 use std::sync::Mutex;
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use zetop_probe_core::own_thread::{OwnThread, Pause};
 use zetop_probe_core::runtime::Runtime;
 use zetop_probe_core::{ending, guard};
 
@@ -14,7 +14,8 @@ use zetop_probe_core::{ending, guard};
 const TICK: Duration = Duration::from_millis(25);
 
 /// The thread, and the process that it runs in: it does not exist in a forked child.
-static THREAD: Mutex<Option<(u32, JoinHandle<()>)>> = Mutex::new(None);
+static THREAD: Mutex<Option<(u32, OwnThread)>> = Mutex::new(None);
+static PAUSE: Pause = Pause::new();
 
 /// Starts the thread, which calls `leave` with the session that is to be left. False if no thread can be
 /// started. Never waits: in a forked child the lock may be held for ever.
@@ -36,7 +37,7 @@ pub fn start(runtime: &'static Runtime, watch: RewrapWatch, leave: fn(u64)) -> b
 
 /// Lets a thread end by itself, so that its stack is freed. A handle inherited from a parent is no thread of
 /// ours.
-fn let_go(thread: Option<(u32, JoinHandle<()>)>) {
+fn let_go(thread: Option<(u32, OwnThread)>) {
     match thread {
         Some((pid, thread)) if pid == std::process::id() => drop(thread),
         other => std::mem::forget(other),
@@ -47,11 +48,9 @@ fn let_go(thread: Option<(u32, JoinHandle<()>)>) {
 pub fn stop() {
     let thread = THREAD.lock().ok().and_then(|mut thread| thread.take());
     match thread {
-        Some((pid, thread))
-            if pid == std::process::id() && thread.thread().id() != std::thread::current().id() =>
-        {
-            thread.thread().unpark();
-            let _ = thread.join();
+        Some((pid, thread)) if pid == std::process::id() && !thread.is_this() => {
+            PAUSE.end();
+            thread.join();
         }
         // It is this thread; or it is the parent's, and does not exist here.
         other => let_go(other),
@@ -67,7 +66,7 @@ fn at_loader<T>(f: impl FnOnce() -> T) -> Option<T> {
 fn attend(runtime: &Runtime, joined: u64, mut watch: RewrapWatch) -> bool {
     let mut next = Instant::now() + watch.pause();
     while is_in_force() && runtime.joined() == joined {
-        std::thread::park_timeout(TICK.min(next.saturating_duration_since(Instant::now())));
+        PAUSE.wait(TICK.min(next.saturating_duration_since(Instant::now())));
         if guard::is_alone() {
             return false;
         }

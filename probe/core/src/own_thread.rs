@@ -1,0 +1,187 @@
+//! Threads of ours. The standard library's would take memory for each thread from the program's `malloc`, in an arena that
+//! glibc makes for it, and so would whoever waits by [`std::thread::park`].
+
+use std::ffi::{CString, c_void};
+use std::mem::MaybeUninit;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Of our threads, in bytes. Where a program has much thread-local memory, which is part of it, that is not enough: then it
+/// is the program's default.
+const STACK: usize = 256 * 1024;
+
+/// Number of our threads that are running.
+static RUNNING: AtomicU64 = AtomicU64::new(0);
+
+/// Number of our threads that are running.
+#[must_use]
+pub fn running() -> u64 {
+    RUNNING.load(Ordering::SeqCst)
+}
+
+/// A thread that was started. Dropped, it is left to itself. In a forked child it must not be dropped, but forgotten: there
+/// is no such thread.
+pub struct OwnThread(Option<libc::pthread_t>);
+
+impl OwnThread {
+    /// Waits until it has ended.
+    pub fn join(mut self) {
+        if let Some(thread) = self.0.take() {
+            // SAFETY: a thread that was neither joined nor detached: taking it out of `self` keeps others from doing so.
+            unsafe { libc::pthread_join(thread, null_mut()) };
+        }
+    }
+
+    /// This is the calling thread.
+    #[must_use]
+    pub fn is_this(&self) -> bool {
+        // SAFETY: compares two numbers; a thread's stays its own until it is joined or detached.
+        self.0.is_some_and(|thread| unsafe { libc::pthread_equal(thread, libc::pthread_self()) } != 0)
+    }
+}
+
+impl Drop for OwnThread {
+    fn drop(&mut self) {
+        if let Some(thread) = self.0.take() {
+            // SAFETY: as for `join`. It may have ended.
+            unsafe { libc::pthread_detach(thread) };
+        }
+    }
+}
+
+/// What a thread is to do.
+struct Work<F> {
+    name: CString,
+    f: F,
+}
+
+/// Starts a thread, which inherits this one's signal mask. `None` if the system can't. A panic of `f`'s ends the thread.
+pub fn start<F: FnOnce() + Send + 'static>(name: &str, f: F) -> Option<OwnThread> {
+    // SAFETY: `f` needs nothing that may go away.
+    unsafe { start_unchecked(name, f) }
+}
+
+/// Runs `f` in another thread, and waits for that. `None` if the system can't start one, or if `f` panics.
+pub fn run<T: Send>(name: &str, f: impl FnOnce() -> T + Send) -> Option<T> {
+    let mut result = None;
+    let work = || result = Some(f());
+    // SAFETY: what `f` needs outlives the thread, which is joined here.
+    unsafe { start_unchecked(name, work) }?.join();
+    result
+}
+
+/// # Safety
+/// What `f` refers to lives until the thread has ended.
+unsafe fn start_unchecked<F: FnOnce() + Send>(name: &str, f: F) -> Option<OwnThread> {
+    extern "C" fn begin<F: FnOnce() + Send>(work: *mut c_void) -> *mut c_void {
+        // SAFETY: from `into_raw` below, for this thread alone.
+        let work = unsafe { Box::from_raw(work.cast::<Work<F>>()) };
+        let Work { name, f } = *work;
+        RUNNING.fetch_add(1, Ordering::SeqCst);
+        // SAFETY: this thread, and a C string.
+        unsafe { libc::pthread_setname_np(libc::pthread_self(), name.as_ptr()) };
+        drop(name);
+        let _ = catch_unwind(AssertUnwindSafe(f));
+        RUNNING.fetch_sub(1, Ordering::SeqCst);
+        null_mut()
+    }
+
+    let work = Box::into_raw(Box::new(Work { name: CString::new(name).ok()?, f }));
+    let mut thread = MaybeUninit::uninit();
+    let mut attributes = MaybeUninit::uninit();
+    // SAFETY: attributes are made before they are used and undone; `begin` takes what it is passed.
+    let started = unsafe {
+        let mut start =
+            |attributes| libc::pthread_create(thread.as_mut_ptr(), attributes, begin::<F>, work.cast());
+        if libc::pthread_attr_init(attributes.as_mut_ptr()) == 0 {
+            libc::pthread_attr_setstacksize(attributes.as_mut_ptr(), STACK);
+            let small = start(attributes.as_ptr());
+            libc::pthread_attr_destroy(attributes.as_mut_ptr());
+            if small == libc::EINVAL { start(std::ptr::null()) } else { small }
+        } else {
+            start(std::ptr::null())
+        }
+    };
+    if started != 0 {
+        // SAFETY: no thread has taken it.
+        drop(unsafe { Box::from_raw(work) });
+        return None;
+    }
+    // SAFETY: `pthread_create` has written it.
+    Some(OwnThread(Some(unsafe { thread.assume_init() })))
+}
+
+/// A pause that can be cut short.
+#[derive(Default)]
+pub struct Pause {
+    over: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Pause {
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { over: Mutex::new(false), changed: Condvar::new() }
+    }
+
+    /// Waits for that long, or until [`Self::end`] is called, which may have been before.
+    pub fn wait(&self, time: Duration) {
+        let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.changed.wait_timeout_while(over, time, |over| !*over);
+        *waited.unwrap_or_else(PoisonError::into_inner).0 = false;
+    }
+
+    /// Ends the pause, or the next one.
+    pub fn end(&self) {
+        *self.over.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    #[test]
+    fn it_runs_and_is_waited_for() {
+        let name = || std::fs::read_to_string("/proc/thread-self/comm").unwrap();
+        assert_eq!(run("zetop-file", name).as_deref(), Some("zetop-file\n"));
+        let before = String::from("what the caller has");
+        assert_eq!(run("zetop-file", || before.len()), Some(before.len()));
+        let done = Arc::new(AtomicU64::new(0));
+        let other = Arc::clone(&done);
+        let thread = start("zetop-file", move || {
+            std::thread::sleep(Duration::from_millis(20));
+            other.store(7, Ordering::Relaxed);
+        });
+        let thread = thread.unwrap();
+        assert!(!thread.is_this());
+        thread.join();
+        assert_eq!((done.load(Ordering::Relaxed), Arc::strong_count(&done)), (7, 1));
+    }
+
+    #[test]
+    fn a_panic_ends_nothing_but_the_thread() {
+        assert_eq!(run("zetop-file", || panic!("in there")), None::<()>);
+        start("zetop-file", || panic!("in there")).unwrap().join();
+    }
+
+    #[test]
+    fn a_pause_can_be_cut_short() {
+        let pause = Arc::new(Pause::new());
+        let begun = Instant::now();
+        pause.wait(Duration::from_millis(5));
+        assert!(begun.elapsed() >= Duration::from_millis(5));
+        pause.end();
+        pause.wait(Duration::from_secs(600));
+        let other = Arc::clone(&pause);
+        let thread = start("zetop-file", move || other.wait(Duration::from_secs(600))).unwrap();
+        pause.end();
+        thread.join();
+    }
+}
