@@ -300,6 +300,17 @@ def empty(checks, device):
     checks.table.append((device, f"empty {device}", note))
 
 
+def filtered(checks, device):
+    """A program that is killed for system calls that neither it nor its driver makes, soon after its first kernel."""
+    path, command = os.path.join(checks.folder, "filtered.json"), ["/opt/filtered", "500"]
+    plain = Ended(command, DEVICES[device])
+    under = Ended([checks.zetop, "--json", path, "--", *command], DEVICES[device])
+    report = checks.read(path)
+    note = quality(report) if report else ""
+    checks.report(f"filtered {device}", checks.compared(plain, under, report, 2001), note, {"under zetop": under.err})
+    checks.table.append((device, f"filtered {device}", note))
+
+
 def attach(checks, device):
     environment = {**DEVICES[device], "SHIM_KNS": "300000"}
     for mode in (0, 3):
@@ -348,6 +359,7 @@ def main():
         own_figures(checks, device)
         again(checks, device)
         empty(checks, device)
+        filtered(checks, device)
         attach(checks, device)
         if os.path.exists(PYTHON):
             sycl(checks, device)
