@@ -4,9 +4,8 @@
 use std::ffi::{CString, c_void};
 use std::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::ptr::null_mut;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::ptr::{null, null_mut};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Of our threads, in bytes. Where a program has much thread-local memory, which is part of it, that is not enough: then it
@@ -100,9 +99,9 @@ unsafe fn start_unchecked<F: FnOnce() + Send>(name: &str, f: F) -> Option<OwnThr
             libc::pthread_attr_setstacksize(attributes.as_mut_ptr(), STACK);
             let small = start(attributes.as_ptr());
             libc::pthread_attr_destroy(attributes.as_mut_ptr());
-            if small == libc::EINVAL { start(std::ptr::null()) } else { small }
+            if small == libc::EINVAL { start(null()) } else { small }
         } else {
-            start(std::ptr::null())
+            start(null())
         }
     };
     if started != 0 {
@@ -114,30 +113,47 @@ unsafe fn start_unchecked<F: FnOnce() + Send>(name: &str, f: F) -> Option<OwnThr
     Some(OwnThread(Some(unsafe { thread.assume_init() })))
 }
 
-/// A pause that can be cut short.
+/// A pause that can be cut short. Without a lock, which in a forked child a thread of the parent's might hold.
 #[derive(Default)]
 pub struct Pause {
-    over: Mutex<bool>,
-    changed: Condvar,
+    over: AtomicU32,
 }
 
 impl Pause {
     #[must_use]
     pub const fn new() -> Self {
-        Self { over: Mutex::new(false), changed: Condvar::new() }
+        Self { over: AtomicU32::new(0) }
     }
 
-    /// Waits for that long, or until [`Self::end`] is called, which may have been before.
+    /// Waits for that long, or until [`Self::end`] is called, which may have been before; a signal handler of the program's
+    /// may also end it. For one thread at a time, unless nobody ends it.
     pub fn wait(&self, time: Duration) {
-        let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.changed.wait_timeout_while(over, time, |over| !*over);
-        *waited.unwrap_or_else(PoisonError::into_inner).0 = false;
+        if self.over.swap(0, Ordering::Acquire) != 0 {
+            return;
+        }
+        let time = libc::timespec {
+            tv_sec: i64::try_from(time.as_secs()).unwrap_or(i64::MAX),
+            tv_nsec: time.subsec_nanos().into(),
+        };
+        self.futex(libc::FUTEX_WAIT, 0, &raw const time);
+        self.over.store(0, Ordering::Relaxed);
     }
 
     /// Ends the pause, or the next one.
     pub fn end(&self) {
-        *self.over.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        self.changed.notify_all();
+        self.over.store(1, Ordering::Release);
+        self.futex(libc::FUTEX_WAKE, 1, null());
+    }
+
+    fn futex(&self, what: libc::c_int, value: u32, time: *const libc::timespec) {
+        // SAFETY: a word that lives as long as `self`, and null or a time; futex(2) reads these.
+        unsafe {
+            let error = libc::__errno_location();
+            let before = *error;
+            libc::syscall(libc::SYS_futex, self.over.as_ptr(), what | libc::FUTEX_PRIVATE_FLAG, value, time);
+            // On a thread of the program's, this is none of its calls.
+            *error = before;
+        }
     }
 }
 

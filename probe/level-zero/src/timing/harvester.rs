@@ -96,7 +96,7 @@ impl Harvester {
             ticks = ticks.wrapping_add(1);
             HEAP.provide();
             let Some(in_flight) = sweep() else { return };
-            quiet = if in_flight == 0 { quiet + 1 } else { 0 };
+            quiet = if in_flight == 0 && ticks > FIRST.0 { quiet + 1 } else { 0 };
             let alone = ticks.is_multiple_of(ALONE) && guard::is_alone();
             if (quiet > LINGER || alone) && self.turn(TICKING, NONE) {
                 // What came in between the look and the turn found a thread still.
