@@ -17,6 +17,10 @@ if [ -z "${ZETOP:-}" ]; then
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+python3 -c 'import ctypes; ctypes.CDLL("libze_loader.so.1")' 2>/dev/null || {
+    echo "soak: no Level Zero loader here (Debian: apt-get install libze1)" >&2
+    exit 1
+}
 cc -O1 -g -Wall -Wextra -pthread -o "$work/program" tests/soak/program.c -ldl
 simulator=$("$ZETOP" doctor --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["simulator"])' || true)
 [ -e "$simulator" ] || { echo "soak: zetop doctor unpacked no simulator" >&2; exit 1; }
