@@ -1,5 +1,6 @@
 //! What an API's probe hands to the core: the functions that the core calls back.
 
+use crate::{heap, own_thread, python, symbols};
 use std::sync::OnceLock;
 use std::time::Duration;
 use zetop_wire::layout::{Mode, Process};
@@ -31,9 +32,14 @@ pub trait Backend: Sync {
 
 static BACKEND: OnceLock<&'static dyn Backend> = OnceLock::new();
 
-/// Hands the backend in. There is one per library; the first stays.
+/// Hands the backend in, before anything else is done in the library. There is one per library; the first stays.
 pub fn install(backend: &'static dyn Backend) {
     let _ = BACKEND.set(backend);
+    symbols::once(|| {
+        own_thread::look_for_stack_taken();
+        heap::look_for_leak_checker();
+        python::look_for();
+    });
 }
 
 /// The backend, once it has been handed in.

@@ -1,5 +1,6 @@
 //! Keeps failures of the probe away from the target.
 
+use crate::errno;
 use crate::own_thread::{self, OwnThread};
 use std::ffi::{CStr, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -13,11 +14,11 @@ pub fn silence_panics() {
     ONCE.call_once(|| std::panic::set_hook(Box::new(|_| {})));
 }
 
-/// Runs `f`; a panic in it gives `None`. Cancellation of the thread is put off until `f` is done, because it
+/// Runs `f`; a panic in it gives `None`. `errno` stays as it is. Cancellation of the thread is put off until `f` is done, because it
 /// arrives as an exception that we must not catch.
 pub fn quietly<T>(f: impl FnOnce() -> T) -> Option<T> {
     let _uncancelled = Uncancelled::begin();
-    catch_unwind(AssertUnwindSafe(f)).ok()
+    errno::kept(|| catch_unwind(AssertUnwindSafe(f)).ok())
 }
 
 unsafe extern "C" {

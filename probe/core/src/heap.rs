@@ -5,12 +5,20 @@
 //! - A block belongs to a class of sizes, four for each power of two, and keeps it: freed, it goes to the list of its class.
 //! - New blocks are cut off a region. The next region is there before it is needed ([`Heap::provide`]).
 //! - Large blocks have mappings of their own. Threads of ours give back those that are free ([`Heap::give_back`]).
+//! - Where the program may have no more mappings (RLIMIT_AS, RLIMIT_DATA), its `malloc` may still have memory. That is asked
+//!   last ([`borrow`]): without memory, the process would be ended.
 //! - Nobody waits. Freeing is one exchange; taking from a list needs a word that one thread has at a time, and whoever finds
 //!   it taken goes to another list, or cuts a new block. So a signal handler can interrupt it, and a forked child can lack
 //!   the thread that had it.
 //! - Of the kernel, only `mmap` is asked for on the program's threads, as the dynamic linker does.
+//! - A leak checker in the program knows our memory, since pointers to the driver's objects are in it
+//!   ([`look_for_leak_checker`]).
 
-use crate::sandbox;
+mod leak_checker;
+
+pub use leak_checker::look_for_leak_checker;
+
+use crate::{errno, sandbox};
 use std::alloc::{GlobalAlloc, Layout};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
@@ -63,8 +71,9 @@ const LARGE: usize = REGIONS[0] / 8;
 /// The end of sizes: no process has so many addresses.
 const END: usize = 1 << 47;
 const CLASSES: usize = Class::of_size(END).0 + 1;
-/// Lists for each class.
-const LISTS: usize = 4;
+/// Lists for each class: so many that hardly ever all of them have a thread that was interrupted while it took a block. New
+/// blocks would be cut then, though others are free.
+const LISTS: usize = 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Class(usize);
@@ -157,40 +166,59 @@ impl List {
     }
 }
 
-/// The beginning of a region. Once in use, it stays mapped.
+/// The beginning of a region, which stays mapped.
 struct Region {
     size: usize,
     /// Bytes that have been cut off, with these.
     used: AtomicUsize,
+    /// The next one that is not in use.
+    next: AtomicPtr<Region>,
 }
 
 impl Region {
     /// Large enough for a block of that size, if the system has memory.
-    fn map(block: usize) -> *mut Self {
-        let long_enough = |size: &usize| *size >= block + PAGE;
-        let region = REGIONS.into_iter().filter(long_enough).find_map(|size| Some((size, map(size)?)));
-        let Some((size, region)) = region else { return null_mut() };
+    fn map(block: usize) -> Option<*mut Self> {
+        let least = (block + PAGE).next_multiple_of(PAGE);
+        let sizes = REGIONS.into_iter().filter(|size| *size > least).chain([least]);
+        let (size, region) = sizes.into_iter().find_map(|size| Some((size, map(size)?)))?;
         let region: *mut Self = region.cast();
+        let new = Self { size, used: AtomicUsize::new(size_of::<Self>()), next: AtomicPtr::new(null_mut()) };
         // SAFETY: new memory, page-aligned, and longer than this.
-        unsafe { region.write(Self { size, used: AtomicUsize::new(size_of::<Self>()) }) };
-        region
+        unsafe { region.write(new) };
+        Some(region)
     }
 
-    /// A new block, aligned to the largest power of two that divides its size, up to a page.
+    /// Where a new block ends, if there is room for one.
+    fn end_of_next(&self, used: usize, size: usize) -> Option<usize> {
+        Some(used.next_multiple_of(align_of_blocks(size)) + size).filter(|end| *end <= self.size)
+    }
+
+    fn has_room(&self, size: usize) -> bool {
+        self.end_of_next(self.used.load(Ordering::Relaxed), size).is_some()
+    }
+
+    /// A new block.
     fn cut(&self, size: usize) -> Option<*mut u8> {
-        let align = (1 << size.trailing_zeros()).min(PAGE);
-        let end = |used: usize| Some(used.next_multiple_of(align) + size).filter(|end| *end <= self.size);
+        let align = align_of_blocks(size);
+        let end = |used| self.end_of_next(used, size);
         let before = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, end).ok()?;
         // SAFETY: within the region, which starts at `self`: its end has just been compared.
         Some(unsafe { std::ptr::from_ref(self).cast::<u8>().add(before.next_multiple_of(align)).cast_mut() })
     }
 }
 
+/// The largest power of two that divides its size, up to a page.
+fn align_of_blocks(size: usize) -> usize {
+    (1 << size.trailing_zeros()).min(PAGE)
+}
+
 pub struct Heap {
     /// What new blocks are cut off.
     current: AtomicPtr<Region>,
-    /// The next one, not in use yet.
+    /// The next ones, not in use yet.
     spare: AtomicPtr<Region>,
+    /// There are large blocks of the program's `malloc`.
+    has_borrowed: AtomicBool,
     free: [[List; LISTS]; CLASSES],
 }
 
@@ -200,6 +228,7 @@ impl Heap {
         Self {
             current: AtomicPtr::new(null_mut()),
             spare: AtomicPtr::new(null_mut()),
+            has_borrowed: AtomicBool::new(false),
             free: [const { [const { List::new() }; LISTS] }; CLASSES],
         }
     }
@@ -212,11 +241,24 @@ impl Heap {
         let here = 0_u8;
         let begin = spread(std::ptr::from_ref(&here).addr() >> 18);
         let free = (0..LISTS).find_map(|at| lists[(begin + at) % LISTS].take());
-        match free {
-            Some(block) => block.cast(),
-            None if class.is_large() => map(class.size()).unwrap_or(null_mut()),
-            None => self.cut(class.size()).unwrap_or(null_mut()),
-        }
+        let block = match free {
+            Some(block) => Some(block.cast()),
+            None if class.is_large() => map(class.size()),
+            None => self.cut(class.size()),
+        };
+        block.or_else(|| self.borrow(class)).unwrap_or(null_mut())
+    }
+
+    /// A block of the program's `malloc`, which stays ours.
+    fn borrow(&self, class: Class) -> Option<*mut u8> {
+        // Before the block can be freed, and given back as a mapping.
+        self.has_borrowed.fetch_or(class.is_large(), Ordering::SeqCst);
+        let mut block = null_mut();
+        // SAFETY: a power of two, at least a word; `block` is written if it succeeds.
+        let error = errno::kept(|| unsafe {
+            libc::posix_memalign(&raw mut block, align_of_blocks(class.size()), class.size())
+        });
+        (error == 0).then_some(block.cast())
     }
 
     /// # Safety
@@ -234,27 +276,46 @@ impl Heap {
     fn cut(&self, size: usize) -> Option<*mut u8> {
         loop {
             let current = self.current.load(Ordering::Acquire);
-            // SAFETY: null, or a region that has been in use and so stays mapped.
+            // SAFETY: null, or a region, which stays mapped.
             if let Some(block) = unsafe { current.as_ref() }.and_then(|region| region.cut(size)) {
                 return Some(block);
             }
-            let spare = self.spare.swap(null_mut(), Ordering::AcqRel);
-            let next = if spare.is_null() { Region::map(size) } else { spare };
-            if next.is_null() {
-                return None;
-            }
-            // A spare one may be too short for this block: then the next turn brings another one.
+            let next = self.take_spare(size).or_else(|| Region::map(size))?;
             if self.current.compare_exchange(current, next, Ordering::AcqRel, Ordering::Relaxed).is_err() {
                 self.keep(next);
             }
         }
     }
 
-    /// Keeps a region that is not in use for later, if there is none yet.
+    /// A region that is not in use and has room for a block of that size.
+    fn take_spare(&self, size: usize) -> Option<*mut Region> {
+        let mut found = None;
+        // All of them, so that nobody else can take one meanwhile: whoever comes now maps another.
+        let mut spare = self.spare.swap(null_mut(), Ordering::AcqRel);
+        // SAFETY: regions that only we know of.
+        while let Some(region) = unsafe { spare.as_ref() } {
+            let next = region.next.load(Ordering::Relaxed);
+            if found.is_none() && region.has_room(size) {
+                found = Some(spare);
+            } else {
+                self.keep(spare);
+            }
+            spare = next;
+        }
+        found
+    }
+
+    /// Keeps a region that is not in use for later. It is not given back to the system, since this may be a thread of the
+    /// program's.
     fn keep(&self, region: *mut Region) {
-        if self.spare.compare_exchange(null_mut(), region, Ordering::AcqRel, Ordering::Relaxed).is_err() {
-            // SAFETY: not null, and not in use: only we know of it.
-            unmap(region.cast(), unsafe { &*region }.size);
+        let mut first = self.spare.load(Ordering::Relaxed);
+        loop {
+            // SAFETY: a region that only we know of.
+            unsafe { &*region }.next.store(first, Ordering::Relaxed);
+            match self.spare.compare_exchange_weak(first, region, Ordering::AcqRel, Ordering::Relaxed) {
+                Ok(_) => return,
+                Err(other) => first = other,
+            }
         }
     }
 
@@ -264,8 +325,7 @@ impl Heap {
         if !self.spare.load(Ordering::Relaxed).is_null() || sandbox::is_filtered() {
             return;
         }
-        let region = Region::map(0);
-        if !region.is_null() {
+        if let Some(region) = Region::map(0) {
             self.keep(region);
         }
     }
@@ -279,6 +339,12 @@ impl Heap {
         for (class, lists) in self.free.iter().enumerate().filter(|(class, _)| Class(*class).is_large()) {
             for list in lists {
                 while let Some(block) = list.take() {
+                    // What was put on the list after that was set may be no mapping.
+                    if self.has_borrowed.load(Ordering::SeqCst) {
+                        // SAFETY: a block that we have just taken.
+                        unsafe { list.put(block) };
+                        return;
+                    }
                     unmap(block.cast(), Class(class).size());
                 }
             }
@@ -301,20 +367,18 @@ fn spread(number: usize) -> usize {
 /// New memory, all zeros.
 fn map(size: usize) -> Option<*mut u8> {
     let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-    // `mmap` sets it if it fails, and a program's call must not.
-    // SAFETY: this thread's own variable; a new mapping touches nothing that is there.
-    let memory = unsafe {
-        let error = libc::__errno_location();
-        let before = *error;
-        let memory = libc::mmap(null_mut(), size, libc::PROT_READ | libc::PROT_WRITE, kind, -1, 0);
-        *error = before;
-        memory
-    };
-    (memory != libc::MAP_FAILED).then_some(memory.cast())
+    // SAFETY: a new mapping touches nothing that is there.
+    let memory = errno::kept(|| unsafe {
+        libc::mmap(null_mut(), size, libc::PROT_READ | libc::PROT_WRITE, kind, -1, 0)
+    });
+    let memory = (memory != libc::MAP_FAILED).then_some(memory.cast())?;
+    leak_checker::mapped(memory, size);
+    Some(memory)
 }
 
 /// Gives a mapping of ours back that nobody uses.
 fn unmap(memory: *mut u8, size: usize) {
+    leak_checker::unmapped(memory, size);
     // SAFETY: as `map` gave it; callers have taken it off every list.
     unsafe { libc::munmap(memory.cast(), size) };
 }

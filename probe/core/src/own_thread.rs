@@ -1,19 +1,41 @@
 //! Threads of ours. The standard library's would take memory for each thread from the program's `malloc`, in an arena that
 //! glibc makes for it, and so would whoever waits by [`std::thread::park`].
 
+use crate::{errno, symbols};
 use std::ffi::{CString, c_void};
-use std::mem::MaybeUninit;
+use std::mem::{MaybeUninit, transmute};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{null, null_mut};
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Of our threads, in bytes. Where a program has much thread-local memory, which is part of it, that is not enough: then it
-/// is the program's default.
+/// What our threads have for themselves, in bytes.
 const STACK: usize = 256 * 1024;
+/// What glibc takes of a stack first: mostly the program's thread-local memory.
+static TAKEN: AtomicUsize = AtomicUsize::new(0);
+
+/// Asks glibc what it takes of a stack. The standard library does so, too, by the same function.
+pub fn look_for_stack_taken() {
+    type Least = unsafe extern "C" fn(*const libc::pthread_attr_t) -> libc::size_t;
+    let Some(least) = symbols::find(c"__pthread_get_minstack") else { return };
+    let mut attributes = MaybeUninit::uninit();
+    // SAFETY: glibc's function has this type (nptl/nptl-stack.c); the attributes are made before they are used, and undone.
+    unsafe {
+        let least = transmute::<*mut c_void, Least>(least);
+        if libc::pthread_attr_init(attributes.as_mut_ptr()) == 0 {
+            TAKEN.store(least(attributes.as_ptr()), Ordering::Relaxed);
+            libc::pthread_attr_destroy(attributes.as_mut_ptr());
+        }
+    }
+}
 
 /// Number of our threads that are running.
 static RUNNING: AtomicU64 = AtomicU64::new(0);
+
+/// In a forked child, which has none of the parent's threads.
+pub(crate) fn forget() {
+    RUNNING.store(0, Ordering::SeqCst);
+}
 
 /// Number of our threads that are running.
 #[must_use]
@@ -96,7 +118,8 @@ unsafe fn start_unchecked<F: FnOnce() + Send>(name: &str, f: F) -> Option<OwnThr
         let mut start =
             |attributes| libc::pthread_create(thread.as_mut_ptr(), attributes, begin::<F>, work.cast());
         if libc::pthread_attr_init(attributes.as_mut_ptr()) == 0 {
-            libc::pthread_attr_setstacksize(attributes.as_mut_ptr(), STACK);
+            let stack = (STACK + TAKEN.load(Ordering::Relaxed)).next_multiple_of(4096);
+            libc::pthread_attr_setstacksize(attributes.as_mut_ptr(), stack);
             let small = start(attributes.as_ptr());
             libc::pthread_attr_destroy(attributes.as_mut_ptr());
             if small == libc::EINVAL { start(null()) } else { small }
@@ -146,14 +169,9 @@ impl Pause {
     }
 
     fn futex(&self, what: libc::c_int, value: u32, time: *const libc::timespec) {
+        let what = what | libc::FUTEX_PRIVATE_FLAG;
         // SAFETY: a word that lives as long as `self`, and null or a time; futex(2) reads these.
-        unsafe {
-            let error = libc::__errno_location();
-            let before = *error;
-            libc::syscall(libc::SYS_futex, self.over.as_ptr(), what | libc::FUTEX_PRIVATE_FLAG, value, time);
-            // On a thread of the program's, this is none of its calls.
-            *error = before;
-        }
+        errno::kept(|| unsafe { libc::syscall(libc::SYS_futex, self.over.as_ptr(), what, value, time) });
     }
 }
 

@@ -6,9 +6,9 @@
 //! `pycore_frame.h` and `pystate.h`; from 3.13 on CPython tells where their fields are (`_Py_DebugOffsets`).
 
 use crate::stack;
+use crate::symbols::find as symbol;
 use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
 use std::sync::OnceLock;
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::samples::{PythonStack, Slot, TABLE_START, code_identity};
 
@@ -47,29 +47,15 @@ struct Fields {
 }
 
 static PYTHON: OnceLock<Python> = OnceLock::new();
-static LOOKED: AtomicBool = AtomicBool::new(false);
 
 /// No structure of Python is larger.
 const LARGEST: usize = 1 << 14;
 
-/// Finds the interpreter. Called at the start of a session; looks once, since in a forked child the dynamic linker's
-/// lock may be held by a thread that is not there.
+/// Finds the interpreter.
 pub fn look_for() {
-    if LOOKED.swap(true, Relaxed) {
-        return;
-    }
     if let Some(python) = find() {
         let _ = PYTHON.set(python);
     }
-    // The program must not find our errors.
-    // SAFETY: no arguments.
-    unsafe { libc::dlerror() };
-}
-
-fn symbol(name: &CStr) -> Option<*mut c_void> {
-    // SAFETY: a C string.
-    let found = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
-    (!found.is_null()).then_some(found)
 }
 
 fn find() -> Option<Python> {

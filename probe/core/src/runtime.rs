@@ -5,7 +5,7 @@ use crate::orders::OrdersPage;
 use crate::path_slot::PathSlot;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
-use crate::{backend, clock, ending, guard, heap, own_file, python, sandbox, self_cost, session, stack};
+use crate::{backend, clock, ending, guard, heap, own_file, own_thread, sandbox, self_cost, session, stack};
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
@@ -180,6 +180,7 @@ impl Runtime {
         register_once()?;
         clock::choose();
         ending::forget();
+        own_thread::forget();
         let file = SharedFile::reserve().ok()?;
         let orders = OrdersPage::reserve()?;
         backend::get()?.set_up(file.process());
@@ -202,7 +203,6 @@ impl Runtime {
         let cost = self_cost::measure();
         thread::look_for_id();
         stack::look_for_main();
-        python::look_for();
         let room = self
             .file
             .bind(&session.join(process_file(pid, ticks)), self.blocks.end(), options.records)

@@ -7,7 +7,7 @@
 //! tmpfs, the kernel would kill the program.
 
 use crate::own_file::{OwnFile, apart};
-use crate::sandbox;
+use crate::{errno, sandbox};
 use std::fs::Permissions;
 use std::io;
 use std::mem::size_of;
@@ -126,12 +126,9 @@ impl SharedFile {
         let pages = if page_offset(PAGES_AHEAD + 1) <= limit { PAGES_AHEAD } else { 0 };
         let parts = || std::iter::once((0, size_of::<Process>())).chain((0..blocks).map(block_part));
         // Without memory for these now, there may be some later.
-        let rings = if records { ahead } else { 0 };
-        let more = || {
-            let pages = (pages > 0).then(|| pages_part(1, pages));
-            (blocks..ahead).map(block_part).chain((0..rings).map(ring_part)).chain(pages)
-        };
-        let has_more = apart(|| {
+        let more = || (blocks..ahead).map(block_part).chain((pages > 0).then(|| pages_part(1, pages)));
+        let rings = || (0..if records { ahead } else { 0 }).map(ring_part);
+        let (has_more, has_rings) = apart(|| {
             let file = open(path, libc::O_CREAT | libc::O_EXCL)?;
             let fill = || {
                 give_back_rights(&file)?;
@@ -139,14 +136,17 @@ impl SharedFile {
                 self.begin_pages();
                 file.get()?.set_len(length_below(room, limit) as u64)?;
                 parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
-                let has_more = more().all(|(offset, len)| reserve(&file, offset, len).is_ok());
-                map(self.base, Some(&file)).map(|_| has_more)
+                let is_reserved = |(offset, len)| reserve(&file, offset, len).is_ok();
+                let has = (more().all(is_reserved), rings().all(is_reserved));
+                map(self.base, Some(&file)).map(|_| has)
             };
             fill().inspect_err(|_| drop(std::fs::remove_file(path)))
         })?;
         // Where the kernel cannot do that, they fault in as they are used.
-        parts().chain(more().filter(|_| has_more)).for_each(|(offset, len)| drop(self.touch(offset, len)));
-        let ready = if has_more { [ahead, pages, rings] } else { [blocks, 0, 0] };
+        let there = parts().chain(more().filter(|_| has_more)).chain(rings().filter(|_| has_rings));
+        there.for_each(|(offset, len)| drop(self.touch(offset, len)));
+        let (blocks, pages) = if has_more { (ahead, pages) } else { (blocks, 0) };
+        let ready = [blocks, pages, if has_rings { rings().len() } else { 0 }];
         for (word, ready) in self.ready.iter().zip(ready) {
             word.store(ready as u32, Ordering::Relaxed);
         }
@@ -279,13 +279,15 @@ impl SharedFile {
     fn touch(&self, offset: usize, len: usize) -> io::Result<()> {
         // The address has to be a page's.
         let start = offset & !4095;
-        // SAFETY: the range is within the mapping.
-        match unsafe {
-            libc::madvise(self.base.add(start).cast(), offset + len - start, libc::MADV_POPULATE_WRITE)
-        } {
-            0 => Ok(()),
-            _ => Err(io::Error::last_os_error()),
-        }
+        errno::kept(|| {
+            // SAFETY: the range is within the mapping.
+            match unsafe {
+                libc::madvise(self.base.add(start).cast(), offset + len - start, libc::MADV_POPULATE_WRITE)
+            } {
+                0 => Ok(()),
+                _ => Err(io::Error::last_os_error()),
+            }
+        })
     }
 }
 

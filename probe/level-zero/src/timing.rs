@@ -242,7 +242,7 @@ impl DeviceSide {
                 Ok(mut state) => break Some(f(&mut state)),
                 Err(TryLockError::Poisoned(_)) => break None,
                 Err(TryLockError::WouldBlock) if Instant::now() > end => break None,
-                Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
+                Err(TryLockError::WouldBlock) => turns::pause(Duration::from_millis(1)),
             }
         };
         drop(inside);

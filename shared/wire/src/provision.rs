@@ -91,31 +91,42 @@ impl Needs {
         wanted(self.pages, self.pages_ready, PAGES_AHEAD, self.room.pages)
     }
 
-    /// Adds memory to what is ready; `reserve` gives a part of the file its memory.
+    /// Adds memory to what is ready; `reserve` gives a part of the file its memory. Where there is none for one kind, there may
+    /// be some for another.
     ///
     /// # Errors
     /// There is none left, or the file cannot be written.
     pub fn give(&self, file: &File, reserve: impl Fn(u64, u64) -> io::Result<()>) -> io::Result<()> {
         let reserve = |(offset, len): (usize, usize)| reserve(offset as u64, len as u64);
-        let blocks = self.blocks_ready as usize..self.blocks_ready as usize + self.blocks_wanted();
-        if !blocks.is_empty() {
-            blocks.clone().try_for_each(|block| reserve(block_part(block)))?;
-        }
-        // Before a thread can have the block.
-        let rings = self.rings_wanted(blocks.end as u32);
-        if !rings.is_empty() {
-            rings.clone().try_for_each(|block| reserve(ring_part(block as usize)))?;
-            write(file, offset_of!(Process, rings_ready), rings.end)?;
-        }
-        if !blocks.is_empty() {
-            write(file, offset_of!(Process, blocks_ready), blocks.end as u32)?;
-        }
         let (ready, more) = (self.pages_ready as usize, self.pages_wanted());
-        if more > 0 {
-            reserve(pages_part(ready + 1, more))?;
-            write(file, offset_of!(Process, pages_ready), (ready + more) as u32)?;
-        }
-        Ok(())
+        let pages = || {
+            if more > 0 {
+                reserve(pages_part(ready + 1, more))?;
+                write(file, offset_of!(Process, pages_ready), (ready + more) as u32)?;
+            }
+            Ok(())
+        };
+        let end = self.blocks_ready + self.blocks_wanted() as u32;
+        let rings = |blocks| {
+            let mut rings = self.rings_wanted(blocks);
+            if !rings.is_empty() {
+                rings.try_for_each(|block| reserve(ring_part(block as usize)))?;
+                write(file, offset_of!(Process, rings_ready), rings.end)?;
+            }
+            Ok(())
+        };
+        let blocks = || {
+            let mut blocks = self.blocks_ready..end;
+            if blocks.is_empty() {
+                return rings(end);
+            }
+            blocks.try_for_each(|block| reserve(block_part(block as usize)))?;
+            // Before a thread can have the block.
+            let rings = rings(end);
+            write(file, offset_of!(Process, blocks_ready), end)?;
+            rings
+        };
+        pages().and(blocks())
     }
 }
 
@@ -188,5 +199,25 @@ mod tests {
         assert!((BLOCKS_AHEAD..end).all(|block| given.contains(&block_part(block))));
         let after = crate::reader::needs(&file, crate::layout::FILE_SIZE as u64);
         assert_eq!((after.rings_ready, after.blocks_ready), (end as u32, end as u32));
+    }
+
+    /// Without memory for records, nothing else was given either.
+    #[test]
+    fn where_there_is_no_memory_for_records_there_may_be_some_for_the_rest() {
+        let room = Room::of(crate::layout::FILE_SIZE as u64);
+        let needs = Needs { records: true, room, ..Needs::default() };
+        let given = |refused: &dyn Fn(usize) -> bool| {
+            let file = tempfile::tempfile().unwrap();
+            let reserve = |offset, _| {
+                if refused(offset as usize) { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+            };
+            assert!(needs.give(&file, reserve).is_err());
+            let after = crate::reader::needs(&file, crate::layout::FILE_SIZE as u64);
+            (after.blocks_ready as usize, after.pages_ready as usize, after.rings_ready as usize)
+        };
+        let is_ring = |offset| (0..BLOCKS).any(|block| ring_part(block).0 == offset);
+        assert_eq!(given(&is_ring), (BLOCKS_AHEAD, PAGES_AHEAD, 0));
+        assert_eq!(given(&|offset| offset == pages_part(1, 1).0), (BLOCKS_AHEAD, 0, BLOCKS_AHEAD));
+        assert_eq!(given(&|offset| offset == block_part(0).0), (0, PAGES_AHEAD, 0));
     }
 }

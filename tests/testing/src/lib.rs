@@ -3,12 +3,15 @@
 //! - [`begin`]: signals as a shell at a terminal has them, whatever `nohup`, `&` or a service manager left, and a
 //!   time limit for each test;
 //! - [`skip!`]: a test that cannot run here says so, and the last line of `cargo test --workspace` says it again;
+//! - [`status_under_filter`]: code that a seccomp filter kills for some system calls;
 //! - [`pythons`]: interpreters of Python to test with.
 
 mod begin;
+mod filtered;
 mod pythons;
 mod skipped;
 
+pub use filtered::status_under_filter;
 pub use pythons::pythons;
 pub use skipped::{Skipped, said};
 

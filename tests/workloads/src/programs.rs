@@ -17,6 +17,7 @@ mod habits;
 mod images;
 mod imports;
 mod leaks;
+mod limits;
 mod lists;
 mod newer_forms;
 mod odd;
@@ -61,7 +62,8 @@ pub static PROGRAMS: &[Program] = &[
     odd::FORK_IN_THREAD,
     odd::SIGNALLED,
     odd::LATE_CALLS,
-    odd::FILE_LIMIT,
+    limits::FILE_LIMIT,
+    limits::MEMORY_LIMIT,
     cancelled::CANCELLED,
     sandboxed::SANDBOXED,
     compute::SAXPY,

@@ -182,12 +182,62 @@ fn the_next_region_is_there_before_it_is_needed() {
     assert!(!next.is_null());
     heap.provide();
     assert_eq!(heap.spare.load(Ordering::Relaxed), next);
-    // Others brought the same at the same time.
-    heap.keep(Region::map(0));
-    assert_eq!(heap.spare.load(Ordering::Relaxed), next);
     drop(Filled::new(&heap, layout(1000, 8), 1));
     assert_eq!(heap.current.load(Ordering::Relaxed), next);
     assert!(heap.spare.load(Ordering::Relaxed).is_null());
+}
+
+/// Two threads bring one at the same time: what is too many was unmapped, for which a filter of the program's may kill.
+#[test]
+fn a_region_too_many_is_kept_for_later() {
+    let heap = Heap::new();
+    let of = |regions: &[*mut Region]| regions.iter().map(|region| region.addr()).collect::<Vec<_>>();
+    let (first, second) = (Region::map(0).unwrap(), Region::map(0).unwrap());
+    heap.keep(first);
+    heap.keep(second);
+    let mut used = Vec::new();
+    let blocks: Vec<_> = (0..2 * REGIONS[0] / 1024 - 4)
+        .map(|n| {
+            used.push(heap.current.load(Ordering::Relaxed));
+            Filled::new(&heap, layout(1000, 8), n as u8)
+        })
+        .collect();
+    used.dedup();
+    assert_eq!(of(&used), of(&[null_mut(), second, first]), "{} blocks", blocks.len());
+}
+
+/// It took the place of the region in use, whose rest was lost.
+#[test]
+fn a_spare_region_that_is_too_short_stays_spare() {
+    let heap = Heap::new();
+    let short = Region::map(0).unwrap();
+    // SAFETY: a region that only we know of.
+    unsafe { &*short }.used.store(REGIONS[0] - 2000, Ordering::Relaxed);
+    heap.keep(short);
+    let block = Filled::new(&heap, layout(LARGE, 8), 1);
+    assert_eq!(heap.spare.load(Ordering::Relaxed), short);
+    assert_ne!(heap.current.load(Ordering::Relaxed), short);
+    drop(block);
+}
+
+/// What is the program's own must not be unmapped.
+#[test]
+fn what_is_borrowed_is_used_again_and_not_given_back() {
+    let heap = Heap::new();
+    for of in [layout(100, 8), layout(64, 64), layout(1 << 20, 8), layout(1 << 21, 4096)] {
+        let class = Class::of(of).unwrap();
+        let block = heap.borrow(class).unwrap();
+        assert!(block.addr().is_multiple_of(of.align()));
+        // SAFETY: a block for this layout, which is given up.
+        unsafe { heap.put_back(block, of) };
+        heap.give_back();
+        assert_eq!(heap.take(of), block);
+        // SAFETY: as above; it was not unmapped.
+        unsafe {
+            block.write_bytes(7, of.size());
+            heap.put_back(block, of);
+        }
+    }
 }
 
 #[test]

@@ -132,7 +132,7 @@ impl Maker {
         if self.ground.is_none() && self.looks && self.known.is_some() {
             // SAFETY: of events of this driver, on the same device.
             self.ground = unsafe { Ground::find(self.driver, &events, made_before as usize, self.known) };
-        } else if self.looks && self.known.is_none() && self.attempts < ATTEMPTS && events.len() >= EVENTS {
+        } else if self.looks && self.known.is_none() && self.attempts < ATTEMPTS && events.len() > EVENTS {
             self.attempts += 1;
             unlooked = EVENTS;
         }

@@ -27,6 +27,11 @@ const SPIN: u64 = 20_000;
 /// Nobody ends it.
 static OFFER: Pause = Pause::new();
 
+/// For a thread of the program's, which must not make a system call for which a filter may kill.
+pub fn pause(time: Duration) {
+    OFFER.wait(time);
+}
+
 /// In a forked child nobody waits.
 pub fn reset() {
     WAITING.store(0, Ordering::Relaxed);

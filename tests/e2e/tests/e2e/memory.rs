@@ -1,7 +1,9 @@
-//! The probe's memory is not the program's: neither its `malloc` nor the system calls that this makes are used.
+//! The probe's memory is not the program's: neither its `malloc` nor the system calls that this makes are used. But what the
+//! program has a right to is counted with it: its limits, what its leak checker looks at, the stacks of its threads.
 
-use crate::support::{attached, needs_loader, scene};
+use crate::support::{DRIVERS, PROGRAMS, attached, attaching, needs_loader, same_and_as_expected, scene};
 use std::path::Path;
+use std::process::Command;
 use zetop_e2e::target::{Target, command};
 
 /// Calls of `malloc` and its kin by the probe's library, and by all.
@@ -38,7 +40,7 @@ fn an_attached_program_allocates_for_itself_alone() {
     needs_loader!();
     let folder = tempfile::tempdir().expect("temporary folder");
     let file = folder.path().join("allocators");
-    let mut command = command(crate::support::PROGRAMS.workload, "threads=2 busy=0 compute=0");
+    let mut command = command(PROGRAMS.workload, "threads=2 busy=0 compute=0");
     let mut target = Target::run(command.env("WORKLOAD_ALLOCATORS", &file));
     target.tell("immediate 5");
     for _ in 0..2 {
@@ -51,4 +53,81 @@ fn an_attached_program_allocates_for_itself_alone() {
     assert!(target.quit().1.success());
     let (ours, all) = allocations(&file);
     assert!(all > 100 && ours == 0, "{ours} of {all}");
+}
+
+/// The probe's memory grew with the program's events, by mappings that the system refused: the program was aborted.
+#[test]
+fn a_program_that_may_have_no_more_memory_is_as_without_zetop() {
+    needs_loader!();
+    for limit in ["address-space", "data"] {
+        for kib in [0, 300, 3000] {
+            same_and_as_expected(&scene(&format!("memory-limit limit={limit} kib={kib} n=20000")));
+        }
+    }
+}
+
+/// What a command prints, and how it ends.
+fn outcome(command: &mut Command) -> (String, Option<i32>) {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout) + &text(&output.stderr), output.status.code())
+}
+
+/// Pointers to the driver's objects that are ours were only in memory that no leak checker knows: they were leaks of the
+/// program's, which ended with the checker's status instead of its own.
+#[test]
+fn a_leak_checker_finds_no_leak_of_ours() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    for checker in ["leak", "address"] {
+        let program = folder.path().join(checker);
+        let mut cc = Command::new("cc");
+        cc.arg(format!("-fsanitize={checker}"))
+            .arg("-o")
+            .arg(&program)
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/programs/kept.c"));
+        match cc.arg("-l:libze_loader.so.1").output() {
+            Ok(made) if made.status.success() => {}
+            other => return zetop_testing::skip!("no program can be made with a leak checker: {other:?}"),
+        }
+        let run =
+            |command: &mut Command| outcome(command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()));
+        let plain = run(Command::new(&program).arg("400"));
+        assert_eq!(plain, ("done\n".into(), Some(0)), "{checker}");
+        for driver in DRIVERS {
+            let mut zetop = Command::new(PROGRAMS.zetop);
+            zetop.args(["--no-tui", "--no-history", "--json", "/dev/null", "--"]).arg(&program).arg("400");
+            let (said, status) = run(zetop.env("ZESIM_DRIVER", driver));
+            assert!(
+                status == Some(0) && !said.contains("Sanitizer"),
+                "{checker} {driver} {status:?}: {said}"
+            );
+        }
+    }
+}
+
+/// glibc takes a program's thread-local memory out of each stack: little was left of ours, and less than they need.
+#[test]
+fn threads_of_ours_have_room_beside_thread_local_memory() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    for size in [100_000, 230_000, 248_000, 256_000, 300_000] {
+        let (source, library) = (folder.path().join("big.c"), folder.path().join(format!("libbig{size}.so")));
+        let text = "__thread char big[SIZE] __attribute__((tls_model(\"initial-exec\"))) = {1};\nvoid *touch(void) { return big; }\n";
+        std::fs::write(&source, text).expect("write");
+        let mut cc = Command::new("cc");
+        let cc = cc.arg(format!("-DSIZE={size}")).args(["-shared", "-fPIC", "-o"]).args([&library, &source]);
+        match cc.status() {
+            Ok(made) if made.success() => {}
+            other => return zetop_testing::skip!("no C compiler: {other:?}"),
+        }
+        let mut command = command(PROGRAMS.workload, "threads=1 busy=0 compute=0");
+        let mut target = Target::run(command.env("LD_PRELOAD", &library));
+        target.tell("immediate 5");
+        let zetop = attaching(&target, &[]).attached();
+        target.tell("immediate 100");
+        let end = zetop.end(libc::SIGTERM);
+        assert!(end.status.success(), "{size}: {end:#?}");
+        assert!(target.quit().1.success(), "{size}");
+    }
 }

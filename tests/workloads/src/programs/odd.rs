@@ -248,21 +248,3 @@ fn late_calls(arguments: &Arguments) -> Result<()> {
     ledger.print();
     Ok(())
 }
-
-pub const FILE_LIMIT: Program = Program {
-    name: "file-limit",
-    about: "may not make a file of more than `kib`; n calls",
-    keys: &[("kib", "64"), ("n", "1000")],
-    run: file_limit,
-};
-
-fn file_limit(arguments: &Arguments) -> Result<()> {
-    let (kib, n) = (arguments.get::<u64>("kib")?, arguments.get::<u64>("n")?);
-    let limit = libc::rlimit { rlim_cur: kib << 10, rlim_max: libc::RLIM_INFINITY };
-    // SAFETY: a live structure.
-    ensure!(unsafe { libc::setrlimit(libc::RLIMIT_FSIZE, &raw const limit) } == 0, "setrlimit failed");
-    let gpu = Gpu::open()?;
-    ensure!(calls(&gpu.driver, n), "a call failed");
-    println!("{n} calls");
-    Ok(())
-}

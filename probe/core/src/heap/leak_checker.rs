@@ -1,0 +1,61 @@
+//! LeakSanitizer, which is part of AddressSanitizer: when the program ends, it looks for pointers to each block of `malloc`
+//! that was not freed. The driver's objects that we have are such blocks, and only our own memory has pointers to them. A
+//! mapping is searched if that was asked for (sanitizer/lsan_interface.h).
+
+use crate::symbols;
+use std::ffi::c_void;
+use std::mem::transmute;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+
+/// `void f(const void *begin, size_t size)`.
+type Tell = unsafe extern "C" fn(*const c_void, usize);
+
+/// `__lsan_register_root_region` and `__lsan_unregister_root_region`; null in other programs.
+static REGISTER: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
+static UNREGISTER: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
+
+/// Mappings, as address and size, from before the program was searched for these functions.
+static EARLY: [[AtomicUsize; 2]; 8] = [const { [const { AtomicUsize::new(0) }; 2] }; 8];
+static EARLY_COUNT: AtomicUsize = AtomicUsize::new(0);
+
+/// Finds out whether there is one in the program, and tells it what memory we have so far.
+pub fn look_for_leak_checker() {
+    let (register, unregister) =
+        (symbols::find(c"__lsan_register_root_region"), symbols::find(c"__lsan_unregister_root_region"));
+    let (Some(register), Some(unregister)) = (register, unregister) else { return };
+    UNREGISTER.store(unregister, Ordering::Release);
+    REGISTER.store(register, Ordering::Release);
+    for [memory, size] in EARLY.iter().take(EARLY_COUNT.load(Ordering::Acquire)) {
+        tell(&REGISTER, memory.load(Ordering::Relaxed) as *mut u8, size.load(Ordering::Relaxed));
+    }
+}
+
+/// There is a new mapping.
+pub(super) fn mapped(memory: *mut u8, size: usize) {
+    if !tell(&REGISTER, memory, size)
+        && let Some(early) = EARLY.get(EARLY_COUNT.load(Ordering::Relaxed))
+    {
+        early[0].store(memory.expose_provenance(), Ordering::Relaxed);
+        early[1].store(size, Ordering::Relaxed);
+        EARLY_COUNT.fetch_add(1, Ordering::Release);
+    }
+}
+
+/// A mapping is about to go.
+pub(super) fn unmapped(memory: *mut u8, size: usize) {
+    tell(&UNREGISTER, memory, size);
+}
+
+/// False if there is nobody to tell.
+fn tell(function: &AtomicPtr<c_void>, memory: *mut u8, size: usize) -> bool {
+    let function = function.load(Ordering::Acquire);
+    if function.is_null() {
+        return false;
+    }
+    // SAFETY: the sanitizer's header declares functions of these names like that.
+    let function = unsafe { transmute::<*mut c_void, Tell>(function) };
+    // SAFETY: it notes where memory is, which is mapped.
+    unsafe { function(memory.cast(), size) };
+    true
+}
