@@ -128,7 +128,8 @@ pub fn read(path: &Path) -> io::Result<String> {
 fn read_here(path: &Path) -> io::Result<String> {
     let file = OwnFile::open(path, libc::O_RDONLY)?;
     let mut bytes = Vec::new();
-    let mut piece = [0; 16 << 10];
+    // Not on the stack: threads of the program may have little, in a forked child for example.
+    let mut piece = vec![0; 16 << 10];
     loop {
         match io::Read::read(&mut file.get()?, &mut piece) {
             Ok(0) => break,

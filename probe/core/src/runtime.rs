@@ -98,9 +98,13 @@ fn when_set_up() -> Option<&'static Runtime> {
 
 /// The runtime; sets it up in the session that the environment names. `None` when there is none.
 pub fn get_or_start() -> Option<&'static Runtime> {
-    if let Some(runtime) = get() {
-        return Some(runtime);
-    }
+    get().or_else(start_by_itself)
+}
+
+/// Apart from [`get_or_start`], since it takes more stack than a signal handler may have.
+#[cold]
+#[inline(never)]
+fn start_by_itself() -> Option<&'static Runtime> {
     let Some(from) = may_start() else { return when_set_up() };
     let parents = (from & 0xff == READY).then(sandbox::process).flatten();
     let session = match SESSION.get() {

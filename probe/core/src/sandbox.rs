@@ -62,7 +62,8 @@ pub fn was_filtered_before() -> bool {
 /// This thread's filters. By open, read and close as the dynamic linker uses them, and nothing else.
 fn own() -> Option<Filters> {
     const STATUS: &CStr = c"/proc/thread-self/status";
-    let mut text = [0_u8; 8192];
+    // Not on the stack, of which the program's thread may have little.
+    let mut text = vec![0_u8; 8192];
     // SAFETY: a C string; a descriptor of ours, and a buffer of that length.
     let length = unsafe {
         let file = libc::open(STATUS.as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC);
