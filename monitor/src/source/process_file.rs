@@ -54,6 +54,7 @@ pub(super) struct ProcessFile {
     dead_for: u32,
     /// The user was told that children of it are not counted.
     said_lost: bool,
+    said_stuck: bool,
     requests: Requests,
     provision: Provision,
 }
@@ -124,6 +125,7 @@ impl ProcessFile {
             room: 0,
             dead_for: 0,
             said_lost: false,
+            said_stuck: false,
             requests: Requests::default(),
             provision: Provision::default(),
         }))
@@ -150,6 +152,13 @@ impl ProcessFile {
             to.note(format!(
                 "pid {} has forked children that are not counted: they can't reach zetop's folder (another user, chroot), \
                  or filter their system calls",
+                self.pid
+            ));
+        }
+        if self.header.timing_stuck && !std::mem::replace(&mut self.said_stuck, true) {
+            to.note(format!(
+                "device timing has ended in pid {}: a thread was stopped, or waited for another one, in the middle of it \
+                 (a signal handler that makes calls?)",
                 self.pid
             ));
         }

@@ -80,6 +80,29 @@ impl Blocks {
         self.taken.remove(block);
     }
 
+    /// Gives back the blocks of threads that have ended. Returns their numbers.
+    pub fn give_back_of(&self, has_ended: impl Fn(u32) -> bool) -> impl Iterator<Item = usize> {
+        (0..BLOCKS).filter(move |block| {
+            let thread = self.thread(*block);
+            let is_free = thread != 0
+                && has_ended(thread)
+                // Others may be doing the same.
+                && self.threads[*block].compare_exchange(thread, 0, Ordering::Relaxed, Ordering::Relaxed).is_ok();
+            if is_free {
+                self.taken.remove(*block);
+            }
+            is_free
+        })
+    }
+
+    /// A block that was used before is free.
+    pub fn has_free(&self) -> bool {
+        let words = self.made.0.iter().zip(&self.taken.0);
+        words
+            .into_iter()
+            .any(|(made, taken)| made.load(Ordering::Relaxed) & !taken.load(Ordering::Relaxed) != 0)
+    }
+
     /// All blocks made so far have smaller numbers.
     pub fn end(&self) -> usize {
         (0..BLOCKS).rev().find(|block| self.made.has(*block)).map_or(0, |last| last + 1)
@@ -107,6 +130,19 @@ mod tests {
         blocks.give_back(0);
         assert_eq!(blocks.take(9, |_| panic!("made a new one")), Some(0));
         assert_eq!((blocks.end(), blocks.in_use(), blocks.thread(0), blocks.thread(1)), (2, 2, 9, 8));
+    }
+
+    #[test]
+    fn blocks_of_threads_that_have_ended_are_given_back() {
+        let blocks = Blocks::default();
+        for thread in 7..10 {
+            blocks.take(thread, |_| true).unwrap();
+        }
+        assert!(!blocks.has_free());
+        assert_eq!(blocks.give_back_of(|thread| thread != 8).collect::<Vec<_>>(), [0, 2]);
+        assert!(blocks.has_free());
+        assert_eq!(blocks.give_back_of(|thread| thread != 8).count(), 0);
+        assert_eq!((blocks.in_use(), blocks.take(10, |_| panic!("made a new one"))), (1, Some(0)));
     }
 
     #[test]

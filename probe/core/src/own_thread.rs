@@ -154,25 +154,36 @@ impl Pause {
         if self.over.swap(0, Ordering::Acquire) != 0 {
             return;
         }
-        let time = libc::timespec {
-            tv_sec: i64::try_from(time.as_secs()).unwrap_or(i64::MAX),
-            tv_nsec: time.subsec_nanos().into(),
-        };
-        self.futex(libc::FUTEX_WAIT, 0, &raw const time);
+        wait_while(&self.over, 0, time);
         self.over.store(0, Ordering::Relaxed);
     }
 
     /// Ends the pause, or the next one.
     pub fn end(&self) {
         self.over.store(1, Ordering::Release);
-        self.futex(libc::FUTEX_WAKE, 1, null());
+        wake_one(&self.over);
     }
+}
 
-    fn futex(&self, what: libc::c_int, value: u32, time: *const libc::timespec) {
-        let what = what | libc::FUTEX_PRIVATE_FLAG;
-        // SAFETY: a word that lives as long as `self`, and null or a time; futex(2) reads these.
-        errno::kept(|| unsafe { libc::syscall(libc::SYS_futex, self.over.as_ptr(), what, value, time) });
-    }
+/// Waits while the word has that value, but not longer than `time`; a wake-up or a signal handler of the program's may end it
+/// sooner.
+pub fn wait_while(word: &AtomicU32, value: u32, time: Duration) {
+    let time = libc::timespec {
+        tv_sec: i64::try_from(time.as_secs()).unwrap_or(i64::MAX),
+        tv_nsec: time.subsec_nanos().into(),
+    };
+    futex(word, libc::FUTEX_WAIT, value, &raw const time);
+}
+
+/// Wakes one thread that waits at this word.
+pub fn wake_one(word: &AtomicU32) {
+    futex(word, libc::FUTEX_WAKE, 1, null());
+}
+
+fn futex(word: &AtomicU32, what: libc::c_int, value: u32, time: *const libc::timespec) {
+    let what = what | libc::FUTEX_PRIVATE_FLAG;
+    // SAFETY: a live word, and null or a time; futex(2) reads these.
+    errno::kept(|| unsafe { libc::syscall(libc::SYS_futex, word.as_ptr(), what, value, time) });
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@ use crate::orders::OrdersPage;
 use crate::path_slot::PathSlot;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
-use crate::{backend, clock, ending, guard, heap, own_file, own_thread, sandbox, self_cost, session, stack};
+use crate::{
+    backend, clock, ending, errno, guard, heap, own_file, own_thread, sandbox, self_cost, session, stack,
+};
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
@@ -284,6 +286,10 @@ impl Runtime {
     /// interrupt this and make a call of its own.
     fn take_block(&self) -> Option<&'static ThreadBlock> {
         let id = thread::id();
+        let key = KEY.load(Ordering::Relaxed);
+        if key >= KEYS_WITHOUT_MALLOC && !self.blocks.has_free() && !sandbox::is_filtered() {
+            self.blocks.give_back_of(has_ended).for_each(|number| self.is_free(number));
+        }
         let number = self.blocks.take(id, |number| self.file.make_block(number))?;
         if let Some(block) = thread::block() {
             // A signal handler has already taken a block for this thread.
@@ -297,11 +303,13 @@ impl Runtime {
         block.head.wants.store(process.wants_records.load(Ordering::Relaxed), Ordering::Relaxed);
         process.blocks.fetch_max(self.blocks.end() as u32, Ordering::Release);
         process.threads.store(self.blocks.in_use(), Ordering::Relaxed);
-        // SAFETY: the key was made in `register_once`. The value says which block of which runtime; it is
-        // never null, because `release` is not called for null.
-        unsafe {
-            let value = thread::generation() << 16 | (number as u64 + 1);
-            libc::pthread_setspecific(KEY.load(Ordering::Relaxed), value as *const libc::c_void);
+        if key < KEYS_WITHOUT_MALLOC {
+            // SAFETY: the key was made in `register_once`. The value says which block of which runtime; it is
+            // never null, because `release` is not called for null.
+            unsafe {
+                let value = thread::generation() << 16 | (number as u64 + 1);
+                libc::pthread_setspecific(key, value as *const libc::c_void);
+            }
         }
         Some(block)
     }
@@ -309,6 +317,12 @@ impl Runtime {
     fn give_back(&self, number: usize) {
         self.file.block(number).head.tid.store(0, Ordering::Relaxed);
         self.blocks.give_back(number);
+        self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
+    }
+
+    /// A block was given back for a thread that has ended.
+    fn is_free(&self, number: usize) {
+        self.file.block(number).head.tid.store(0, Ordering::Relaxed);
         self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
     }
 }
@@ -321,6 +335,19 @@ fn find_room() -> Room {
         None => Room::Shared(runtime.process()),
     }
 }
+
+/// Whether there is no such thread in this process any more.
+fn has_ended(thread: u32) -> bool {
+    errno::kept(|| {
+        // SAFETY: numbers; without a signal, it only says whether the thread is there.
+        let result = unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), thread as libc::pid_t, 0) };
+        result == -1 && std::io::Error::last_os_error().raw_os_error() == Some(libc::ESRCH)
+    })
+}
+
+/// glibc keeps the values of so many keys in the thread's descriptor. For others it takes memory from the program's `malloc`,
+/// which a signal handler may have interrupted: then blocks of threads that have ended are looked for, when one is needed.
+const KEYS_WITHOUT_MALLOC: u32 = 32;
 
 /// Makes sure that the thread's block is given back when the thread ends.
 static KEY: AtomicU32 = AtomicU32::new(0);

@@ -47,6 +47,8 @@ use driver::DriverRef;
 use errands::Errand;
 use state::State;
 use std::cell::Cell;
+use std::mem::ManuallyDrop;
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
@@ -59,6 +61,7 @@ pub struct DeviceSide {
     /// Time device operations and follow allocations.
     on: AtomicBool,
     state: Mutex<State>,
+    process: &'static Process,
     memory: Mutex<memory::MemoryMap>,
     harvester: harvester::Harvester,
 }
@@ -109,8 +112,9 @@ pub fn begin(process: &'static Process, attached: bool, options: &Options) {
     // SAFETY: null or a leaked box.
     if let Some(side) = unsafe { CURRENT.load(Ordering::Acquire).as_ref() } {
         side.on.store(false, Ordering::Release);
-        side.begin(process, attached, options);
-        side.on.store(options.device, Ordering::Release);
+        let is_ready = side.begin(process, attached, options);
+        process.timing_stuck.store(u32::from(!is_ready), Ordering::Relaxed);
+        side.on.store(options.device && is_ready, Ordering::Release);
     }
 }
 
@@ -198,12 +202,41 @@ pub fn submissions_if_awaited() -> Option<u64> {
     (AWAITED.load(Ordering::Relaxed) > 0).then(|| SUBMISSIONS.load(Ordering::Acquire))
 }
 
+/// How long a call waits for the lock's holder before device timing ends: it may never come back, and the program must go on.
+const STUCK: Duration = Duration::from_secs(1);
+
+/// The lock; others are told when it becomes free.
+struct Locked<'a>(ManuallyDrop<MutexGuard<'a, State>>);
+
+impl Deref for Locked<'_> {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.0
+    }
+}
+
+impl DerefMut for Locked<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.0
+    }
+}
+
+impl Drop for Locked<'_> {
+    fn drop(&mut self) {
+        // SAFETY: it is not used again.
+        unsafe { ManuallyDrop::drop(&mut self.0) };
+        turns::freed();
+    }
+}
+
 impl DeviceSide {
     #[must_use]
     pub fn new(driver: DriverRef, process: &'static Process) -> Self {
         Self {
             on: AtomicBool::new(false),
             state: Mutex::new(State::new(driver, process, false, 1)),
+            process,
             memory: Mutex::default(),
             harvester: harvester::Harvester::default(),
         }
@@ -211,8 +244,14 @@ impl DeviceSide {
 
     /// A session begins, with nothing known. Our events that the program's lists still signal from an earlier
     /// session stay: the lists may run again at any time.
-    pub fn begin(&self, process: &'static Process, attached: bool, options: &Options) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+    /// False if a thread that does not come back still has the lock: then nothing can be timed.
+    pub fn begin(&self, process: &'static Process, attached: bool, options: &Options) -> bool {
+        let state = turns::wait(STUCK, || match self.state.try_lock() {
+            Ok(state) => Some(state),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        });
+        let Some(mut state) = state else { return false };
         // Numbers continue: a call that spans two sessions must not be taken for one of the new session.
         *state = State::new(state.driver, process, attached, state.next_run + 1);
         let choice = options.cold.as_ref().and_then(Choice::new);
@@ -221,15 +260,33 @@ impl DeviceSide {
         drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();
+        true
     }
 
     /// The lock; `None` when device timing has failed.
-    fn lock(&self) -> Option<MutexGuard<'_, State>> {
+    fn lock(&self) -> Option<Locked<'_>> {
         turns::give_way();
+        self.try_lock().unwrap_or_else(|| {
+            let locked = turns::wait(STUCK, || self.try_lock().or_else(|| self.has_ended().then_some(None)));
+            if locked.is_none() {
+                self.on.store(false, Ordering::Release);
+                self.process.timing_stuck.store(1, Ordering::Relaxed);
+            }
+            locked.flatten()
+        })
+    }
+
+    /// Somebody else has found that the lock's holder does not come back.
+    fn has_ended(&self) -> bool {
+        !self.on.load(Ordering::Acquire)
+    }
+
+    /// `None` while another thread has the lock; `Some(None)` when device timing has failed.
+    fn try_lock(&self) -> Option<Option<Locked<'_>>> {
         match self.state.try_lock() {
-            Ok(state) => Some(state),
-            Err(TryLockError::Poisoned(_)) => None,
-            Err(TryLockError::WouldBlock) => turns::wait(|| self.state.lock()).ok(),
+            Ok(state) => Some(Some(Locked(ManuallyDrop::new(state)))),
+            Err(TryLockError::Poisoned(_)) => Some(None),
+            Err(TryLockError::WouldBlock) => None,
         }
     }
 
@@ -238,11 +295,11 @@ impl DeviceSide {
         let inside = Inside::enter()?;
         let end = Instant::now() + limit;
         let result = loop {
-            match self.state.try_lock() {
-                Ok(mut state) => break Some(f(&mut state)),
-                Err(TryLockError::Poisoned(_)) => break None,
-                Err(TryLockError::WouldBlock) if Instant::now() > end => break None,
-                Err(TryLockError::WouldBlock) => turns::pause(Duration::from_millis(1)),
+            match self.try_lock() {
+                Some(Some(mut state)) => break Some(f(&mut state)),
+                Some(None) => break None,
+                None if Instant::now() > end => break None,
+                None => turns::pause(Duration::from_millis(1)),
             }
         };
         drop(inside);

@@ -85,6 +85,8 @@ pub struct Process {
     pub allowed: AtomicU32,
     /// Forked children of the process that could not join the session. They count themselves here.
     pub lost_children: AtomicU32,
+    /// 1 when device timing has ended because a thread that was stopped, or that waits for another one, has its lock.
+    pub timing_stuck: AtomicU32,
     pub totals: DeviceTotals,
     pub memory: [MemoryCounters; MEMORY_KINDS],
     pub device_facts: [DeviceFacts; DEVICES],

@@ -2,10 +2,10 @@
 //! pause takes it again before a thread that it has just woken gets there, and would keep that one waiting for
 //! milliseconds. So threads give way to one that has waited for long enough.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 use std::time::Duration;
 use zetop_probe_core::clock;
-use zetop_probe_core::own_thread::Pause;
+use zetop_probe_core::own_thread::{self, Pause};
 
 /// Threads that wait for the lock.
 static WAITING: AtomicU32 = AtomicU32::new(0);
@@ -37,16 +37,48 @@ pub fn reset() {
     WAITING.store(0, Ordering::Relaxed);
 }
 
-/// Waits for the lock.
-pub fn wait<T>(lock: impl FnOnce() -> T) -> T {
-    if WAITING.fetch_add(1, Ordering::Relaxed) == 0 {
-        SINCE.store(clock::raw_ns(), Ordering::Relaxed);
+/// Changes when the lock becomes free while others wait.
+static FREED: AtomicU32 = AtomicU32::new(0);
+
+/// How long a thread sleeps at most before it tries again.
+const SLEEP: Duration = Duration::from_millis(5);
+
+/// Waits until `try_lock` gives something, but no longer than `limit`: the holder may be a thread that the program has
+/// stopped, as garbage collectors do, or this one may be in a signal handler, on top of what the holder waits for.
+pub fn wait<T>(limit: Duration, mut try_lock: impl FnMut() -> Option<T>) -> Option<T> {
+    let begun = clock::raw_ns();
+    // Before the lock is tried: who frees it afterwards sees that somebody waits.
+    if WAITING.fetch_add(1, Ordering::SeqCst) == 0 {
+        SINCE.store(begun, Ordering::Relaxed);
     }
-    let locked = lock();
+    let locked = loop {
+        let freed = FREED.load(Ordering::SeqCst);
+        if let Some(locked) = try_lock() {
+            break Some(locked);
+        }
+        let waited = Duration::from_nanos(clock::raw_ns().saturating_sub(begun));
+        if waited >= limit {
+            break None;
+        }
+        own_thread::wait_while(&FREED, freed, SLEEP.min(limit - waited));
+    };
     WAITING.fetch_sub(1, Ordering::Relaxed);
-    SINCE.store(clock::raw_ns(), Ordering::Relaxed);
-    SERVED.fetch_add(1, Ordering::Relaxed);
+    if locked.is_some() {
+        SINCE.store(clock::raw_ns(), Ordering::Relaxed);
+        SERVED.fetch_add(1, Ordering::Relaxed);
+    }
     locked
+}
+
+/// The lock has just become free.
+#[inline]
+pub fn freed() {
+    // Not before it is free.
+    fence(Ordering::SeqCst);
+    if WAITING.load(Ordering::Relaxed) > 0 {
+        FREED.fetch_add(1, Ordering::SeqCst);
+        own_thread::wake_one(&FREED);
+    }
 }
 
 /// Before the lock is taken: lets a thread go first that has waited for long.

@@ -9,6 +9,7 @@ mod faults;
 mod findings;
 mod footprint;
 mod growth;
+mod in_c;
 mod intel;
 mod late;
 mod loaders;

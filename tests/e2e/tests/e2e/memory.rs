@@ -1,6 +1,7 @@
 //! The probe's memory is not the program's: neither its `malloc` nor the system calls that this makes are used. But what the
 //! program has a right to is counted with it: its limits, what its leak checker looks at, the stacks of its threads.
 
+use crate::in_c::{in_c, outcome};
 use crate::support::{DRIVERS, PROGRAMS, attached, attaching, needs_loader, same_and_as_expected, scene};
 use std::path::Path;
 use std::process::Command;
@@ -66,13 +67,6 @@ fn a_program_that_may_have_no_more_memory_is_as_without_zetop() {
     }
 }
 
-/// What a command prints, and how it ends.
-fn outcome(command: &mut Command) -> (String, Option<i32>) {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (text(&output.stdout) + &text(&output.stderr), output.status.code())
-}
-
 /// Pointers to the driver's objects that are ours were only in memory that no leak checker knows: they were leaks of the
 /// program's, which ended with the checker's status instead of its own.
 #[test]
@@ -80,16 +74,8 @@ fn a_leak_checker_finds_no_leak_of_ours() {
     needs_loader!();
     let folder = tempfile::tempdir().expect("temporary folder");
     for checker in ["leak", "address"] {
-        let program = folder.path().join(checker);
-        let mut cc = Command::new("cc");
-        cc.arg(format!("-fsanitize={checker}"))
-            .arg("-o")
-            .arg(&program)
-            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/programs/kept.c"));
-        match cc.arg("-l:libze_loader.so.1").output() {
-            Ok(made) if made.status.success() => {}
-            other => return zetop_testing::skip!("no program can be made with a leak checker: {other:?}"),
-        }
+        let flag = format!("-fsanitize={checker}");
+        let Some(program) = in_c("kept", folder.path(), &[&flag]) else { return };
         let run =
             |command: &mut Command| outcome(command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()));
         let plain = run(Command::new(&program).arg("400"));

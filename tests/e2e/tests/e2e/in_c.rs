@@ -1,0 +1,66 @@
+//! Odd programs in C, of `programs/`: they run under zetop as they do without.
+
+use crate::support::{DRIVERS, PROGRAMS, needs_loader};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use zetop_e2e::figures::Figures;
+
+/// Compiles one of them; `None`, and says why, if that is not possible here.
+pub fn in_c(name: &str, folder: &Path, flags: &[&str]) -> Option<PathBuf> {
+    let source = format!("{}/programs/{name}.c", env!("CARGO_MANIFEST_DIR"));
+    let program = folder.join(name);
+    let mut cc = Command::new("cc");
+    cc.args(["-O1", "-pthread"]).args(flags).arg("-o").args([&program, Path::new(&source)]);
+    match cc.arg("-l:libze_loader.so.1").output() {
+        Ok(made) if made.status.success() => Some(program),
+        other => {
+            zetop_testing::skip!("{name}.c can't be compiled (Debian: gcc, libze-dev): {other:?}");
+            None
+        }
+    }
+}
+
+/// What a command prints, and how it ends.
+pub fn outcome(command: &mut Command) -> (String, Option<i32>) {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout) + &text(&output.stderr), output.status.code())
+}
+
+/// Runs a program that prints `done` under zetop.
+fn watched(program: &Path, arguments: &[&str], driver: &str) -> Figures {
+    let json = program.with_extension("json");
+    let mut zetop = Command::new(PROGRAMS.zetop);
+    zetop.args(["--no-tui", "--no-history", "--json"]).arg(&json).arg("--").arg(program).args(arguments);
+    zetop.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).env("ZESIM_DRIVER", driver);
+    let (said, status) = outcome(&mut zetop);
+    assert!(status == Some(0) && said.starts_with("done\n"), "{driver} {status:?}: {said}");
+    Figures::read(&json, &said)
+}
+
+/// The key that says that a thread has ended took memory from `malloc`: the program hung.
+#[test]
+fn a_first_call_that_has_interrupted_malloc_takes_nothing_from_it() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("interrupted", folder.path(), &[]) else { return };
+    for keys in ["0", "40"] {
+        let figures = watched(&program, &[keys, "400"], "patient");
+        assert_eq!(figures.calls("zeDriverGetApiVersion"), (400, 0), "{keys} keys");
+        assert_eq!(figures.quality.notes, Vec::<String>::new(), "blocks are used again");
+    }
+}
+
+/// The program waited for a lock of ours that a stopped thread had: for ever.
+#[test]
+fn a_program_that_stops_its_threads_anywhere_goes_on() {
+    needs_loader!();
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let Some(program) = in_c("stopped", folder.path(), &[]) else { return };
+    for driver in DRIVERS {
+        let figures = watched(&program, &["300"], driver);
+        assert_eq!(figures.calls("zeEventHostSignal"), (300, 0), "{driver}");
+        let is_said = figures.quality.notes.iter().any(|note| note.contains("device timing has ended"));
+        assert!(is_said || figures.device.untimed == 0, "{driver}: {:?}", figures.quality.notes);
+    }
+}
