@@ -304,6 +304,10 @@ impl OwnEvents {
         let mut gone = Vec::new();
         for (_, own) in self.contexts.iter_mut().filter(|((of, _), _)| *of == context) {
             own.use_unlooked();
+            for _ in 0..most.min(own.retired.len()) {
+                let event = own.take_retired(self.driver, &self.made, 1);
+                own.free.extend(event);
+            }
             own.whole = Some(own.is_whole());
             let kept = own.free.len().saturating_sub(most - gone.len());
             for event in own.free.drain(kept..) {
@@ -348,10 +352,12 @@ impl OwnEvents {
 
 impl ContextEvents {
     fn take(&mut self, driver: DriverRef, made: &Table<Made>) -> Option<usize> {
-        if let Some(event) = self.free.pop() {
-            return Some(event);
-        }
-        for _ in 0..RETIRED.min(self.retired.len()) {
+        self.free.pop().or_else(|| self.take_retired(driver, made, RETIRED))
+    }
+
+    /// One that has been signalled meanwhile; looks at `most` of them.
+    fn take_retired(&mut self, driver: DriverRef, made: &Table<Made>, most: usize) -> Option<usize> {
+        for _ in 0..most.min(self.retired.len()) {
             let event = self.retired.pop_front()?;
             if made.get(&event).is_some_and(|made| self.is_unwritten(made)) {
                 self.retired.push_back(event);

@@ -42,6 +42,34 @@ fn a_list_executed_again_in_flight_is_timed_twice() {
     assert_eq!((bench.totals(), bench.total_ns()), ((2, 2, 0), 30));
 }
 
+/// Each queue left a list and a buffer of ours behind, which is a leak in a program that makes queues again and again.
+#[test]
+fn what_copies_stamps_is_used_again_once_its_queue_has_gone() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    let event = bench.append(LIST, 0).0;
+    let mut copiers = Vec::new();
+    for round in 1..=5 {
+        bench.execute(&[LIST]);
+        let copier = bench.execute(&[LIST]).unwrap();
+        copiers.push(copier);
+        bench.driver.complete(event, 10);
+        bench.driver.run_list(copier);
+        bench.driver.complete(event, 20);
+        bench.synchronised(QUEUE.handle);
+        bench.state.forget_lane(QUEUE.handle);
+        assert_eq!(bench.totals(), (2 * round, 2 * round, 0));
+    }
+    copiers.dedup();
+    assert_eq!(copiers.len(), 1, "{copiers:?}");
+    // What is not known to be over stays: the device may be at work on it.
+    bench.execute(&[LIST]);
+    let copier = bench.execute(&[LIST]).unwrap();
+    bench.state.forget_lane(QUEUE.handle);
+    bench.execute(&[LIST]);
+    assert_ne!(bench.execute(&[LIST]), Some(copier));
+}
+
 #[test]
 fn a_list_from_before_counts_as_one_operation_of_which_nothing_is_known() {
     let mut bench = Bench::with_attached(true);

@@ -27,3 +27,19 @@ fn event_pools_stay_only_where_a_recorded_list_signals_their_events() {
         assert_eq!(left(&mut bench) > 0, stay, "immediate: {immediate}");
     }
 }
+
+/// Pools of ours stayed behind with each context in which an operation had been given up.
+#[test]
+fn events_that_were_given_up_are_destroyed_with_their_context_if_they_are_signalled() {
+    for is_signalled in [true, false] {
+        let mut bench = Bench::new();
+        bench.list(LIST, true, false);
+        let event = bench.append(LIST, 0).0;
+        bench.state.own.retire(CONTEXT, event);
+        if is_signalled {
+            bench.driver.complete(event, 10);
+        }
+        bench.state.drop_own_events(CONTEXT);
+        assert_eq!(bench.driver.world().pools.is_empty(), is_signalled);
+    }
+}
