@@ -325,8 +325,12 @@ impl Heap {
         if !self.spare.load(Ordering::Relaxed).is_null() || sandbox::is_filtered() {
             return;
         }
-        if let Some(region) = Region::map(0) {
-            self.keep(region);
+        if let Some(region) = Region::map(0)
+            && self.spare.compare_exchange(null_mut(), region, Ordering::AcqRel, Ordering::Relaxed).is_err()
+        {
+            // Another thread was sooner.
+            // SAFETY: a region that only we know of.
+            unmap(region.cast(), unsafe { &*region }.size);
         }
     }
 

@@ -75,7 +75,7 @@ fn an_event_signalled_again_at_once_is_accounted_for() {
     assert!(kernel.timed == 0 || kernel.max_ns == Some(0), "{kernel:?}");
 }
 
-/// These have tests of their own in `processes.rs`, `attach`, `loaders.rs`, `findings.rs`, `intel.rs` and `odd.rs`; the demo's
+/// These have tests of their own in `processes.rs`, `attach`, `loaders.rs`, `findings.rs`, `intel.rs`, `memory.rs` and `odd.rs`; the demo's
 /// output varies.
 const ELSEWHERE: &[&str] = &[
     "fork-child",
@@ -92,6 +92,7 @@ const ELSEWHERE: &[&str] = &[
     "fork-in-thread",
     "signalled",
     "file-limit",
+    "memory-limit",
     "late-calls",
     "reloads",
     "reopens",

@@ -80,10 +80,12 @@ fn a_thousand_cycles_leave_nothing_behind() {
     }
     // 20 looks each: a hundred bytes left behind by a cycle would be 60,000 between them
     let least = |looks: &[u64]| *looks.iter().min().expect("looks");
-    for (what, held) in [("heap", heap), ("mapped", mapped)] {
+    // The probe's own memory grows by so much when its threads need a little more at once than ever before.
+    const REGION: u64 = 2 << 20;
+    for (what, held, allowed) in [("heap", heap, 0), ("mapped", mapped, REGION)] {
         let (early, late) = (least(&held[..20]), least(&held[held.len() - 20..]));
         println!("{what}: {early} bytes early, {late} late");
-        assert!(late.saturating_sub(early) < 32 << 10, "memory left behind: {what} {held:?}");
+        assert!(late.saturating_sub(early) < allowed + (32 << 10), "memory left behind: {what} {held:?}");
     }
     let (said, status) = target.quit();
     assert!(status.success() && said == "busy false, every answer right true\n", "{said} {status}");
