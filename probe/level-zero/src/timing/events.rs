@@ -304,9 +304,10 @@ impl OwnEvents {
         let mut gone = Vec::new();
         for (_, own) in self.contexts.iter_mut().filter(|((of, _), _)| *of == context) {
             own.use_unlooked();
-            for _ in 0..most.min(own.retired.len()) {
-                let event = own.take_retired(self.driver, &self.made, 1);
-                own.free.extend(event);
+            for _ in 0..most {
+                // Each answer that one is not signalled may cost a yield, with our lock held.
+                let Some(event) = own.take_retired(self.driver, &self.made, RETIRED) else { break };
+                own.free.push(event);
             }
             own.whole = Some(own.is_whole());
             let kept = own.free.len().saturating_sub(most - gone.len());
