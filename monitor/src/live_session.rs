@@ -13,6 +13,7 @@ use crate::snapshot::{Finding, Snapshot};
 use crate::source::clock::{Calibration, raw_ns};
 use crate::source::{LiveCall, Source, Wish};
 use crate::target::attach::{AttachError, Wait, attach};
+use crate::target::attendance::{Attendance, Attended};
 use crate::target::late::Late;
 use crate::target::launch::{Launch, LaunchError, Program};
 use crate::target::proc;
@@ -78,6 +79,8 @@ pub struct Settings {
 
 /// How long a detach may take: the probe waits up to a second for operations that signal events of ours.
 const DETACH: Duration = Duration::from_millis(2_500);
+/// How long the program has for it by itself, in its next call, before it is touched.
+const BY_ITSELF: Duration = Duration::from_millis(60);
 
 /// A process that was attached to; its start time identifies it for good.
 #[derive(Debug)]
@@ -112,6 +115,7 @@ pub struct LiveSession {
     calibration: Calibration,
     /// Processes of a started program that lost the probe on the way.
     late: Late,
+    attendance: Attendance,
     started: Instant,
     live: bool,
     calls: Vec<LiveCall>,
@@ -165,6 +169,7 @@ impl LiveSession {
             tracer: None,
             calibration,
             late,
+            attendance: Attendance::default(),
             started: Instant::now(),
             live,
             calls: Vec::new(),
@@ -345,12 +350,34 @@ impl LiveSession {
             self.lost += reading.lost;
         }
         changed |= self.sample();
+        if !last {
+            self.attend();
+        }
         let source = &self.source;
         for text in self.late.look(self.started.elapsed(), |pid, backend| source.has(pid, backend)) {
             self.note(text);
             changed = true;
         }
         changed
+    }
+
+    /// What the probes that were attached ask for.
+    fn attended(&mut self) -> Vec<Attended> {
+        let root = self.program.as_ref().map(Program::pid).or(self.target.as_ref().map(|target| target.pid));
+        let sources = std::iter::once(&mut self.source).chain(self.late.sources());
+        sources.flat_map(|source| source.attended(root)).collect()
+    }
+
+    /// True when all probes have left.
+    fn wait_for_detach(&mut self, limit: Duration) -> bool {
+        let source = &mut self.source;
+        told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| source.detach(sink, limit))
+    }
+
+    /// Keeps the probes that were attached in place.
+    fn attend(&mut self) {
+        let attended = self.attended();
+        self.attendance.look(attended);
     }
 
     /// Asks for samples of the calls that somebody wants to know more about. True when something has come.

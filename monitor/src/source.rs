@@ -20,6 +20,8 @@ pub use samples::{Came, Wish};
 
 use crate::budget::Budget;
 use crate::sink::{ProcessId, Sink};
+use crate::target::attendance::Attended;
+use crate::target::proc;
 use catalogs::Catalogs;
 use process_file::ProcessFile;
 use std::collections::BTreeSet;
@@ -150,6 +152,13 @@ impl Source {
             }
             std::thread::sleep(PERIOD);
         }
+    }
+
+    /// What the probes that were attached ask for, as long as they have not left. `root` is the first of the processes, from
+    /// which others may descend.
+    pub fn attended(&mut self, root: Option<u32>) -> Vec<Attended> {
+        let family = || root.map_or_else(Vec::new, |root| proc::family(root, MOST_PROCESSES));
+        self.files.iter_mut().filter_map(|file| file.attended(family)).collect()
     }
 
     /// Finds new files. The folder's time stamp tells cheaply when there can be any. True when there was no room for

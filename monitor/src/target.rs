@@ -2,6 +2,7 @@
 //!
 //! - [`launch`]: starts a program with the probe in its environment;
 //! - [`attach`]: puts the probe into a running program, by way of [`inject`];
+//! - [`attendance`]: keeps the probe in place there, and has it leave;
 //! - [`backend`]: what is specific to one API, a file each;
 //! - [`late`]: attaches to processes of a started program that lost the probe on the way, which [`unseen`] finds;
 //! - [`session_folder`]: the private folder that the probe announces itself in, with the embedded [`libraries`];
@@ -14,6 +15,7 @@
 //! - `elf`: what kind of program a file is.
 
 pub mod attach;
+pub mod attendance;
 pub mod backend;
 pub mod capture;
 mod check;

@@ -1,12 +1,13 @@
 //! What dashboard and headless run ask of a session, and tell it.
 
 use super::{
-    DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, STEADY, Target, told,
+    BY_ITSELF, DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, STEADY, Target,
 };
 use crate::advice::findings;
 use crate::history::{Figures, sentence};
 use crate::session::{LiveCalls, LogLine, Session};
 use crate::snapshot::{About, Snapshot, State};
+use crate::target::attendance::Attendance;
 use crate::target::launch::Program;
 use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
@@ -145,10 +146,12 @@ impl Session for LiveSession {
         self.advised_at = Some(Instant::now());
         self.read_figures(false);
         self.folder.order_detach();
-        let source = &mut self.source;
-        let done = told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| {
-            source.detach(sink, DETACH)
-        });
+        let mut done = self.wait_for_detach(BY_ITSELF);
+        if !done {
+            Attendance::detach(self.attended(), DETACH);
+            self.folder.beat();
+            done = self.wait_for_detach(DETACH);
+        }
         self.read_figures(true);
         self.sampler.settle(LAST_SITES);
         self.aggregate.end();
@@ -156,7 +159,10 @@ impl Session for LiveSession {
         self.detached = true;
         self.note_if_nothing_was_seen();
         if !done && self.target.as_ref().is_some_and(Target::lives) {
-            self.note("the program did not answer the detach in time: it detaches by itself".to_owned());
+            self.note(
+                "the program did not answer the detach in time: it detaches by itself, with its next call"
+                    .to_owned(),
+            );
         }
     }
 

@@ -11,6 +11,7 @@ use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
 use crate::clean::clean;
 use crate::sink::{ProcessFound, ProcessId, Sink};
+use crate::target::attendance::Attended;
 use crate::target::{backend, proc};
 use rustix::fs::OFlags;
 use std::collections::HashMap;
@@ -57,6 +58,10 @@ pub(super) struct ProcessFile {
     said_stuck: bool,
     requests: Requests,
     provision: Provision,
+    /// What its probe wants to be watched, and the version of that.
+    words: (u32, Arc<[(u64, u64)]>),
+    /// Its pid here, once it was found.
+    pid_here: Option<u32>,
 }
 
 pub(super) enum Opened {
@@ -128,6 +133,8 @@ impl ProcessFile {
             said_stuck: false,
             requests: Requests::default(),
             provision: Provision::default(),
+            words: (0, Arc::default()),
+            pid_here: None,
         }))
     }
 
@@ -347,6 +354,23 @@ impl ProcessFile {
             || header.life == Life::Detached as u32
             || header.life == Life::Exited as u32
             || self.has_ended() == Some(true)
+    }
+
+    /// What a probe that was attached asks for. `others` gives processes that this one may be, if it is in a namespace of its own.
+    pub(super) fn attended(&mut self, others: impl FnOnce() -> Vec<u32>) -> Option<Attended> {
+        if self.header.attend == 0 || self.has_left() {
+            return None;
+        }
+        if self.pid_here.is_none() {
+            let name = self.path.file_name()?.to_string_lossy().into_owned();
+            let is_this = |pid: &u32| proc::maps_contain(*pid, &name) == Some(true);
+            let ours = Some(self.pid).filter(|_| self.pid_is_ours);
+            self.pid_here = ours.or_else(|| others().into_iter().find(is_this));
+        }
+        if let Some((version, words)) = reader::watched(&self.file, self.words.0) {
+            self.words = (version, words.into());
+        }
+        Some(Attended { pid: self.pid_here?, entry: self.header.attend, words: Arc::clone(&self.words.1) })
     }
 
     /// Name of its API's backend.

@@ -203,7 +203,7 @@ fn look_at(pid: u32) -> Result<Facts, InjectError> {
 /// Two zetops that attach at the same moment would each load a probe, and one would wrap the other's
 /// wrappers. This is a lock on one of the process's files in /proc, which needs the permission to attach to
 /// it, and ends with us.
-fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
+pub(super) fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
     // The attach will say why it cannot be opened.
     let Ok(file) = File::open(format!("/proc/{pid}/mem")) else { return Ok(None) };
     let start = Instant::now();

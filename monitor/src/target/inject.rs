@@ -72,7 +72,7 @@ pub(crate) use place::folder_below;
 pub use place::{PlacedLibrary, place_library};
 
 use crate::clean::clean;
-use memory::Memory;
+pub(super) use memory::Memory;
 use target::Target;
 
 /// The name of our tracing thread, by which another zetop recognises who is tracing the process.

@@ -8,16 +8,20 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-fn threads(pid: u32, name: &str) -> usize {
-    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).unwrap();
-    let is_it = |task: &std::fs::DirEntry| {
-        std::fs::read_to_string(task.path().join("comm")).is_ok_and(|comm| comm.trim() == name)
+/// Probes that are in place: each has a file mapped, from shortly before its helper ends.
+fn probes_in_place(pid: u32) -> usize {
+    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let is_helper = |task: std::fs::DirEntry| {
+        std::fs::read_to_string(task.path().join("comm"))
+            .is_ok_and(|comm| comm.trim() == zetop_wire::session::HELPER)
     };
-    tasks.flatten().filter(is_it).count()
-}
-
-fn has_thread(pid: u32, name: &str) -> bool {
-    threads(pid, name) > 0
+    if tasks.into_iter().any(is_helper) {
+        return 0;
+    }
+    let maps = std::fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
+    let files =
+        maps.lines().filter(|line| line.ends_with(".blk")).filter_map(|line| line.split('/').next_back());
+    files.collect::<std::collections::BTreeSet<_>>().len()
 }
 
 /// A workload `attachable`, running without zetop.
@@ -89,16 +93,14 @@ pub fn attached_with(options: &[&str], target: &mut Target, probes: usize, round
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Each probe's thread starts when all is done.
-    common::eventually("the attach", || threads(pid, "zetop-attach") == probes);
+    common::eventually("the attach", || probes_in_place(pid) == probes);
     for _ in 0..rounds {
         target.round();
     }
     // SAFETY: a child of ours that was not waited for.
     unsafe { libc::kill(zetop.id() as i32, libc::SIGTERM) };
     zetop.wait().unwrap();
-    // It says that it has left just before it ends.
-    common::eventually("the end of the probe's thread", || threads(pid, "zetop-attach") == 0);
+    common::eventually("the end of the attach", || probes_in_place(pid) == 0);
     target.round();
     serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap()
 }
@@ -167,7 +169,7 @@ fn a_program_that_lost_its_environment_is_attached_to_as_it_runs() {
     assert_eq!(line(), "ready");
     let children = format!("/proc/{0}/task/{0}/children", zetop.id());
     let child = || std::fs::read_to_string(&children).unwrap().trim().parse::<u32>();
-    common::eventually("the attach", || child().is_ok_and(|pid| has_thread(pid, "zetop-attach")));
+    common::eventually("the attach", || child().is_ok_and(|pid| probes_in_place(pid) == 1));
     let mut input = zetop.stdin.take().unwrap();
     for _ in 0..2 {
         input.write_all(b"go\n").unwrap();

@@ -26,6 +26,14 @@ pub trait Backend: Sync {
     /// and have to be restored at the end.
     fn attached_by_parent(&self);
 
+    /// The address of the function that zetop calls in an attached program: see
+    /// [`Process::attend`](zetop_wire::layout::Process).
+    fn entry(&self) -> usize;
+
+    /// zetop orders a detach, or is gone. This is one of our threads, or one of the program's, in a call: what there is to do is
+    /// for another one.
+    fn attend(&self, on_ours: bool);
+
     /// The process is about to end. Waits no longer than `limit`.
     fn exiting(&self, limit: Duration);
 }

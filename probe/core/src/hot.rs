@@ -10,7 +10,7 @@
 
 use crate::shared::{self, Pages, SharedFile};
 use crate::thread::{self, Found, Room};
-use crate::{clock, guard, histogram, samples};
+use crate::{attendance, clock, guard, histogram, samples};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::histogram::bucket;
@@ -97,7 +97,8 @@ fn count<R: Outcome>(block: &ThreadBlock, pages: Pages, function: usize, start: 
     head.pages.store(counters.first_pages.load(Relaxed), Relaxed);
     bump(&head.calls, 1);
     let wants = head.wants.load(Relaxed);
-    if wants != 0 {
+    // Less one: zero is never.
+    if wants != 0 || head.look_at.load(Relaxed).wrapping_sub(1) < start {
         if wants == WANTS_RECORDS && head.has_ring.load(Relaxed) == RING_MADE {
             let (result, thread, function) = (result.code(), head.tid.load(Relaxed), function as u16);
             let record = CallRecord { start, duration: ticks, function, result, thread };
@@ -153,10 +154,11 @@ fn error<R: Outcome>(result: R) -> Option<u32> {
     result.is_error().then_some(result.code())
 }
 
-/// A record or a sample of this call is wanted.
+/// A record or a sample of this call is wanted, or the thread has to look after an attach.
 #[cold]
 #[inline(never)]
 fn wanted<R: Outcome>(block: &ThreadBlock, function: usize, start: u64, ticks: u64, result: R) {
+    attendance::look_if_due(block, start);
     let (wants, function) = (block.head.wants.load(Relaxed), function as u16);
     if wants & WANTS_SAMPLES != 0 {
         samples::of_call(block, wants, function, result.is_error());
@@ -194,6 +196,7 @@ fn count_without_block<R: Outcome>(function: usize, start: u64, ticks: u64, resu
 }
 
 fn count_shared(process: &Process, function: usize, ticks: u64, error: Option<u32>) {
+    attendance::look(false);
     let Some(counters) = process.overflow.get(function) else { return };
     counters.add_shared(ticks, error);
     histogram::add(&counters.histogram, ticks);

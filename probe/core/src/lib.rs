@@ -27,6 +27,7 @@
 //! - [`sandbox`]: programs that filter their system calls;
 //! - `session`: which session folders are accepted;
 //! - `orders`: zetop's orders, and whether it is alive;
+//! - [`attendance`]: who looks at them in an attached program;
 //! - `path_slot`: the session's path, replaced at each attach;
 //! - `blocks`: which blocks are free;
 //! - `shared`: the process file's mapping;
@@ -40,6 +41,7 @@
 use zetop_testing as _; // signals and time limits
 
 pub mod access;
+pub mod attendance;
 pub mod backend;
 mod blocks;
 pub mod clock;

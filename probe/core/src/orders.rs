@@ -7,7 +7,8 @@ use std::os::fd::AsRawFd;
 use std::path::Path;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE, Orders};
+use std::time::Duration;
+use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE, Orders, age};
 use zetop_wire::session::OPTIONS_FILE;
 
 /// How long zetop counts as alive after its last beat; beats come ten times a second.
@@ -78,6 +79,21 @@ impl OrdersPage {
         last != 0 && now.saturating_sub(last) < BEAT_LIMIT_NS
     }
 
+    /// zetop has ended, in whatever way: the kernel has said so. Makes no system call.
+    pub fn is_gone(&self) -> bool {
+        self.orders().holder.load(Ordering::Relaxed) & libc::FUTEX_OWNER_DIED != 0
+    }
+
+    /// [`Self::is_gone`] can tell.
+    pub fn has_holder(&self) -> bool {
+        self.orders().holder.load(Ordering::Relaxed) != 0
+    }
+
+    /// How old the last beat is, if zetop's clock is ours.
+    pub fn since_beat(&self) -> Duration {
+        age(self.orders().beat.load(Ordering::Relaxed), clock::raw_ns())
+    }
+
     /// The same, for callers that cannot wait for the beat to expire: a zetop that has just been killed has
     /// already lost its lock.
     pub fn zetop_holds(&self, session: &Path) -> bool {
@@ -116,7 +132,7 @@ fn map(place: *mut Orders, file: Option<&File>) -> Option<*const Orders> {
 mod tests {
     use super::*;
     use std::os::unix::fs::FileExt;
-    use zetop_wire::orders::{BEAT_AT, DETACH_AT};
+    use zetop_wire::orders::{BEAT_AT, DETACH_AT, HOLDER_AT};
 
     #[test]
     fn orders_are_seen_and_a_short_file_is_none() {
@@ -133,7 +149,9 @@ mod tests {
         file.write_all_at(&7u32.to_ne_bytes(), BEAT_AT).unwrap();
         assert!(orders.zetop_lives(session.path()) && !orders.detach());
         file.write_all_at(&1u32.to_ne_bytes(), DETACH_AT).unwrap();
-        assert!(orders.detach());
+        assert!(orders.detach() && !orders.is_gone());
+        file.write_all_at(&(libc::FUTEX_OWNER_DIED).to_ne_bytes(), HOLDER_AT).unwrap();
+        assert!(orders.is_gone());
         orders.unbind();
         assert!(!orders.detach());
     }

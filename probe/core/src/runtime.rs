@@ -6,7 +6,8 @@ use crate::path_slot::PathSlot;
 use crate::shared::{self, SharedFile};
 use crate::thread::{self, Room};
 use crate::{
-    backend, clock, ending, errno, guard, heap, own_file, own_thread, sandbox, self_cost, session, stack,
+    attendance, backend, clock, ending, errno, guard, heap, own_file, own_thread, sandbox, self_cost,
+    session, stack,
 };
 use std::cell::Cell;
 use std::path::Path;
@@ -222,6 +223,7 @@ impl Runtime {
             let head = &self.file.block(block).head;
             head.tid.store(self.blocks.thread(block), Ordering::Relaxed);
             head.wants.store(u32::from(options.records), Ordering::Relaxed);
+            head.look_at.store(attendance::first_look(mode == Mode::Attach), Ordering::Relaxed);
         }
         process.blocks.fetch_max(made.min(room) as u32, Ordering::Relaxed);
         process.threads.store(self.blocks.in_use(), Ordering::Relaxed);
@@ -232,6 +234,8 @@ impl Runtime {
         process.clock.store(u32::from(clock::is_tsc()), Ordering::Relaxed);
         process.mode.store(mode as u32, Ordering::Relaxed);
         process.interruptions.store(0, Ordering::Relaxed);
+        let entry = if mode == Mode::Attach { backend::get()?.entry() } else { 0 };
+        process.attend.store(entry as u64, Ordering::Relaxed);
         self.file.say_what_is_ready();
         process.life.store(Life::Running as u32, Ordering::Relaxed);
         process.start_ticks.store(ticks, Ordering::Relaxed);
@@ -274,7 +278,38 @@ impl Runtime {
     /// zetop orders a detach, or has died without doing so.
     #[must_use]
     pub fn is_to_detach(&self) -> bool {
-        self.orders.detach() || !SESSION.get().is_some_and(|session| self.orders.zetop_lives(&session))
+        self.orders.detach()
+            || self.orders.is_gone()
+            || !SESSION.get().is_some_and(|session| self.orders.zetop_lives(&session))
+    }
+
+    /// There is something to do about our attach, if this is one: zetop orders a detach, or is gone.
+    pub(crate) fn is_due(&self) -> bool {
+        self.joined() != 0
+            && self.process().attend.load(Ordering::Relaxed) != 0
+            && (self.orders.detach() || self.orders.is_gone())
+    }
+
+    /// The end of zetop will be known without looking for it: see [`Orders`](zetop_wire::orders::Orders).
+    #[must_use]
+    pub fn hears_of_the_end(&self) -> bool {
+        self.orders.has_holder()
+    }
+
+    /// A thread may be started for what there is to do: as far as is known, and lately was, the program does not filter its
+    /// system calls.
+    #[must_use]
+    pub fn may_start_attendant(&self) -> bool {
+        /// zetop has looked for filters with each beat.
+        const KNOWN: Duration = Duration::from_millis(1500);
+        !sandbox::is_filtered() && self.orders.since_beat() < KNOWN
+    }
+
+    /// Leaves the session on a thread of the program's, where nothing may be asked of the kernel: the file stays mapped, and
+    /// is counted in by the calls that still come to us.
+    pub fn leave_in_place(&self) {
+        self.joined.store(0, Ordering::Release);
+        self.process().life.store(Life::Detached as u32, Ordering::Release);
     }
 
     #[must_use]
@@ -301,6 +336,8 @@ impl Runtime {
         let process = self.process();
         block.head.tid.store(id, Ordering::Relaxed);
         block.head.wants.store(process.wants_records.load(Ordering::Relaxed), Ordering::Relaxed);
+        let is_attached = process.attend.load(Ordering::Relaxed) != 0;
+        block.head.look_at.store(attendance::first_look(is_attached), Ordering::Relaxed);
         process.blocks.fetch_max(self.blocks.end() as u32, Ordering::Release);
         process.threads.store(self.blocks.in_use(), Ordering::Relaxed);
         if key < KEYS_WITHOUT_MALLOC {

@@ -126,6 +126,14 @@ pub fn end() {
     }
 }
 
+/// The same on a thread of the program's: nothing is waited for.
+pub fn end_in_place() {
+    if let Some(side) = side() {
+        side.on.store(false, Ordering::Release);
+        side.harvester.stop();
+    }
+}
+
 /// Something was put in flight: makes sure that the harvester looks for its completion.
 pub fn wake() {
     if let Some(side) = side() {

@@ -14,11 +14,13 @@ mod device;
 mod record;
 mod sizes;
 mod thread;
+mod watched;
 
 pub use device::*;
 pub use record::*;
 pub use sizes::*;
 pub use thread::*;
+pub use watched::*;
 
 #[repr(C)]
 pub struct StringEntry {
@@ -87,6 +89,9 @@ pub struct Process {
     pub lost_children: AtomicU32,
     /// 1 when device timing has ended because a thread that was stopped, or that waits for another one, has its lock.
     pub timing_stuck: AtomicU32,
+    /// Address of the function that zetop calls in an attached process when something of [`Self::watched`] has changed, or to
+    /// have it detach: `void (*)(void)`. 0 in any other process.
+    pub attend: AtomicU64,
     pub totals: DeviceTotals,
     pub memory: [MemoryCounters; MEMORY_KINDS],
     pub device_facts: [DeviceFacts; DEVICES],
@@ -98,6 +103,7 @@ pub struct Process {
     /// [`Catalog`](crate::catalog::Catalog) as JSON, written before [`MAGIC`]. It does not change afterwards.
     pub catalog: [AtomicU8; CATALOG_BYTES],
     pub device_ring: Ring<DEVICE_RING, DEVICE_WORDS>,
+    pub watched: Watched,
 }
 
 impl Process {

@@ -15,6 +15,7 @@ pub const LAYOUT_HASH: u64 = {
     hash = bytes(hash, include_bytes!("layout/device.rs"));
     hash = bytes(hash, include_bytes!("layout/record.rs"));
     hash = bytes(hash, include_bytes!("layout/sizes.rs"));
+    hash = bytes(hash, include_bytes!("layout/watched.rs"));
     hash = bytes(hash, include_bytes!("histogram.rs"));
     hash = bytes(hash, include_bytes!("ring.rs"));
     hash = bytes(hash, include_bytes!("catalog.rs"));

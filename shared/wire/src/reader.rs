@@ -45,6 +45,7 @@ pub struct Header {
     pub interruptions: u32,
     pub lost_children: u32,
     pub timing_stuck: bool,
+    pub attend: u64,
     pub blocks: usize,
     pub threads: u32,
     pub wants_records: bool,
@@ -99,6 +100,7 @@ pub fn header<R: ReadAt + ?Sized>(source: &R) -> Result<Header, NotYet> {
         interruptions: w.u32(offset_of!(Process, interruptions)),
         lost_children: w.u32(offset_of!(Process, lost_children)),
         timing_stuck: w.u32(offset_of!(Process, timing_stuck)) != 0,
+        attend: w.u64(offset_of!(Process, attend)),
         blocks: count(offset_of!(Process, blocks), BLOCKS),
         threads: w.u32(offset_of!(Process, threads)),
         wants_records: w.u32(offset_of!(Process, wants_records)) != 0,
@@ -146,6 +148,24 @@ pub fn catalog<R: ReadAt + ?Sized>(source: &R) -> Result<Catalog, CatalogError> 
     Catalog::from_json(&json)
 }
 
+/// The words that the probe wants to be watched, address and value, with their version. `None` if that is the `known` one, and
+/// while they are being written.
+#[must_use]
+pub fn watched<R: ReadAt + ?Sized>(source: &R, known: u32) -> Option<(u32, Vec<(u64, u64)>)> {
+    let at = offset_of!(Process, watched);
+    let versions = || Words::read(source, at, 8);
+    let before = versions();
+    let (version, len) = (before.u32(offset_of!(Watched, version)), before.u32(offset_of!(Watched, len)));
+    if version == known {
+        return None;
+    }
+    let words = Words::read(source, at + offset_of!(Watched, words), 16 * (len as usize).min(WATCHED));
+    let found =
+        (0..(len as usize).min(WATCHED)).map(|i| (words.u64(16 * i), words.u64(16 * i + 8))).collect();
+    let is_whole = version.is_multiple_of(2) && versions().u32(offset_of!(Watched, version)) == version;
+    is_whole.then_some((version, found))
+}
+
 /// Reads what the probe needs from zetop; `length` is that of its file.
 #[must_use]
 pub fn needs<R: ReadAt + ?Sized>(source: &R, length: u64) -> crate::provision::Needs {
@@ -181,6 +201,24 @@ pub fn want_records(file: &std::fs::File, blocks: usize, wanted: bool) -> std::i
 mod tests {
     use super::*;
     use crate::catalog::{Function, Role};
+
+    #[test]
+    fn words_to_watch_are_read_whole_or_not_at_all() {
+        let memory = vec![0_u64; FILE_SIZE / 8];
+        // SAFETY: zero bytes are a valid process; the memory is longer and, as words, read and written as atomics only.
+        let process = unsafe { &*memory.as_ptr().cast::<Process>() };
+        // SAFETY: the same memory, as bytes.
+        let bytes = || unsafe { std::slice::from_raw_parts(memory.as_ptr().cast::<u8>(), FILE_SIZE) };
+        assert_eq!(watched(bytes(), 0), None);
+        process.watched.set([(8, 1), (24, 2)]);
+        let (version, words) = watched(bytes(), 0).unwrap();
+        assert_eq!(words, [(8, 1), (24, 2)]);
+        assert_eq!(watched(bytes(), version), None, "known");
+        process.watched.set((0..5000).map(|at| (at, at)));
+        assert_eq!(watched(bytes(), version).unwrap().1.len(), WATCHED);
+        process.watched.version.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(watched(bytes(), version), None, "being written");
+    }
 
     /// A file that ends after the catalog.
     fn with_catalog(len: u32, json: &[u8]) -> Vec<u8> {

@@ -42,6 +42,10 @@ impl Backend for NoApi {
         false
     }
     fn attached_by_parent(&self) {}
+    fn entry(&self) -> usize {
+        0
+    }
+    fn attend(&self, _: bool) {}
     fn exiting(&self, _: Duration) {}
 }
 

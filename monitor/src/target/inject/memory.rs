@@ -4,17 +4,17 @@ use std::io;
 
 /// The memory of one process, through `process_vm_readv` and `process_vm_writev`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Memory {
+pub(in crate::target) struct Memory {
     pid: libc::pid_t,
 }
 
 impl Memory {
-    pub(super) fn new(pid: u32) -> Self {
+    pub(in crate::target) fn new(pid: u32) -> Self {
         Self { pid: pid as libc::pid_t }
     }
 
     /// Fills as much of `into` as is mapped behind `address`; returns how many bytes that were.
-    pub(super) fn read_some(self, address: u64, into: &mut [u8]) -> io::Result<usize> {
+    pub(in crate::target) fn read_some(self, address: u64, into: &mut [u8]) -> io::Result<usize> {
         let local = libc::iovec { iov_base: into.as_mut_ptr().cast(), iov_len: into.len() };
         let remote = libc::iovec { iov_base: address as *mut libc::c_void, iov_len: into.len() };
         // SAFETY: `local` describes `into`, which we own for the call; the remote side is checked by the kernel.

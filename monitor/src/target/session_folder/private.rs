@@ -103,7 +103,7 @@ pub(super) fn by_descriptor(folder: &OwnedFd) -> PathBuf {
 }
 
 fn write_new(folder: &OwnedFd, name: &str, bytes: &[u8], mode: Mode) -> io::Result<File> {
-    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let mut file = File::from(rustix::fs::openat(folder, name, flags, mode)?);
     file.write_all(bytes)?;
     Ok(file)

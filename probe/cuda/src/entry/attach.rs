@@ -9,7 +9,7 @@ use crate::{driver, timing};
 use std::ffi::{CStr, OsStr, c_char};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::Duration;
 use zetop_probe_core::guard;
@@ -73,35 +73,58 @@ fn attach(session: &Path) -> AttachResult {
         search::redirect_symbols(&driver, &mut patches);
         search::exchange(search::Direction::In, &mut patches);
     }
-    if attend(runtime) {
+    if runtime.hears_of_the_end() || start(runtime) {
         return AttachResult::Attached;
     }
-    // Without the thread, nobody would ever put the pointers back.
+    // Without the thread, nobody might ever put the pointers back.
     leave(runtime);
     AttachResult::Failed
 }
 
-/// A forked child has the parent's pointers, but no thread of ours.
-pub fn by_parent() {
-    if let Some(runtime) = runtime::get() {
-        attend(runtime);
+/// zetop calls this to have us detach, in a thread of its own.
+pub extern "C" fn zetop_attend() {
+    guard::quietly(|| {
+        if let Some(runtime) =
+            runtime::get().filter(|runtime| runtime.joined() != 0 && runtime.is_to_detach())
+        {
+            detach(runtime.joined());
+        }
+    });
+}
+
+/// zetop orders a detach, or is gone. This is a thread of the program's, in a call: another one sees to that. If none may be
+/// started, zetop is told, but the pointers stay as they are, and what comes through them is read by nobody.
+pub fn attend_soon() {
+    let Some(runtime) = runtime::get().filter(|_| is_in_force()) else { return };
+    if !(runtime.may_start_attendant() && start(runtime)) && ATTACHED.swap(false, Ordering::AcqRel) {
+        runtime.leave_in_place();
     }
 }
 
-/// Starts the thread that detaches when zetop orders it or is gone. It ends when it is the last one left: a
-/// program whose `main` has called `pthread_exit` ends with its own last thread.
-fn attend(runtime: &'static Runtime) -> bool {
-    /// Between two looks at zetop's orders.
+/// Starts a thread that detaches, if there is none. False if that is not possible.
+fn start(runtime: &'static Runtime) -> bool {
+    /// Between two looks at zetop's orders, where nothing else says that it is gone.
     const TICK: Duration = Duration::from_millis(25);
-    let joined = runtime.joined();
+    /// The process in which it is running; 0 if it is not.
+    static RUNNING: AtomicU32 = AtomicU32::new(0);
+    let (here, joined) = (std::process::id(), runtime.joined());
+    if RUNNING.swap(here, Ordering::AcqRel) == here {
+        return true;
+    }
     let thread = guard::spawn("zetop-attach", move || {
         while is_in_force() && runtime.joined() == joined && !guard::is_alone() {
             if runtime.is_to_detach() {
-                return detach(joined);
+                detach(joined);
+            } else if runtime.hears_of_the_end() {
+                break;
             }
             std::thread::sleep(TICK);
         }
+        RUNNING.store(0, Ordering::Release);
     });
+    if thread.is_none() {
+        RUNNING.store(0, Ordering::Release);
+    }
     thread.is_some()
 }
 

@@ -60,12 +60,12 @@ pub fn attach(session: &Path) -> AttachResult {
     let watch = unless_ending(|| RewrapWatch::begin(runtime));
     let found = watch.as_ref().map_or(Found::Nothing, RewrapWatch::found);
     match found {
-        // Without the thread, nobody would ever put the tables back.
         _ if matches!(found, Found::Nothing) => {
             leave(runtime);
             AttachResult::NoTables
         }
-        _ if !watch.is_some_and(|watch| attendant::start(runtime, watch, detach)) => {
+        // Without its thread, nobody would ever put the tables back.
+        _ if !watch.is_some_and(|watch| attendant::begin(runtime, watch, detach)) => {
             leave(runtime);
             AttachResult::Failed
         }
@@ -87,10 +87,27 @@ fn is_out_of_reach() -> bool {
     })
 }
 
-/// A forked child has joined the session: its tables are copies of ours.
+/// A forked child has joined the session: its tables are copies of ours. This is its thread, in its first call.
 pub fn by_parent() {
     if let Some(runtime) = runtime::get() {
-        attendant::start(runtime, RewrapWatch::in_child(), detach);
+        attendant::begin(runtime, RewrapWatch::in_child(), detach);
+        patch::tell_in_child(runtime);
+    }
+}
+
+/// zetop calls this, in a thread of its own.
+pub fn attend() {
+    if let Some(runtime) = runtime::get() {
+        attendant::attend(runtime, detach);
+    }
+}
+
+/// zetop orders a detach, or is gone: a thread has to see to that. This one is the program's, unless it is `on_ours`.
+pub fn attend_soon(on_ours: bool) {
+    let Some(runtime) = runtime::get().filter(|_| is_in_force()) else { return };
+    let may_start = on_ours || runtime.may_start_attendant();
+    if !(may_start && attendant::start(runtime, detach)) {
+        leave_in_place(runtime);
     }
 }
 
@@ -158,6 +175,18 @@ fn leave(runtime: &Runtime) {
     if put_back(runtime).is_some() {
         timing::end();
         runtime.leave();
+    }
+}
+
+/// Leaves on a thread of the program's, which may be killed for any system call that we make, or has no thread to spare. What
+/// takes time or the kernel is left undone.
+fn leave_in_place(runtime: &Runtime) {
+    if set_in_force(false) {
+        timing::end_in_place();
+        if rewrap_watch::is_as_it_was() {
+            patch::unwrap_in_place();
+        }
+        runtime.leave_in_place();
     }
 }
 

@@ -38,6 +38,14 @@ impl Backend for LevelZero {
         attach::by_parent();
     }
 
+    fn entry(&self) -> usize {
+        super::exports::zetop_attend as *const () as usize
+    }
+
+    fn attend(&self, on_ours: bool) {
+        attach::attend_soon(on_ours);
+    }
+
     fn exiting(&self, limit: Duration) {
         attach::process_ends();
         timing::process_ends(limit);

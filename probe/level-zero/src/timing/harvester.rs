@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 use zetop_probe_core::heap::HEAP;
 use zetop_probe_core::own_thread::{OwnThread, Pause};
-use zetop_probe_core::{guard, sandbox};
+use zetop_probe_core::{attendance, guard, sandbox};
 
 #[derive(Default)]
 pub struct Harvester {
@@ -72,7 +72,8 @@ impl Harvester {
         }
     }
 
-    /// Tells the thread to end. It is not waited for: at exit it may never run again.
+    /// Tells the thread to end. It is not waited for: at exit it may never run again, and on the program's threads nobody may
+    /// wait.
     pub fn stop(&self) {
         self.state.store(STOPPING, Ordering::Release);
     }
@@ -95,6 +96,7 @@ impl Harvester {
             self.pause.wait(if ticks < FIRST.0 { FIRST.1 } else { TICK });
             ticks = ticks.wrapping_add(1);
             HEAP.provide();
+            attendance::look(true);
             let Some(in_flight) = sweep() else { return };
             quiet = if in_flight == 0 && ticks > FIRST.0 { quiet + 1 } else { 0 };
             let alone = ticks.is_multiple_of(ALONE) && guard::is_alone();

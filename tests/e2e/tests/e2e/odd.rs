@@ -6,6 +6,7 @@ use crate::support::{
 use zetop_e2e::attacher::Attacher;
 use zetop_e2e::process::start;
 use zetop_e2e::scene::LIMIT;
+use zetop_e2e::target::Target;
 
 #[test]
 fn a_program_whose_main_ends_its_thread_ends_with_its_last_one() {
@@ -38,16 +39,23 @@ fn a_program_makes_a_user_namespace_of_its_own() {
     needs!(["unshare", "--user"]);
     let (plain, _) = same_and_as_expected(&scene("new-user-namespace n=100"));
     assert!(plain.program.stdout.starts_with("a user namespace of its own\n"));
-    // While zetop is attached there is a thread of ours; afterwards there is none.
-    let mut command = zetop_e2e::target::command(PROGRAMS.workload, "init=0 threads=0 busy=0");
-    let mut program = zetop_e2e::target::Target::run(&mut command);
-    program.tell("load");
-    let zetop = attached(&program, &["--wait"]);
-    let end = zetop.end(libc::SIGINT);
-    assert!(end.status.success(), "{end:#?}");
+}
+
+/// While zetop is attached there was a thread of ours. Then it could make no namespace, and Python warned when it forked.
+#[test]
+fn an_attached_program_makes_a_user_namespace_of_its_own() {
+    needs_loader!();
+    needs!(["unshare", "--user"]);
+    let mut command = std::process::Command::new(PROGRAMS.workload);
+    command.args(["new-user-namespace", "n=100", "line=1"]);
+    let program = Target::run(command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()));
+    let zetop = attached(&program, &[]);
     crate::attach::eventually("no thread of ours", || program.threads_of_ours().is_empty());
-    assert!(program.tell("unshare").contains("a user namespace of its own"));
-    assert!(program.quit().1.success());
+    let (said, status) = program.end("go on");
+    assert!(status.success() && said.starts_with("a user namespace of its own\n"), "{said} {status}");
+    let end = zetop.end(0);
+    assert!(end.status.success(), "{end:#?}");
+    assert_eq!(end.figures().calls("zeDriverGetApiVersion"), (100, 0), "those after the attach");
 }
 
 /// Python warns if the process has several threads, from 3.12 on.
@@ -64,6 +72,9 @@ ze = ctypes.CDLL('libze_loader.so.1')
 count, driver = ctypes.c_uint32(1), ctypes.c_void_p()
 version = ctypes.c_uint32()
 assert ze.zeInit(0) == 0 and ze.zeDriverGet(ctypes.byref(count), ctypes.byref(driver)) == 0
+if sys.argv[1:] == ['attach']:
+    print('ready', flush=True)
+    sys.stdin.readline()
 for _ in range(100):
     assert ze.zeDriverGetApiVersion(driver, ctypes.byref(version)) == 0
 def fork():
@@ -88,6 +99,16 @@ end.set()
     assert_eq!(outcome.stdout, "one thread 0 []\ntwo threads 0 ['DeprecationWarning']\n", "{outcome:#?}");
     let figures = zetop_e2e::figures::Figures::read(&json, &outcome.stderr);
     assert_eq!(figures.calls("zeDriverGetApiVersion"), (102, 0));
+
+    let mut command = std::process::Command::new(&python);
+    command.args(["-c", PROGRAM, "attach"]).env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
+    let program = Target::run(&mut command);
+    let zetop = attached(&program, &[]);
+    crate::attach::eventually("no thread of ours", || program.threads_of_ours().is_empty());
+    let (said, status) = program.end("go on");
+    assert!(status.success(), "{said} {status}");
+    assert_eq!(said, "one thread 0 []\ntwo threads 0 ['DeprecationWarning']\n");
+    assert_eq!(zetop.end(0).figures().calls("zeDriverGetApiVersion"), (102, 0));
 }
 
 #[test]
@@ -136,7 +157,7 @@ fn a_limit_on_the_size_of_files_does_not_end_the_program() {
 fn an_attach_leaves_a_program_without_a_folder_for_temporary_files() {
     needs_loader!();
     let mut command = zetop_e2e::target::command(PROGRAMS.workload, "threads=1 busy=0");
-    let mut program = zetop_e2e::target::Target::run(command.env("TMPDIR", "/nowhere"));
+    let mut program = Target::run(command.env("TMPDIR", "/nowhere"));
     let zetop = attached(&program, &[]);
     program.tell("calls 10");
     let end = zetop.end(libc::SIGINT);

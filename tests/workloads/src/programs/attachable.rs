@@ -49,6 +49,7 @@ pub const ATTACHABLE: Program = Program {
 /// close-all N      all descriptors, and then opens N files
 /// files            looks whether these are what they were
 /// cancel N         N threads, each cancelled while it waits for an event that nobody signals
+/// lock-in          is killed from now on for what probes do and it does not, in all threads
 /// unshare          makes a user namespace of its own
 /// cost             ns per call, the best of many rounds
 /// memory           bytes that its heap has given out
@@ -76,6 +77,7 @@ fn attachable(arguments: &Arguments) -> Result<()> {
                 files = files::close_all_and_open(number(0))?;
             }
             "files" => files::check(&files)?,
+            "lock-in" => super::sandboxed::forbid_in_all_threads()?,
             "unshare" => super::odd::enter_new_user_namespace(),
             "memory" => say(&format!("memory {}", heap_in_use()))?,
             "load" => drop(crate::ze::api()?),

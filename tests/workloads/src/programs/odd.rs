@@ -37,8 +37,9 @@ fn main_ends(arguments: &Arguments) -> Result<()> {
 
 pub const NEW_USER_NAMESPACE: Program = Program {
     name: "new-user-namespace",
-    about: "makes n calls, then a user namespace of its own, which a process with several threads can't",
-    keys: &[("n", "100")],
+    about: "makes n calls, then a user namespace of its own, which a process with several threads can't; line=1: it says so \
+            first, and waits for a line on stdin",
+    keys: &[("n", "100"), ("line", "0")],
     run: new_user_namespace,
 };
 
@@ -46,6 +47,10 @@ fn new_user_namespace(arguments: &Arguments) -> Result<()> {
     let n = arguments.get::<u64>("n")?;
     let gpu = Gpu::open()?;
     ensure!(calls(&gpu.driver, n), "a call failed");
+    if arguments.get::<u32>("line")? > 0 {
+        println!("ready");
+        std::io::stdin().read_line(&mut String::new())?;
+    }
     enter_new_user_namespace();
     ensure!(calls(&gpu.driver, n), "a call failed");
     let mut ledger = Ledger::new();

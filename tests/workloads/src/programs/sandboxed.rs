@@ -48,8 +48,46 @@ const FOR_THREADS: &[libc::c_long] = &[
 const FORBIDDEN: &[libc::c_long] =
     &[libc::SYS_ftruncate, libc::SYS_fallocate, libc::SYS_process_vm_readv, libc::SYS_flock];
 
+/// What a program that goes on does not do, and a probe might.
+const FORBIDDEN_LATER: &[libc::c_long] = &[
+    libc::SYS_clone,
+    libc::SYS_clone3,
+    libc::SYS_process_vm_readv,
+    libc::SYS_open,
+    libc::SYS_openat,
+    libc::SYS_readlink,
+    libc::SYS_flock,
+    libc::SYS_prctl,
+];
+
+/// From now on, all threads are killed for what probes might do.
+pub(super) fn forbid_in_all_threads() -> Result<()> {
+    filter_by(FORBIDDEN_LATER, false, |program| {
+        // SAFETY: a live filter, which the kernel copies.
+        unsafe {
+            libc::syscall(
+                libc::SYS_seccomp,
+                libc::SECCOMP_SET_MODE_FILTER,
+                libc::SECCOMP_FILTER_FLAG_TSYNC,
+                &raw const *program,
+            ) == 0
+        }
+    })
+}
+
 /// From now on this thread, and what it starts, is killed for other calls than these, or for these.
 fn filter(calls: &[libc::c_long], allowed: bool) -> Result<()> {
+    filter_by(calls, allowed, |program| {
+        // SAFETY: a live filter, which the kernel copies.
+        unsafe { libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, &raw const *program) == 0 }
+    })
+}
+
+fn filter_by(
+    calls: &[libc::c_long],
+    allowed: bool,
+    install: impl FnOnce(&libc::sock_fprog) -> bool,
+) -> Result<()> {
     // Offset of the number in `struct seccomp_data`; the instructions are as in linux/filter.h.
     const NUMBER: u32 = 0;
     let statement = |code: u32, k: u32| libc::sock_filter { code: code as u16, jt: 0, jf: 0, k };
@@ -65,11 +103,8 @@ fn filter(calls: &[libc::c_long], allowed: bool) -> Result<()> {
     }
     program.push(verdict(!allowed));
     let program = libc::sock_fprog { len: program.len() as u16, filter: program.as_mut_ptr() };
-    // SAFETY: a live filter, which the kernel copies.
-    let installed = unsafe {
-        libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
-            && libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, &raw const program) == 0
-    };
+    // SAFETY: numbers.
+    let installed = unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 } && install(&program);
     ensure!(installed, "no filter: {}", std::io::Error::last_os_error());
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::entry::layer::{is_ours, wrapper_of};
 use crate::timing;
 use rustc_hash::FxHashMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use zetop_probe_core::runtime::Runtime;
 use zetop_wire::layout::Mode;
 
@@ -34,6 +34,8 @@ impl PatchedSlot {
 }
 
 static PATCHED: Mutex<Vec<PatchedSlot>> = Mutex::new(Vec::new());
+/// The pointers that lead to the tables from the loader's data, and their values.
+static LEADS: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
 /// An attach is in force (or waits for the program's first initialisation).
 static ATTACHED: AtomicBool = AtomicBool::new(false);
 /// Attach through the loader's tables, if they are found.
@@ -82,7 +84,7 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
     let by_tables = BY_TABLES.load(Ordering::Acquire);
     let mut slots = Vec::new();
     let mut chosen = FxHashMap::default();
-    let Tables { live, dead } = if by_tables { search::find(&wanted) } else { Tables::default() };
+    let Tables { live, dead, leads } = if by_tables { search::find(&wanted) } else { Tables::default() };
     for entry in live {
         // SAFETY: the search has found an aligned table entry there, or a saved copy of one.
         let Some(now) = unsafe { maps::word(entry.address) }.filter(|now| entry.matched.is(*now)) else {
@@ -120,6 +122,10 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
     });
     places.extend(added.into_values());
     places.sort_unstable_by_key(|place| place.address);
+    if let Ok(mut known) = LEADS.try_lock() {
+        *known = leads;
+    }
+    tell(runtime, &places);
     if !places.is_empty() {
         if device {
             kept_pointers::wrap();
@@ -132,6 +138,21 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
         return Found::TracingLayer;
     }
     Found::Nothing
+}
+
+/// Tells zetop what to keep an eye on: there is something to do for us when one of these words has changed.
+fn tell(runtime: &Runtime, places: &[PatchedSlot]) {
+    let leads = LEADS.try_lock().map(|leads| leads.clone()).unwrap_or_default();
+    let wrappers = places.iter().map(|place| (place.address, place.wrapper));
+    let words = leads.into_iter().chain(wrappers).map(|(address, value)| (address as u64, value as u64));
+    runtime.process().watched.set(words);
+}
+
+/// The same in a forked child, where the lock may be held for ever.
+pub fn tell_in_child(runtime: &Runtime) {
+    if let Ok(places) = PATCHED.try_lock() {
+        tell(runtime, &places);
+    }
 }
 
 /// What is where we put our wrappers.
@@ -176,6 +197,25 @@ pub fn unwrap() {
         }
         static_loaders::give_back();
         kept_pointers::give_back();
+    }
+}
+
+/// The same on a thread of the program's, without asking the kernel what memory is still there: nothing has been unloaded. The
+/// pointers that lead to the tables show that the loader has not thrown them away itself.
+pub fn unwrap_in_place() {
+    let (Ok(mut places), Ok(leads)) = (PATCHED.try_lock(), LEADS.try_lock()) else { return };
+    let word = |address: usize| {
+        // SAFETY: an aligned word, in a module that is still loaded or in what one of its pointers leads to.
+        unsafe { AtomicUsize::from_ptr(address as *mut usize) }
+    };
+    if leads.is_empty()
+        || leads.iter().any(|(address, value)| word(*address).load(Ordering::Acquire) != *value)
+    {
+        return;
+    }
+    for place in places.drain(..) {
+        let slot = word(place.address);
+        let _ = slot.compare_exchange(place.wrapper, place.original, Ordering::AcqRel, Ordering::Relaxed);
     }
 }
 

@@ -87,6 +87,11 @@ impl RewrapWatch {
         self.found
     }
 
+    /// zetop can't see from outside when there is something to do.
+    pub fn needs_thread(&self) -> bool {
+        self.found != Found::Tables
+    }
+
     /// Time until the next look.
     pub fn pause(&self) -> Duration {
         match self.found {
@@ -172,6 +177,12 @@ impl RewrapWatch {
             }
         }
     }
+}
+
+/// Nothing was unloaded since the last search, as far as can be told here: what was found then is still there.
+pub fn is_as_it_was() -> bool {
+    // In a forked child, the dynamic linker's lock may be held for ever.
+    PROCESS.load(Ordering::Relaxed) == std::process::id() && !was_unloaded()
 }
 
 /// The last look, before the wrappers are taken out.

@@ -7,10 +7,10 @@
 pub mod copies;
 pub mod proof;
 
-use super::maps;
+use super::maps::{self, Mapping};
 use super::static_loaders::StaticLoaders;
 use super::tables::Wanted;
-use copies::{ANCHOR, Entry, Firsts, collect, copies, search, starts};
+use copies::{ANCHOR, Entry, Firsts, Hit, collect, copies, leads, search, starts};
 use proof::{is_live, is_ours};
 use std::collections::BTreeSet;
 
@@ -21,6 +21,8 @@ pub struct Tables {
     pub live: Vec<Entry>,
     /// Entries with our wrappers in memory that a loader has left behind when it was closed.
     pub dead: Vec<Entry>,
+    /// Where in the loader's data the pointers are that lead to the live ones, and their values.
+    pub leads: Vec<(usize, usize)>,
 }
 
 pub fn find(wanted: &Wanted) -> Tables {
@@ -39,15 +41,22 @@ pub fn find(wanted: &Wanted) -> Tables {
     all.retain(|copy| !statics.own(copy));
     // Calls go through the copy that has our wrappers, unless that is what a loader has left behind that was closed.
     let (ours, others): (Vec<_>, Vec<_>) = all.iter().partition(|copy| is_ours(wanted, copy));
+    let is_loaders = |m: &Mapping| loaders.contains(m.path.as_str());
+    let lead = |copy: &[&Hit], live: bool, to: &mut Vec<_>| {
+        let first = copy.iter().map(|hit| hit.address).min().filter(|_| live);
+        to.extend(first.and_then(|first| leads(&mappings, is_loaders, first)));
+    };
     let certain = maps::modules_ever_unloaded() == 0;
     let mut known = false;
     for copy in ours {
         let live = certain || is_live(wanted, copy);
         known |= live;
+        lead(copy, live, &mut tables.leads);
         collect(&mappings, wanted, copy, if live { &mut tables.live } else { &mut tables.dead });
     }
     for copy in others {
         if !known && is_live(wanted, copy) {
+            lead(copy, true, &mut tables.leads);
             collect(&mappings, wanted, copy, &mut tables.live);
         }
     }

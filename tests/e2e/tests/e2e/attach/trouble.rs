@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use zetop_e2e::account::Account;
 use zetop_e2e::attacher::Attacher;
+use zetop_e2e::figures::Figures;
 use zetop_e2e::tables::Tables;
 use zetop_e2e::target::Target;
 
@@ -39,6 +40,105 @@ fn zetop_killed_and_nobody_comes_after_it() {
     eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
     target.tell("calls 10");
     assert!(target.quit().1.success());
+}
+
+/// Nobody is there to put it back: it does that itself, when it makes a call.
+#[test]
+fn zetop_killed_while_the_program_makes_no_calls() {
+    needs_loader!();
+    let mut target = target("threads=1 busy=0 compute=0");
+    let before = Tables::of(target.pid());
+    for pause in [Duration::ZERO, Duration::from_secs(3)] {
+        let zetop = attached(&target, &[]);
+        eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+        let _ = zetop.end(libc::SIGKILL);
+        // After a while, what zetop knew of the program may no longer be so.
+        std::thread::sleep(pause);
+        assert!(target.threads_of_ours().is_empty());
+        target.tell("calls 10");
+        eventually("the tables are as before", || Tables::of(target.pid()).changed_since(&before) == 0);
+        eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+    }
+    let zetop = attached(&target, &[]);
+    let said = target.tell("calls 500");
+    Account::read(&said).assert_calls(&zetop.end(libc::SIGTERM).figures());
+    assert_eq!(Tables::of(target.pid()).changed_since(&before), 0);
+    assert!(target.quit().1.success());
+}
+
+fn is_left_to_itself(figures: &Figures) -> bool {
+    figures.quality.notes.iter().any(|note| note.contains("did not answer the detach in time"))
+}
+
+/// Traces all threads of a process, which go on, until it is dropped: then its own thread ends.
+fn debugger(pid: u32) -> impl Drop {
+    struct Debugger(Option<(std::sync::mpsc::Sender<()>, std::thread::JoinHandle<()>)>);
+    impl Drop for Debugger {
+        fn drop(&mut self) {
+            if let Some((over, thread)) = self.0.take() {
+                drop(over);
+                thread.join().expect("it traced");
+            }
+        }
+    }
+    let (ready, is_ready) = std::sync::mpsc::channel();
+    let (over, wait) = std::sync::mpsc::channel();
+    let thread = std::thread::spawn(move || {
+        let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).expect("it runs").flatten();
+        for task in tasks.filter_map(|task| task.file_name().to_str()?.parse::<libc::pid_t>().ok()) {
+            // SAFETY: a thread of a child of ours, which goes on.
+            assert_eq!(unsafe { libc::ptrace(libc::PTRACE_SEIZE, task, 0, 0) }, 0);
+        }
+        ready.send(()).expect("somebody waits");
+        let _: Result<(), _> = wait.recv();
+    });
+    is_ready.recv().expect("it traces");
+    Debugger(Some((over, thread)))
+}
+
+/// zetop can't touch a program that a debugger has.
+#[test]
+fn a_program_that_a_debugger_has_by_then_detaches_with_its_next_call() {
+    needs_loader!();
+    let mut target = target("threads=1 busy=0 compute=0");
+    let before = Tables::of(target.pid());
+    let zetop = attached(&target, &[]);
+    let said = target.tell("calls 10");
+    eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+    let debugger = debugger(target.pid());
+    let figures = zetop.end(libc::SIGTERM).figures();
+    assert!(is_left_to_itself(&figures), "{:?}", figures.quality.notes);
+    Account::read(&said).assert_calls(&figures);
+    assert_ne!(Tables::of(target.pid()).changed_since(&before), 0, "a debugger did not keep zetop away");
+    target.tell("calls 10");
+    eventually("the tables are as before", || Tables::of(target.pid()).changed_since(&before) == 0);
+    eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+    drop(debugger);
+    assert!(target.quit().1.success());
+}
+
+/// Neither zetop nor the probe may then do anything for which a filter may kill.
+#[test]
+fn a_program_that_locks_itself_in_after_the_attach_goes_on() {
+    needs_loader!();
+    for busy in [1, 0] {
+        let mut target = target(&format!("threads=1 busy={busy} compute=0"));
+        let before = Tables::of(target.pid());
+        let zetop = attached(&target, &[]);
+        eventually("no thread of zetop's in the program", || target.threads_of_ours().is_empty());
+        let said = target.tell("calls 10");
+        target.tell("lock-in");
+        let said = said + &target.tell("calls 10");
+        let figures = zetop.end(libc::SIGTERM).figures();
+        assert_eq!(is_left_to_itself(&figures), busy == 0, "{:?}", figures.quality.notes);
+        let notes = &figures.quality.notes;
+        assert!(notes.iter().any(|note| note.contains("filters its system calls")), "{notes:?}");
+        Account::read(&said).assert_calls(&figures);
+        target.tell("calls 10");
+        eventually("the tables are as before", || Tables::of(target.pid()).changed_since(&before) == 0);
+        let (said, status) = target.quit();
+        assert!(status.success(), "{said} {status}");
+    }
 }
 
 /// At any moment of the attach: the program goes on, and the next zetop can attach.

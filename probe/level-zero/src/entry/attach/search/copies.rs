@@ -71,6 +71,28 @@ pub fn starts(mappings: &[Mapping], module: impl Fn(&Mapping) -> bool) -> BTreeS
     starts
 }
 
+/// The pointer in these segments that leads to tables that begin at `first`, and its value: the nearest before that. `None` if
+/// the tables are in a segment themselves.
+pub fn leads(
+    mappings: &[Mapping],
+    module: impl Fn(&Mapping) -> bool,
+    first: usize,
+) -> Option<(usize, usize)> {
+    let mut words = Vec::new();
+    let mut found: Option<(usize, usize)> = None;
+    for segment in segments(mappings, module).filter(|s| !(s.start..s.end).contains(&first)) {
+        maps::copy(segment.start, &mut words, segment.words());
+        let nearest = words
+            .iter()
+            .enumerate()
+            .filter(|(_, word)| (first.saturating_sub(REACH * 8)..=first).contains(word) && **word % 8 == 0);
+        let nearest = nearest.max_by_key(|(_, word)| **word);
+        let here = nearest.map(|(at, word)| (segment.start + at * 8, *word));
+        found = [found, here].into_iter().flatten().max_by_key(|(_, value)| *value);
+    }
+    found
+}
+
 /// Looks for the tables there.
 pub fn search(starts: &BTreeSet<usize>, firsts: &Firsts, wanted: &Wanted) -> Vec<Hit> {
     let mut words = Vec::new();
