@@ -79,8 +79,8 @@ pub struct Settings {
 
 /// How long a detach may take: the probe waits up to a second for operations that signal events of ours.
 const DETACH: Duration = Duration::from_millis(2_500);
-/// How long the program has for it by itself, in its next call, before it is touched.
-const BY_ITSELF: Duration = Duration::from_millis(60);
+/// How long a thread of ours that is in the program anyway has for it, before the program is touched.
+const BY_HARVESTER: Duration = Duration::from_millis(20);
 
 /// A process that was attached to; its start time identifies it for good.
 #[derive(Debug)]

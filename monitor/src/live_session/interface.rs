@@ -1,7 +1,7 @@
 //! What dashboard and headless run ask of a session, and tell it.
 
 use super::{
-    BY_ITSELF, DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, STEADY, Target,
+    BY_HARVESTER, DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, STEADY, Target,
 };
 use crate::advice::findings;
 use crate::history::{Figures, sentence};
@@ -13,6 +13,7 @@ use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
+use zetop_wire::orders::Detach;
 
 impl LiveSession {
     /// Reads what there is now, however little time has passed since the last reading.
@@ -145,12 +146,14 @@ impl Session for LiveSession {
         self.sampler.select(None);
         self.advised_at = Some(Instant::now());
         self.read_figures(false);
-        self.folder.order_detach();
-        let mut done = self.wait_for_detach(BY_ITSELF);
+        let end = Instant::now() + DETACH;
+        self.folder.order_detach(Detach::ByZetop);
+        let mut done = self.wait_for_detach(BY_HARVESTER);
         if !done {
-            Attendance::detach(self.attended(), DETACH);
+            Attendance::detach(self.attended(), end);
             self.folder.beat();
-            done = self.wait_for_detach(DETACH);
+            self.folder.order_detach(Detach::ByItself);
+            done = self.wait_for_detach(end.saturating_duration_since(Instant::now()));
         }
         self.read_figures(true);
         self.sampler.settle(LAST_SITES);

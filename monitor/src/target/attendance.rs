@@ -9,8 +9,9 @@ use super::backend;
 use super::inject::{Injector, Limits, Memory};
 use super::proc;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::time::{Duration, Instant};
 
 /// Between two looks at the words: calls can be missing for that long.
@@ -70,14 +71,13 @@ impl Attended {
     }
 }
 
-/// What was done about a process so far.
+/// What was done about a process so far, in a thread of its own: memory of a hostile program's may keep whoever reads it
+/// waiting (`userfaultfd`), and calls take their time.
 #[derive(Debug)]
 struct Known {
+    /// Where that thread takes what it is to look at, one at a time.
+    to: SyncSender<Attended>,
     looked: Instant,
-    tries: u32,
-    tried: Option<Instant>,
-    /// A call under way, in a thread of its own, because it may take seconds.
-    under_way: Option<Receiver<()>>,
 }
 
 /// Looks after processes, known by their pid and the probe's entry.
@@ -85,40 +85,30 @@ struct Known {
 pub struct Attendance(HashMap<(u32, u64), Known>);
 
 impl Attendance {
-    /// Looks from time to time, and starts calls where there is something to do.
-    pub fn look(&mut self, all: impl IntoIterator<Item = Attended>) {
+    /// Looks from time to time at all processes that there are.
+    pub fn look(&mut self, all: Vec<Attended>) {
+        self.0.retain(|(pid, entry), _| all.iter().any(|a| (a.pid, a.entry) == (*pid, *entry)));
         for attended in all {
-            let now = Instant::now();
-            let fresh = Known { looked: now, tries: 0, tried: None, under_way: None };
-            let known = self.0.entry((attended.pid, attended.entry)).or_insert(fresh);
-            if let Some(under_way) = &known.under_way {
-                match under_way.try_recv() {
-                    Err(TryRecvError::Empty) => continue,
-                    _ => known.under_way = None,
-                }
-            }
-            if now.duration_since(known.looked) < LOOK {
-                continue;
-            }
-            known.looked = now;
-            if attended.is_as_it_was() {
-                known.tries = 0;
-                continue;
-            }
-            let pause = if known.tries < TRIES { Duration::ZERO } else { RARELY };
-            if known.tried.is_none_or(|tried| now.duration_since(tried) >= pause) {
-                known.tries += 1;
-                known.tried = Some(now);
-                known.under_way = Some(start(attended));
+            let key = (attended.pid, attended.entry);
+            let known = match self.0.entry(key) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => match start() {
+                    Some(to) => place.insert(Known { to, looked: Instant::now() }),
+                    None => continue,
+                },
+            };
+            if known.looked.elapsed() >= LOOK {
+                known.looked = Instant::now();
+                // While the thread is busy, nothing else is to be done.
+                let _ = known.to.try_send(attended);
             }
         }
     }
 
-    /// Has these processes detach, as they were ordered to. What can't be reached does so by itself, with its next call.
-    pub fn detach(all: Vec<Attended>, limit: Duration) {
-        let end = Instant::now() + limit;
+    /// Has these processes detach, as they were ordered to, and waits for that until `end`.
+    pub fn detach(all: Vec<Attended>, end: Instant) {
         for some in all.chunks(AT_ONCE) {
-            let calls: Vec<_> = some.iter().cloned().map(start).collect();
+            let calls: Vec<Receiver<()>> = some.iter().cloned().map(begin_call).collect();
             for call in calls {
                 let _ = call.recv_timeout(end.saturating_duration_since(Instant::now()));
             }
@@ -126,14 +116,100 @@ impl Attendance {
     }
 }
 
-fn start(attended: Attended) -> Receiver<()> {
+/// A thread that looks at a process. It ends when nobody can send any more.
+fn start() -> Option<SyncSender<Attended>> {
+    let (to, all) = sync_channel(0);
+    let work = move || {
+        let mut tries = Tries::default();
+        for attended in all {
+            tries.look(&attended);
+        }
+    };
+    std::thread::Builder::new().name("attend".to_owned()).spawn(work).ok()?;
+    Some(to)
+}
+
+fn begin_call(attended: Attended) -> Receiver<()> {
     let (done, receiver) = channel();
     let work = move || {
-        // What has become of it shows in the words, and in the process file.
+        // What has become of it shows in the process file.
         let _ = attended.call();
         drop(done);
     };
     // Without a thread, the sender is dropped at once.
     let _ = std::thread::Builder::new().name("attend".to_owned()).spawn(work);
     receiver
+}
+
+/// Calls that did not help.
+#[derive(Debug, Default)]
+struct Tries {
+    in_a_row: u32,
+    last: Option<Instant>,
+}
+
+impl Tries {
+    fn look(&mut self, attended: &Attended) {
+        if attended.is_as_it_was() {
+            self.in_a_row = 0;
+        } else if self.is_due() {
+            self.in_a_row += 1;
+            // It shows in the words next time.
+            let _ = attended.call();
+            self.last = Some(Instant::now());
+        }
+    }
+
+    fn is_due(&self) -> bool {
+        let pause = if self.in_a_row < TRIES { Duration::ZERO } else { RARELY };
+        self.last.is_none_or(|last| last.elapsed() >= pause)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attended(words: &[(u64, u64)]) -> Attended {
+        Attended { pid: std::process::id(), entry: 8, words: words.into() }
+    }
+
+    #[test]
+    fn words_that_change_or_go_are_seen() {
+        let mut memory = vec![7_u64; 4096];
+        let at = |place: usize, memory: &[u64]| (&raw const memory[place]) as u64;
+        let words: Vec<_> = [0, 1, 2, 60, 61, 3000].map(|place| (at(place, &memory), 7)).into();
+        assert!(attended(&words).is_as_it_was() && attended(&[]).is_as_it_was());
+        for place in [0, 2, 61, 3000] {
+            memory[place] = 8;
+            assert!(!attended(&words).is_as_it_was(), "{place}");
+            memory[place] = 7;
+        }
+        assert!(attended(&words).is_as_it_was());
+        let gone: Vec<_> = words.iter().copied().chain([(8, 7)]).collect();
+        assert!(!attended(&gone).is_as_it_was(), "nothing is mapped there");
+    }
+
+    /// The number comes from the program.
+    #[test]
+    fn only_a_probe_is_called() {
+        let here = only_a_probe_is_called as *const () as u64;
+        let of = |entry| Attended { entry, ..attended(&[]) };
+        assert!(matches!(of(here).call(), Err(AttachError::Failed(_))), "no probe");
+        assert!(matches!(of(8).call(), Err(AttachError::Failed(_))), "nothing");
+    }
+
+    #[test]
+    fn what_is_always_written_over_is_called_for_rarely() {
+        let mut tries = Tries::default();
+        let changed = attended(&[(8, 7)]);
+        for call in 1..=TRIES {
+            tries.look(&changed);
+            assert_eq!(tries.in_a_row, call);
+        }
+        tries.look(&changed);
+        assert_eq!(tries.in_a_row, TRIES, "not so soon");
+        tries.look(&attended(&[]));
+        assert_eq!(tries.in_a_row, 0);
+    }
 }

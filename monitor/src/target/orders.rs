@@ -7,7 +7,7 @@ use holder::Holder;
 use rustix::fd::OwnedFd;
 use rustix::io::pwrite;
 use std::time::{Duration, Instant};
-use zetop_wire::orders::{BEAT_AT, DETACH_AT, beat};
+use zetop_wire::orders::{BEAT_AT, DETACH_AT, Detach, beat};
 
 /// Between two beats.
 const BEAT: Duration = Duration::from_millis(100);
@@ -36,8 +36,8 @@ impl OrdersFile {
     }
 
     /// Orders the probes to put attached programs back.
-    pub(super) fn detach(&self) {
-        self.write(DETACH_AT, 1);
+    pub(super) fn detach(&self, how: Detach) {
+        self.write(DETACH_AT, how as u32);
     }
 
     /// A probe that doesn't get this finds out from our lock, when we end.
@@ -65,7 +65,7 @@ mod tests {
         orders.beat();
         assert!(age(read(BEAT_AT), raw_ns()) < Duration::from_mins(1), "now, more or less");
         assert_eq!(read(DETACH_AT), 0);
-        orders.detach();
-        assert_eq!(read(DETACH_AT), 1);
+        orders.detach(Detach::ByItself);
+        assert_eq!(read(DETACH_AT), Detach::ByItself as u32);
     }
 }

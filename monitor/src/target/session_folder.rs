@@ -24,7 +24,7 @@ use rustix::fs::{AtFlags, Gid, Mode, Uid};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use zetop_wire::layout::{BLOCKS, FILE_SIZE, block_offset};
-use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE};
+use zetop_wire::orders::{Detach, ORDERS_BYTES, ORDERS_FILE};
 use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE, Options};
 
 #[derive(Debug, thiserror::Error)]
@@ -138,8 +138,8 @@ impl SessionFolder {
     }
 
     /// Orders the probes to put attached programs back as they were.
-    pub fn order_detach(&self) {
-        self.orders.detach();
+    pub fn order_detach(&self, how: Detach) {
+        self.orders.detach(how);
     }
 
     /// The session folder as the program sees it.

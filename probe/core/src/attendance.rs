@@ -32,7 +32,7 @@ pub(crate) fn first_look(is_attached: bool) -> u64 {
 /// Looks whether zetop orders a detach or is gone, on a thread of ours or of the program's. Makes no system call by itself.
 pub fn look(on_ours: bool) {
     if let Some(runtime) = runtime::get()
-        && runtime.is_due()
+        && runtime.is_due(on_ours)
         && let Some(backend) = backend::get()
     {
         backend.attend(on_ours);

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
-use zetop_wire::orders::{ORDERS_BYTES, ORDERS_FILE, Orders, age};
+use zetop_wire::orders::{Detach, ORDERS_BYTES, ORDERS_FILE, Orders, age};
 use zetop_wire::session::OPTIONS_FILE;
 
 /// How long zetop counts as alive after its last beat; beats come ten times a second.
@@ -77,6 +77,11 @@ impl OrdersPage {
         }
         let last = self.last_change.load(Ordering::Relaxed);
         last != 0 && now.saturating_sub(last) < BEAT_LIMIT_NS
+    }
+
+    /// The program's own calls have to see to a detach: zetop says so, or is gone.
+    pub fn is_left_to_the_program(&self) -> bool {
+        self.orders().detach.load(Ordering::Acquire) == Detach::ByItself as u32 || self.is_gone()
     }
 
     /// zetop has ended, in whatever way: the kernel has said so. Makes no system call.
@@ -149,9 +154,12 @@ mod tests {
         file.write_all_at(&7u32.to_ne_bytes(), BEAT_AT).unwrap();
         assert!(orders.zetop_lives(session.path()) && !orders.detach());
         file.write_all_at(&1u32.to_ne_bytes(), DETACH_AT).unwrap();
-        assert!(orders.detach() && !orders.is_gone());
+        assert!(orders.detach() && !orders.is_gone() && !orders.is_left_to_the_program());
+        file.write_all_at(&2u32.to_ne_bytes(), DETACH_AT).unwrap();
+        assert!(orders.detach() && orders.is_left_to_the_program());
+        file.write_all_at(&1u32.to_ne_bytes(), DETACH_AT).unwrap();
         file.write_all_at(&(libc::FUTEX_OWNER_DIED).to_ne_bytes(), HOLDER_AT).unwrap();
-        assert!(orders.is_gone());
+        assert!(orders.is_gone() && orders.is_left_to_the_program());
         orders.unbind();
         assert!(!orders.detach());
     }

@@ -283,11 +283,12 @@ impl Runtime {
             || !SESSION.get().is_some_and(|session| self.orders.zetop_lives(&session))
     }
 
-    /// There is something to do about our attach, if this is one: zetop orders a detach, or is gone.
-    pub(crate) fn is_due(&self) -> bool {
+    /// There is something to do about our attach, if this is one: zetop orders a detach, or is gone. While zetop comes itself,
+    /// which takes a thread of the program's at a better moment, its calls leave that alone.
+    pub(crate) fn is_due(&self, on_ours: bool) -> bool {
         self.joined() != 0
             && self.process().attend.load(Ordering::Relaxed) != 0
-            && (self.orders.detach() || self.orders.is_gone())
+            && (self.orders.is_left_to_the_program() || on_ours && self.orders.detach())
     }
 
     /// The end of zetop will be known without looking for it: see [`Orders`](zetop_wire::orders::Orders).

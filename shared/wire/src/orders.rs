@@ -18,12 +18,23 @@ pub struct Orders {
     /// When zetop was last alive and reading: CLOCK_MONOTONIC_RAW in ms, the lower half, but never 0. If it does not change,
     /// zetop may be stopped rather than dead: the lock on the options tells.
     pub beat: AtomicU32,
-    /// Not 0: put attached programs back as they were; answered with [`Life::Detached`](crate::layout::Life) in
-    /// the process file.
+    /// Not 0: put attached programs back as they were, [`Detach`] says by whom; answered with
+    /// [`Life::Detached`](crate::layout::Life) in the process file.
     pub detach: AtomicU32,
     /// A robust futex (`get_robust_list(2)`) that a thread of zetop's holds: its thread id. When that ends, in whatever way, the
     /// kernel puts `FUTEX_OWNER_DIED` there.
     pub holder: AtomicU32,
+}
+
+/// Who sees to a detach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Detach {
+    /// A thread of the probe's, if there is one, or zetop, which is about to call
+    /// [`Process::attend`](crate::layout::Process).
+    ByZetop = 1,
+    /// zetop can't: the program's next call has a thread started.
+    ByItself = 2,
 }
 
 /// The beat for a time, CLOCK_MONOTONIC_RAW in ns.

@@ -108,7 +108,12 @@ fn what_an_attach_adds_is_what_is_written_down_and_goes_away() {
                 println!("threads that are new: {new:?}");
                 seen.clone_from(&new);
             }
-            assert!(new.iter().all(|name| is_ours(name) || name == zetop_wire::session::HELPER), "{new:?}");
+            // One may have ended before its name was read.
+            assert!(
+                new.iter()
+                    .all(|name| is_ours(name) || ["", zetop_wire::session::HELPER].contains(&name.as_str())),
+                "{new:?}"
+            );
             new.is_empty()
         });
         let during = Footprint::of(&target);

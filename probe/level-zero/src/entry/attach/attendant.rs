@@ -97,6 +97,14 @@ fn let_go(thread: Option<(u32, OwnThread)>) {
     }
 }
 
+fn let_go_of_any() {
+    if let Ok(mut thread) = THREAD.try_lock() {
+        let any = thread.take();
+        drop(thread);
+        let_go(any);
+    }
+}
+
 /// This thread is about to end, and nobody will wait for it.
 fn let_go_of_itself() {
     let Ok(mut thread) = THREAD.try_lock() else { return };
@@ -107,6 +115,10 @@ fn let_go_of_itself() {
 
 /// Ends the thread, and waits for that, unless it is this one.
 pub fn stop() {
+    if RUNNING.load(Ordering::Acquire) != std::process::id() {
+        // It ends by itself, or has.
+        return let_go_of_any();
+    }
     let thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner).take();
     match thread {
         Some((pid, thread)) if pid == std::process::id() && !thread.is_this() => {
