@@ -7,7 +7,8 @@
 //!   look, a few times a second ([`ThreadHead::look_at`](zetop_wire::layout::ThreadHead)), and so does the harvester. They
 //!   have a thread started that does what there is to do. A program that makes no calls loses nothing by our wrappers.
 
-use crate::{backend, clock, guard, runtime};
+use crate::{clock, guard};
+use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::layout::ThreadBlock;
 
@@ -29,12 +30,16 @@ pub(crate) fn first_look(is_attached: bool) -> u64 {
     if is_attached { clock::ticks() } else { 0 }
 }
 
+static LOOK: OnceLock<fn(bool)> = OnceLock::new();
+
+/// Sets the function that looks, on a thread of ours or of the program's. Only the first one given counts.
+pub(crate) fn on_look(look: fn(bool)) {
+    let _ = LOOK.set(look);
+}
+
 /// Looks whether zetop orders a detach or is gone, on a thread of ours or of the program's. Makes no system call by itself.
 pub fn look(on_ours: bool) {
-    if let Some(runtime) = runtime::get()
-        && runtime.is_due(on_ours)
-        && let Some(backend) = backend::get()
-    {
-        backend.attend(on_ours);
+    if let Some(look) = LOOK.get() {
+        look(on_ours);
     }
 }

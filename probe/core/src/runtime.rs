@@ -42,6 +42,7 @@ static SESSION: PathSlot = PathSlot::new();
 pub fn install(backend: &'static dyn backend::Backend) {
     guard::silence_panics();
     thread::on_first_call(find_room);
+    attendance::on_look(attend);
     backend::install(backend);
 }
 
@@ -285,7 +286,7 @@ impl Runtime {
 
     /// There is something to do about our attach, if this is one: zetop orders a detach, or is gone. While zetop comes itself,
     /// which takes a thread of the program's at a better moment, its calls leave that alone.
-    pub(crate) fn is_due(&self, on_ours: bool) -> bool {
+    fn is_due(&self, on_ours: bool) -> bool {
         self.joined() != 0
             && self.process().attend.load(Ordering::Relaxed) != 0
             && (self.orders.is_left_to_the_program() || on_ours && self.orders.detach())
@@ -362,6 +363,16 @@ impl Runtime {
     fn is_free(&self, number: usize) {
         self.file.block(number).head.tid.store(0, Ordering::Relaxed);
         self.process().threads.store(self.blocks.in_use(), Ordering::Relaxed);
+    }
+}
+
+/// Has the backend see to what there is to do about our attach.
+fn attend(on_ours: bool) {
+    if let Some(runtime) = get()
+        && runtime.is_due(on_ours)
+        && let Some(backend) = backend::get()
+    {
+        backend.attend(on_ours);
     }
 }
 

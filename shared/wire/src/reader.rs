@@ -204,11 +204,13 @@ mod tests {
 
     #[test]
     fn words_to_watch_are_read_whole_or_not_at_all() {
-        let memory = vec![0_u64; FILE_SIZE / 8];
-        // SAFETY: zero bytes are a valid process; the memory is longer and, as words, read and written as atomics only.
-        let process = unsafe { &*memory.as_ptr().cast::<Process>() };
-        // SAFETY: the same memory, as bytes.
-        let bytes = || unsafe { std::slice::from_raw_parts(memory.as_ptr().cast::<u8>(), FILE_SIZE) };
+        // SAFETY: zero bytes are a valid process; the memory is never given back.
+        let process =
+            unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast::<Process>() };
+        // SAFETY: the same memory, as bytes; nothing writes to it meanwhile.
+        let bytes = || unsafe {
+            std::slice::from_raw_parts(std::ptr::from_ref(process).cast::<u8>(), size_of::<Process>())
+        };
         assert_eq!(watched(bytes(), 0), None);
         process.watched.set([(8, 1), (24, 2)]);
         let (version, words) = watched(bytes(), 0).unwrap();

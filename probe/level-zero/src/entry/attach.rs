@@ -25,6 +25,7 @@ use std::sync::TryLockError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use zetop_probe_core::ending::unless_ending;
+use zetop_probe_core::guard;
 use zetop_probe_core::runtime::{self, Runtime};
 use zetop_wire::attach::AttachResult;
 use zetop_wire::layout::Mode;
@@ -95,11 +96,13 @@ pub fn by_parent() {
     }
 }
 
-/// zetop calls this, in a thread of its own.
-pub fn attend() {
-    if let Some(runtime) = runtime::get() {
-        attendant::attend(runtime, detach);
-    }
+/// zetop has seen from outside that our wrappers may have gone, or wants us to detach. It calls this in a thread of its own.
+pub extern "C" fn zetop_attend() {
+    guard::quietly(|| {
+        if let Some(runtime) = runtime::get() {
+            attendant::attend(runtime, detach);
+        }
+    });
 }
 
 /// zetop orders a detach, or is gone: a thread has to see to that. This one is the program's, unless it is `on_ours`.

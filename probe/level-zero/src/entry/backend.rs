@@ -39,7 +39,7 @@ impl Backend for LevelZero {
     }
 
     fn entry(&self) -> usize {
-        super::exports::zetop_attend as *const () as usize
+        attach::zetop_attend as *const () as usize
     }
 
     fn attend(&self, on_ours: bool) {

@@ -55,8 +55,3 @@ pub unsafe extern "C" fn zetop_attach(session: *const c_char) -> i32 {
     })
     .unwrap_or(AttachResult::Failed) as i32
 }
-
-/// zetop has seen from outside that our wrappers may have gone, or wants us to detach. It calls this in a thread of its own.
-pub extern "C" fn zetop_attend() {
-    guard::quietly(attach::attend);
-}
