@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zetop_wire::catalog::Catalog;
-use zetop_wire::session::{parse_process_file, process_file};
+use zetop_wire::session::{parse_process_file, parse_refused_file, process_file};
 
 /// Most processes at a time. Every one costs an open file and its figures.
 const MOST_PROCESSES: usize = 4096;
@@ -43,6 +43,13 @@ const MOST_ENTRIES: usize = 16 * 1024;
 const MOST_REFUSED: usize = 8;
 /// Readings between two looks at what changes rarely.
 const SELDOM: u64 = 10;
+
+fn without_file(pid: u32) -> String {
+    format!(
+        "pid {pid} is not counted: the probe could not make its file there (is there a limit on memory or on the size of files, \
+         ulimit -v or -f?)"
+    )
+}
 
 /// Reads a session folder.
 #[derive(Debug)]
@@ -161,6 +168,13 @@ impl Source {
         self.files.iter_mut().filter_map(|file| file.attended(family)).collect()
     }
 
+    fn refuse(&mut self, why: String, reading: &mut Reading) {
+        self.refused += 1;
+        if self.refused <= MOST_REFUSED {
+            reading.refused.push(why);
+        }
+    }
+
     /// Finds new files. The folder's time stamp tells cheaply when there can be any. True when there was no room for
     /// some.
     fn look_for_files(&mut self, to: &mut dyn Sink, reading: &mut Reading, last: bool) -> bool {
@@ -176,6 +190,12 @@ impl Source {
         let mut full = false;
         for name in &new {
             let path = self.folder.join(name);
+            if let Some(pid) = parse_refused_file(&path) {
+                self.found += 1;
+                self.refuse(without_file(pid), reading);
+                self.known.insert(name.clone());
+                continue;
+            }
             let Some(key) = parse_process_file(&path) else { continue };
             if self.known.len() >= MOST_ENTRIES {
                 to.note("too many files in the session's folder: some processes are not read".to_owned());
@@ -202,12 +222,7 @@ impl Source {
                     self.seen_folder = None;
                     continue;
                 }
-                process_file::Opened::Refused(why) => {
-                    self.refused += 1;
-                    if self.refused <= MOST_REFUSED {
-                        reading.refused.push(why);
-                    }
-                }
+                process_file::Opened::Refused(why) => self.refuse(why, reading),
                 process_file::Opened::Never(why) => reading.said.push(format!("{}: {why}", path.display())),
             }
             self.known.insert(name.clone());

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use zetop_wire::layout::{Life, MAGIC, Mode, Process, ThreadBlock};
 use zetop_wire::layout_hash::LAYOUT_HASH;
-use zetop_wire::session::{OPTIONS_FILE, Options, process_file};
+use zetop_wire::session::{OPTIONS_FILE, Options, process_file, refused_file};
 
 pub struct Runtime {
     file: SharedFile,
@@ -145,6 +145,12 @@ fn say_lost(parents: Option<&Process>) {
     }
 }
 
+/// There is no process file, for a limit on the size of files or on memory. zetop would not know why it sees nothing.
+fn say_refused(session: &Path) {
+    let path = session.join(refused_file(std::process::id()));
+    own_file::apart(|| drop(own_file::OwnFile::open(&path, libc::O_CREAT | libc::O_EXCL)));
+}
+
 /// Sets the probe up in `session`, for an attach.
 pub fn start(session: &Path) -> Option<&'static Runtime> {
     // What kept us out of an earlier session may not apply to this one.
@@ -174,6 +180,7 @@ fn set_up(from: u64, session: &Path, mode: Mode, otherwise: u64) -> Option<&'sta
             Some(runtime)
         }
         None => {
+            guard::quietly(|| say_refused(session));
             STATE.store(otherwise, Ordering::Release);
             None
         }

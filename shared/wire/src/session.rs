@@ -104,6 +104,18 @@ pub fn parse_process_file(path: &Path) -> Option<(u32, u64)> {
     Some((pid.parse().ok()?, u64::from_str_radix(start, 16).ok()?))
 }
 
+/// Name of an empty file by which a probe says that it could make no process file.
+#[must_use]
+pub fn refused_file(pid: u32) -> String {
+    format!("r-{pid}")
+}
+
+/// Pid from the name of such a file; `None` for any other.
+#[must_use]
+pub fn parse_refused_file(path: &Path) -> Option<u32> {
+    path.file_name()?.to_str()?.strip_prefix("r-")?.parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,7 +126,9 @@ mod tests {
             parse_process_file(Path::new("/x").join(process_file(42, 0xbeef)).as_path()),
             Some((42, 0xbeef))
         );
-        for other in ["options", "p-42.blk", "p-x-1.blk", "p-1-1.ctl", "p-1-1.blk.tmp"] {
+        assert_eq!(parse_refused_file(Path::new("/x/r-42")), Some(42));
+        assert_eq!(parse_refused_file(Path::new("/x/p-42")), None);
+        for other in ["options", "r-42", "p-42.blk", "p-x-1.blk", "p-1-1.ctl", "p-1-1.blk.tmp"] {
             assert_eq!(parse_process_file(Path::new(other)), None, "{other}");
         }
     }

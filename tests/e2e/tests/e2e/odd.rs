@@ -148,6 +148,9 @@ fn a_limit_on_the_size_of_files_does_not_end_the_program() {
     // Too small for anything, and large enough for the beginning of a process file.
     let (_, watched) = both(&scene("file-limit kib=64 n=1000"));
     assert_eq!(watched.figures.host.calls, 0);
+    let notes = &watched.figures.quality.notes;
+    assert!(notes.iter().any(|note| note.contains("ulimit -v or -f")), "{notes:?}");
+    assert!(!notes.iter().any(|note| note.contains("not seen to load")), "{notes:?}");
     let (_, watched) = both(&scene("file-limit kib=20480 n=1000"));
     assert_eq!(watched.figures.calls("zeDriverGetApiVersion"), (1000, 0));
 }
