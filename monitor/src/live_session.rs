@@ -377,7 +377,7 @@ impl LiveSession {
     /// Keeps the probes that were attached in place.
     fn attend(&mut self) {
         let attended = self.attended();
-        self.attendance.look(attended);
+        self.attendance.look_after(attended);
     }
 
     /// Asks for samples of the calls that somebody wants to know more about. True when something has come.

@@ -58,10 +58,8 @@ pub(super) struct ProcessFile {
     said_stuck: bool,
     requests: Requests,
     provision: Provision,
-    /// What its probe wants to be watched, and the version of that.
-    words: (u32, Arc<[(u64, u64)]>),
-    /// Its pid here, once it was found.
-    pid_here: Option<u32>,
+    /// What a probe that was attached asks for, once its process was found.
+    attended: Option<Attended>,
 }
 
 pub(super) enum Opened {
@@ -133,8 +131,7 @@ impl ProcessFile {
             said_stuck: false,
             requests: Requests::default(),
             provision: Provision::default(),
-            words: (0, Arc::default()),
-            pid_here: None,
+            attended: None,
         }))
     }
 
@@ -361,16 +358,15 @@ impl ProcessFile {
         if self.header.attend == 0 || self.has_left() {
             return None;
         }
-        if self.pid_here.is_none() {
+        if self.attended.is_none() {
             let name = self.path.file_name()?.to_string_lossy().into_owned();
             let is_this = |pid: &u32| proc::maps_contain(*pid, &name) == Some(true);
             let ours = Some(self.pid).filter(|_| self.pid_is_ours);
-            self.pid_here = ours.or_else(|| others().into_iter().find(is_this));
+            let pid = ours.or_else(|| others().into_iter().find(is_this))?;
+            let file = Arc::new(self.file.try_clone().ok()?);
+            self.attended = Some(Attended { pid, entry: self.header.attend, file });
         }
-        if let Some((version, words)) = reader::watched(&self.file, self.words.0) {
-            self.words = (version, words.into());
-        }
-        Some(Attended { pid: self.pid_here?, entry: self.header.attend, words: Arc::clone(&self.words.1) })
+        self.attended.clone()
     }
 
     /// Name of its API's backend.

@@ -10,9 +10,11 @@ use super::inject::{Injector, Limits, Memory};
 use super::proc;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::fs::File;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
+use zetop_wire::reader;
 
 /// Between two looks at the words: calls can be missing for that long.
 const LOOK: Duration = Duration::from_millis(100);
@@ -31,17 +33,17 @@ pub struct Attended {
     pub pid: u32,
     /// Of `zetop_attend`.
     pub entry: u64,
-    /// Address and value.
-    pub words: Arc<[(u64, u64)]>,
+    /// The process file, which names the words.
+    pub file: Arc<File>,
 }
 
 impl Attended {
-    /// All words have the values that the probe has given.
-    fn is_as_it_was(&self) -> bool {
+    /// All of these words, address and value, have the values that the probe has given.
+    fn has(&self, words: &[(u64, u64)]) -> bool {
         let memory = Memory::new(self.pid);
         let mut bytes = Vec::new();
         let is_close = |a: &(u64, u64), b: &(u64, u64)| b.0.checked_sub(a.0).is_some_and(|gap| gap <= CLOSE);
-        self.words.chunk_by(is_close).all(|row| {
+        words.chunk_by(is_close).all(|row| {
             let (Some(first), Some(last)) = (row.first(), row.last()) else { return true };
             bytes.resize((last.0 - first.0) as usize + 8, 0);
             match memory.read_some(first.0, &mut bytes) {
@@ -54,6 +56,10 @@ impl Attended {
                 }),
             }
         })
+    }
+
+    fn key(&self) -> (u32, u64) {
+        (self.pid, self.entry)
     }
 
     /// Calls the probe. Its function must lie in a probe: the number comes from the program.
@@ -71,36 +77,21 @@ impl Attended {
     }
 }
 
-/// What was done about a process so far, in a thread of its own: memory of a hostile program's may keep whoever reads it
-/// waiting (`userfaultfd`), and calls take their time.
-#[derive(Debug)]
-struct Known {
-    /// Where that thread takes what it is to look at, one at a time.
-    to: SyncSender<Attended>,
-    looked: Instant,
-}
-
-/// Looks after processes, known by their pid and the probe's entry.
+/// Looks after processes, each in a thread of its own: memory of a hostile program's may keep whoever reads it waiting
+/// (`userfaultfd`), and calls take their time. A thread ends when nobody can send to it any more. Processes are known by their
+/// pid and the probe's entry.
 #[derive(Debug, Default)]
-pub struct Attendance(HashMap<(u32, u64), Known>);
+pub struct Attendance(HashMap<(u32, u64), Sender<()>>);
 
 impl Attendance {
-    /// Looks from time to time at all processes that there are.
-    pub fn look(&mut self, all: Vec<Attended>) {
-        self.0.retain(|(pid, entry), _| all.iter().any(|a| (a.pid, a.entry) == (*pid, *entry)));
+    /// These are all processes that there are now.
+    pub fn look_after(&mut self, all: Vec<Attended>) {
+        self.0.retain(|key, _| all.iter().any(|attended| attended.key() == *key));
         for attended in all {
-            let key = (attended.pid, attended.entry);
-            let known = match self.0.entry(key) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(place) => match start() {
-                    Some(to) => place.insert(Known { to, looked: Instant::now() }),
-                    None => continue,
-                },
-            };
-            if known.looked.elapsed() >= LOOK {
-                known.looked = Instant::now();
-                // While the thread is busy, nothing else is to be done.
-                let _ = known.to.try_send(attended);
+            if let Entry::Vacant(place) = self.0.entry(attended.key())
+                && let Some(keeps) = start(attended)
+            {
+                place.insert(keeps);
             }
         }
     }
@@ -116,17 +107,17 @@ impl Attendance {
     }
 }
 
-/// A thread that looks at a process. It ends when nobody can send any more.
-fn start() -> Option<SyncSender<Attended>> {
-    let (to, all) = sync_channel(0);
+/// Starts the thread that looks after a process.
+fn start(attended: Attended) -> Option<Sender<()>> {
+    let (keeps, over) = channel();
     let work = move || {
-        let mut tries = Tries::default();
-        for attended in all {
-            tries.look(&attended);
+        let mut watch = Watch::default();
+        while let Err(RecvTimeoutError::Timeout) = over.recv_timeout(LOOK) {
+            watch.look(&attended);
         }
     };
     std::thread::Builder::new().name("attend".to_owned()).spawn(work).ok()?;
-    Some(to)
+    Some(keeps)
 }
 
 fn begin_call(attended: Attended) -> Receiver<()> {
@@ -141,16 +132,22 @@ fn begin_call(attended: Attended) -> Receiver<()> {
     receiver
 }
 
-/// Calls that did not help.
+/// What is known of a process.
 #[derive(Debug, Default)]
-struct Tries {
+struct Watch {
+    /// The words, and the version of them.
+    words: (u32, Vec<(u64, u64)>),
+    /// Calls in a row that did not help, and the last one.
     in_a_row: u32,
     last: Option<Instant>,
 }
 
-impl Tries {
+impl Watch {
     fn look(&mut self, attended: &Attended) {
-        if attended.is_as_it_was() {
+        if let Some(words) = reader::watched(&*attended.file, self.words.0) {
+            self.words = words;
+        }
+        if attended.has(&self.words.1) {
             self.in_a_row = 0;
         } else if self.is_due() {
             self.in_a_row += 1;
@@ -170,46 +167,46 @@ impl Tries {
 mod tests {
     use super::*;
 
-    fn attended(words: &[(u64, u64)]) -> Attended {
-        Attended { pid: std::process::id(), entry: 8, words: words.into() }
+    fn attended(entry: u64) -> Attended {
+        Attended { pid: std::process::id(), entry, file: tempfile::tempfile().unwrap().into() }
     }
 
     #[test]
     fn words_that_change_or_go_are_seen() {
         let mut memory = vec![7_u64; 4096];
-        let at = |place: usize, memory: &[u64]| (&raw const memory[place]) as u64;
-        let words: Vec<_> = [0, 1, 2, 60, 61, 3000].map(|place| (at(place, &memory), 7)).into();
-        assert!(attended(&words).is_as_it_was() && attended(&[]).is_as_it_was());
+        let has = |words: &[(u64, u64)]| attended(8).has(words);
+        let at = |place: usize| ((&raw const memory[place]) as u64, 7);
+        let words: Vec<_> = [0, 1, 2, 60, 61, 3000].map(at).into();
+        assert!(has(&words) && has(&[]));
         for place in [0, 2, 61, 3000] {
             memory[place] = 8;
-            assert!(!attended(&words).is_as_it_was(), "{place}");
+            assert!(!has(&words), "{place}");
             memory[place] = 7;
         }
-        assert!(attended(&words).is_as_it_was());
+        assert!(has(&words));
         let gone: Vec<_> = words.iter().copied().chain([(8, 7)]).collect();
-        assert!(!attended(&gone).is_as_it_was(), "nothing is mapped there");
+        assert!(!has(&gone), "nothing is mapped there");
     }
 
     /// The number comes from the program.
     #[test]
     fn only_a_probe_is_called() {
         let here = only_a_probe_is_called as *const () as u64;
-        let of = |entry| Attended { entry, ..attended(&[]) };
-        assert!(matches!(of(here).call(), Err(AttachError::Failed(_))), "no probe");
-        assert!(matches!(of(8).call(), Err(AttachError::Failed(_))), "nothing");
+        assert!(matches!(attended(here).call(), Err(AttachError::Failed(_))), "no probe");
+        assert!(matches!(attended(8).call(), Err(AttachError::Failed(_))), "nothing");
     }
 
     #[test]
     fn what_is_always_written_over_is_called_for_rarely() {
-        let mut tries = Tries::default();
-        let changed = attended(&[(8, 7)]);
+        let mut watch = Watch { words: (0, vec![(8, 7)]), ..Watch::default() };
         for call in 1..=TRIES {
-            tries.look(&changed);
-            assert_eq!(tries.in_a_row, call);
+            watch.look(&attended(8));
+            assert_eq!(watch.in_a_row, call);
         }
-        tries.look(&changed);
-        assert_eq!(tries.in_a_row, TRIES, "not so soon");
-        tries.look(&attended(&[]));
-        assert_eq!(tries.in_a_row, 0);
+        watch.look(&attended(8));
+        assert_eq!(watch.in_a_row, TRIES, "not so soon");
+        watch.words.1.clear();
+        watch.look(&attended(8));
+        assert_eq!(watch.in_a_row, 0);
     }
 }
