@@ -23,6 +23,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
+use zetop_wire::orders::Detach;
 use zetop_wire::requests::Asked;
 use zetop_wire::session::Options;
 
@@ -362,21 +363,44 @@ impl LiveSession {
     }
 
     /// What the probes that were attached ask for.
-    fn attended(&mut self) -> Vec<Attended> {
+    fn attended(&mut self, last: bool) -> Vec<Attended> {
         let root = self.program.as_ref().map(Program::pid).or(self.target.as_ref().map(|target| target.pid));
         let sources = std::iter::once(&mut self.source).chain(self.late.sources());
-        sources.flat_map(|source| source.attended(root)).collect()
+        sources.flat_map(|source| source.attended(root, last)).collect()
+    }
+
+    /// Has all probes leave that were attached, and waits for that. True when they have.
+    fn detach_all(&mut self, limit: Duration) -> bool {
+        let end = Instant::now() + limit;
+        self.order_detach(Detach::ByZetop);
+        if self.wait_for_detach(BY_HARVESTER) {
+            return true;
+        }
+        Attendance::detach(self.attended(true), end);
+        self.order_detach(Detach::ByItself);
+        self.wait_for_detach(end.saturating_duration_since(Instant::now()))
+    }
+
+    fn order_detach(&mut self, how: Detach) {
+        let folders = std::iter::once(&mut self.folder).chain(self.late.folders());
+        for folder in folders {
+            folder.beat();
+            folder.order_detach(how);
+        }
     }
 
     /// True when all probes have left.
     fn wait_for_detach(&mut self, limit: Duration) -> bool {
-        let source = &mut self.source;
-        told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| source.detach(sink, limit))
+        let (source, late, end) = (&mut self.source, &mut self.late, Instant::now() + limit);
+        told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| {
+            let mut sources = std::iter::once(source).chain(late.sources());
+            sources.all(|source| source.detach(sink, end.saturating_duration_since(Instant::now())))
+        })
     }
 
     /// Keeps the probes that were attached in place.
     fn attend(&mut self) {
-        let attended = self.attended();
+        let attended = self.attended(false);
         self.attendance.look_after(attended);
     }
 
@@ -431,6 +455,10 @@ impl LiveSession {
         self.read_output();
         for text in self.late.finish() {
             self.note(text);
+        }
+        // Descendants of the program that go on, and that a probe was attached to.
+        if !self.attended(true).is_empty() {
+            self.detach_all(DETACH);
         }
         self.read_figures(true);
         self.sampler.settle(LAST_SITES);

@@ -271,7 +271,7 @@ attach() {
     ready "$W/out" $K || return
     # The probe's thread starts when all is in its place.
     before=$(date +%s%N); zetop --duration 2 -p $K > /dev/null & Z1=$!
-    until grep -qs zetop-attach /proc/$K/task/*/comm; do kill -0 $Z1 2>/dev/null || { echo "WRONG no attach: $(tail -1 "$W/err")"; break; }; sleep 0.005; done
+    until grep -q '\.blk' /proc/$K/maps && ! grep -qs zetop-in /proc/$K/task/*/comm; do kill -0 $Z1 2>/dev/null || { echo "WRONG no attach: $(tail -1 "$W/err")"; break; }; sleep 0.005; done
     echo "      attach: $((($(date +%s%N) - before) / 1000000)) ms from zetop's start; $(grep -o '/[^ ]*\.so[^ ]*$' /proc/$K/maps | sort -u | wc -l) libraries, $(awk '/VmRSS/{print int($2 / 1024)}' /proc/$K/status) MiB resident"
     wait $Z1
     zetop --json "$W/a.json" --duration 3 -p $K > /dev/null

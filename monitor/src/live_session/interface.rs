@@ -1,19 +1,15 @@
 //! What dashboard and headless run ask of a session, and tell it.
 
-use super::{
-    BY_HARVESTER, DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, STEADY, Target,
-};
+use super::{DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, STEADY, Target};
 use crate::advice::findings;
 use crate::history::{Figures, sentence};
 use crate::session::{LiveCalls, LogLine, Session};
 use crate::snapshot::{About, Snapshot, State};
-use crate::target::attendance::Attendance;
 use crate::target::launch::Program;
 use rustix::process::Signal;
 use std::os::unix::process::ExitStatusExt;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
-use zetop_wire::orders::Detach;
 
 impl LiveSession {
     /// Reads what there is now, however little time has passed since the last reading.
@@ -146,15 +142,7 @@ impl Session for LiveSession {
         self.sampler.select(None);
         self.advised_at = Some(Instant::now());
         self.read_figures(false);
-        let end = Instant::now() + DETACH;
-        self.folder.order_detach(Detach::ByZetop);
-        let mut done = self.wait_for_detach(BY_HARVESTER);
-        if !done {
-            Attendance::detach(self.attended(), end);
-            self.folder.beat();
-            self.folder.order_detach(Detach::ByItself);
-            done = self.wait_for_detach(end.saturating_duration_since(Instant::now()));
-        }
+        let done = self.detach_all(DETACH);
         self.read_figures(true);
         self.sampler.settle(LAST_SITES);
         self.aggregate.end();

@@ -60,6 +60,7 @@ pub(super) struct ProcessFile {
     provision: Provision,
     /// What a probe that was attached asks for, once its process was found.
     attended: Option<Attended>,
+    is_over: bool,
 }
 
 pub(super) enum Opened {
@@ -132,6 +133,7 @@ impl ProcessFile {
             requests: Requests::default(),
             provision: Provision::default(),
             attended: None,
+            is_over: false,
         }))
     }
 
@@ -351,6 +353,12 @@ impl ProcessFile {
             || header.life == Life::Detached as u32
             || header.life == Life::Exited as u32
             || self.has_ended() == Some(true)
+            || self.is_over
+    }
+
+    /// At a detach: looks whether an attached process is another one by now, or another program.
+    pub(super) fn look_whether_over(&mut self) {
+        self.is_over |= self.attended.as_ref().is_some_and(Attended::is_over);
     }
 
     /// What a probe that was attached asks for. `others` gives processes that this one may be, if it is in a namespace of its own.
@@ -364,7 +372,7 @@ impl ProcessFile {
             let ours = Some(self.pid).filter(|_| self.pid_is_ours);
             let pid = ours.or_else(|| others().into_iter().find(is_this))?;
             let file = Arc::new(self.file.try_clone().ok()?);
-            self.attended = Some(Attended { pid, entry: self.header.attend, file });
+            self.attended = Some(Attended { pid, entry: self.header.attend, file, name: name.into() });
         }
         self.attended.clone()
     }

@@ -35,6 +35,8 @@ pub struct Attended {
     pub entry: u64,
     /// The process file, which names the words.
     pub file: Arc<File>,
+    /// Its name.
+    pub name: Arc<str>,
 }
 
 impl Attended {
@@ -58,6 +60,11 @@ impl Attended {
         })
     }
 
+    /// It is another process by now, or another program.
+    pub fn is_over(&self) -> bool {
+        proc::maps_contain(self.pid, &self.name) != Some(true)
+    }
+
     fn key(&self) -> (u32, u64) {
         (self.pid, self.entry)
     }
@@ -65,8 +72,9 @@ impl Attended {
     /// Calls the probe. Its function must lie in a probe: the number comes from the program.
     fn call(&self) -> Result<(), AttachError> {
         let _turn = take_turn(self.pid)?;
-        let mapped = proc::mapped_at(self.pid, self.entry);
-        if !mapped.is_some_and(|file| backend::ALL.iter().any(|backend| backend.is_probe(&file))) {
+        let code = proc::code_at(self.pid, self.entry);
+        let is_probe = code.is_some_and(|file| backend::ALL.iter().any(|backend| backend.is_probe(&file)));
+        if !is_probe || self.is_over() {
             return Err(AttachError::Failed(self.pid));
         }
         let mut injector = Injector::attach(self.pid, Limits::default())?;
@@ -99,6 +107,10 @@ impl Attendance {
     /// Has these processes detach, as they were ordered to, and waits for that until `end`.
     pub fn detach(all: Vec<Attended>, end: Instant) {
         for some in all.chunks(AT_ONCE) {
+            // Whoever is interrupted in the middle of it may notice.
+            if Instant::now() >= end {
+                return;
+            }
             let calls: Vec<Receiver<()>> = some.iter().cloned().map(begin_call).collect();
             for call in calls {
                 let _ = call.recv_timeout(end.saturating_duration_since(Instant::now()));
@@ -168,7 +180,12 @@ mod tests {
     use super::*;
 
     fn attended(entry: u64) -> Attended {
-        Attended { pid: std::process::id(), entry, file: tempfile::tempfile().unwrap().into() }
+        Attended {
+            pid: std::process::id(),
+            entry,
+            file: tempfile::tempfile().unwrap().into(),
+            name: "libc.so".into(),
+        }
     }
 
     #[test]

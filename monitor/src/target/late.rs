@@ -131,6 +131,11 @@ impl Late {
         self.apart.iter_mut().map(|apart| &mut apart.source)
     }
 
+    /// Folders of processes with folders of their own.
+    pub fn folders(&mut self) -> impl Iterator<Item = &mut SessionFolder> {
+        self.apart.iter_mut().map(|apart| &mut apart.folder)
+    }
+
     /// The program has ended: finishes attaches that are still in progress.
     pub fn finish(&mut self) -> Vec<String> {
         let mut notes = self.collect(LAST_WAIT);

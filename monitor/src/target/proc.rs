@@ -160,9 +160,9 @@ pub fn mapped_files(pid: u32) -> Vec<PathBuf> {
     files
 }
 
-/// The file that is mapped at an address, by its path as the process sees it; it may have been removed since.
+/// The file whose code is mapped at an address, by its path as the process sees it; it may have been removed since.
 #[must_use]
-pub fn mapped_at(pid: u32, address: u64) -> Option<PathBuf> {
+pub fn code_at(pid: u32, address: u64) -> Option<PathBuf> {
     let maps = maps(pid)?;
     let maps = String::from_utf8_lossy(&maps);
     let is_there = |line: &&str| {
@@ -170,7 +170,11 @@ pub fn mapped_at(pid: u32, address: u64) -> Option<PathBuf> {
         let number = |text| u64::from_str_radix(text, 16).ok();
         bounds.and_then(|(start, end)| Some((number(start)?..number(end)?).contains(&address))) == Some(true)
     };
-    let path = maps.lines().find(is_there)?.splitn(6, ' ').nth(5)?.trim_start();
+    let mut fields = maps.lines().find(is_there)?.splitn(6, ' ').skip(1);
+    let (access, path) = (fields.next()?, fields.nth(3)?.trim_start());
+    if access.as_bytes().get(2) != Some(&b'x') {
+        return None;
+    }
     path.starts_with('/').then(|| PathBuf::from(path.strip_suffix(" (deleted)").unwrap_or(path)))
 }
 
@@ -235,8 +239,9 @@ mod tests {
         assert!(command(me).is_some_and(|c| c.contains("zetop")));
         assert_eq!(maps_contain(me, "libc.so"), Some(true));
         assert_eq!(maps_contain(me, "no such library"), Some(false));
-        assert_eq!(mapped_at(me, is_alive as *const () as u64), std::env::current_exe().ok());
-        assert_eq!(mapped_at(me, 8), None);
+        assert_eq!(code_at(me, is_alive as *const () as u64), std::env::current_exe().ok());
+        static DATA: std::sync::atomic::AtomicU8 = std::sync::atomic::AtomicU8::new(1);
+        assert_eq!((code_at(me, &raw const DATA as u64), code_at(me, 8)), (None, None));
         assert!(family(me, 10).contains(&me));
     }
 

@@ -1,6 +1,6 @@
 //! Reads and writes of memory that may go away: they fail instead of faulting.
 
-use crate::{errno, sandbox};
+use crate::{errno, sandbox, thread};
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -29,10 +29,11 @@ fn copied(start: usize, buffer: &mut [usize]) -> Option<usize> {
     }
     let local = libc::iovec { iov_base: buffer.as_mut_ptr().cast(), iov_len: size_of_val(buffer) };
     let remote = libc::iovec { iov_base: start as *mut c_void, iov_len: size_of_val(buffer) };
+    // By this thread: the first one, whose id is the process's, may have ended.
+    let this = thread::id().cast_signed();
     let read = errno::kept(|| {
         // SAFETY: `local` is the buffer; a bad remote address is an error, not a fault.
-        let read =
-            unsafe { libc::process_vm_readv(libc::getpid(), &raw const local, 1, &raw const remote, 1, 0) };
+        let read = unsafe { libc::process_vm_readv(this, &raw const local, 1, &raw const remote, 1, 0) };
         usize::try_from(read).map_err(|_| std::io::Error::last_os_error().raw_os_error())
     });
     match read {

@@ -314,11 +314,15 @@ impl Runtime {
         !sandbox::is_filtered() && self.orders.since_beat() < KNOWN
     }
 
-    /// Leaves the session on a thread of the program's, where nothing may be asked of the kernel: the file stays mapped, and
-    /// is counted in by the calls that still come to us.
+    /// Leaves the session on a thread of the program's, perhaps in a signal handler. In a program that filters its system calls,
+    /// the file stays mapped, and is counted in by the calls that still come to us.
     pub fn leave_in_place(&self) {
         self.joined.store(0, Ordering::Release);
         self.process().life.store(Life::Detached as u32, Ordering::Release);
+        if !sandbox::is_filtered() {
+            self.file.unbind();
+            self.orders.unbind();
+        }
     }
 
     #[must_use]

@@ -157,9 +157,9 @@ impl SharedFile {
         Ok(room)
     }
 
-    /// Puts plain memory in the file's place, for calls that are still under way.
+    /// Puts plain memory in the file's place, for calls that are still under way. Waits for nothing: this may be a signal handler.
     pub fn unbind(&self) {
-        if let Ok(mut bound) = self.path.lock() {
+        if let Ok(mut bound) = self.path.try_lock() {
             *bound = None;
         }
         let _ = map(self.base, None);

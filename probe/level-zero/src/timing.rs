@@ -118,6 +118,12 @@ pub fn begin(process: &'static Process, attached: bool, options: &Options) {
     }
 }
 
+/// Our thread is there, and sees zetop's orders.
+#[must_use]
+pub fn has_thread() -> bool {
+    side().is_some_and(|side| side.harvester.is_there())
+}
+
 /// A session ends: calls that are under way settle nothing more.
 pub fn end() {
     if let Some(side) = side() {

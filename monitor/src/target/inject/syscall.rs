@@ -55,6 +55,8 @@ const ANEW: [i64; 20] = [
 /// How suitable a thread is: the lower the better.
 pub(super) fn rank(number: Option<i64>) -> u8 {
     match number {
+        // A wait that was interrupted before: if zetop is killed now, the rest of it is lost.
+        Some(libc::SYS_restart_syscall) => 1,
         Some(number) if number != libc::SYS_ioctl && EXACT.contains(&number) => 0,
         None | Some(-1) => 1,
         Some(_) => 2,

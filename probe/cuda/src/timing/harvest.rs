@@ -5,7 +5,7 @@ use super::{GIVEN, SETTLED, STATE, TIMING, cupti, publish_given, side};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 use zetop_probe_core::heap::HEAP;
-use zetop_probe_core::{guard, sandbox};
+use zetop_probe_core::{attendance, guard, sandbox};
 
 /// The thread stays when there is nothing left: zetop knows that the program does not mind.
 static STAYS: AtomicBool = AtomicBool::new(false);
@@ -75,6 +75,7 @@ fn run() {
             break;
         }
         HEAP.provide();
+        attendance::look(true);
         collect();
         let now = SETTLED.load(Ordering::Acquire);
         without = if now == last { without + 1 } else { 0 };

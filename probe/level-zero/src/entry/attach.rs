@@ -25,8 +25,8 @@ use std::sync::TryLockError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use zetop_probe_core::ending::unless_ending;
-use zetop_probe_core::guard;
 use zetop_probe_core::runtime::{self, Runtime};
+use zetop_probe_core::{guard, sandbox};
 use zetop_wire::attach::AttachResult;
 use zetop_wire::layout::Mode;
 
@@ -34,6 +34,8 @@ pub use patch::{is_in_force, use_tables};
 
 /// Held through every attach and detach.
 static TURN: Mutex<()> = Mutex::new(());
+/// In a forked child, a thread of its parent's may have it for ever.
+const LONGEST_TURN: Duration = Duration::from_secs(3);
 
 /// Joins the session and wraps the tables.
 pub fn attach(session: &Path) -> AttachResult {
@@ -105,12 +107,17 @@ pub extern "C" fn zetop_attend() {
     });
 }
 
-/// zetop orders a detach, or is gone: a thread has to see to that. This one is the program's, unless it is `on_ours`.
+/// zetop orders a detach, or is gone. A thread of ours has another one see to that. On one of the program's, which may be in a
+/// signal handler, on top of `malloc`, no thread can be started; if there is none either, it leaves what it can.
 pub fn attend_soon(on_ours: bool) {
     let Some(runtime) = runtime::get().filter(|_| is_in_force()) else { return };
-    let may_start = on_ours || runtime.may_start_attendant();
-    if !(may_start && attendant::start(runtime, detach)) {
-        leave_in_place(runtime);
+    let joined = runtime.joined();
+    let is_seen_to = match on_ours {
+        true => !sandbox::is_filtered() && attendant::start(runtime, detach),
+        false => timing::has_thread(),
+    };
+    if !is_seen_to {
+        leave_in_place(runtime, joined);
     }
 }
 
@@ -158,11 +165,12 @@ pub fn process_ends() {
 ///
 /// The holder of the lock may be waiting for the thread that calls this: then it does the work instead.
 fn detach(joined: u64) {
+    let end = Instant::now() + LONGEST_TURN;
     let _turn = loop {
         match TURN.try_lock() {
             Ok(turn) => break turn,
             Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) if !is_in_force() => return,
+            Err(TryLockError::WouldBlock) if !is_in_force() || Instant::now() > end => return,
             Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
         }
     };
@@ -181,10 +189,12 @@ fn leave(runtime: &Runtime) {
     }
 }
 
-/// Leaves on a thread of the program's, which may be killed for any system call that we make, or has no thread to spare. What
-/// takes time or the kernel is left undone.
-fn leave_in_place(runtime: &Runtime) {
-    if set_in_force(false) {
+/// Leaves session `joined` on a thread of the program's: without another thread, without waiting, without taking memory. What
+/// takes one of these is left undone: events of ours stay until their context ends, and wrappers that the program has kept.
+fn leave_in_place(runtime: &Runtime, joined: u64) {
+    // Another thread may be at it, and another zetop may have come meanwhile.
+    let Ok(_turn) = TURN.try_lock() else { return };
+    if joined != 0 && runtime.joined() == joined && set_in_force(false) {
         timing::end_in_place();
         if rewrap_watch::is_as_it_was() {
             patch::unwrap_in_place();

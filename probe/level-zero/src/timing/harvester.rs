@@ -72,6 +72,11 @@ impl Harvester {
         }
     }
 
+    /// There is such a thread.
+    pub fn is_there(&self) -> bool {
+        self.state.load(Ordering::Acquire) == TICKING
+    }
+
     /// Tells the thread to end. It is not waited for: at exit it may never run again, and on the program's threads nobody may
     /// wait.
     pub fn stop(&self) {

@@ -64,11 +64,14 @@ pub fn attend(runtime: &'static Runtime, leave: fn(u64)) {
 /// child the lock may be held for ever.
 pub fn start(runtime: &'static Runtime, leave: fn(u64)) -> bool {
     let here = std::process::id();
-    if RUNNING.load(Ordering::Acquire) == here {
+    // Whoever comes second leaves it to the first.
+    if RUNNING.swap(here, Ordering::AcqRel) == here {
         return true;
     }
-    let Ok(mut thread) = THREAD.try_lock() else { return false };
-    RUNNING.store(here, Ordering::Release);
+    let Ok(mut thread) = THREAD.try_lock() else {
+        RUNNING.store(0, Ordering::Release);
+        return false;
+    };
     let joined = runtime.joined();
     let started = guard::spawn("zetop-attach", move || {
         if stay(runtime, joined) {

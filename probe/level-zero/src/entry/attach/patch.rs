@@ -6,8 +6,9 @@ use crate::driver::ORIGINALS;
 use crate::entry::layer::{is_ours, wrapper_of};
 use crate::timing;
 use rustc_hash::FxHashMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, TryLockError};
+use std::time::Duration;
 use zetop_probe_core::runtime::Runtime;
 use zetop_wire::layout::Mode;
 
@@ -188,7 +189,17 @@ pub fn is_wrapped() -> Option<bool> {
 
 /// Puts the program's pointers back where our wrappers still are.
 pub fn unwrap() {
-    if let Ok(mut places) = PATCHED.lock() {
+    /// In a forked child, a thread of its parent's may have the lock for ever.
+    const TRIES: u32 = 1000;
+    let locked = (0..TRIES).find_map(|_| match PATCHED.try_lock() {
+        Ok(places) => Some(places),
+        Err(TryLockError::Poisoned(places)) => Some(places.into_inner()),
+        Err(TryLockError::WouldBlock) => {
+            std::thread::sleep(Duration::from_millis(1));
+            None
+        }
+    });
+    if let Some(mut places) = locked {
         for place in places.drain(..) {
             let ours = [false, true].map(|device| wrapper_of(place.id, device) as usize);
             if let Some(word) = place.word().filter(|word| ours.contains(word)) {
