@@ -87,6 +87,10 @@ pub struct Process {
     pub lost_children: AtomicU32,
     /// 1 when device timing has ended because a thread that was stopped, or that waits for another one, has its lock.
     pub timing_stuck: AtomicU32,
+    /// The probe's own memory after a detach, in bytes: blocks that are given out, and mappings. Written before [`Life::Detached`];
+    /// 0 where nobody knows. zetop does not read these; the tests that look for leaks do.
+    pub memory_given_out: AtomicU64,
+    pub memory_mapped: AtomicU64,
     pub totals: DeviceTotals,
     pub memory: [MemoryCounters; MEMORY_KINDS],
     pub device_facts: [DeviceFacts; DEVICES],
