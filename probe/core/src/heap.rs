@@ -3,7 +3,8 @@
 //! locks are those of a thread that may have been stopped or not been forked along.
 //!
 //! - A block belongs to a class of sizes, four for each power of two, and keeps it: freed, it goes to the list of its class.
-//! - New blocks are cut off a region. The next region is there before it is needed ([`Heap::provide`]).
+//! - New blocks are cut off a region. The next region is there before it is needed ([`Heap::provide`]). Regions of which all
+//!   blocks are free are given back after a detach ([`Heap::give_back_regions`]).
 //! - Large blocks have mappings of their own. Threads of ours give back those that are free ([`Heap::give_back`]).
 //! - Where the program may have no more mappings (RLIMIT_AS, RLIMIT_DATA), its `malloc` may still have memory. That is asked
 //!   last ([`borrow`]): without memory, the process would be ended.
@@ -14,14 +15,22 @@
 //! - A leak checker in the program knows our memory, since pointers to the driver's objects are in it
 //!   ([`look_for_leak_checker`]).
 
+mod class;
 mod leak_checker;
+mod lists;
+mod mappings;
+mod regions;
 
 pub use leak_checker::look_for_leak_checker;
 
-use crate::{errno, sandbox};
+use crate::{errno, sandbox, thread};
+use class::{CLASSES, Class, UNIT, align_of_blocks};
+use lists::{Hand, List};
+use mappings::Mappings;
+use regions::{Region, Regions};
 use std::alloc::{GlobalAlloc, Layout};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 
 /// The probe's, in this process. Only the libraries that are put into programs use it (`#[global_allocator]`).
 pub static HEAP: Heap = Heap::new();
@@ -58,177 +67,46 @@ unsafe impl GlobalAlloc for ProbeMemory {
     }
 }
 
-/// Of the smallest blocks; every block is aligned to it.
-const UNIT: usize = 16;
-/// Up to this, classes are one unit apart; from there on there are four for each power of two.
-const FINE: usize = 8 * UNIT;
-/// Alignments up to this can be had.
-const PAGE: usize = 4096;
-/// What is cut into blocks, in the order in which it is tried: there may be a limit (RLIMIT_AS, locked memory).
-const REGIONS: [usize; 2] = [2 << 20, 128 << 10];
-/// Larger blocks have mappings of their own.
-const LARGE: usize = REGIONS[0] / 8;
-/// The end of sizes: no process has so many addresses.
-const END: usize = 1 << 47;
-const CLASSES: usize = Class::of_size(END).0 + 1;
 /// Lists for each class: so many that hardly ever all of them have a thread that was interrupted while it took a block. New
 /// blocks would be cut then, though others are free.
 const LISTS: usize = 16;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Class(usize);
-
-impl Class {
-    /// `None` if there are no such blocks.
-    fn of(layout: Layout) -> Option<Self> {
-        let size = layout.size().max(UNIT);
-        // Powers of two are aligned to themselves.
-        let size =
-            if layout.align() > UNIT { size.max(layout.align()).checked_next_power_of_two()? } else { size };
-        (size <= END && layout.align() <= PAGE).then(|| Self::of_size(size))
-    }
-
-    const fn of_size(size: usize) -> Self {
-        let last = size - 1;
-        if size <= FINE {
-            return Self(last / UNIT);
-        }
-        // The highest bit says which power of two, the next two bits which quarter.
-        let power = last.ilog2();
-        Self(FINE / UNIT + (power - FINE.ilog2()) as usize * 4 + (last >> (power - 2)) - 4)
-    }
-
-    /// Of its blocks, in bytes.
-    const fn size(self) -> usize {
-        let fine = FINE / UNIT;
-        if self.0 < fine {
-            return (self.0 + 1) * UNIT;
-        }
-        let (power, quarter) = ((self.0 - fine) / 4, (self.0 - fine) % 4);
-        (quarter + 5) << (power + FINE.ilog2() as usize - 2)
-    }
-
-    const fn is_large(self) -> bool {
-        self.size() > LARGE
-    }
-}
-
-/// A block that is free.
-struct Free {
-    next: AtomicPtr<Free>,
-}
-
-/// Free blocks of one class, the last one first.
-#[repr(align(64))]
-struct List {
-    first: AtomicPtr<Free>,
-    /// Somebody is taking one. For ever, in a forked child, if that was another thread of its parent's.
-    taken: AtomicBool,
-}
-
-impl List {
-    const fn new() -> Self {
-        Self { first: AtomicPtr::new(null_mut()), taken: AtomicBool::new(false) }
-    }
-
-    /// # Safety
-    /// The block is its caller's, who gives it up, and is large enough for a [`Free`].
-    unsafe fn put(&self, block: *mut Free) {
-        let mut first = self.first.load(Ordering::Relaxed);
-        // SAFETY: the caller's promise; blocks are aligned to `UNIT`.
-        unsafe { block.write(Free { next: AtomicPtr::new(first) }) };
-        while let Err(other) =
-            self.first.compare_exchange_weak(first, block, Ordering::Release, Ordering::Relaxed)
-        {
-            first = other;
-            // SAFETY: nobody else knows of the block yet.
-            unsafe { &*block }.next.store(first, Ordering::Relaxed);
-        }
-    }
-
-    /// `None` if there is none, or somebody else is taking one.
-    fn take(&self) -> Option<*mut Free> {
-        if self.first.load(Ordering::Relaxed).is_null() || self.taken.swap(true, Ordering::Acquire) {
-            return None;
-        }
-        let mut first = self.first.load(Ordering::Acquire);
-        // SAFETY: a block on this list. Only we can take it off, so it stays there until the exchange succeeds, and
-        // if that does, its next one is still the one that was read: others only put blocks before it.
-        while let Some(block) = unsafe { first.as_ref() } {
-            let next = block.next.load(Ordering::Relaxed);
-            match self.first.compare_exchange_weak(first, next, Ordering::Acquire, Ordering::Acquire) {
-                Ok(_) => break,
-                Err(other) => first = other,
-            }
-        }
-        self.taken.store(false, Ordering::Release);
-        (!first.is_null()).then_some(first)
-    }
-}
-
-/// The beginning of a region, which stays mapped.
-struct Region {
-    size: usize,
-    /// Bytes that have been cut off, with these.
-    used: AtomicUsize,
-    /// The next one that is not in use.
-    next: AtomicPtr<Region>,
-}
-
-impl Region {
-    /// Large enough for a block of that size, if the system has memory.
-    fn map(block: usize) -> Option<*mut Self> {
-        let least = (block + PAGE).next_multiple_of(PAGE);
-        let sizes = REGIONS.into_iter().filter(|size| *size > least).chain([least]);
-        let (size, region) = sizes.into_iter().find_map(|size| Some((size, map(size)?)))?;
-        let region: *mut Self = region.cast();
-        let new = Self { size, used: AtomicUsize::new(size_of::<Self>()), next: AtomicPtr::new(null_mut()) };
-        // SAFETY: new memory, page-aligned, and longer than this.
-        unsafe { region.write(new) };
-        Some(region)
-    }
-
-    /// Where a new block ends, if there is room for one.
-    fn end_of_next(&self, used: usize, size: usize) -> Option<usize> {
-        Some(used.next_multiple_of(align_of_blocks(size)) + size).filter(|end| *end <= self.size)
-    }
-
-    fn has_room(&self, size: usize) -> bool {
-        self.end_of_next(self.used.load(Ordering::Relaxed), size).is_some()
-    }
-
-    /// A new block.
-    fn cut(&self, size: usize) -> Option<*mut u8> {
-        let align = align_of_blocks(size);
-        let end = |used| self.end_of_next(used, size);
-        let before = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, end).ok()?;
-        // SAFETY: within the region, which starts at `self`: its end has just been compared.
-        Some(unsafe { std::ptr::from_ref(self).cast::<u8>().add(before.next_multiple_of(align)).cast_mut() })
-    }
-}
-
-/// The largest power of two that divides its size, up to a page.
-fn align_of_blocks(size: usize) -> usize {
-    (1 << size.trailing_zeros()).min(PAGE)
-}
-
+/// It has pointers into itself: from the first block on, it stays where it is.
 pub struct Heap {
     /// What new blocks are cut off.
     current: AtomicPtr<Region>,
     /// The next ones, not in use yet.
     spare: AtomicPtr<Region>,
+    regions: Regions,
+    mappings: Mappings,
+    /// Bytes of all blocks there are, given out or free.
+    made: AtomicUsize,
     /// There are large blocks of the program's `malloc`.
     has_borrowed: AtomicBool,
+    /// Who gives regions back: see [`Heap::take_turn`].
+    turn: AtomicU64,
     free: [[List; LISTS]; CLASSES],
 }
 
+/// A heap's size, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Held {
+    /// Blocks that are given out. Those of a list that somebody took a block from at that moment are counted, too.
+    pub given_out: usize,
+    /// Mappings.
+    pub mapped: usize,
+}
+
 impl Heap {
-    #[must_use]
-    pub const fn new() -> Self {
+    const fn new() -> Self {
         Self {
             current: AtomicPtr::new(null_mut()),
             spare: AtomicPtr::new(null_mut()),
+            regions: Regions::new(),
+            mappings: Mappings::new(),
+            made: AtomicUsize::new(0),
             has_borrowed: AtomicBool::new(false),
+            turn: AtomicU64::new(0),
             free: [const { [const { List::new() }; LISTS] }; CLASSES],
         }
     }
@@ -241,12 +119,16 @@ impl Heap {
         let here = 0_u8;
         let begin = spread(std::ptr::from_ref(&here).addr() >> 18);
         let free = (0..LISTS).find_map(|at| lists[(begin + at) % LISTS].take());
-        let block = match free {
-            Some(block) => Some(block.cast()),
-            None if class.is_large() => map(class.size()),
-            None => self.cut(class.size()),
-        };
-        block.or_else(|| self.borrow(class)).unwrap_or(null_mut())
+        free.map(<*mut _>::cast).or_else(|| self.make(class)).unwrap_or(null_mut())
+    }
+
+    /// A block that is new.
+    fn make(&self, class: Class) -> Option<*mut u8> {
+        let size = class.size();
+        let block = if class.is_large() { self.mappings.map(size) } else { self.cut(size) };
+        let block = block.or_else(|| self.borrow(class))?;
+        self.made.fetch_add(size, Ordering::Relaxed);
+        Some(block)
     }
 
     /// A block of the program's `malloc`, which stays ours.
@@ -266,53 +148,64 @@ impl Heap {
     unsafe fn put_back(&self, block: *mut u8, layout: Layout) {
         // `take` has found a class.
         let Some(class) = Class::of(layout) else { return };
-        // By the block, not by the thread: blocks that one thread makes and another frees are spread, too.
-        let list = &self.free[class.0][spread(block.addr() / UNIT)];
         // SAFETY: the caller's promise; a block is one unit or more, which is larger than `Free`.
-        unsafe { list.put(block.cast()) };
+        unsafe { self.list(class, block).put(block.cast()) };
     }
 
-    /// A block that is new.
+    /// Where that block goes when it is free.
+    fn list(&self, class: Class, block: *mut u8) -> &List {
+        // By the block, not by the thread: blocks that one thread makes and another frees are spread, too.
+        &self.free[class.0][spread(block.addr() / UNIT)]
+    }
+
     fn cut(&self, size: usize) -> Option<*mut u8> {
         loop {
             let current = self.current.load(Ordering::Acquire);
-            // SAFETY: null, or a region, which stays mapped.
+            // SAFETY: null, or the place of a region, which stays, whatever has become of the region itself.
             if let Some(block) = unsafe { current.as_ref() }.and_then(|region| region.cut(size)) {
                 return Some(block);
             }
-            let next = self.take_spare(size).or_else(|| Region::map(size))?;
-            if self.current.compare_exchange(current, next, Ordering::AcqRel, Ordering::Relaxed).is_err() {
-                self.keep(next);
+            let next = self.take_spare(size).or_else(|| self.regions.map(size, &self.mappings))?;
+            let to = std::ptr::from_ref(next).cast_mut();
+            match self.current.compare_exchange(current, to, Ordering::AcqRel, Ordering::Relaxed) {
+                Ok(_) => next.disown(),
+                Err(_) => self.keep(next),
             }
         }
     }
 
-    /// A region that is not in use and has room for a block of that size.
-    fn take_spare(&self, size: usize) -> Option<*mut Region> {
-        let mut found = None;
-        // All of them, so that nobody else can take one meanwhile: whoever comes now maps another.
+    /// Takes the regions that are not in use, for the caller alone: whoever needs one meanwhile maps another.
+    fn take_spares(&self) -> impl Iterator<Item = &Region> {
         let mut spare = self.spare.swap(null_mut(), Ordering::AcqRel);
-        // SAFETY: regions that only we know of.
-        while let Some(region) = unsafe { spare.as_ref() } {
-            let next = region.next.load(Ordering::Relaxed);
+        std::iter::from_fn(move || {
+            // SAFETY: null, or the place of a region, which stays. Only we know that it is spare.
+            let region = unsafe { spare.as_ref() }?;
+            spare = region.next.load(Ordering::Relaxed);
+            Some(region)
+        })
+    }
+
+    /// A region that is not in use and has room for a block of that size.
+    fn take_spare(&self, size: usize) -> Option<&Region> {
+        let mut found = None;
+        for region in self.take_spares() {
             if found.is_none() && region.has_room(size) {
-                found = Some(spare);
+                found = Some(region);
             } else {
-                self.keep(spare);
+                self.keep(region);
             }
-            spare = next;
         }
         found
     }
 
-    /// Keeps a region that is not in use for later. It is not given back to the system, since this may be a thread of the
-    /// program's.
-    fn keep(&self, region: *mut Region) {
+    /// Keeps a region that is not in use, and that the caller owns, for later. It is not given back to the system, since this
+    /// may be a thread of the program's.
+    fn keep(&self, region: &Region) {
+        let to = std::ptr::from_ref(region).cast_mut();
         let mut first = self.spare.load(Ordering::Relaxed);
         loop {
-            // SAFETY: a region that only we know of.
-            unsafe { &*region }.next.store(first, Ordering::Relaxed);
-            match self.spare.compare_exchange_weak(first, region, Ordering::AcqRel, Ordering::Relaxed) {
+            region.next.store(first, Ordering::Relaxed);
+            match self.spare.compare_exchange_weak(first, to, Ordering::AcqRel, Ordering::Relaxed) {
                 Ok(_) => return,
                 Err(other) => first = other,
             }
@@ -322,15 +215,11 @@ impl Heap {
     /// Sees to it that a further region is there, unless the program filters its system calls. To be called where that can
     /// harm nobody: when the program is launched, and by our own threads.
     pub fn provide(&self) {
-        if !self.spare.load(Ordering::Relaxed).is_null() || sandbox::is_filtered() {
-            return;
-        }
-        if let Some(region) = Region::map(0)
-            && self.spare.compare_exchange(null_mut(), region, Ordering::AcqRel, Ordering::Relaxed).is_err()
+        if self.spare.load(Ordering::Relaxed).is_null()
+            && !sandbox::is_filtered()
+            && let Some(region) = self.regions.map(0, &self.mappings)
         {
-            // Another thread was sooner.
-            // SAFETY: a region that only we know of.
-            unmap(region.cast(), unsafe { &*region }.size);
+            self.keep(region);
         }
     }
 
@@ -349,16 +238,75 @@ impl Heap {
                         unsafe { list.put(block) };
                         return;
                     }
-                    unmap(block.cast(), Class(class).size());
+                    let size = Class(class).size();
+                    // SAFETY: a large block of ours, which we have just taken.
+                    unsafe { self.mappings.unmap(block.cast(), size) };
+                    self.made.fetch_sub(size, Ordering::Relaxed);
                 }
             }
         }
     }
-}
 
-impl Default for Heap {
-    fn default() -> Self {
-        Self::new()
+    /// The same, and gives back regions of which all blocks are free, also those that were to be used next, but for one. For a
+    /// thread of ours, at a detach. Returns what is left; `None` if the program filters its system calls, or if another thread
+    /// is doing this.
+    ///
+    /// All free blocks are in this thread's hand meanwhile: whoever needs one makes a new one.
+    pub fn give_back_regions(&self) -> Option<Held> {
+        self.give_back();
+        if sandbox::is_filtered() || !self.take_turn() {
+            return None;
+        }
+        let mut spares = self.take_spares();
+        spares.next().into_iter().for_each(|next| self.keep(next));
+        // They are as those in use, with all their blocks free.
+        spares.for_each(Region::disown);
+        let (hand, free) = self.take_all();
+        for region in self.regions.iter() {
+            let [blocks, bytes] = region.found();
+            // Not if a block has been cut off it since.
+            if region.close(blocks) {
+                self.made.fetch_sub(bytes, Ordering::Relaxed);
+            }
+        }
+        let closed: usize = self.regions.closed().map(|region| region.found()[1]).sum();
+        for (block, class) in hand {
+            if !self.regions.of(block.addr()).is_some_and(Region::is_closed) {
+                // SAFETY: a block that was on a list of this class.
+                unsafe { self.list(class, block.cast()).put(block) };
+            }
+        }
+        // Only now: what was in hand was linked through the blocks.
+        self.regions.closed().for_each(|region| region.unmap(&self.mappings));
+        let made = self.made.load(Ordering::Relaxed);
+        self.turn.store(0, Ordering::Release);
+        Some(Held { given_out: made.saturating_sub(free - closed), mapped: self.mappings.bytes() })
+    }
+
+    /// Takes all free blocks, and counts for each region how many of them are its own. Returns their bytes, too. Blocks of a
+    /// list that somebody is taking one from stay there.
+    fn take_all(&self) -> (Hand, usize) {
+        self.regions.iter().for_each(Region::forget_found);
+        let (mut hand, mut free) = (Hand::new(), 0);
+        for (class, lists) in self.free.iter().enumerate().map(|(class, lists)| (Class(class), lists)) {
+            for list in lists {
+                hand.take_all(list, class, |block| {
+                    free += class.size();
+                    if let Some(region) = self.regions.of(block.addr()) {
+                        region.has_found(class.size());
+                    }
+                });
+            }
+        }
+        (hand, free)
+    }
+
+    /// One thread at a time gives regions back. In a forked child, the one whose turn it is may be its parent's. So the word
+    /// says of which runtime the thread is: a child has one of its own before it gives anything back.
+    fn take_turn(&self) -> bool {
+        let here = thread::generation() + 1;
+        let turn = self.turn.load(Ordering::Relaxed);
+        turn != here && self.turn.compare_exchange(turn, here, Ordering::Acquire, Ordering::Relaxed).is_ok()
     }
 }
 
@@ -366,25 +314,6 @@ impl Default for Heap {
 /// (Knuth, The Art of Computer Programming, volume 3, 6.4).
 fn spread(number: usize) -> usize {
     (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(8) as usize % LISTS
-}
-
-/// New memory, all zeros.
-fn map(size: usize) -> Option<*mut u8> {
-    let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-    // SAFETY: a new mapping touches nothing that is there.
-    let memory = errno::kept(|| unsafe {
-        libc::mmap(null_mut(), size, libc::PROT_READ | libc::PROT_WRITE, kind, -1, 0)
-    });
-    let memory = (memory != libc::MAP_FAILED).then_some(memory.cast())?;
-    leak_checker::mapped(memory, size);
-    Some(memory)
-}
-
-/// Gives a mapping of ours back that nobody uses.
-fn unmap(memory: *mut u8, size: usize) {
-    leak_checker::unmapped(memory, size);
-    // SAFETY: as `map` gave it; callers have taken it off every list.
-    unsafe { libc::munmap(memory.cast(), size) };
 }
 
 #[cfg(test)]

@@ -261,14 +261,18 @@ impl Runtime {
         Some(self)
     }
 
-    /// Leaves the session: counting stops, and the file's memory is given back.
+    /// Leaves the session: counting stops, and memory is given back: the file's, and what is free of the probe's own.
     pub fn leave(&self) {
         self.joined.store(0, Ordering::Release);
+        let process = self.process();
+        if let Some(held) = heap::HEAP.give_back_regions() {
+            process.memory_given_out.store(held.given_out as u64, Ordering::Relaxed);
+            process.memory_mapped.store(held.mapped as u64, Ordering::Relaxed);
+        }
         // This tells the monitor: everything else is done by now.
-        self.process().life.store(Life::Detached as u32, Ordering::Release);
+        process.life.store(Life::Detached as u32, Ordering::Release);
         self.file.unbind();
         self.orders.unbind();
-        heap::HEAP.give_back();
     }
 
     /// When this process joined the session that we are in, in ticks; 0 outside of one.

@@ -92,6 +92,10 @@ pub struct Process {
     /// Address of the function that zetop calls in an attached process when something of [`Self::watched`] has changed, or to
     /// have it detach: `void (*)(void)`. 0 in any other process.
     pub attend: AtomicU64,
+    /// The probe's own memory after a detach, in bytes: blocks that are given out, and mappings. Written before [`Life::Detached`];
+    /// 0 where nobody knows. zetop does not read these; the tests that look for leaks do.
+    pub memory_given_out: AtomicU64,
+    pub memory_mapped: AtomicU64,
     pub totals: DeviceTotals,
     pub memory: [MemoryCounters; MEMORY_KINDS],
     pub device_facts: [DeviceFacts; DEVICES],

@@ -15,7 +15,7 @@ type Tell = unsafe extern "C" fn(*const c_void, usize);
 static REGISTER: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 static UNREGISTER: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 
-/// Mappings, as address and size, from before the program was searched for these functions.
+/// Mappings, as address and size (0: it has gone again), from before the program was searched for these functions.
 static EARLY: [[AtomicUsize; 2]; 8] = [const { [const { AtomicUsize::new(0) }; 2] }; 8];
 static EARLY_COUNT: AtomicUsize = AtomicUsize::new(0);
 
@@ -27,7 +27,10 @@ pub fn look_for_leak_checker() {
     UNREGISTER.store(unregister, Ordering::Release);
     REGISTER.store(register, Ordering::Release);
     for [memory, size] in EARLY.iter().take(EARLY_COUNT.load(Ordering::Acquire)) {
-        tell(&REGISTER, memory.load(Ordering::Relaxed) as *mut u8, size.load(Ordering::Relaxed));
+        let (memory, size) = (memory.load(Ordering::Relaxed), size.load(Ordering::Relaxed));
+        if size != 0 {
+            tell(&REGISTER, memory as *mut u8, size);
+        }
     }
 }
 
@@ -44,7 +47,12 @@ pub(super) fn mapped(memory: *mut u8, size: usize) {
 
 /// A mapping is about to go.
 pub(super) fn unmapped(memory: *mut u8, size: usize) {
-    tell(&UNREGISTER, memory, size);
+    if tell(&UNREGISTER, memory, size) {
+        return;
+    }
+    for early in EARLY.iter().filter(|early| early[0].load(Ordering::Relaxed) == memory.addr()) {
+        early[1].store(0, Ordering::Relaxed);
+    }
 }
 
 /// False if there is nobody to tell.

@@ -1,3 +1,6 @@
+mod give_back;
+
+use super::class::{END, LARGE, PAGE, REGIONS};
 use super::*;
 use proptest::prelude::*;
 use std::collections::VecDeque;
@@ -7,11 +10,23 @@ fn layout(size: usize, align: usize) -> Layout {
     Layout::from_size_align(size, align).unwrap()
 }
 
-/// Bytes of the current region that have been cut off.
-fn cut_off(heap: &Heap) -> usize {
-    // SAFETY: null, or a region that stays mapped.
-    unsafe { heap.current.load(Ordering::Acquire).as_ref() }
-        .map_or(0, |region| region.used.load(Ordering::Relaxed))
+/// Bytes of all blocks that were made.
+fn made(heap: &Heap) -> usize {
+    heap.made.load(Ordering::Relaxed)
+}
+
+/// A region that is not in use yet.
+fn region(heap: &Heap) -> &Region {
+    heap.regions.map(0, &heap.mappings).unwrap()
+}
+
+fn address(region: &Region) -> *mut Region {
+    std::ptr::from_ref(region).cast_mut()
+}
+
+fn is_mapped(address: *mut u8) -> bool {
+    // SAFETY: mincore writes one byte for each page, here for one.
+    unsafe { libc::mincore(address.map_addr(|a| a & !(PAGE - 1)).cast(), PAGE, [0_u8].as_mut_ptr()) == 0 }
 }
 
 /// A block of a heap's, filled with a byte, which it must still be filled with when it goes.
@@ -88,7 +103,7 @@ fn what_is_freed_is_used_again() {
     let round = || {
         let blocks: Vec<_> = (0..2000).map(|n| Filled::new(&heap, layout(n % 500 + 1, 8), n as u8)).collect();
         drop(blocks);
-        cut_off(&heap)
+        made(&heap)
     };
     let first = round();
     assert!((0..100).all(|_| round() == first));
@@ -107,10 +122,10 @@ fn what_another_thread_frees_is_used_again() {
             }
             drop(to);
         });
-        cut_off(&heap)
+        made(&heap)
     };
     round();
-    let most = 1000 * 224 + size_of::<Region>() + 224;
+    let most = 1000 * 224;
     assert!((0..50).all(|_| round() <= most));
 }
 
@@ -154,9 +169,9 @@ fn a_list_that_stays_taken_stops_nobody() {
     }
     // Those of other lists are used again.
     heap.free[class.0][0].taken.store(false, Ordering::Relaxed);
-    let before = cut_off(&heap);
+    let before = made(&heap);
     drop(Filled::new(&heap, layout(64, 8), 1));
-    assert_eq!(cut_off(&heap), before);
+    assert_eq!(made(&heap), before);
 }
 
 #[test]
@@ -166,11 +181,9 @@ fn large_blocks_are_given_back() {
     let block = Filled::new(&heap, of, 1);
     let address = block.block;
     drop(block);
-    // SAFETY: mincore writes one byte for each page, here for one.
-    let is_mapped = || unsafe { libc::mincore(address.cast(), PAGE, [0_u8].as_mut_ptr()) } == 0;
-    assert!(is_mapped());
+    assert!(is_mapped(address));
     heap.give_back();
-    assert!(!is_mapped());
+    assert!(!is_mapped(address));
     drop(Filled::new(&heap, of, 2));
 }
 
@@ -191,32 +204,30 @@ fn the_next_region_is_there_before_it_is_needed() {
 #[test]
 fn a_region_too_many_is_kept_for_later() {
     let heap = Heap::new();
-    let of = |regions: &[*mut Region]| regions.iter().map(|region| region.addr()).collect::<Vec<_>>();
-    let (first, second) = (Region::map(0).unwrap(), Region::map(0).unwrap());
+    let (first, second) = (region(&heap), region(&heap));
     heap.keep(first);
     heap.keep(second);
     let mut used = Vec::new();
-    let blocks: Vec<_> = (0..2 * REGIONS[0] / 1024 - 4)
+    let blocks: Vec<_> = (0..2 * REGIONS[0] / 1024)
         .map(|n| {
             used.push(heap.current.load(Ordering::Relaxed));
             Filled::new(&heap, layout(1000, 8), n as u8)
         })
         .collect();
     used.dedup();
-    assert_eq!(of(&used), of(&[null_mut(), second, first]), "{} blocks", blocks.len());
+    assert_eq!(used, [null_mut(), address(second), address(first)], "{} blocks", blocks.len());
 }
 
 /// It took the place of the region in use, whose rest was lost.
 #[test]
 fn a_spare_region_that_is_too_short_stays_spare() {
     let heap = Heap::new();
-    let short = Region::map(0).unwrap();
-    // SAFETY: a region that only we know of.
-    unsafe { &*short }.used.store(REGIONS[0] - 2000, Ordering::Relaxed);
+    let short = region(&heap);
+    assert!(short.cut(REGIONS[0] - 2000).is_some());
     heap.keep(short);
     let block = Filled::new(&heap, layout(LARGE, 8), 1);
-    assert_eq!(heap.spare.load(Ordering::Relaxed), short);
-    assert_ne!(heap.current.load(Ordering::Relaxed), short);
+    assert_eq!(heap.spare.load(Ordering::Relaxed), address(short));
+    assert_ne!(heap.current.load(Ordering::Relaxed), address(short));
     drop(block);
 }
 
@@ -230,7 +241,7 @@ fn what_is_borrowed_is_used_again_and_not_given_back() {
         assert!(block.addr().is_multiple_of(of.align()));
         // SAFETY: a block for this layout, which is given up.
         unsafe { heap.put_back(block, of) };
-        heap.give_back();
+        heap.give_back_regions().unwrap();
         assert_eq!(heap.take(of), block);
         // SAFETY: as above; it was not unmapped.
         unsafe {

@@ -1,0 +1,254 @@
+//! What small blocks are cut off.
+//!
+//! A region goes back to the system once all of its blocks are free. At that moment a thread of the program's may be stopped
+//! or interrupted anywhere, also just before it cuts a block off that region. So what describes a region is not in it, but in a
+//! place that stays mapped, and is used for another region later. All that such a thread does to a region before it has a
+//! block is one exchange of [`Region::state`], which fails if the region has gone: then the word says that no room is left, or
+//! has the number of a later region. Once the exchange has succeeded, the block counts as cut, and the region stays.
+//!
+//! Nobody waits, and a child that is forked at any moment finds each place usable, or in the hands of a thread that it lacks:
+//! then that region stays mapped there.
+
+use crate::heap::class::{LARGE, PAGE, REGIONS, UNIT, align_of_blocks};
+use crate::heap::mappings::Mappings;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+
+/// [`Region::state`], which is one word: left, 18 bits; cut, 18 bits; owned, 1 bit; the number, 27 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct State {
+    /// Units that have not been cut off. With none left and none cut, there is no region here.
+    left: usize,
+    /// Blocks that have been cut off. 2 MiB have 2^17 of them at most.
+    cut: usize,
+    /// One thread alone may make, unmap or use this place, or has it on the list of spare regions. Blocks may be cut
+    /// nevertheless: by a thread that came when an earlier region was here.
+    is_owned: bool,
+    /// Of the region: whoever has read an older one must not succeed.
+    number: u64,
+}
+
+const BITS: u32 = 18;
+const _: () = assert!(REGIONS[0] / UNIT < 1 << BITS && LARGE + PAGE <= REGIONS[0]);
+const MASK: u64 = (1 << BITS) - 1;
+const OWNED: u64 = 1 << (2 * BITS);
+
+impl State {
+    fn of(word: u64) -> Self {
+        Self {
+            left: (word & MASK) as usize,
+            cut: (word >> BITS & MASK) as usize,
+            is_owned: word & OWNED != 0,
+            number: word >> (2 * BITS + 1),
+        }
+    }
+
+    fn word(self) -> u64 {
+        let owned = if self.is_owned { OWNED } else { 0 };
+        // The highest bits of the number are lost: a thread would have to sleep through 2^27 regions to mistake one.
+        self.left as u64 | (self.cut as u64) << BITS | owned | self.number << (2 * BITS + 1)
+    }
+
+    fn is_empty(self) -> bool {
+        self.left == 0 && self.cut == 0
+    }
+
+    /// Where the next block begins in a region of so many bytes, and what is true after it has been cut.
+    fn cut(self, region: usize, block: usize) -> Option<(usize, Self)> {
+        // The two may be of different regions: then the exchange will fail.
+        let used = region.checked_sub(self.left * UNIT)?;
+        let start = used.next_multiple_of(align_of_blocks(block));
+        let left = region.checked_sub(start + block)? / UNIT;
+        Some((start, Self { left, cut: self.cut + 1, ..self }))
+    }
+}
+
+/// A region, or the place for one.
+pub struct Region {
+    state: AtomicU64,
+    /// Written only by the thread that owns the place, while there is no region in it.
+    memory: AtomicPtr<u8>,
+    size: AtomicUsize,
+    /// The next one on a list of spare ones.
+    pub next: AtomicPtr<Region>,
+    /// For the one thread that gives regions back: blocks that it has in hand, their bytes, and whether it has closed the region.
+    found: [AtomicUsize; 2],
+    is_closed: AtomicBool,
+}
+
+impl Region {
+    const fn new() -> Self {
+        Self {
+            state: AtomicU64::new(0),
+            memory: AtomicPtr::new(null_mut()),
+            size: AtomicUsize::new(0),
+            next: AtomicPtr::new(null_mut()),
+            found: [const { AtomicUsize::new(0) }; 2],
+            is_closed: AtomicBool::new(false),
+        }
+    }
+
+    fn state(&self) -> State {
+        State::of(self.state.load(Ordering::Acquire))
+    }
+
+    fn exchange(&self, from: State, to: State) -> Result<(), State> {
+        self.state
+            .compare_exchange(from.word(), to.word(), Ordering::AcqRel, Ordering::Acquire)
+            .map(drop)
+            .map_err(State::of)
+    }
+
+    /// Takes a place in which there is no region.
+    fn own(&self) -> bool {
+        let state = self.state();
+        let owned = State { is_owned: true, number: state.number + 1, ..state };
+        state.is_empty() && !state.is_owned && self.exchange(state, owned).is_ok()
+    }
+
+    /// Puts new memory in an owned place: large enough for a block of that size, if the system has some.
+    fn fill(&self, block: usize, mappings: &Mappings) -> bool {
+        let least = block.next_multiple_of(PAGE).max(PAGE);
+        let sizes = REGIONS.into_iter().filter(|size| *size > least).chain([least]);
+        let mapped = sizes.into_iter().find_map(|size| Some((size, mappings.map(size)?)));
+        let state = self.state();
+        let Some((size, memory)) = mapped else {
+            self.state.store(State { is_owned: false, ..state }.word(), Ordering::Release);
+            return false;
+        };
+        // Released, so that whoever sees one of these also sees that earlier regions have gone.
+        self.memory.store(memory, Ordering::Release);
+        self.size.store(size, Ordering::Release);
+        self.state.store(State { left: size / UNIT, ..state }.word(), Ordering::Release);
+        true
+    }
+
+    /// From now on it may be given back once its blocks are free. For whoever has just put it to use, or owns it and will not.
+    pub fn disown(&self) {
+        self.state.fetch_and(!OWNED, Ordering::AcqRel);
+    }
+
+    pub fn has_room(&self, block: usize) -> bool {
+        self.state().cut(self.size.load(Ordering::Acquire), block).is_some()
+    }
+
+    /// A new block. It may be of a later region than the caller has come for.
+    pub fn cut(&self, block: usize) -> Option<*mut u8> {
+        let mut state = self.state();
+        loop {
+            let (memory, size) = (self.memory.load(Ordering::Acquire), self.size.load(Ordering::Acquire));
+            let (start, after) = state.cut(size, block)?;
+            match self.exchange(state, after) {
+                // SAFETY: within the region: memory and size are those of the region with the number in `state`. An earlier
+                // one's were replaced before that number was released. A later one's were written after that number had
+                // gone, and reading them would have shown us that: the exchange would have failed. And the region is still
+                // mapped: it is given back only by an exchange that finds no block cut which isn't free.
+                Ok(()) => return Some(unsafe { memory.add(start) }),
+                Err(other) => state = other,
+            }
+        }
+    }
+
+    /// Takes it out of use, if nobody owns it and as many blocks were cut as the caller has in hand: no block will be cut any
+    /// more, and the place is the caller's.
+    pub fn close(&self, in_hand: usize) -> bool {
+        let state = self.state();
+        let closed = State { left: 0, cut: 0, is_owned: true, ..state };
+        let is_free = !state.is_owned && !state.is_empty() && state.cut == in_hand;
+        let is_closed = is_free && self.exchange(state, closed).is_ok();
+        self.is_closed.store(is_closed, Ordering::Relaxed);
+        is_closed
+    }
+
+    /// Whether the one thread that gives regions back has closed it.
+    pub fn is_closed(&self) -> bool {
+        self.is_closed.load(Ordering::Relaxed)
+    }
+
+    /// Gives its memory back, and the place up. For whoever has closed it.
+    pub fn unmap(&self, mappings: &Mappings) {
+        self.is_closed.store(false, Ordering::Relaxed);
+        let (memory, size) = (self.memory.load(Ordering::Relaxed), self.size.swap(0, Ordering::Relaxed));
+        // SAFETY: as `fill` has stored them. There are no blocks that anybody uses, and no others will be cut.
+        unsafe { mappings.unmap(memory, size) };
+        self.disown();
+    }
+
+    /// For the one thread that gives regions back.
+    fn has(&self, block: usize) -> bool {
+        // The size first: another thread may be putting a region here, which has none until its address is known.
+        let size = self.size.load(Ordering::Acquire);
+        // What lies before it wraps to more than any size.
+        block.wrapping_sub(self.memory.load(Ordering::Acquire).addr()) < size
+    }
+
+    /// Nothing has been found yet. In a forked child, the thread that had closed it may be its parent's.
+    pub fn forget_found(&self) {
+        self.is_closed.store(false, Ordering::Relaxed);
+        self.found.iter().for_each(|found| found.store(0, Ordering::Relaxed));
+    }
+
+    pub fn has_found(&self, bytes: usize) {
+        self.found[0].fetch_add(1, Ordering::Relaxed);
+        self.found[1].fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Blocks, and bytes.
+    pub fn found(&self) -> [usize; 2] {
+        self.found.each_ref().map(|found| found.load(Ordering::Relaxed))
+    }
+}
+
+/// Places for regions; more of them are mapped when these are not enough, and stay.
+pub struct Regions {
+    places: [Region; 64],
+    more: AtomicPtr<Regions>,
+}
+
+impl Regions {
+    pub const fn new() -> Self {
+        Self { places: [const { Region::new() }; 64], more: AtomicPtr::new(null_mut()) }
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &Self> {
+        // SAFETY: null, or what `add` has mapped, which stays.
+        std::iter::successors(Some(self), |part| unsafe { part.more.load(Ordering::Acquire).as_ref() })
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Region> {
+        self.parts().flat_map(|part| &part.places)
+    }
+
+    pub fn closed(&self) -> impl Iterator<Item = &Region> {
+        self.iter().filter(|region| region.is_closed())
+    }
+
+    /// A new region, large enough for a block of that size, which the caller owns.
+    pub fn map(&self, block: usize, mappings: &Mappings) -> Option<&Region> {
+        let place = self.iter().find(|place| place.own()).or_else(|| self.add(mappings))?;
+        place.fill(block, mappings).then_some(place)
+    }
+
+    /// The region that a block was cut off; `None` if it wasn't.
+    pub fn of(&self, block: usize) -> Option<&Region> {
+        self.iter().find(|region| region.has(block))
+    }
+
+    /// More places, one of which is the caller's.
+    #[cold]
+    fn add(&self, mappings: &Mappings) -> Option<&Region> {
+        let more: *mut Self = mappings.map(size_of::<Self>())?.cast();
+        // SAFETY: page-aligned memory of that size, which stays mapped; all zeros are a valid value, and what `new` makes.
+        let first = unsafe { &(*more).places[0] };
+        first.own();
+        let mut last = self;
+        // Other threads may be adding some, too.
+        while let Err(other) =
+            last.more.compare_exchange(null_mut(), more, Ordering::AcqRel, Ordering::Acquire)
+        {
+            // SAFETY: as above.
+            last = unsafe { &*other };
+        }
+        Some(first)
+    }
+}
