@@ -22,6 +22,31 @@ pub struct Plan {
     session: u64,
 }
 
+// SAFETY: handles of the program's and of ours, and addresses of slots, which a plan does not read.
+unsafe impl Send for Plan {}
+
+impl Plan {
+    /// The class of its operation, if there is one.
+    #[must_use]
+    pub fn class(&self) -> Option<u32> {
+        match &self.ticket {
+            Ticket::None => None,
+            Ticket::Run { info, .. } | Ticket::Untimed { info, .. } => Some(info.class),
+            Ticket::Command(command) => Some(command.info.class),
+        }
+    }
+
+    /// The append may need a marker behind it.
+    #[must_use]
+    pub fn may_want_marker(&self) -> bool {
+        match &self.ticket {
+            Ticket::Run { reading, .. } => *reading != Reading::AtAnyTime,
+            Ticket::Untimed { immediate, .. } => *immediate,
+            Ticket::None | Ticket::Command(_) => false,
+        }
+    }
+}
+
 enum Ticket {
     /// Not followed at all.
     None,
@@ -51,6 +76,9 @@ pub struct Marker {
     submission: u64,
     session: u64,
 }
+
+// SAFETY: an event of ours.
+unsafe impl Send for Marker {}
 
 impl State {
     /// Before an append of `class` to `list` that is to signal `signal` (or nothing).
@@ -243,12 +271,12 @@ impl State {
         }
     }
 
-    /// After the append call. Returns a marker to append after it.
+    /// After the append call, which was this submission if it has put work in flight. Returns a marker to append after it.
     pub fn after_append(
         &mut self,
         handle: usize,
         plan: &Plan,
-        result: ze_result_t,
+        (result, submission): (ze_result_t, u64),
         ticks: u64,
     ) -> Option<Marker> {
         let worked = result == ZE_RESULT_SUCCESS;
@@ -262,12 +290,12 @@ impl State {
             Ticket::None => {}
             Ticket::Run { number, .. } if !worked => self.cancel_run(*number),
             Ticket::Run { number, info, reading } => {
-                let submission = self.submitted(&[*number]);
+                self.submitted(&[*number], submission);
                 // In an in-order list, the completion of anything after the signal implies it as well.
                 if let Some(list) = self.lists.get_mut(&handle) {
                     list.tried = false;
                 }
-                self.publisher.appended(info.class, ticks, info.groups, info.group_size);
+                self.publisher.host_time(info.class, ticks, info.groups, info.group_size);
                 self.publisher.submitted(info.class, info.bytes);
                 if *reading != Reading::AtAnyTime {
                     let event = self.marker_wanted(handle, clock::raw_ns())? as _;
@@ -283,7 +311,7 @@ impl State {
             }
             Ticket::Command(command) => {
                 let info = command.info;
-                self.publisher.appended(info.class, ticks, info.groups, info.group_size);
+                self.publisher.host_time(info.class, ticks, info.groups, info.group_size);
                 if let Some(list) = self.lists.get_mut(&handle) {
                     let mut command = *command;
                     if !command.ours {
@@ -295,7 +323,7 @@ impl State {
             }
             Ticket::Untimed { .. } if !worked => {}
             Ticket::Untimed { info, immediate, reason, id } => {
-                self.publisher.appended(info.class, ticks, info.groups, info.group_size);
+                self.publisher.host_time(info.class, ticks, info.groups, info.group_size);
                 if *immediate {
                     self.publisher.submitted(info.class, info.bytes);
                     self.publisher.untimed(info.class, *reason as usize);
@@ -391,7 +419,7 @@ impl State {
         if !self.lists.get(&handle).is_some_and(|l| l.immediate) {
             return false;
         }
-        let pending = self.events.get(&event).map(|e| e.pending.clone()).unwrap_or_default();
+        let pending = self.events.get(&event).map(|e| e.pending.operations().clone()).unwrap_or_default();
         let mut running = false;
         for (number, at) in pending {
             if self.settle(number, at, Completion::Unknown) != Settled::Yes {

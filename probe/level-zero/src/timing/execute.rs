@@ -175,7 +175,7 @@ impl State {
         let end = found.commands.len().min(at + *left);
         let mut pending: Vec<(u64, u32)> = Vec::new();
         for command in found.commands.some(at, end - at).filter(|c| c.slot.is_none()) {
-            pending.extend(self.events.get(&command.event).iter().flat_map(|e| &e.pending));
+            pending.extend(self.events.get(&command.event).iter().flat_map(|e| e.pending.operations()));
         }
         let (is_all, runs) = (end == found.commands.len(), found.runs.clone());
         *left -= end - at;
@@ -325,8 +325,13 @@ impl State {
         ops
     }
 
-    /// After the execute call. What it has submitted is counted by [`Self::count_some`].
-    pub fn executed(&mut self, execution: &mut Execution, fence: usize, result: ze_result_t) {
+    /// After the execute call, which was this submission. What it has submitted is counted by [`Self::count_some`].
+    pub fn executed(
+        &mut self,
+        execution: &mut Execution,
+        fence: usize,
+        (result, submission): (ze_result_t, u64),
+    ) {
         if execution.session != self.first_run {
             return;
         }
@@ -337,7 +342,7 @@ impl State {
             }
             return;
         }
-        let submission = self.submitted(&execution.runs);
+        self.submitted(&execution.runs, submission);
         if let Some(id) = execution.stash {
             self.stashes.executed(id, submission);
         }

@@ -36,7 +36,7 @@ impl State {
             if op.source == Source::Event
                 && let Some(event) = self.events.get_mut(&op.event)
             {
-                event.pending.push((number, at as u32));
+                event.pending.push((number, at as u32), op.event, op.ours);
             }
         }
         self.in_flight += run.left;
@@ -53,15 +53,14 @@ impl State {
         number
     }
 
-    /// The program's call that submits these runs has succeeded. Returns the number of the submission.
-    pub fn submitted(&mut self, numbers: &[u64]) -> u64 {
-        self.submissions += 1;
+    /// The program's call that submits these runs has succeeded: the number of the submission.
+    pub fn submitted(&mut self, numbers: &[u64], submission: u64) {
+        self.submissions = self.submissions.max(submission);
         for number in numbers {
             if let Some(run) = self.runs.get_mut(number) {
-                run.submitted = Some(self.submissions);
+                run.submitted = Some(submission);
             }
         }
-        self.submissions
     }
 
     /// Takes back a run whose submission failed.
@@ -71,7 +70,7 @@ impl State {
         for op in &run.ops {
             self.awaited -= usize::from(op.reading != Reading::AtAnyTime && op.source != Source::Done);
             if let Some(event) = self.events.get_mut(&op.event) {
-                event.pending.retain(|(run, _)| *run != number);
+                event.pending.retain(|(run, _)| run != number);
             }
             if op.ours && run.list == 0 && op.source == Source::Event {
                 self.own.give_back(run.context, op.event);
@@ -306,7 +305,7 @@ impl State {
         if source == Source::Event
             && let Some(known) = self.events.get_mut(&event)
         {
-            known.pending.retain(|p| *p != (number, at));
+            known.pending.retain(|p| p != (number, at));
         }
         // An event of ours that a regular list signals stays with the list.
         if ours && list == 0 {

@@ -11,6 +11,7 @@ use super::images::Image;
 use super::kinds::Kinds;
 use super::operations::{Info, Op, Reading, Run};
 use super::order::OrderTest;
+use super::pending::Pending;
 use super::pieces::Pieces;
 use super::stamps::Stamps;
 use super::stash::Stashes;
@@ -171,7 +172,7 @@ pub struct Event {
     pub converted: bool,
     pub signal_scope: ze_event_scope_flags_t,
     /// Operations in flight that signal it: run and position in it.
-    pub pending: SmallVec<[(u64, u32); 2]>,
+    pub pending: Pending,
     /// Lists that signal it by a command whose stamps are not kept. While there are such, a signal may be theirs.
     pub unread_by: u32,
     /// Where it keeps what the device writes, once that was looked for (an event of the program).
@@ -266,7 +267,7 @@ pub struct State {
     pub first_run: u64,
     /// Number of the next run.
     pub next_run: u64,
-    /// Number of the last submission: a call of the program that has put work in flight and has returned.
+    /// Number of the last submission that we know: a call of the program that has put work in flight and has returned.
     pub submissions: u64,
     /// Operations in flight.
     pub in_flight: usize,

@@ -99,11 +99,13 @@ pub fn program(n: u64) -> Result<()> {
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let executions = scope.spawn(|| executions(&gpu, &kernel, n, &over));
-        scope.spawn(|| {
-            while !over.load(Ordering::Relaxed) {
-                std::hint::spin_loop();
-            }
-        });
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
         let taken = calls(&gpu, &kernel);
         over.store(true, Ordering::Relaxed);
         let executions = executions.join().expect("the thread does not panic")?;
@@ -115,7 +117,7 @@ pub fn program(n: u64) -> Result<()> {
     })
 }
 
-/// Executes a list three times in flight, lets it complete, and so on. Returns the number of executions.
+/// Executes a list six times in flight, lets it complete, and so on. Returns the number of executions.
 fn executions(gpu: &Gpu, kernel: &Kernel, n: u64, over: &AtomicBool) -> Result<u64> {
     let device = gpu.device();
     let ordinal = device.compute_ordinal()?;
@@ -130,7 +132,7 @@ fn executions(gpu: &Gpu, kernel: &Kernel, n: u64, over: &AtomicBool) -> Result<u
     list.close()?;
     let mut executions = 0;
     while !over.load(Ordering::Relaxed) {
-        for _ in 0..3 {
+        for _ in 0..6 {
             queue.execute(&[&list], None)?;
             executions += 1;
         }

@@ -65,7 +65,7 @@ impl State {
         op.source = Source::Stash(id, slot);
         let event = op.event;
         if let Some(event) = self.events.get_mut(&event) {
-            event.pending.retain(|p| *p != (number, at));
+            event.pending.retain(|p| p != (number, at));
         }
     }
 
