@@ -174,18 +174,28 @@ impl Publisher {
 
     /// An operation was submitted to the device.
     pub fn submitted(&self, class: u32, bytes: u64) {
-        bump(&self.process.totals.submitted, 1);
+        self.submitted_many(class, 1, bytes);
+    }
+
+    /// So many were, with so many bytes in all.
+    pub fn submitted_many(&self, class: u32, count: u64, bytes: u64) {
+        bump(&self.process.totals.submitted, count);
         let entry = self.entry(class);
-        bump(&entry.ops, 1);
+        bump(&entry.ops, count);
         bump(&entry.bytes, bytes);
     }
 
     /// A submitted operation will not be timed. `reason` is a position in the catalog's list.
     pub fn untimed(&self, class: u32, reason: usize) {
+        self.untimed_many(class, 1, reason);
+    }
+
+    /// So many will not.
+    pub fn untimed_many(&self, class: u32, count: u64, reason: usize) {
         if let Some(counter) = self.process.totals.untimed.get(reason) {
-            bump(counter, 1);
+            bump(counter, count);
         }
-        bump(&self.entry(class).untimed, 1);
+        bump(&self.entry(class).untimed, count);
     }
 
     /// A submitted operation was timed: the record has its durations.

@@ -41,6 +41,7 @@ pub mod runs;
 pub mod stamps;
 pub mod stash;
 pub mod state;
+mod sums;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use super::facts::Device;
 use super::runs::{Completion, Info, Op, Reading, Run, Settled, Source};
 use super::stash;
-use super::state::{Command, Event, List, Skipped, State};
+use super::state::{Command, List, Skipped, State};
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
@@ -258,8 +258,6 @@ impl State {
                 if independent && kernel && facts.stalls_for_a_signal(false, false) {
                     facts.fault(DeviceFault::HoldsBack, &self.publisher);
                 }
-                // Its last operation may have shown it.
-                self.events.entry(event).or_insert_with(|| Event { timestamps: true, ..Event::default() });
                 Choice::Event { event, ours: true, forward: signal != 0, reading: Reading::AtAnyTime }
             }
             None => {

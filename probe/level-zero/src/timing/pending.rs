@@ -38,7 +38,8 @@ pub fn reset() {
 /// An operation in flight: run and position in it.
 type Operation = (u64, u32);
 
-/// Operations in flight that signal an event. Events of ours are not counted: the program does not know them.
+/// Operations in flight that signal an event of the program's. The program knows nothing of ours, and those that a list
+/// signals are found by its runs.
 #[derive(Default)]
 pub struct Pending {
     operations: SmallVec<[Operation; 2]>,
@@ -47,12 +48,9 @@ pub struct Pending {
 
 impl Pending {
     /// One more of `event`.
-    pub fn push(&mut self, operation: Operation, event: usize, ours: bool) {
-        self.counter = (!ours).then(|| counter(event));
+    pub fn push(&mut self, operation: Operation, event: usize) {
         self.operations.push(operation);
-        if let Some(counter) = self.counter {
-            counter.fetch_add(1, Ordering::AcqRel);
-        }
+        self.counter.get_or_insert_with(|| counter(event)).fetch_add(1, Ordering::AcqRel);
     }
 
     pub fn retain(&mut self, mut keep: impl FnMut(Operation) -> bool) {
@@ -90,25 +88,15 @@ mod tests {
         let event = 0xdead_beef_0000;
         let mut pending = Pending::default();
         assert!(!concerns(event));
-        pending.push((1, 0), event, false);
-        pending.push((2, 0), event, false);
+        pending.push((1, 0), event);
+        pending.push((2, 0), event);
         pending.retain(|operation| operation != (1, 0));
         assert!(concerns(event), "one is left");
         pending.retain(|operation| operation != (2, 0));
         assert!(!concerns(event));
-        pending.push((3, 0), event, false);
+        pending.push((3, 0), event);
         assert!(concerns(event));
         drop(pending);
         assert!(!concerns(event), "the event is destroyed");
-    }
-
-    #[test]
-    fn events_of_ours_are_not_counted() {
-        let event = 0xdead_beef_0008;
-        let mut pending = Pending::default();
-        pending.push((1, 0), event, true);
-        assert!(!concerns(event));
-        pending.retain(|_| false);
-        assert!(!concerns(event), "nor taken back");
     }
 }

@@ -34,9 +34,10 @@ impl State {
         for (at, op) in run.ops.iter().enumerate() {
             self.awaited += usize::from(op.reading != Reading::AtAnyTime);
             if op.source == Source::Event
+                && !op.ours
                 && let Some(event) = self.events.get_mut(&op.event)
             {
-                event.pending.push((number, at as u32), op.event, op.ours);
+                event.pending.push((number, at as u32), op.event);
             }
         }
         self.in_flight += run.left;
@@ -69,7 +70,9 @@ impl State {
         self.in_flight = self.in_flight.saturating_sub(run.left);
         for op in &run.ops {
             self.awaited -= usize::from(op.reading != Reading::AtAnyTime && op.source != Source::Done);
-            if let Some(event) = self.events.get_mut(&op.event) {
+            if !op.ours
+                && let Some(event) = self.events.get_mut(&op.event)
+            {
                 event.pending.retain(|(run, _)| run != number);
             }
             if op.ours && run.list == 0 && op.source == Source::Event {
@@ -303,6 +306,7 @@ impl State {
         let left = run.left;
         self.in_flight = self.in_flight.saturating_sub(1);
         if source == Source::Event
+            && !ours
             && let Some(known) = self.events.get_mut(&event)
         {
             known.pending.retain(|p| p != (number, at));

@@ -15,6 +15,7 @@ use super::pending::Pending;
 use super::pieces::Pieces;
 use super::stamps::Stamps;
 use super::stash::Stashes;
+use super::sums::Sums;
 use super::table::Table;
 use level_zero_sys::{ZE_RESULT_QUERY_TRUE, ze_event_scope_flags_t};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -41,6 +42,11 @@ pub struct List {
     pub commands: Pieces<Command>,
     /// Commands that were recorded but can't be timed, with why.
     pub untimed: Pieces<Skipped>,
+    /// What an execution of all that counts as.
+    pub sums: Sums,
+    /// It has been copied or is a copy: the number that it and the others have in common, which signal the same events of
+    /// ours.
+    pub family: Option<u64>,
     /// The program's events that commands of this list signal: command number.
     pub signalled: FxHashMap<usize, usize>,
     /// Events that a command of the list signals whose stamps are not kept.
@@ -101,6 +107,8 @@ impl List {
             is_empty: None,
             commands: Pieces::default(),
             untimed: Pieces::default(),
+            sums: Sums::default(),
+            family: None,
             signalled: FxHashMap::default(),
             unkept: FxHashSet::default(),
             kept: FxHashMap::default(),

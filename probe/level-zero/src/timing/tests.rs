@@ -1,6 +1,7 @@
 //! Timing against a driver that completes operations when and as a test says.
 
 mod adopt;
+mod again;
 mod append;
 mod cold;
 mod execute;
