@@ -149,13 +149,18 @@ impl Publisher {
 
     /// Host time of an append call. Afterwards, without the lock, call [`samples::take_claimed`].
     pub fn appended(&self, class: u32, ticks: u64, groups: [u32; 3], group_size: [u32; 3]) {
+        self.host_time(class, ticks, groups, group_size);
+        samples::of_class(class);
+    }
+
+    /// The same without a sample, for a call that another thread may have made: that one calls [`samples::of_class`].
+    pub fn host_time(&self, class: u32, ticks: u64, groups: [u32; 3], group_size: [u32; 3]) {
         let entry = self.entry(class);
         bump(&entry.host_ticks, ticks);
         let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
         entry.shape[0].store(two(groups[0], groups[1]), Relaxed);
         entry.shape[1].store(two(groups[2], group_size[0]), Relaxed);
         entry.shape[2].store(two(group_size[1], group_size[2]), Relaxed);
-        samples::of_class(class);
     }
 
     /// What a kernel needs to run: registers of a thread, static and dynamic shared memory of a group, local memory of
@@ -169,18 +174,28 @@ impl Publisher {
 
     /// An operation was submitted to the device.
     pub fn submitted(&self, class: u32, bytes: u64) {
-        bump(&self.process.totals.submitted, 1);
+        self.submitted_many(class, 1, bytes);
+    }
+
+    /// So many were, with so many bytes in all.
+    pub fn submitted_many(&self, class: u32, count: u64, bytes: u64) {
+        bump(&self.process.totals.submitted, count);
         let entry = self.entry(class);
-        bump(&entry.ops, 1);
+        bump(&entry.ops, count);
         bump(&entry.bytes, bytes);
     }
 
     /// A submitted operation will not be timed. `reason` is a position in the catalog's list.
     pub fn untimed(&self, class: u32, reason: usize) {
+        self.untimed_many(class, 1, reason);
+    }
+
+    /// So many will not.
+    pub fn untimed_many(&self, class: u32, count: u64, reason: usize) {
         if let Some(counter) = self.process.totals.untimed.get(reason) {
-            bump(counter, 1);
+            bump(counter, count);
         }
-        bump(&self.entry(class).untimed, 1);
+        bump(&self.entry(class).untimed, count);
     }
 
     /// A submitted operation was timed: the record has its durations.

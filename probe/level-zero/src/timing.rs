@@ -7,7 +7,8 @@
 //!
 //! One lock guards the state. It is held for table look-ups and short driver calls (event queries that answer
 //! at once), for a bounded number of operations at a time. It is never held during the program's own calls,
-//! nor while we append to or execute a running list.
+//! nor while we append to or execute a running list. What a call needs no result of does not wait for it ([`deferred`]),
+//! and calls about events that nothing in flight signals don't take it ([`pending`]).
 
 pub mod adopt;
 pub mod append;
@@ -16,6 +17,7 @@ pub mod capture;
 pub mod clocks;
 pub mod cold;
 pub mod contents;
+pub mod deferred;
 pub mod driver;
 pub mod errands;
 pub mod events;
@@ -33,16 +35,19 @@ pub mod mutable;
 pub mod objects;
 pub mod operations;
 pub mod order;
+pub mod pending;
 mod pieces;
 pub mod runs;
 pub mod stamps;
 pub mod stash;
 pub mod state;
+mod sums;
 mod table;
 #[cfg(test)]
 mod tests;
 mod turns;
 
+use deferred::Deferred;
 use driver::DriverRef;
 use errands::Errand;
 use state::State;
@@ -61,6 +66,7 @@ pub struct DeviceSide {
     /// Time device operations and follow allocations.
     on: AtomicBool,
     state: Mutex<State>,
+    deferred: Deferred,
     process: &'static Process,
     memory: Mutex<memory::MemoryMap>,
     harvester: harvester::Harvester,
@@ -104,6 +110,9 @@ fn side() -> Option<&'static DeviceSide> {
 /// be held for ever. Leaked, since threads may be inside a hook at any time.
 pub fn set_up(driver: DriverRef, process: &'static Process) {
     turns::reset();
+    if !CURRENT.load(Ordering::Acquire).is_null() {
+        pending::reset();
+    }
     CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);
 }
 
@@ -129,6 +138,7 @@ pub fn end() {
     if let Some(side) = side() {
         side.on.store(false, Ordering::Release);
         side.harvester.end();
+        side.deferred.clear();
     }
 }
 
@@ -154,6 +164,9 @@ pub fn expect() {
     }
 }
 
+/// How long the harvester leaves the lock alone between two turns.
+const BETWEEN_TURNS: Duration = Duration::from_micros(100);
+
 /// Settles what is ready, in batches, and lets the program have the lock in between. Returns the number of
 /// operations left in flight; `None` when device timing is over.
 fn sweep() -> Option<usize> {
@@ -164,7 +177,9 @@ fn sweep() -> Option<usize> {
     let mut left = in_flight;
     while !lanes.is_empty() && left > 0 {
         left = left.saturating_sub(settled.max(1));
-        turns::let_others();
+        // Not only to those who wait already. A thread that never sleeps is stopped by the system sooner or later, for
+        // milliseconds, and mostly while it has the lock if it has that most of the time.
+        turns::pause(BETWEEN_TURNS);
         ((lanes, settled), in_flight) = with_on_ours(|state| (state.settle_lanes(lanes), state.in_flight))?;
     }
     Some(in_flight)
@@ -204,16 +219,31 @@ pub fn flushes() -> bool {
     FLUSHES.load(Ordering::Relaxed)
 }
 
-/// Operations in flight that may be read only once their completion is known from elsewhere; and the number
-/// of the last submission. Copies from the state, for calls that are too frequent to take the lock.
+/// Operations in flight that may be read only once their completion is known from elsewhere: a copy from the state, for
+/// calls that are too frequent to take the lock.
 static AWAITED: AtomicU64 = AtomicU64::new(0);
+/// Number of the last submission.
 static SUBMISSIONS: AtomicU64 = AtomicU64::new(0);
 
-/// Number of the last submission, if what the program learns about its events matters.
+/// A call of the program that has put work in flight has just returned: its number. Drawn without the lock, so that a
+/// synchronisation knows of it even if it has yet to be told to the state.
+#[must_use]
+pub fn next_submission() -> u64 {
+    SUBMISSIONS.fetch_add(1, Ordering::AcqRel) + 1
+}
+
+/// Number of the last submission. What a synchronisation that begins now waits for has no higher one.
+#[inline]
+#[must_use]
+pub fn submissions() -> u64 {
+    SUBMISSIONS.load(Ordering::Acquire)
+}
+
+/// Number of the last submission, if what the program learns about an event matters.
 #[inline]
 #[must_use]
 pub fn submissions_if_awaited() -> Option<u64> {
-    (AWAITED.load(Ordering::Relaxed) > 0).then(|| SUBMISSIONS.load(Ordering::Acquire))
+    (AWAITED.load(Ordering::Relaxed) > 0).then(submissions)
 }
 
 /// How long a call waits for the lock's holder before device timing ends: it may never come back, and the program must go on.
@@ -250,6 +280,7 @@ impl DeviceSide {
         Self {
             on: AtomicBool::new(false),
             state: Mutex::new(State::new(driver, process, false, 1)),
+            deferred: Deferred::default(),
             process,
             memory: Mutex::default(),
             harvester: harvester::Harvester::default(),
@@ -271,6 +302,7 @@ impl DeviceSide {
         let choice = options.cold.as_ref().and_then(Choice::new);
         FLUSHES.store(choice.is_some(), Ordering::Release);
         state.cold = flush::Cold::new(choice);
+        self.deferred.clear();
         drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();
@@ -295,6 +327,27 @@ impl DeviceSide {
         !self.on.load(Ordering::Acquire)
     }
 
+    /// Runs `f` behind what was deferred, and gives the lock back.
+    fn run<T>(&self, mut state: Locked<'_>, f: impl FnOnce(&mut State) -> T) -> T {
+        self.deferred.run(&mut state);
+        let result = f(&mut state);
+        AWAITED.store(state.awaited as u64, Ordering::Relaxed);
+        let spent = std::mem::take(&mut state.spent);
+        drop(state);
+        drop(spent);
+        result
+    }
+
+    /// Does what other threads have deferred meanwhile, unless one of them has the lock now: that one does it.
+    #[inline]
+    fn catch_up(&self) {
+        while !self.deferred.is_empty()
+            && let Some(Some(state)) = self.try_lock()
+        {
+            self.run(state, |_| ());
+        }
+    }
+
     /// `None` while another thread has the lock; `Some(None)` when device timing has failed.
     fn try_lock(&self) -> Option<Option<Locked<'_>>> {
         match self.state.try_lock() {
@@ -310,7 +363,10 @@ impl DeviceSide {
         let end = Instant::now() + limit;
         let result = loop {
             match self.try_lock() {
-                Some(Some(mut state)) => break Some(f(&mut state)),
+                Some(Some(mut state)) => {
+                    self.deferred.run(&mut state);
+                    break Some(f(&mut state));
+                }
                 Some(None) => break None,
                 None if Instant::now() > end => break None,
                 None => turns::pause(Duration::from_millis(1)),
@@ -327,16 +383,33 @@ pub fn with<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
     let _inside = Inside::enter()?;
     // A panic in here poisons the lock: device timing ends, the program goes on.
     guard::quietly(|| {
-        let mut state = side.lock()?;
-        let result = f(&mut state);
-        AWAITED.store(state.awaited as u64, Ordering::Relaxed);
-        SUBMISSIONS.store(state.submissions, Ordering::Release);
-        let spent = std::mem::take(&mut state.spent);
-        drop(state);
-        drop(spent);
+        let result = side.run(side.lock()?, f);
+        side.catch_up();
         Some(result)
     })
     .flatten()
+}
+
+/// Runs `f` on the state, soon: if another thread has the lock, whoever has it next does it, and the caller goes on.
+/// `weight` is how long it may take: see [`deferred`].
+pub fn after(weight: usize, f: impl FnOnce(&mut State) + Send + 'static) {
+    let Some(side) = side().filter(|side| side.on.load(Ordering::Acquire)) else { return };
+    let Some(_inside) = Inside::enter() else { return };
+    guard::quietly(|| {
+        turns::give_way();
+        match side.try_lock() {
+            Some(Some(state)) => side.run(state, f),
+            Some(None) => return,
+            None => {
+                if let Err(f) = side.deferred.push(weight, Box::new(f))
+                    && let Some(state) = side.lock()
+                {
+                    side.run(state, f);
+                }
+            }
+        }
+        side.catch_up();
+    });
 }
 
 /// The same on a thread of ours, which must not call the driver while the process ends: `None` then, too.

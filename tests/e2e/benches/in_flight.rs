@@ -1,7 +1,7 @@
 //! What calls cost with a lot in flight: nothing may grow with what is already there.
 //!
 //! ```text
-//! cargo bench -p zetop-e2e --bench in_flight [-- --rounds N]
+//! cargo bench -p zetop-e2e --bench in_flight [-- [--rounds N] [--calls]]
 //! ```
 //!
 //! A list of n commands is executed, and again while the device is still busy with it; then another list,
@@ -10,7 +10,11 @@
 //! reset; the longest of the other thread's appends. The least of all rounds counts, since other work on the
 //! machine only adds time.
 //!
-//! The last line has 100,000 operations in flight on an immediate list.
+//! The next line has 100,000 operations in flight on an immediate list. The rest, alone with `--calls`, are calls of one
+//! thread while another executes long lists: see [`calls`].
+
+#[path = "in_flight/calls.rs"]
+mod calls;
 
 use anyhow::{Context, Result, bail, ensure};
 use std::process::Command;
@@ -34,14 +38,17 @@ struct Taken {
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.first().map(String::as_str) == Some(MARK) {
-        let [_, what, n] = &arguments[..] else { bail!("{MARK} lists|appends N") };
-        return program(what, n.parse()?);
+        let [_, what, n] = &arguments[..] else { bail!("{MARK} lists|appends|calls N") };
+        return if what == "calls" { calls::program(n.parse()?) } else { program(what, n.parse()?) };
     }
     if !zetop_e2e::loader_is_here() {
         return Ok(());
     }
     let rounds = arguments.iter().skip_while(|argument| *argument != "--rounds").nth(1);
     let rounds = rounds.map_or(Ok(5), |rounds| rounds.parse())?;
+    if arguments.iter().any(|argument| argument == "--calls") {
+        return calls::print(rounds);
+    }
     println!(
         "a list of n commands executed again in flight; us, the least of {rounds} rounds; plain -> zetop"
     );
@@ -53,7 +60,8 @@ fn main() -> Result<()> {
         print("lists", n, rounds)?;
     }
     println!("\nn operations in flight on an immediate list; `again` is one more append");
-    print("appends", 100_000, rounds)
+    print("appends", 100_000, rounds)?;
+    calls::print(rounds)
 }
 
 fn print(what: &str, n: u64, rounds: usize) -> Result<()> {

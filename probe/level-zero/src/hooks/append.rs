@@ -94,18 +94,29 @@ pub(super) fn append_after(
     let result = call(plan.event);
     // The call has just been measured; reading the clock again is what would cost most here.
     let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
-    let marker = timing::with(|state| state.after_append(list as usize, &plan, result, ticks)).flatten();
+    let worked = result == ZE_RESULT_SUCCESS;
+    let (handle, forward) = (list as usize, plan.forward);
+    let outcome = (result, if worked { timing::next_submission() } else { 0 });
+    if worked && let Some(class) = plan.class() {
+        samples::of_class(class);
+    }
+    let marker = if plan.may_want_marker() {
+        timing::with(|state| state.after_append(handle, &plan, outcome, ticks)).flatten()
+    } else {
+        timing::after(1, move |state| drop(state.after_append(handle, &plan, outcome, ticks)));
+        None
+    };
     samples::take_claimed();
     timing::wake();
     // Whatever has happened to our state meanwhile, the program waits for its event.
-    if result == ZE_RESULT_SUCCESS && !plan.forward.is_null() {
+    if worked && !forward.is_null() {
         // SAFETY: the program's own list and event. The barrier comes after the operation.
-        return unsafe { driver::zeCommandListAppendBarrier(list, plan.forward, 0, null_mut()) };
+        return unsafe { driver::zeCommandListAppendBarrier(list, forward, 0, null_mut()) };
     }
     if let Some(marker) = marker {
         // SAFETY: the program's list, which this thread is appending to, and an event of ours.
         let result = unsafe { driver::zeCommandListAppendBarrier(list, marker.event, 0, null_mut()) };
-        timing::with(|state| state.marker_appended(list as usize, &marker, result));
+        timing::after(1, move |state| state.marker_appended(handle, &marker, result));
     }
     result
 }

@@ -4,10 +4,10 @@ use super::cold;
 use super::macros::{hook, plain};
 use crate::driver;
 use crate::result::Answer;
-use crate::timing;
 use crate::timing::flush::Unused;
 use crate::timing::runs::Completion;
 use crate::timing::state::{Event, Pool};
+use crate::timing::{self, deferred, pending};
 use level_zero_sys::*;
 use zetop_probe_core::hot;
 use zetop_wire::layout::Untimed;
@@ -63,7 +63,9 @@ hook! {
         // SAFETY: the driver has written the handle.
         let handle = unsafe { *pool } as usize;
         let timestamps = (wanted.flags | added) & TIMESTAMP != 0;
-        timing::with(|s| s.pools.insert(handle, Pool { context: context as usize, events: 0, timestamps, counter_based, shared: wanted.flags & ZE_EVENT_POOL_FLAG_IPC != 0, host_visible: (wanted.flags | added) & ZE_EVENT_POOL_FLAG_HOST_VISIBLE != 0, added_flags: added }));
+        let context = context as usize;
+        let flags = wanted.flags;
+        timing::after(1, move |s| drop(s.pools.insert(handle, Pool { context, events: 0, timestamps, counter_based, shared: flags & ZE_EVENT_POOL_FLAG_IPC != 0, host_visible: (flags | added) & ZE_EVENT_POOL_FLAG_HOST_VISIBLE != 0, added_flags: added })));
     }
     result
 }}
@@ -97,13 +99,14 @@ hook! { fn zeEventCreate(pool: ze_event_pool_handle_t, desc: *const ze_event_des
     if result == ZE_RESULT_SUCCESS {
         // SAFETY: the driver has written the handle.
         let handle = unsafe { *event } as usize;
-        timing::with(|s| {
-            if let Some(p) = s.pools.get_mut(&(pool as usize)) {
+        // SAFETY: null or the program's descriptor.
+        let signal_scope = unsafe { desc.as_ref() }.map_or(0, |d| d.signal);
+        let pool = pool as usize;
+        timing::after(1, move |s| {
+            if let Some(p) = s.pools.get_mut(&pool) {
                 p.events += 1;
-                // SAFETY: null or the program's descriptor.
-                let signal_scope = unsafe { desc.as_ref() }.map_or(0, |d| d.signal);
                 let made = Event {
-                    pool: pool as usize,
+                    pool,
                     timestamps: p.timestamps,
                     host_visible: p.host_visible,
                     counter_based: p.counter_based,
@@ -125,7 +128,7 @@ pub fn counter_based_made(event: *mut ze_event_handle_t, flags: u32) {
     // SAFETY: the driver has written the handle.
     let handle = unsafe { *event } as usize;
     let made = Event { timestamps: flags & STAMPS != 0, counter_based: true, ..Event::default() };
-    timing::with(|s| s.events.insert(handle, made));
+    timing::after(1, move |s| drop(s.events.insert(handle, made)));
 }
 
 hook! { fn zeEventCounterBasedCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_event_counter_based_desc_t, event: *mut ze_event_handle_t) {
@@ -138,20 +141,26 @@ hook! { fn zeEventCounterBasedCreate(context: ze_context_handle_t, of: ze_device
 }}
 
 hook! { fn zeEventDestroy(event: ze_event_handle_t) {
-    timing::with(|s| {
-        s.last_look(event as usize, Untimed::EventDestroyed);
-        if let Some(event) = s.events.remove(&(event as usize)) && let Some(pool) = s.pools.get_mut(&event.pool) {
+    let handle = event as usize;
+    // While an operation in flight signals it, the driver may be asked about it at any time.
+    if pending::concerns(handle) {
+        timing::with(|s| s.last_look(handle, Untimed::EventDestroyed));
+    }
+    timing::after(1, move |s| {
+        if let Some(event) = s.events.remove(&handle) && let Some(pool) = s.pools.get_mut(&event.pool) {
             pool.events = pool.events.saturating_sub(1);
         }
-        s.last.remove(&(event as usize));
-        s.opaque_handles.remove(&(event as usize));
-        s.cold.forget(event as usize);
+        s.last.remove(&handle);
+        s.opaque_handles.remove(&handle);
+        s.cold.forget(handle);
     });
     plain!(zeEventDestroy(event))
 }}
 
 hook! { fn zeEventHostReset(event: ze_event_handle_t) {
-    timing::with(|s| s.last_look(event as usize, Untimed::EventReused));
+    if pending::concerns(event as usize) {
+        timing::with(|s| s.last_look(event as usize, Untimed::EventReused));
+    }
     cold::reset(event, false);
     plain!(zeEventHostReset(event))
 }}
@@ -160,16 +169,16 @@ hook! {
     /// Stamps that the device has written are read before the host overwrites them; operations still running
     /// go on.
     fn zeEventHostSignal(event: ze_event_handle_t) {
-    timing::with(|s| s.settle_event(event as usize, u64::MAX, Completion::Unknown));
+    if pending::concerns(event as usize) {
+        timing::with(|s| s.settle_event(event as usize, u64::MAX, Completion::Unknown));
+    }
     plain!(zeEventHostSignal(event))
 }}
 
 hook! { fn zeEventHostSynchronize(event: ze_event_handle_t, timeout: u64) {
-    let last = timing::with(|s| s.submissions).unwrap_or(0);
+    let last = pending::concerns(event as usize).then(timing::submissions);
     let result = plain!(zeEventHostSynchronize(event, timeout));
-    if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.settle_event(event as usize, last, Completion::Signalled));
-    }
+    is_signalled(event, last, result);
     result
 }}
 
@@ -185,11 +194,19 @@ hook! {
 
 #[inline(never)]
 fn query_awaited(event: ze_event_handle_t, last: u64) -> ze_result_t {
+    let last = pending::concerns(event as usize).then_some(last);
     let result = plain!(zeEventQueryStatus(event));
-    if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.settle_event(event as usize, last, Completion::Signalled));
-    }
+    is_signalled(event, last, result);
     result
+}
+
+/// The driver has answered whether an event is signalled. Operations up to submission `last` may be what it tells about,
+/// unless none was in flight.
+fn is_signalled(event: ze_event_handle_t, last: Option<u64>, answer: ze_result_t) {
+    if let Some(last) = last.filter(|_| answer == ZE_RESULT_SUCCESS) {
+        let event = event as usize;
+        timing::after(deferred::BATCH, move |s| s.settle_event(event, last, Completion::Signalled));
+    }
 }
 
 hook! { fn zeContextDestroy(context: ze_context_handle_t) {
@@ -221,12 +238,10 @@ fn stand_in(event: ze_event_handle_t) -> ze_event_handle_t {
 hook! {
     /// When this gives stamps, the operation is complete.
     fn zeEventQueryKernelTimestamp(event: ze_event_handle_t, stamps: *mut ze_kernel_timestamp_result_t) {
-    let last = timing::submissions_if_awaited();
+    let last = timing::submissions_if_awaited().filter(|_| pending::concerns(event as usize));
     let asked = stand_in(event);
     let result = plain!(zeEventQueryKernelTimestamp(asked, stamps));
-    if result == ZE_RESULT_SUCCESS && asked == event && let Some(last) = last {
-        timing::with(|s| s.settle_event(event as usize, last, Completion::Signalled));
-    }
+    is_signalled(event, last.filter(|_| asked == event), result);
     result
 }}
 

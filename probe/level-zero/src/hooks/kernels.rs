@@ -43,23 +43,25 @@ hook! { fn zeKernelCreate(module: ze_module_handle_t, desc: *const ze_kernel_des
             let name = desc.as_ref().map(|d| d.pKernelName).filter(|n| !n.is_null());
             (name.map(|n| CStr::from_ptr(n).to_string_lossy().into_owned()), *kernel as usize)
         };
-        timing::with(|s| {
+        timing::after(1, move |s| {
             let name = s.publisher.string(name.as_deref().unwrap_or("(unknown kernel)"));
-            s.kernels.insert(handle, Kernel { name, group_size: [0; 3] })
+            s.kernels.insert(handle, Kernel { name, group_size: [0; 3] });
         });
     }
     result
 }}
 
 hook! { fn zeKernelDestroy(kernel: ze_kernel_handle_t) {
-    timing::with(|s| s.kernels.remove(&(kernel as usize)));
+    let handle = kernel as usize;
+    timing::after(1, move |s| drop(s.kernels.remove(&handle)));
     plain!(zeKernelDestroy(kernel))
 }}
 
 hook! { fn zeKernelSetGroupSize(kernel: ze_kernel_handle_t, x: u32, y: u32, z: u32) {
     let result = plain!(zeKernelSetGroupSize(kernel, x, y, z));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| if let Some(k) = s.kernels.get_mut(&(kernel as usize)) { k.group_size = [x, y, z]; });
+        let handle = kernel as usize;
+        timing::after(1, move |s| if let Some(k) = s.kernels.get_mut(&handle) { k.group_size = [x, y, z]; });
     }
     result
 }}
@@ -69,7 +71,10 @@ fn image_made(desc: *const ze_image_desc_t, image: *mut ze_image_handle_t) {
     // SAFETY: the call succeeded, so the descriptor is the program's and the handle is written.
     let (desc, handle) = unsafe { (desc.as_ref(), *image as usize) };
     if let Some(desc) = desc {
-        timing::with(|s| s.images.insert(handle, Image::new(desc)));
+        let image = Image::new(desc);
+        timing::after(1, move |s| {
+            s.images.insert(handle, image);
+        });
     }
 }
 
@@ -98,7 +103,10 @@ hook! { fn zeImageViewCreateExp(context: ze_context_handle_t, of: ze_device_hand
 }}
 
 hook! { fn zeImageDestroy(image: ze_image_handle_t) {
-    timing::with(|s| s.images.remove(&(image as usize)));
+    let handle = image as usize;
+    timing::after(1, move |s| {
+        s.images.remove(&handle);
+    });
     plain!(zeImageDestroy(image))
 }}
 

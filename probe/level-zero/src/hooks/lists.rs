@@ -1,8 +1,8 @@
 //! Command lists: made, synchronised, reset, destroyed.
 
 use super::macros::{hook, plain};
-use crate::timing;
 use crate::timing::state::List;
+use crate::timing::{self, deferred};
 use level_zero_sys::*;
 
 hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_command_list_desc_t, list: *mut ze_command_list_handle_t) {
@@ -11,10 +11,11 @@ hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handl
         // SAFETY: the call succeeded, so the descriptor is the program's and the handle is written.
         let (desc, handle) = unsafe { (desc.as_ref(), *list as usize) };
         let (ordinal, flags) = desc.map_or((0, 0), |d| (d.commandQueueGroupOrdinal, d.flags));
-        timing::with(|s| {
-            let device = s.device(of as usize);
+        let (of, context) = (of as usize, context as usize);
+        timing::after(1, move |s| {
+            let device = s.device(of);
             let in_order = flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0;
-            let list = List { in_order, ..List::new(s, context as usize, device, (ordinal, 0)) };
+            let list = List { in_order, ..List::new(s, context, device, (ordinal, 0)) };
             s.add_list(handle, list);
         });
     }
@@ -27,10 +28,11 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
         // SAFETY: as in zeCommandListCreate.
         let (desc, handle) = unsafe { (desc.as_ref(), *list as usize) };
         let (ordinal, index, flags) = desc.map_or((0, 0, 0), |d| (d.ordinal, d.index, d.flags));
-        timing::with(|s| {
-            let device = s.device(of as usize);
+        let (of, context) = (of as usize, context as usize);
+        timing::after(1, move |s| {
+            let device = s.device(of);
             let in_order = flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0;
-            let list = List { immediate: true, in_order, ..List::new(s, context as usize, device, (ordinal, index)) };
+            let list = List { immediate: true, in_order, ..List::new(s, context, device, (ordinal, index)) };
             s.add_list(handle, list);
         });
         timing::expect();
@@ -54,12 +56,13 @@ hook! { fn zeCommandListReset(list: ze_command_list_handle_t) {
 }}
 
 hook! { fn zeCommandListHostSynchronize(list: ze_command_list_handle_t, timeout: u64) {
-    let (last, waits) = timing::with(|s| (s.submissions, s.waits_of(list as usize))).unwrap_or_default();
+    let (last, handle) = (timing::submissions(), list as usize);
+    let waits = if timing::flushes() { timing::with(|s| s.waits_of(handle)).unwrap_or(0) } else { 0 };
     let result = plain!(zeCommandListHostSynchronize(list, timeout));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| {
-            s.lane_complete(list as usize, last);
-            s.waits_over(list as usize, waits);
+        timing::after(deferred::BATCH, move |s| {
+            s.lane_complete(handle, last);
+            s.waits_over(handle, waits);
         });
     }
     result

@@ -3,9 +3,9 @@
 use super::cold;
 use super::macros::{hook, plain};
 use crate::driver;
-use crate::timing;
 use crate::timing::execute::Lane;
 use crate::timing::state::Queue;
+use crate::timing::{self, deferred};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -16,8 +16,9 @@ hook! { fn zeCommandQueueCreate(context: ze_context_handle_t, of: ze_device_hand
         // SAFETY: the call succeeded, so the descriptor is the program's and the handle is written.
         let (desc, handle) = unsafe { (desc.as_ref(), *queue as usize) };
         let (ordinal, index) = desc.map_or((0, 0), |d| (d.ordinal, d.index));
-        timing::with(|s| {
-            s.device(of as usize);
+        let device = of as usize;
+        timing::after(1, move |s| {
+            s.device(device);
             s.queues.insert(handle, Queue { ordinal, index });
         });
         timing::expect();
@@ -36,10 +37,11 @@ hook! { fn zeCommandQueueDestroy(queue: ze_command_queue_handle_t) {
 }}
 
 hook! { fn zeCommandQueueSynchronize(queue: ze_command_queue_handle_t, timeout: u64) {
-    let last = timing::with(|s| s.submissions).unwrap_or(0);
+    let last = timing::submissions();
     let result = plain!(zeCommandQueueSynchronize(queue, timeout));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.lane_complete(queue as usize, last));
+        let lane = queue as usize;
+        timing::after(deferred::BATCH, move |s| s.lane_complete(lane, last));
     }
     result
 }}
@@ -77,8 +79,9 @@ fn execute(
         timing::with(|s| s.copier_refused(&mut execution));
     }
     let result = call(lists);
+    let outcome = (result, timing::next_submission());
     let more = timing::with(|s| {
-        s.executed(&mut execution, fence as usize, result);
+        s.executed(&mut execution, fence as usize, outcome);
         s.count_some(&mut execution)
     });
     if more == Some(true) {
@@ -141,18 +144,20 @@ hook! { fn zeCommandListImmediateAppendCommandListsWithParameters(list: ze_comma
 }}
 
 hook! { fn zeDeviceSynchronize(of: ze_device_handle_t) {
-    let last = timing::with(|s| s.submissions).unwrap_or(0);
+    let last = timing::submissions();
     let result = plain!(zeDeviceSynchronize(of));
     if result == ZE_RESULT_SUCCESS {
-        timing::with(|s| s.device_complete(of as usize, last));
+        let device = of as usize;
+        timing::after(deferred::BATCH, move |s| s.device_complete(device, last));
     }
     result
 }}
 
 /// A fence is signalled: everything on its queue up to that execution is complete.
 fn passed(fence: ze_fence_handle_t) {
-    timing::with(|s| {
-        if let Some((queue, last)) = s.fences.remove(&(fence as usize)) {
+    let fence = fence as usize;
+    timing::after(deferred::BATCH, move |s| {
+        if let Some((queue, last)) = s.fences.remove(&fence) {
             s.lane_complete(queue, last);
         }
     });
@@ -175,6 +180,7 @@ hook! { fn zeFenceQueryStatus(fence: ze_fence_handle_t) {
 }}
 
 hook! { fn zeFenceDestroy(fence: ze_fence_handle_t) {
-    timing::with(|s| s.fences.remove(&(fence as usize)));
+    let handle = fence as usize;
+    timing::after(1, move |s| { s.fences.remove(&handle); });
     plain!(zeFenceDestroy(fence))
 }}

@@ -3,7 +3,7 @@
 use super::facts::Device;
 use super::runs::{Completion, Info, Op, Reading, Run, Settled, Source};
 use super::stash;
-use super::state::{Command, Event, List, Skipped, State};
+use super::state::{Command, List, Skipped, State};
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
@@ -20,6 +20,31 @@ pub struct Plan {
     ticket: Ticket,
     /// [`State::first_run`] of the session that it was made in.
     session: u64,
+}
+
+// SAFETY: handles of the program's and of ours, and addresses of slots, which a plan does not read.
+unsafe impl Send for Plan {}
+
+impl Plan {
+    /// The class of its operation, if there is one.
+    #[must_use]
+    pub fn class(&self) -> Option<u32> {
+        match &self.ticket {
+            Ticket::None => None,
+            Ticket::Run { info, .. } | Ticket::Untimed { info, .. } => Some(info.class),
+            Ticket::Command(command) => Some(command.info.class),
+        }
+    }
+
+    /// The append may need a marker behind it.
+    #[must_use]
+    pub fn may_want_marker(&self) -> bool {
+        match &self.ticket {
+            Ticket::Run { reading, .. } => *reading != Reading::AtAnyTime,
+            Ticket::Untimed { immediate, .. } => *immediate,
+            Ticket::None | Ticket::Command(_) => false,
+        }
+    }
 }
 
 enum Ticket {
@@ -51,6 +76,9 @@ pub struct Marker {
     submission: u64,
     session: u64,
 }
+
+// SAFETY: an event of ours.
+unsafe impl Send for Marker {}
 
 impl State {
     /// Before an append of `class` to `list` that is to signal `signal` (or nothing).
@@ -230,8 +258,6 @@ impl State {
                 if independent && kernel && facts.stalls_for_a_signal(false, false) {
                     facts.fault(DeviceFault::HoldsBack, &self.publisher);
                 }
-                // Its last operation may have shown it.
-                self.events.entry(event).or_insert_with(|| Event { timestamps: true, ..Event::default() });
                 Choice::Event { event, ours: true, forward: signal != 0, reading: Reading::AtAnyTime }
             }
             None => {
@@ -243,12 +269,12 @@ impl State {
         }
     }
 
-    /// After the append call. Returns a marker to append after it.
+    /// After the append call, which was this submission if it has put work in flight. Returns a marker to append after it.
     pub fn after_append(
         &mut self,
         handle: usize,
         plan: &Plan,
-        result: ze_result_t,
+        (result, submission): (ze_result_t, u64),
         ticks: u64,
     ) -> Option<Marker> {
         let worked = result == ZE_RESULT_SUCCESS;
@@ -262,12 +288,12 @@ impl State {
             Ticket::None => {}
             Ticket::Run { number, .. } if !worked => self.cancel_run(*number),
             Ticket::Run { number, info, reading } => {
-                let submission = self.submitted(&[*number]);
+                self.submitted(&[*number], submission);
                 // In an in-order list, the completion of anything after the signal implies it as well.
                 if let Some(list) = self.lists.get_mut(&handle) {
                     list.tried = false;
                 }
-                self.publisher.appended(info.class, ticks, info.groups, info.group_size);
+                self.publisher.host_time(info.class, ticks, info.groups, info.group_size);
                 self.publisher.submitted(info.class, info.bytes);
                 if *reading != Reading::AtAnyTime {
                     let event = self.marker_wanted(handle, clock::raw_ns())? as _;
@@ -283,7 +309,7 @@ impl State {
             }
             Ticket::Command(command) => {
                 let info = command.info;
-                self.publisher.appended(info.class, ticks, info.groups, info.group_size);
+                self.publisher.host_time(info.class, ticks, info.groups, info.group_size);
                 if let Some(list) = self.lists.get_mut(&handle) {
                     let mut command = *command;
                     if !command.ours {
@@ -295,7 +321,7 @@ impl State {
             }
             Ticket::Untimed { .. } if !worked => {}
             Ticket::Untimed { info, immediate, reason, id } => {
-                self.publisher.appended(info.class, ticks, info.groups, info.group_size);
+                self.publisher.host_time(info.class, ticks, info.groups, info.group_size);
                 if *immediate {
                     self.publisher.submitted(info.class, info.bytes);
                     self.publisher.untimed(info.class, *reason as usize);
@@ -391,7 +417,7 @@ impl State {
         if !self.lists.get(&handle).is_some_and(|l| l.immediate) {
             return false;
         }
-        let pending = self.events.get(&event).map(|e| e.pending.clone()).unwrap_or_default();
+        let pending = self.events.get(&event).map(|e| e.pending.operations().clone()).unwrap_or_default();
         let mut running = false;
         for (number, at) in pending {
             if self.settle(number, at, Completion::Unknown) != Settled::Yes {

@@ -14,6 +14,7 @@ use super::table::Table;
 use level_zero_sys::*;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
+use std::ops::Range;
 use zetop_probe_core::clock;
 use zetop_wire::layout::{OpKind, Untimed};
 
@@ -52,8 +53,8 @@ enum Step {
         list: usize,
         at: usize,
     },
-    /// The same among these runs of the list, for stamps in slots.
-    LookInSlots {
+    /// The same among these runs of the list, for stamps in slots and in events of ours.
+    LookInRuns {
         list: usize,
         runs: Vec<u64>,
     },
@@ -147,7 +148,7 @@ impl State {
             let step = std::mem::replace(&mut execution.step, Step::Ready);
             execution.step = match step {
                 Step::Look { list, at } => self.look(execution, list, at, &mut left),
-                Step::LookInSlots { list, runs } => self.look_in_slots(execution, list, runs, &mut left),
+                Step::LookInRuns { list, runs } => self.look_in_runs(execution, list, runs, &mut left),
                 Step::Save => self.save(execution),
                 Step::GiveUp { at } => self.give_conflicts_up(execution, at, &mut left),
                 Step::Prepare { list, at } => self.prepare(execution, list, at, &mut left),
@@ -174,16 +175,28 @@ impl State {
         }
         let end = found.commands.len().min(at + *left);
         let mut pending: Vec<(u64, u32)> = Vec::new();
-        for command in found.commands.some(at, end - at).filter(|c| c.slot.is_none()) {
-            pending.extend(self.events.get(&command.event).iter().flat_map(|e| &e.pending));
+        for command in found.commands.some(at, end - at).filter(|c| c.slot.is_none() && !c.ours) {
+            pending.extend(self.events.get(&command.event).iter().flat_map(|e| e.pending.operations()));
         }
-        let (is_all, runs) = (end == found.commands.len(), found.runs.clone());
+        let is_all = end == found.commands.len();
+        let runs = if is_all { self.runs_of(handle) } else { Vec::new() };
         *left -= end - at;
         self.conflicts(pending, execution);
-        if is_all { Step::LookInSlots { list, runs } } else { Step::Look { list, at: end } }
+        if is_all { Step::LookInRuns { list, runs } } else { Step::Look { list, at: end } }
     }
 
-    fn look_in_slots(
+    /// Executions in flight of a list, and of its copies, which signal the same events.
+    fn runs_of(&self, handle: usize) -> Vec<u64> {
+        let Some(list) = self.lists.get(&handle) else { return Vec::new() };
+        let mut runs = list.runs.clone();
+        if let Some(family) = list.family {
+            let others = self.lists.iter().filter(|(other, _)| **other != handle);
+            runs.extend(others.filter(|(_, l)| l.family == Some(family)).flat_map(|(_, l)| &l.runs));
+        }
+        runs
+    }
+
+    fn look_in_runs(
         &mut self,
         execution: &mut Execution,
         list: usize,
@@ -192,12 +205,17 @@ impl State {
     ) -> Step {
         let Some(number) = runs.pop() else { return Step::Look { list: list + 1, at: 0 } };
         if let Some(run) = self.runs.get(&number) {
-            let in_slots = run.ops.iter().enumerate().filter(|(_, op)| matches!(op.source, Source::Slot(_)));
-            let pending: Vec<(u64, u32)> = in_slots.map(|(at, _)| (number, at as u32)).collect();
+            let is_known_here = |op: &Op| match op.source {
+                Source::Slot(_) => true,
+                Source::Event => op.ours,
+                Source::Stash(..) | Source::Done => false,
+            };
+            let found = run.ops.iter().enumerate().filter(|(_, op)| is_known_here(op));
+            let pending: Vec<(u64, u32)> = found.map(|(at, _)| (number, at as u32)).collect();
             *left = left.saturating_sub(run.ops.len());
             self.conflicts(pending, execution);
         }
-        Step::LookInSlots { list, runs }
+        Step::LookInRuns { list, runs }
     }
 
     /// Those of `pending` that are not complete.
@@ -229,24 +247,8 @@ impl State {
         let end = found.commands.len().min(at + *left);
         let is_all = end == found.commands.len();
         let (context, in_order) = (found.context, found.in_order);
-        let commands: Vec<Command> = found.commands.some(at, end - at).copied().collect();
+        let ops = self.occurrences(handle, at..end, execution);
         *left -= end - at;
-        let Found { saved, lost, in_call } = &execution.found;
-        for command in commands.iter().filter(|_| execution.executed) {
-            let home = command.home();
-            if saved.contains_key(&home) || lost.contains_key(&home) || in_call.contains_key(&home) {
-                continue;
-            }
-            if let Some(slot) = command.slot {
-                stash::clear(slot);
-            }
-            if command.ours {
-                // SAFETY: an event of ours whose operation is settled, so that nothing will signal it
-                // before the execution that is about to start.
-                unsafe { self.driver.zeEventHostReset(command.event as _) };
-            }
-        }
-        let ops = self.occurrences(&commands, execution);
         if !ops.is_empty() {
             let lane = execution.lane;
             let number = self.add_run(Run {
@@ -289,26 +291,36 @@ impl State {
         }
     }
 
-    /// What the next run consists of. If an earlier operation's stamps are still in the same place, that one
-    /// has to be settled first.
-    fn occurrences(&self, commands: &[Command], execution: &mut Execution) -> SmallVec<[Op; 1]> {
-        let Execution { found, places, .. } = execution;
+    /// What the next run consists of: these commands of a list. If an earlier operation's stamps are still in the same place,
+    /// that one has to be settled first; if none are, it is emptied.
+    fn occurrences(
+        &self,
+        list: usize,
+        commands: Range<usize>,
+        execution: &mut Execution,
+    ) -> SmallVec<[Op; 1]> {
+        let Execution { found, places, executed, .. } = execution;
         let mut ops = SmallVec::with_capacity(commands.len());
-        for c in commands {
+        let list = self.lists.get(&list);
+        for c in list.iter().flat_map(|list| list.commands.some(commands.start, commands.len())) {
+            let home = c.home();
+            let earlier = found.saved.get(&home).copied();
+            let is_lost = found.lost.contains_key(&home) || found.in_call.contains_key(&home);
+            if *executed && earlier.is_none() && !is_lost {
+                self.empty(c);
+            }
             if c.event == 0 {
                 places.push(None);
                 continue;
             }
-            let home = c.home();
             places.push(Some((self.next_run, ops.len() as u32, home)));
             let in_list = c.after.and_then(|before| {
                 let (number, at, home) = places.get(before).copied().flatten()?;
                 Some(((number, at), home))
             });
-            let earlier = || found.saved.get(&home).map(|op| (*op, home));
-            let (after, after_home) = in_list.or_else(earlier).unzip();
+            let (after, after_home) = in_list.or(earlier.map(|op| (op, home))).unzip();
             let unread = || !c.ours && c.slot.is_none() && self.is_signalled_unread(c.event);
-            let shared = found.lost.contains_key(&home) || found.in_call.contains_key(&home) || unread();
+            let shared = is_lost || unread();
             ops.push(Op {
                 info: c.info,
                 append_raw: c.append_raw,
@@ -325,8 +337,25 @@ impl State {
         ops
     }
 
-    /// After the execute call. What it has submitted is counted by [`Self::count_some`].
-    pub fn executed(&mut self, execution: &mut Execution, fence: usize, result: ze_result_t) {
+    /// Nothing is in the place for a command's stamps that is still needed.
+    fn empty(&self, command: &Command) {
+        if let Some(slot) = command.slot {
+            stash::clear(slot);
+        }
+        if command.ours {
+            // SAFETY: an event of ours whose operation is settled, so that nothing will signal it before the execution
+            // that is about to start.
+            unsafe { self.driver.zeEventHostReset(command.event as _) };
+        }
+    }
+
+    /// After the execute call, which was this submission. What it has submitted is counted by [`Self::count_some`].
+    pub fn executed(
+        &mut self,
+        execution: &mut Execution,
+        fence: usize,
+        (result, submission): (ze_result_t, u64),
+    ) {
         if execution.session != self.first_run {
             return;
         }
@@ -337,7 +366,7 @@ impl State {
             }
             return;
         }
-        let submission = self.submitted(&execution.runs);
+        self.submitted(&execution.runs, submission);
         if let Some(id) = execution.stash {
             self.stashes.executed(id, submission);
         }
@@ -358,20 +387,12 @@ impl State {
                 self.count_unknown_list(found.map_or(0, |list| list.device));
             }
             execution.counted = (list + 1, 0);
-            let Some(found) = self.lists.get(&handle) else { continue };
-            let end = found.commands.len().min(at + left);
-            for command in found.commands.some(at, end - at).filter(|c| c.event != 0) {
-                self.publisher.submitted(command.info.class, command.info.bytes);
-            }
-            left -= end - at;
-            if end < found.commands.len() {
-                execution.counted = (list, end);
+            let Some(found) = self.lists.get_mut(&handle) else { continue };
+            if !found.sum_up_some(&mut left) {
+                execution.counted = (list, at + 1);
                 continue;
             }
-            for skipped in found.untimed.iter() {
-                self.publisher.submitted(skipped.info.class, skipped.info.bytes);
-                self.publisher.untimed(skipped.info.class, skipped.reason as usize);
-            }
+            found.sums.publish(&self.publisher);
         }
         execution.session == self.first_run
     }

@@ -78,7 +78,12 @@ impl State {
     /// A list was copied, with what is in it: both signal the same events from now on.
     pub fn clone_list(&mut self, from: usize, to: usize) {
         self.adopt_list(from);
+        let next = self.next_run;
         let Some(original) = self.lists.get_mut(&from) else { return };
+        if original.family.is_none() {
+            original.family = Some(next);
+            self.next_run += 1;
+        }
         let mut unread = Vec::new();
         // Both write to the slots, so there is no telling whose stamps these are.
         for at in 0..original.commands.len() {
@@ -101,6 +106,8 @@ impl State {
             copy_only: original.copy_only,
             commands: original.commands.clone(),
             untimed: original.untimed.clone(),
+            sums: Default::default(),
+            family: original.family,
             signalled: original.signalled.clone(),
             unkept: original.unkept.clone(),
             kept: Default::default(),

@@ -10,11 +10,13 @@ pub const PIECE: usize = 256;
 pub struct Pieces<T> {
     /// None of them is empty.
     pieces: Vec<Vec<T>>,
+    /// How often something in it may have changed.
+    changes: u64,
 }
 
 impl<T> Default for Pieces<T> {
     fn default() -> Self {
-        Self { pieces: Vec::new() }
+        Self { pieces: Vec::new(), changes: 0 }
     }
 }
 
@@ -29,7 +31,14 @@ impl<T> Pieces<T> {
         self.pieces.is_empty()
     }
 
+    /// Differs once anything in it has changed.
+    #[must_use]
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
     pub fn push(&mut self, value: T) {
+        self.changes += 1;
         if self.pieces.last().is_none_or(|last| last.len() == PIECE) {
             // Most have few in them, so the first piece grows.
             let room = if self.pieces.is_empty() { 0 } else { PIECE };
@@ -41,6 +50,7 @@ impl<T> Pieces<T> {
     }
 
     pub fn get_mut(&mut self, at: usize) -> Option<&mut T> {
+        self.changes += 1;
         self.pieces.get_mut(at / PIECE)?.get_mut(at % PIECE)
     }
 
@@ -49,6 +59,7 @@ impl<T> Pieces<T> {
     /// # Panics
     /// There are not so many.
     pub fn swap_remove(&mut self, at: usize) -> T {
+        self.changes += 1;
         let last = self.pieces.last_mut().and_then(Vec::pop).expect("it is not empty");
         if self.pieces.last().is_some_and(Vec::is_empty) {
             self.pieces.pop();
@@ -58,10 +69,12 @@ impl<T> Pieces<T> {
 
     /// Takes the last ones out, [`PIECE`] at most.
     pub fn take_last(&mut self) -> Vec<T> {
+        self.changes += 1;
         self.pieces.pop().unwrap_or_default()
     }
 
     pub fn clear(&mut self) {
+        self.changes += 1;
         self.pieces.clear();
     }
 
@@ -70,6 +83,7 @@ impl<T> Pieces<T> {
     }
 
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.changes += 1;
         self.pieces.iter_mut().flatten()
     }
 
@@ -90,6 +104,7 @@ impl<T> Index<usize> for Pieces<T> {
 
 impl<T> IndexMut<usize> for Pieces<T> {
     fn index_mut(&mut self, at: usize) -> &mut T {
+        self.changes += 1;
         &mut self.pieces[at / PIECE][at % PIECE]
     }
 }

@@ -34,9 +34,10 @@ impl State {
         for (at, op) in run.ops.iter().enumerate() {
             self.awaited += usize::from(op.reading != Reading::AtAnyTime);
             if op.source == Source::Event
+                && !op.ours
                 && let Some(event) = self.events.get_mut(&op.event)
             {
-                event.pending.push((number, at as u32));
+                event.pending.push((number, at as u32), op.event);
             }
         }
         self.in_flight += run.left;
@@ -53,15 +54,14 @@ impl State {
         number
     }
 
-    /// The program's call that submits these runs has succeeded. Returns the number of the submission.
-    pub fn submitted(&mut self, numbers: &[u64]) -> u64 {
-        self.submissions += 1;
+    /// The program's call that submits these runs has succeeded: the number of the submission.
+    pub fn submitted(&mut self, numbers: &[u64], submission: u64) {
+        self.submissions = self.submissions.max(submission);
         for number in numbers {
             if let Some(run) = self.runs.get_mut(number) {
-                run.submitted = Some(self.submissions);
+                run.submitted = Some(submission);
             }
         }
-        self.submissions
     }
 
     /// Takes back a run whose submission failed.
@@ -70,8 +70,10 @@ impl State {
         self.in_flight = self.in_flight.saturating_sub(run.left);
         for op in &run.ops {
             self.awaited -= usize::from(op.reading != Reading::AtAnyTime && op.source != Source::Done);
-            if let Some(event) = self.events.get_mut(&op.event) {
-                event.pending.retain(|(run, _)| *run != number);
+            if !op.ours
+                && let Some(event) = self.events.get_mut(&op.event)
+            {
+                event.pending.retain(|(run, _)| run != number);
             }
             if op.ours && run.list == 0 && op.source == Source::Event {
                 self.own.give_back(run.context, op.event);
@@ -304,9 +306,10 @@ impl State {
         let left = run.left;
         self.in_flight = self.in_flight.saturating_sub(1);
         if source == Source::Event
+            && !ours
             && let Some(known) = self.events.get_mut(&event)
         {
-            known.pending.retain(|p| *p != (number, at));
+            known.pending.retain(|p| p != (number, at));
         }
         // An event of ours that a regular list signals stays with the list.
         if ours && list == 0 {

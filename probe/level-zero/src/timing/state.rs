@@ -11,9 +11,11 @@ use super::images::Image;
 use super::kinds::Kinds;
 use super::operations::{Info, Op, Reading, Run};
 use super::order::OrderTest;
+use super::pending::Pending;
 use super::pieces::Pieces;
 use super::stamps::Stamps;
 use super::stash::Stashes;
+use super::sums::Sums;
 use super::table::Table;
 use level_zero_sys::{ZE_RESULT_QUERY_TRUE, ze_event_scope_flags_t};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -40,6 +42,11 @@ pub struct List {
     pub commands: Pieces<Command>,
     /// Commands that were recorded but can't be timed, with why.
     pub untimed: Pieces<Skipped>,
+    /// What an execution of all that counts as.
+    pub sums: Sums,
+    /// It has been copied or is a copy: the number that it and the others have in common, which signal the same events of
+    /// ours.
+    pub family: Option<u64>,
     /// The program's events that commands of this list signal: command number.
     pub signalled: FxHashMap<usize, usize>,
     /// Events that a command of the list signals whose stamps are not kept.
@@ -100,6 +107,8 @@ impl List {
             is_empty: None,
             commands: Pieces::default(),
             untimed: Pieces::default(),
+            sums: Sums::default(),
+            family: None,
             signalled: FxHashMap::default(),
             unkept: FxHashSet::default(),
             kept: FxHashMap::default(),
@@ -171,7 +180,7 @@ pub struct Event {
     pub converted: bool,
     pub signal_scope: ze_event_scope_flags_t,
     /// Operations in flight that signal it: run and position in it.
-    pub pending: SmallVec<[(u64, u32); 2]>,
+    pub pending: Pending,
     /// Lists that signal it by a command whose stamps are not kept. While there are such, a signal may be theirs.
     pub unread_by: u32,
     /// Where it keeps what the device writes, once that was looked for (an event of the program).
@@ -266,7 +275,7 @@ pub struct State {
     pub first_run: u64,
     /// Number of the next run.
     pub next_run: u64,
-    /// Number of the last submission: a call of the program that has put work in flight and has returned.
+    /// Number of the last submission that we know: a call of the program that has put work in flight and has returned.
     pub submissions: u64,
     /// Operations in flight.
     pub in_flight: usize,

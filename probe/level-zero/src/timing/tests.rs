@@ -1,6 +1,7 @@
 //! Timing against a driver that completes operations when and as a test says.
 
 mod adopt;
+mod again;
 mod append;
 mod cold;
 mod execute;
@@ -25,13 +26,13 @@ const OTHER_LIST: usize = 0x11;
 const QUEUE: Lane = Lane { handle: 0x20, ordinal: 0, index: 0 };
 
 /// State with one device, and its driver.
-struct Bench {
-    state: State,
+pub(super) struct Bench {
+    pub(super) state: State,
     driver: &'static Fake,
 }
 
 impl Bench {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self::with_attached(false)
     }
 
@@ -95,7 +96,7 @@ impl Bench {
             self.state.errand_done(errand.run());
         }
         let plan = self.state.before_append(list, &class, signal as _);
-        self.state.after_append(list, &plan, result, 1);
+        self.state.after_append(list, &plan, (result, self.state.submissions + 1), 1);
         (plan.event as usize, plan.forward as usize)
     }
 
@@ -142,7 +143,7 @@ impl State {
 
     /// All parts of what follows it.
     fn after_execute(&mut self, execution: &mut Execution, fence: usize, result: ze_result_t) {
-        self.executed(execution, fence, result);
+        self.executed(execution, fence, (result, self.submissions + 1));
         while self.count_some(execution) {}
     }
 }

@@ -63,9 +63,9 @@ impl State {
         let Some(run) = self.runs.get_mut(&number) else { return };
         let op = &mut run.ops[at as usize];
         op.source = Source::Stash(id, slot);
-        let event = op.event;
-        if let Some(event) = self.events.get_mut(&event) {
-            event.pending.retain(|p| *p != (number, at));
+        let (event, ours) = (op.event, op.ours);
+        if !ours && let Some(event) = self.events.get_mut(&event) {
+            event.pending.retain(|p| p != (number, at));
         }
     }
 

@@ -37,6 +37,7 @@ impl State {
             }
         }
         list.untimed.clear();
+        list.family = None;
         list.signalled.clear();
         list.kept.clear();
         list.runs.clear();

@@ -34,7 +34,7 @@ impl State {
     pub fn settle_event(&mut self, event: usize, last: u64, known: Completion) {
         let Some(found) = self.events.get(&event) else { return };
         let counter_based = found.counter_based;
-        for (number, at) in found.pending.clone() {
+        for (number, at) in found.pending.operations().clone() {
             let Some(run) = self.runs.get(&number).filter(|r| r.submitted.is_some_and(|s| s <= last)) else {
                 continue;
             };
@@ -58,7 +58,7 @@ impl State {
     /// An event is about to lose its stamps: read them, or count their operations untimed.
     pub fn last_look(&mut self, event: usize, reason: Untimed) {
         let Some(found) = self.events.get(&event) else { return };
-        for (number, at) in found.pending.clone() {
+        for (number, at) in found.pending.operations().clone() {
             let after = self.runs.get(&number).and_then(|r| r.ops.get(at as usize)).and_then(|op| op.after);
             if let Some((number, at)) = after {
                 self.settle(number, at, Completion::Unknown);
