@@ -2,7 +2,6 @@
 //! flight that takes milliseconds, for which the lock is held. Here one part of many moves at a time.
 
 use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
 
 /// By handle or number. `PARTS` is a power of two: with 64 K operations in flight, each of 1,024 parts is small enough
 /// to be moved within some 10 us.
@@ -77,10 +76,6 @@ impl<V, const PARTS: usize> Table<V, PARTS> {
 
     pub fn remove<K: Key>(&mut self, key: &K) -> Option<V> {
         self.parts.get_mut(part(key.number(), PARTS))?.remove(&key.number())
-    }
-
-    pub fn entry<K: Key>(&mut self, key: K) -> Entry<'_, u64, V> {
-        self.part_of(key.number()).entry(key.number())
     }
 
     pub fn iter<K: Key>(&self) -> impl Iterator<Item = (K, &V)> {
