@@ -30,6 +30,7 @@ pub mod images;
 pub mod kinds;
 mod lanes;
 pub mod leave;
+mod lock;
 pub mod makers;
 pub mod mutable;
 pub mod objects;
@@ -50,12 +51,11 @@ mod turns;
 use deferred::Deferred;
 use driver::DriverRef;
 use errands::Errand;
+use lock::STUCK;
 use state::State;
 use std::cell::Cell;
-use std::mem::ManuallyDrop;
-use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 use zetop_probe_core::{cold::Choice, ending, guard, runtime};
 pub use zetop_probe_core::{memory, publish};
@@ -246,34 +246,6 @@ pub fn submissions_if_awaited() -> Option<u64> {
     (AWAITED.load(Ordering::Relaxed) > 0).then(submissions)
 }
 
-/// How long a call waits for the lock's holder before device timing ends: it may never come back, and the program must go on.
-const STUCK: Duration = Duration::from_secs(1);
-
-/// The lock; others are told when it becomes free.
-struct Locked<'a>(ManuallyDrop<MutexGuard<'a, State>>);
-
-impl Deref for Locked<'_> {
-    type Target = State;
-
-    fn deref(&self) -> &State {
-        &self.0
-    }
-}
-
-impl DerefMut for Locked<'_> {
-    fn deref_mut(&mut self) -> &mut State {
-        &mut self.0
-    }
-}
-
-impl Drop for Locked<'_> {
-    fn drop(&mut self) {
-        // SAFETY: it is not used again.
-        unsafe { ManuallyDrop::drop(&mut self.0) };
-        turns::freed();
-    }
-}
-
 impl DeviceSide {
     #[must_use]
     pub fn new(driver: DriverRef, process: &'static Process) -> Self {
@@ -307,54 +279,6 @@ impl DeviceSide {
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();
         true
-    }
-
-    /// The lock; `None` when device timing has failed.
-    fn lock(&self) -> Option<Locked<'_>> {
-        turns::give_way();
-        self.try_lock().unwrap_or_else(|| {
-            let locked = turns::wait(STUCK, || self.try_lock().or_else(|| self.has_ended().then_some(None)));
-            if locked.is_none() {
-                self.on.store(false, Ordering::Release);
-                self.process.timing_stuck.store(1, Ordering::Relaxed);
-            }
-            locked.flatten()
-        })
-    }
-
-    /// Somebody else has found that the lock's holder does not come back.
-    fn has_ended(&self) -> bool {
-        !self.on.load(Ordering::Acquire)
-    }
-
-    /// Runs `f` behind what was deferred, and gives the lock back.
-    fn run<T>(&self, mut state: Locked<'_>, f: impl FnOnce(&mut State) -> T) -> T {
-        self.deferred.run(&mut state);
-        let result = f(&mut state);
-        AWAITED.store(state.awaited as u64, Ordering::Relaxed);
-        let spent = std::mem::take(&mut state.spent);
-        drop(state);
-        drop(spent);
-        result
-    }
-
-    /// Does what other threads have deferred meanwhile, unless one of them has the lock now: that one does it.
-    #[inline]
-    fn catch_up(&self) {
-        while !self.deferred.is_empty()
-            && let Some(Some(state)) = self.try_lock()
-        {
-            self.run(state, |_| ());
-        }
-    }
-
-    /// `None` while another thread has the lock; `Some(None)` when device timing has failed.
-    fn try_lock(&self) -> Option<Option<Locked<'_>>> {
-        match self.state.try_lock() {
-            Ok(state) => Some(Some(Locked(ManuallyDrop::new(state)))),
-            Err(TryLockError::Poisoned(_)) => Some(None),
-            Err(TryLockError::WouldBlock) => None,
-        }
     }
 
     /// The lock with a time limit, for exit handlers: the holder may be a thread that no longer runs.

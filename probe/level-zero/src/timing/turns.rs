@@ -40,8 +40,9 @@ pub fn reset() {
 /// Changes when the lock becomes free while others wait.
 static FREED: AtomicU32 = AtomicU32::new(0);
 
-/// How long a thread sleeps at most before it tries again.
-const SLEEP: Duration = Duration::from_millis(5);
+/// How long a thread sleeps at most before it tries again: one is woken when the lock becomes free, and that may be another
+/// that has no processor yet.
+const SLEEP: Duration = Duration::from_micros(500);
 
 /// Waits until `try_lock` gives something, but no longer than `limit`: the holder may be a thread that the program has
 /// stopped, as garbage collectors do, or this one may be in a signal handler, on top of what the holder waits for.

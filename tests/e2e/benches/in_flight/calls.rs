@@ -34,8 +34,8 @@ impl Figures {
 
 pub fn print(rounds: usize) -> Result<()> {
     println!(
-        "\n{ROUNDS} calls of each, while another thread executes a list of n commands again and again, and while one more \
-         keeps a processor busy; the most of {rounds} runs; plain -> zetop"
+        "\n{ROUNDS} calls of each, while another thread executes a list of n commands again and again, and while two more \
+         keep the processors busy; the most of {rounds} runs; plain -> zetop"
     );
     println!(
         "{:>8} {:>20} {:>18} {:>18} {:>20} {:>22}",
