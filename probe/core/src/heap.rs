@@ -261,44 +261,47 @@ impl Heap {
         spares.next().into_iter().for_each(|next| self.keep(next));
         // They are as those in use, with all their blocks free.
         spares.for_each(Region::disown);
-        let (hand, free) = self.take_all();
+        let others = self.take_all();
+        let mut free = others.bytes();
+        self.put(&others);
         for region in self.regions.iter() {
-            let [blocks, bytes] = region.found();
-            // Not if a block has been cut off it since.
-            if region.close(blocks) {
+            let bytes = region.hand.bytes();
+            if region.unmap_if_free(&self.mappings) {
                 self.made.fetch_sub(bytes, Ordering::Relaxed);
+            } else {
+                free += bytes;
             }
         }
-        let closed: usize = self.regions.closed().map(|region| region.found()[1]).sum();
-        for (block, class) in hand {
-            if !self.regions.of(block.addr()).is_some_and(Region::is_closed) {
-                // SAFETY: a block that was on a list of this class.
-                unsafe { self.list(class, block.cast()).put(block) };
-            }
+        // Those of the region with the most blocks in use are put back last, and so used first: the others may become free.
+        let has_some = |region: &&Region| region.hand.blocks() > 0;
+        while let Some(region) = self.regions.iter().filter(has_some).min_by_key(|region| region.given_out())
+        {
+            self.put(&region.hand);
         }
-        // Only now: what was in hand was linked through the blocks.
-        self.regions.closed().for_each(|region| region.unmap(&self.mappings));
         let made = self.made.load(Ordering::Relaxed);
         self.turn.store(0, Ordering::Release);
-        Some(Held { given_out: made.saturating_sub(free - closed), mapped: self.mappings.bytes() })
+        Some(Held { given_out: made.saturating_sub(free), mapped: self.mappings.bytes() })
     }
 
-    /// Takes all free blocks, and counts for each region how many of them are its own. Returns their bytes, too. Blocks of a
-    /// list that somebody is taking one from stay there.
-    fn take_all(&self) -> (Hand, usize) {
-        self.regions.iter().for_each(Region::forget_found);
-        let (mut hand, mut free) = (Hand::new(), 0);
-        for (class, lists) in self.free.iter().enumerate().map(|(class, lists)| (Class(class), lists)) {
-            for list in lists {
-                hand.take_all(list, class, |block| {
-                    free += class.size();
-                    if let Some(region) = self.regions.of(block.addr()) {
-                        region.has_found(class.size());
-                    }
-                });
-            }
+    /// Takes all free blocks in hand: those of each region in the region's, those of none in that which is returned. Blocks of
+    /// a list that somebody is taking one from stay there.
+    fn take_all(&self) -> Hand {
+        // In a forked child, what is in them may have been its parent's.
+        self.regions.iter().for_each(|region| region.hand.empty());
+        let others = Hand::new();
+        let hand = |block| self.regions.of(block).map_or(&others, |region| &region.hand);
+        for (class, lists) in self.free.iter().enumerate() {
+            lists.iter().for_each(|list| list.take_all(Class(class), hand));
         }
-        (hand, free)
+        others
+    }
+
+    /// Puts what is in hand back on the lists.
+    fn put(&self, hand: &Hand) {
+        for (block, class) in hand.take() {
+            // SAFETY: a block that was on a list of this class.
+            unsafe { self.list(class, block.cast()).put(block) };
+        }
     }
 
     /// One thread at a time gives regions back. In a forked child, the one whose turn it is may be its parent's. So the word

@@ -2,7 +2,7 @@
 
 use crate::heap::class::{Class, UNIT};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 
 /// A block that is free.
 pub struct Free {
@@ -56,14 +56,20 @@ impl List {
         (!first.is_null()).then_some(first)
     }
 
-    /// All of them, linked; null if there are none, or somebody else is taking one.
-    fn take_all(&self) -> *mut Free {
+    /// Puts all of them in a hand, which depends on the address, unless somebody else is taking one.
+    pub fn take_all<'a>(&self, class: Class, hand: impl Fn(usize) -> &'a Hand) {
         if self.first.load(Ordering::Relaxed).is_null() || self.taken.swap(true, Ordering::Acquire) {
-            return null_mut();
+            return;
         }
-        let first = self.first.swap(null_mut(), Ordering::Acquire);
+        let mut block = self.first.swap(null_mut(), Ordering::Acquire);
         self.taken.store(false, Ordering::Release);
-        first
+        // SAFETY: null, or a block that was on the list. Nobody else has it now, so it stays mapped.
+        while let Some(free) = unsafe { block.as_ref() } {
+            let next = free.next.load(Ordering::Relaxed);
+            // SAFETY: as above; what it was as a free block has been read.
+            unsafe { hand(block.addr()).add(block, class) };
+            block = next;
+        }
     }
 }
 
@@ -74,44 +80,56 @@ struct InHand {
     class: Class,
 }
 
+const _: () = assert!(size_of::<InHand>() <= UNIT && size_of::<Free>() <= UNIT);
+
 /// Free blocks that one thread has taken, linked through the blocks.
 pub struct Hand {
-    first: *mut InHand,
+    first: AtomicPtr<InHand>,
+    blocks: AtomicUsize,
+    bytes: AtomicUsize,
 }
 
 impl Hand {
     pub const fn new() -> Self {
-        Self { first: null_mut() }
+        Self { first: AtomicPtr::new(null_mut()), blocks: AtomicUsize::new(0), bytes: AtomicUsize::new(0) }
     }
 
-    /// Takes all blocks of a list, unless somebody else is taking one.
-    pub fn take_all(&mut self, list: &List, class: Class, mut took: impl FnMut(*mut Free)) {
-        let mut block = list.take_all();
-        // SAFETY: null, or a block that was on the list, which nobody else has. It stays mapped: only the thread that has
-        // all of a region's blocks in hand gives that back.
-        while let Some(free) = unsafe { block.as_ref() } {
-            let next = free.next.load(Ordering::Relaxed);
-            took(block);
-            let in_hand: *mut InHand = block.cast();
-            // SAFETY: as above; a block is one unit or more, as large as this, and what it was as a free one has been read.
-            unsafe { in_hand.write(InHand { next: self.first, class }) };
-            self.first = in_hand;
-            block = next;
-        }
+    pub fn blocks(&self) -> usize {
+        self.blocks.load(Ordering::Relaxed)
     }
-}
 
-const _: () = assert!(size_of::<InHand>() <= UNIT && size_of::<Free>() <= UNIT);
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Ordering::Relaxed)
+    }
 
-/// They leave the hand.
-impl Iterator for Hand {
-    type Item = (*mut Free, Class);
+    /// Forgets the blocks.
+    pub fn empty(&self) {
+        self.first.store(null_mut(), Ordering::Relaxed);
+        self.blocks.store(0, Ordering::Relaxed);
+        self.bytes.store(0, Ordering::Relaxed);
+    }
 
-    fn next(&mut self) -> Option<Self::Item> {
-        let first = self.first;
-        // SAFETY: null, or a block in hand.
-        let InHand { next, class } = *unsafe { first.as_ref() }?;
-        self.first = next;
-        Some((first.cast(), class))
+    /// # Safety
+    /// A block of that class, which the caller has taken, and gives up.
+    unsafe fn add(&self, block: *mut Free, class: Class) {
+        let block: *mut InHand = block.cast();
+        // SAFETY: the caller's promise; a block is one unit or more, as large as this.
+        unsafe { block.write(InHand { next: self.first.load(Ordering::Relaxed), class }) };
+        self.first.store(block, Ordering::Relaxed);
+        self.blocks.fetch_add(1, Ordering::Relaxed);
+        self.bytes.fetch_add(class.size(), Ordering::Relaxed);
+    }
+
+    /// The blocks, which leave the hand.
+    pub fn take(&self) -> impl Iterator<Item = (*mut Free, Class)> {
+        let mut first = self.first.load(Ordering::Relaxed);
+        self.empty();
+        std::iter::from_fn(move || {
+            let block = first;
+            // SAFETY: null, or a block that was in hand: nobody else has it.
+            let InHand { next, class } = *unsafe { block.as_ref() }?;
+            first = next;
+            Some((block.cast(), class))
+        })
     }
 }

@@ -10,9 +10,10 @@
 //! then that region stays mapped there.
 
 use crate::heap::class::{LARGE, PAGE, REGIONS, UNIT, align_of_blocks};
+use crate::heap::lists::Hand;
 use crate::heap::mappings::Mappings;
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 
 /// [`Region::state`], which is one word: left, 18 bits; cut, 18 bits; owned, 1 bit; the number, 27 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,9 +72,8 @@ pub struct Region {
     size: AtomicUsize,
     /// The next one on a list of spare ones.
     pub next: AtomicPtr<Region>,
-    /// For the one thread that gives regions back: blocks that it has in hand, their bytes, and whether it has closed the region.
-    found: [AtomicUsize; 2],
-    is_closed: AtomicBool,
+    /// For the one thread that gives regions back: blocks of this one that it has.
+    pub hand: Hand,
 }
 
 impl Region {
@@ -83,8 +83,7 @@ impl Region {
             memory: AtomicPtr::new(null_mut()),
             size: AtomicUsize::new(0),
             next: AtomicPtr::new(null_mut()),
-            found: [const { AtomicUsize::new(0) }; 2],
-            is_closed: AtomicBool::new(false),
+            hand: Hand::new(),
         }
     }
 
@@ -149,29 +148,27 @@ impl Region {
         }
     }
 
-    /// Takes it out of use, if nobody owns it and as many blocks were cut as the caller has in hand: no block will be cut any
-    /// more, and the place is the caller's.
-    pub fn close(&self, in_hand: usize) -> bool {
+    /// Gives it back to the system, if nobody owns it and all blocks that were cut off it are in hand. Only one thread at a
+    /// time does that.
+    pub fn unmap_if_free(&self, mappings: &Mappings) -> bool {
         let state = self.state();
         let closed = State { left: 0, cut: 0, is_owned: true, ..state };
-        let is_free = !state.is_owned && !state.is_empty() && state.cut == in_hand;
-        let is_closed = is_free && self.exchange(state, closed).is_ok();
-        self.is_closed.store(is_closed, Ordering::Relaxed);
-        is_closed
-    }
-
-    /// Whether the one thread that gives regions back has closed it.
-    pub fn is_closed(&self) -> bool {
-        self.is_closed.load(Ordering::Relaxed)
-    }
-
-    /// Gives its memory back, and the place up. For whoever has closed it.
-    pub fn unmap(&self, mappings: &Mappings) {
-        self.is_closed.store(false, Ordering::Relaxed);
+        let is_free = !state.is_owned && !state.is_empty() && state.cut == self.hand.blocks();
+        // That fails if a block has been cut since. No other will be.
+        if !is_free || self.exchange(state, closed).is_err() {
+            return false;
+        }
+        self.hand.empty();
         let (memory, size) = (self.memory.load(Ordering::Relaxed), self.size.swap(0, Ordering::Relaxed));
-        // SAFETY: as `fill` has stored them. There are no blocks that anybody uses, and no others will be cut.
+        // SAFETY: as `fill` has stored them. Nobody uses any block of it, none is on a list, and the place is ours.
         unsafe { mappings.unmap(memory, size) };
         self.disown();
+        true
+    }
+
+    /// How many of its blocks are not in hand.
+    pub fn given_out(&self) -> usize {
+        self.state().cut.saturating_sub(self.hand.blocks())
     }
 
     /// For the one thread that gives regions back.
@@ -180,22 +177,6 @@ impl Region {
         let size = self.size.load(Ordering::Acquire);
         // What lies before it wraps to more than any size.
         block.wrapping_sub(self.memory.load(Ordering::Acquire).addr()) < size
-    }
-
-    /// Nothing has been found yet. In a forked child, the thread that had closed it may be its parent's.
-    pub fn forget_found(&self) {
-        self.is_closed.store(false, Ordering::Relaxed);
-        self.found.iter().for_each(|found| found.store(0, Ordering::Relaxed));
-    }
-
-    pub fn has_found(&self, bytes: usize) {
-        self.found[0].fetch_add(1, Ordering::Relaxed);
-        self.found[1].fetch_add(bytes, Ordering::Relaxed);
-    }
-
-    /// Blocks, and bytes.
-    pub fn found(&self) -> [usize; 2] {
-        self.found.each_ref().map(|found| found.load(Ordering::Relaxed))
     }
 }
 
@@ -217,10 +198,6 @@ impl Regions {
 
     pub fn iter(&self) -> impl Iterator<Item = &Region> {
         self.parts().flat_map(|part| &part.places)
-    }
-
-    pub fn closed(&self) -> impl Iterator<Item = &Region> {
-        self.iter().filter(|region| region.is_closed())
     }
 
     /// A new region, large enough for a block of that size, which the caller owns.
