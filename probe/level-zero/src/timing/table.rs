@@ -2,7 +2,6 @@
 //! flight that takes milliseconds, for which the lock is held. Here one part of many moves at a time.
 
 use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
 
 /// By handle or number. `PARTS` is a power of two: with 64 K operations in flight, each of 1,024 parts is small enough
 /// to be moved within some 10 us.
@@ -79,10 +78,6 @@ impl<V, const PARTS: usize> Table<V, PARTS> {
         self.parts.get_mut(part(key.number(), PARTS))?.remove(&key.number())
     }
 
-    pub fn entry<K: Key>(&mut self, key: K) -> Entry<'_, u64, V> {
-        self.part_of(key.number()).entry(key.number())
-    }
-
     pub fn iter<K: Key>(&self) -> impl Iterator<Item = (K, &V)> {
         self.parts.iter().flatten().map(|(number, value)| (K::from_number(*number), value))
     }
@@ -109,7 +104,7 @@ mod tests {
         assert_eq!(table.values().count(), 0);
         assert_eq!(table.insert(7_usize, "seven"), None);
         assert_eq!(table.insert(7_usize, "7"), Some("seven"));
-        *table.entry(8_usize).or_insert("eight") = "8";
+        assert_eq!(table.insert(8_usize, "8"), None);
         assert_eq!((table.get(&7_usize), table.get(&9_usize)), (Some(&"7"), None));
         let mut all: Vec<(usize, &&str)> = table.iter().collect();
         all.sort_unstable();
