@@ -76,11 +76,23 @@ def last_line(path):
         return None
 
 
+def stacks(pid):
+    """Where its threads and those of its children are, if there is a gdb."""
+    text = ""
+    for one in [pid] + children(pid):
+        command = ["gdb", "-p", str(one), "-batch", "-ex", "thread apply all bt 12"]
+        try:
+            text += subprocess.run(command, capture_output=True, text=True, timeout=60, check=False).stdout
+        except (OSError, subprocess.TimeoutExpired) as error:
+            text += str(error)
+    return "\n".join(line for line in text.splitlines() if line.startswith(("#", "Thread")))
+
+
 def wait(process, what):
     try:
         return process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
-        fail("hangs", f"{what}, pid {process.pid}")
+        fail("hangs", f"{what}, pid {process.pid}: {stacks(process.pid)}")
         process.kill()
         process.wait()
         return None

@@ -51,9 +51,10 @@ mod turns;
 use deferred::Deferred;
 use driver::DriverRef;
 use errands::Errand;
-use lock::STUCK;
+use lock::{Locked, STUCK};
 use state::State;
 use std::cell::Cell;
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
@@ -286,6 +287,54 @@ impl DeviceSide {
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();
         true
+    }
+
+    /// The lock; `None` when device timing has failed.
+    fn lock(&self) -> Option<Locked<'_>> {
+        turns::give_way();
+        self.try_lock().unwrap_or_else(|| {
+            let locked = turns::wait(STUCK, || self.try_lock().or_else(|| self.has_ended().then_some(None)));
+            if locked.is_none() {
+                self.on.store(false, Ordering::Release);
+                self.process.timing_stuck.store(1, Ordering::Relaxed);
+            }
+            locked.flatten()
+        })
+    }
+
+    /// Somebody else has found that the lock's holder does not come back.
+    fn has_ended(&self) -> bool {
+        !self.on.load(Ordering::Acquire)
+    }
+
+    /// Runs `f` behind what was deferred, and gives the lock back.
+    fn run<T>(&self, mut state: Locked<'_>, f: impl FnOnce(&mut State) -> T) -> T {
+        self.deferred.run(&mut state);
+        let result = f(&mut state);
+        AWAITED.store(state.awaited as u64, Ordering::Relaxed);
+        let spent = std::mem::take(&mut state.spent);
+        drop(state);
+        drop(spent);
+        result
+    }
+
+    /// Does what other threads have deferred meanwhile, unless one of them has the lock now: that one does it.
+    #[inline]
+    fn catch_up(&self) {
+        while !self.deferred.is_empty()
+            && let Some(Some(state)) = self.try_lock()
+        {
+            self.run(state, |_| ());
+        }
+    }
+
+    /// `None` while another thread has the lock; `Some(None)` when device timing has failed.
+    fn try_lock(&self) -> Option<Option<Locked<'_>>> {
+        match self.state.try_lock() {
+            Ok(state) => Some(Some(Locked(ManuallyDrop::new(state)))),
+            Err(TryLockError::Poisoned(_)) => Some(None),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 
     /// The lock with a time limit, for exit handlers: the holder may be a thread that no longer runs.

@@ -248,26 +248,31 @@ impl<'a> Hijack<'a> {
     }
 
     fn run_to_syscall(&mut self) -> Result<(), Trouble> {
+        let mut delivered = 0;
         loop {
-            self.thread.resume_to_syscall()?;
+            self.thread.resume_to_syscall(std::mem::take(&mut delivered))?;
             match self.thread.wait(self.deadline)? {
                 Some(Stop::Syscall) => return Ok(()),
                 // the process was stopped meanwhile: it stays so when we let go
                 Some(Stop::Interrupted | Stop::Group) => {}
-                Some(Stop::Signal(signal)) => self.keep(signal)?,
+                Some(Stop::Signal(signal)) => delivered = self.keep(signal)?,
                 Some(Stop::Gone) => return Err(Trouble::Gone),
                 None => return Err(Trouble::Late),
             }
         }
     }
 
-    /// A signal came that could not be blocked: a fault ends the attempt, any other is sent again later.
-    fn keep(&mut self, signal: i32) -> Result<(), Trouble> {
+    /// A signal came that could not be blocked: a fault ends the attempt. Returns what to go on with: SIGSTOP, since the kernel
+    /// alone knows whether a SIGCONT has come meanwhile. Sent again later, it would stop the process for good. Anything else is.
+    fn keep(&mut self, signal: i32) -> Result<i32, Trouble> {
+        if signal == libc::SIGSTOP {
+            return Ok(signal);
+        }
         if self.thread.is_fault()? {
             return Err(Trouble::Fault(signal));
         }
         self.late_signals.push(signal);
-        Ok(())
+        Ok(0)
     }
 
     /// Gives the thread back exactly what it had, and lets it go.
@@ -298,11 +303,12 @@ impl<'a> Hijack<'a> {
                 Some(Stop::Interrupted | Stop::Group) => return Ok(()),
                 Some(Stop::Syscall) => self.thread.resume(0)?,
                 Some(Stop::Signal(signal)) => {
-                    match self.keep(signal) {
-                        Ok(()) | Err(Trouble::Fault(_)) => {}
+                    let delivered = match self.keep(signal) {
+                        Ok(signal) => signal,
+                        Err(Trouble::Fault(_)) => 0,
                         Err(trouble) => return Err(trouble),
-                    }
-                    self.thread.resume(0)?;
+                    };
+                    self.thread.resume(delivered)?;
                 }
                 Some(Stop::Gone) => return Err(Trouble::Gone),
                 None => return Err(Trouble::Late),

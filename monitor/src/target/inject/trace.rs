@@ -132,10 +132,10 @@ impl Tracee {
         request(libc::PTRACE_CONT, self.tid, number(0), number(signal as usize))
     }
 
-    /// Goes on up to the start or end of a system call.
-    pub(super) fn resume_to_syscall(&mut self) -> io::Result<()> {
+    /// Goes on up to the start or end of a system call, delivering `signal` (0: none).
+    pub(super) fn resume_to_syscall(&mut self, signal: i32) -> io::Result<()> {
         self.stopped = false;
-        request(libc::PTRACE_SYSCALL, self.tid, number(0), number(0))
+        request(libc::PTRACE_SYSCALL, self.tid, number(0), number(signal as usize))
     }
 
     pub(super) fn registers(&self) -> io::Result<user_regs_struct> {

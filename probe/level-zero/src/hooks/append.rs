@@ -103,7 +103,9 @@ pub(super) fn append_after(
     let marker = if plan.may_want_marker() {
         timing::with(|state| state.after_append(handle, &plan, outcome, ticks)).flatten()
     } else {
-        timing::after(1, move |state| drop(state.after_append(handle, &plan, outcome, ticks)));
+        timing::after(1, move |state| {
+            state.after_append(handle, &plan, outcome, ticks);
+        });
         None
     };
     samples::take_claimed();

@@ -65,7 +65,7 @@ hook! {
         let timestamps = (wanted.flags | added) & TIMESTAMP != 0;
         let context = context as usize;
         let flags = wanted.flags;
-        timing::after(1, move |s| drop(s.pools.insert(handle, Pool { context, events: 0, timestamps, counter_based, shared: flags & ZE_EVENT_POOL_FLAG_IPC != 0, host_visible: (flags | added) & ZE_EVENT_POOL_FLAG_HOST_VISIBLE != 0, added_flags: added })));
+        timing::after(1, move |s| { s.pools.insert(handle, Pool { context, events: 0, timestamps, counter_based, shared: flags & ZE_EVENT_POOL_FLAG_IPC != 0, host_visible: (flags | added) & ZE_EVENT_POOL_FLAG_HOST_VISIBLE != 0, added_flags: added }); });
     }
     result
 }}

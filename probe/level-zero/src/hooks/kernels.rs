@@ -53,7 +53,7 @@ hook! { fn zeKernelCreate(module: ze_module_handle_t, desc: *const ze_kernel_des
 
 hook! { fn zeKernelDestroy(kernel: ze_kernel_handle_t) {
     let handle = kernel as usize;
-    timing::after(1, move |s| drop(s.kernels.remove(&handle)));
+    timing::after(1, move |s| { s.kernels.remove(&handle); });
     plain!(zeKernelDestroy(kernel))
 }}
 

@@ -6,6 +6,7 @@
 
 mod copier;
 mod emptied;
+mod summed;
 
 use super::runs::{Completion, Op, Reading, Run, Settled, Source};
 use super::stash;

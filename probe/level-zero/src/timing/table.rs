@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(table.values().count(), 0);
         assert_eq!(table.insert(7_usize, "seven"), None);
         assert_eq!(table.insert(7_usize, "7"), Some("seven"));
-        table.insert(8_usize, "8");
+        assert_eq!(table.insert(8_usize, "8"), None);
         assert_eq!((table.get(&7_usize), table.get(&9_usize)), (Some(&"7"), None));
         let mut all: Vec<(usize, &&str)> = table.iter().collect();
         all.sort_unstable();
