@@ -229,3 +229,37 @@ impl Regions {
         Some(first)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_one_word() {
+        let most =
+            State { left: REGIONS[0] / UNIT, cut: REGIONS[0] / UNIT, is_owned: true, number: (1 << 27) - 1 };
+        for state in [State::of(0), most, State { is_owned: false, ..most }, State { cut: 1, ..most }] {
+            assert_eq!(State::of(state.word()), state);
+        }
+        assert_eq!(State { number: 1 << 27, ..most }.word(), State { number: 0, ..most }.word());
+    }
+
+    /// A thread slept between reading what is true of a region and cutting a block off it. Another region is in its place,
+    /// of which all that is true, too.
+    #[test]
+    fn a_later_region_is_not_taken_for_an_earlier_one() {
+        let (regions, mappings) = (Regions::new(), Mappings::new());
+        let make = || {
+            let region = regions.map(0, &mappings).unwrap();
+            region.disown();
+            region
+        };
+        let region = make();
+        let before = region.state();
+        let (_, after) = before.cut(REGIONS[0], 100).unwrap();
+        assert!(region.unmap_if_free(&mappings));
+        assert!(std::ptr::eq(make(), region));
+        assert_eq!(State { number: 0, ..region.state() }, State { number: 0, ..before });
+        assert!(region.exchange(before, after).is_err());
+    }
+}
