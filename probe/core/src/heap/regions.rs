@@ -152,10 +152,8 @@ impl Region {
     /// time does that.
     pub fn unmap_if_free(&self, mappings: &Mappings) -> bool {
         let state = self.state();
-        let closed = State { left: 0, cut: 0, is_owned: true, ..state };
         let is_free = !state.is_owned && !state.is_empty() && state.cut == self.hand.blocks();
-        // That fails if a block has been cut since. No other will be.
-        if !is_free || self.exchange(state, closed).is_err() {
+        if !is_free || !self.close(state) {
             return false;
         }
         self.hand.empty();
@@ -164,6 +162,12 @@ impl Region {
         unsafe { mappings.unmap(memory, size) };
         self.disown();
         true
+    }
+
+    /// Takes it out of use, if that state is true still: no block has been cut since then, and none will be. The place is the
+    /// caller's then.
+    fn close(&self, state: State) -> bool {
+        self.exchange(state, State { left: 0, cut: 0, is_owned: true, ..state }).is_ok()
     }
 
     /// How many of its blocks are not in hand.
@@ -227,5 +231,53 @@ impl Regions {
             last = unsafe { &*other };
         }
         Some(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_one_word() {
+        let most =
+            State { left: REGIONS[0] / UNIT, cut: REGIONS[0] / UNIT, is_owned: true, number: (1 << 27) - 1 };
+        for state in [State::of(0), most, State { is_owned: false, ..most }, State { cut: 1, ..most }] {
+            assert_eq!(State::of(state.word()), state);
+        }
+        assert_eq!(State { number: 1 << 27, ..most }.word(), State { number: 0, ..most }.word());
+    }
+
+    /// A thread slept between reading what is true of a region and cutting a block off it. Another region is in its place,
+    /// of which all that is true, too.
+    #[test]
+    fn a_later_region_is_not_taken_for_an_earlier_one() {
+        let (regions, mappings) = (Regions::new(), Mappings::new());
+        let make = || {
+            let region = regions.map(0, &mappings).unwrap();
+            region.disown();
+            region
+        };
+        let region = make();
+        let before = region.state();
+        let (_, after) = before.cut(REGIONS[0], 100).unwrap();
+        assert!(region.unmap_if_free(&mappings));
+        assert!(std::ptr::eq(make(), region));
+        assert_eq!(State { number: 0, ..region.state() }, State { number: 0, ..before });
+        assert!(region.exchange(before, after).is_err());
+    }
+
+    #[test]
+    fn a_region_stays_if_a_block_was_cut_at_the_last_moment() {
+        let (regions, mappings) = (Regions::new(), Mappings::new());
+        let region = regions.map(0, &mappings).unwrap();
+        region.disown();
+        let before = region.state();
+        let block = region.cut(16).unwrap();
+        assert!(!region.close(before) && !region.unmap_if_free(&mappings));
+        // SAFETY: a block of that size, nobody else's.
+        unsafe { block.write_bytes(7, 16) };
+        // Once that is free, no other can be had.
+        assert!(region.close(region.state()) && region.cut(16).is_none());
     }
 }

@@ -229,6 +229,29 @@ fn blocks_stay_their_owners_while_regions_are_given_back() {
     assert_eq!(made(&heap), 0);
 }
 
+/// The same with so few blocks that regions are mostly free, and one is cut off each time.
+#[test]
+fn a_block_is_cut_at_the_moment_at_which_its_region_goes() {
+    let heap = Heap::new();
+    let end = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for n in (0_usize..).take_while(|_| !end.load(Ordering::Relaxed)) {
+                drop(filled(&heap, 16, 1 + n % 3));
+            }
+        });
+        let start = Instant::now();
+        let mut went = 0;
+        while start.elapsed() < Duration::from_secs(1) {
+            let before = heap.mappings.bytes();
+            let held = heap.give_back_regions();
+            went += u32::from(held.is_some_and(|held| held.mapped < before));
+        }
+        end.store(true, Ordering::Relaxed);
+        assert!(went > 0);
+    });
+}
+
 /// At any moment, also in the middle of giving back.
 #[test]
 fn a_forked_child_can_go_on() {

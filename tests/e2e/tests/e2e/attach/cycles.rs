@@ -116,14 +116,16 @@ fn a_thousand_cycles_leave_nothing_behind() {
     }
     // 20 looks each: a hundred bytes left behind by a cycle would be 60,000 between them
     let least = |looks: &[u64]| *looks.iter().min().expect("looks");
-    println!("regions {regions:?}");
-    println!("ours {ours:?}");
-    println!("mapped {mapped:?}");
-    for (what, held, allowed) in
-        [("heap", heap, 0), ("ours", ours, 0), ("mapped", mapped, 0), ("regions", regions, 0)]
-    {
+    // What the probe has said about its own memory: blocks given out, and all of it. No leak hides in the latter, but load makes
+    // it grow: then more is in flight at once, for which more regions are needed. They go back at the detach, unless blocks of
+    // theirs are what the probe keeps from then on, a few hundred of them.
+    const REGIONS: u64 = 8 * (2 << 20);
+    assert!(ours.iter().all(|bytes| *bytes > 0), "{ours:?}");
+    let looks =
+        [("heap", heap, 0), ("ours", ours, 0), ("our regions", regions, REGIONS), ("mapped", mapped, 0)];
+    for (what, held, allowed) in looks {
         let (early, late) = (least(&held[..20]), least(&held[held.len() - 20..]));
-        println!("{what}: {early} bytes early, {late} late");
+        println!("{what}: {early} bytes early, {late} late, {} at most", held.iter().max().expect("looks"));
         assert!(late.saturating_sub(early) < allowed + (32 << 10), "memory left behind: {what} {held:?}");
     }
     let (said, status) = target.quit();
