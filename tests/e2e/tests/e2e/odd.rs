@@ -6,6 +6,7 @@ use crate::support::{
 use zetop_e2e::attacher::Attacher;
 use zetop_e2e::process::start;
 use zetop_e2e::scene::LIMIT;
+use zetop_e2e::tables::Tables;
 use zetop_e2e::target::Target;
 
 #[test]
@@ -30,6 +31,37 @@ fn such_a_program_ends_while_attached() {
         let end = zetop.end(0);
         assert!(end.status.success(), "{end:#?}");
     }
+}
+
+/// Its memory can be read by the ids of its other threads only: zetop does not come there, and its next call detaches. That took
+/// nothing out, and a note said that the program had initialised Level Zero meanwhile.
+#[test]
+fn such_a_program_is_left_as_it_was() {
+    needs_loader!();
+    let mut command = std::process::Command::new(PROGRAMS.workload);
+    command
+        .args(["main-ends", "n=1", "main=4000", "ms=4500", "rest=600000"])
+        .stdout(std::process::Stdio::null());
+    let mut program =
+        command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator()).spawn().expect("it starts");
+    let pid = program.id();
+    let other = || {
+        let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+        let ids = tasks.filter_map(|task| task.file_name().to_str()?.parse::<u32>().ok());
+        ids.into_iter().find(|id| *id != pid)
+    };
+    crate::attach::eventually("its other thread", || other().is_some());
+    let other = other().expect("just seen");
+    let before = Tables::of(other);
+    let zetop = Attacher::start(PROGRAMS.zetop, pid, &[]).attached();
+    let state = || std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    crate::attach::eventually("the end of main", || state().contains(") Z "));
+    assert_ne!(Tables::of(other).changed_since(&before), 0, "attached");
+    let figures = zetop.end(libc::SIGTERM).figures();
+    crate::attach::eventually("the tables are as before", || Tables::of(other).changed_since(&before) == 0);
+    program.kill().expect("our own child");
+    program.wait().expect("our own child");
+    assert!(!figures.quality.notes.iter().any(|note| note.contains("initialised")), "{figures:#?}");
 }
 
 /// Which only a process with one thread can.

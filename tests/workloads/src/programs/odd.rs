@@ -9,17 +9,18 @@ use std::io::Write as _;
 use std::ptr::null_mut;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub const MAIN_ENDS: Program = Program {
     name: "main-ends",
-    about: "main ends its thread after `main` ms; another one makes n calls after `ms` and is the last",
-    keys: &[("n", "100"), ("main", "0"), ("ms", "300")],
+    about: "main ends its thread after `main` ms; another one makes n calls after `ms`, one every 100 ms for `rest`, and is the last",
+    keys: &[("n", "100"), ("main", "0"), ("ms", "300"), ("rest", "0")],
     run: main_ends,
 };
 
 fn main_ends(arguments: &Arguments) -> Result<()> {
     let (n, ms) = (arguments.get::<u64>("n")?, arguments.get::<u64>("ms")?);
+    let rest = Duration::from_millis(arguments.get("rest")?);
     let gpu = Gpu::open()?;
     std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(ms));
@@ -27,6 +28,11 @@ fn main_ends(arguments: &Arguments) -> Result<()> {
         println!("{calls} calls of the last thread");
         // The process ends with this thread, without handlers.
         let _ = std::io::stdout().flush();
+        let end = Instant::now() + rest;
+        while Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(100));
+            let _ = gpu.driver.api_version();
+        }
         std::mem::forget(gpu);
     });
     std::thread::sleep(Duration::from_millis(arguments.get("main")?));
