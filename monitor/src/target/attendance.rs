@@ -6,7 +6,7 @@
 
 use super::attach::{AttachError, take_turn};
 use super::backend;
-use super::inject::{Injector, Limits, Memory};
+use super::inject::{Injector, Limits, Memory, STACK};
 use super::proc;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -128,7 +128,7 @@ fn start(attended: Attended) -> Option<Sender<()>> {
             watch.look(&attended);
         }
     };
-    std::thread::Builder::new().name("attend".to_owned()).spawn(work).ok()?;
+    std::thread::Builder::new().name("attend".to_owned()).stack_size(STACK).spawn(work).ok()?;
     Some(keeps)
 }
 
@@ -140,7 +140,7 @@ fn begin_call(attended: Attended) -> Receiver<()> {
         drop(done);
     };
     // Without a thread, the sender is dropped at once.
-    let _ = std::thread::Builder::new().name("attend".to_owned()).spawn(work);
+    let _ = std::thread::Builder::new().name("attend".to_owned()).stack_size(STACK).spawn(work);
     receiver
 }
 

@@ -78,6 +78,9 @@ use target::Target;
 /// The name of our tracing thread, by which another zetop recognises who is tracing the process.
 pub const TRACER: &str = "zetop-ptrace";
 
+/// Stack of threads that attach, in bytes: reading a large program's symbols takes more than the 2 MiB that threads get.
+pub(super) const STACK: usize = 8 << 20;
+
 /// Time limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -149,8 +152,7 @@ impl Injector {
         let region = std::thread::scope(|scope| {
             let hijacker = std::thread::Builder::new()
                 .name(TRACER.to_owned())
-                // Reading a large program's symbols takes more than the 2 MiB that threads get.
-                .stack_size(8 << 20)
+                .stack_size(STACK)
                 .spawn_scoped(scope, || pick::start_helper(&mut target, limits.safe_point))
                 .map_err(|source| InjectError::Os { pid, what: "start a thread for the tracing", source })?;
             hijacker.join().unwrap_or(Err(InjectError::Gone { pid }))

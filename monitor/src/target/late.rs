@@ -4,6 +4,7 @@
 use crate::sink::Sink;
 use crate::source::{Reading, Source};
 use crate::target::attach::{self, AttachError, Joined};
+use crate::target::inject::STACK;
 use crate::target::session_folder::SessionFolder;
 use crate::target::unseen::{Missed, Unseen};
 use std::path::PathBuf;
@@ -69,7 +70,7 @@ impl Late {
             let _ = sender.send(attach::join(pid, &session, &options));
         };
         // If there is no thread, the sender is dropped, which is reported as a failure.
-        let _ = std::thread::Builder::new().name("attach".to_owned()).spawn(work);
+        let _ = std::thread::Builder::new().name("attach".to_owned()).stack_size(STACK).spawn(work);
         self.pending.push(Pending { missed, result });
     }
 
