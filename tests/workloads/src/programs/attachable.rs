@@ -47,6 +47,8 @@ pub const ATTACHABLE: Program = Program {
 /// hold N           the same, and the child stays
 /// release          has it make N calls again and end
 /// close-all N      all descriptors, and then opens N files
+/// pause            the threads that compute rest, with nothing in flight
+/// resume           and go on
 /// files            looks whether these are what they were
 /// cancel N         N threads, each cancelled while it waits for an event that nobody signals
 /// lock-in          is killed from now on for what probes do and it does not, in all threads
@@ -107,6 +109,8 @@ fn attachable(arguments: &Arguments) -> Result<()> {
                     "release" => bench.release(),
                     "cancel" => bench.cancel(number(0)),
                     "cost" => bench.cost(),
+                    "pause" => bench.pause(),
+                    "resume" => bench.resume(),
                     _ => bail!("{word}: unknown"),
                 }?;
             }

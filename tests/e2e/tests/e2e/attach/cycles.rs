@@ -75,6 +75,15 @@ fn cycle(target: &Target, linger: bool) -> Cycle {
     Cycle { attach, detach: start.elapsed(), own_memory: own_memory(&file) }
 }
 
+/// Compares the least of the first 20 looks with the least of the last 20: a hundred bytes left behind by a cycle would be
+/// 60,000 between them.
+fn not_grown(what: &str, held: &[u64], allowed: u64) {
+    let least = |looks: &[u64]| *looks.iter().min().expect("looks");
+    let (early, late) = (least(&held[..20]), least(&held[held.len() - 20..]));
+    println!("{what}: {early} bytes early, {late} late, {} at most", held.iter().max().expect("looks"));
+    assert!(late.saturating_sub(early) <= allowed, "memory left behind: {what} {held:?}");
+}
+
 #[test]
 fn a_thousand_cycles_leave_nothing_behind() {
     needs_loader!();
@@ -88,21 +97,30 @@ fn a_thousand_cycles_leave_nothing_behind() {
     let mut target = Target::run(&mut command);
     let mut times = Vec::new();
     let mut early = None;
-    // After each 10 cycles, the first 200 left out. What is done at that moment is in it, so one look says little.
+    // After each 10 cycles, the first 200 left out.
     let [mut heap, mut ours, mut mapped, mut regions] = [const { Vec::new() }; 4];
     let start = Instant::now();
     for number in 1..=cycles {
+        // Each tenth time, the program rests: otherwise, events that it has just used are in the probe's memory, more of them on
+        // a busy machine.
+        let rests = number % 10 == 0;
+        if rests {
+            target.tell("pause");
+        }
         let one = cycle(&target, number % 10 == 1);
         times.push((one.attach, one.detach));
-        if number >= cycles / 5 && number % 10 == 0 {
+        if number >= cycles / 5 && rests {
             let now = holdings(&target);
             assert_eq!(*early.get_or_insert(holdings(&target)), now, "cycle {number}");
             let (allocated, all) = target.holds();
             let [given_out, own] = one.own_memory;
             heap.push(allocated);
             ours.push(given_out);
-            mapped.push(all - own);
             regions.push(own);
+            mapped.push(all - own);
+        }
+        if rests {
+            target.tell("resume");
         }
     }
     println!("{cycles} cycles in {:.1} s", start.elapsed().as_secs_f64());
@@ -114,20 +132,14 @@ fn a_thousand_cycles_leave_nothing_behind() {
         let at = |part: usize| all[(all.len() - 1) * part / 100];
         println!("{what}: median {:?}, p90 {:?}, longest {:?}", at(50), at(90), at(100));
     }
-    // 20 looks each: a hundred bytes left behind by a cycle would be 60,000 between them
-    let least = |looks: &[u64]| *looks.iter().min().expect("looks");
-    // What the probe has said about its own memory: blocks given out, and all of it. No leak hides in the latter, but load makes
-    // it grow: then more is in flight at once, for which more regions are needed. They go back at the detach, unless blocks of
-    // theirs are what the probe keeps from then on, a few hundred of them.
-    const REGIONS: u64 = 8 * (2 << 20);
+    not_grown("heap", &heap, 32 << 10);
+    not_grown("mapped without ours", &mapped, 32 << 10);
+    // What the probe has said about its own memory: what is given out is the same to the byte.
     assert!(ours.iter().all(|bytes| *bytes > 0), "{ours:?}");
-    let looks =
-        [("heap", heap, 0), ("ours", ours, 0), ("our regions", regions, REGIONS), ("mapped", mapped, 0)];
-    for (what, held, allowed) in looks {
-        let (early, late) = (least(&held[..20]), least(&held[held.len() - 20..]));
-        println!("{what}: {early} bytes early, {late} late, {} at most", held.iter().max().expect("looks"));
-        assert!(late.saturating_sub(early) < allowed + (32 << 10), "memory left behind: {what} {held:?}");
-    }
+    not_grown("ours", &ours, 1 << 10);
+    // A leak would be in the figure before. This one may grow by a few regions of 2 MiB: they go back unless a block of theirs is
+    // among the few that the probe keeps, and on a busy machine, with more in flight at once, there are more that it may be in.
+    not_grown("our regions", &regions, 4 * (2 << 20));
     let (said, status) = target.quit();
     assert!(status.success() && said == "busy false, every answer right true\n", "{said} {status}");
 }

@@ -33,6 +33,8 @@ pub struct Bench {
     stop: Arc<AtomicBool>,
     queries: Arc<AtomicU64>,
     rounds: Arc<AtomicU64>,
+    compute: u32,
+    pause: Arc<compute::Pause>,
     child: Option<HeldChild>,
     kernel: Kernel,
     queue: Queue,
@@ -79,6 +81,8 @@ impl Bench {
             stop: Arc::default(),
             queries: Arc::default(),
             rounds: Arc::default(),
+            compute,
+            pause: Arc::default(),
             child: None,
             kernel: module.kernel("work")?,
             queue: Queue::new(context, &device, ordinal, 0)?,
@@ -128,10 +132,20 @@ impl Bench {
         }
         for _ in 0..compute {
             let (gpu, stop) = (Arc::clone(&bench.gpu), Arc::clone(&bench.stop));
-            let rounds = Arc::clone(&bench.rounds);
-            bench.busy.push(std::thread::spawn(move || compute::for_ever(&gpu, &stop, &rounds)));
+            let (rounds, pause) = (Arc::clone(&bench.rounds), Arc::clone(&bench.pause));
+            bench.busy.push(std::thread::spawn(move || compute::for_ever(&gpu, &stop, &pause, &rounds)));
         }
         Ok(bench)
+    }
+
+    pub fn pause(&self) -> Result<()> {
+        self.pause.begin(self.compute);
+        Ok(())
+    }
+
+    pub fn resume(&self) -> Result<()> {
+        self.pause.end();
+        Ok(())
     }
 
     fn kernel_cycles(&self) -> Result<u64> {

@@ -3,7 +3,8 @@
 use crate::checksum;
 use crate::ze::{Allocation, Ending, Event, EventPool, Gpu, Kernel, Kind, List, Module, PoolKind, Queue};
 use anyhow::{Result, ensure};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
 
 const SIZE: u32 = 1024;
 const BYTES: usize = SIZE as usize * 4;
@@ -19,8 +20,45 @@ struct Parts<'a> {
     done: Event,
 }
 
+/// Makes the threads rest between two rounds.
+#[derive(Default)]
+pub struct Pause {
+    wanted: AtomicBool,
+    /// Threads that rest.
+    resting: AtomicU32,
+}
+
+impl Pause {
+    /// Returns when so many threads rest.
+    pub fn begin(&self, threads: u32) {
+        self.wanted.store(true, Ordering::SeqCst);
+        while self.resting.load(Ordering::SeqCst) < threads {
+            std::thread::sleep(MOMENT);
+        }
+    }
+
+    pub fn end(&self) {
+        self.wanted.store(false, Ordering::SeqCst);
+        while self.resting.load(Ordering::SeqCst) > 0 {
+            std::thread::sleep(MOMENT);
+        }
+    }
+
+    fn rest(&self, stop: &AtomicBool) {
+        if self.wanted.load(Ordering::SeqCst) {
+            self.resting.fetch_add(1, Ordering::SeqCst);
+            while self.wanted.load(Ordering::SeqCst) && !stop.load(Ordering::Relaxed) {
+                std::thread::sleep(MOMENT);
+            }
+            self.resting.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+}
+
+const MOMENT: Duration = Duration::from_millis(1);
+
 /// y = 2 * x + y on the device, over and over: the answer is known without it.
-pub fn for_ever(gpu: &Gpu, stop: &AtomicBool, rounds: &AtomicU64) -> Result<()> {
+pub fn for_ever(gpu: &Gpu, stop: &AtomicBool, pause: &Pause, rounds: &AtomicU64) -> Result<()> {
     let (context, device) = (&gpu.context, gpu.device());
     let ordinal = device.compute_ordinal()?;
     let module = Module::with_kernels(context, &device, &["saxpy"])?;
@@ -44,6 +82,7 @@ pub fn for_ever(gpu: &Gpu, stop: &AtomicBool, rounds: &AtomicU64) -> Result<()> 
     let output = Allocation::new(context, &device, Kind::Host, BYTES)?;
     let mut round = 0;
     while !stop.load(Ordering::Relaxed) {
+        pause.rest(stop);
         let value = |i: usize| ((i as u64 * 7 + round) % 1000) as f32;
         input.write_f32(value);
         parts.one_round(&input, &output, round)?;
