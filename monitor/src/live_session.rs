@@ -13,7 +13,7 @@ use crate::snapshot::{Finding, Snapshot};
 use crate::source::clock::{Calibration, raw_ns};
 use crate::source::{LiveCall, Source, Wish};
 use crate::target::attach::{AttachError, Wait, attach};
-use crate::target::attendance::{Attendance, Attended};
+use crate::target::attendance::Attendance;
 use crate::target::late::Late;
 use crate::target::launch::{Launch, LaunchError, Program};
 use crate::target::proc;
@@ -23,7 +23,6 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
-use zetop_wire::orders::Detach;
 use zetop_wire::requests::Asked;
 use zetop_wire::session::Options;
 
@@ -49,6 +48,7 @@ const SHARE: u32 = 200;
 /// But no less often than this.
 const RARELY: Duration = Duration::from_millis(500);
 
+mod attended;
 mod interface;
 mod keep;
 
@@ -80,8 +80,6 @@ pub struct Settings {
 
 /// How long a detach may take: the probe waits up to a second for operations that signal events of ours.
 const DETACH: Duration = Duration::from_millis(2_500);
-/// How long a thread of ours that is in the program anyway has for it, before the program is touched.
-const BY_HARVESTER: Duration = Duration::from_millis(20);
 
 /// A process that was attached to; its start time identifies it for good.
 #[derive(Debug)]
@@ -360,48 +358,6 @@ impl LiveSession {
             changed = true;
         }
         changed
-    }
-
-    /// What the probes that were attached ask for.
-    fn attended(&mut self, last: bool) -> Vec<Attended> {
-        let root = self.program.as_ref().map(Program::pid).or(self.target.as_ref().map(|target| target.pid));
-        let sources = std::iter::once(&mut self.source).chain(self.late.sources());
-        sources.flat_map(|source| source.attended(root, last)).collect()
-    }
-
-    /// Has all probes leave that were attached, and waits for that. True when they have.
-    fn detach_all(&mut self, limit: Duration) -> bool {
-        let end = Instant::now() + limit;
-        self.order_detach(Detach::ByZetop);
-        if self.wait_for_detach(BY_HARVESTER) {
-            return true;
-        }
-        Attendance::detach(self.attended(true), end);
-        self.order_detach(Detach::ByItself);
-        self.wait_for_detach(end.saturating_duration_since(Instant::now()))
-    }
-
-    fn order_detach(&mut self, how: Detach) {
-        let folders = std::iter::once(&mut self.folder).chain(self.late.folders());
-        for folder in folders {
-            folder.beat();
-            folder.order_detach(how);
-        }
-    }
-
-    /// True when all probes have left.
-    fn wait_for_detach(&mut self, limit: Duration) -> bool {
-        let (source, late, end) = (&mut self.source, &mut self.late, Instant::now() + limit);
-        told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| {
-            let mut sources = std::iter::once(source).chain(late.sources());
-            sources.all(|source| source.detach(sink, end.saturating_duration_since(Instant::now())))
-        })
-    }
-
-    /// Keeps the probes that were attached in place.
-    fn attend(&mut self) {
-        let attended = self.attended(false);
-        self.attendance.look_after(attended);
     }
 
     /// Asks for samples of the calls that somebody wants to know more about. True when something has come.

@@ -161,14 +161,14 @@ impl Source {
         }
     }
 
-    /// What the probes that were attached ask for, as long as they have not left; before a detach, that is looked at more
-    /// closely (`last`). `root` is the first of the processes, from
-    /// which others may descend.
+    /// What the probes that were attached ask for, as long as they have not left. `root` is the first of the processes, from
+    /// which others may descend. Before a detach (`last`), and once in a while, they are looked at more closely.
     pub fn attended(&mut self, root: Option<u32>, last: bool) -> Vec<Attended> {
+        let root = root.filter(|_| last || self.round.is_multiple_of(SELDOM));
+        let family = || root.map_or_else(Vec::new, |root| proc::family(root, MOST_PROCESSES));
         if last {
             self.files.iter_mut().for_each(ProcessFile::look_whether_over);
         }
-        let family = || root.map_or_else(Vec::new, |root| proc::family(root, MOST_PROCESSES));
         self.files.iter_mut().filter_map(|file| file.attended(family)).collect()
     }
 

@@ -41,6 +41,30 @@ fn calls_with_arguments_threads_and_symbols() {
     assert_eq!(target.finish(), "Ok(1)");
 }
 
+/// A SIGSTOP that came in the middle of an injection was sent again after it, when the SIGCONT had long come.
+#[test]
+fn a_process_that_is_stopped_and_continued_meanwhile_goes_on() {
+    const ROUNDS: u64 = 500;
+    let target = Target::start("read");
+    let mut injected = 0;
+    for round in 0..ROUNDS {
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                // At any moment of it, for long enough to be seen.
+                std::thread::sleep(Duration::from_micros(round * 37 % 4000));
+                target.signal(libc::SIGSTOP);
+                std::thread::sleep(Duration::from_micros(round * 13 % 150));
+                target.signal(libc::SIGCONT);
+            });
+            // It may find the process stopped.
+            injected += u32::from(target.inject().is_ok());
+        });
+        assert!(!target.state().starts_with('T'), "round {round}");
+    }
+    println!("{injected} of {ROUNDS} injections");
+    assert_eq!(target.finish(), "Ok(1)");
+}
+
 /// The dynamic linker closed a file of a program that had closed all descriptors and opened its own meanwhile.
 #[test]
 fn what_a_helper_opens_apart_has_no_number_in_the_program() {

@@ -3,9 +3,9 @@
 //!
 //! - zetop watches the words that [`Watched`](zetop_wire::layout::Watched) names from outside, and calls the probe when one has
 //!   changed, and to have it detach.
-//! - Where it can't (a debugger is there, the program has changed its user), or has been killed, the program's own calls
-//!   look, a few times a second ([`ThreadHead::look_at`](zetop_wire::layout::ThreadHead)), and so does the harvester. They
-//!   have a thread started that does what there is to do. A program that makes no calls loses nothing by our wrappers.
+//! - Where it can't (a debugger is there, the program has changed its user), or has been killed, the harvester sees that, if
+//!   it is there, and so do the program's own calls, which look a few times a second
+//!   ([`ThreadHead::look_at`](zetop_wire::layout::ThreadHead)). A program that makes no calls loses nothing by our wrappers.
 
 use crate::{clock, guard};
 use std::sync::OnceLock;

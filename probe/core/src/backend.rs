@@ -30,8 +30,8 @@ pub trait Backend: Sync {
     /// [`Process::attend`](zetop_wire::layout::Process).
     fn entry(&self) -> usize;
 
-    /// zetop orders a detach, or is gone. This is one of our threads, or one of the program's, in a call: what there is to do is
-    /// for another one.
+    /// zetop orders a detach, or is gone. This is one of our threads, or one of the program's, in a call, which may be a signal
+    /// handler's.
     fn attend(&self, on_ours: bool);
 
     /// The process is about to end. Waits no longer than `limit`.

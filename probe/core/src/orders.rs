@@ -64,21 +64,6 @@ impl OrdersPage {
         self.orders().detach.load(Ordering::Acquire) != 0
     }
 
-    /// Whether the zetop of `session` is alive. A stopped one still holds its lock.
-    pub fn zetop_lives(&self, session: &Path) -> bool {
-        self.beats() || is_locked(session).unwrap_or(false)
-    }
-
-    fn beats(&self) -> bool {
-        let now = clock::raw_ns();
-        let beat = self.orders().beat.load(Ordering::Relaxed);
-        if self.last_beat.swap(beat, Ordering::Relaxed) != beat {
-            self.last_change.store(now, Ordering::Relaxed);
-        }
-        let last = self.last_change.load(Ordering::Relaxed);
-        last != 0 && now.saturating_sub(last) < BEAT_LIMIT_NS
-    }
-
     /// The program's own calls have to see to a detach: zetop says so, or is gone.
     pub fn is_left_to_the_program(&self) -> bool {
         self.orders().detach.load(Ordering::Acquire) == Detach::ByItself as u32 || self.is_gone()
@@ -97,6 +82,21 @@ impl OrdersPage {
     /// How old the last beat is, if zetop's clock is ours.
     pub fn since_beat(&self) -> Duration {
         age(self.orders().beat.load(Ordering::Relaxed), clock::raw_ns())
+    }
+
+    /// Whether the zetop of `session` is alive. A stopped one still holds its lock.
+    pub fn zetop_lives(&self, session: &Path) -> bool {
+        self.beats() || is_locked(session).unwrap_or(false)
+    }
+
+    fn beats(&self) -> bool {
+        let now = clock::raw_ns();
+        let beat = self.orders().beat.load(Ordering::Relaxed);
+        if self.last_beat.swap(beat, Ordering::Relaxed) != beat {
+            self.last_change.store(now, Ordering::Relaxed);
+        }
+        let last = self.last_change.load(Ordering::Relaxed);
+        last != 0 && now.saturating_sub(last) < BEAT_LIMIT_NS
     }
 
     /// The same, for callers that cannot wait for the beat to expire: a zetop that has just been killed has

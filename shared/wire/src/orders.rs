@@ -33,7 +33,7 @@ pub enum Detach {
     /// A thread of the probe's, if there is one, or zetop, which is about to call
     /// [`Process::attend`](crate::layout::Process).
     ByZetop = 1,
-    /// zetop can't: the program's next call has a thread started.
+    /// zetop can't: the program's next call sees to it.
     ByItself = 2,
 }
 

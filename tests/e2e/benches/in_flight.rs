@@ -20,7 +20,7 @@ use anyhow::{Context, Result, bail, ensure};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use zetop_workloads::ze::{Ending, EventPool, Gpu, Kernel, List, Module, PoolKind, Queue};
+use zetop_workloads::ze::{Ending, Event, EventPool, Gpu, Kernel, List, Module, PoolKind, Queue};
 
 const ZETOP: &str = env!("CARGO_BIN_EXE_zetop-under-test");
 /// First argument of the bench when it runs as the program.
@@ -169,19 +169,34 @@ fn appends(gpu: &Gpu, kernel: &Kernel, over: &AtomicBool, begun: &AtomicBool) ->
     Ok(longest)
 }
 
+/// A list of n commands that waits for an event, and a queue for it.
+struct Gated {
+    queue: Queue,
+    list: List,
+    gate: Event,
+    _pool: EventPool,
+}
+
+impl Gated {
+    fn new(gpu: &Gpu, kernel: &Kernel, n: u64) -> Result<Self> {
+        let device = gpu.device();
+        let ordinal = device.compute_ordinal()?;
+        let pool = EventPool::new(&gpu.context, PoolKind::Plain, 1)?;
+        let gate = pool.event(0)?;
+        let list = List::regular(&gpu.context, &device, ordinal, 0)?;
+        list.barrier(Ending::NONE.after(&[&gate]))?;
+        for _ in 1..n {
+            list.launch(kernel, [1, 1, 1], Ending::NONE)?;
+        }
+        list.close()?;
+        Ok(Self { queue: Queue::new(&gpu.context, &device, ordinal, 0)?, list, gate, _pool: pool })
+    }
+}
+
 fn lists(gpu: &Gpu, kernel: &Kernel, n: u64) -> Result<[f64; 3]> {
     let device = gpu.device();
-    let ordinal = device.compute_ordinal()?;
-    let (queue, empty) =
-        (Queue::new(&gpu.context, &device, ordinal, 0)?, List::regular(&gpu.context, &device, ordinal, 0)?);
-    let pool = EventPool::new(&gpu.context, PoolKind::Plain, 1)?;
-    let gate = pool.event(0)?;
-    let list = List::regular(&gpu.context, &device, ordinal, 0)?;
-    list.barrier(Ending::NONE.after(&[&gate]))?;
-    for _ in 1..n {
-        list.launch(kernel, [1, 1, 1], Ending::NONE)?;
-    }
-    list.close()?;
+    let empty = List::regular(&gpu.context, &device, device.compute_ordinal()?, 0)?;
+    let Gated { queue, list, gate, _pool } = Gated::new(gpu, kernel, n)?;
     queue.execute(&[&list], None)?;
     let mut again = f64::MAX;
     for _ in 0..3 {

@@ -63,7 +63,7 @@ pub fn attach(session: &Path) -> AttachResult {
     let watch = unless_ending(|| RewrapWatch::begin(runtime));
     let found = watch.as_ref().map_or(Found::Nothing, RewrapWatch::found);
     match found {
-        _ if matches!(found, Found::Nothing) => {
+        Found::Nothing => {
             leave(runtime);
             AttachResult::NoTables
         }
@@ -107,15 +107,18 @@ pub extern "C" fn zetop_attend() {
     });
 }
 
-/// zetop orders a detach, or is gone. A thread of ours has another one see to that. On one of the program's, which may be in a
-/// signal handler, on top of `malloc`, no thread can be started; if there is none either, it leaves what it can.
+/// zetop orders a detach, or is gone. A thread of ours has another one see to that, and tries again later where it can't. One of
+/// the program's may be in a signal handler, on top of `malloc`, and can start none: if ours is not there, it leaves in place.
 pub fn attend_soon(on_ours: bool) {
     let Some(runtime) = runtime::get().filter(|_| is_in_force()) else { return };
     let joined = runtime.joined();
     let is_seen_to = match on_ours {
-        true => !sandbox::is_filtered() && attendant::start(runtime, detach),
+        true => !sandbox::is_filtered(),
         false => timing::has_thread(),
     };
+    if on_ours && is_seen_to {
+        attendant::start(runtime, detach);
+    }
     if !is_seen_to {
         leave_in_place(runtime, joined);
     }

@@ -118,12 +118,10 @@ pub struct ThreadHead {
     pub bucket: AtomicU32,
     /// [`FunctionCounters::first_pages`] of the previous call's function, for the thread alone.
     pub pages: AtomicU64,
-    /// When the thread looks again whether zetop has given an order or is gone, in ticks. Only an attached process has to.
+    /// When the thread looks again whether zetop has given an order or is gone, in ticks. 0: never, since only an attached
+    /// process has to.
     pub look_at: AtomicU64,
 }
-
-/// A [`ThreadHead::look_at`] that never comes.
-pub const NEVER: u64 = u64::MAX;
 
 /// Records of calls.
 pub const WANTS_RECORDS: u32 = 1;

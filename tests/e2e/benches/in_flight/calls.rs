@@ -1,12 +1,12 @@
 //! Short calls of one thread while another executes a long list again and again: in flight, and then complete and read.
 //! None may wait for the other thread's work in the probe.
 
-use crate::{ZETOP, waited_for_processor};
+use crate::{Gated, ZETOP, waited_for_processor};
 use anyhow::{Context, Result, ensure};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use zetop_workloads::ze::{Ending, EventPool, Gpu, Kernel, List, Module, PoolKind, Queue};
+use zetop_workloads::ze::{Ending, EventPool, Gpu, Kernel, List, Module, PoolKind};
 
 /// In the order of the figures.
 const CALLS: [&str; 5] =
@@ -119,17 +119,7 @@ pub fn program(n: u64) -> Result<()> {
 
 /// Executes a list six times in flight, lets it complete, and so on. Returns the number of executions.
 fn executions(gpu: &Gpu, kernel: &Kernel, n: u64, over: &AtomicBool) -> Result<u64> {
-    let device = gpu.device();
-    let ordinal = device.compute_ordinal()?;
-    let queue = Queue::new(&gpu.context, &device, ordinal, 0)?;
-    let pool = EventPool::new(&gpu.context, PoolKind::Plain, 1)?;
-    let gate = pool.event(0)?;
-    let list = List::regular(&gpu.context, &device, ordinal, 0)?;
-    list.barrier(Ending::NONE.after(&[&gate]))?;
-    for _ in 1..n {
-        list.launch(kernel, [1, 1, 1], Ending::NONE)?;
-    }
-    list.close()?;
+    let Gated { queue, list, gate, _pool } = Gated::new(gpu, kernel, n)?;
     let mut executions = 0;
     while !over.load(Ordering::Relaxed) {
         for _ in 0..6 {

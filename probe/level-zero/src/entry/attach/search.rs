@@ -42,21 +42,21 @@ pub fn find(wanted: &Wanted) -> Tables {
     // Calls go through the copy that has our wrappers, unless that is what a loader has left behind that was closed.
     let (ours, others): (Vec<_>, Vec<_>) = all.iter().partition(|copy| is_ours(wanted, copy));
     let is_loaders = |m: &Mapping| loaders.contains(m.path.as_str());
-    let lead = |copy: &[&Hit], live: bool, to: &mut Vec<_>| {
-        let first = copy.iter().map(|hit| hit.address).min().filter(|_| live);
-        to.extend(first.and_then(|first| leads(&mappings, is_loaders, first)));
+    let lead = |copy: &[&Hit]| {
+        let first = copy.iter().map(|hit| hit.address).min()?;
+        leads(&mappings, is_loaders, first)
     };
     let certain = maps::modules_ever_unloaded() == 0;
     let mut known = false;
     for copy in ours {
         let live = certain || is_live(wanted, copy);
         known |= live;
-        lead(copy, live, &mut tables.leads);
+        tables.leads.extend(live.then(|| lead(copy)).flatten());
         collect(&mappings, wanted, copy, if live { &mut tables.live } else { &mut tables.dead });
     }
     for copy in others {
         if !known && is_live(wanted, copy) {
-            lead(copy, true, &mut tables.leads);
+            tables.leads.extend(lead(copy));
             collect(&mappings, wanted, copy, &mut tables.live);
         }
     }

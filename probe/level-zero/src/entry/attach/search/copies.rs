@@ -71,8 +71,8 @@ pub fn starts(mappings: &[Mapping], module: impl Fn(&Mapping) -> bool) -> BTreeS
     starts
 }
 
-/// The pointer in these segments that leads to tables that begin at `first`, and its value: the nearest before that. `None` if
-/// the tables are in a segment themselves.
+/// Where in these segments the pointer is that leads to tables that begin at `first`, the nearest before that, and its value.
+/// `None` if the tables are in a segment themselves.
 pub fn leads(
     mappings: &[Mapping],
     module: impl Fn(&Mapping) -> bool,
