@@ -1,14 +1,16 @@
 //! What zetop was started with, so that the program gets the same.
 //!
 //! Rust's runtime ignores SIGPIPE and opens closed standard streams before `main`; `Command` then gives the program
-//! the default SIGPIPE and an empty signal mask; and zetop raises its own limit of open files.
+//! the default SIGPIPE and an empty signal mask; the C library takes two signals for its threads; and zetop raises its
+//! own limit of open files.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::os::fd::RawFd;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-static SIGPIPE_IS_IGNORED: AtomicBool = AtomicBool::new(false);
+/// A bit for each ignored signal: signal 1 has the lowest.
+static IGNORED: AtomicU64 = AtomicU64::new(0);
 /// A bit for each of the three standard streams.
 static CLOSED: AtomicU8 = AtomicU8::new(0);
 static FILES: OnceLock<Rlimit> = OnceLock::new();
@@ -19,18 +21,56 @@ static BEFORE_MAIN: extern "C" fn() = look;
 
 /// Runs before Rust's runtime has changed anything.
 extern "C" fn look() {
-    // SAFETY: zero is a valid value of this plain structure; the call only writes it.
-    let ignored = unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        libc::sigaction(libc::SIGPIPE, std::ptr::null(), &raw mut action) == 0
-            && action.sa_sigaction == libc::SIG_IGN
-    };
-    SIGPIPE_IS_IGNORED.store(ignored, Ordering::Relaxed);
+    let ignored = (1..=SIGNALS).filter(|signal| is_ignored(*signal)).map(bit).sum();
+    IGNORED.store(ignored, Ordering::Relaxed);
     for fd in 0..3 {
         // SAFETY: asks for the flags of a number that need not be open.
         if unsafe { libc::fcntl(fd, libc::F_GETFD) } == -1 {
             CLOSED.fetch_or(1 << fd, Ordering::Relaxed);
         }
+    }
+}
+
+/// The kernel's signals are 1 to 64, in a set of eight bytes.
+const SIGNALS: libc::c_int = 64;
+
+/// The kernel's `struct sigaction`: the handler comes first; zero for flags, restorer and mask.
+///
+/// Not the C library's, whose `sigaction` refuses the two signals that it has for itself (32 and 33). It ignores them
+/// in what `posix_spawn` starts, and handles one from the first thread on: the program would find it reset.
+type KernelAction = [usize; 4];
+
+const fn bit(signal: libc::c_int) -> u64 {
+    1 << (signal - 1)
+}
+
+fn is_ignored(signal: libc::c_int) -> bool {
+    let mut action: KernelAction = [0; 4];
+    // SAFETY: the kernel writes the 32 bytes of its structure, and changes nothing.
+    let asked = unsafe {
+        libc::syscall(
+            libc::SYS_rt_sigaction,
+            signal,
+            std::ptr::null::<KernelAction>(),
+            &raw mut action,
+            size_of::<u64>(),
+        )
+    };
+    asked == 0 && action[0] == libc::SIG_IGN
+}
+
+/// Makes only a system call. SIGKILL and SIGSTOP are refused, and were never ignored.
+fn ignore(signal: libc::c_int) {
+    let action: KernelAction = [libc::SIG_IGN, 0, 0, 0];
+    // SAFETY: the kernel reads the 32 bytes of its structure; without a handler nothing of ours runs later.
+    unsafe {
+        libc::syscall(
+            libc::SYS_rt_sigaction,
+            signal,
+            &raw const action,
+            std::ptr::null_mut::<KernelAction>(),
+            size_of::<u64>(),
+        );
     }
 }
 
@@ -46,7 +86,8 @@ pub fn raise_limits() {
 /// What is restored for the program between fork and exec.
 #[derive(Debug, Clone, Copy)]
 pub struct Inherited {
-    sigpipe_is_ignored: bool,
+    /// A bit for each, as in `IGNORED`.
+    ignored: u64,
     closed: u8,
     files: Option<Rlimit>,
     mask: libc::sigset_t,
@@ -63,7 +104,7 @@ impl Inherited {
             mask
         };
         Self {
-            sigpipe_is_ignored: SIGPIPE_IS_IGNORED.load(Ordering::Relaxed),
+            ignored: IGNORED.load(Ordering::Relaxed),
             closed: if streams { CLOSED.load(Ordering::Relaxed) } else { 0 },
             files: FILES.get().copied(),
             mask,
@@ -79,11 +120,11 @@ impl Inherited {
             // SAFETY: a descriptor that the runtime has opened and nobody uses: we are about to exec.
             unsafe { libc::close(fd as RawFd) };
         }
-        // SAFETY: system calls with plain numbers and a mask that lives; allowed between fork and exec.
+        for signal in (1..=SIGNALS).filter(|signal| self.ignored & bit(*signal) != 0) {
+            ignore(signal);
+        }
+        // SAFETY: a system call with a mask that lives; allowed between fork and exec.
         unsafe {
-            if self.sigpipe_is_ignored {
-                libc::signal(libc::SIGPIPE, libc::SIG_IGN);
-            }
             libc::pthread_sigmask(libc::SIG_SETMASK, &raw const self.mask, std::ptr::null_mut());
         }
     }
