@@ -38,15 +38,18 @@ pub mod operations;
 pub mod order;
 pub mod pending;
 mod pieces;
+mod reserve;
 pub mod runs;
 pub mod stamps;
 pub mod stash;
 pub mod state;
+pub mod subject;
 mod sums;
 mod table;
 #[cfg(test)]
 mod tests;
 mod turns;
+pub mod unlocked;
 
 use deferred::Deferred;
 use driver::DriverRef;
@@ -114,6 +117,7 @@ pub fn set_up(driver: DriverRef, process: &'static Process) {
     if !CURRENT.load(Ordering::Acquire).is_null() {
         pending::reset();
     }
+    unlocked::forget_all();
     CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);
 }
 
@@ -140,6 +144,7 @@ pub fn end() {
         side.on.store(false, Ordering::Release);
         side.harvester.end();
         side.deferred.clear();
+        unlocked::forget_all();
     }
 }
 
@@ -283,6 +288,7 @@ impl DeviceSide {
         FLUSHES.store(choice.is_some(), Ordering::Release);
         state.cold = flush::Cold::new(choice);
         self.deferred.clear();
+        unlocked::forget_all();
         drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();
@@ -364,6 +370,26 @@ pub fn with<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
     // A panic in here poisons the lock: device timing ends, the program goes on.
     guard::quietly(|| {
         let result = side.run(side.lock()?, f);
+        side.catch_up();
+        Some(result)
+    })
+    .flatten()
+}
+
+/// Runs `f` on the state. While another thread has the lock, `instead` comes first, and the lock is waited for only if that
+/// gives nothing.
+pub fn with_unless<T>(instead: impl FnOnce() -> Option<T>, f: impl FnOnce(&mut State) -> T) -> Option<T> {
+    let side = side().filter(|side| side.on.load(Ordering::Acquire))?;
+    let _inside = Inside::enter()?;
+    guard::quietly(|| {
+        let state = match if turns::others_first() { None } else { side.try_lock() } {
+            Some(state) => state?,
+            None => match instead() {
+                None => side.lock()?,
+                done => return done,
+            },
+        };
+        let result = side.run(state, f);
         side.catch_up();
         Some(result)
     })

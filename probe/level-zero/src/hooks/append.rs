@@ -1,22 +1,25 @@
 //! Appends: what each puts on the device, in bytes and kinds. Launches of kernels are in [`super::launches`].
 
-use super::cold;
 use super::macros::{hook, plain};
+use super::{cold, kernels};
 use crate::driver;
-use crate::timing;
 use crate::timing::append::Plan;
-use crate::timing::errands::Errand;
+use crate::timing::errands::{Done, Errand};
+use crate::timing::makers::Maker;
 use crate::timing::publish::OpClass;
 use crate::timing::state::State;
+use crate::timing::subject::{End, Part, Place, Subject};
+use crate::timing::{self, unlocked};
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
 use zetop_probe_core::{clock, hot, samples};
-use zetop_wire::layout::{MemoryKind, NotFlushed, OpKind, Untimed};
+use zetop_wire::layout::{NotFlushed, OpKind, Untimed};
 
 /// What comes before the program's call.
 enum Before {
-    Call(Plan),
+    /// The next appends will need what this maker is to make.
+    Call(Plan, Option<Maker>),
     /// Something must be made or done first, without the lock; then look again.
     Errand(OpClass, Option<Errand>),
 }
@@ -24,24 +27,24 @@ enum Before {
 /// Events to wait for.
 pub(super) type Waits = (u32, *mut ze_event_handle_t);
 
-/// Appends `class`, which waits for these events, to `list`: `call` makes the program's call with the event that it is
+/// Appends `subject`, which waits for these events, to `list`: `call` makes the program's call with the event that it is
 /// given.
 fn append(
     list: ze_command_list_handle_t,
-    class: impl FnOnce(&mut State) -> OpClass,
+    subject: impl Fn(&mut Place<'_>) -> Subject,
     (signal, waits): (ze_event_handle_t, Waits),
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
     cold::waits(list, waits);
-    let result = append_after(list, class, signal, None, call);
+    let result = append_after(list, subject, signal, None, call);
     cold::signals(list, signal, result);
     result
 }
 
-/// Appends `class` to `list`, behind a flush if one is wanted; with the events that `class` waits for.
+/// Appends `subject` to `list`, behind a flush if one is wanted; with the events that it waits for.
 pub(super) fn append_after(
     list: ze_command_list_handle_t,
-    class: impl FnOnce(&mut State) -> OpClass,
+    subject: impl Fn(&mut Place<'_>) -> Subject,
     signal: ze_event_handle_t,
     flush: Option<Waits>,
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
@@ -50,7 +53,7 @@ pub(super) fn append_after(
         // The call has already been made, and can't be changed.
         timing::with(|state| {
             state.adopt_list(list as usize);
-            let mut class = class(state);
+            let mut class = class(state, list, &subject);
             if flush.is_some() {
                 state.not_flushed(&mut class, NotFlushed::TracingLayer);
             }
@@ -59,16 +62,25 @@ pub(super) fn append_after(
         samples::take_claimed();
         return ZE_RESULT_SUCCESS;
     }
-    let plan = timing::with(|state| {
+    let with_lock = |state: &mut State| {
         state.adopt_list(list as usize);
-        let class = class(state);
+        let class = class(state, list, &subject);
         match state.errand(list as usize, class.kind, signal) {
             None if flush.is_some() => Before::Errand(class, None),
             Some(errand) => Before::Errand(class, Some(errand)),
-            None => Before::Call(state.before_append(list as usize, &class, signal)),
+            None => {
+                let plan = state.before_append(list as usize, &class, signal);
+                let ahead = state.ahead(list as usize, &plan);
+                Before::Call(plan, ahead)
+            }
         }
-    });
-    let plan = match plan {
+    };
+    let without = || {
+        let later = unlocked::prepare(list as usize, signal as usize, &subject)?;
+        Some(Before::Call(later.into(), None))
+    };
+    let mut ahead = None;
+    let plan = match timing::with_unless(without, with_lock) {
         Some(Before::Errand(mut class, errand)) => {
             let mut plan = None;
             if let Some(errand) = errand {
@@ -86,7 +98,10 @@ pub(super) fn append_after(
             }
             plan.or_else(|| timing::with(|state| state.before_append(list as usize, &class, signal)))
         }
-        Some(Before::Call(plan)) => Some(plan),
+        Some(Before::Call(plan, maker)) => {
+            ahead = maker;
+            Some(plan)
+        }
         None => None,
     };
     let Some(plan) = plan else { return call(signal) };
@@ -110,6 +125,10 @@ pub(super) fn append_after(
     };
     samples::take_claimed();
     timing::wake();
+    if let Some(maker) = ahead {
+        let made = Done::Events(maker.make_some());
+        timing::after(1, move |state| state.errand_done(made));
+    }
     // Whatever has happened to our state meanwhile, the program waits for its event.
     if worked && !forward.is_null() {
         // SAFETY: the program's own list and event. The barrier comes after the operation.
@@ -121,6 +140,16 @@ pub(super) fn append_after(
         timing::after(1, move |state| state.marker_appended(handle, &marker, result));
     }
     result
+}
+
+/// What the program appends, from its arguments and what is known of its objects.
+fn class(
+    state: &mut State,
+    list: ze_command_list_handle_t,
+    subject: impl FnOnce(&mut Place<'_>) -> Subject,
+) -> OpClass {
+    let subject = state.subject(list as usize, subject);
+    state.class_of(&subject, |state, kernel| kernels::look_up(state, kernel as _))
 }
 
 /// Counts an append that can't be timed.
@@ -154,46 +183,24 @@ fn count(
     result
 }
 
-/// The kind of an address, as seen from a list's device, and the number of the device that it is on.
-fn kind_of(
-    state: &mut State,
-    list: ze_command_list_handle_t,
-    context: usize,
-    address: *const c_void,
-) -> (MemoryKind, Option<u32>) {
-    let list = state.lists.get(&(list as usize));
-    let device = list.and_then(|l| state.devices.get(l.device)).map_or(0, |d| d.handle);
-    let context = if context != 0 { context } else { list.map_or(0, |l| l.context) };
-    let attached = state.attached;
-    let ask_in = || if context != 0 { context } else { state.spare_context() };
-    let (kind, on) = super::memory::kind_of(address as usize, device, attached.then_some(ask_in));
-    (kind, on.map(|device| state.device(device) as u32))
+/// The kind of an address, as seen from the device of a list, and the device that it is on; in `context`, or in the list's.
+fn end(place: &mut Place<'_>, context: usize, address: *const c_void) -> End {
+    let context = if context != 0 { context } else { place.context };
+    let ask_in = || if context != 0 { context } else { (place.spare)() };
+    super::memory::kind_of(address as usize, place.device, place.asks.then_some(ask_in))
 }
 
 fn copy(
-    list: ze_command_list_handle_t,
     dst: *const c_void,
     src_context: ze_context_handle_t,
     src: *const c_void,
     bytes: u64,
-) -> impl FnOnce(&mut State) -> OpClass {
-    move |state| {
-        let (src, src_device) = kind_of(state, list, src_context as usize, src);
-        let (dst, dst_device) = kind_of(state, list, 0, dst);
-        OpClass { src, dst, src_device, dst_device, bytes, ..OpClass::of(OpKind::Copy) }
-    }
+) -> impl Fn(&mut Place<'_>) -> Subject {
+    move |place| Subject::Copy { src: end(place, src_context as usize, src), dst: end(place, 0, dst), bytes }
 }
 
-fn fill(
-    list: ze_command_list_handle_t,
-    dst: *const c_void,
-    bytes: usize,
-) -> impl FnOnce(&mut State) -> OpClass {
-    move |state| OpClass {
-        dst: kind_of(state, list, 0, dst).0,
-        bytes: bytes as u64,
-        ..OpClass::of(OpKind::Fill)
-    }
+fn fill(dst: *const c_void, bytes: usize) -> impl Fn(&mut Place<'_>) -> Subject {
+    move |place| Subject::Fill { dst: end(place, 0, dst).0, bytes: bytes as u64 }
 }
 
 /// Width is in bytes already; pitches are not payload.
@@ -203,54 +210,41 @@ fn region_bytes(region: *const ze_copy_region_t) -> u64 {
         .map_or(0, |r| u64::from(r.width) * u64::from(r.height.max(1)) * u64::from(r.depth.max(1)))
 }
 
-fn image_bytes(state: &State, image: ze_image_handle_t, region: *const ze_image_region_t) -> u64 {
-    // SAFETY: null (the whole image) or the program's region.
-    let region = unsafe { region.as_ref() };
-    state.images.get(&(image as usize)).map_or(0, |i| i.bytes(region))
+/// A region of an image; null is the whole image.
+fn part(image: ze_image_handle_t, region: *const ze_image_region_t) -> Part {
+    // SAFETY: null or the program's region.
+    (image as usize, unsafe { region.as_ref() }.copied())
 }
 
 fn to_image(
-    list: ze_command_list_handle_t,
     image: ze_image_handle_t,
     src: *const c_void,
     region: *const ze_image_region_t,
-) -> impl FnOnce(&mut State) -> OpClass {
-    move |state| {
-        let (src, src_device) = kind_of(state, list, 0, src);
-        let bytes = image_bytes(state, image, region);
-        OpClass { src, src_device, dst: MemoryKind::Image, bytes, ..OpClass::of(OpKind::Copy) }
-    }
+) -> impl Fn(&mut Place<'_>) -> Subject {
+    move |place| Subject::ToImage { src: end(place, 0, src), image: part(image, region) }
 }
 
 fn from_image(
-    list: ze_command_list_handle_t,
     dst: *const c_void,
     image: ze_image_handle_t,
     region: *const ze_image_region_t,
-) -> impl FnOnce(&mut State) -> OpClass {
-    move |state| {
-        let (dst, dst_device) = kind_of(state, list, 0, dst);
-        let bytes = image_bytes(state, image, region);
-        OpClass { src: MemoryKind::Image, dst, dst_device, bytes, ..OpClass::of(OpKind::Copy) }
-    }
+) -> impl Fn(&mut Place<'_>) -> Subject {
+    move |place| Subject::FromImage { dst: end(place, 0, dst), image: part(image, region) }
 }
 
 fn between_images(
     dst: ze_image_handle_t,
     src: ze_image_handle_t,
     region: *const ze_image_region_t,
-) -> impl FnOnce(&mut State) -> OpClass {
-    move |state| {
-        let bytes = match image_bytes(state, src, region) {
-            0 => image_bytes(state, dst, region),
-            bytes => bytes,
-        };
-        OpClass { src: MemoryKind::Image, dst: MemoryKind::Image, bytes, ..OpClass::of(OpKind::Copy) }
+) -> impl Fn(&mut Place<'_>) -> Subject {
+    move |_| {
+        let (src, region) = part(src, region);
+        Subject::BetweenImages { src, dst: dst as usize, region }
     }
 }
 
-fn barrier(_: &mut State) -> OpClass {
-    OpClass::of(OpKind::Barrier)
+fn barrier(_: &mut Place<'_>) -> Subject {
+    Subject::Barrier
 }
 
 /// A command that is not timed itself signals (or resets) an event that an operation may have used before.
@@ -264,27 +258,27 @@ fn resignal(list: ze_command_list_handle_t, event: ze_event_handle_t) {
 }
 
 hook! { fn zeCommandListAppendMemoryCopy(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, std::ptr::null_mut(), src, size as u64), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopy(list, dst, src, size, signal, waits, wait)))
+    append(list, copy(dst, std::ptr::null_mut(), src, size as u64), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopy(list, dst, src, size, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopyWithParameters(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, std::ptr::null_mut(), src, size as u64), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopyWithParameters(list, dst, src, size, next, signal, waits, wait)))
+    append(list, copy(dst, std::ptr::null_mut(), src, size as u64), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopyWithParameters(list, dst, src, size, next, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopyFromContext(list: ze_command_list_handle_t, dst: *mut c_void, context: ze_context_handle_t, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, context, src, size as u64), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopyFromContext(list, dst, context, src, size, signal, waits, wait)))
+    append(list, copy(dst, context, src, size as u64), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopyFromContext(list, dst, context, src, size, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryCopyRegion(list: ze_command_list_handle_t, dst: *mut c_void, dst_region: *const ze_copy_region_t, dst_pitch: u32, dst_slice: u32, src: *const c_void, src_region: *const ze_copy_region_t, src_pitch: u32, src_slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, std::ptr::null_mut(), src, region_bytes(dst_region)), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopyRegion(list, dst, dst_region, dst_pitch, dst_slice, src, src_region, src_pitch, src_slice, signal, waits, wait)))
+    append(list, copy(dst, std::ptr::null_mut(), src, region_bytes(dst_region)), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryCopyRegion(list, dst, dst_region, dst_pitch, dst_slice, src, src_region, src_pitch, src_slice, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryFill(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, fill(list, dst, size), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryFill(list, dst, pattern, pattern_size, size, signal, waits, wait)))
+    append(list, fill(dst, size), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryFill(list, dst, pattern, pattern_size, size, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendMemoryFillWithParameters(list: ze_command_list_handle_t, dst: *mut c_void, pattern: *const c_void, pattern_size: usize, size: usize, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, fill(list, dst, size), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryFillWithParameters(list, dst, pattern, pattern_size, size, next, signal, waits, wait)))
+    append(list, fill(dst, size), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendMemoryFillWithParameters(list, dst, pattern, pattern_size, size, next, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopy(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: ze_image_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
@@ -297,19 +291,19 @@ hook! { fn zeCommandListAppendImageCopyRegion(list: ze_command_list_handle_t, ds
 }}
 
 hook! { fn zeCommandListAppendImageCopyToMemory(list: ze_command_list_handle_t, dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, from_image(list, dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyToMemory(list, dst, src, region, signal, waits, wait)))
+    append(list, from_image(dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyToMemory(list, dst, src, region, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyToMemoryExt(list: ze_command_list_handle_t, dst: *mut c_void, src: ze_image_handle_t, region: *const ze_image_region_t, row: u32, slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, from_image(list, dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyToMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
+    append(list, from_image(dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyToMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyFromMemory(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, to_image(list, dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyFromMemory(list, dst, src, region, signal, waits, wait)))
+    append(list, to_image(dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyFromMemory(list, dst, src, region, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendImageCopyFromMemoryExt(list: ze_command_list_handle_t, dst: ze_image_handle_t, src: *const c_void, region: *const ze_image_region_t, row: u32, slice: u32, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, to_image(list, dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyFromMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
+    append(list, to_image(dst, src, region), (signal, (waits, wait)), |signal| plain!(zeCommandListAppendImageCopyFromMemoryExt(list, dst, src, region, row, slice, signal, waits, wait)))
 }}
 
 hook! { fn zeCommandListAppendBarrier(list: ze_command_list_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
@@ -372,7 +366,7 @@ hook! {
 }}
 
 hook! { fn zeRTASBuilderCommandListAppendCopyExt(list: ze_command_list_handle_t, dst: *mut c_void, src: *const c_void, size: usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    append(list, copy(list, dst, null_mut(), src, size as u64), (signal, (waits, wait)), |signal| plain!(zeRTASBuilderCommandListAppendCopyExt(list, dst, src, size, signal, waits, wait)))
+    append(list, copy(dst, null_mut(), src, size as u64), (signal, (waits, wait)), |signal| plain!(zeRTASBuilderCommandListAppendCopyExt(list, dst, src, size, signal, waits, wait)))
 }}
 
 hook! { fn zetCommandListAppendMetricQueryEnd(list: zet_command_list_handle_t, query: zet_metric_query_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {

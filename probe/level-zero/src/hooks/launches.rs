@@ -4,34 +4,28 @@ use super::append::{Waits, append_after};
 use super::cold;
 use super::macros::{hook, plain};
 use crate::timing;
-use crate::timing::publish::OpClass;
-use crate::timing::state::State;
+use crate::timing::subject::{Place, Subject};
 use level_zero_sys::*;
 use std::ffi::c_void;
-use zetop_wire::layout::OpKind;
 
 /// Appends a launch, which caches may have to be flushed for.
 fn launch(
     list: ze_command_list_handle_t,
-    class: impl FnOnce(&mut State) -> OpClass,
+    subject: impl Fn(&mut Place<'_>) -> Subject,
     signal: ze_event_handle_t,
     waits: Waits,
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
-    let result = append_after(list, class, signal, timing::flushes().then_some(waits), call);
+    let result = append_after(list, subject, signal, timing::flushes().then_some(waits), call);
     cold::waits(list, waits);
     cold::signals(list, signal, result);
     result
 }
 
-fn kernel(handle: ze_kernel_handle_t, groups: *const ze_group_count_t) -> impl FnOnce(&mut State) -> OpClass {
-    move |state| {
-        let (name, group_size) = super::kernels::look_up(state, handle);
-        // SAFETY: null or the program's group counts, in host memory.
-        let groups =
-            unsafe { groups.as_ref() }.map_or([0; 3], |g| [g.groupCountX, g.groupCountY, g.groupCountZ]);
-        OpClass { name, groups, group_size, ..OpClass::of(OpKind::Kernel) }
-    }
+fn kernel(handle: ze_kernel_handle_t, groups: *const ze_group_count_t) -> impl Fn(&mut Place<'_>) -> Subject {
+    // SAFETY: null or the program's group counts, in host memory.
+    let groups = unsafe { groups.as_ref() }.map_or([0; 3], |g| [g.groupCountX, g.groupCountY, g.groupCountZ]);
+    move |_| Subject::Kernel { handle: handle as usize, groups, group_size: None }
 }
 
 hook! { fn zeCommandListAppendLaunchKernel(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: *const ze_group_count_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
@@ -60,10 +54,9 @@ hook! { fn zeCommandListAppendLaunchKernelWithParameters(list: ze_command_list_h
     launch(list, kernel(function, groups), signal, (waits, wait), |signal| plain!(zeCommandListAppendLaunchKernelWithParameters(list, function, groups, next, signal, waits, wait)))
 }}
 
-hook! { fn zeCommandListAppendLaunchKernelWithArguments(list: ze_command_list_handle_t, function: ze_kernel_handle_t, groups: ze_group_count_t, sizes: ze_group_size_t, arguments: *mut *mut c_void, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
-    let class = |state: &mut State| OpClass {
-        group_size: [sizes.groupSizeX, sizes.groupSizeY, sizes.groupSizeZ],
-        ..kernel(function, &raw const groups)(state)
-    };
-    launch(list, class, signal, (waits, wait), |signal| plain!(zeCommandListAppendLaunchKernelWithArguments(list, function, groups, sizes, arguments, next, signal, waits, wait)))
+hook! { fn zeCommandListAppendLaunchKernelWithArguments(list: ze_command_list_handle_t, function: ze_kernel_handle_t, counts: ze_group_count_t, sizes: ze_group_size_t, arguments: *mut *mut c_void, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    let groups = [counts.groupCountX, counts.groupCountY, counts.groupCountZ];
+    let group_size = Some([sizes.groupSizeX, sizes.groupSizeY, sizes.groupSizeZ]);
+    let subject = |_: &mut Place<'_>| Subject::Kernel { handle: function as usize, groups, group_size };
+    launch(list, subject, signal, (waits, wait), |signal| plain!(zeCommandListAppendLaunchKernelWithArguments(list, function, counts, sizes, arguments, next, signal, waits, wait)))
 }}

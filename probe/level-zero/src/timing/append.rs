@@ -4,6 +4,7 @@ use super::facts::Device;
 use super::runs::{Completion, Info, Op, Reading, Run, Settled, Source};
 use super::stash;
 use super::state::{Command, List, Skipped, State};
+use super::unlocked::{self, Later};
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
@@ -25,6 +26,13 @@ pub struct Plan {
 // SAFETY: handles of the program's and of ours, and addresses of slots, which a plan does not read.
 unsafe impl Send for Plan {}
 
+impl From<Box<Later>> for Plan {
+    fn from(later: Box<Later>) -> Self {
+        let (event, session) = (later.event(), later.session());
+        Self { event, forward: null_mut(), ticket: Ticket::Later(later), session }
+    }
+}
+
 impl Plan {
     /// The class of its operation, if there is one.
     #[must_use]
@@ -33,6 +41,18 @@ impl Plan {
             Ticket::None => None,
             Ticket::Run { info, .. } | Ticket::Untimed { info, .. } => Some(info.class),
             Ticket::Command(command) => Some(command.info.class),
+            Ticket::Later(_) => None,
+        }
+    }
+
+    /// An event of ours is to tell when its operation is complete.
+    #[must_use]
+    pub fn has_ours(&self) -> bool {
+        match &self.ticket {
+            Ticket::Run { ours, .. } => *ours,
+            Ticket::Command(command) => command.ours,
+            Ticket::Later(later) => later.has_ours(),
+            Ticket::None | Ticket::Untimed { .. } => false,
         }
     }
 
@@ -42,7 +62,7 @@ impl Plan {
         match &self.ticket {
             Ticket::Run { reading, .. } => *reading != Reading::AtAnyTime,
             Ticket::Untimed { immediate, .. } => *immediate,
-            Ticket::None | Ticket::Command(_) => false,
+            Ticket::None | Ticket::Command(_) | Ticket::Later(_) => false,
         }
     }
 }
@@ -51,9 +71,11 @@ enum Ticket {
     /// Not followed at all.
     None,
     /// On an immediate list: its run.
-    Run { number: u64, info: Info, reading: Reading },
+    Run { number: u64, info: Info, reading: Reading, ours: bool },
     /// In a regular list.
     Command(Command),
+    /// On an immediate list, without the lock.
+    Later(Box<Later>),
     /// Counted, not timed.
     Untimed { info: Info, immediate: bool, reason: Untimed, id: u64 },
 }
@@ -96,7 +118,7 @@ impl State {
         let (device, context, immediate, in_order) =
             (list.device, list.context, list.immediate, list.in_order);
         let (id, keeps_event) = list.next_id;
-        let lane_id = list.ordinal << 16 | list.index & 0xffff;
+        let lane_id = list.lane_id();
         let shared = self.resignal(handle, signal as usize);
         let info = Info::new(self, device, &OpClass { group: Some(lane_id >> 16), ..*class });
         if self.leaving {
@@ -112,6 +134,9 @@ impl State {
                 let call = hot::next_call();
                 let shared = shared || self.is_signalled_unread(event);
                 let reading = if shared && !ours { Reading::OnceLaneComplete } else { reading };
+                if immediate {
+                    self.note_for_unlocked(handle, signal as usize);
+                }
                 let ticket = if immediate {
                     let op = Op {
                         info,
@@ -139,7 +164,7 @@ impl State {
                         later: None,
                         left: 1,
                     };
-                    Ticket::Run { number: self.add_run(run), info, reading }
+                    Ticket::Run { number: self.add_run(run), info, reading, ours }
                 } else {
                     Ticket::Command(Command {
                         info,
@@ -251,13 +276,7 @@ impl State {
         }
         match self.own.take(context) {
             Some(event) => {
-                // Better than no times at all for what most programs do there. A note says so.
-                let list = self.lists.get(&handle);
-                let independent = list.is_some_and(|l| !l.in_order && !l.copy_only) && signal == 0;
-                let facts = &mut self.devices[device];
-                if independent && kernel && facts.stalls_for_a_signal(false, false) {
-                    facts.fault(DeviceFault::HoldsBack, &self.publisher);
-                }
+                self.note_held_back(handle, device, kernel && signal == 0);
                 Choice::Event { event, ours: true, forward: signal != 0, reading: Reading::AtAnyTime }
             }
             None => {
@@ -266,6 +285,16 @@ impl State {
                 }
                 Choice::Untimed(Untimed::NoEvent)
             }
+        }
+    }
+
+    /// An event of ours goes behind an operation, perhaps a kernel that the program lets run beside others: better than no
+    /// times at all for what most programs do there. A note says so.
+    pub(super) fn note_held_back(&mut self, list: usize, device: usize, kernel: bool) {
+        let independent = self.lists.get(&list).is_some_and(|l| !l.in_order && !l.copy_only);
+        let facts = &mut self.devices[device];
+        if independent && kernel && facts.stalls_for_a_signal(false, false) {
+            facts.fault(DeviceFault::HoldsBack, &self.publisher);
         }
     }
 
@@ -287,7 +316,7 @@ impl State {
         match &plan.ticket {
             Ticket::None => {}
             Ticket::Run { number, .. } if !worked => self.cancel_run(*number),
-            Ticket::Run { number, info, reading } => {
+            Ticket::Run { number, info, reading, .. } => {
                 self.submitted(&[*number], submission);
                 // In an in-order list, the completion of anything after the signal implies it as well.
                 if let Some(list) = self.lists.get_mut(&handle) {
@@ -300,6 +329,7 @@ impl State {
                     return Some(Marker { event, submission, session: plan.session });
                 }
             }
+            Ticket::Later(later) => self.appended_unlocked(handle, later, (result, submission), ticks),
             Ticket::Command(command) if !worked => {
                 if command.ours
                     && let Some(list) = self.lists.get(&handle)
@@ -407,8 +437,11 @@ impl State {
 
     /// A list signals this event, and the stamps are not kept.
     pub fn signals_unread(&mut self, event: Option<usize>) {
-        if let Some(event) = event.and_then(|event| self.events.get_mut(&event)) {
+        if let Some(handle) = event
+            && let Some(event) = self.events.get_mut(&handle)
+        {
             event.unread_by += 1;
+            unlocked::forget_event(handle);
         }
     }
 

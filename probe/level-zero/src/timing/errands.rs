@@ -1,6 +1,7 @@
 //! What has to be found out or made before an operation can be appended, by driver calls that may take a
 //! while. They are made without our lock, so that other threads of the program don't wait for it meanwhile.
 
+use super::append::Plan;
 use super::contents::{self, Contents, Sort};
 use super::driver::DriverRef;
 use super::kinds::{Kinds, Question};
@@ -98,6 +99,12 @@ impl State {
             stamps => stamps,
         };
         wanted.map(Errand::Events)
+    }
+
+    /// What the next appends to `list` will need, after one that has taken an event of ours: then they need not wait for it.
+    pub fn ahead(&mut self, list: usize, plan: &Plan) -> Option<Maker> {
+        let list = self.lists.get(&list).filter(|list| list.immediate && plan.has_ours() && !self.leaving)?;
+        self.own.maker_ahead(list.context, self.devices.get(list.device)?)
     }
 
     /// We are about to detach, and without a marker after them we would not see that operations on `list` are

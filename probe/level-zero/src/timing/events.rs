@@ -6,11 +6,13 @@ use super::facts::Device;
 use super::glance::{Ground, Layout, Spot};
 pub use super::makers::Use;
 use super::makers::{Batch, Maker};
+use super::reserve::Reserve;
 use super::table::Table;
 use level_zero_sys::*;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::ptr::null_mut;
+use std::sync::Arc;
 use zetop_probe_core::access;
 
 /// Pools per context and use: 64 K operations in flight. More are left untimed.
@@ -28,6 +30,8 @@ struct ContextEvents {
     /// Makers that are at work on some thread.
     away: usize,
     free: Vec<usize>,
+    /// Free ones, too, for threads without the lock. Only of [`Use::Stamps`].
+    reserve: Option<Arc<Reserve>>,
     /// Not in use until a thread of ours has looked at them.
     unlooked: Vec<Unlooked>,
     /// Given up while the device may still signal them.
@@ -115,16 +119,30 @@ impl OwnEvents {
         let driver = self.driver;
         let own = self.contexts.entry((context, wanted)).or_insert_with(|| {
             self.next += 1;
-            ContextEvents { number: self.next, ..ContextEvents::default() }
+            let reserve = (wanted == Use::Stamps).then(Arc::default);
+            ContextEvents { number: self.next, reserve, ..ContextEvents::default() }
         });
         if !access::is_allowed() {
             own.use_unlooked();
         }
         // A retired one that has been signalled meanwhile will do.
         if let Some(event) = own.take(driver, &self.made) {
-            own.free.push(event);
+            own.add(event);
             return None;
         }
+        self.maker(wanted, context, device)
+    }
+
+    /// The same for events that threads without the lock may need soon.
+    pub fn maker_ahead(&mut self, context: usize, device: &Device) -> Option<Maker> {
+        let own = self.contexts.get(&(context, Use::Stamps))?;
+        let is_low = own.reserve.as_ref().is_some_and(|reserve| reserve.is_low());
+        let wanted = is_low && own.free.is_empty() && own.away == 0;
+        if wanted { self.maker(Use::Stamps, context, device) } else { None }
+    }
+
+    fn maker(&mut self, wanted: Use, context: usize, device: &Device) -> Option<Maker> {
+        let own = self.contexts.get_mut(&(context, wanted))?;
         let pools: usize = own.makers.iter().map(|maker| maker.pools.len()).sum();
         let at_rest = own.makers.iter().position(|maker| maker.has_room(pools < POOLS));
         if let Some(times) = &mut own.refused {
@@ -139,7 +157,7 @@ impl OwnEvents {
         own.away += 1;
         let mut maker = match at_rest {
             Some(at) => own.makers.swap_remove(at),
-            None => Maker::new(driver, context, device, wanted),
+            None => Maker::new(self.driver, context, device, wanted),
         };
         maker.known = maker.known.or(self.layouts.get(&device.handle).copied().flatten());
         Some(maker)
@@ -157,7 +175,7 @@ impl OwnEvents {
             self.made.insert(*event, Made { context, used, spot, of: own.number });
         }
         let next = events.split_off(unlooked);
-        own.free.extend(&next);
+        next.iter().for_each(|event| own.add(*event));
         if !events.is_empty() {
             own.unlooked.push(Unlooked { events, index, next, device: maker.device });
         }
@@ -177,7 +195,7 @@ impl OwnEvents {
                         made.spot = ground.map(|ground| ground.spot(at));
                     }
                 }
-                own.free.extend(events);
+                events.iter().for_each(|event| own.add(*event));
                 // The program's events with timestamps are like ours.
                 if *used == Use::Stamps {
                     let known = self.layouts.entry(device).or_default();
@@ -252,8 +270,14 @@ impl OwnEvents {
         if unsafe { self.driver.zeEventHostReset(event as _) } == ZE_RESULT_SUCCESS
             && let Some(own) = self.of(context, event)
         {
-            own.free.push(event);
+            own.add(event);
         }
+    }
+
+    /// Events of a context with timestamps for threads without the lock.
+    #[must_use]
+    pub fn reserve(&self, context: usize) -> Option<Arc<Reserve>> {
+        self.contexts.get(&(context, Use::Stamps))?.reserve.clone()
     }
 
     /// Returns an event that the device may still signal: it is reused after that.
@@ -304,6 +328,7 @@ impl OwnEvents {
         let mut gone = Vec::new();
         for (_, own) in self.contexts.iter_mut().filter(|((of, _), _)| *of == context) {
             own.use_unlooked();
+            own.close_reserve();
             for _ in 0..most {
                 // Each answer that one is not signalled may cost a yield, with our lock held.
                 let Some(event) = own.take_retired(self.driver, &self.made, RETIRED) else { break };
@@ -353,7 +378,21 @@ impl OwnEvents {
 
 impl ContextEvents {
     fn take(&mut self, driver: DriverRef, made: &Table<Made>) -> Option<usize> {
-        self.free.pop().or_else(|| self.take_retired(driver, made, RETIRED))
+        let reserved = || self.reserve.as_ref()?.take();
+        self.free.pop().or_else(reserved).or_else(|| self.take_retired(driver, made, RETIRED))
+    }
+
+    /// An event is free.
+    fn add(&mut self, event: usize) {
+        let left = self.reserve.as_ref().map_or(Err(event), |reserve| reserve.put(event));
+        self.free.extend(left.err());
+    }
+
+    /// None may be taken without the lock any more.
+    fn close_reserve(&mut self) {
+        if let Some(reserve) = self.reserve.take() {
+            self.free.extend(std::iter::from_fn(|| reserve.take()));
+        }
     }
 
     /// One that has been signalled meanwhile; looks at `most` of them.
@@ -385,13 +424,15 @@ impl ContextEvents {
 
     /// They are not looked at any more.
     fn use_unlooked(&mut self) {
-        self.free.extend(self.unlooked.drain(..).flat_map(|unlooked| unlooked.events));
+        let events: Vec<usize> = self.unlooked.drain(..).flat_map(|unlooked| unlooked.events).collect();
+        events.into_iter().for_each(|event| self.add(event));
     }
 
     /// All that were made are free, and nobody is making more.
     fn is_whole(&self) -> bool {
         let unlooked = self.unlooked.iter().map(|unlooked| unlooked.events.len()).sum::<usize>();
-        let all = || self.free.len() + unlooked == self.makers.iter().map(Maker::count).sum::<usize>();
+        let free = self.free.len() + self.reserve.as_ref().map_or(0, |reserve| reserve.len());
+        let all = || free + unlooked == self.makers.iter().map(Maker::count).sum::<usize>();
         self.whole.unwrap_or_else(|| self.away == 0 && all())
     }
 }

@@ -2,15 +2,17 @@
 
 use super::runs::Info;
 use super::state::{Command, List, Skipped, State};
+use super::unlocked;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::Untimed;
 
 impl State {
     /// The next command of a list is one that the program may change later, by `id`. Where it may change the event,
     /// that stays the program's: it would be changed in place of ours.
-    pub fn next_command(&mut self, list: usize, id: u64, changes_event: bool) {
-        if let Some(list) = self.lists.get_mut(&list) {
+    pub fn next_command(&mut self, handle: usize, id: u64, changes_event: bool) {
+        if let Some(list) = self.lists.get_mut(&handle) {
             list.next_id = (id, changes_event);
+            unlocked::forget_list(handle);
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A power of two.
 const COUNTERS: usize = 1 << 16;
-/// Operations in flight by the event that they signal; events share counters. Changed under the lock only.
+/// Operations in flight by the event that they signal; events share counters.
 static COUNTED: [AtomicU32; COUNTERS] = [const { AtomicU32::new(0) }; COUNTERS];
 
 fn counter(event: usize) -> &'static AtomicU32 {
@@ -26,6 +26,23 @@ fn counter(event: usize) -> &'static AtomicU32 {
 #[must_use]
 pub fn concerns(event: usize) -> bool {
     counter(event).load(Ordering::Acquire) > 0
+}
+
+/// An operation on an event of the program's that the state does not know of yet.
+pub struct Announced(&'static AtomicU32);
+
+/// Counts an operation that signals `event`, until that is dropped.
+#[must_use]
+pub fn announce(event: usize) -> Announced {
+    let counter = counter(event);
+    counter.fetch_add(1, Ordering::AcqRel);
+    Announced(counter)
+}
+
+impl Drop for Announced {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
 }
 
 /// In a forked child, where nothing is in flight; nobody takes back what the parent has counted.

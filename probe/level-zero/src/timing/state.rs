@@ -77,6 +77,12 @@ pub struct List {
 }
 
 impl List {
+    /// As in [`zetop_wire::layout::DeviceRecord::lane`].
+    #[must_use]
+    pub fn lane_id(&self) -> u32 {
+        self.ordinal << 16 | self.index & 0xffff
+    }
+
     /// True when what is appended goes into a graph. Lists that wait for an event of a captured one are captured, too:
     /// the driver knows.
     #[must_use]

@@ -85,9 +85,15 @@ pub fn freed() {
 /// Before the lock is taken: lets a thread go first that has waited for long.
 #[inline]
 pub fn give_way() {
-    if WAITING.load(Ordering::Relaxed) > 0 && is_long(SINCE.load(Ordering::Relaxed), clock::raw_ns()) {
+    if others_first() {
         let_others();
     }
+}
+
+/// A thread has waited for long.
+#[inline]
+pub fn others_first() -> bool {
+    WAITING.load(Ordering::Relaxed) > 0 && is_long(SINCE.load(Ordering::Relaxed), clock::raw_ns())
 }
 
 fn is_long(since: u64, now: u64) -> bool {
