@@ -61,6 +61,7 @@ use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
+use unlocked::NOTES;
 use zetop_probe_core::{cold::Choice, ending, guard, runtime};
 pub use zetop_probe_core::{memory, publish};
 use zetop_wire::layout::Process;
@@ -117,7 +118,7 @@ pub fn set_up(driver: DriverRef, process: &'static Process) {
     if !CURRENT.load(Ordering::Acquire).is_null() {
         pending::reset();
     }
-    unlocked::forget_all();
+    NOTES.forget_all();
     CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);
 }
 
@@ -144,7 +145,7 @@ pub fn end() {
         side.on.store(false, Ordering::Release);
         side.harvester.end();
         side.deferred.clear();
-        unlocked::forget_all();
+        NOTES.forget_all();
     }
 }
 
@@ -288,7 +289,7 @@ impl DeviceSide {
         FLUSHES.store(choice.is_some(), Ordering::Release);
         state.cold = flush::Cold::new(choice);
         self.deferred.clear();
-        unlocked::forget_all();
+        NOTES.forget_all();
         drop(state);
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = memory::MemoryMap::default();
         self.state.clear_poison();
@@ -315,6 +316,7 @@ impl DeviceSide {
 
     /// Runs `f` behind what was deferred, and gives the lock back.
     fn run<T>(&self, mut state: Locked<'_>, f: impl FnOnce(&mut State) -> T) -> T {
+        state.batch = operations::BATCH;
         self.deferred.run(&mut state);
         let result = f(&mut state);
         AWAITED.store(state.awaited as u64, Ordering::Relaxed);

@@ -228,7 +228,7 @@ fn put_back(runtime: &Runtime) -> Option<()> {
         let has_lists = || {
             timing::with_on_ours(|state| {
                 state.leaving = true;
-                timing::unlocked::forget_all();
+                state.notes.forget_all();
                 state.sweep();
                 state.has_lists_with_events() || state.needs_to_see()
             })

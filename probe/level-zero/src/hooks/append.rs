@@ -3,13 +3,14 @@
 use super::macros::{hook, plain};
 use super::{cold, kernels};
 use crate::driver;
+use crate::timing;
 use crate::timing::append::Plan;
 use crate::timing::errands::{Done, Errand};
 use crate::timing::makers::Maker;
 use crate::timing::publish::OpClass;
 use crate::timing::state::State;
 use crate::timing::subject::{End, Part, Place, Subject};
-use crate::timing::{self, unlocked};
+use crate::timing::unlocked::NOTES;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -76,7 +77,7 @@ pub(super) fn append_after(
         }
     };
     let without = || {
-        let later = unlocked::prepare(list as usize, signal as usize, &subject)?;
+        let later = NOTES.prepare(list as usize, signal as usize, &subject)?;
         Some(Before::Call(later.into(), None))
     };
     let mut ahead = None;

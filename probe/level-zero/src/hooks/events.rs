@@ -7,7 +7,8 @@ use crate::result::Answer;
 use crate::timing::flush::Unused;
 use crate::timing::runs::Completion;
 use crate::timing::state::{Event, Pool};
-use crate::timing::{self, deferred, pending, unlocked};
+use crate::timing::unlocked::NOTES;
+use crate::timing::{self, deferred, pending};
 use level_zero_sys::*;
 use zetop_probe_core::hot;
 use zetop_wire::layout::Untimed;
@@ -87,7 +88,7 @@ hook! { fn zeEventPoolDestroy(pool: ze_event_pool_handle_t) {
         let events = if is_empty { Vec::new() } else { s.events.iter().filter(|(_, e)| of_pool(e)).map(|(handle, _)| handle).collect::<Vec<usize>>() };
         for event in events {
             s.last_look(event, Untimed::EventDestroyed);
-            unlocked::forget_event(event);
+            NOTES.forget_event(event);
             s.events.remove(&event);
         }
         s.pools.remove(&(pool as usize));
@@ -100,7 +101,7 @@ hook! { fn zeEventCreate(pool: ze_event_pool_handle_t, desc: *const ze_event_des
     if result == ZE_RESULT_SUCCESS {
         // SAFETY: the driver has written the handle.
         let handle = unsafe { *event } as usize;
-        unlocked::forget_event(handle);
+        NOTES.forget_event(handle);
         // SAFETY: null or the program's descriptor.
         let signal_scope = unsafe { desc.as_ref() }.map_or(0, |d| d.signal);
         let pool = pool as usize;
@@ -129,7 +130,7 @@ pub fn counter_based_made(event: *mut ze_event_handle_t, flags: u32) {
         ZE_EVENT_COUNTER_BASED_FLAG_DEVICE_TIMESTAMP | ZE_EVENT_COUNTER_BASED_FLAG_HOST_TIMESTAMP;
     // SAFETY: the driver has written the handle.
     let handle = unsafe { *event } as usize;
-    unlocked::forget_event(handle);
+    NOTES.forget_event(handle);
     let made = Event { timestamps: flags & STAMPS != 0, counter_based: true, ..Event::default() };
     timing::after(1, move |s| drop(s.events.insert(handle, made)));
 }
@@ -149,7 +150,7 @@ hook! { fn zeEventDestroy(event: ze_event_handle_t) {
     if pending::concerns(handle) {
         timing::with(|s| s.last_look(handle, Untimed::EventDestroyed));
     }
-    unlocked::forget_event(handle);
+    NOTES.forget_event(handle);
     timing::after(1, move |s| {
         if let Some(event) = s.events.remove(&handle) && let Some(pool) = s.pools.get_mut(&event.pool) {
             pool.events = pool.events.saturating_sub(1);

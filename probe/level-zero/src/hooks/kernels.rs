@@ -2,9 +2,10 @@
 
 use super::macros::{hook, plain};
 use crate::driver;
+use crate::timing;
 use crate::timing::images::Image;
 use crate::timing::state::{Kernel, State};
-use crate::timing::{self, unlocked};
+use crate::timing::unlocked::NOTES;
 use level_zero_sys::*;
 use std::ffi::CStr;
 use std::ptr::null_mut;
@@ -12,7 +13,7 @@ use std::ptr::null_mut;
 /// Name and group size of a kernel; the driver is asked for the name of one that was made before the attach.
 pub fn look_up(state: &mut State, handle: ze_kernel_handle_t) -> (u32, [u32; 3]) {
     if let Some(kernel) = state.kernels.get(&(handle as usize)) {
-        unlocked::note_kernel(handle as usize);
+        NOTES.note_kernel(handle as usize);
         return (kernel.name, kernel.group_size);
     }
     if handle.is_null() {
@@ -54,7 +55,7 @@ hook! { fn zeKernelCreate(module: ze_module_handle_t, desc: *const ze_kernel_des
 
 hook! { fn zeKernelDestroy(kernel: ze_kernel_handle_t) {
     let handle = kernel as usize;
-    unlocked::forget_kernel(handle);
+    NOTES.forget_kernel(handle);
     timing::after(1, move |s| { s.kernels.remove(&handle); });
     plain!(zeKernelDestroy(kernel))
 }}

@@ -2,7 +2,8 @@
 
 use super::macros::{hook, plain};
 use crate::timing::state::List;
-use crate::timing::{self, deferred, unlocked};
+use crate::timing::unlocked::NOTES;
+use crate::timing::{self, deferred};
 use level_zero_sys::*;
 
 hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handle_t, desc: *const ze_command_list_desc_t, list: *mut ze_command_list_handle_t) {
@@ -12,7 +13,7 @@ hook! { fn zeCommandListCreate(context: ze_context_handle_t, of: ze_device_handl
         let (desc, handle) = unsafe { (desc.as_ref(), *list as usize) };
         let (ordinal, flags) = desc.map_or((0, 0), |d| (d.commandQueueGroupOrdinal, d.flags));
         let (of, context) = (of as usize, context as usize);
-        unlocked::forget_list(handle);
+        NOTES.forget_list(handle);
         timing::after(1, move |s| {
             let device = s.device(of);
             let in_order = flags & ZE_COMMAND_LIST_FLAG_IN_ORDER != 0;
@@ -30,7 +31,7 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
         let (desc, handle) = unsafe { (desc.as_ref(), *list as usize) };
         let (ordinal, index, flags) = desc.map_or((0, 0, 0), |d| (d.ordinal, d.index, d.flags));
         let (of, context) = (of as usize, context as usize);
-        unlocked::forget_list(handle);
+        NOTES.forget_list(handle);
         timing::after(1, move |s| {
             let device = s.device(of);
             let in_order = flags & ZE_COMMAND_QUEUE_FLAG_IN_ORDER != 0;
@@ -43,7 +44,7 @@ hook! { fn zeCommandListCreateImmediate(context: ze_context_handle_t, of: ze_dev
 }}
 
 hook! { fn zeCommandListDestroy(list: ze_command_list_handle_t) {
-    unlocked::forget_list(list as usize);
+    NOTES.forget_list(list as usize);
     timing::in_parts(|s| s.empty_some(list as usize));
     drop(timing::with(|s| s.forget_list(list as usize)));
     plain!(zeCommandListDestroy(list))

@@ -4,7 +4,7 @@ use super::facts::Device;
 use super::runs::{Completion, Info, Op, Reading, Run, Settled, Source};
 use super::stash;
 use super::state::{Command, List, Skipped, State};
-use super::unlocked::{self, Later};
+use super::unlocked::Later;
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
@@ -441,7 +441,7 @@ impl State {
             && let Some(event) = self.events.get_mut(&handle)
         {
             event.unread_by += 1;
-            unlocked::forget_event(handle);
+            self.notes.forget_event(handle);
         }
     }
 

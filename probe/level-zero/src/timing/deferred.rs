@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering, fence};
 
 /// How much may be deferred: who takes the lock has to do all of it. What is short counts as one.
 const MOST: usize = 512;
-/// The weight of what may settle a batch of operations.
+/// The weight of what may have to settle a batch of operations.
 pub const BATCH: usize = 64;
 
 type Work = Box<dyn FnOnce(&mut State) + Send>;

@@ -116,18 +116,13 @@ impl OwnEvents {
     /// The maker that has to make events before one can be taken; `None` while there are some, or if there
     /// can't be more. [`Self::made`] takes what it has made.
     pub fn maker_wanted(&mut self, wanted: Use, context: usize, device: &Device) -> Option<Maker> {
-        let driver = self.driver;
-        let own = self.contexts.entry((context, wanted)).or_insert_with(|| {
-            self.next += 1;
-            let reserve = (wanted == Use::Stamps).then(Arc::default);
-            ContextEvents { number: self.next, reserve, ..ContextEvents::default() }
-        });
+        let own = self.context(context, wanted);
         if !access::is_allowed() {
             own.use_unlooked();
         }
         // A retired one that has been signalled meanwhile will do.
-        if let Some(event) = own.take(driver, &self.made) {
-            own.add(event);
+        if let Some(event) = self.take_for(wanted, context) {
+            self.context(context, wanted).add(event);
             return None;
         }
         self.maker(wanted, context, device)
@@ -274,10 +269,18 @@ impl OwnEvents {
         }
     }
 
-    /// Events of a context with timestamps for threads without the lock.
+    /// Events of a context with timestamps for threads without the lock; `None` if they may not have any more.
     #[must_use]
-    pub fn reserve(&self, context: usize) -> Option<Arc<Reserve>> {
-        self.contexts.get(&(context, Use::Stamps))?.reserve.clone()
+    pub fn reserve(&mut self, context: usize) -> Option<Arc<Reserve>> {
+        self.context(context, Use::Stamps).reserve.clone()
+    }
+
+    fn context(&mut self, context: usize, wanted: Use) -> &mut ContextEvents {
+        self.contexts.entry((context, wanted)).or_insert_with(|| {
+            self.next += 1;
+            let reserve = (wanted == Use::Stamps).then(Arc::default);
+            ContextEvents { number: self.next, reserve, ..ContextEvents::default() }
+        })
     }
 
     /// Returns an event that the device may still signal: it is reused after that.

@@ -2,7 +2,6 @@
 
 use super::runs::Info;
 use super::state::{Command, List, Skipped, State};
-use super::unlocked;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::Untimed;
 
@@ -12,7 +11,7 @@ impl State {
     pub fn next_command(&mut self, handle: usize, id: u64, changes_event: bool) {
         if let Some(list) = self.lists.get_mut(&handle) {
             list.next_id = (id, changes_event);
-            unlocked::forget_list(handle);
+            self.notes.forget_list(handle);
         }
     }
 

@@ -9,7 +9,7 @@ use super::flush::Cold;
 use super::glance::Spot;
 use super::images::Image;
 use super::kinds::Kinds;
-use super::operations::{Info, Op, Reading, Run};
+use super::operations::{BATCH, Info, Op, Reading, Run};
 use super::order::OrderTest;
 use super::pending::Pending;
 use super::pieces::Pieces;
@@ -17,6 +17,7 @@ use super::stamps::Stamps;
 use super::stash::Stashes;
 use super::sums::Sums;
 use super::table::Table;
+use super::unlocked::{NOTES, Notes};
 use level_zero_sys::{ZE_RESULT_QUERY_TRUE, ze_event_scope_flags_t};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -283,8 +284,13 @@ pub struct State {
     pub next_run: u64,
     /// Number of the last submission that we know: a call of the program that has put work in flight and has returned.
     pub submissions: u64,
+    /// What threads without the lock know of it.
+    pub notes: &'static Notes,
     /// Operations in flight.
     pub in_flight: usize,
+    /// How many of them a call of the program may yet settle that it does not have to, which bounds how long it takes. What
+    /// other threads have deferred shares in it.
+    pub batch: usize,
     /// Those of them that may not be asked for until completion is known from elsewhere.
     pub awaited: usize,
 }
@@ -326,7 +332,9 @@ impl State {
             first_run,
             next_run: first_run,
             submissions: 0,
+            notes: &NOTES,
             in_flight: 0,
+            batch: BATCH,
             awaited: 0,
         }
     }

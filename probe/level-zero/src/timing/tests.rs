@@ -10,10 +10,12 @@ mod glance;
 mod leave;
 mod order;
 mod runs;
+mod unlocked;
 
 use super::execute::{Execution, Lane};
 use super::publish::OpClass;
 use super::state::{Event, List, Pool, State};
+use super::unlocked::Notes;
 use fake::Fake;
 use level_zero_sys::*;
 use std::sync::atomic::Ordering::Relaxed;
@@ -52,6 +54,7 @@ impl Bench {
         let process: &'static Process =
             unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast() };
         let mut state = State::new(driver, process, attached, 1);
+        state.notes = Box::leak(Box::new(Notes::new()));
         state.device(DEVICE);
         Self { state, driver }
     }

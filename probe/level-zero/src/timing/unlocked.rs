@@ -38,13 +38,19 @@ struct Known {
     reserve: Arc<Reserve>,
 }
 
-static KNOWN: [Mutex<Option<Known>>; LISTS] = [const { Mutex::new(None) }; LISTS];
-/// The lists that these are of; 0 where that no longer holds.
-static OF: [AtomicUsize; LISTS] = [const { AtomicUsize::new(0) }; LISTS];
-/// Events of the program's that have timestamps and nothing special; the lowest bit is [`Event::convertible`].
-static PLAIN: [AtomicU64; EVENTS] = [const { AtomicU64::new(0) }; EVENTS];
-/// Kernels whose names are known. Others are asked for theirs, while they are certain to exist.
-static NAMED: [AtomicUsize; KERNELS] = [const { AtomicUsize::new(0) }; KERNELS];
+/// What is known without the lock.
+pub struct Notes {
+    lists: [Mutex<Option<Known>>; LISTS],
+    /// The lists that these are of; 0 where that no longer holds.
+    of: [AtomicUsize; LISTS],
+    /// Events of the program's that have timestamps and nothing special; the lowest bit is [`Event::convertible`].
+    plain: [AtomicU64; EVENTS],
+    /// Kernels whose names are known. Others are asked for theirs, while they are certain to exist.
+    named: [AtomicUsize; KERNELS],
+}
+
+/// This process's.
+pub static NOTES: Notes = Notes::new();
 
 fn place(handle: usize, of: usize) -> usize {
     ((handle as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - of.ilog2())) as usize
@@ -65,44 +71,95 @@ pub struct Later {
     call: u64,
 }
 
-/// Prepares an append to `list` that is to signal `signal` (or nothing). `None` if it needs the lock.
-pub fn prepare(
-    list: usize,
-    signal: usize,
-    subject: impl FnOnce(&mut Place<'_>) -> Subject,
-) -> Option<Box<Later>> {
-    let at = place(list, LISTS);
-    if OF[at].load(Ordering::Acquire) != list || capture::is_any() || super::flushes() {
-        return None;
+impl Notes {
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            lists: [const { Mutex::new(None) }; LISTS],
+            of: [const { AtomicUsize::new(0) }; LISTS],
+            plain: [const { AtomicU64::new(0) }; EVENTS],
+            named: [const { AtomicUsize::new(0) }; KERNELS],
+        }
     }
-    let known = KNOWN[at].try_lock().ok()?.clone()?;
-    // Another list may have come in between.
-    if OF[at].load(Ordering::Acquire) != list {
-        return None;
-    }
-    let (context, asks) = (known.context, known.attached);
-    // The context is known, so no other is asked for.
-    let subject = subject(&mut Place { device: known.device.1, context, asks, spare: &mut || 0 });
-    if let Subject::Kernel { handle, .. } = subject
-        && NAMED[place(handle, KERNELS)].load(Ordering::Relaxed) != handle
-    {
-        return None;
-    }
-    let (event, announced) = if signal == 0 {
-        (known.reserve.take()?, None)
-    } else {
-        (signal, Some(announce(signal, known.in_order)?))
-    };
-    let (append_raw, call) = (clock::raw_ns(), hot::next_call());
-    Some(Box::new(Later { known, event, announced, subject, append_raw, call }))
-}
 
-/// The program's event will tell when the operation is complete, and may be asked at any time.
-fn announce(event: usize, in_order: bool) -> Option<Announced> {
-    let noted = PLAIN[place(event, EVENTS)].load(Ordering::Acquire);
-    // An in-order list would convert it. With an operation in flight, that one has to be settled first.
-    let is_plain = noted == word(event, false) || (noted == word(event, true) && !in_order);
-    (is_plain && !pending::concerns(event)).then(|| pending::announce(event))
+    /// Prepares an append to `list` that is to signal `signal` (or nothing). `None` if it needs the lock.
+    pub fn prepare(
+        &self,
+        list: usize,
+        signal: usize,
+        subject: impl FnOnce(&mut Place<'_>) -> Subject,
+    ) -> Option<Box<Later>> {
+        let at = place(list, LISTS);
+        if self.of[at].load(Ordering::Acquire) != list || capture::is_any() || super::flushes() {
+            return None;
+        }
+        let known = self.lists[at].try_lock().ok()?.clone()?;
+        // Another list may have come in between.
+        if self.of[at].load(Ordering::Acquire) != list {
+            return None;
+        }
+        let (context, asks) = (known.context, known.attached);
+        // The context is known, so no other is asked for.
+        let subject = subject(&mut Place { device: known.device.1, context, asks, spare: &mut || 0 });
+        if let Subject::Kernel { handle, .. } = subject
+            && self.named[place(handle, KERNELS)].load(Ordering::Relaxed) != handle
+        {
+            return None;
+        }
+        let (event, announced) = if signal == 0 {
+            (known.reserve.take()?, None)
+        } else {
+            (signal, Some(self.announce(signal, known.in_order)?))
+        };
+        let (append_raw, call) = (clock::raw_ns(), hot::next_call());
+        Some(Box::new(Later { known, event, announced, subject, append_raw, call }))
+    }
+
+    /// The program's event will tell when the operation is complete, and may be asked at any time.
+    fn announce(&self, event: usize, in_order: bool) -> Option<Announced> {
+        let noted = self.plain[place(event, EVENTS)].load(Ordering::Acquire);
+        // An in-order list would convert it. With an operation in flight, that one has to be settled first.
+        let is_plain = noted == word(event, false) || (noted == word(event, true) && !in_order);
+        (is_plain && !pending::concerns(event)).then(|| pending::announce(event))
+    }
+
+    /// This list is destroyed, or something about it changes.
+    pub fn forget_list(&self, list: usize) {
+        let _ = self.of[place(list, LISTS)].compare_exchange(list, 0, Ordering::AcqRel, Ordering::Relaxed);
+    }
+
+    /// The same for an event of the program's.
+    pub fn forget_event(&self, event: usize) {
+        let place = &self.plain[place(event, EVENTS)];
+        let noted = place.load(Ordering::Relaxed);
+        if noted >> 1 == event as u64 && noted != 0 {
+            let _ = place.compare_exchange(noted, 0, Ordering::AcqRel, Ordering::Relaxed);
+        }
+    }
+
+    /// The name of a kernel is known, until [`forget_kernel`].
+    pub fn note_kernel(&self, kernel: usize) {
+        self.named[place(kernel, KERNELS)].store(kernel, Ordering::Relaxed);
+    }
+
+    /// A kernel is destroyed.
+    pub fn forget_kernel(&self, kernel: usize) {
+        let place = &self.named[place(kernel, KERNELS)];
+        let _ = place.compare_exchange(kernel, 0, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Nothing is known any more: a session begins or ends, or no more events of ours may be taken.
+    pub fn forget_all(&self) {
+        self.of.iter().for_each(|of| of.store(0, Ordering::Release));
+        self.plain.iter().for_each(|event| event.store(0, Ordering::Release));
+        self.named.iter().for_each(|kernel| kernel.store(0, Ordering::Relaxed));
+        for known in &self.lists {
+            // Who has it is about to leave, and finds that it does not hold.
+            if let Ok(mut known) = known.try_lock() {
+                *known = None;
+            }
+        }
+    }
 }
 
 impl Later {
@@ -123,44 +180,6 @@ impl Later {
     }
 }
 
-/// This list is destroyed, or something about it changes.
-pub fn forget_list(list: usize) {
-    let _ = OF[place(list, LISTS)].compare_exchange(list, 0, Ordering::AcqRel, Ordering::Relaxed);
-}
-
-/// The same for an event of the program's.
-pub fn forget_event(event: usize) {
-    let place = &PLAIN[place(event, EVENTS)];
-    let noted = place.load(Ordering::Relaxed);
-    if noted >> 1 == event as u64 && noted != 0 {
-        let _ = place.compare_exchange(noted, 0, Ordering::AcqRel, Ordering::Relaxed);
-    }
-}
-
-/// The name of a kernel is known, until [`forget_kernel`].
-pub fn note_kernel(kernel: usize) {
-    NAMED[place(kernel, KERNELS)].store(kernel, Ordering::Relaxed);
-}
-
-/// A kernel is destroyed.
-pub fn forget_kernel(kernel: usize) {
-    let place = &NAMED[place(kernel, KERNELS)];
-    let _ = place.compare_exchange(kernel, 0, Ordering::Relaxed, Ordering::Relaxed);
-}
-
-/// Nothing is known any more: a session begins or ends, or no more events of ours may be taken.
-pub fn forget_all() {
-    OF.iter().for_each(|of| of.store(0, Ordering::Release));
-    PLAIN.iter().for_each(|event| event.store(0, Ordering::Release));
-    NAMED.iter().for_each(|kernel| kernel.store(0, Ordering::Relaxed));
-    for known in &KNOWN {
-        // Who has it is about to leave, and finds that it does not hold.
-        if let Ok(mut known) = known.try_lock() {
-            *known = None;
-        }
-    }
-}
-
 impl Event {
     /// It has timestamps, which are those of the operation that has signalled it last.
     fn is_plain(&self) -> bool {
@@ -170,15 +189,16 @@ impl Event {
 
 impl State {
     /// An append to this list has been prepared with the lock: the next one may do without.
-    pub fn note_for_unlocked(&self, handle: usize, signal: usize) {
+    pub fn note_for_unlocked(&mut self, handle: usize, signal: usize) {
+        let notes = self.notes;
         if let Some(event) = self.events.get(&signal).filter(|event| event.is_plain()) {
-            let (place, word) = (&PLAIN[place(signal, EVENTS)], word(signal, event.convertible));
+            let (place, word) = (&notes.plain[place(signal, EVENTS)], word(signal, event.convertible));
             if place.load(Ordering::Relaxed) != word {
                 place.store(word, Ordering::Release);
             }
         }
         let at = place(handle, LISTS);
-        if OF[at].load(Ordering::Relaxed) == handle {
+        if notes.of[at].load(Ordering::Relaxed) == handle {
             return;
         }
         let Some(list) = self.lists.get(&handle) else { return };
@@ -199,14 +219,14 @@ impl State {
             attached: self.attached,
             reserve,
         };
-        let mut noted = match KNOWN[at].try_lock() {
+        let mut noted = match notes.lists[at].try_lock() {
             Ok(noted) => noted,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => return,
         };
-        OF[at].store(0, Ordering::Release);
+        notes.of[at].store(0, Ordering::Release);
         let before = noted.replace(known);
-        OF[at].store(handle, Ordering::Release);
+        notes.of[at].store(handle, Ordering::Release);
         drop(noted);
         drop(before);
     }

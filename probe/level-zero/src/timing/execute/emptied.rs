@@ -1,7 +1,6 @@
 //! Lists that are destroyed or reset.
 
 use crate::timing::state::{List, State};
-use crate::timing::unlocked;
 
 impl State {
     /// A list is about to be destroyed or reset: settles some of what it has in flight, then returns some of
@@ -55,7 +54,7 @@ impl State {
 
     /// A list is gone. What is left of it may be a lot of memory, to be given back without our lock.
     pub fn forget_list(&mut self, handle: usize) -> Option<List> {
-        unlocked::forget_list(handle);
+        self.notes.forget_list(handle);
         self.empty_list(handle);
         self.forget_lane(handle);
         self.lists.remove(&handle)

@@ -12,7 +12,16 @@ impl State {
     pub fn lane_complete(&mut self, lane: usize, last: u64) {
         if let Some(backlog) = self.lanes.get_mut(&lane) {
             backlog.complete = backlog.complete.max(last);
-            self.settle_lane(lane, Completion::Unknown, BATCH);
+            self.settle_more_of(lane);
+        }
+    }
+
+    /// Settles some of a lane that need not be settled now, since otherwise all of it would be left to the harvester.
+    fn settle_more_of(&mut self, lane: usize) {
+        if self.batch > 0 {
+            let before = self.in_flight;
+            self.settle_lane(lane, Completion::Unknown, self.batch);
+            self.batch = self.batch.saturating_sub(before - self.in_flight);
         }
     }
 
@@ -40,8 +49,7 @@ impl State {
             };
             let (lane, in_order, submitted) = (run.lane, run.in_order, run.submitted);
             if known == Completion::Signalled && !in_order {
-                // A program that waits for events alone would otherwise leave it all to the harvester.
-                self.settle_lane(lane, Completion::Unknown, BATCH);
+                self.settle_more_of(lane);
             } else if known == Completion::Signalled {
                 if counter_based {
                     // Such an event reflects its latest signal, which is this one.

@@ -140,6 +140,11 @@ impl Fake {
         handle
     }
 
+    /// The same with this handle.
+    pub fn make_event(&self, handle: usize, timestamps: bool) {
+        self.world().events.insert(handle, EventState { timestamps, ..EventState::default() });
+    }
+
     /// An event whose stamps can't be queried without waiting for them.
     pub fn new_spinning_event(&self) -> usize {
         let event = self.new_event(true);

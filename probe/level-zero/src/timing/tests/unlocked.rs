@@ -1,0 +1,155 @@
+use super::*;
+use crate::timing::append::Plan;
+use crate::timing::pending;
+use crate::timing::subject::Subject;
+
+/// Handles that no other test has: operations in flight are counted for all of them.
+const EVENT: usize = 0x7700_0000;
+
+impl Bench {
+    /// What an append finds without the lock.
+    fn without(&self, list: usize, signal: usize) -> Option<Plan> {
+        self.state.notes.prepare(list, signal, |_| Subject::Barrier).map(Plan::from)
+    }
+
+    /// The rest of it, when the program's call has had this result.
+    fn made(&mut self, list: usize, plan: &Plan, result: ze_result_t) {
+        self.state.after_append(list, plan, (result, self.state.submissions + 1), 1);
+    }
+
+    /// An event of the program's with a handle of its own.
+    fn event_at(&mut self, handle: usize, like: Event) -> usize {
+        self.driver.make_event(handle, true);
+        self.state.events.insert(handle, Event { timestamps: true, host_visible: true, ..like });
+        handle
+    }
+}
+
+#[test]
+fn an_append_without_the_lock_is_counted_and_timed_as_one_with_it() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    assert!(bench.without(LIST, 0).is_none(), "nothing is known yet");
+    let (first, _) = bench.append(LIST, 0);
+    let plan = bench.without(LIST, 0).expect("an event of ours is left");
+    let second = plan.event as usize;
+    assert_ne!(first, second);
+    bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
+    assert_eq!(bench.totals(), (2, 0, 0));
+    bench.driver.complete(first, 100);
+    bench.driver.complete(second, 23);
+    bench.state.sweep();
+    assert_eq!((bench.totals(), bench.total_ns()), ((2, 2, 0), 123));
+}
+
+#[test]
+fn an_append_without_the_lock_that_fails_leaves_nothing() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let event = bench.event_at(EVENT, Event::default());
+    bench.append(LIST, event);
+    bench.driver.complete(event, 1);
+    bench.state.sweep();
+    let (before, _) = bench.append(LIST, 0);
+    bench.driver.complete(before, 1);
+    bench.state.sweep();
+    for signal in [0, event] {
+        let plan = bench.without(LIST, signal).expect("known");
+        assert_eq!(bench.state.own.is_whole(CONTEXT), signal != 0, "who has taken one has it");
+        bench.made(LIST, &plan, ZE_RESULT_ERROR_INVALID_ARGUMENT);
+        drop(plan);
+        assert!(bench.state.own.is_whole(CONTEXT) && !pending::concerns(event));
+    }
+    assert_eq!(bench.totals(), (2, 2, 0));
+}
+
+#[test]
+fn an_event_of_the_programs_is_pending_from_before_the_call() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let event = bench.event_at(EVENT + 0x100, Event::default());
+    bench.append(LIST, event);
+    assert!(bench.without(LIST, event).is_none(), "that operation has to be settled first");
+    bench.driver.complete(event, 10);
+    bench.state.sweep();
+    let plan = bench.without(LIST, event).expect("it is over");
+    assert!(pending::concerns(event) && bench.without(LIST, event).is_none());
+    bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
+    drop(plan);
+    assert!(pending::concerns(event), "as the state knows now");
+    bench.driver.complete(event, 5);
+    bench.state.sweep();
+    assert!(!pending::concerns(event));
+    assert_eq!((bench.totals(), bench.total_ns()), ((2, 2, 0), 15));
+}
+
+#[test]
+fn what_has_something_special_about_it_needs_the_lock() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    bench.list(OTHER_LIST, true, true);
+    let convertible = Event { convertible: true, ..Event::default() };
+    let event = bench.event_at(EVENT + 0x200, convertible);
+    let counted = bench.event_at(EVENT + 0x300, Event { counter_based: true, ..Event::default() });
+    for (list, signal) in [(LIST, event), (LIST, counted), (OTHER_LIST, event)] {
+        bench.append(list, signal);
+        bench.driver.complete(signal, 1);
+        bench.synchronised(list);
+    }
+    assert!(bench.without(LIST, event).is_some());
+    assert!(bench.without(OTHER_LIST, event).is_none(), "an in-order list converts it");
+    assert!(bench.without(LIST, counted).is_none());
+    // Another list leaves stamps in it that nobody reads.
+    bench.state.signals_unread(Some(event));
+    assert!(bench.without(LIST, event).is_none());
+    bench.list(0x55, false, false);
+    bench.append(0x55, 0);
+    assert!(bench.without(0x55, 0).is_none(), "a regular list");
+    let kernel = Subject::Kernel { handle: 0x1234, groups: [1; 3], group_size: None };
+    bench.append(LIST, 0);
+    let prepare = || bench.state.notes.prepare(LIST, 0, |_| kernel);
+    assert!(prepare().is_none(), "its name may have to be asked for");
+    bench.state.notes.note_kernel(0x1234);
+    assert!(prepare().is_some());
+}
+
+#[test]
+fn what_is_gone_or_changed_is_not_known_any_more() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let event = bench.event_at(EVENT + 0x400, Event::default());
+    let known = |bench: &mut Bench| {
+        bench.append(LIST, event);
+        bench.driver.complete(event, 1);
+        bench.state.sweep();
+        bench.without(LIST, event).is_some()
+    };
+    assert!(known(&mut bench));
+    bench.state.notes.forget_event(event);
+    assert!(bench.without(LIST, event).is_none());
+    assert!(known(&mut bench));
+    bench.state.next_command(LIST, 7, true);
+    assert!(bench.without(LIST, event).is_none());
+    bench.append(LIST, 0);
+    assert!(known(&mut bench));
+    bench.state.forget_list(LIST);
+    assert!(bench.without(LIST, event).is_none());
+    bench.list(LIST, true, true);
+    assert!(known(&mut bench));
+    bench.state.notes.forget_all();
+    assert!(bench.without(LIST, event).is_none());
+}
+
+/// zetop detaches: no more events of ours may go into lists, and what is back is given back.
+#[test]
+fn none_is_taken_once_events_are_given_back() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let (event, _) = bench.append(LIST, 0);
+    bench.driver.complete(event, 1);
+    bench.state.sweep();
+    while bench.state.leave_some() {}
+    assert!(bench.without(LIST, 0).is_none());
+    bench.state.leave();
+    assert!(bench.driver.world().pools.is_empty(), "all were back");
+}
