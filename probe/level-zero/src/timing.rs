@@ -173,6 +173,11 @@ pub fn expect() {
 
 /// How long the harvester leaves the lock alone between two turns.
 const BETWEEN_TURNS: Duration = Duration::from_micros(100);
+/// The same once the system has taken our processor away during a turn. A thread that leaves the processors to others for most
+/// of the time gets one when it wants it, and keeps it for as long as a turn takes.
+const BETWEEN_TURNS_IF_BUSY: Duration = Duration::from_millis(1);
+/// So much longer than it should be, a turn was interrupted.
+const INTERRUPTED: Duration = Duration::from_micros(600);
 /// So many more operations in flight than at the beginning: the program submits faster than they are settled, which would leave
 /// some untimed in the end.
 const GROWS: usize = 8192;
@@ -185,16 +190,25 @@ fn sweep() -> Option<usize> {
         with_on_ours(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight))?;
     // New operations wait for the next tick.
     let (begun, mut left) = (in_flight, in_flight);
+    let mut between = BETWEEN_TURNS;
     while !lanes.is_empty() && left > 0 {
         left = left.saturating_sub(settled.max(1));
         // Not only to those who wait already. A thread that never sleeps is stopped by the system sooner or later, for
         // milliseconds, and mostly while it has the lock if it has that most of the time.
         if in_flight < begun + GROWS {
-            turns::pause(BETWEEN_TURNS)
+            turns::pause(between)
         } else {
             turns::let_others()
         }
-        ((lanes, settled), in_flight) = with_on_ours(|state| (state.settle_lanes(lanes), state.in_flight))?;
+        let (turn, took);
+        (turn, in_flight, took) = with_on_ours(|state| {
+            let started = Instant::now();
+            (state.settle_lanes(lanes), state.in_flight, started.elapsed())
+        })?;
+        (lanes, settled) = turn;
+        if took > INTERRUPTED {
+            between = BETWEEN_TURNS_IF_BUSY;
+        }
     }
     Some(in_flight)
 }

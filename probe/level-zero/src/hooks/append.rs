@@ -77,8 +77,9 @@ pub(super) fn append_after(
         }
     };
     let without = || {
-        let later = NOTES.prepare(list as usize, signal as usize, &subject)?;
-        Some(Before::Call(later.into(), None))
+        let mut later = NOTES.prepare(list as usize, signal as usize, &subject)?;
+        let ahead = later.maker.take();
+        Some(Before::Call(later.into(), ahead))
     };
     let mut ahead = None;
     let plan = match timing::with_unless(without, with_lock) {

@@ -120,9 +120,14 @@ impl OwnEvents {
         if !access::is_allowed() {
             own.use_unlooked();
         }
-        // A retired one that has been signalled meanwhile will do.
-        if let Some(event) = self.take_for(wanted, context) {
-            self.context(context, wanted).add(event);
+        let (driver, made) = (self.driver, &self.made);
+        let own = self.contexts.get_mut(&(context, wanted))?;
+        if own.free.is_empty() {
+            // One that has been signalled meanwhile will do.
+            let event = own.take_retired(driver, made, RETIRED);
+            own.free.extend(event);
+        }
+        if !own.free.is_empty() {
             return None;
         }
         self.maker(wanted, context, device)
@@ -132,8 +137,27 @@ impl OwnEvents {
     pub fn maker_ahead(&mut self, context: usize, device: &Device) -> Option<Maker> {
         let own = self.contexts.get(&(context, Use::Stamps))?;
         let is_low = own.reserve.as_ref().is_some_and(|reserve| reserve.is_low());
-        let wanted = is_low && own.free.is_empty() && own.away == 0;
-        if wanted { self.maker(Use::Stamps, context, device) } else { None }
+        if is_low && own.away == 0 { self.maker(Use::Stamps, context, device) } else { None }
+    }
+
+    /// The same for a thread without the lock: it finds the maker in the reserve, if that is low.
+    pub fn maker_for_reserve(&mut self, context: usize, device: &Device) {
+        let Some(own) = self.contexts.get_mut(&(context, Use::Stamps)) else { return };
+        own.refill(1);
+        let Some(reserve) = own.reserve.clone() else { return };
+        if let Some(maker) = self.maker_ahead(context, device)
+            && let Some(maker) = reserve.leave(maker)
+        {
+            self.back(maker);
+        }
+    }
+
+    /// A maker that has made nothing.
+    fn back(&mut self, maker: Maker) {
+        if let Some(own) = self.contexts.get_mut(&(maker.context, maker.wanted)) {
+            own.away = own.away.saturating_sub(1);
+            own.makers.push(maker);
+        }
     }
 
     fn maker(&mut self, wanted: Use, context: usize, device: &Device) -> Option<Maker> {
@@ -170,7 +194,9 @@ impl OwnEvents {
             self.made.insert(*event, Made { context, used, spot, of: own.number });
         }
         let next = events.split_off(unlooked);
-        next.iter().for_each(|event| own.add(*event));
+        let enough = own.free.len() + next.len() / 2;
+        own.free.extend(&next);
+        own.refill(enough);
         if !events.is_empty() {
             own.unlooked.push(Unlooked { events, index, next, device: maker.device });
         }
@@ -380,21 +406,34 @@ impl OwnEvents {
 }
 
 impl ContextEvents {
+    /// What is in reserve is the last resort: there are more only if the driver makes no more.
     fn take(&mut self, driver: DriverRef, made: &Table<Made>) -> Option<usize> {
-        let reserved = || self.reserve.as_ref()?.take();
-        self.free.pop().or_else(reserved).or_else(|| self.take_retired(driver, made, RETIRED))
+        let event = self.free.pop().or_else(|| self.take_retired(driver, made, RETIRED));
+        event.or_else(|| self.reserve.as_ref()?.take())
     }
 
-    /// An event is free.
+    /// An event is free. It is the first to be taken again, and another one goes into the reserve.
     fn add(&mut self, event: usize) {
-        let left = self.reserve.as_ref().map_or(Err(event), |reserve| reserve.put(event));
-        self.free.extend(left.err());
+        self.refill(1);
+        self.free.push(event);
+    }
+
+    /// Puts free events into the reserve, as long as there are more than `enough`.
+    fn refill(&mut self, enough: usize) {
+        let Some(reserve) = &self.reserve else { return };
+        while self.free.len() > enough && reserve.put(self.free[0]).is_ok() {
+            self.free.swap_remove(0);
+        }
     }
 
     /// None may be taken without the lock any more.
     fn close_reserve(&mut self) {
         if let Some(reserve) = self.reserve.take() {
             self.free.extend(std::iter::from_fn(|| reserve.take()));
+            if let Some(maker) = reserve.maker() {
+                self.away = self.away.saturating_sub(1);
+                self.makers.push(maker);
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 //! Events of ours that may be taken without the device lock.
 
+use super::makers::Maker;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Enough for the appends that come while the lock's holder has no processor: some milliseconds.
@@ -13,11 +15,17 @@ pub struct Reserve {
     events: [AtomicUsize; SIZE],
     /// Not exact while somebody takes one.
     count: AtomicUsize,
+    /// Makes more, by whoever takes it. Nobody waits for this lock.
+    maker: Mutex<Option<Maker>>,
 }
 
 impl Default for Reserve {
     fn default() -> Self {
-        Self { events: [const { AtomicUsize::new(0) }; SIZE], count: AtomicUsize::new(0) }
+        Self {
+            events: [const { AtomicUsize::new(0) }; SIZE],
+            count: AtomicUsize::new(0),
+            maker: Mutex::new(None),
+        }
     }
 }
 
@@ -54,6 +62,22 @@ impl Reserve {
     /// More should be made before the next append needs one.
     pub fn is_low(&self) -> bool {
         self.count.load(Ordering::Relaxed) <= FEW
+    }
+
+    /// Leaves a maker for a thread without the lock, or gives it back.
+    pub fn leave(&self, maker: Maker) -> Option<Maker> {
+        match self.maker.try_lock() {
+            Ok(mut place) if place.is_none() => {
+                *place = Some(maker);
+                None
+            }
+            _ => Some(maker),
+        }
+    }
+
+    /// Takes the maker.
+    pub fn maker(&self) -> Option<Maker> {
+        self.maker.try_lock().ok()?.take()
     }
 
     /// How many there are. Who has taken one has it already.

@@ -6,6 +6,7 @@
 //! Nothing here waits, not even for another thread that is in here.
 
 use super::capture;
+use super::makers::Maker;
 use super::pending::{self, Announced};
 use super::reserve::Reserve;
 use super::runs::{Info, Op, Reading, Run, Source};
@@ -69,6 +70,8 @@ pub struct Later {
     subject: Subject,
     append_raw: u64,
     call: u64,
+    /// To make more events of ours after the append.
+    pub maker: Option<Maker>,
 }
 
 impl Notes {
@@ -112,7 +115,8 @@ impl Notes {
             (signal, Some(self.announce(signal, known.in_order)?))
         };
         let (append_raw, call) = (clock::raw_ns(), hot::next_call());
-        Some(Box::new(Later { known, event, announced, subject, append_raw, call }))
+        let maker = if known.reserve.is_low() { known.reserve.maker() } else { None };
+        Some(Box::new(Later { known, event, announced, subject, append_raw, call, maker }))
     }
 
     /// The program's event will tell when the operation is complete, and may be asked at any time.
@@ -259,6 +263,9 @@ impl State {
         list.tried = false;
         if ours {
             self.note_held_back(handle, device, class.kind == OpKind::Kernel);
+            if !self.leaving {
+                self.own.maker_for_reserve(context, &self.devices[device]);
+            }
         } else if let Some(event) = self.events.get_mut(&event) {
             // As with the lock, which this has been found out for before.
             event.reading(Some(in_order));
