@@ -8,7 +8,8 @@
 //! One lock guards the state. It is held for table look-ups and short driver calls (event queries that answer
 //! at once), for a bounded number of operations at a time. It is never held during the program's own calls,
 //! nor while we append to or execute a running list. What a call needs no result of does not wait for it ([`deferred`]),
-//! and calls about events that nothing in flight signals don't take it ([`pending`]).
+//! calls about events that nothing in flight signals don't take it ([`pending`]), and appends to immediate lists go on while
+//! another thread has it ([`unlocked`]).
 
 pub mod adopt;
 pub mod append;

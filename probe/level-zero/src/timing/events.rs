@@ -1,16 +1,18 @@
 //! Our own events: with timestamps, for operations that come without an event, and without timestamps, for
 //! signals that we wait for. They are made without our lock: see [`super::makers`].
 
+mod of_context;
+
 use super::driver::DriverRef;
 use super::facts::Device;
-use super::glance::{Ground, Layout, Spot};
+use super::glance::{Ground, Layout};
 pub use super::makers::Use;
 use super::makers::{Batch, Maker};
 use super::reserve::Reserve;
 use super::table::Table;
 use level_zero_sys::*;
+use of_context::{ContextEvents, Made, RETIRED, Unlooked};
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
 use std::ptr::null_mut;
 use std::sync::Arc;
 use zetop_probe_core::access;
@@ -19,48 +21,6 @@ use zetop_probe_core::access;
 const POOLS: usize = 256;
 /// A driver that has refused (its memory was full, say) is asked again every so often.
 const ASK_AGAIN: u32 = 1024;
-/// Retired events that are looked at when one is wanted.
-const RETIRED: usize = 4;
-
-#[derive(Default)]
-struct ContextEvents {
-    /// Tells them apart from those of an earlier context with the same handle.
-    number: u64,
-    makers: Vec<Maker>,
-    /// Makers that are at work on some thread.
-    away: usize,
-    free: Vec<usize>,
-    /// Free ones, too, for threads without the lock. Only of [`Use::Stamps`].
-    reserve: Option<Arc<Reserve>>,
-    /// Not in use until a thread of ours has looked at them.
-    unlooked: Vec<Unlooked>,
-    /// Given up while the device may still signal them.
-    retired: VecDeque<usize>,
-    /// The driver has refused; how often events were wanted since.
-    refused: Option<u32>,
-    /// Whether all were back when the first ones were destroyed.
-    whole: Option<bool>,
-}
-
-/// Neighbours in a pool of ours.
-struct Unlooked {
-    events: Vec<usize>,
-    /// The place of the first.
-    index: u32,
-    /// Those after them, which may be in use.
-    next: Vec<usize>,
-    device: usize,
-}
-
-/// An event of ours.
-#[derive(Clone, Copy)]
-struct Made {
-    context: usize,
-    used: Use,
-    /// Where it keeps what the device writes, and the [`ContextEvents::number`] that its pool belongs to.
-    spot: Option<Spot>,
-    of: u64,
-}
 
 /// Our events, by context.
 pub struct OwnEvents {
@@ -402,79 +362,5 @@ impl OwnEvents {
                 driver.zeEventPoolDestroy(pool as _);
             }
         }
-    }
-}
-
-impl ContextEvents {
-    /// What is in reserve is the last resort: there are more only if the driver makes no more.
-    fn take(&mut self, driver: DriverRef, made: &Table<Made>) -> Option<usize> {
-        let event = self.free.pop().or_else(|| self.take_retired(driver, made, RETIRED));
-        event.or_else(|| self.reserve.as_ref()?.take())
-    }
-
-    /// An event is free. It is the first to be taken again, and another one goes into the reserve.
-    fn add(&mut self, event: usize) {
-        self.refill(1);
-        self.free.push(event);
-    }
-
-    /// Puts free events into the reserve, as long as there are more than `enough`.
-    fn refill(&mut self, enough: usize) {
-        let Some(reserve) = &self.reserve else { return };
-        while self.free.len() > enough && reserve.put(self.free[0]).is_ok() {
-            self.free.swap_remove(0);
-        }
-    }
-
-    /// None may be taken without the lock any more.
-    fn close_reserve(&mut self) {
-        if let Some(reserve) = self.reserve.take() {
-            self.free.extend(std::iter::from_fn(|| reserve.take()));
-            if let Some(maker) = reserve.maker() {
-                self.away = self.away.saturating_sub(1);
-                self.makers.push(maker);
-            }
-        }
-    }
-
-    /// One that has been signalled meanwhile; looks at `most` of them.
-    fn take_retired(&mut self, driver: DriverRef, made: &Table<Made>, most: usize) -> Option<usize> {
-        for _ in 0..most.min(self.retired.len()) {
-            let event = self.retired.pop_front()?;
-            if made.get(&event).is_some_and(|made| self.is_unwritten(made)) {
-                self.retired.push_back(event);
-                continue;
-            }
-            // SAFETY: an event of ours; once it is signalled, nothing will signal it any more.
-            unsafe {
-                if driver.zeEventQueryStatus(event as _) == ZE_RESULT_SUCCESS
-                    && driver.zeEventHostReset(event as _) == ZE_RESULT_SUCCESS
-                {
-                    return Some(event);
-                }
-            }
-            self.retired.push_back(event);
-        }
-        None
-    }
-
-    fn is_unwritten(&self, made: &Made) -> bool {
-        let spot = made.spot.filter(|_| made.of == self.number);
-        // SAFETY: the pool is one of these, which stay until the context is dropped, and they with it.
-        spot.is_some_and(|spot| unsafe { spot.is_unwritten() })
-    }
-
-    /// They are not looked at any more.
-    fn use_unlooked(&mut self) {
-        let events: Vec<usize> = self.unlooked.drain(..).flat_map(|unlooked| unlooked.events).collect();
-        events.into_iter().for_each(|event| self.add(event));
-    }
-
-    /// All that were made are free, and nobody is making more.
-    fn is_whole(&self) -> bool {
-        let unlooked = self.unlooked.iter().map(|unlooked| unlooked.events.len()).sum::<usize>();
-        let free = self.free.len() + self.reserve.as_ref().map_or(0, |reserve| reserve.len());
-        let all = || free + unlooked == self.makers.iter().map(Maker::count).sum::<usize>();
-        self.whole.unwrap_or_else(|| self.away == 0 && all())
     }
 }
