@@ -118,6 +118,7 @@ pub fn set_up(driver: DriverRef, process: &'static Process) {
     turns::reset();
     if !CURRENT.load(Ordering::Acquire).is_null() {
         pending::reset();
+        unlocked::reset();
     }
     NOTES.forget_all();
     CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);
@@ -331,7 +332,8 @@ impl DeviceSide {
 
     /// Runs `f` behind what was deferred, and gives the lock back.
     fn run<T>(&self, mut state: Locked<'_>, f: impl FnOnce(&mut State) -> T) -> T {
-        state.batch = operations::BATCH;
+        // Without the harvester, a lane that gets nothing now would get nothing at all.
+        state.batch = if self.harvester.is_there() { operations::BATCH } else { usize::MAX };
         self.deferred.run(&mut state);
         let result = f(&mut state);
         AWAITED.store(state.awaited as u64, Ordering::Relaxed);

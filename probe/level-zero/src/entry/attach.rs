@@ -229,6 +229,7 @@ fn put_back(runtime: &Runtime) -> Option<()> {
             timing::with_on_ours(|state| {
                 state.leaving = true;
                 state.notes.forget_all();
+                state.own.close_reserves();
                 state.sweep();
                 state.has_lists_with_events() || state.needs_to_see()
             })

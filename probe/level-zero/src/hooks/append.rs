@@ -6,7 +6,6 @@ use crate::driver;
 use crate::timing;
 use crate::timing::append::Plan;
 use crate::timing::errands::{Done, Errand};
-use crate::timing::makers::Maker;
 use crate::timing::publish::OpClass;
 use crate::timing::state::State;
 use crate::timing::subject::{End, Part, Place, Subject};
@@ -19,8 +18,7 @@ use zetop_wire::layout::{NotFlushed, OpKind, Untimed};
 
 /// What comes before the program's call.
 enum Before {
-    /// The next appends will need what this maker is to make.
-    Call(Plan, Option<Maker>),
+    Call(Plan),
     /// Something must be made or done first, without the lock; then look again.
     Errand(OpClass, Option<Errand>),
 }
@@ -71,17 +69,15 @@ pub(super) fn append_after(
             Some(errand) => Before::Errand(class, Some(errand)),
             None => {
                 let plan = state.before_append(list as usize, &class, signal);
-                let ahead = state.ahead(list as usize, &plan);
-                Before::Call(plan, ahead)
+                state.provide(list as usize, &plan);
+                Before::Call(plan)
             }
         }
     };
     let without = || {
-        let mut later = NOTES.prepare(list as usize, signal as usize, &subject)?;
-        let ahead = later.maker.take();
-        Some(Before::Call(later.into(), ahead))
+        let later = NOTES.prepare(list as usize, signal as usize, &subject)?;
+        Some(Before::Call(later.into()))
     };
-    let mut ahead = None;
     let plan = match timing::with_unless(without, with_lock) {
         Some(Before::Errand(mut class, errand)) => {
             let mut plan = None;
@@ -100,10 +96,7 @@ pub(super) fn append_after(
             }
             plan.or_else(|| timing::with(|state| state.before_append(list as usize, &class, signal)))
         }
-        Some(Before::Call(plan, maker)) => {
-            ahead = maker;
-            Some(plan)
-        }
+        Some(Before::Call(plan)) => Some(plan),
         None => None,
     };
     let Some(plan) = plan else { return call(signal) };
@@ -112,7 +105,7 @@ pub(super) fn append_after(
     // The call has just been measured; reading the clock again is what would cost most here.
     let ticks = hot::last_ticks().or_else(|| Some(clock::ticks().wrapping_sub(start?))).unwrap_or(0);
     let worked = result == ZE_RESULT_SUCCESS;
-    let (handle, forward) = (list as usize, plan.forward);
+    let (handle, forward, has_ours) = (list as usize, plan.forward, plan.has_ours());
     let outcome = (result, if worked { timing::next_submission() } else { 0 });
     if worked && let Some(class) = plan.class() {
         samples::of_class(class);
@@ -127,7 +120,7 @@ pub(super) fn append_after(
     };
     samples::take_claimed();
     timing::wake();
-    if let Some(maker) = ahead {
+    if has_ours && let Some(maker) = NOTES.maker(list as usize) {
         let made = Done::Events(maker.make_some());
         timing::after(1, move |state| state.errand_done(made));
     }

@@ -13,7 +13,7 @@ use std::ptr::null_mut;
 /// Name and group size of a kernel; the driver is asked for the name of one that was made before the attach.
 pub fn look_up(state: &mut State, handle: ze_kernel_handle_t) -> (u32, [u32; 3]) {
     if let Some(kernel) = state.kernels.get(&(handle as usize)) {
-        NOTES.note_kernel(handle as usize);
+        NOTES.note_kernel(handle as usize, *kernel);
         return (kernel.name, kernel.group_size);
     }
     if handle.is_null() {
@@ -64,7 +64,13 @@ hook! { fn zeKernelSetGroupSize(kernel: ze_kernel_handle_t, x: u32, y: u32, z: u
     let result = plain!(zeKernelSetGroupSize(kernel, x, y, z));
     if result == ZE_RESULT_SUCCESS {
         let handle = kernel as usize;
-        timing::after(1, move |s| if let Some(k) = s.kernels.get_mut(&handle) { k.group_size = [x, y, z]; });
+        NOTES.forget_kernel(handle);
+        timing::after(1, move |s| {
+            if let Some(k) = s.kernels.get_mut(&handle) {
+                k.group_size = [x, y, z];
+            }
+            s.notes.forget_kernel(handle);
+        });
     }
     result
 }}

@@ -1,6 +1,7 @@
 //! An append: which event times the operation, and what has to be done so that the program notices nothing.
 
 use super::facts::Device;
+use super::pending;
 use super::runs::{Completion, Info, Op, Reading, Run, Settled, Source};
 use super::stash;
 use super::state::{Command, List, Skipped, State};
@@ -450,9 +451,9 @@ impl State {
         if !self.lists.get(&handle).is_some_and(|l| l.immediate) {
             return false;
         }
-        let pending = self.events.get(&event).map(|e| e.pending.operations().clone()).unwrap_or_default();
-        let mut running = false;
-        for (number, at) in pending {
+        let operations = self.events.get(&event).map(|e| e.pending.operations().clone()).unwrap_or_default();
+        let mut running = pending::disturb(event);
+        for (number, at) in operations {
             if self.settle(number, at, Completion::Unknown) != Settled::Yes {
                 self.give_up(number, at, Untimed::EventReused);
                 running = true;

@@ -101,10 +101,14 @@ impl State {
         wanted.map(Errand::Events)
     }
 
-    /// What the next appends to `list` will need, after one that has taken an event of ours: then they need not wait for it.
-    pub fn ahead(&mut self, list: usize, plan: &Plan) -> Option<Maker> {
-        let list = self.lists.get(&list).filter(|list| list.immediate && plan.has_ours() && !self.leaving)?;
-        self.own.maker_ahead(list.context, self.devices.get(list.device)?)
+    /// After an append to `list` that has taken an event of ours: the next ones will need some, too.
+    pub fn provide(&mut self, list: usize, plan: &Plan) {
+        let list = self.lists.get(&list).filter(|list| list.immediate && plan.has_ours() && !self.leaving);
+        if let Some(list) = list
+            && let Some(device) = self.devices.get(list.device)
+        {
+            self.own.maker_for_reserve(list.context, device);
+        }
     }
 
     /// We are about to detach, and without a marker after them we would not see that operations on `list` are

@@ -93,35 +93,33 @@ impl OwnEvents {
         self.maker(wanted, context, device)
     }
 
-    /// The same for events that threads without the lock may need soon.
-    pub fn maker_ahead(&mut self, context: usize, device: &Device) -> Option<Maker> {
-        let own = self.contexts.get(&(context, Use::Stamps))?;
-        let is_low = own.reserve.as_ref().is_some_and(|reserve| reserve.is_low());
-        if is_low && own.away == 0 { self.maker(Use::Stamps, context, device) } else { None }
-    }
-
-    /// The same for a thread without the lock: it finds the maker in the reserve, if that is low.
+    /// If the reserve of a context is low, a thread that does not have the lock finds a maker there.
     pub fn maker_for_reserve(&mut self, context: usize, device: &Device) {
         let Some(own) = self.contexts.get_mut(&(context, Use::Stamps)) else { return };
         own.refill(1);
-        let Some(reserve) = own.reserve.clone() else { return };
-        if let Some(maker) = self.maker_ahead(context, device)
+        let Some(reserve) = own.reserve.clone().filter(|reserve| reserve.is_low() && own.away == 0) else {
+            return;
+        };
+        if let Some(maker) = self.maker(Use::Stamps, context, device)
             && let Some(maker) = reserve.leave(maker)
+            && let Some(own) = self.contexts.get_mut(&(context, Use::Stamps))
         {
-            self.back(maker);
-        }
-    }
-
-    /// A maker that has made nothing.
-    fn back(&mut self, maker: Maker) {
-        if let Some(own) = self.contexts.get_mut(&(maker.context, maker.wanted)) {
             own.away = own.away.saturating_sub(1);
             own.makers.push(maker);
         }
     }
 
+    /// We are about to detach: no event may be taken without the lock any more.
+    pub fn close_reserves(&mut self) {
+        self.contexts.values_mut().for_each(ContextEvents::close_reserve);
+    }
+
     fn maker(&mut self, wanted: Use, context: usize, device: &Device) -> Option<Maker> {
         let own = self.contexts.get_mut(&(context, wanted))?;
+        // One that was left for others is away already.
+        if let Some(maker) = own.reserve.as_ref().and_then(|reserve| reserve.maker()) {
+            return Some(maker);
+        }
         let pools: usize = own.makers.iter().map(|maker| maker.pools.len()).sum();
         let at_rest = own.makers.iter().position(|maker| maker.has_room(pools < POOLS));
         if let Some(times) = &mut own.refused {

@@ -8,6 +8,7 @@ mod copier;
 mod emptied;
 mod summed;
 
+use super::pending;
 use super::runs::{Completion, Op, Reading, Run, Settled, Source};
 use super::stash;
 use super::state::{Command, State};
@@ -175,14 +176,17 @@ impl State {
             execution.conflicts.reserve(found.commands.len());
         }
         let end = found.commands.len().min(at + *left);
-        let mut pending: Vec<(u64, u32)> = Vec::new();
+        let mut operations: Vec<(u64, u32)> = Vec::new();
         for command in found.commands.some(at, end - at).filter(|c| c.slot.is_none() && !c.ours) {
-            pending.extend(self.events.get(&command.event).iter().flat_map(|e| e.pending.operations()));
+            if pending::disturb(command.event) {
+                execution.found.lost.insert(command.home(), ());
+            }
+            operations.extend(self.events.get(&command.event).iter().flat_map(|e| e.pending.operations()));
         }
         let is_all = end == found.commands.len();
         let runs = if is_all { self.runs_of(handle) } else { Vec::new() };
         *left -= end - at;
-        self.conflicts(pending, execution);
+        self.conflicts(operations, execution);
         if is_all { Step::LookInRuns { list, runs } } else { Step::Look { list, at: end } }
     }
 

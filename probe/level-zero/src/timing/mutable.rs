@@ -11,7 +11,9 @@ impl State {
     pub fn next_command(&mut self, handle: usize, id: u64, changes_event: bool) {
         if let Some(list) = self.lists.get_mut(&handle) {
             list.next_id = (id, changes_event);
-            self.notes.forget_list(handle);
+            if list.next_id != (0, false) {
+                self.notes.forget_list(handle);
+            }
         }
     }
 

@@ -2,14 +2,22 @@
 //! nothing to settle: they learn that here, without the device lock, which other threads may have for long.
 
 use smallvec::SmallVec;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A power of two.
 const COUNTERS: usize = 1 << 16;
-/// Operations in flight by the event that they signal; events share counters.
-static COUNTED: [AtomicU32; COUNTERS] = [const { AtomicU32::new(0) }; COUNTERS];
+/// Operations in flight by the event that they signal; events share counters. The lower 24 bits count all of them, the
+/// next 16 those that are announced, and the rest how often such an event was disturbed.
+static COUNTED: [AtomicU64; COUNTERS] = [const { AtomicU64::new(0) }; COUNTERS];
 
-fn counter(event: usize) -> &'static AtomicU32 {
+const ANNOUNCED: u64 = 1 << 24;
+const DISTURBED: u64 = 1 << 40;
+
+fn count(counter: u64) -> u64 {
+    counter & (ANNOUNCED - 1)
+}
+
+fn counter(event: usize) -> &'static AtomicU64 {
     // Handles are addresses, whose lowest and highest bits are the same: so all bits take part.
     let at = (event as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - COUNTERS.ilog2());
     &COUNTED[at as usize]
@@ -25,24 +33,47 @@ fn counter(event: usize) -> &'static AtomicU32 {
 #[inline]
 #[must_use]
 pub fn concerns(event: usize) -> bool {
-    counter(event).load(Ordering::Acquire) > 0
+    count(counter(event).load(Ordering::Acquire)) > 0
 }
 
-/// An operation on an event of the program's that the state does not know of yet.
-pub struct Announced(&'static AtomicU32);
+/// An operation that signals an event of the program's and that the state does not know of yet. The device may complete it
+/// meanwhile, and other threads may hear of that.
+pub struct Announced {
+    counter: &'static AtomicU64,
+    disturbed: u64,
+}
 
 /// Counts an operation that signals `event`, until that is dropped.
 #[must_use]
 pub fn announce(event: usize) -> Announced {
     let counter = counter(event);
-    counter.fetch_add(1, Ordering::AcqRel);
-    Announced(counter)
+    let before = counter.fetch_add(1 + ANNOUNCED, Ordering::AcqRel);
+    Announced { counter, disturbed: before / DISTURBED }
+}
+
+impl Announced {
+    /// Something has been done to the event since, so that what is in it may be of another operation, or of none.
+    #[must_use]
+    pub fn is_disturbed(&self) -> bool {
+        self.counter.load(Ordering::Acquire) / DISTURBED != self.disturbed
+    }
 }
 
 impl Drop for Announced {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::AcqRel);
+        self.counter.fetch_sub(1 + ANNOUNCED, Ordering::AcqRel);
     }
+}
+
+/// An event is about to be signalled, reset or destroyed: operations on it that are announced can't be timed any more. True
+/// if there are some.
+pub fn disturb(event: usize) -> bool {
+    let counter = counter(event);
+    let announced = counter.load(Ordering::Acquire) % DISTURBED / ANNOUNCED > 0;
+    if announced {
+        counter.fetch_add(DISTURBED, Ordering::AcqRel);
+    }
+    announced
 }
 
 /// In a forked child, where nothing is in flight; nobody takes back what the parent has counted.
@@ -60,7 +91,7 @@ type Operation = (u64, u32);
 #[derive(Default)]
 pub struct Pending {
     operations: SmallVec<[Operation; 2]>,
-    counter: Option<&'static AtomicU32>,
+    counter: Option<&'static AtomicU64>,
 }
 
 impl Pending {
@@ -83,7 +114,7 @@ impl Pending {
 
     fn discount(&self, count: usize) {
         if let Some(counter) = self.counter.filter(|_| count > 0) {
-            counter.fetch_sub(count as u32, Ordering::AcqRel);
+            counter.fetch_sub(count as u64, Ordering::AcqRel);
         }
     }
 }
@@ -115,5 +146,21 @@ mod tests {
         assert!(concerns(event));
         drop(pending);
         assert!(!concerns(event), "the event is destroyed");
+    }
+
+    #[test]
+    fn what_is_done_to_an_event_disturbs_what_is_announced_of_it() {
+        let event = 0xdead_bee0_0000;
+        assert!(!disturb(event), "nothing is announced");
+        let (first, mut pending) = (announce(event), Pending::default());
+        assert!(concerns(event) && !first.is_disturbed());
+        pending.push((1, 0), event);
+        assert!(disturb(event) && first.is_disturbed());
+        let second = announce(event);
+        assert!(!second.is_disturbed());
+        drop((first, second));
+        assert!(concerns(event) && !disturb(event), "one is known to the state");
+        drop(pending);
+        assert!(!concerns(event));
     }
 }

@@ -215,6 +215,7 @@ impl Event {
     }
 }
 
+#[derive(Debug, Clone, Copy)]
 pub struct Kernel {
     pub name: u32,
     pub group_size: [u32; 3],

@@ -3,14 +3,15 @@
 //! the same list, and an event of ours is in [`super::reserve`]. The rest is done afterwards, as in [`super::deferred`].
 //!
 //! That is so for a list and an event of the program's that nothing special is known of. Others wait for the lock.
-//! Nothing here waits, not even for another thread that is in here.
+//! Nothing here waits, not even for another thread that is in here, but for the map of the program's memory, which is held
+//! for moments.
 
 use super::capture;
 use super::makers::Maker;
 use super::pending::{self, Announced};
 use super::reserve::Reserve;
 use super::runs::{Info, Op, Reading, Run, Source};
-use super::state::{Event, State};
+use super::state::{Event, Kernel, State};
 use super::subject::{Place, Subject};
 use level_zero_sys::*;
 use smallvec::smallvec;
@@ -23,7 +24,7 @@ use zetop_wire::layout::{OpKind, Untimed};
 /// Powers of two. Of two lists or events with the same place, the later one is known.
 const LISTS: usize = 256;
 const EVENTS: usize = 1024;
-const KERNELS: usize = 1024;
+const KERNELS: usize = 256;
 
 /// What an append to a list needs.
 #[derive(Clone)]
@@ -46,8 +47,10 @@ pub struct Notes {
     of: [AtomicUsize; LISTS],
     /// Events of the program's that have timestamps and nothing special; the lowest bit is [`Event::convertible`].
     plain: [AtomicU64; EVENTS],
-    /// Kernels whose names are known. Others are asked for theirs, while they are certain to exist.
-    named: [AtomicUsize; KERNELS],
+    /// Kernels. Of others, the driver is asked for their names, while they are certain to exist.
+    kernels: [Mutex<Kernel>; KERNELS],
+    /// As [`Self::of`], for these.
+    kernel_of: [AtomicUsize; KERNELS],
 }
 
 /// This process's.
@@ -68,10 +71,30 @@ pub struct Later {
     /// The program's event is counted as pending until [`State`] knows; `None` if the event is ours.
     announced: Option<Announced>,
     subject: Subject,
+    /// If it launches one.
+    kernel: Kernel,
     append_raw: u64,
     call: u64,
-    /// To make more events of ours after the append.
-    pub maker: Option<Maker>,
+}
+
+/// Appends that were prepared so and that [`State`] has yet to be told of.
+static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
+
+/// There are some.
+#[must_use]
+pub fn are_under_way() -> bool {
+    UNDER_WAY.load(Ordering::Acquire) > 0
+}
+
+/// In a forked child, which lacks the threads that make them.
+pub fn reset() {
+    UNDER_WAY.store(0, Ordering::Release);
+}
+
+impl Drop for Later {
+    fn drop(&mut self) {
+        let _ = UNDER_WAY.fetch_update(Ordering::AcqRel, Ordering::Acquire, |count| count.checked_sub(1));
+    }
 }
 
 impl Notes {
@@ -81,7 +104,8 @@ impl Notes {
             lists: [const { Mutex::new(None) }; LISTS],
             of: [const { AtomicUsize::new(0) }; LISTS],
             plain: [const { AtomicU64::new(0) }; EVENTS],
-            named: [const { AtomicUsize::new(0) }; KERNELS],
+            kernels: [const { Mutex::new(Kernel { name: 0, group_size: [0; 3] }) }; KERNELS],
+            kernel_of: [const { AtomicUsize::new(0) }; KERNELS],
         }
     }
 
@@ -92,31 +116,25 @@ impl Notes {
         signal: usize,
         subject: impl FnOnce(&mut Place<'_>) -> Subject,
     ) -> Option<Box<Later>> {
-        let at = place(list, LISTS);
-        if self.of[at].load(Ordering::Acquire) != list || capture::is_any() || super::flushes() {
+        if capture::is_any() || super::flushes() {
             return None;
         }
-        let known = self.lists[at].try_lock().ok()?.clone()?;
-        // Another list may have come in between.
-        if self.of[at].load(Ordering::Acquire) != list {
-            return None;
-        }
+        let known = self.known(list)?;
         let (context, asks) = (known.context, known.attached);
         // The context is known, so no other is asked for.
         let subject = subject(&mut Place { device: known.device.1, context, asks, spare: &mut || 0 });
-        if let Subject::Kernel { handle, .. } = subject
-            && self.named[place(handle, KERNELS)].load(Ordering::Relaxed) != handle
-        {
-            return None;
-        }
+        let kernel = match subject {
+            Subject::Kernel { handle, .. } => self.kernel(handle)?,
+            _ => Kernel { name: 0, group_size: [0; 3] },
+        };
         let (event, announced) = if signal == 0 {
             (known.reserve.take()?, None)
         } else {
             (signal, Some(self.announce(signal, known.in_order)?))
         };
         let (append_raw, call) = (clock::raw_ns(), hot::next_call());
-        let maker = if known.reserve.is_low() { known.reserve.maker() } else { None };
-        Some(Box::new(Later { known, event, announced, subject, append_raw, call, maker }))
+        UNDER_WAY.fetch_add(1, Ordering::AcqRel);
+        Some(Box::new(Later { known, event, announced, subject, kernel, append_raw, call }))
     }
 
     /// The program's event will tell when the operation is complete, and may be asked at any time.
@@ -141,22 +159,57 @@ impl Notes {
         }
     }
 
-    /// The name of a kernel is known, until [`forget_kernel`].
-    pub fn note_kernel(&self, kernel: usize) {
-        self.named[place(kernel, KERNELS)].store(kernel, Ordering::Relaxed);
+    fn known(&self, list: usize) -> Option<Known> {
+        let at = place(list, LISTS);
+        let is_of = || list != 0 && self.of[at].load(Ordering::Acquire) == list;
+        if !is_of() {
+            return None;
+        }
+        let known = self.lists[at].try_lock().ok()?.clone()?;
+        // Another list may have come in between.
+        is_of().then_some(known)
     }
 
-    /// A kernel is destroyed.
+    /// Makes more events of ours, for appends to `list` without the lock, if there are few.
+    #[must_use]
+    pub fn maker(&self, list: usize) -> Option<Maker> {
+        let reserve = self.known(list)?.reserve;
+        if reserve.is_low() { reserve.maker() } else { None }
+    }
+
+    fn kernel(&self, kernel: usize) -> Option<Kernel> {
+        let at = place(kernel, KERNELS);
+        let is_of = || kernel != 0 && self.kernel_of[at].load(Ordering::Acquire) == kernel;
+        if !is_of() {
+            return None;
+        }
+        let known = *self.kernels[at].try_lock().ok()?;
+        is_of().then_some(known)
+    }
+
+    /// Name and group size of a kernel, until [`Self::forget_kernel`].
+    pub fn note_kernel(&self, kernel: usize, known: Kernel) {
+        let (at, of) = (place(kernel, KERNELS), &self.kernel_of[place(kernel, KERNELS)]);
+        if of.load(Ordering::Relaxed) != kernel
+            && let Ok(mut noted) = self.kernels[at].try_lock()
+        {
+            of.store(0, Ordering::Release);
+            *noted = known;
+            of.store(kernel, Ordering::Release);
+        }
+    }
+
+    /// A kernel is destroyed, or its group size changes.
     pub fn forget_kernel(&self, kernel: usize) {
-        let place = &self.named[place(kernel, KERNELS)];
-        let _ = place.compare_exchange(kernel, 0, Ordering::Relaxed, Ordering::Relaxed);
+        let of = &self.kernel_of[place(kernel, KERNELS)];
+        let _ = of.compare_exchange(kernel, 0, Ordering::AcqRel, Ordering::Relaxed);
     }
 
     /// Nothing is known any more: a session begins or ends, or no more events of ours may be taken.
     pub fn forget_all(&self) {
         self.of.iter().for_each(|of| of.store(0, Ordering::Release));
         self.plain.iter().for_each(|event| event.store(0, Ordering::Release));
-        self.named.iter().for_each(|kernel| kernel.store(0, Ordering::Relaxed));
+        self.kernel_of.iter().for_each(|kernel| kernel.store(0, Ordering::Release));
         for known in &self.lists {
             // Who has it is about to leave, and finds that it does not hold.
             if let Ok(mut known) = known.try_lock() {
@@ -251,16 +304,29 @@ impl State {
             }
             return;
         }
-        let class = self.class_of(&later.subject, State::known_kernel);
+        let Kernel { name, group_size } = later.kernel;
+        let class = self.class_of(&later.subject, |_, _| (name, group_size));
         let info = Info::new(self, device, &OpClass { group: Some(lane_id >> 16), ..class });
         self.publisher.host_time(info.class, ticks, info.groups, info.group_size);
         self.publisher.submitted(info.class, info.bytes);
-        let Some(list) = self.lists.get_mut(&handle) else {
+        let reason = match &later.announced {
             // Nobody would look for it: a list is not destroyed while something is appended to it.
-            self.publisher.untimed(info.class, Untimed::UnknownHandle as usize);
-            return;
+            _ if !self.lists.contains_key(&handle) => Some(Untimed::UnknownHandle),
+            _ if self.in_flight >= Self::MOST_IN_FLIGHT => Some(Untimed::NoEvent),
+            Some(_) if !self.events.contains_key(&event) => Some(Untimed::EventDestroyed),
+            Some(announced) if announced.is_disturbed() => Some(Untimed::EventReused),
+            _ => None,
         };
-        list.tried = false;
+        if let Some(reason) = reason {
+            self.publisher.untimed(info.class, reason as usize);
+            if ours {
+                self.own.retire(context, event);
+            }
+            return;
+        }
+        if let Some(list) = self.lists.get_mut(&handle) {
+            list.tried = false;
+        }
         if ours {
             self.note_held_back(handle, device, class.kind == OpKind::Kernel);
             if !self.leaving {
@@ -297,13 +363,5 @@ impl State {
             left: 1,
         });
         self.submitted(&[number], submission);
-    }
-
-    /// Name and group size of a kernel, which may be gone already: the driver is not asked.
-    fn known_kernel(&mut self, handle: usize) -> (u32, [u32; 3]) {
-        match self.kernels.get(&handle) {
-            Some(kernel) => (kernel.name, kernel.group_size),
-            None => (self.publisher.string("(unknown kernel)"), [0; 3]),
-        }
     }
 }

@@ -20,7 +20,7 @@ impl State {
     fn settle_more_of(&mut self, lane: usize) {
         if self.batch > 0 {
             let before = self.in_flight;
-            self.settle_lane(lane, Completion::Unknown, self.batch);
+            self.settle_lane(lane, Completion::Unknown, self.batch.min(BATCH));
             self.batch = self.batch.saturating_sub(before - self.in_flight);
         }
     }

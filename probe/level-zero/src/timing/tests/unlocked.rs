@@ -1,6 +1,7 @@
 use super::*;
 use crate::timing::append::Plan;
 use crate::timing::pending;
+use crate::timing::state::Kernel;
 use crate::timing::subject::Subject;
 
 /// Handles that no other test has: operations in flight are counted for all of them.
@@ -109,8 +110,11 @@ fn what_has_something_special_about_it_needs_the_lock() {
     bench.append(LIST, 0);
     let prepare = || bench.state.notes.prepare(LIST, 0, |_| kernel);
     assert!(prepare().is_none(), "its name may have to be asked for");
-    bench.state.notes.note_kernel(0x1234);
+    let known = Kernel { name: 1, group_size: [1; 3] };
+    bench.state.notes.note_kernel(0x1234, known);
     assert!(prepare().is_some());
+    bench.state.notes.forget_kernel(0x1234);
+    assert!(prepare().is_none(), "its group size has changed");
 }
 
 #[test]
@@ -152,4 +156,73 @@ fn none_is_taken_once_events_are_given_back() {
     assert!(bench.without(LIST, 0).is_none());
     bench.state.leave();
     assert!(bench.driver.world().pools.is_empty(), "all were back");
+}
+
+/// The device completes the operation before the state knows of it, and another thread hears of that.
+#[test]
+fn what_is_done_to_its_event_meanwhile_leaves_the_operation_untimed() {
+    for by_append in [false, true] {
+        let mut bench = Bench::new();
+        bench.list(LIST, true, false);
+        bench.list(OTHER_LIST, true, false);
+        let event = bench.event_at(EVENT + 0x500 + 0x100 * usize::from(by_append), Event::default());
+        bench.append(LIST, event);
+        bench.driver.complete(event, 1);
+        bench.state.sweep();
+        let plan = bench.without(LIST, event).expect("known");
+        bench.driver.complete(event, 1000);
+        if by_append {
+            bench.append(OTHER_LIST, event);
+        } else {
+            pending::disturb(event);
+            bench.state.last_look(event, Untimed::EventReused);
+        }
+        bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
+        drop(plan);
+        assert_eq!(bench.untimed(Untimed::EventReused), 1);
+        if by_append {
+            bench.state.sweep();
+            assert_eq!(bench.total_ns(), 1, "the stamps may be the first one's");
+            bench.driver.complete(event, 20);
+            bench.synchronised(OTHER_LIST);
+            assert_eq!((bench.totals(), bench.total_ns()), ((3, 2, 1), 21));
+        }
+        assert!(!pending::concerns(event));
+    }
+}
+
+/// Nobody may ask the driver about it any more.
+#[test]
+fn an_event_that_is_gone_meanwhile_leaves_the_operation_untimed() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    let event = bench.event_at(EVENT + 0x700, Event::default());
+    bench.append(LIST, event);
+    bench.driver.complete(event, 1);
+    bench.state.sweep();
+    let plan = bench.without(LIST, event).expect("known");
+    bench.state.events.remove(&event);
+    bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
+    assert_eq!((bench.totals(), bench.untimed(Untimed::EventDestroyed)), ((2, 1, 1), 1));
+    assert_eq!(bench.state.in_flight, 0);
+}
+
+/// A maker that nobody takes must not keep a detach waiting.
+#[test]
+fn a_maker_that_was_left_for_others_comes_back() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    bench.append(LIST, 0);
+    let plan = bench.without(LIST, 0).expect("an event of ours is left");
+    bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
+    drop(plan);
+    assert!(bench.state.own.are_being_made(), "few are left, so that a maker waits in the reserve");
+    let maker = bench.state.notes.maker(LIST).expect("there it is");
+    bench.state.own.made(maker.make_some());
+    assert!(!bench.state.own.are_being_made());
+    let plan = bench.without(LIST, 0).expect("more of them");
+    bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
+    drop(plan);
+    bench.state.own.close_reserves();
+    assert!(!bench.state.own.are_being_made() && bench.without(LIST, 0).is_none());
 }
