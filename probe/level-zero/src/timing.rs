@@ -15,6 +15,7 @@ pub mod adopt;
 pub mod append;
 pub mod backlog;
 pub mod capture;
+pub mod class;
 pub mod clocks;
 pub mod cold;
 pub mod contents;
@@ -34,6 +35,7 @@ pub mod leave;
 mod lock;
 pub mod makers;
 pub mod mutable;
+pub mod notes;
 pub mod objects;
 pub mod operations;
 pub mod order;
@@ -50,19 +52,19 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod turns;
-pub mod unlocked;
+mod unlocked;
 
 use deferred::Deferred;
 use driver::DriverRef;
 use errands::Errand;
 use lock::{Locked, STUCK};
+use notes::NOTES;
 use state::State;
 use std::cell::Cell;
 use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
-use unlocked::NOTES;
 use zetop_probe_core::{cold::Choice, ending, guard, runtime};
 pub use zetop_probe_core::{memory, publish};
 use zetop_wire::layout::Process;
@@ -118,7 +120,7 @@ pub fn set_up(driver: DriverRef, process: &'static Process) {
     turns::reset();
     if !CURRENT.load(Ordering::Acquire).is_null() {
         pending::reset();
-        unlocked::reset();
+        notes::reset();
     }
     NOTES.forget_all();
     CURRENT.store(Box::into_raw(Box::new(DeviceSide::new(driver, process))), Ordering::Release);

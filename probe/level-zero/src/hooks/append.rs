@@ -6,10 +6,10 @@ use crate::driver;
 use crate::timing;
 use crate::timing::append::Plan;
 use crate::timing::errands::{Done, Errand};
+use crate::timing::notes::NOTES;
 use crate::timing::publish::OpClass;
 use crate::timing::state::State;
 use crate::timing::subject::{End, Part, Place, Subject};
-use crate::timing::unlocked::NOTES;
 use level_zero_sys::*;
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -69,12 +69,17 @@ pub(super) fn append_after(
             Some(errand) => Before::Errand(class, Some(errand)),
             None => {
                 let plan = state.before_append(list as usize, &class, signal);
-                state.provide(list as usize, &plan);
+                if plan.has_ours() {
+                    state.provide(list as usize);
+                }
                 Before::Call(plan)
             }
         }
     };
     let without = || {
+        if timing::flushes() {
+            return None;
+        }
         let later = NOTES.prepare(list as usize, signal as usize, &subject)?;
         Some(Before::Call(later.into()))
     };

@@ -1,8 +1,8 @@
 //! Command lists: made, synchronised, reset, destroyed.
 
 use super::macros::{hook, plain};
+use crate::timing::notes::NOTES;
 use crate::timing::state::List;
-use crate::timing::unlocked::NOTES;
 use crate::timing::{self, deferred};
 use level_zero_sys::*;
 

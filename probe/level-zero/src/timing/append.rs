@@ -1,11 +1,11 @@
 //! An append: which event times the operation, and what has to be done so that the program notices nothing.
 
 use super::facts::Device;
+use super::notes::Later;
 use super::pending;
 use super::runs::{Completion, Info, Op, Reading, Run, Settled, Source};
 use super::stash;
 use super::state::{Command, List, Skipped, State};
-use super::unlocked::Later;
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;

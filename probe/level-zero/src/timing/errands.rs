@@ -1,7 +1,6 @@
 //! What has to be found out or made before an operation can be appended, by driver calls that may take a
 //! while. They are made without our lock, so that other threads of the program don't wait for it meanwhile.
 
-use super::append::Plan;
 use super::contents::{self, Contents, Sort};
 use super::driver::DriverRef;
 use super::kinds::{Kinds, Question};
@@ -101,9 +100,9 @@ impl State {
         wanted.map(Errand::Events)
     }
 
-    /// After an append to `list` that has taken an event of ours: the next ones will need some, too.
-    pub fn provide(&mut self, list: usize, plan: &Plan) {
-        let list = self.lists.get(&list).filter(|list| list.immediate && plan.has_ours() && !self.leaving);
+    /// An append to `list` has taken an event of ours: the next ones will need some, too.
+    pub fn provide(&mut self, list: usize) {
+        let list = self.lists.get(&list).filter(|list| list.immediate && !self.leaving);
         if let Some(list) = list
             && let Some(device) = self.devices.get(list.device)
         {

@@ -2,8 +2,8 @@
 
 use super::execute::PART;
 use super::flush::Unused;
+use super::notes;
 use super::state::{List, State};
-use super::unlocked;
 
 impl State {
     /// Destroys our events of a context. Their handles may be reused for the program's.
@@ -49,7 +49,7 @@ impl State {
         self.in_flight > self.awaited
             || self.lanes.values().any(|lane| !lane.markers.is_empty())
             || self.own.are_being_made()
-            || unlocked::are_under_way()
+            || notes::are_under_way()
     }
 
     /// The program has a list that signals events of ours whenever it is executed.

@@ -9,15 +9,16 @@ use super::flush::Cold;
 use super::glance::Spot;
 use super::images::Image;
 use super::kinds::Kinds;
+use super::notes::{NOTES, Notes};
 use super::operations::{BATCH, Info, Op, Reading, Run};
 use super::order::OrderTest;
 use super::pending::Pending;
 use super::pieces::Pieces;
 use super::stamps::Stamps;
 use super::stash::Stashes;
+use super::subject::Kernel;
 use super::sums::Sums;
 use super::table::Table;
-use super::unlocked::{NOTES, Notes};
 use level_zero_sys::{ZE_RESULT_QUERY_TRUE, ze_event_scope_flags_t};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -213,12 +214,6 @@ impl Event {
             Reading::AtAnyTime
         }
     }
-}
-
-#[derive(Debug, Clone, Copy)]
-pub struct Kernel {
-    pub name: u32,
-    pub group_size: [u32; 3],
 }
 
 pub struct Queue {

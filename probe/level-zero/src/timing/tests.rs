@@ -13,9 +13,9 @@ mod runs;
 mod unlocked;
 
 use super::execute::{Execution, Lane};
+use super::notes::Notes;
 use super::publish::OpClass;
 use super::state::{Event, List, Pool, State};
-use super::unlocked::Notes;
 use fake::Fake;
 use level_zero_sys::*;
 use std::sync::atomic::Ordering::Relaxed;

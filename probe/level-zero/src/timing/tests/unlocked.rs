@@ -1,8 +1,7 @@
 use super::*;
 use crate::timing::append::Plan;
 use crate::timing::pending;
-use crate::timing::state::Kernel;
-use crate::timing::subject::Subject;
+use crate::timing::subject::{Kernel, Subject};
 
 /// Handles that no other test has: operations in flight are counted for all of them.
 const EVENT: usize = 0x7700_0000;

@@ -1,0 +1,255 @@
+//! What threads that do not have the device lock know of lists, events and kernels: see [`super::unlocked`].
+
+use super::capture;
+use super::makers::Maker;
+use super::pending::{self, Announced};
+use super::reserve::Reserve;
+use super::subject::{Kernel, Place, Subject};
+use level_zero_sys::*;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, TryLockError};
+use zetop_probe_core::{clock, hot};
+
+/// Powers of two. Of two lists or events with the same place, the later one is known.
+const LISTS: usize = 256;
+const EVENTS: usize = 1024;
+const KERNELS: usize = 256;
+
+/// What an append to a list needs.
+#[derive(Clone)]
+pub struct Known {
+    /// [`super::state::State::first_run`]
+    pub session: u64,
+    pub context: usize,
+    /// Its number and its handle.
+    pub device: (usize, usize),
+    pub lane_id: u32,
+    pub in_order: bool,
+    pub attached: bool,
+    pub reserve: Arc<Reserve>,
+}
+
+/// What is known without the lock.
+pub struct Notes {
+    lists: [Mutex<Option<Known>>; LISTS],
+    /// The lists that these are of; 0 where that no longer holds.
+    of: [AtomicUsize; LISTS],
+    /// Events of the program's that have timestamps and nothing special; the lowest bit is [`super::state::Event::convertible`].
+    plain: [AtomicU64; EVENTS],
+    /// Kernels. Of others, the driver is asked for their names, while they are certain to exist.
+    kernels: [Mutex<Kernel>; KERNELS],
+    /// As [`Self::of`], for these.
+    kernel_of: [AtomicUsize; KERNELS],
+}
+
+/// This process's.
+pub static NOTES: Notes = Notes::new();
+
+fn place(handle: usize, of: usize) -> usize {
+    ((handle as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - of.ilog2())) as usize
+}
+
+fn word(event: usize, convertible: bool) -> u64 {
+    (event as u64) << 1 | u64::from(convertible)
+}
+
+/// An append that was prepared so.
+pub struct Later {
+    pub known: Known,
+    pub event: usize,
+    /// The program's event is counted as pending until [`super::state::State`] knows; `None` if the event is ours.
+    pub announced: Option<Announced>,
+    pub subject: Subject,
+    /// If it launches one.
+    pub kernel: Kernel,
+    pub append_raw: u64,
+    pub call: u64,
+}
+
+/// Appends that were prepared so and that [`super::state::State`] has yet to be told of.
+static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
+
+/// There are some.
+#[must_use]
+pub fn are_under_way() -> bool {
+    UNDER_WAY.load(Ordering::Acquire) > 0
+}
+
+/// In a forked child, which lacks the threads that make them.
+pub fn reset() {
+    UNDER_WAY.store(0, Ordering::Release);
+}
+
+impl Drop for Later {
+    fn drop(&mut self) {
+        let _ = UNDER_WAY.fetch_update(Ordering::AcqRel, Ordering::Acquire, |count| count.checked_sub(1));
+    }
+}
+
+impl Notes {
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            lists: [const { Mutex::new(None) }; LISTS],
+            of: [const { AtomicUsize::new(0) }; LISTS],
+            plain: [const { AtomicU64::new(0) }; EVENTS],
+            kernels: [const { Mutex::new(Kernel { name: 0, group_size: [0; 3] }) }; KERNELS],
+            kernel_of: [const { AtomicUsize::new(0) }; KERNELS],
+        }
+    }
+
+    /// Prepares an append to `list` that is to signal `signal` (or nothing). `None` if it needs the lock.
+    pub fn prepare(
+        &self,
+        list: usize,
+        signal: usize,
+        subject: impl FnOnce(&mut Place<'_>) -> Subject,
+    ) -> Option<Box<Later>> {
+        if capture::is_any() {
+            return None;
+        }
+        let known = self.known(list)?;
+        let (context, asks) = (known.context, known.attached);
+        // The context is known, so no other is asked for.
+        let subject = subject(&mut Place { device: known.device.1, context, asks, spare: &mut || 0 });
+        let kernel = match subject {
+            Subject::Kernel { handle, .. } => self.kernel(handle)?,
+            _ => Kernel { name: 0, group_size: [0; 3] },
+        };
+        let (event, announced) = if signal == 0 {
+            (known.reserve.take()?, None)
+        } else {
+            (signal, Some(self.announce(signal, known.in_order)?))
+        };
+        let (append_raw, call) = (clock::raw_ns(), hot::next_call());
+        UNDER_WAY.fetch_add(1, Ordering::AcqRel);
+        Some(Box::new(Later { known, event, announced, subject, kernel, append_raw, call }))
+    }
+
+    /// The program's event will tell when the operation is complete, and may be asked at any time.
+    fn announce(&self, event: usize, in_order: bool) -> Option<Announced> {
+        let noted = self.plain[place(event, EVENTS)].load(Ordering::Acquire);
+        // An in-order list would convert it. With an operation in flight, that one has to be settled first.
+        let is_plain = noted == word(event, false) || (noted == word(event, true) && !in_order);
+        (is_plain && !pending::concerns(event)).then(|| pending::announce(event))
+    }
+
+    /// An event of the program's has timestamps and nothing special, until [`Self::forget_event`].
+    pub fn note_event(&self, event: usize, convertible: bool) {
+        let (place, word) = (&self.plain[place(event, EVENTS)], word(event, convertible));
+        if place.load(Ordering::Relaxed) != word {
+            place.store(word, Ordering::Release);
+        }
+    }
+
+    #[must_use]
+    pub fn knows_list(&self, list: usize) -> bool {
+        self.of[place(list, LISTS)].load(Ordering::Relaxed) == list
+    }
+
+    /// What appends to a list need, until [`Self::forget_list`].
+    pub fn note_list(&self, list: usize, known: Known) {
+        let at = place(list, LISTS);
+        let mut noted = match self.lists[at].try_lock() {
+            Ok(noted) => noted,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return,
+        };
+        self.of[at].store(0, Ordering::Release);
+        let before = noted.replace(known);
+        self.of[at].store(list, Ordering::Release);
+        drop(noted);
+        drop(before);
+    }
+
+    /// This list is destroyed, or something about it changes.
+    pub fn forget_list(&self, list: usize) {
+        let _ = self.of[place(list, LISTS)].compare_exchange(list, 0, Ordering::AcqRel, Ordering::Relaxed);
+    }
+
+    /// The same for an event of the program's.
+    pub fn forget_event(&self, event: usize) {
+        let place = &self.plain[place(event, EVENTS)];
+        let noted = place.load(Ordering::Relaxed);
+        if noted >> 1 == event as u64 && noted != 0 {
+            let _ = place.compare_exchange(noted, 0, Ordering::AcqRel, Ordering::Relaxed);
+        }
+    }
+
+    fn known(&self, list: usize) -> Option<Known> {
+        let at = place(list, LISTS);
+        let is_of = || list != 0 && self.of[at].load(Ordering::Acquire) == list;
+        if !is_of() {
+            return None;
+        }
+        let known = self.lists[at].try_lock().ok()?.clone()?;
+        // Another list may have come in between.
+        is_of().then_some(known)
+    }
+
+    /// Makes more events of ours, for appends to `list` without the lock, if there are few.
+    #[must_use]
+    pub fn maker(&self, list: usize) -> Option<Maker> {
+        let reserve = self.known(list)?.reserve;
+        if reserve.is_low() { reserve.maker() } else { None }
+    }
+
+    fn kernel(&self, kernel: usize) -> Option<Kernel> {
+        let at = place(kernel, KERNELS);
+        let is_of = || kernel != 0 && self.kernel_of[at].load(Ordering::Acquire) == kernel;
+        if !is_of() {
+            return None;
+        }
+        let known = *self.kernels[at].try_lock().ok()?;
+        is_of().then_some(known)
+    }
+
+    /// Name and group size of a kernel, until [`Self::forget_kernel`].
+    pub fn note_kernel(&self, kernel: usize, known: Kernel) {
+        let (at, of) = (place(kernel, KERNELS), &self.kernel_of[place(kernel, KERNELS)]);
+        if of.load(Ordering::Relaxed) != kernel
+            && let Ok(mut noted) = self.kernels[at].try_lock()
+        {
+            of.store(0, Ordering::Release);
+            *noted = known;
+            of.store(kernel, Ordering::Release);
+        }
+    }
+
+    /// A kernel is destroyed, or its group size changes.
+    pub fn forget_kernel(&self, kernel: usize) {
+        let of = &self.kernel_of[place(kernel, KERNELS)];
+        let _ = of.compare_exchange(kernel, 0, Ordering::AcqRel, Ordering::Relaxed);
+    }
+
+    /// Nothing is known any more: a session begins or ends, or no more events of ours may be taken.
+    pub fn forget_all(&self) {
+        self.of.iter().for_each(|of| of.store(0, Ordering::Release));
+        self.plain.iter().for_each(|event| event.store(0, Ordering::Release));
+        self.kernel_of.iter().for_each(|kernel| kernel.store(0, Ordering::Release));
+        for known in &self.lists {
+            // Who has it is about to leave, and finds that it does not hold.
+            if let Ok(mut known) = known.try_lock() {
+                *known = None;
+            }
+        }
+    }
+}
+
+impl Later {
+    /// What to pass on.
+    #[must_use]
+    pub fn event(&self) -> ze_event_handle_t {
+        self.event as _
+    }
+
+    #[must_use]
+    pub fn has_ours(&self) -> bool {
+        self.announced.is_none()
+    }
+
+    #[must_use]
+    pub fn session(&self) -> u64 {
+        self.known.session
+    }
+}
