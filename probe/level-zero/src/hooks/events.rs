@@ -87,7 +87,6 @@ hook! { fn zeEventPoolDestroy(pool: ze_event_pool_handle_t) {
         let of_pool = |e: &Event| e.pool == pool as usize && e.pool != 0;
         let events = if is_empty { Vec::new() } else { s.events.iter().filter(|(_, e)| of_pool(e)).map(|(handle, _)| handle).collect::<Vec<usize>>() };
         for event in events {
-            pending::disturb(event);
             s.last_look(event, Untimed::EventDestroyed);
             NOTES.forget_event(event);
             s.events.remove(&event);
@@ -149,7 +148,6 @@ hook! { fn zeEventDestroy(event: ze_event_handle_t) {
     let handle = event as usize;
     // While an operation in flight signals it, the driver may be asked about it at any time.
     if pending::concerns(handle) {
-        pending::disturb(handle);
         timing::with(|s| s.last_look(handle, Untimed::EventDestroyed));
     }
     NOTES.forget_event(handle);
@@ -166,7 +164,6 @@ hook! { fn zeEventDestroy(event: ze_event_handle_t) {
 
 hook! { fn zeEventHostReset(event: ze_event_handle_t) {
     if pending::concerns(event as usize) {
-        pending::disturb(event as usize);
         timing::with(|s| s.last_look(event as usize, Untimed::EventReused));
     }
     cold::reset(event, false);
@@ -178,8 +175,10 @@ hook! {
     /// go on.
     fn zeEventHostSignal(event: ze_event_handle_t) {
     if pending::concerns(event as usize) {
-        pending::disturb(event as usize);
-        timing::with(|s| s.settle_event(event as usize, u64::MAX, Completion::Unknown));
+        timing::with(|s| {
+            s.settle_event(event as usize, u64::MAX, Completion::Unknown);
+            pending::disturb(event as usize);
+        });
     }
     plain!(zeEventHostSignal(event))
 }}

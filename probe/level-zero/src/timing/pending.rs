@@ -65,7 +65,7 @@ impl Drop for Announced {
     }
 }
 
-/// An event is about to be signalled, reset or destroyed: operations on it that are announced can't be timed any more. True
+/// An event is about to be signalled, reset or destroyed. With the lock, so that what was deferred is known: operations on it that are announced can't be timed any more. True
 /// if there are some.
 pub fn disturb(event: usize) -> bool {
     let counter = counter(event);

@@ -173,7 +173,6 @@ fn what_is_done_to_its_event_meanwhile_leaves_the_operation_untimed() {
         if by_append {
             bench.append(OTHER_LIST, event);
         } else {
-            pending::disturb(event);
             bench.state.last_look(event, Untimed::EventReused);
         }
         bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
