@@ -39,9 +39,10 @@ fn is_privileged() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::ErrorKind;
     use std::os::unix::fs::{PermissionsExt, chown};
     use std::os::unix::process::CommandExt;
-    use std::process::Command;
+    use std::process::{Command, Output};
 
     /// A user who is not root, for tests that root runs.
     const NOBODY: u32 = 65_534;
@@ -102,15 +103,20 @@ mod tests {
         if !privilege(&copy) {
             return None;
         }
-        let output = Command::new(&copy)
+        let mut command = Command::new(&copy);
+        command
             .args(["--exact", "session::tests::what_a_copy_finds", "--nocapture", "--test-threads=1"])
             .env(SESSION_VAR, &session)
             .env("ZETOP_TEST_COPY", "1")
             .current_dir("/")
             .uid(user)
-            .gid(user)
-            .output()
-            .unwrap();
+            .gid(user);
+        // Until a child that another test was just making has executed its own program, it has the copy open for writing, too.
+        let is_busy = |output: &std::io::Result<Output>| {
+            output.as_ref().is_err_and(|error| error.kind() == ErrorKind::ExecutableFileBusy)
+        };
+        let output = std::iter::repeat_with(|| command.output()).find(|output| !is_busy(output));
+        let output = output.expect("one of them").unwrap();
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         Some(text.split_once("found ").map_or_else(|| format!("{output:?}"), |(_, rest)| rest.to_owned()))
     }

@@ -73,6 +73,8 @@ use zetop_wire::session::Options;
 pub struct DeviceSide {
     /// Time device operations and follow allocations.
     on: AtomicBool,
+    /// [`State::first_run`]
+    session: AtomicU64,
     state: Mutex<State>,
     deferred: Deferred,
     process: &'static Process,
@@ -283,6 +285,7 @@ impl DeviceSide {
     pub fn new(driver: DriverRef, process: &'static Process) -> Self {
         Self {
             on: AtomicBool::new(false),
+            session: AtomicU64::new(1),
             state: Mutex::new(State::new(driver, process, false, 1)),
             deferred: Deferred::default(),
             process,
@@ -303,6 +306,7 @@ impl DeviceSide {
         let Some(mut state) = state else { return false };
         // Numbers continue: a call that spans two sessions must not be taken for one of the new session.
         *state = State::new(state.driver, process, attached, state.next_run + 1);
+        self.session.store(state.first_run, Ordering::Release);
         let choice = options.cold.as_ref().and_then(Choice::new);
         FLUSHES.store(choice.is_some(), Ordering::Release);
         state.cold = flush::Cold::new(choice);
@@ -442,6 +446,16 @@ pub fn after(weight: usize, f: impl FnOnce(&mut State) + Send + 'static) {
 /// The same on a thread of ours, which must not call the driver while the process ends: `None` then, too.
 pub fn with_on_ours<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
     with(|state| ending::unless_ending(|| f(state))).flatten()
+}
+
+/// Runs `f` on the process file at once, without the lock, if `session` is still the one with this [`State::first_run`].
+pub fn at_once(session: u64, f: impl FnOnce(&'static Process)) {
+    if let Some(side) = side()
+        && side.on.load(Ordering::Acquire)
+        && side.session.load(Ordering::Acquire) == session
+    {
+        f(side.process);
+    }
 }
 
 /// Runs an errand, and those that follow from it, without the lock.

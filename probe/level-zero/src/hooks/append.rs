@@ -112,14 +112,15 @@ pub(super) fn append_after(
     let worked = result == ZE_RESULT_SUCCESS;
     let (handle, forward, has_ours) = (list as usize, plan.forward, plan.has_ours());
     let outcome = (result, if worked { timing::next_submission() } else { 0 });
-    if worked && let Some(class) = plan.class() {
-        samples::of_class(class);
+    if worked {
+        timing::at_once(plan.session(), |process| plan.count(process, ticks));
+        plan.class().into_iter().for_each(samples::of_class);
     }
     let marker = if plan.may_want_marker() {
-        timing::with(|state| state.after_append(handle, &plan, outcome, ticks)).flatten()
+        timing::with(|state| state.after_append(handle, &plan, outcome)).flatten()
     } else {
         timing::after(1, move |state| {
-            state.after_append(handle, &plan, outcome, ticks);
+            state.after_append(handle, &plan, outcome);
         });
         None
     };
@@ -148,8 +149,7 @@ fn class(
     list: ze_command_list_handle_t,
     subject: impl FnOnce(&mut Place<'_>) -> Subject,
 ) -> OpClass {
-    let subject = state.subject(list as usize, subject);
-    state.class_of(&subject, |state, kernel| kernels::look_up(state, kernel as _))
+    state.class_of(list as usize, subject, |state, kernel| kernels::look_up(state, kernel as _))
 }
 
 /// Counts an append that can't be timed.

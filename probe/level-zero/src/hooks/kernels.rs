@@ -12,13 +12,13 @@ use std::ffi::CStr;
 use std::ptr::null_mut;
 
 /// Name and group size of a kernel; the driver is asked for the name of one that was made before the attach.
-pub fn look_up(state: &mut State, handle: ze_kernel_handle_t) -> (u32, [u32; 3]) {
+pub fn look_up(state: &mut State, handle: ze_kernel_handle_t) -> Kernel {
     if let Some(kernel) = state.kernels.get(&(handle as usize)) {
         NOTES.note_kernel(handle as usize, *kernel);
-        return (kernel.name, kernel.group_size);
+        return *kernel;
     }
     if handle.is_null() {
-        return (state.publisher.string("(no kernel)"), [0; 3]);
+        return Kernel { name: state.publisher.string("(no kernel)"), group_size: [0; 3] };
     }
     let mut size = 0;
     let mut text = Vec::new();
@@ -34,8 +34,9 @@ pub fn look_up(state: &mut State, handle: ze_kernel_handle_t) -> (u32, [u32; 3])
     let name = CStr::from_bytes_until_nul(&text).ok().map(|n| n.to_string_lossy().into_owned());
     let name =
         state.publisher.string(name.as_deref().filter(|n| !n.is_empty()).unwrap_or("(unknown kernel)"));
-    state.kernels.insert(handle as usize, Kernel { name, group_size: [0; 3] });
-    (name, [0; 3])
+    let kernel = Kernel { name, group_size: [0; 3] };
+    state.kernels.insert(handle as usize, kernel);
+    kernel
 }
 
 hook! { fn zeKernelCreate(module: ze_module_handle_t, desc: *const ze_kernel_desc_t, kernel: *mut ze_kernel_handle_t) {

@@ -3,6 +3,7 @@
 use super::kernels::look_up;
 use super::macros::{hook, plain};
 use crate::timing::publish::OpClass;
+use crate::timing::subject::Kernel;
 use crate::timing::{self, capture};
 use level_zero_sys::*;
 use std::ffi::c_void;
@@ -46,7 +47,7 @@ hook! { fn zeCommandListUpdateMutableCommandKernelsExp(list: ze_command_list_han
         };
         timing::with(|s| {
             for (id, kernel) in ids.iter().zip(kernels) {
-                let (name, group_size) = look_up(s, *kernel);
+                let Kernel { name, group_size } = look_up(s, *kernel);
                 let class = OpClass { name, group_size, ..OpClass::of(OpKind::Kernel) };
                 s.change_kernel(list as usize, *id, &class);
             }

@@ -9,9 +9,9 @@ use super::state::{Command, List, Skipped, State};
 use level_zero_sys::*;
 use smallvec::smallvec;
 use std::ptr::null_mut;
-use zetop_probe_core::publish::OpClass;
+use zetop_probe_core::publish::{OpClass, counts};
 use zetop_probe_core::{clock, hot};
-use zetop_wire::layout::{DeviceFault, OpKind, Untimed};
+use zetop_wire::layout::{DeviceFault, OpKind, Process, Untimed};
 
 /// What to do around an append call.
 pub struct Plan {
@@ -20,7 +20,6 @@ pub struct Plan {
     /// The program's event, when ours went in its place: to be signalled after the operation.
     pub forward: ze_event_handle_t,
     ticket: Ticket,
-    /// [`State::first_run`] of the session that it was made in.
     session: u64,
 }
 
@@ -35,15 +34,37 @@ impl From<Box<Later>> for Plan {
 }
 
 impl Plan {
+    /// Its operation, if there is one, and whether the append submits it.
+    fn operation(&self) -> Option<(&Info, bool)> {
+        match &self.ticket {
+            Ticket::None => None,
+            Ticket::Run { info, .. } => Some((info, true)),
+            Ticket::Untimed { info, immediate, .. } => Some((info, *immediate)),
+            Ticket::Command(command) => Some((&command.info, false)),
+            Ticket::Later(later) => Some((&later.info, true)),
+        }
+    }
+
     /// The class of its operation, if there is one.
     #[must_use]
     pub fn class(&self) -> Option<u32> {
-        match &self.ticket {
-            Ticket::None => None,
-            Ticket::Run { info, .. } | Ticket::Untimed { info, .. } => Some(info.class),
-            Ticket::Command(command) => Some(command.info.class),
-            Ticket::Later(_) => None,
+        self.operation().map(|(info, _)| info.class)
+    }
+
+    /// The append has been made, in so many ticks: counts it. Without the lock, since the program may end before anybody has it.
+    pub fn count(&self, process: &Process, ticks: u64) {
+        if let Some((info, is_submission)) = self.operation() {
+            counts::host_time(process, info.class, ticks, info.groups, info.group_size);
+            if is_submission {
+                counts::submitted(process, info.class, 1, info.bytes);
+            }
         }
+    }
+
+    /// [`State::first_run`] of the session that it was made in.
+    #[must_use]
+    pub fn session(&self) -> u64 {
+        self.session
     }
 
     /// An event of ours is to tell when its operation is complete.
@@ -299,13 +320,13 @@ impl State {
         }
     }
 
-    /// After the append call, which was this submission if it has put work in flight. Returns a marker to append after it.
+    /// After the append call, which was this submission if it has put work in flight, and is counted. Returns a marker to append
+    /// after it.
     pub fn after_append(
         &mut self,
         handle: usize,
         plan: &Plan,
         (result, submission): (ze_result_t, u64),
-        ticks: u64,
     ) -> Option<Marker> {
         let worked = result == ZE_RESULT_SUCCESS;
         if plan.session != self.first_run {
@@ -317,20 +338,18 @@ impl State {
         match &plan.ticket {
             Ticket::None => {}
             Ticket::Run { number, .. } if !worked => self.cancel_run(*number),
-            Ticket::Run { number, info, reading, .. } => {
+            Ticket::Run { number, reading, .. } => {
                 self.submitted(&[*number], submission);
                 // In an in-order list, the completion of anything after the signal implies it as well.
                 if let Some(list) = self.lists.get_mut(&handle) {
                     list.tried = false;
                 }
-                self.publisher.host_time(info.class, ticks, info.groups, info.group_size);
-                self.publisher.submitted(info.class, info.bytes);
                 if *reading != Reading::AtAnyTime {
                     let event = self.marker_wanted(handle, clock::raw_ns())? as _;
                     return Some(Marker { event, submission, session: plan.session });
                 }
             }
-            Ticket::Later(later) => self.appended_unlocked(handle, later, (result, submission), ticks),
+            Ticket::Later(later) => self.appended_unlocked(handle, later, (result, submission)),
             Ticket::Command(command) if !worked => {
                 if command.ours
                     && let Some(list) = self.lists.get(&handle)
@@ -339,8 +358,6 @@ impl State {
                 }
             }
             Ticket::Command(command) => {
-                let info = command.info;
-                self.publisher.host_time(info.class, ticks, info.groups, info.group_size);
                 if let Some(list) = self.lists.get_mut(&handle) {
                     let mut command = *command;
                     if !command.ours {
@@ -352,9 +369,7 @@ impl State {
             }
             Ticket::Untimed { .. } if !worked => {}
             Ticket::Untimed { info, immediate, reason, id } => {
-                self.publisher.host_time(info.class, ticks, info.groups, info.group_size);
                 if *immediate {
-                    self.publisher.submitted(info.class, info.bytes);
                     self.publisher.untimed(info.class, *reason as usize);
                     if self.leaving && self.awaited > 0 {
                         // The last one that covers what was submitted to this list before.

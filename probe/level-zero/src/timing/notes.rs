@@ -2,13 +2,17 @@
 
 use super::capture;
 use super::makers::Maker;
+use super::operations::Info;
 use super::pending::{self, Announced};
 use super::reserve::Reserve;
-use super::subject::{Kernel, Place, Subject};
+use super::subject::{Kernel, Objects, Place, Subject};
 use level_zero_sys::*;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
+use zetop_probe_core::publish::OpClass;
+use zetop_probe_core::publish::classes::Classes;
 use zetop_probe_core::{clock, hot};
+use zetop_wire::layout::OpKind;
 
 /// Powers of two. Of two lists or events with the same place, the later one is known.
 const LISTS: usize = 256;
@@ -16,7 +20,6 @@ const EVENTS: usize = 1024;
 const KERNELS: usize = 256;
 
 /// What an append to a list needs.
-#[derive(Clone)]
 pub struct Known {
     /// [`super::state::State::first_run`]
     pub session: u64,
@@ -27,11 +30,12 @@ pub struct Known {
     pub in_order: bool,
     pub attached: bool,
     pub reserve: Arc<Reserve>,
+    pub classes: Arc<Classes>,
 }
 
 /// What is known without the lock.
 pub struct Notes {
-    lists: [Mutex<Option<Known>>; LISTS],
+    lists: [Mutex<Option<Arc<Known>>>; LISTS],
     /// The lists that these are of; 0 where that no longer holds.
     of: [AtomicUsize; LISTS],
     /// Events of the program's that have timestamps and nothing special; the lowest bit is [`super::state::Event::convertible`].
@@ -55,13 +59,12 @@ fn word(event: usize, convertible: bool) -> u64 {
 
 /// An append that was prepared so.
 pub struct Later {
-    pub known: Known,
+    pub known: Arc<Known>,
     pub event: usize,
     /// The program's event is counted as pending until [`super::state::State`] knows; `None` if the event is ours.
     pub announced: Option<Announced>,
-    pub subject: Subject,
-    /// If it launches one.
-    pub kernel: Kernel,
+    pub info: Info,
+    pub is_kernel: bool,
     pub append_raw: u64,
     pub call: u64,
 }
@@ -112,10 +115,16 @@ impl Notes {
         let (context, asks) = (known.context, known.attached);
         // The context is known, so no other is asked for.
         let subject = subject(&mut Place { device: known.device.1, context, asks, spare: &mut || 0 });
-        let kernel = match subject {
-            Subject::Kernel { handle, .. } => self.kernel(handle)?,
-            _ => Kernel { name: 0, group_size: [0; 3] },
+        let class = subject.class(&mut OnDevice { notes: self, device: known.device })?;
+        let class = OpClass { group: Some(known.lane_id >> 16), ..class };
+        let info = Info {
+            class: known.classes.find(&class.key(known.device.0 as u32))?,
+            device: known.device.0,
+            bytes: class.bytes,
+            groups: class.groups,
+            group_size: class.group_size,
         };
+        let is_kernel = class.kind == OpKind::Kernel;
         let (event, announced) = if signal == 0 {
             (known.reserve.take()?, None)
         } else {
@@ -123,7 +132,7 @@ impl Notes {
         };
         let (append_raw, call) = (clock::raw_ns(), hot::next_call());
         UNDER_WAY.fetch_add(1, Ordering::AcqRel);
-        Some(Box::new(Later { known, event, announced, subject, kernel, append_raw, call }))
+        Some(Box::new(Later { known, event, announced, info, is_kernel, append_raw, call }))
     }
 
     /// The program's event will tell when the operation is complete, and may be asked at any time.
@@ -156,7 +165,7 @@ impl Notes {
             Err(TryLockError::WouldBlock) => return,
         };
         self.of[at].store(0, Ordering::Release);
-        let before = noted.replace(known);
+        let before = noted.replace(Arc::new(known));
         self.of[at].store(list, Ordering::Release);
         drop(noted);
         drop(before);
@@ -176,7 +185,7 @@ impl Notes {
         }
     }
 
-    fn known(&self, list: usize) -> Option<Known> {
+    fn known(&self, list: usize) -> Option<Arc<Known>> {
         let at = place(list, LISTS);
         let is_of = || list != 0 && self.of[at].load(Ordering::Acquire) == list;
         if !is_of() {
@@ -190,7 +199,7 @@ impl Notes {
     /// Makes more events of ours, for appends to `list` without the lock, if there are few.
     #[must_use]
     pub fn maker(&self, list: usize) -> Option<Maker> {
-        let reserve = self.known(list)?.reserve;
+        let reserve = &self.known(list)?.reserve;
         if reserve.is_low() { reserve.maker() } else { None }
     }
 
@@ -233,6 +242,26 @@ impl Notes {
                 *known = None;
             }
         }
+    }
+}
+
+/// What is known of the program's objects, and of one of its devices: number and handle.
+struct OnDevice<'a> {
+    notes: &'a Notes,
+    device: (usize, usize),
+}
+
+impl Objects for OnDevice<'_> {
+    fn kernel(&mut self, handle: usize) -> Option<Kernel> {
+        self.notes.kernel(handle)
+    }
+
+    fn device(&mut self, handle: usize) -> Option<u32> {
+        (handle == self.device.1).then_some(self.device.0 as u32)
+    }
+
+    fn image_bytes(&mut self, _: usize, _: Option<&ze_image_region_t>) -> Option<u64> {
+        None
     }
 }
 

@@ -1,7 +1,9 @@
-//! What an append puts on the device, as far as the program's arguments say it, which are its own again after the call.
+//! What an append puts on the device, as far as the program's arguments say it, which are its own again after the call; and
+//! its class, from that and what is known of its objects.
 
 use level_zero_sys::ze_image_region_t;
-use zetop_wire::layout::MemoryKind;
+use zetop_probe_core::publish::OpClass;
+use zetop_wire::layout::{MemoryKind, OpKind};
 
 /// One end of a copy: the kind of memory, and the handle of the device that it is on, if any.
 pub type End = (MemoryKind, Option<usize>);
@@ -60,4 +62,56 @@ pub struct Place<'a> {
 pub struct Kernel {
     pub name: u32,
     pub group_size: [u32; 3],
+}
+
+/// What is known of the program's objects: `None` if that takes the lock.
+pub trait Objects {
+    fn kernel(&mut self, handle: usize) -> Option<Kernel>;
+    /// Number of a device.
+    fn device(&mut self, handle: usize) -> Option<u32>;
+    /// Of a region of an image, or of all of it.
+    fn image_bytes(&mut self, image: usize, region: Option<&ze_image_region_t>) -> Option<u64>;
+}
+
+impl Subject {
+    /// `None` if it takes the lock to tell.
+    pub fn class(&self, objects: &mut impl Objects) -> Option<OpClass> {
+        // The device that an end of a copy is on, if it is on one.
+        fn on(objects: &mut impl Objects, end: &End) -> Option<Option<u32>> {
+            end.1.map_or(Some(None), |device| objects.device(device).map(Some))
+        }
+        fn bytes(objects: &mut impl Objects, (image, region): &Part) -> Option<u64> {
+            objects.image_bytes(*image, region.as_ref())
+        }
+        Some(match self {
+            Self::Kernel { handle, groups, group_size } => {
+                let Kernel { name, group_size: own_size } = objects.kernel(*handle)?;
+                let group_size = group_size.unwrap_or(own_size);
+                OpClass { name, groups: *groups, group_size, ..OpClass::of(OpKind::Kernel) }
+            }
+            Self::Copy { src, dst, bytes } => {
+                let (src_device, dst_device) = (on(objects, src)?, on(objects, dst)?);
+                let bytes = *bytes;
+                OpClass { src: src.0, dst: dst.0, src_device, dst_device, bytes, ..OpClass::of(OpKind::Copy) }
+            }
+            Self::Fill { dst, bytes } => OpClass { dst: *dst, bytes: *bytes, ..OpClass::of(OpKind::Fill) },
+            Self::ToImage { src, image } => {
+                let (src_device, bytes) = (on(objects, src)?, bytes(objects, image)?);
+                OpClass { src: src.0, src_device, dst: MemoryKind::Image, bytes, ..OpClass::of(OpKind::Copy) }
+            }
+            Self::FromImage { dst, image } => {
+                let (dst_device, bytes) = (on(objects, dst)?, bytes(objects, image)?);
+                OpClass { src: MemoryKind::Image, dst: dst.0, dst_device, bytes, ..OpClass::of(OpKind::Copy) }
+            }
+            Self::BetweenImages { src, dst, region } => {
+                let bytes = match bytes(objects, &(*src, *region))? {
+                    0 => bytes(objects, &(*dst, *region))?,
+                    bytes => bytes,
+                };
+                let kind = MemoryKind::Image;
+                OpClass { src: kind, dst: kind, bytes, ..OpClass::of(OpKind::Copy) }
+            }
+            Self::Barrier => OpClass::of(OpKind::Barrier),
+        })
+    }
 }

@@ -12,6 +12,7 @@ mod order;
 mod runs;
 mod unlocked;
 
+use super::append::{Marker, Plan};
 use super::execute::{Execution, Lane};
 use super::notes::Notes;
 use super::publish::OpClass;
@@ -99,8 +100,16 @@ impl Bench {
             self.state.errand_done(errand.run());
         }
         let plan = self.state.before_append(list, &class, signal as _);
-        self.state.after_append(list, &plan, (result, self.state.submissions + 1), 1);
+        self.after(list, &plan, result);
         (plan.event as usize, plan.forward as usize)
+    }
+
+    /// What follows an append call that has had this result.
+    fn after(&mut self, list: usize, plan: &Plan, result: ze_result_t) -> Option<Marker> {
+        if result == ZE_RESULT_SUCCESS {
+            plan.count(self.state.publisher.process, 1);
+        }
+        self.state.after_append(list, plan, (result, self.state.submissions + 1))
     }
 
     /// Executes lists as the hook does, and returns the list of ours that went before them.

@@ -7,13 +7,11 @@
 //! for moments.
 
 use super::notes::{Known, Later};
-use super::publish::OpClass;
-use super::runs::{Info, Op, Reading, Run, Source};
+use super::runs::{Op, Reading, Run, Source};
 use super::state::{Event, State};
-use super::subject::Kernel;
 use level_zero_sys::*;
 use smallvec::smallvec;
-use zetop_wire::layout::{OpKind, Untimed};
+use zetop_wire::layout::Untimed;
 
 impl Event {
     /// It has timestamps, which are those of the operation that has signalled it last.
@@ -49,6 +47,7 @@ impl State {
             in_order: list.in_order,
             attached: self.attached,
             reserve,
+            classes: self.publisher.classes(),
         };
         notes.note_list(handle, known);
     }
@@ -59,9 +58,9 @@ impl State {
         handle: usize,
         later: &Later,
         (result, submission): (ze_result_t, u64),
-        ticks: u64,
     ) {
-        let Known { context, device: (device, _), lane_id, in_order, .. } = later.known;
+        let known = &later.known;
+        let (context, lane_id, in_order, info) = (known.context, known.lane_id, known.in_order, later.info);
         let (event, ours) = (later.event, later.has_ours());
         if result != ZE_RESULT_SUCCESS {
             if ours {
@@ -69,11 +68,6 @@ impl State {
             }
             return;
         }
-        let Kernel { name, group_size } = later.kernel;
-        let class = self.class_of(&later.subject, |_, _| (name, group_size));
-        let info = Info::new(self, device, &OpClass { group: Some(lane_id >> 16), ..class });
-        self.publisher.host_time(info.class, ticks, info.groups, info.group_size);
-        self.publisher.submitted(info.class, info.bytes);
         let reason = match &later.announced {
             // Nobody would look for it: a list is not destroyed while something is appended to it.
             _ if !self.lists.contains_key(&handle) => Some(Untimed::UnknownHandle),
@@ -93,9 +87,9 @@ impl State {
             list.tried = false;
         }
         if ours {
-            self.note_held_back(handle, device, class.kind == OpKind::Kernel);
+            self.note_held_back(handle, info.device, later.is_kernel);
             if !self.leaving {
-                self.own.maker_for_reserve(context, &self.devices[device]);
+                self.own.maker_for_reserve(context, &self.devices[info.device]);
             }
         } else if let Some(event) = self.events.get_mut(&event) {
             // As with the lock, which this has been found out for before.

@@ -18,6 +18,9 @@ fn mapped(heap: &Heap, held: Held) -> usize {
 
 #[test]
 fn regions_go_back_once_all_their_blocks_are_free() {
+    if !is_alone("give_back::regions_go_back_once_all_their_blocks_are_free") {
+        return;
+    }
     let heap = Heap::new();
     let mut blocks = filled(&heap, 1000, 8 * MIB / 1024);
     let kept = blocks.remove(2 * MIB / 1024 + 7);
@@ -127,6 +130,9 @@ fn a_region_stays_if_a_block_was_cut_meanwhile() {
 /// A thread was interrupted by a signal, or was not forked along, while it took a block.
 #[test]
 fn a_region_stays_if_one_of_its_blocks_is_on_a_list_that_is_taken() {
+    if !is_alone("give_back::a_region_stays_if_one_of_its_blocks_is_on_a_list_that_is_taken") {
+        return;
+    }
     let heap = Heap::new();
     let block = Filled::new(&heap, layout(64, 8), 1);
     let address = block.block;

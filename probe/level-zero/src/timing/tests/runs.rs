@@ -164,8 +164,7 @@ fn a_marker_tells_of_what_is_before_it_and_comes_once_a_tick() {
             bench.state.errand_done(errand.run());
         }
         let plan = bench.state.before_append(LIST, &class, event as _);
-        let outcome = (ZE_RESULT_SUCCESS, bench.state.submissions + 1);
-        let marker = bench.state.after_append(LIST, &plan, outcome, 1);
+        let marker = bench.after(LIST, &plan, ZE_RESULT_SUCCESS);
         marker.map(|marker| {
             bench.state.marker_appended(LIST, &marker, ZE_RESULT_SUCCESS);
             marker.event as usize

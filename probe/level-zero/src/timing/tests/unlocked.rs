@@ -2,19 +2,24 @@ use super::*;
 use crate::timing::append::Plan;
 use crate::timing::pending;
 use crate::timing::subject::{Kernel, Subject};
+use zetop_wire::layout::MemoryKind;
 
 /// Handles that no other test has: operations in flight are counted for all of them.
 const EVENT: usize = 0x7700_0000;
+const KERNEL: usize = 0x4321;
 
 impl Bench {
     /// What an append finds without the lock.
     fn without(&self, list: usize, signal: usize) -> Option<Plan> {
-        self.state.notes.prepare(list, signal, |_| Subject::Barrier).map(Plan::from)
+        // As [`Self::append`] does.
+        self.state.notes.note_kernel(KERNEL, Kernel { name: 0, group_size: [1; 3] });
+        let subject = Subject::Kernel { handle: KERNEL, groups: [1; 3], group_size: None };
+        self.state.notes.prepare(list, signal, |_| subject).map(Plan::from)
     }
 
     /// The rest of it, when the program's call has had this result.
     fn made(&mut self, list: usize, plan: &Plan, result: ze_result_t) {
-        self.state.after_append(list, plan, (result, self.state.submissions + 1), 1);
+        self.after(list, plan, result);
     }
 
     /// An event of the program's with a handle of its own.
@@ -109,7 +114,7 @@ fn what_has_something_special_about_it_needs_the_lock() {
     bench.append(LIST, 0);
     let prepare = || bench.state.notes.prepare(LIST, 0, |_| kernel);
     assert!(prepare().is_none(), "its name may have to be asked for");
-    let known = Kernel { name: 1, group_size: [1; 3] };
+    let known = Kernel { name: 0, group_size: [1; 3] };
     bench.state.notes.note_kernel(0x1234, known);
     assert!(prepare().is_some());
     bench.state.notes.forget_kernel(0x1234);
@@ -203,6 +208,51 @@ fn an_event_that_is_gone_meanwhile_leaves_the_operation_untimed() {
     bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
     assert_eq!((bench.totals(), bench.untimed(Untimed::EventDestroyed)), ((2, 1, 1), 1));
     assert_eq!(bench.state.in_flight, 0);
+}
+
+/// The program may end at once: `_exit` gives nobody a chance to do what was deferred.
+#[test]
+fn what_was_appended_is_counted_before_the_state_hears_of_it() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    bench.append(LIST, 0);
+    let without = bench.without(LIST, 0).expect("an event of ours is left");
+    let with = bench.state.before_append(LIST, &OpClass::of(OpKind::Fill), 0 as _);
+    let process = bench.state.publisher.process;
+    for (plan, count) in [(&without, 2), (&with, 3)] {
+        plan.count(process, 5);
+        assert_eq!(bench.totals(), (count, 0, 0));
+    }
+    let [kernels, fills] = [without, with].map(|plan| plan.class().expect("it has one"));
+    assert_ne!(kernels, fills);
+    let of = |class: u32| &process.class_table[class as usize];
+    assert_eq!([kernels, fills].map(|class| of(class).ops.load(Relaxed)), [2, 1]);
+    assert_eq!([kernels, fills].map(|class| of(class).host_ticks.load(Relaxed)), [6, 5]);
+}
+
+/// Of a class that was not there yet, the state has to make an entry.
+#[test]
+fn the_first_of_a_class_needs_the_lock() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, false);
+    bench.append(LIST, 0);
+    let copy = |bytes| Subject::Copy {
+        src: (MemoryKind::Host, None),
+        dst: (MemoryKind::Device, Some(DEVICE)),
+        bytes,
+    };
+    let prepare = |bench: &Bench, subject| bench.state.notes.prepare(LIST, 0, |_| subject).map(Plan::from);
+    assert!(prepare(&bench, copy(4096)).is_none());
+    let class = bench.state.class_of(LIST, |_| copy(4096), |_, _| unreachable!());
+    let plan = bench.state.before_append(LIST, &class, 0 as _);
+    let again = prepare(&bench, copy(100)).expect("it is known now");
+    assert_eq!(again.class(), plan.class());
+    assert!(prepare(&bench, copy(1 << 20)).is_none(), "another class of sizes");
+    let elsewhere = (MemoryKind::Device, Some(DEVICE + 1));
+    let across = Subject::Copy { src: elsewhere, dst: elsewhere, bytes: 100 };
+    assert!(prepare(&bench, across).is_none(), "another device");
+    let image = Subject::ToImage { src: (MemoryKind::Host, None), image: (0x600, None) };
+    assert!(prepare(&bench, image).is_none(), "its size is in the state");
 }
 
 /// A maker that nobody takes must not keep a detach waiting.

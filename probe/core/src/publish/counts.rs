@@ -1,0 +1,52 @@
+//! What appends count, from any thread, without a lock: the program may end, without a word, as soon as its call returns.
+
+use std::sync::atomic::Ordering::Relaxed;
+use zetop_wire::layout::{CLASSES, Class, Process};
+
+pub(super) fn entry(process: &Process, class: u32) -> &Class {
+    &process.class_table[(class as usize).min(CLASSES - 1)]
+}
+
+/// Host time of an append call, in ticks, and what it launches.
+pub fn host_time(process: &Process, class: u32, ticks: u64, groups: [u32; 3], group_size: [u32; 3]) {
+    let entry = entry(process, class);
+    entry.host_ticks.fetch_add(ticks, Relaxed);
+    let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+    entry.shape[0].store(two(groups[0], groups[1]), Relaxed);
+    entry.shape[1].store(two(groups[2], group_size[0]), Relaxed);
+    entry.shape[2].store(two(group_size[1], group_size[2]), Relaxed);
+}
+
+/// So many operations were submitted to the device, with so many bytes in all.
+pub fn submitted(process: &Process, class: u32, count: u64, bytes: u64) {
+    process.totals.submitted.fetch_add(count, Relaxed);
+    let entry = entry(process, class);
+    entry.ops.fetch_add(count, Relaxed);
+    entry.bytes.fetch_add(bytes, Relaxed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_threads_count_at_once_adds_up() {
+        const EACH: u64 = 20_000;
+        // SAFETY: `Process` is all atomics and padding, for which zero bytes are valid; the layout is its own.
+        let process: &Process =
+            unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast() };
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    for _ in 0..EACH {
+                        host_time(process, 7, 2, [1, 2, 3], [4, 5, 6]);
+                        submitted(process, 7, 1, 10);
+                    }
+                });
+            }
+        });
+        let class = &process.class_table[7];
+        let found = [&process.totals.submitted, &class.ops, &class.bytes, &class.host_ticks];
+        assert_eq!(found.map(|counter| counter.load(Relaxed)), [1, 1, 10, 2].map(|each| 3 * EACH * each));
+    }
+}
