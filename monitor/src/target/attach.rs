@@ -57,6 +57,8 @@ pub enum AttachError {
          get: start the program under zetop instead"
     )]
     OtherNamespace(u32),
+    #[error("process {0} is ending: nothing more is to be seen of it")]
+    Ending(u32),
     #[error("the probe failed in process {0}; the program was left as it was")]
     Failed(u32),
 }
@@ -181,6 +183,7 @@ fn explain(answer: AttachResult, facts: &Facts, inside: &Path) -> Result<bool, A
             let loader = facts.loaders.first().map_or_else(String::new, |l| l.path.display().to_string());
             Err(AttachError::NoTables { pid, loader })
         }
+        AttachResult::Ending => Err(AttachError::Ending(pid)),
         AttachResult::Failed => Err(AttachError::Failed(pid)),
     }
 }

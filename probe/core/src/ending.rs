@@ -4,6 +4,10 @@
 //! Our exit handler was registered after theirs, so it runs before them. It closes the door ([`begin`]), and waits for
 //! those of our threads that are inside.
 
+mod exit_call;
+
+pub use exit_call::is_under_way as exit_is_under_way;
+
 use crate::own_thread::Pause;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};

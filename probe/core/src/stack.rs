@@ -21,6 +21,11 @@ pub fn look_for_main() {
     MAIN_TOP.store(name & !7, Ordering::Relaxed);
 }
 
+/// An address near the top of the first thread's stack, if it is known.
+pub(crate) fn top_of_main() -> Option<usize> {
+    Some(MAIN_TOP.load(Ordering::Relaxed)).filter(|top| *top != 0)
+}
+
 /// The end of the stack that `sp` lies in: everything between is mapped, and stays so while this thread is on
 /// it. `None` on a stack with unknown bounds.
 pub fn end(sp: usize) -> Option<usize> {

@@ -18,6 +18,8 @@ pub enum AttachResult {
     Failed = 6,
     /// The loader was loaded into a namespace of its own (dlmopen), in which the probe can't look anything up.
     OtherNamespace = 7,
+    /// The program is in `exit`: drivers may have been taken down.
+    Ending = 8,
 }
 
 impl AttachResult {
@@ -31,6 +33,7 @@ impl AttachResult {
             Self::NoLoader,
             Self::NoTables,
             Self::OtherNamespace,
+            Self::Ending,
         ];
         all.into_iter().find(|r| *r as i32 == code).unwrap_or(Self::Failed)
     }

@@ -12,6 +12,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::Duration;
+use zetop_probe_core::ending::exit_is_under_way;
 use zetop_probe_core::guard;
 use zetop_probe_core::runtime::{self, Runtime};
 use zetop_wire::attach::AttachResult;
@@ -61,6 +62,12 @@ fn attach(session: &Path) -> AttachResult {
         None => runtime::start(session),
     };
     let Some(runtime) = runtime else { return AttachResult::BadSession };
+    // Our exit handler is in place by now: an `exit` that comes later waits for us.
+    if exit_is_under_way() {
+        timing::end();
+        runtime.leave();
+        return AttachResult::Ending;
+    }
     ATTACHED.store(true, Ordering::Release);
     // Before the wrappers are in, since CUPTI takes a while: what the program does meanwhile has records,
     // too.

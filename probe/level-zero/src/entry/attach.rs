@@ -24,7 +24,7 @@ use std::sync::Mutex;
 use std::sync::TryLockError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use zetop_probe_core::ending::unless_ending;
+use zetop_probe_core::ending::{exit_is_under_way, unless_ending};
 use zetop_probe_core::runtime::{self, Runtime};
 use zetop_probe_core::{guard, sandbox};
 use zetop_wire::attach::AttachResult;
@@ -59,6 +59,12 @@ pub fn attach(session: &Path) -> AttachResult {
         None => runtime::start(session),
     };
     let Some(runtime) = runtime else { return AttachResult::BadSession };
+    // Our exit handler is in place by now: an `exit` that comes later waits for us.
+    if exit_is_under_way() {
+        timing::end();
+        runtime.leave();
+        return AttachResult::Ending;
+    }
     set_in_force(true);
     let watch = unless_ending(|| RewrapWatch::begin(runtime));
     let found = watch.as_ref().map_or(Found::Nothing, RewrapWatch::found);
