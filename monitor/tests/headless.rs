@@ -57,7 +57,10 @@ fn json_on_stdout_has_the_keys_of_the_schema() {
 fn interval_writes_lines_and_the_last_is_final() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("stream.json");
-    let output = run(&["--json", file.to_str().unwrap(), "--interval", "0.1", "sleep", "0.55"]);
+    // It ends once there are two lines, however long that takes.
+    let waits = "until [ $(wc -l < \"$0\") -ge 2 ]; do sleep 0.01; done";
+    let path = file.to_str().unwrap();
+    let output = run(&["--json", path, "--interval", "0.1", "sh", "-c", waits, path]);
     assert_eq!(output.status.code(), Some(0));
     let text = std::fs::read_to_string(file).unwrap();
     let lines: Vec<serde_json::Value> = text.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
