@@ -24,7 +24,7 @@ use std::sync::Mutex;
 use std::sync::TryLockError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use zetop_probe_core::ending::{exit_is_under_way, unless_ending};
+use zetop_probe_core::ending::{exit_is_under_way, is_ending, unless_ending};
 use zetop_probe_core::runtime::{self, Runtime};
 use zetop_probe_core::{guard, sandbox};
 use zetop_wire::attach::AttachResult;
@@ -68,15 +68,17 @@ pub fn attach(session: &Path) -> AttachResult {
     set_in_force(true);
     let watch = unless_ending(|| RewrapWatch::begin(runtime));
     let found = watch.as_ref().map_or(Found::Nothing, RewrapWatch::found);
+    // The end may have begun meanwhile.
+    let refused = |why| if is_ending() { AttachResult::Ending } else { why };
     match found {
         Found::Nothing => {
             leave(runtime);
-            AttachResult::NoTables
+            refused(AttachResult::NoTables)
         }
         // Without its thread, nobody would ever put the tables back.
         _ if !watch.is_some_and(|watch| attendant::begin(runtime, watch, detach)) => {
             leave(runtime);
-            AttachResult::Failed
+            refused(AttachResult::Failed)
         }
         Found::NotInitialised => AttachResult::WaitingForInit,
         _ => {
