@@ -22,6 +22,7 @@ pub struct Publisher {
     strings: FxHashMap<String, u32>,
     string_end: usize,
     classes: Arc<Classes>,
+    /// How many of these there are.
     made: usize,
 }
 
@@ -182,4 +183,11 @@ impl Publisher {
         self.untimed(record.class, reason);
         self.process.device_ring.push(record.pack());
     }
+}
+
+/// A process file in memory, with nothing in it yet.
+#[cfg(test)]
+fn empty_process() -> &'static Process {
+    // SAFETY: `Process` is all atomics and padding, for which zero bytes are valid; the layout is its own.
+    unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast() }
 }

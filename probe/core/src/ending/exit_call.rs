@@ -25,7 +25,7 @@ unsafe extern "C" {
 }
 const RTLD_DL_SYMENT: c_int = 1;
 
-/// It is.
+/// The program has called `exit`, or returned from `main`.
 #[must_use]
 pub fn is_under_way() -> bool {
     access::is_allowed() && Exit::find().is_some_and(|exit| is_on_a_stack(&exit))
@@ -139,8 +139,8 @@ mod tests {
     #[test]
     fn exit_is_seen_from_its_handlers() {
         // A test is not on the first thread: this is one of the others.
+        // SAFETY: a function without arguments; and the end of the process.
         let exits = || unsafe {
-            // SAFETY: a function without arguments; and the end of the process.
             libc::atexit(look);
             libc::exit(0)
         };

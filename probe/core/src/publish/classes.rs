@@ -57,16 +57,11 @@ impl Classes {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Publisher;
     use super::super::operation::OpClass;
+    use super::super::{Publisher, empty_process};
     use super::*;
     use std::collections::BTreeMap;
     use zetop_wire::layout::{MemoryKind, OpKind};
-
-    fn process() -> &'static Process {
-        // SAFETY: `Process` is all atomics and padding, for which zero bytes are valid; the layout is its own.
-        unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast() }
-    }
 
     /// Kernels of many names, and copies of all sizes between all kinds on two engines.
     fn sorts() -> Vec<OpClass> {
@@ -82,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_class_is_found_by_its_key_and_no_other() {
-        let mut publisher = Publisher::new(process());
+        let mut publisher = Publisher::new(empty_process());
         let classes = publisher.classes();
         let mut keys: BTreeMap<u32, Key> = BTreeMap::new();
         for sort in sorts() {
@@ -100,7 +95,7 @@ mod tests {
 
     #[test]
     fn what_comes_when_the_table_is_full_is_counted_with_the_rest() {
-        let mut publisher = Publisher::new(process());
+        let mut publisher = Publisher::new(empty_process());
         let classes = publisher.classes();
         let kernel = |name| OpClass { name, ..OpClass::of(OpKind::Kernel) };
         for name in 0..CLASSES as u32 - 1 {
@@ -115,7 +110,7 @@ mod tests {
 
     #[test]
     fn a_class_that_another_thread_adds_is_whole() {
-        let mut publisher = Publisher::new(process());
+        let mut publisher = Publisher::new(empty_process());
         let (classes, sorts) = (publisher.classes(), sorts());
         std::thread::scope(|scope| {
             let looker = scope.spawn(|| {

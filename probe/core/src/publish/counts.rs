@@ -27,14 +27,13 @@ pub fn submitted(process: &Process, class: u32, count: u64, bytes: u64) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::empty_process;
     use super::*;
 
     #[test]
     fn what_threads_count_at_once_adds_up() {
         const EACH: u64 = 20_000;
-        // SAFETY: `Process` is all atomics and padding, for which zero bytes are valid; the layout is its own.
-        let process: &Process =
-            unsafe { &*std::alloc::alloc_zeroed(std::alloc::Layout::new::<Process>()).cast() };
+        let process = empty_process();
         std::thread::scope(|scope| {
             for _ in 0..3 {
                 scope.spawn(|| {

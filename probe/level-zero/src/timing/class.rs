@@ -39,6 +39,7 @@ impl State {
         let (context, asks) = (list.map_or(0, |l| l.context), self.attached);
         let subject = of(&mut Place { device, context, asks, spare: &mut || self.spare_context() });
         let class = subject.class(&mut WithLock { state: self, look_up });
+        // There always is one, with the lock.
         class.unwrap_or_else(|| OpClass::of(OpKind::Other))
     }
 }

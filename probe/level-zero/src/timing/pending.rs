@@ -65,8 +65,8 @@ impl Drop for Announced {
     }
 }
 
-/// An event is about to be signalled, reset or destroyed. With the lock, so that what was deferred is known: operations on it that are announced can't be timed any more. True
-/// if there are some.
+/// An event is about to be signalled, reset or destroyed: operations on it that are announced can't be timed any more. True if
+/// there are some. With the lock, so that what was deferred is known.
 pub fn disturb(event: usize) -> bool {
     let counter = counter(event);
     let announced = counter.load(Ordering::Acquire) % DISTURBED / ANNOUNCED > 0;

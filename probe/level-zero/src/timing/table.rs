@@ -43,8 +43,16 @@ impl Key for usize {
 }
 
 /// Handles are addresses, whose lowest and highest bits are the same: so all bits take part.
+///
+/// The first parts get half as many as the last ones. Numbers come one after the other and would fill all parts alike, which
+/// would then grow at about the same time, each at the next thing that it gets: with 28 in each, 50 operations took 0.4 ms.
 fn part(number: u64, parts: usize) -> usize {
-    (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - parts.ilog2())) as usize
+    const BITS: u32 = 30;
+    // Even in [0, 2^30).
+    let even = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - BITS);
+    // u (4 - u) / 3 of the way, with u in [0, 1): its slope goes from 4/3 to 2/3.
+    let way = ((even * ((4 << BITS) - even)) >> BITS) / 3;
+    ((way * parts as u64) >> BITS) as usize
 }
 
 impl<V, const PARTS: usize> Table<V, PARTS> {
@@ -98,6 +106,30 @@ impl<V, const PARTS: usize> Table<V, PARTS> {
 mod tests {
     use super::*;
 
+    /// What was deferred is done all at once, with the lock held.
+    #[test]
+    fn parts_do_not_grow_all_at_a_time() {
+        let (mut table, mut moved) = (Table::<()>::default(), Vec::new());
+        for number in 0..1_u64 << 17 {
+            let part = table.part_of(number);
+            moved.push(if part.len() == part.capacity() { part.len() } else { 0 });
+            table.insert(number, ());
+        }
+        let most = moved.windows(512).map(|window| window.iter().sum::<usize>()).max();
+        assert!(most < Some(3000), "{most:?} moved for 512");
+    }
+
+    /// Of numbers that follow each other, and addresses of objects of one size.
+    #[test]
+    fn no_part_has_much_more_than_twice_as_much_as_another() {
+        for step in [1, 64, 128, 4096] {
+            let mut count = [0_usize; 1024];
+            (0..1_u64 << 17).for_each(|n| count[part(0x7f12_3456_7000 + n * step, 1024)] += 1);
+            let (least, most) = (count.iter().min().unwrap(), count.iter().max().unwrap());
+            assert!((80..=100).contains(least) && (180..=205).contains(most), "{step}: {least} to {most}");
+        }
+    }
+
     #[test]
     fn it_is_a_table() {
         let mut table: Table<_> = Table::default();
@@ -111,18 +143,5 @@ mod tests {
         assert_eq!(all, [(7, &"7"), (8, &"8")]);
         assert_eq!(table.remove(&7_usize), Some("7"));
         assert!(!table.contains_key(&7_usize) && table.values().count() == 1);
-    }
-
-    /// Numbers that follow each other, and addresses of objects of one size.
-    #[test]
-    fn its_parts_are_alike() {
-        for step in [1, 64, 128, 4096] {
-            let mut table: Table<_> = Table::default();
-            for at in 0..100_000_u64 {
-                table.insert(0x7f12_3456_7000 + at * step, ());
-            }
-            let longest = table.parts.iter().map(|part| part.len()).max();
-            assert!(longest < Some(4 * 100_000 / table.parts.len()), "{step}: {longest:?}");
-        }
     }
 }
