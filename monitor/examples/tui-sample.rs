@@ -6,8 +6,9 @@ mod sample;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use zetop::log_line::{LogLine, Stream};
 use zetop::present::tui::{ColorChoice, Options, run};
-use zetop::session::{LogLine, Session, Stream};
+use zetop::session::Session;
 use zetop::snapshot::{Snapshot, State};
 
 struct Made {

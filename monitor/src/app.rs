@@ -4,6 +4,8 @@ mod compared;
 mod recorded;
 pub(crate) mod words;
 
+use crate::bench;
+use crate::cli::bench::Benchmark;
 use crate::cli::{Cli, Doctor, Options, Shell, Simulated, WORKLOAD, What, definition};
 use crate::history::History;
 use crate::live_session::{LiveSession, Settings, StartError};
@@ -53,8 +55,8 @@ pub fn run(cli: Cli) -> i32 {
         What::Replay { file } => return recorded::replay(&cli.options, &file),
         What::Report { file } => return recorded::report(&cli.options, &file),
         What::Diff(of) => return compared::diff(&cli.options, &of),
-        What::Bench(benchmark) => return crate::bench::run(&cli.options, &benchmark),
-        What::BenchWorker { socket, task } => crate::bench::worker::run(&socket, &task),
+        What::Bench(benchmark) => return bench(&cli.options, &benchmark),
+        What::BenchWorker { socket, task } => bench::worker::run(&socket, &task),
         What::DoctorDevices => doctor::answer(),
         What::DoctorCuda => crate::target::backend::cuda::answer(),
         What::Workload { seconds } => {
@@ -70,6 +72,46 @@ pub fn run(cli: Cli) -> i32 {
         Ok(()) => 0,
         Err(error) => fail(&error),
     }
+}
+
+/// Options that are for programs that are watched.
+fn foreign_to_bench(options: &Options) -> Option<&'static str> {
+    let foreign = [
+        ("--interval", options.interval.is_some()),
+        ("--record", options.record.is_some()),
+        ("--trace", options.trace.is_some()),
+        ("--metrics", options.metrics.is_some()),
+        ("--live", options.live),
+        ("--no-device", options.no_device),
+        ("--duration", options.duration.is_some()),
+        ("--cold", options.cold.wanted().is_some()),
+    ];
+    foreign.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+}
+
+fn bench(options: &Options, benchmark: &Benchmark) -> i32 {
+    if let Some(name) = foreign_to_bench(options) {
+        say(&format!("{name} is for programs that are watched, not for a benchmark"));
+        return USAGE;
+    }
+    if let Err(error) = options.check_outputs() {
+        say(&error);
+        return USAGE;
+    }
+    let start = |command| -> anyhow::Result<Box<dyn Session>> {
+        let probe = zetop_wire::session::Options { threads_stay: true, ..options.probe() };
+        let settings = Settings { probe, ..Settings::default() };
+        Ok(Box::new(LiveSession::launch(&options.launch(command, false), settings)?))
+    };
+    let request = bench::Request {
+        is_simulated: options.sim.is_some(),
+        json: options.json.as_deref(),
+        csv: options.csv.as_deref(),
+        ascii: options.ascii,
+        full: options.full,
+        start: &start,
+    };
+    bench::run(&request, benchmark)
 }
 
 fn completions(shell: Shell) -> Vec<u8> {
@@ -314,7 +356,7 @@ fn without_dashboard(
     signals: &Signals,
 ) -> anyhow::Result<()> {
     // the demonstration ends on its own; this is a little later
-    let duration = options.duration.map(|d| if is_demo { d + headless::PATIENCE } else { d });
+    let duration = options.duration.map(|d| if is_demo { d + crate::session::PATIENCE } else { d });
     headless::run(session, reports, duration, signals);
     finish_reports(session, reports, signals)
 }
@@ -377,7 +419,7 @@ impl Session for Reporting<'_> {
     fn snapshot(&mut self, pid: Option<u32>) -> std::sync::Arc<crate::snapshot::Snapshot> {
         self.session.snapshot(pid)
     }
-    fn log(&self) -> &[crate::session::LogLine] {
+    fn log(&self) -> &[crate::log_line::LogLine] {
         self.session.log()
     }
     fn log_dropped(&self) -> u64 {

@@ -32,14 +32,31 @@ pub mod transfers;
 mod watched;
 pub mod worker;
 
-use crate::cli::Options;
 use crate::cli::bench::Benchmark;
+use crate::session::Session;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// What a benchmark is given: where its figures go, and how its program is started.
+pub struct Request<'a> {
+    /// The program runs on the simulated GPU.
+    pub is_simulated: bool,
+    pub json: Option<&'a OsStr>,
+    pub csv: Option<&'a Path>,
+    /// Tables without characters beyond ASCII.
+    pub ascii: bool,
+    /// Every row of every table.
+    pub full: bool,
+    /// Starts a command under the probe, which keeps its threads: each step waits for its times, however long ago the one
+    /// before was.
+    pub start: &'a dyn Fn(Vec<OsString>) -> anyhow::Result<Box<dyn Session>>,
+}
 
 /// Runs a benchmark, and returns zetop's exit status.
 #[must_use]
-pub fn run(options: &Options, benchmark: &Benchmark) -> i32 {
+pub fn run(request: &Request<'_>, benchmark: &Benchmark) -> i32 {
     match benchmark {
-        Benchmark::All(of) => all::run(options, of),
-        one => one::run(options, one),
+        Benchmark::All(of) => all::run(request, of),
+        one => one::run(request, one),
     }
 }

@@ -427,6 +427,26 @@ fn whole(path: &std::path::Path) -> PathBuf {
     }
 }
 
+/// Global options that have no meaning for a benchmark: its help does not show them.
+const NOT_FOR_BENCH: [&str; 16] = [
+    "cold",
+    "interval",
+    "record",
+    "trace",
+    "trace_last",
+    "metrics",
+    "no_tui",
+    "live",
+    "no_device",
+    "no_history",
+    "filter",
+    "sort",
+    "duration",
+    "screen",
+    "theme",
+    "refresh",
+];
+
 /// The definition, for completions and the manual page.
 #[must_use]
 pub fn definition() -> clap::Command {
@@ -434,7 +454,7 @@ pub fn definition() -> clap::Command {
     // Hands the global options on to the subcommands.
     all.build();
     let hidden = |arg: clap::Arg| {
-        let is_foreign = bench::FOREIGN.contains(&arg.get_id().as_str());
+        let is_foreign = NOT_FOR_BENCH.contains(&arg.get_id().as_str());
         if is_foreign { arg.hide(true) } else { arg }
     };
     let one = |command: clap::Command| command.mut_args(hidden);

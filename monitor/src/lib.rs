@@ -22,6 +22,7 @@ pub mod embedded;
 pub mod history;
 pub mod inherited;
 pub mod live_session;
+pub mod log_line;
 pub mod present;
 pub mod recording;
 pub mod replay_session;

@@ -6,14 +6,15 @@ use crate::aggregate::Aggregate;
 use crate::call_site::sampler::Sampler;
 use crate::clean::clean;
 use crate::history::{History, LastRun};
+use crate::log_line::LogLine;
 use crate::recording::{Recorder, Tee};
-use crate::session::LogLine;
 use crate::sink::{ProcessId, Sink};
 use crate::snapshot::{Finding, Snapshot};
 use crate::source::clock::{Calibration, raw_ns};
 use crate::source::{LiveCall, Source, Wish};
 use crate::target::attach::{AttachError, Wait, attach};
 use crate::target::attendance::Attendance;
+use crate::target::backend;
 use crate::target::late::Late;
 use crate::target::launch::{Launch, LaunchError, Program};
 use crate::target::proc;
@@ -207,7 +208,7 @@ impl LiveSession {
             launch.command.iter().map(|argument| clean(&argument.to_string_lossy())).collect()
         });
         let late = Late::new(Some(program.pid()), &folder, settings.probe.clone());
-        let source = Source::new(folder.path());
+        let source = Source::new(folder.path(), backend::loader_version);
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
         session.program = Some(program);
         if let Some(recorder) = recorder {
@@ -236,7 +237,7 @@ impl LiveSession {
         let start = raw_ns();
         let attached = attach(pid, &settings.probe, wait, found)?;
         let folder = attached.folder;
-        let source = Source::new(folder.path());
+        let source = Source::new(folder.path(), backend::loader_version);
         let late = Late::new(None, &folder, settings.probe.clone());
         let command = match proc::arguments(pid) {
             arguments if arguments.is_empty() => vec![attached.facts.exe.display().to_string()],

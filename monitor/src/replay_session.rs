@@ -3,8 +3,9 @@
 
 use crate::advice::findings;
 use crate::clean::clean;
+use crate::log_line::LogLine;
 use crate::recording::{OpenError, Player};
-use crate::session::{Control, LogLine, Session};
+use crate::session::{Control, Session};
 use crate::snapshot::{Playback, Snapshot, State};
 use std::path::Path;
 use std::sync::Arc;

@@ -1,16 +1,25 @@
 //! What the dashboard, the headless run and the reports need from whatever feeds them: a started program, an
 //! attached one, a recording or, in tests, a script.
 
+use crate::log_line::LogLine;
 use crate::snapshot::{About, Snapshot};
 use crate::source::LiveCall;
 use rustix::process::Signal;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// A program that was asked to end is killed after this long.
+pub const PATIENCE: Duration = Duration::from_secs(2);
+
 /// A source of snapshots that can be steered.
 pub trait Session {
     /// Reads what has come in since the last call; never blocks. True when something changed.
     fn poll(&mut self) -> bool;
+
+    /// Reads what has come in, however short a time ago the last reading was.
+    fn read_now(&mut self) {
+        self.poll();
+    }
 
     /// The figures now, of all processes or of one.
     fn snapshot(&mut self, pid: Option<u32>) -> Arc<Snapshot>;
@@ -97,29 +106,4 @@ pub struct LiveCalls {
     pub lost: u64,
     /// Host time (CLOCK_MONOTONIC_RAW, ns) at which the session began.
     pub start_raw_ns: u64,
-}
-
-/// A line of the program's output, without its line end.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LogLine {
-    pub stream: Stream,
-    pub text: String,
-    /// When it arrived, since the start.
-    pub at: Duration,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stream {
-    Stdout,
-    Stderr,
-    /// zetop's own words ("probe connected: pid 4711, layer").
-    Zetop,
-}
-
-impl LogLine {
-    /// One of zetop's own lines.
-    #[must_use]
-    pub fn own(text: String, at: Duration) -> Self {
-        Self { stream: Stream::Zetop, text, at }
-    }
 }

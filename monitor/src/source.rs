@@ -20,7 +20,6 @@ pub use samples::{Came, Wish};
 
 use crate::budget::Budget;
 use crate::sink::{ProcessId, Sink};
-use crate::target::attendance::Attended;
 use crate::target::proc;
 use catalogs::Catalogs;
 use process_file::ProcessFile;
@@ -31,6 +30,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zetop_wire::catalog::Catalog;
+use zetop_wire::reader::Attended;
 use zetop_wire::session::{parse_process_file, parse_refused_file, process_file};
 
 /// Most processes at a time. Every one costs an open file and its figures.
@@ -51,10 +51,15 @@ fn without_file(pid: u32) -> String {
     )
 }
 
+/// Finds the version of the library through which a process reaches an API (the name of its backend), where its file's
+/// name tells it.
+pub type LoaderVersion = fn(pid: u32, backend: &str) -> Option<String>;
+
 /// Reads a session folder.
 #[derive(Debug)]
 pub struct Source {
     folder: PathBuf,
+    loader_version: LoaderVersion,
     files: Vec<ProcessFile>,
     /// Names that need no second look: opened, or not what they should be.
     known: BTreeSet<OsString>,
@@ -75,9 +80,10 @@ pub struct Source {
 
 impl Source {
     #[must_use]
-    pub fn new(folder: &Path) -> Self {
+    pub fn new(folder: &Path, loader_version: LoaderVersion) -> Self {
         Self {
             folder: folder.to_owned(),
+            loader_version,
             files: Vec::new(),
             known: BTreeSet::new(),
             most: most_processes(),
@@ -215,7 +221,7 @@ impl Source {
                 break;
             }
             // A file without its magic is still being made: look again next time.
-            match ProcessFile::open(&path, key, &mut self.catalogs, to) {
+            match ProcessFile::open(&path, key, self.loader_version, &mut self.catalogs, to) {
                 process_file::Opened::Yes(file) => {
                     reading.said.push(format!("probe in pid {}: {}", file.pid, file.command));
                     self.files.push(*file);

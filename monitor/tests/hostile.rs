@@ -42,7 +42,7 @@ const MOST_BYTES: usize = 192 << 20;
 #[test]
 fn hostile_targets_get_as_far_as_the_screen_and_no_further() {
     let folder = tempfile::tempdir().unwrap();
-    let (mut source, mut aggregate) = (Source::new(folder.path()), Aggregate::new(START));
+    let (mut source, mut aggregate) = (Source::new(folder.path(), |_, _| None), Aggregate::new(START));
     let mut random = fastrand::Rng::with_seed(4);
     let mut screen = Screens::new();
     let (mut now, mut frames, mut calls, mut live, mut refused) = (START, 0u64, 0u64, 0usize, 0usize);

@@ -1,20 +1,19 @@
 //! `zetop bench all`: the benchmarks one after the other, on one page, and beside published figures.
 
-use super::against;
 use super::messages::Unable;
 use super::one::{INTERRUPTED, check, measure, plan};
 use super::outcome::Missing;
 use super::outputs::{self, Outputs};
 use super::present::{self, Progress};
+use super::{Request, against};
 use crate::app::words::{FAILED, USAGE, fail, say};
-use crate::cli::Options;
 use crate::cli::bench::All;
 use crate::signals::Signals;
 use anyhow::Context;
 
 /// Runs them, and returns zetop's exit status.
-pub(super) fn run(options: &Options, of: &All) -> i32 {
-    let checked = check(options, &of.common).and_then(|()| match of.common.svg {
+pub(super) fn run(request: &Request<'_>, of: &All) -> i32 {
+    let checked = check(request, &of.common).and_then(|()| match of.common.svg {
         Some(_) => Err("--svg is for one benchmark; all of them are on the page of --html".to_owned()),
         None => Ok(()),
     });
@@ -22,7 +21,7 @@ pub(super) fn run(options: &Options, of: &All) -> i32 {
         say(&error);
         return USAGE;
     }
-    if let Err(error) = outputs::check(options, &[("--html", of.html.as_deref())]) {
+    if let Err(error) = outputs::check(request, &[("--html", of.html.as_deref())]) {
         say(&error);
         return FAILED;
     }
@@ -34,9 +33,9 @@ pub(super) fn run(options: &Options, of: &All) -> i32 {
     let mut outcomes = Vec::new();
     let mut missing = Vec::new();
     for benchmark in of.benchmarks() {
-        let Some((task, evaluate)) = plan(options, &benchmark) else { continue };
+        let Some((task, evaluate)) = plan(request, &benchmark) else { continue };
         // The others may do all the same.
-        match measure(options, &signals, &task, evaluate, &mut Progress::of_stderr()) {
+        match measure(request, &signals, &task, evaluate, &mut Progress::of_stderr()) {
             Ok(outcome) => outcomes.push(outcome),
             Err(error) => {
                 let of = Missing {
@@ -66,10 +65,10 @@ pub(super) fn run(options: &Options, of: &All) -> i32 {
     let against =
         of.against.is_some().then(|| outcomes.iter().flat_map(against::against).collect::<Vec<_>>());
     let all = present::All { outcomes: &outcomes, missing: &missing, against: against.as_deref() };
-    let mut outputs = Outputs::begin(options, || present::texts(&all, options.ascii, options.full));
-    outputs.file(options.csv.as_deref(), || present::csv::tables(&outcomes));
+    let mut outputs = Outputs::begin(request, || present::texts(&all, request.ascii, request.full));
+    outputs.file(request.csv, || present::csv::tables(&outcomes));
     outputs.file(of.html.as_deref(), || Ok(present::html::page(&all)?.into_bytes()));
-    outputs.json(options, || present::json::all(&all));
+    outputs.json(request, || present::json::all(&all));
     match (outputs.all_written() && !has_failed, complete) {
         (false, _) => FAILED,
         (true, true) => 0,

@@ -1,5 +1,6 @@
 //! One benchmark: from the command line to what is written.
 
+use super::Request;
 use super::api::Api;
 use super::evaluate::Evaluate;
 use super::outcome::Outcome;
@@ -8,7 +9,6 @@ use super::present::Progress;
 use super::watched::{Ended, How, Watched};
 use super::{curve, hot_cold, interference, matmul, messages, present, transfers};
 use crate::app::words::{FAILED, USAGE, fail, say};
-use crate::cli::Options;
 use crate::cli::bench::{Benchmark, Common};
 use crate::signals::Signals;
 use anyhow::Context;
@@ -17,21 +17,21 @@ use anyhow::Context;
 pub(super) const INTERRUPTED: i32 = 130;
 
 /// Runs a benchmark, and returns zetop's exit status.
-pub(super) fn run(options: &Options, benchmark: &Benchmark) -> i32 {
+pub(super) fn run(request: &Request<'_>, benchmark: &Benchmark) -> i32 {
     let common = benchmark.common();
-    if let Err(error) = check(options, common).and_then(|()| benchmark.check()) {
+    if let Err(error) = check(request, common).and_then(|()| benchmark.check()) {
         say(&error);
         return USAGE;
     }
-    if let Err(error) = outputs::check(options, &[("--svg", common.svg.as_deref())]) {
+    if let Err(error) = outputs::check(request, &[("--svg", common.svg.as_deref())]) {
         say(&error);
         return FAILED;
     }
-    let Some((task, evaluate)) = plan(options, benchmark) else { return USAGE };
+    let Some((task, evaluate)) = plan(request, benchmark) else { return USAGE };
     // Before anything is made that a signal would leave behind.
     let measured = Signals::take_over()
         .context("cannot handle signals")
-        .and_then(|signals| measure(options, &signals, &task, evaluate, &mut Progress::of_stderr()));
+        .and_then(|signals| measure(request, &signals, &task, evaluate, &mut Progress::of_stderr()));
     match measured {
         Ok(outcome) if outcome.rows.is_empty() && outcome.complete => {
             say("nothing could be measured");
@@ -45,7 +45,7 @@ pub(super) fn run(options: &Options, benchmark: &Benchmark) -> i32 {
             if let Some(why) = &outcome.failed {
                 say(why);
             }
-            let written = write(options, common, &outcome);
+            let written = write(request, common, &outcome);
             match (written && outcome.failed.is_none(), outcome.complete) {
                 (false, _) => FAILED,
                 (true, true) => 0,
@@ -57,9 +57,12 @@ pub(super) fn run(options: &Options, benchmark: &Benchmark) -> i32 {
 }
 
 /// What the program is to do, and what makes figures of that; none of all benchmarks at once.
-pub(super) fn plan(options: &Options, benchmark: &Benchmark) -> Option<(messages::Task, Box<dyn Evaluate>)> {
+pub(super) fn plan(
+    request: &Request<'_>,
+    benchmark: &Benchmark,
+) -> Option<(messages::Task, Box<dyn Evaluate>)> {
     use messages::Task;
-    let sim = options.sim.is_some();
+    let sim = request.is_simulated;
     let device = benchmark.common().chosen(sim);
     let curve = |of| Box::new(curve::Curve::new(of, sim));
     let planned: (Task, Box<dyn Evaluate>) = match benchmark {
@@ -80,35 +83,22 @@ pub(super) fn plan(options: &Options, benchmark: &Benchmark) -> Option<(messages
     Some(planned)
 }
 
-/// Options that are for programs, and outputs that would spoil each other.
-pub(super) fn check(options: &Options, common: &Common) -> Result<(), String> {
-    let foreign = [
-        ("--interval", options.interval.is_some()),
-        ("--record", options.record.is_some()),
-        ("--trace", options.trace.is_some()),
-        ("--metrics", options.metrics.is_some()),
-        ("--live", options.live),
-        ("--no-device", options.no_device),
-        ("--duration", options.duration.is_some()),
-        ("--cold", options.cold.wanted().is_some()),
-    ];
-    if let Some((name, _)) = foreign.iter().find(|(_, given)| *given) {
-        return Err(format!("{name} is for programs that are watched, not for a benchmark"));
-    }
-    if options.sim.is_some() && common.api == Some(Api::Cuda) {
+/// Options that do not go together.
+pub(super) fn check(request: &Request<'_>, common: &Common) -> Result<(), String> {
+    if request.is_simulated && common.api == Some(Api::Cuda) {
         return Err("--sim has a device of Level Zero's, none of CUDA's".to_owned());
     }
-    options.check_outputs()
+    Ok(())
 }
 
 pub(super) fn measure(
-    options: &Options,
+    request: &Request<'_>,
     signals: &Signals,
     task: &messages::Task,
     mut evaluate: Box<dyn Evaluate>,
     progress: &mut Progress,
 ) -> anyhow::Result<Outcome> {
-    let watched = Watched::start(options, task)?;
+    let watched = Watched::start(request, task)?;
     let Ended { how, notes } = watched.run(signals, &mut *evaluate, progress);
     notes.into_iter().for_each(|note| evaluate.note(note));
     let mut outcome = evaluate.finish(matches!(how, How::Complete));
@@ -125,10 +115,10 @@ pub(super) fn measure(
 }
 
 /// Writes what is wanted; false when some of it could not be.
-fn write(options: &Options, common: &Common, outcome: &Outcome) -> bool {
-    let mut outputs = Outputs::begin(options, || present::text(outcome, options.ascii, options.full));
-    outputs.file(options.csv.as_deref(), || present::csv::tables(std::slice::from_ref(outcome)));
+fn write(request: &Request<'_>, common: &Common, outcome: &Outcome) -> bool {
+    let mut outputs = Outputs::begin(request, || present::text(outcome, request.ascii, request.full));
+    outputs.file(request.csv, || present::csv::tables(std::slice::from_ref(outcome)));
     outputs.file(common.svg.as_deref(), || Ok(present::svg::chart(outcome)?.into_bytes()));
-    outputs.json(options, || present::json::object(outcome));
+    outputs.json(request, || present::json::object(outcome));
     outputs.all_written()
 }

@@ -1,7 +1,7 @@
 //! What a benchmark writes: each output by itself, so that one that can't be written takes none of the others with it.
 
+use super::Request;
 use crate::app::words::{print, say};
-use crate::cli::Options;
 use crate::present::output::Destination;
 use anyhow::{Context, Result};
 use std::path::Path;
@@ -10,10 +10,10 @@ use std::path::Path;
 ///
 /// # Errors
 /// The first such output.
-pub(super) fn check(options: &Options, more: &[(&str, Option<&Path>)]) -> Result<(), String> {
-    let json = options.json.as_deref().map(Destination::from_argument);
+pub(super) fn check(request: &Request<'_>, more: &[(&str, Option<&Path>)]) -> Result<(), String> {
+    let json = request.json.map(Destination::from_argument);
     let file = |path: &Path| Destination::File(path.to_owned());
-    let all = [("--json", json), ("--csv", options.csv.as_deref().map(file))];
+    let all = [("--json", json), ("--csv", request.csv.map(file))];
     let more = more.iter().map(|(name, path)| (*name, path.map(file)));
     let mut known: Vec<(&str, Destination)> = Vec::new();
     for (name, destination) in all.into_iter().chain(more).filter_map(|(name, to)| Some((name, to?))) {
@@ -38,9 +38,9 @@ pub(super) struct Outputs {
 
 impl Outputs {
     /// Prints the figures first, unless stdout is for JSON.
-    pub(super) fn begin(options: &Options, text: impl FnOnce() -> String) -> Self {
+    pub(super) fn begin(request: &Request<'_>, text: impl FnOnce() -> String) -> Self {
         let mut outputs = Self { all_written: true };
-        if options.json.as_deref() != Some("-".as_ref()) {
+        if request.json != Some("-".as_ref()) {
             outputs.note(print(text().as_bytes()).context("cannot write to stdout"));
         }
         outputs
@@ -52,8 +52,8 @@ impl Outputs {
         }
     }
 
-    pub(super) fn json(&mut self, options: &Options, bytes: impl FnOnce() -> Result<Vec<u8>>) {
-        if let Some(json) = &options.json {
+    pub(super) fn json(&mut self, request: &Request<'_>, bytes: impl FnOnce() -> Result<Vec<u8>>) {
+        if let Some(json) = request.json {
             self.write(&Destination::from_argument(json), bytes);
         }
     }

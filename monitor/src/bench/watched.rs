@@ -1,13 +1,11 @@
 //! zetop's side of a benchmark: starts the program under the probe, and has it measured step by step.
 
+use super::Request;
 use super::api::Api;
 use super::evaluate::{Evaluate, Measured};
 use super::messages::{FromWorker, Go, Task, WORKER};
 use super::present::Progress;
-use crate::cli::Options;
-use crate::live_session::{LiveSession, Settings};
-use crate::present::headless::PATIENCE;
-use crate::session::Session as _;
+use crate::session::{PATIENCE, Session};
 use crate::signals::Signals;
 use crate::snapshot::Snapshot;
 use anyhow::{Context, Result, bail, ensure};
@@ -19,7 +17,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
-use zetop_wire::session;
 
 /// Between two looks at whether the program lives or a signal has come.
 const LOOK: Duration = Duration::from_millis(20);
@@ -42,23 +39,20 @@ pub(super) enum How {
 }
 
 pub(super) struct Watched {
-    session: LiveSession,
+    session: Box<dyn Session>,
     listener: UnixListener,
     // Last: the socket's folder goes when nobody needs it any more, which is soon.
     folder: Option<TempDir>,
 }
 
 impl Watched {
-    pub(super) fn start(options: &Options, task: &Task) -> Result<Self> {
+    pub(super) fn start(request: &Request<'_>, task: &Task) -> Result<Self> {
         let executable = std::env::current_exe().context("cannot find zetop's own file")?;
         let (folder, listener) = listen()?;
         let socket = folder.path().join(SOCKET).into_os_string();
         let task = serde_json::to_string(task).context("the benchmark's task")?;
         let command = vec![executable.into_os_string(), WORKER.into(), socket, OsString::from(task)];
-        // Each step waits for its times, however long ago the one before was.
-        let probe = session::Options { threads_stay: true, ..options.probe() };
-        let settings = Settings { probe, ..Settings::default() };
-        let session = LiveSession::launch(&options.launch(command, false), settings)?;
+        let session = (request.start)(command)?;
         Ok(Self { session, listener, folder: Some(folder) })
     }
 

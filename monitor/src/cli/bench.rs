@@ -5,26 +5,6 @@ use crate::bench::messages;
 use clap::Subcommand;
 use std::path::PathBuf;
 
-/// Global options that have no meaning for a benchmark: its help does not show them.
-pub const FOREIGN: [&str; 16] = [
-    "cold",
-    "interval",
-    "record",
-    "trace",
-    "trace_last",
-    "metrics",
-    "no_tui",
-    "live",
-    "no_device",
-    "no_history",
-    "filter",
-    "sort",
-    "duration",
-    "screen",
-    "theme",
-    "refresh",
-];
-
 #[derive(Debug, Subcommand)]
 pub enum Benchmark {
     /// Copies between kinds of memory, by size: GB/s by zetop's event times and by two global timestamps, and which

@@ -1,10 +1,11 @@
 //! The processes that the probe was attached to: kept in place while the session lasts, and left at its end.
 
 use super::{LiveSession, told};
-use crate::target::attendance::{Attendance, Attended};
+use crate::target::attendance::Attendance;
 use crate::target::launch::Program;
 use std::time::{Duration, Instant};
 use zetop_wire::orders::Detach;
+use zetop_wire::reader::Attended;
 
 /// How long a thread of ours that is in a program anyway has for a detach, before the program is touched.
 const BY_HARVESTER: Duration = Duration::from_millis(20);

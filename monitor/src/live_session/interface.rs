@@ -3,7 +3,8 @@
 use super::{DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, STEADY, Target};
 use crate::advice::findings;
 use crate::history::{Figures, sentence};
-use crate::session::{LiveCalls, LogLine, Session};
+use crate::log_line::LogLine;
+use crate::session::{LiveCalls, Session};
 use crate::snapshot::{About, Snapshot, State};
 use crate::target::launch::Program;
 use rustix::process::Signal;
@@ -11,15 +12,12 @@ use std::os::unix::process::ExitStatusExt;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-impl LiveSession {
-    /// Reads what there is now, however little time has passed since the last reading.
-    pub fn read_now(&mut self) {
+impl Session for LiveSession {
+    fn read_now(&mut self) {
         self.read_at = None;
         self.poll();
     }
-}
 
-impl Session for LiveSession {
     fn poll(&mut self) -> bool {
         if self.finished {
             return false;

@@ -2,15 +2,12 @@
 
 use crate::present::output::stderr;
 use crate::present::report::Reports;
-use crate::session::Session;
+use crate::session::{PATIENCE, Session};
 use crate::signals::Signals;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use std::time::{Duration, Instant};
-
-/// A program that was asked to end is killed after this long.
-pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Runs until the program has ended, or has been ended after `duration`.
 pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Duration>, signals: &Signals) {

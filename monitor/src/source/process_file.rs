@@ -1,5 +1,6 @@
 //! One process's file: what has been read of it so far.
 
+use super::LoaderVersion;
 use super::block::{Block, News};
 use super::catalogs::{Catalogs, MOST_CATALOGS};
 use super::durations::{Owner, Owners, Seen};
@@ -11,8 +12,7 @@ use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
 use crate::clean::clean;
 use crate::sink::{ProcessFound, ProcessId, Sink};
-use crate::target::attendance::Attended;
-use crate::target::{backend, proc};
+use crate::target::proc;
 use rustix::fs::OFlags;
 use std::collections::HashMap;
 use std::fs::File;
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
 use zetop_wire::layout::{BLOCKS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, STRING_BYTES, call_id};
-use zetop_wire::reader::{self, Cursor, Header, NotYet};
+use zetop_wire::reader::{self, Attended, Cursor, Header, NotYet};
 
 /// Longest name that is kept, bytes. Those of templates are long.
 const LONGEST_NAME: usize = 4096;
@@ -72,7 +72,13 @@ pub(super) enum Opened {
 }
 
 impl ProcessFile {
-    pub(super) fn open(path: &Path, key: (u32, u64), catalogs: &mut Catalogs, to: &mut dyn Sink) -> Opened {
+    pub(super) fn open(
+        path: &Path,
+        key: (u32, u64),
+        loader_version: LoaderVersion,
+        catalogs: &mut Catalogs,
+        to: &mut dyn Sink,
+    ) -> Opened {
         let (pid, _) = key;
         let file = match open_own(path) {
             Ok(file) => file,
@@ -358,7 +364,8 @@ impl ProcessFile {
 
     /// At a detach: looks whether an attached process is another one by now, or another program.
     pub(super) fn look_whether_over(&mut self) {
-        self.is_over |= self.attended.as_ref().is_some_and(Attended::is_over);
+        let is_over = |of: &Attended| proc::maps_contain(of.pid, &of.name) != Some(true);
+        self.is_over |= self.attended.as_ref().is_some_and(is_over);
     }
 
     /// What a probe that was attached asks for. `others` gives processes that this one may be, if it is in a namespace of its own.
@@ -393,13 +400,6 @@ impl ProcessFile {
     pub(super) fn is_gone_for_good(&self) -> bool {
         self.has_ended().unwrap_or(self.header.life == Life::Exited as u32)
     }
-}
-
-/// The version of the library through which the program reaches the API, from its file's name:
-/// `libze_loader.so.1.8.12`. `None` for a static loader, and if the name does not tell.
-fn loader_version(pid: u32, backend: &str) -> Option<String> {
-    let backend = backend::ALL.into_iter().find(|known| known.name() == backend)?;
-    proc::mapped_files(pid).iter().find_map(|file| backend.version(file))
 }
 
 /// A name as it may be shown and kept.

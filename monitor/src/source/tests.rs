@@ -34,7 +34,12 @@ const MS: u64 = 1_000_000;
 impl Rig {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        Self { source: Source::new(folder.path()), folder, aggregate: Aggregate::new(START), now: START }
+        Self {
+            source: Source::new(folder.path(), |_, _| None),
+            folder,
+            aggregate: Aggregate::new(START),
+            now: START,
+        }
     }
 
     fn read_after(&mut self, ns: u64, last: bool) -> Reading {

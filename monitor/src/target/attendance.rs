@@ -10,11 +10,9 @@ use super::inject::{Injector, Limits, Memory, STACK};
 use super::proc;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::fs::File;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
-use zetop_wire::reader;
+use zetop_wire::reader::{self, Attended};
 
 /// Between two looks at the words: calls can be missing for that long.
 const LOOK: Duration = Duration::from_millis(100);
@@ -26,63 +24,44 @@ const CLOSE: u64 = 512;
 /// Detaches at the same time.
 const AT_ONCE: usize = 8;
 
-/// What a probe asks for, as zetop has last read it.
-#[derive(Debug, Clone)]
-pub struct Attended {
-    /// As it is here, whatever it is in the program's namespace.
-    pub pid: u32,
-    /// Of `zetop_attend`.
-    pub entry: u64,
-    /// The process file, which names the words.
-    pub file: Arc<File>,
-    /// Its name.
-    pub name: Arc<str>,
+/// Whether all words, address and value, have the values that the probe has given.
+fn has(attended: &Attended, words: &[(u64, u64)]) -> bool {
+    let memory = Memory::new(attended.pid);
+    let mut bytes = Vec::new();
+    let is_close = |a: &(u64, u64), b: &(u64, u64)| b.0.checked_sub(a.0).is_some_and(|gap| gap <= CLOSE);
+    words.chunk_by(is_close).all(|row| {
+        let (Some(first), Some(last)) = (row.first(), row.last()) else { return true };
+        bytes.resize((last.0 - first.0) as usize + 8, 0);
+        match memory.read_some(first.0, &mut bytes) {
+            // Not ours to read any more.
+            Err(error) if error.raw_os_error() != Some(libc::EFAULT) => true,
+            Err(_) => false,
+            Ok(read) => row.iter().all(|(address, value)| {
+                let at = (address - first.0) as usize;
+                read >= at + 8 && bytes[at..at + 8] == value.to_ne_bytes()
+            }),
+        }
+    })
 }
 
-impl Attended {
-    /// All of these words, address and value, have the values that the probe has given.
-    fn has(&self, words: &[(u64, u64)]) -> bool {
-        let memory = Memory::new(self.pid);
-        let mut bytes = Vec::new();
-        let is_close = |a: &(u64, u64), b: &(u64, u64)| b.0.checked_sub(a.0).is_some_and(|gap| gap <= CLOSE);
-        words.chunk_by(is_close).all(|row| {
-            let (Some(first), Some(last)) = (row.first(), row.last()) else { return true };
-            bytes.resize((last.0 - first.0) as usize + 8, 0);
-            match memory.read_some(first.0, &mut bytes) {
-                // Not ours to read any more.
-                Err(error) if error.raw_os_error() != Some(libc::EFAULT) => true,
-                Err(_) => false,
-                Ok(read) => row.iter().all(|(address, value)| {
-                    let at = (address - first.0) as usize;
-                    read >= at + 8 && bytes[at..at + 8] == value.to_ne_bytes()
-                }),
-            }
-        })
-    }
+fn key(attended: &Attended) -> (u32, u64) {
+    (attended.pid, attended.entry)
+}
 
-    /// It is another process by now, or another program.
-    pub fn is_over(&self) -> bool {
-        proc::maps_contain(self.pid, &self.name) != Some(true)
+/// Calls the probe. Its function must lie in a probe: the number comes from the program.
+fn call(attended: &Attended) -> Result<(), AttachError> {
+    let _turn = take_turn(attended.pid)?;
+    let code = proc::code_at(attended.pid, attended.entry);
+    let is_probe = code.is_some_and(|file| backend::ALL.iter().any(|backend| backend.is_probe(&file)));
+    let is_over = proc::maps_contain(attended.pid, &attended.name) != Some(true);
+    if !is_probe || is_over {
+        return Err(AttachError::Failed(attended.pid));
     }
-
-    fn key(&self) -> (u32, u64) {
-        (self.pid, self.entry)
-    }
-
-    /// Calls the probe. Its function must lie in a probe: the number comes from the program.
-    fn call(&self) -> Result<(), AttachError> {
-        let _turn = take_turn(self.pid)?;
-        let code = proc::code_at(self.pid, self.entry);
-        let is_probe = code.is_some_and(|file| backend::ALL.iter().any(|backend| backend.is_probe(&file)));
-        if !is_probe || self.is_over() {
-            return Err(AttachError::Failed(self.pid));
-        }
-        let mut injector = Injector::attach(self.pid, Limits::default())?;
-        let called = injector.call(self.entry, &[]);
-        injector.detach()?;
-        called?;
-        Ok(())
-    }
+    let mut injector = Injector::attach(attended.pid, Limits::default())?;
+    let called = injector.call(attended.entry, &[]);
+    injector.detach()?;
+    called?;
+    Ok(())
 }
 
 /// Looks after processes, each in a thread of its own: memory of a hostile program's may keep whoever reads it waiting
@@ -94,9 +73,9 @@ pub struct Attendance(HashMap<(u32, u64), Sender<()>>);
 impl Attendance {
     /// These are all processes that there are now.
     pub fn look_after(&mut self, all: Vec<Attended>) {
-        self.0.retain(|key, _| all.iter().any(|attended| attended.key() == *key));
+        self.0.retain(|key, _| all.iter().any(|attended| self::key(attended) == *key));
         for attended in all {
-            if let Entry::Vacant(place) = self.0.entry(attended.key())
+            if let Entry::Vacant(place) = self.0.entry(key(&attended))
                 && let Some(keeps) = start(attended)
             {
                 place.insert(keeps);
@@ -136,7 +115,7 @@ fn begin_call(attended: Attended) -> Receiver<()> {
     let (done, receiver) = channel();
     let work = move || {
         // What has become of it shows in the process file.
-        let _ = attended.call();
+        let _ = call(&attended);
         drop(done);
     };
     // Without a thread, the sender is dropped at once.
@@ -159,12 +138,12 @@ impl Watch {
         if let Some(words) = reader::watched(&*attended.file, self.words.0) {
             self.words = words;
         }
-        if attended.has(&self.words.1) {
+        if has(attended, &self.words.1) {
             self.in_a_row = 0;
         } else if self.is_due() {
             self.in_a_row += 1;
             // It shows in the words next time.
-            let _ = attended.call();
+            let _ = call(attended);
             self.last = Some(Instant::now());
         }
     }
@@ -191,7 +170,7 @@ mod tests {
     #[test]
     fn words_that_change_or_go_are_seen() {
         let mut memory = vec![7_u64; 4096];
-        let has = |words: &[(u64, u64)]| attended(8).has(words);
+        let has = |words: &[(u64, u64)]| has(&attended(8), words);
         let at = |place: usize| ((&raw const memory[place]) as u64, 7);
         let words: Vec<_> = [0, 1, 2, 60, 61, 3000].map(at).into();
         assert!(has(&words) && has(&[]));
@@ -209,8 +188,8 @@ mod tests {
     #[test]
     fn only_a_probe_is_called() {
         let here = only_a_probe_is_called as *const () as u64;
-        assert!(matches!(attended(here).call(), Err(AttachError::Failed(_))), "no probe");
-        assert!(matches!(attended(8).call(), Err(AttachError::Failed(_))), "nothing");
+        assert!(matches!(call(&attended(here)), Err(AttachError::Failed(_))), "no probe");
+        assert!(matches!(call(&attended(8)), Err(AttachError::Failed(_))), "nothing");
     }
 
     #[test]

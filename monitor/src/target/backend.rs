@@ -6,6 +6,7 @@ pub mod cuda;
 mod interface;
 pub mod level_zero;
 
+use super::proc;
 use std::path::PathBuf;
 
 pub use cuda::Cuda;
@@ -29,6 +30,14 @@ pub fn none_of_them() -> String {
         text.push_str(&format!("{before}{} (no {}{after})", backend.api(), backend.library()));
     }
     text
+}
+
+/// The version of the library through which process `pid` reaches the API of backend `name`, from its file's name:
+/// `libze_loader.so.1.8.12`. `None` for a static loader, and if the name does not tell.
+#[must_use]
+pub fn loader_version(pid: u32, name: &str) -> Option<String> {
+    let backend = ALL.into_iter().find(|known| known.name() == name)?;
+    proc::mapped_files(pid).iter().find_map(|file| backend.version(file))
 }
 
 #[cfg(test)]

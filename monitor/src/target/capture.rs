@@ -8,7 +8,7 @@
 mod lines;
 mod spool;
 
-use crate::session::{LogLine, Stream};
+use crate::log_line::{LogLine, Stream};
 use lines::Tail;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;

@@ -4,6 +4,7 @@
 use crate::sink::Sink;
 use crate::source::{Reading, Source};
 use crate::target::attach::{self, AttachError, Joined};
+use crate::target::backend;
 use crate::target::inject::STACK;
 use crate::target::session_folder::SessionFolder;
 use crate::target::unseen::{Missed, Unseen};
@@ -96,7 +97,7 @@ impl Late {
         match result {
             Ok(joined) => {
                 if let Some(folder) = joined.folder {
-                    let source = Source::new(folder.path());
+                    let source = Source::new(folder.path(), backend::loader_version);
                     self.apart.push(Apart { source, folder });
                 }
                 let before =

@@ -6,12 +6,12 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use std::sync::Arc;
 use std::time::Duration;
+use zetop::log_line::{LogLine, Stream};
 use zetop::present::tui::app::App;
 use zetop::present::tui::filter::Filter;
 use zetop::present::tui::items::{List, RowId, find};
 use zetop::present::tui::state::{Action, Effect, State};
 use zetop::present::tui::theme::{Depth, Theme};
-use zetop::session::{LogLine, Stream};
 use zetop::snapshot::Snapshot;
 
 pub struct Dashboard {

@@ -10,11 +10,13 @@ use crate::layout::*;
 use crate::layout_hash::LAYOUT_HASH;
 use std::mem::{offset_of, size_of};
 
+mod attended;
 mod counters;
 mod device;
 mod records;
 mod words;
 
+pub use attended::Attended;
 pub use counters::*;
 pub use device::*;
 pub use records::*;

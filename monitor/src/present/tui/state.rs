@@ -8,6 +8,7 @@ pub use crate::present::tui::panels::{Panel, Screen};
 pub use lists::ListState;
 pub use log::LogView;
 
+use crate::log_line::LogLine;
 use crate::present::tui::columns::Columns;
 use crate::present::tui::compare;
 use crate::present::tui::filter::Filter;
@@ -15,7 +16,7 @@ use crate::present::tui::hits::{Drawn, Hit};
 use crate::present::tui::items::{Field, List, RowId, find};
 use crate::present::tui::keys::{Command, Mode};
 use crate::present::tui::own_keys::Keys;
-use crate::session::{Control, LogLine};
+use crate::session::Control;
 use crate::snapshot::{About, Process, Snapshot, State as TargetState};
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! The last lines of the output, cut at line ends, for the Log screen.
 
-use crate::session::{LogLine, Stream};
+use crate::log_line::{LogLine, Stream};
 use std::collections::VecDeque;
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! All output, in temporary files without a name, for replay.
 
-use crate::session::Stream;
+use crate::log_line::Stream;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 

@@ -1,9 +1,9 @@
 //! The Log screen: what the program wrote, and zetop's own words.
 
 use super::paint::{Canvas, Context, Pieces, fit, padded};
+use crate::log_line::Stream;
 use crate::present::format;
 use crate::present::tui::state::Panel;
-use crate::session::Stream;
 use ratatui::layout::Rect;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {

@@ -1,7 +1,7 @@
 //! The program's output as the Log screen holds it.
 
+use crate::log_line::LogLine;
 use crate::present::format;
-use crate::session::LogLine;
 use std::collections::VecDeque;
 
 /// Lines kept for scrolling; the session replays the full log on exit.
