@@ -13,6 +13,14 @@ pub struct Column {
     pub bar: bool,
 }
 
+impl Column {
+    /// Whether the text begins at the left of the column.
+    #[must_use]
+    pub fn is_left_aligned(&self) -> bool {
+        self.bar || self.field.is_text()
+    }
+}
+
 pub const fn column(rank: u8, field: Field, title: &'static str, width: u16) -> Column {
     Column { field, title, width, rank, bar: false }
 }

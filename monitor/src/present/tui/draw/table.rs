@@ -102,7 +102,7 @@ fn head(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, list: List, l
             };
         }
         let cell = Rect::new(area.x + x, area.y, (*width).min(area.width.saturating_sub(*x)), 1);
-        if column.left() {
+        if column.is_left_aligned() {
             canvas.put(cell.x + u16::from(column.field == Field::Name), cell.y, cell.width, &title, style);
         } else if title.width() as u16 > cell.width {
             // The arrow may be in the gap before the column.
@@ -141,7 +141,7 @@ fn row(
         } else {
             let (text, style) = cells::text(context, item, column);
             let text = fit_middle(&text, usize::from(cell.width));
-            if column.left() {
+            if column.is_left_aligned() {
                 canvas.put(cell.x, cell.y, cell.width, &text, style);
             } else {
                 canvas.put_right(cell, &text, style);
@@ -173,12 +173,5 @@ fn bar_style(context: Context<'_>, item: &Item<'_>, share: f64) -> Style {
     match item {
         Item::Transfer(transfer) => context.theme.direction(transfer.direction),
         _ => context.theme.heat(share * 1.4),
-    }
-}
-
-impl Column {
-    /// Is the text at the left of the column?
-    fn left(&self) -> bool {
-        self.bar || self.field.is_text()
     }
 }
