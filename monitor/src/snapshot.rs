@@ -236,6 +236,8 @@ pub struct Kernel {
     pub max_ns: Option<u64>,
     pub avg_ns: Option<f64>,
     pub p50_ns: Option<u64>,
+    #[serde(skip)]
+    pub p90_ns: Option<u64>,
     pub p99_ns: Option<u64>,
     /// From submission (append on an immediate list, execute on a regular one) to start on the device.
     pub submit_avg_ns: Option<f64>,
@@ -334,6 +336,8 @@ pub struct Transfer {
     #[serde(skip)]
     pub p50_ns: Option<u64>,
     #[serde(skip)]
+    pub p90_ns: Option<u64>,
+    #[serde(skip)]
     pub p99_ns: Option<u64>,
     #[serde(skip)]
     pub share_pct: f64,
@@ -353,6 +357,8 @@ pub struct TransferSize {
     pub ops: u64,
     pub bytes: u64,
     pub bandwidth_gbps: Option<f64>,
+    #[serde(skip)]
+    pub timed: u64,
     #[serde(skip)]
     pub total_ns: u64,
     #[serde(skip)]

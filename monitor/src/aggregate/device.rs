@@ -14,7 +14,7 @@ use crate::snapshot::{Direction, RawStamps};
 use busy::Busy;
 pub use operations::{Caches, OpClass, Operations};
 use operations::{class_of, rest};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 pub use sums::{Sums, Totals};
 use zetop_wire::layout::{CLASSES, DEVICES, DeviceRecord, OpKind, RECORD_INVALID};
@@ -208,6 +208,32 @@ impl DeviceSide {
             self.throughput[direction as usize].add(interval(start, now), missing);
             self.journal.add(direction as u8, interval(start, now), missing);
         }
+    }
+
+    /// What a row of an ended process shows: without histograms, histories and stamps.
+    pub(super) fn row_alone(&self) -> Self {
+        let class = |class: &Operations| {
+            let latencies = class.latencies.marks_alone();
+            Box::new(Operations {
+                class: class.class.clone(),
+                latencies,
+                recent: VecDeque::new(),
+                ..*class
+            })
+        };
+        Self {
+            classes: self.classes.iter().flatten().map(|of| Some(class(of))).collect(),
+            devices: self.devices.clone(),
+            totals: self.totals.clone(),
+            base: self.base.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// About what a row takes beyond the structure itself, bytes.
+    pub(super) fn row_size(&self) -> usize {
+        self.classes.len() * (size_of::<Operations>() + size_of::<usize>())
+            + self.devices.capacity() * size_of::<KnownDevice>()
     }
 
     pub(super) fn reset(&mut self, budget: &mut Budget) {

@@ -39,6 +39,12 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
     if view.budget.full {
         notes.push("too many processes, threads and kernels: the latest are left out".to_owned());
     }
+    if let Some(rest) = view.all.values().find(|p| p.pid == 0) {
+        notes.push(format!(
+            "{} processes that have ended are added up in one row: there were too many for a row each",
+            rest.stands_for
+        ));
+    }
     notes.sort();
     notes.dedup();
     notes

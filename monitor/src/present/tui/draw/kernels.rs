@@ -6,7 +6,7 @@ use super::paint::{Canvas, Context, Pieces, padded};
 use super::table::groups;
 use super::{latency, sites, table};
 use crate::present::format;
-use crate::present::tui::items::{Item, List, find};
+use crate::present::tui::items::{Field, Item, List, find};
 use crate::present::tui::state::Panel;
 use crate::snapshot::{Kernel, KernelResources, Launches, RawStamps};
 use crate::sum::sum;
@@ -147,8 +147,8 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &
         ("launches", format::group(kernel.launches)),
         ("timed", format::group(kernel.timed)),
         ("device", kernel.device.to_string()),
-        ("total", format::time(kernel.total_ns as f64)),
-        ("share", format::percent(kernel.share_pct)),
+        ("total", opt(item.value(Field::Total))),
+        ("share", item.value(Field::Share).map_or(format::NONE.to_owned(), format::percent)),
         ("min", opt(kernel.min_ns.map(|v| v as f64))),
         ("avg", opt(kernel.avg_ns)),
         ("max", opt(kernel.max_ns.map(|v| v as f64))),

@@ -2,7 +2,7 @@
 
 use super::paint::{Canvas, Context, Pieces, fit_middle};
 use crate::present::format;
-use crate::present::tui::histogram::{Columns, percentile};
+use crate::present::tui::histogram::Columns;
 use crate::present::tui::items::{Field, Item, find};
 use crate::present::tui::state::Panel;
 use ratatui::layout::Rect;
@@ -38,15 +38,14 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
 
 /// p50, p90, p99 and max as far as they are known.
 pub fn marks(item: &Item<'_>) -> Vec<(&'static str, f64)> {
-    let histogram = item.histogram();
-    let counted = |q| histogram.and_then(|h| percentile(h, q)).map(|v| v as f64);
     let max = item.value(Field::Max);
     // A bucket's upper end may lie above the largest value, which is exact.
     let at_most = |v: f64| max.map_or(v, |max| v.min(max));
+    let percentile = |field| item.value(field).map(at_most);
     [
-        ("p50", item.value(Field::P50).or_else(|| counted(0.5)).map(at_most)),
-        ("p90", item.value(Field::P90).or_else(|| counted(0.9)).map(at_most)),
-        ("p99", item.value(Field::P99).or_else(|| counted(0.99)).map(at_most)),
+        ("p50", percentile(Field::P50)),
+        ("p90", percentile(Field::P90)),
+        ("p99", percentile(Field::P99)),
         ("max", max),
     ]
     .into_iter()
