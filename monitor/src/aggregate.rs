@@ -38,7 +38,7 @@ const WITHOUT_ROW: ProcessId = 1;
 const MOST_NOTES: usize = 64;
 
 /// Raw names that are kept, each of 4 KiB at most.
-const MOST_RAW_NAMES: usize = 4096;
+const MOST_RAW_NAMES: usize = 20 * 1024;
 
 /// Everything measured since the start, or since the last reset.
 #[derive(Debug, Clone)]

@@ -147,7 +147,7 @@ impl Process {
             running: false,
             stands_for: 0,
             ns_per_tick: self.ns_per_tick,
-            header: Header { unsorted: 0, interruptions: 0, ..self.header.clone() },
+            header: Header { unsorted: 0, interruptions: 0, unnamed: 0, ..self.header.clone() },
             ..Self::new(nobody, Arc::clone(&self.dictionary), self.first_seen)
         }
     }
@@ -350,6 +350,7 @@ impl Process {
         self.unnamed |= other.unnamed;
         self.threads_ns += other.threads_ns;
         self.header.unsorted = self.header.unsorted.saturating_add(other.header.unsorted);
+        self.header.unnamed = self.header.unnamed.saturating_add(other.header.unnamed);
         self.header.interruptions = self.header.interruptions.saturating_add(other.header.interruptions);
         self.device.absorb(other.device, budget);
         self.memory.absorb(&other.memory);

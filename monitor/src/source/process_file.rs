@@ -3,7 +3,7 @@
 use super::LoaderVersion;
 use super::block::{Block, News};
 use super::catalogs::{Catalogs, MOST_CATALOGS};
-use super::durations::{Owner, Owners, Seen};
+use super::durations::{Owner, Owners, Seen, add_few};
 use super::kernel_name;
 use super::open::{open_own, open_own_as};
 use super::provision::Provision;
@@ -19,11 +19,15 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
-use zetop_wire::layout::{BLOCKS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, STRING_BYTES, call_id};
+use zetop_wire::layout::{
+    ALL_STRING_BYTES, BLOCKS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, call_id,
+};
 use zetop_wire::reader::{self, Attended, Cursor, Header, NotYet};
 
 /// Longest name that is kept, bytes. Those of templates are long.
 const LONGEST_NAME: usize = 4096;
+/// What a kept name takes beyond its text and the program's own form of it, bytes.
+const NAME: usize = 128;
 
 #[derive(Debug)]
 pub(super) struct ProcessFile {
@@ -297,13 +301,13 @@ impl ProcessFile {
         self.classes = self.classes.max(classes.len());
         self.class_durations.resize_with(self.classes, Seen::default);
         // The entries of an honest table do not overlap; a hostile one's may each be all of it.
-        let mut left = STRING_BYTES.saturating_sub(self.names.values().map(|name| name.len()).sum());
+        let mut left = ALL_STRING_BYTES.saturating_sub(self.names.values().map(|name| name.len()).sum());
         for (number, class) in classes.iter().enumerate() {
             let Some(class) = class else { continue };
             let name = self.names.entry(class.name).or_insert_with(|| {
                 let raw = reader::string(&self.file, class.name);
                 let name = harmless(&kernel_name::readable(&raw));
-                let fits = name.len() <= left;
+                let fits = name.len() <= left && budget.take_room(2 * name.len() + NAME, &mut self.room);
                 left = left.saturating_sub(name.len());
                 let name: Arc<str> = if fits { name.into() } else { "(no room for more names)".into() };
                 let raw = harmless(&raw);
@@ -317,7 +321,8 @@ impl ProcessFile {
             if seen.total() == class.timed {
                 continue;
             }
-            let now = self.owners.read(&self.file, &class.pages, Owner::Class(number as u16));
+            let mut now = self.owners.read(&self.file, &class.pages, Owner::Class(number as u16));
+            add_few(&mut now, &class.few);
             let new = seen.update(now, (&mut *budget, &mut self.room));
             to.class_durations(self.id, number as u32, &new);
         }
