@@ -214,12 +214,7 @@ impl DeviceSide {
     pub(super) fn row_alone(&self) -> Self {
         let class = |class: &Operations| {
             let latencies = class.latencies.marks_alone();
-            Box::new(Operations {
-                class: class.class.clone(),
-                latencies,
-                recent: VecDeque::new(),
-                ..*class
-            })
+            Box::new(Operations { class: class.class.clone(), latencies, recent: VecDeque::new(), ..*class })
         };
         Self {
             classes: self.classes.iter().flatten().map(|of| Some(class(of))).collect(),

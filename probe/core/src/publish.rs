@@ -17,8 +17,8 @@ use std::mem::size_of;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::layout::{
-    ALL_CLASSES, ALL_STRING_BYTES, ALL_STRINGS, CLASSES, Class, DeviceRecord, LONGEST_STRING, OTHER, OpKind, Process,
-    RECORD_INVALID, STRING_BYTES, STRINGS, StringEntry, bump,
+    ALL_CLASSES, ALL_STRING_BYTES, ALL_STRINGS, CLASSES, Class, DeviceRecord, LONGEST_STRING, OTHER, OpKind,
+    Process, RECORD_INVALID, STRING_BYTES, STRINGS, StringEntry, bump,
 };
 
 /// Id of [`OTHER`].

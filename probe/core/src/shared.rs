@@ -18,8 +18,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
 use zetop_wire::layout::{
-    BLOCKS, Class, FILE_SIZE, Further, PAGES, Process, ThreadBlock, block_offset, further_offset, page_offset,
-    samples_offset,
+    BLOCKS, Class, FILE_SIZE, Further, PAGES, Process, ThreadBlock, block_offset, further_offset,
+    page_offset, samples_offset,
 };
 use zetop_wire::provision::{BLOCKS_AHEAD, PAGES_AHEAD, block_part, pages_part, ring_part};
 use zetop_wire::samples::Samples;
@@ -349,10 +349,9 @@ impl FurtherPart {
                 offset_of!(Further, class_table),
                 offset_of!(Further, string_bytes) - offset_of!(Further, class_table),
             ),
-            Self::StringBytes => (
-                offset_of!(Further, string_bytes),
-                size_of::<Further>() - offset_of!(Further, string_bytes),
-            ),
+            Self::StringBytes => {
+                (offset_of!(Further, string_bytes), size_of::<Further>() - offset_of!(Further, string_bytes))
+            }
         }
     }
 }

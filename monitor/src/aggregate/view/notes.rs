@@ -49,7 +49,9 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
     let full = view.processes.iter().filter_map(|p| p.device.classes.get(CLASSES - 1)?.as_ref());
     let together = sum(full.filter(|class| &*class.class.name == OTHER).map(|class| class.sums().ops));
     if together > 0 && unnamed == 0 {
-        notes.push(format!("{together} operations are counted together as {OTHER}: there are too many kernels"));
+        notes.push(format!(
+            "{together} operations are counted together as {OTHER}: there are too many kernels"
+        ));
     }
     if let Some(rest) = view.all.values().find(|p| p.pid == 0) {
         notes.push(format!(

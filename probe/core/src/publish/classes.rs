@@ -1,10 +1,10 @@
 //! Which class has which key. Looked up by any thread without a lock, added to by one that has the backend's.
 
+use super::counts;
 use super::operation::Key;
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::AtomicU32;
-use super::counts;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use zetop_wire::layout::{ALL_CLASSES, CLASSES, Process};
 
