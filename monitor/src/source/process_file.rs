@@ -1,6 +1,7 @@
 //! One process's file: what has been read of it so far.
 
 use super::LoaderVersion;
+use super::bias::Bias;
 use super::block::{Block, News};
 use super::catalogs::{Catalogs, MOST_CATALOGS};
 use super::durations::{Owner, Owners, Seen, add_few};
@@ -188,7 +189,9 @@ impl ProcessFile {
         }
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
         let now = crate::source::clock::raw_ns();
+        let bias = Bias::of(&self.header);
         let calls = Calls {
+            bias,
             pid: self.pid,
             process: self.id,
             header: &self.header,
@@ -213,7 +216,8 @@ impl ProcessFile {
             let room = (&mut *budget, &mut self.room);
             news.extend(self.overflow.read_overflow(&self.file, &mut self.owners, room));
         }
-        for News { function, counters, durations } in &news {
+        for News { function, counters, durations } in &mut news {
+            bias.take_from(counters, durations);
             to.calls(self.id, *function, counters);
             to.durations(self.id, *function, durations);
         }
@@ -423,10 +427,12 @@ struct Calls<'a> {
     catalog: &'a Arc<Catalog>,
     ns_per_tick: f64,
     now: u64,
+    bias: Bias,
 }
 
 impl Calls<'_> {
     fn live(&self, id: u64, lost_before: u64, record: CallRecord) -> LiveCall {
+        let record = CallRecord { duration: self.bias.taken_from(record.duration), ..record };
         let since = ns(record.start.saturating_sub(self.header.start_ticks), self.ns_per_tick);
         LiveCall {
             pid: self.pid,

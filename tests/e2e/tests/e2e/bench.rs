@@ -449,3 +449,24 @@ fn figures_to(arguments: &str) {
     let output = run(arguments, &[]);
     assert!(output.status.success(), "{output:?}");
 }
+
+/// 33, 29, 26 and 11 GB/s up to 4 MiB, and a fall to 13 from 8 MiB on.
+#[test]
+fn copies_of_the_uhd_630_are_as_published() {
+    needs_loader!();
+    let arguments = "bench transfers --sim=hd630 --repeats 1 --against published";
+    let output = run(arguments, &[]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    let published = said.split("against published figures").nth(1).unwrap_or_else(|| panic!("{said}"));
+    for rate in ["33", "29", "26", "11", "25"] {
+        assert!(
+            published.contains(&format!(" {rate} GB/s")) || published.contains(&format!("{rate}.0 GB/s")),
+            "{published}"
+        );
+    }
+    assert!(
+        published.contains("8 of 8 figures are as published") || published.contains("; 1 were not measured"),
+        "{published}"
+    );
+    assert!(!published.contains("%!"), "{published}");
+}
