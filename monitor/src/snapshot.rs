@@ -241,7 +241,10 @@ pub struct Kernel {
     pub p99_ns: Option<u64>,
     /// From submission (append on an immediate list, execute on a regular one) to start on the device.
     pub submit_avg_ns: Option<f64>,
-    /// Host time spent in the append calls of this kernel: what dispatch costs.
+    /// What a launch takes the host: the call that appends it, and its share of those that submit recorded work and of waits
+    /// beyond the device's own time. All operations of a process have the same share.
+    pub host_avg_ns: Option<f64>,
+    /// The same of all launches.
     #[serde(skip)]
     pub host_ns: u64,
     #[serde(skip)]

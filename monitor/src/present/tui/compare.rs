@@ -92,6 +92,8 @@ fn kernels_since(kernels: &mut [Kernel], old: &[Kernel]) {
         kernel.timed = kernel.timed.saturating_sub(before.timed);
         kernel.total_ns = kernel.total_ns.saturating_sub(before.total_ns);
         kernel.host_ns = kernel.host_ns.saturating_sub(before.host_ns);
+        kernel.host_avg_ns = (kernel.host_ns > 0 && kernel.launches > 0)
+            .then(|| kernel.host_ns as f64 / kernel.launches as f64);
         kernel.avg_ns = (kernel.timed > 0).then(|| kernel.total_ns as f64 / kernel.timed as f64);
         // From the averages, since their sums are not here.
         kernel.submit_avg_ns = kernel.submit_avg_ns.zip(before.submit_avg_ns).and_then(|(now, old)| {

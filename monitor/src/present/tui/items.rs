@@ -245,9 +245,7 @@ fn kernel_value(kernel: &Kernel, field: Field) -> Option<f64> {
         Field::Hot => kernel.hot.as_ref()?.avg_ns,
         Field::ShareChange if kernel.launches > 0 => Some(kernel.share_pct - kernel.before?.share_pct),
         Field::AvgChange => change(kernel.avg_ns, kernel.before?.avg_ns),
-        Field::HostPer if kernel.host_ns > 0 && kernel.launches > 0 => {
-            Some(kernel.host_ns as f64 / kernel.launches as f64)
-        }
+        Field::HostPer => kernel.host_avg_ns,
         _ => None,
     }
 }

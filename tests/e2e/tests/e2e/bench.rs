@@ -450,23 +450,16 @@ fn figures_to(arguments: &str) {
     assert!(output.status.success(), "{output:?}");
 }
 
-/// 33, 29, 26 and 11 GB/s up to 4 MiB, and a fall to 13 from 8 MiB on.
+/// 33, 29, 26 and 11 GB/s up to 4 MiB. What comes from 8 MiB on takes a minute: `profile.rs` has it.
 #[test]
 fn copies_of_the_uhd_630_are_as_published() {
     needs_loader!();
-    let arguments = "bench transfers --sim=hd630 --repeats 1 --against published";
-    let output = run(arguments, &[]);
+    let output = run("bench all --sim=hd630 --only transfers --quick --against published", &[]);
     let said = String::from_utf8_lossy(&output.stdout);
     let published = said.split("against published figures").nth(1).unwrap_or_else(|| panic!("{said}"));
-    for rate in ["33", "29", "26", "11", "25"] {
-        assert!(
-            published.contains(&format!(" {rate} GB/s")) || published.contains(&format!("{rate}.0 GB/s")),
-            "{published}"
-        );
+    for rate in ["33.0", "29.0", "26.0", "11.0"] {
+        assert!(published.contains(&format!(" {rate} GB/s")), "{published}");
     }
-    assert!(
-        published.contains("8 of 8 figures are as published") || published.contains("; 1 were not measured"),
-        "{published}"
-    );
-    assert!(!published.contains("%!"), "{published}");
+    let all = "6 of 6 figures are as published within what is allowed";
+    assert!(published.contains(all) && published.contains("2 were not measured"), "{published}");
 }

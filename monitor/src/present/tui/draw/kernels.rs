@@ -140,8 +140,6 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &
     let main = Rect::new(area.x, area.y, area.width, area.height - stamps_height);
     let inside = padded(canvas.panel(context, main, Panel::Latency, &title, "Esc goes back, ↑↓ next kernel"));
     let opt = |v: Option<f64>| v.map_or(format::NONE.to_owned(), format::time);
-    let per_launch =
-        (kernel.launches > 0 && kernel.host_ns > 0).then(|| kernel.host_ns as f64 / kernel.launches as f64);
     let shape = groups(kernel);
     let facts = [
         ("launches", format::group(kernel.launches)),
@@ -153,7 +151,7 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &
         ("avg", opt(kernel.avg_ns)),
         ("max", opt(kernel.max_ns.map(|v| v as f64))),
         ("queued", opt(kernel.submit_avg_ns)),
-        ("host/launch", opt(per_launch)),
+        ("host/launch", opt(kernel.host_avg_ns)),
         ("groups", if shape.is_empty() { format::NONE.to_owned() } else { shape }),
     ];
     let needs = kernel.resources.map(resources);
