@@ -50,7 +50,7 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
     lines.extend(work.transfers.iter().take(ROWS).map(transfer));
     lines.extend(work.kernels.iter().take(ROWS).map(|kernel| {
         let name = clean(&kernel.name);
-        if kernel.timed == 0 {
+        if kernel.timed == 0 && kernel.launches > 0 {
             return format!("  {name}: {} times, not timed", format::group(kernel.launches));
         }
         row(&name, kernel.launches, kernel.total_ns, kernel.share_pct, "of device time")

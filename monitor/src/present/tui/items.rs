@@ -231,7 +231,7 @@ fn kernel_value(kernel: &Kernel, field: Field) -> Option<f64> {
         Field::Calls => Some(kernel.launches as f64),
         Field::Device => Some(f64::from(kernel.device)),
         // Unknown, not nothing, where none was timed.
-        Field::Total | Field::Share if kernel.timed == 0 => None,
+        Field::Total | Field::Share if kernel.timed == 0 && kernel.launches > 0 => None,
         Field::Total => Some(kernel.total_ns as f64),
         Field::Share => Some(kernel.share_pct),
         Field::Min => ns(kernel.min_ns),
@@ -256,7 +256,7 @@ fn transfer_value(transfer: &Transfer, field: Field) -> Option<f64> {
         Field::Calls => Some(transfer.ops as f64),
         Field::Device => Some(f64::from(transfer.device)),
         Field::Bytes => Some(transfer.bytes as f64),
-        Field::Total | Field::Share if transfer.timed == 0 => None,
+        Field::Total | Field::Share if transfer.timed == 0 && transfer.ops > 0 => None,
         Field::Total => Some(transfer.total_ns as f64),
         Field::Share => Some(transfer.share_pct),
         Field::Min => ns(transfer.min_ns),
@@ -379,5 +379,24 @@ pub fn find<'a>(snapshot: &'a Snapshot, id: &RowId) -> Option<Item<'a>> {
             .find(|t| t.device == *device && t.src == *src && t.dst == *dst)
             .map(Item::Transfer),
         RowId::Fills => (work.fills.ops > 0).then_some(Item::Fills(&work.fills)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A kernel of lists from before an attach was shown with 0 ns and 0 %.
+    #[test]
+    fn what_was_not_timed_is_unknown() {
+        let kernel = |launches, timed| Kernel { launches, timed, total_ns: 10 * timed, ..Kernel::default() };
+        let copy = |ops, timed| Transfer { ops, timed, total_ns: 10 * timed, ..Transfer::default() };
+        for (all, timed, expected) in [(7, 0, None), (7, 2, Some(20.0)), (0, 0, Some(0.0))] {
+            let (kernel, copy) = (kernel(all, timed), copy(all, timed));
+            for item in [Item::Kernel(&kernel), Item::Transfer(&copy)] {
+                assert_eq!(item.value(Field::Total), expected, "{timed} of {all}");
+                assert_eq!(item.value(Field::Share).is_some(), expected.is_some(), "{timed} of {all}");
+            }
+        }
     }
 }

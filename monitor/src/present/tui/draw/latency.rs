@@ -194,3 +194,29 @@ fn figures(context: Context<'_>, marks: &[(&'static str, f64)], width: u16) -> V
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::{Histogram, Transfer};
+
+    /// 360, 360 and 350 us: two from the histogram's coarse buckets, and one exact.
+    #[test]
+    fn percentiles_ascend() {
+        let histogram = Histogram { buckets: vec![(327_680, 360_447, 100)], count: 100 };
+        let (p50_ns, p90_ns, p99_ns) = (Some(349_000), Some(350_000), Some(350_500));
+        let max_ns = Some(400_000);
+        let copies = Transfer {
+            ops: 100,
+            timed: 100,
+            p50_ns,
+            p90_ns,
+            p99_ns,
+            max_ns,
+            histogram,
+            ..Transfer::default()
+        };
+        let marks = marks(&Item::Transfer(&copies));
+        assert_eq!(marks, [("p50", 349e3), ("p90", 350e3), ("p99", 350.5e3), ("max", 400e3)]);
+    }
+}
