@@ -26,22 +26,28 @@ use std::sync::Arc;
 use zetop_wire::layout::DeviceRecord;
 use zetop_wire::reader::{ClassFigures, Counters, Facts, Header};
 
-/// How many ended processes keep their own figures; older ones are merged.
+/// How many ended processes keep all of their figures. Those that ended before are added up in one, and keep what a row shows.
 const ENDED_KEPT: usize = 64;
 
-/// The one that stands for processes that ended long ago.
+/// Adds up the processes that ended long ago.
 const EARLIER: ProcessId = 0;
+/// Adds up those for whose rows there was no room.
+const WITHOUT_ROW: ProcessId = 1;
 
 /// Notes of sources that are kept.
 const MOST_NOTES: usize = 64;
 
 /// Raw names that are kept, each of 4 KiB at most.
-const MOST_RAW_NAMES: usize = 4096;
+const MOST_RAW_NAMES: usize = 20 * 1024;
 
 /// Everything measured since the start, or since the last reset.
 #[derive(Debug, Clone)]
 pub struct Aggregate {
     processes: BTreeMap<ProcessId, Process>,
+    /// The processes in [`EARLIER`], each with what a row shows.
+    rows: BTreeMap<ProcessId, Arc<Process>>,
+    /// Of the budget.
+    rows_room: usize,
     next_id: ProcessId,
     names: Names,
     budget: Budget,
@@ -61,7 +67,9 @@ impl Aggregate {
     pub fn new(start: u64) -> Self {
         Self {
             processes: BTreeMap::new(),
-            next_id: EARLIER + 1,
+            rows: BTreeMap::new(),
+            rows_room: 0,
+            next_id: WITHOUT_ROW + 1,
             names: Names::default(),
             budget: Budget::default(),
             notes: BTreeSet::new(),
@@ -92,7 +100,14 @@ impl Aggregate {
     fn fold(&mut self, id: ProcessId) {
         let Some(mut process) = self.processes.remove(&id) else { return };
         process.give_room_back(&mut self.budget);
-        let earlier = self.processes.entry(EARLIER).or_insert_with(|| process.empty_like());
+        let row = process.row_alone();
+        let to = if self.budget.take_spare(row.size(), &mut self.rows_room) {
+            self.rows.insert(id, Arc::new(row));
+            EARLIER
+        } else {
+            WITHOUT_ROW
+        };
+        let earlier = self.processes.entry(to).or_insert_with(|| process.empty_like());
         earlier.ended_at = earlier.ended_at.max(process.ended_at);
         earlier.absorb(process, &mut self.budget);
     }
@@ -101,7 +116,7 @@ impl Aggregate {
     /// threads' lifetimes in half nanoseconds. If due, also some operations of the last moments.
     pub fn condense(&mut self, strip: (usize, bool)) -> Vec<(ProcessId, u64, Condensed)> {
         let (since, ended) = (self.now - self.start, self.ended);
-        let of = self.processes.iter_mut().filter(|(id, p)| **id != EARLIER && (p.running || ended));
+        let of = self.processes.iter_mut().filter(|(id, p)| **id > WITHOUT_ROW && (p.running || ended));
         of.map(|(id, p)| (*id, (2.0 * p.threads_ns()) as u64, p.device.condense(since, strip, ended)))
             .collect()
     }
@@ -141,14 +156,23 @@ impl Aggregate {
         for process in self.processes.values_mut() {
             process.reset(&mut self.budget);
         }
+        for row in self.rows.values_mut() {
+            Arc::make_mut(row).reset(&mut self.budget);
+        }
     }
 
     /// The figures of all processes, or of those with a pid.
     #[must_use]
     pub fn snapshot(&self, pid: Option<u32>) -> Snapshot {
+        let mut processes: Vec<&Process> =
+            self.processes.values().filter(|p| pid.is_none_or(|pid| p.pid == pid)).collect();
+        // Without a pid, what they add up to is among the others.
+        processes.extend(self.rows.values().map(|row| &**row).filter(|row| pid == Some(row.pid)));
+        let rows = self.rows.iter().map(|(id, row)| (*id, &**row));
+        let others = self.processes.iter().map(|(id, process)| (*id, process));
         view::snapshot(&Scope {
-            all: &self.processes,
-            processes: self.processes.values().filter(|p| pid.is_none_or(|pid| p.pid == pid)).collect(),
+            all: rows.chain(others.filter(|(id, _)| *id != EARLIER)).collect(),
+            processes,
             names: &self.names,
             budget: &self.budget,
             notes: &self.notes,
@@ -187,7 +211,7 @@ impl Sink for Aggregate {
         let ended: Vec<ProcessId> = self
             .processes
             .iter()
-            .filter(|(id, p)| !p.running && **id != EARLIER)
+            .filter(|(id, p)| !p.running && **id > WITHOUT_ROW)
             .map(|(id, _)| *id)
             .collect();
         for id in ended.iter().take(ended.len().saturating_sub(ENDED_KEPT)) {

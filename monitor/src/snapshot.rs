@@ -236,10 +236,15 @@ pub struct Kernel {
     pub max_ns: Option<u64>,
     pub avg_ns: Option<f64>,
     pub p50_ns: Option<u64>,
+    #[serde(skip)]
+    pub p90_ns: Option<u64>,
     pub p99_ns: Option<u64>,
     /// From submission (append on an immediate list, execute on a regular one) to start on the device.
     pub submit_avg_ns: Option<f64>,
-    /// Host time spent in the append calls of this kernel: what dispatch costs.
+    /// What a launch takes the host: the call that appends it, and its share of those that submit recorded work and of waits
+    /// beyond the device's own time. All operations of a process have the same share.
+    pub host_avg_ns: Option<f64>,
+    /// The same of all launches.
     #[serde(skip)]
     pub host_ns: u64,
     #[serde(skip)]
@@ -334,6 +339,8 @@ pub struct Transfer {
     #[serde(skip)]
     pub p50_ns: Option<u64>,
     #[serde(skip)]
+    pub p90_ns: Option<u64>,
+    #[serde(skip)]
     pub p99_ns: Option<u64>,
     #[serde(skip)]
     pub share_pct: f64,
@@ -353,6 +360,8 @@ pub struct TransferSize {
     pub ops: u64,
     pub bytes: u64,
     pub bandwidth_gbps: Option<f64>,
+    #[serde(skip)]
+    pub timed: u64,
     #[serde(skip)]
     pub total_ns: u64,
     #[serde(skip)]

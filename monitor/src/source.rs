@@ -4,6 +4,7 @@
 //! must belong to this user (or root), are read with bounds on everything, and there is a limit on how many
 //! there can be.
 
+mod bias;
 mod block;
 mod catalogs;
 pub mod clock;

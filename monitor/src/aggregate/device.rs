@@ -14,10 +14,10 @@ use crate::snapshot::{Direction, RawStamps};
 use busy::Busy;
 pub use operations::{Caches, OpClass, Operations};
 use operations::{class_of, rest};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 pub use sums::{Sums, Totals};
-use zetop_wire::layout::{CLASSES, DEVICES, DeviceRecord, OpKind, RECORD_INVALID};
+use zetop_wire::layout::{ALL_CLASSES, DEVICES, DeviceRecord, OpKind, RECORD_INVALID};
 use zetop_wire::reader::{ClassFigures, Facts, Header};
 
 /// Raw stamps kept per kernel.
@@ -109,7 +109,7 @@ impl DeviceSide {
         budget: &mut Budget,
     ) {
         let number = number as usize;
-        if number >= CLASSES {
+        if number >= ALL_CLASSES {
             return;
         }
         if self.classes.len() <= number {
@@ -210,6 +210,27 @@ impl DeviceSide {
         }
     }
 
+    /// What a row of an ended process shows: without histograms, histories and stamps.
+    pub(super) fn row_alone(&self) -> Self {
+        let class = |class: &Operations| {
+            let latencies = class.latencies.marks_alone();
+            Box::new(Operations { class: class.class.clone(), latencies, recent: VecDeque::new(), ..*class })
+        };
+        Self {
+            classes: self.classes.iter().flatten().map(|of| Some(class(of))).collect(),
+            devices: self.devices.clone(),
+            totals: self.totals.clone(),
+            base: self.base.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// About what a row takes beyond the structure itself, bytes.
+    pub(super) fn row_size(&self) -> usize {
+        self.classes.len() * (size_of::<Operations>() + size_of::<usize>())
+            + self.devices.capacity() * size_of::<KnownDevice>()
+    }
+
     pub(super) fn reset(&mut self, budget: &mut Budget) {
         self.base = self.totals.clone();
         self.throughput = Default::default();
@@ -231,20 +252,18 @@ impl DeviceSide {
         // An index means the other process's table.
         let numbers = self.take_devices_over(&other.devices);
         let number = |index: u32| numbers.get(index as usize).copied().unwrap_or(DEVICES as u32);
+        let classes = self.classes.iter().enumerate();
+        let mut known: HashMap<OpClass, usize> =
+            classes.filter_map(|(at, class)| Some((class.as_ref()?.class.clone(), at))).collect();
         for mut theirs in other.classes.into_iter().flatten() {
             let (sums, extremes) = (theirs.sums(), theirs.extremes());
             theirs.class.device = number(theirs.class.device);
             theirs.class.src_device = theirs.class.src_device.map(number);
             theirs.class.dst_device = theirs.class.dst_device.map(number);
-            let known = |class: &OpClass| {
-                self.classes.iter().position(|c| c.as_ref().is_some_and(|c| c.class == *class))
-            };
-            let mut position = known(&theirs.class);
-            if position.is_none() && self.classes.len() >= CLASSES {
+            if self.classes.len() >= ALL_CLASSES && !known.contains_key(&theirs.class) {
                 theirs.class = rest(&theirs.class);
-                position = known(&theirs.class);
             }
-            let at = position.unwrap_or_else(|| {
+            let at = *known.entry(theirs.class.clone()).or_insert_with(|| {
                 self.classes.push(Some(Box::new(Operations::new(theirs.class.clone()))));
                 self.classes.len() - 1
             });

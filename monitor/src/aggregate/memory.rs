@@ -27,7 +27,8 @@ impl KindOfMemory {
         Memory {
             live_bytes: self.now.live_bytes,
             live_count: self.now.live_count,
-            peak_bytes: self.peak_since_reset.unwrap_or(self.now.peak_bytes),
+            // The probe raises the peak after the live bytes: it may have been read in between.
+            peak_bytes: self.peak_since_reset.unwrap_or(self.now.peak_bytes).max(self.now.live_bytes),
             allocs: self.now.allocs.saturating_sub(self.base.allocs),
             frees: self.now.frees.saturating_sub(self.base.frees),
             alloc_bytes: self.now.alloc_bytes.saturating_sub(self.base.alloc_bytes),
@@ -74,6 +75,17 @@ impl MemorySide {
                 self.kinds.entry(kind).or_default().update(now, interval);
             }
         }
+    }
+
+    /// Without the histories.
+    pub(super) fn row_alone(&self) -> Self {
+        let alone = |kind: &KindOfMemory| KindOfMemory {
+            allocs: Series::default(),
+            alloc_bytes: Series::default(),
+            live: Vec::new(),
+            ..*kind
+        };
+        Self { kinds: self.kinds.iter().map(|(id, kind)| (*id, alone(kind))).collect() }
     }
 
     pub(super) fn reset(&mut self) {

@@ -67,11 +67,28 @@ pub struct Names {
     functions: Table<FunctionName>,
     kinds: Table<KindName>,
     reasons: Table<Arc<str>>,
+    /// The latest ones, which the next processes probably share.
+    latest: Vec<Arc<Dictionary>>,
 }
+
+/// Catalogs in use at the same time, as a rule.
+const LATEST: usize = 4;
 
 impl Names {
     /// What a catalog's numbers mean here.
-    pub fn enter(&mut self, catalog: &Arc<Catalog>) -> Dictionary {
+    pub fn enter(&mut self, catalog: &Arc<Catalog>) -> Arc<Dictionary> {
+        if let Some(known) = self.latest.iter().find(|known| Arc::ptr_eq(&known.catalog, catalog)) {
+            return Arc::clone(known);
+        }
+        let new = Arc::new(self.dictionary(catalog));
+        if self.latest.len() == LATEST {
+            self.latest.remove(0);
+        }
+        self.latest.push(Arc::clone(&new));
+        new
+    }
+
+    fn dictionary(&mut self, catalog: &Arc<Catalog>) -> Dictionary {
         let functions = catalog.functions.iter().map(|f| {
             self.functions.id(FunctionName {
                 name: f.name.as_str().into(),

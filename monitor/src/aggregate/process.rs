@@ -76,7 +76,7 @@ pub struct Process {
     /// Empty if unknown.
     pub loader_version: String,
     /// What its numbers mean.
-    pub dictionary: Dictionary,
+    pub dictionary: Arc<Dictionary>,
     pub running: bool,
     pub header: Header,
     pub ns_per_tick: f64,
@@ -107,7 +107,7 @@ pub struct Process {
 
 impl Process {
     #[must_use]
-    pub fn new(found: ProcessFound, dictionary: Dictionary, now: u64) -> Self {
+    pub fn new(found: ProcessFound, dictionary: Arc<Dictionary>, now: u64) -> Self {
         Self {
             pid: found.pid,
             command: found.command,
@@ -147,9 +147,40 @@ impl Process {
             running: false,
             stands_for: 0,
             ns_per_tick: self.ns_per_tick,
-            header: Header { unsorted: 0, interruptions: 0, ..self.header.clone() },
-            ..Self::new(nobody, self.dictionary.clone(), self.first_seen)
+            header: Header { unsorted: 0, interruptions: 0, unnamed: 0, ..self.header.clone() },
+            ..Self::new(nobody, Arc::clone(&self.dictionary), self.first_seen)
         }
+    }
+
+    /// What a row of this ended process shows: figures and percentiles, without histograms and histories.
+    #[must_use]
+    pub fn row_alone(&self) -> Self {
+        let function = |function: &Function| Function {
+            latencies: function.latencies.marks_alone(),
+            calls: Series::default(),
+            ..function.clone()
+        };
+        Self {
+            functions: self.functions.iter().map(|(id, of)| (*id, function(of))).collect(),
+            calls: LongSeries::default(),
+            ticks: Series::default(),
+            device: self.device.row_alone(),
+            memory: self.memory.row_alone(),
+            command: self.command.clone(),
+            loader_version: self.loader_version.clone(),
+            dictionary: Arc::clone(&self.dictionary),
+            header: self.header.clone(),
+            ..*self
+        }
+    }
+
+    /// About what a row takes, bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        size_of::<Self>()
+            + self.command.capacity()
+            + self.functions.len() * 3 * size_of::<Function>() / 2
+            + self.device.row_size()
     }
 
     /// The header as it is `now`, in a session that began at `start`.
@@ -319,6 +350,7 @@ impl Process {
         self.unnamed |= other.unnamed;
         self.threads_ns += other.threads_ns;
         self.header.unsorted = self.header.unsorted.saturating_add(other.header.unsorted);
+        self.header.unnamed = self.header.unnamed.saturating_add(other.header.unnamed);
         self.header.interruptions = self.header.interruptions.saturating_add(other.header.interruptions);
         self.device.absorb(other.device, budget);
         self.memory.absorb(&other.memory);

@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 /// The processes that a snapshot is about, and the times that it needs.
 pub(super) struct Scope<'a> {
-    pub(super) all: &'a BTreeMap<ProcessId, Process>,
-    /// Those of them that are in view.
+    /// All that have a row, oldest first.
+    pub(super) all: BTreeMap<ProcessId, &'a Process>,
+    /// Those in view.
     pub(super) processes: Vec<&'a Process>,
     pub(super) names: &'a Names,
     pub(super) budget: &'a Budget,

@@ -3,6 +3,7 @@
 mod asked;
 mod device;
 mod devices;
+mod dispatch;
 mod engines;
 mod host;
 mod notes;

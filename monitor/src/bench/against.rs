@@ -48,11 +48,45 @@ struct Published {
     gflops: f64,
     /// Bytes, ns, and how far off they may be in percent.
     latencies: &'static [(u64, f64, f64)],
+    /// Groups of one chase each until it takes longer, and until a megabyte each fills the cache.
+    parallel: Option<(f64, f64)>,
     interference: bool,
+    transfers: &'static [Rate],
 }
 
-/// By Gera et al.
-const DEVICES: [Published; 2] = [
+/// A rate of copies, GB/s.
+struct Rate {
+    series: &'static str,
+    /// The highest at sizes up to 4 MiB, or the rate at one size.
+    at: Option<u64>,
+    gbps: f64,
+    allowed_pct: f64,
+}
+
+const fn up_to_4m(series: &'static str, gbps: f64) -> Rate {
+    Rate { series, at: None, gbps, allowed_pct: 5.0 }
+}
+
+/// By Gera et al.; that of the HD 630 by the author of a text about timing with Level Zero.
+const DEVICES: [Published; 3] = [
+    Published {
+        name: "Graphics 630",
+        units: 24,
+        gflops: 0.0,
+        latencies: &[],
+        parallel: None,
+        interference: false,
+        transfers: &[
+            up_to_4m("device->device", 33.0),
+            up_to_4m("host->device", 29.0),
+            up_to_4m("device->host", 29.0),
+            up_to_4m("heap->device", 26.0),
+            up_to_4m("device->heap", 26.0),
+            up_to_4m("shared->shared", 11.0),
+            Rate { series: "device->device", at: Some(8 * MB), gbps: 25.0, allowed_pct: 10.0 },
+            Rate { series: "device->device", at: Some(1024 * MB), gbps: 13.0, allowed_pct: 10.0 },
+        ],
+    },
     Published {
         name: "Graphics 530",
         units: 24,
@@ -66,7 +100,9 @@ const DEVICES: [Published; 2] = [
             (8 * MB, 304.29, 10.0),
             (128 * MB, 355.0, 3.0),
         ],
+        parallel: Some((100.0, 8.0)),
         interference: true,
+        transfers: &[],
     },
     Published {
         name: "Graphics 650",
@@ -79,7 +115,9 @@ const DEVICES: [Published; 2] = [
             (16 * MB, 350.0, 10.0),
             (128 * MB, 422.0, 3.0),
         ],
+        parallel: None,
         interference: false,
+        transfers: &[],
     },
 ];
 
@@ -88,9 +126,10 @@ const DEVICES: [Published; 2] = [
 pub fn against(outcome: &Outcome) -> Vec<Deviation> {
     let Some(of) = DEVICES.iter().find(|of| outcome.device.name.contains(of.name)) else { return Vec::new() };
     match outcome.bench {
-        "flops" => flops(outcome, of),
+        "flops" if of.gflops > 0.0 => flops(outcome, of),
         "latency" => of.latencies.iter().map(|latency| at_size(outcome, *latency)).collect(),
-        "parallel" => parallel(outcome),
+        "parallel" => of.parallel.map_or_else(Vec::new, |of| parallel(outcome, of)),
+        "transfers" => of.transfers.iter().map(|rate| copies(outcome, rate)).collect(),
         "interference" if of.interference => interference(outcome),
         _ => Vec::new(),
     }
@@ -143,7 +182,22 @@ fn at_size(outcome: &Outcome, (bytes, ns, allowed_pct): (u64, f64, f64)) -> Devi
     }
 }
 
-fn parallel(outcome: &Outcome) -> Vec<Deviation> {
+fn copies(outcome: &Outcome, of: &Rate) -> Deviation {
+    let is_it = |row: &&Row| row.series == of.series && of.at.map_or(row.x <= 4 * MB, |at| row.x == at);
+    let rates = outcome.rows.iter().filter(is_it).filter_map(|row| row.median(0));
+    let size = of.at.map_or_else(|| "most up to 4 MiB".to_owned(), outcome.axis.show);
+    Deviation {
+        bench: "transfers",
+        what: format!("{}, {size}", of.series),
+        published: of.gbps,
+        found: rates.reduce(f64::max),
+        unit: "GB/s",
+        allowed_pct: of.allowed_pct,
+        cell: None,
+    }
+}
+
+fn parallel(outcome: &Outcome, (rises, ramp): (f64, f64)) -> Vec<Deviation> {
     let mut all = Vec::new();
     for series in outcome.series() {
         let of = |row: &&Row| row.series == series;
@@ -154,7 +208,7 @@ fn parallel(outcome: &Outcome) -> Vec<Deviation> {
         all.push(Deviation {
             bench: "parallel",
             what: format!("{series}: groups until it rises"),
-            published: 100.0,
+            published: rises,
             found: risen.map(|(x, _)| x as f64),
             unit: "groups",
             allowed_pct: 12.0,
@@ -165,7 +219,7 @@ fn parallel(outcome: &Outcome) -> Vec<Deviation> {
             all.push(Deviation {
                 bench: "parallel",
                 what: "1 MiB: groups until the ramp ends".to_owned(),
-                published: 8.0,
+                published: ramp,
                 found: end.map(|(x, _)| x as f64),
                 unit: "groups",
                 allowed_pct: 0.0,
@@ -243,6 +297,17 @@ mod tests {
         assert!(said.contains("1 of 2 are more than 15% off"), "{said}");
         assert!(said.contains("2 of 3 figures are as published within what is allowed"), "{said}");
         assert!(said.ends_with("; 2 were not measured\n"), "{said}");
+    }
+
+    /// The Iris Plus 650 was compared with how the HD 530 behaves.
+    #[test]
+    fn a_device_is_compared_with_what_was_published_of_it() {
+        let of = |name: &str| DEVICES.iter().find(|of| name.contains(of.name)).unwrap();
+        let iris = of("Simulated Iris Plus Graphics 650 (48 EUs)");
+        assert!(iris.parallel.is_none() && !iris.interference && iris.transfers.is_empty());
+        assert_eq!(of("Simulated HD Graphics 530 (24 EUs)").parallel, Some((100.0, 8.0)));
+        let copies = of("Simulated UHD Graphics 630 (24 EUs)");
+        assert!(copies.parallel.is_none() && copies.latencies.is_empty() && copies.transfers.len() == 8);
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub enum Simulated {
     Discrete,
     Entry,
     Hd530,
+    Hd630,
     Iris650,
 }
 
@@ -23,6 +24,7 @@ impl Simulated {
             Self::Discrete => Some("discrete"),
             Self::Entry => Some("entry"),
             Self::Hd530 => Some("hd530"),
+            Self::Hd630 => Some("hd630"),
             Self::Iris650 => Some("iris650"),
         }
     }

@@ -25,6 +25,7 @@ use crate::session::Session;
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What was asked for on the command line.
@@ -106,9 +107,17 @@ impl Reports {
     ) -> anyhow::Result<()> {
         let snapshot = session.snapshot(None);
         if let [_, _, ..] = &snapshot.processes[..] {
-            // Processes that ended long ago are merged into one without a pid.
-            let pids: BTreeSet<u32> = snapshot.processes.iter().map(|process| process.pid).collect();
-            let each: Vec<_> = pids.into_iter().map(|pid| (pid, session.snapshot(Some(pid)))).collect();
+            // One without a pid stands for those that there was no room for; a note says so.
+            let pids: BTreeSet<u32> =
+                snapshot.processes.iter().map(|process| process.pid).filter(|pid| *pid != 0).collect();
+            let mut of = |pid| {
+                let mut alone = Arc::unwrap_or_clone(session.snapshot(Some(pid)));
+                // The list of all processes, once for each of them.
+                alone.processes = Vec::new();
+                alone.target.pids = Vec::new();
+                (pid, Arc::new(alone))
+            };
+            let each: Vec<_> = pids.into_iter().map(&mut of).collect();
             self.0.iter_mut().for_each(|report| report.of_each(&each));
         }
         let results: Vec<_> =

@@ -18,7 +18,8 @@ pub fn of_header(h: &Header) -> [u64; HEADER] {
         u64::from(h.tsc),
         u64::from(h.mode),
         u64::from(h.life),
-        u64::from(h.interruptions),
+        // Two of 32 bits: neither was ever wider.
+        u64::from(h.interruptions) | u64::from(h.unnamed) << 32,
         u64::from(h.threads),
         h.start_ticks,
         h.start_raw_ns,
@@ -53,6 +54,7 @@ pub fn to_header(all: &[u64; HEADER], invalid: u64) -> Header {
         mode: all[3] as u32,
         life: all[4] as u32,
         interruptions: all[5] as u32,
+        unnamed: (all[5] >> 32) as u32,
         threads: all[6] as u32,
         start_ticks: all[7],
         start_raw_ns: all[8],

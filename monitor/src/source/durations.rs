@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use std::collections::HashMap;
 use std::fs::File;
-use zetop_wire::histogram::bucket;
+use zetop_wire::histogram::{BUCKETS, bucket};
 use zetop_wire::reader::{self, Pages};
 
 /// Counts of buckets, in ascending order, none of them 0.
@@ -75,6 +75,16 @@ impl Owners {
             }
         }
         counts
+    }
+}
+
+/// Adds the buckets that are not in pages.
+pub(super) fn add_few(counts: &mut Counts, few: &[(u16, u64)]) {
+    for (bucket, count) in few.iter().filter(|(bucket, count)| *count > 0 && usize::from(*bucket) < BUCKETS) {
+        match counts.binary_search_by_key(bucket, |(bucket, _)| *bucket) {
+            Ok(at) => counts[at].1 = counts[at].1.saturating_add(*count),
+            Err(at) => counts.insert(at, (*bucket, *count)),
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! One process's file: what has been read of it so far.
 
 use super::LoaderVersion;
+use super::bias::Bias;
 use super::block::{Block, News};
 use super::catalogs::{Catalogs, MOST_CATALOGS};
-use super::durations::{Owner, Owners, Seen};
+use super::durations::{Owner, Owners, Seen, add_few};
 use super::kernel_name;
 use super::open::{open_own, open_own_as};
 use super::provision::Provision;
@@ -19,11 +20,15 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use zetop_wire::catalog::Catalog;
-use zetop_wire::layout::{BLOCKS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, STRING_BYTES, call_id};
+use zetop_wire::layout::{
+    ALL_STRING_BYTES, BLOCKS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, call_id,
+};
 use zetop_wire::reader::{self, Attended, Cursor, Header, NotYet};
 
 /// Longest name that is kept, bytes. Those of templates are long.
 const LONGEST_NAME: usize = 4096;
+/// What a kept name takes beyond its text and the program's own form of it, bytes.
+const NAME: usize = 128;
 
 #[derive(Debug)]
 pub(super) struct ProcessFile {
@@ -184,7 +189,9 @@ impl ProcessFile {
         }
         let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
         let now = crate::source::clock::raw_ns();
+        let bias = Bias::of(&self.header);
         let calls = Calls {
+            bias,
             pid: self.pid,
             process: self.id,
             header: &self.header,
@@ -209,7 +216,8 @@ impl ProcessFile {
             let room = (&mut *budget, &mut self.room);
             news.extend(self.overflow.read_overflow(&self.file, &mut self.owners, room));
         }
-        for News { function, counters, durations } in &news {
+        for News { function, counters, durations } in &mut news {
+            bias.take_from(counters, durations);
             to.calls(self.id, *function, counters);
             to.durations(self.id, *function, durations);
         }
@@ -297,13 +305,13 @@ impl ProcessFile {
         self.classes = self.classes.max(classes.len());
         self.class_durations.resize_with(self.classes, Seen::default);
         // The entries of an honest table do not overlap; a hostile one's may each be all of it.
-        let mut left = STRING_BYTES.saturating_sub(self.names.values().map(|name| name.len()).sum());
+        let mut left = ALL_STRING_BYTES.saturating_sub(self.names.values().map(|name| name.len()).sum());
         for (number, class) in classes.iter().enumerate() {
             let Some(class) = class else { continue };
             let name = self.names.entry(class.name).or_insert_with(|| {
                 let raw = reader::string(&self.file, class.name);
                 let name = harmless(&kernel_name::readable(&raw));
-                let fits = name.len() <= left;
+                let fits = name.len() <= left && budget.take_room(2 * name.len() + NAME, &mut self.room);
                 left = left.saturating_sub(name.len());
                 let name: Arc<str> = if fits { name.into() } else { "(no room for more names)".into() };
                 let raw = harmless(&raw);
@@ -317,7 +325,8 @@ impl ProcessFile {
             if seen.total() == class.timed {
                 continue;
             }
-            let now = self.owners.read(&self.file, &class.pages, Owner::Class(number as u16));
+            let mut now = self.owners.read(&self.file, &class.pages, Owner::Class(number as u16));
+            add_few(&mut now, &class.few);
             let new = seen.update(now, (&mut *budget, &mut self.room));
             to.class_durations(self.id, number as u32, &new);
         }
@@ -418,10 +427,12 @@ struct Calls<'a> {
     catalog: &'a Arc<Catalog>,
     ns_per_tick: f64,
     now: u64,
+    bias: Bias,
 }
 
 impl Calls<'_> {
     fn live(&self, id: u64, lost_before: u64, record: CallRecord) -> LiveCall {
+        let record = CallRecord { duration: self.bias.taken_from(record.duration), ..record };
         let since = ns(record.start.saturating_sub(self.header.start_ticks), self.ns_per_tick);
         LiveCall {
             pid: self.pid,

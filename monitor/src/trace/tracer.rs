@@ -19,6 +19,8 @@ use zetop_wire::reader::{ClassFigures, Facts, Header};
 
 /// Threads and queues at most; others count as not kept.
 const MOST_ROWS: usize = 16 * 1024;
+/// Calls whose beginnings are kept, twice; a reading may bring more.
+const MOST_BEGAN: usize = 16 * 1024;
 /// Findings that are marked.
 const MOST_FINDINGS: usize = 256;
 
@@ -68,6 +70,8 @@ pub struct Tracer {
     processes: HashMap<ProcessId, Process>,
     threads: HashMap<(u32, u32), Row>,
     queues: HashMap<(ProcessId, u32, u32), Row>,
+    /// When the latest calls began, by flow, and those before them: operations come soon after.
+    began: [HashMap<u64, u64>; 2],
     /// Operations of this reading.
     operations: Vec<(ProcessId, DeviceRecord)>,
     /// Bytes that were copied since the last reading, by direction.
@@ -103,6 +107,7 @@ impl Tracer {
             processes: HashMap::new(),
             threads: HashMap::new(),
             queues: HashMap::new(),
+            began: Default::default(),
             operations: Vec::new(),
             copied: [0; Direction::ALL.len()],
             throughput: BTreeMap::new(),
@@ -160,6 +165,10 @@ impl Tracer {
             self.operation(id, &record);
         }
         self.operations = operations;
+        if self.began[0].len() > MOST_BEGAN {
+            self.began.swap(0, 1);
+            self.began[0].clear();
+        }
         self.mark_gaps();
         self.count_throughput();
         self.writer.flush(self.now)
@@ -353,6 +362,7 @@ impl Tracer {
         let flow = flow(call.process, call.id);
         let event = Event { track, name: &name, category: &self.words.call, flow, values };
         self.writer.slice(start, end, &event);
+        self.began[0].insert(flow, start);
         self.calls = self.calls.saturating_add(1);
     }
 
@@ -368,7 +378,11 @@ impl Tracer {
             return self.gap(id, GapOf::OperationsWithoutTime, 1);
         }
         let full = self.queues.len() >= MOST_ROWS && !self.queues.contains_key(&key);
-        let (start, end) = (record.start_raw_ns, record.start_raw_ns.saturating_add(record.duration_ns));
+        let flow = if record.call == 0 { 0 } else { flow(id, record.call) };
+        // The processor's counter and the device's clock are each related to within some 50 ns.
+        let call = self.began.iter().find_map(|began| began.get(&flow)).copied().unwrap_or(0);
+        let start = record.start_raw_ns.max(call);
+        let end = start.saturating_add(record.duration_ns);
         let row =
             if full || self.writer.is_full() { None } else { Some(self.queues.entry(key).or_default()) };
         let placed = row.and_then(|row| Some((row.lanes.place(start, end, false)?, row)));
@@ -406,13 +420,7 @@ impl Tracer {
             OpKind::Copy | OpKind::Fill => vec![(&words.bytes, Value::Count(record.bytes))],
             OpKind::Kernel | OpKind::Barrier | OpKind::Other => Vec::new(),
         };
-        let event = Event {
-            track: row.tracks[lane],
-            name: &class.name,
-            category,
-            flow: if record.call == 0 { 0 } else { flow(id, record.call) },
-            values,
-        };
+        let event = Event { track: row.tracks[lane], name: &class.name, category, flow, values };
         self.writer.slice(start, end, &event);
         self.done = self.done.saturating_add(1);
     }

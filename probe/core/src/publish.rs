@@ -8,22 +8,34 @@ pub mod operation;
 pub use operation::OpClass;
 
 use crate::samples;
+use crate::shared::{FurtherPart, file_of};
 use classes::Classes;
 use operation::Key;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::BuildHasher;
+use std::mem::size_of;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use zetop_wire::layout::{
-    CLASSES, Class, DeviceRecord, OpKind, Process, RECORD_INVALID, STRING_BYTES, STRINGS, bump,
+    ALL_CLASSES, ALL_STRING_BYTES, ALL_STRINGS, CLASSES, Class, DeviceRecord, LONGEST_STRING, OTHER, OpKind,
+    Process, RECORD_INVALID, STRING_BYTES, STRINGS, StringEntry, bump,
 };
+
+/// Id of [`OTHER`].
+const OTHER_ID: u32 = 1;
+/// Different names without room that are counted.
+const MOST_UNNAMED: usize = 1 << 20;
 
 pub struct Publisher {
     pub process: &'static Process,
     strings: FxHashMap<String, u32>,
-    string_end: usize,
+    /// Ends of the names at the file's start and in its further part, as offsets.
+    string_ends: [usize; 2],
+    /// Hashes of names that there was no room for.
+    unnamed: FxHashSet<u64>,
     classes: Arc<Classes>,
-    /// How many of these there are.
-    made: usize,
+    /// The number of the next one.
+    next: usize,
 }
 
 impl Publisher {
@@ -31,39 +43,67 @@ impl Publisher {
         let mut publisher = Self {
             process,
             strings: FxHashMap::default(),
-            string_end: 0,
+            string_ends: [0, STRING_BYTES],
+            unnamed: FxHashSet::default(),
             classes: Arc::new(Classes::new(process)),
-            made: 0,
+            next: 0,
         };
         publisher.string("");
+        publisher.string(OTHER);
         publisher
     }
 
-    /// Id of a string. When the table is full, new names share the id of `(other)`.
+    /// Id of a string. When there is no more room, new names share the id of [`OTHER`], and are counted.
     pub fn string(&mut self, text: &str) -> u32 {
         if let Some(&id) = self.strings.get(text) {
             return id;
         }
-        let id = self.strings.len();
-        // One slot stays free for "(other)".
-        let text = if id + 1 < STRINGS && self.string_end + text.len() + 64 <= STRING_BYTES {
-            text
-        } else {
-            "(other)"
-        };
-        if let Some(&id) = self.strings.get(text) {
+        if let Some(id) = self.add_string(text) {
             return id;
         }
-        for (to, byte) in self.process.string_bytes[self.string_end..].iter().zip(text.bytes()) {
-            to.store(byte, Relaxed);
+        if self.unnamed.len() < MOST_UNNAMED {
+            self.unnamed.insert(self.strings.hasher().hash_one(text));
+            self.process.unnamed.store(self.unnamed.len() as u32, Relaxed);
         }
-        let entry = &self.process.string_table[id];
-        entry.offset.store(self.string_end as u32, Relaxed);
-        entry.len.store(text.len() as u32, Relaxed);
+        OTHER_ID
+    }
+
+    /// `None` if there is no room.
+    fn add_string(&mut self, text: &str) -> Option<u32> {
+        let id = self.strings.len();
+        let bytes = &text.as_bytes()[..text.len().min(LONGEST_STRING)];
+        let file = || file_of(self.process);
+        let entry: &StringEntry = match id.checked_sub(STRINGS) {
+            None => &self.process.string_table[id],
+            Some(further) if id < ALL_STRINGS => {
+                let end = (further + 1) * size_of::<StringEntry>();
+                let file = file().filter(|file| file.has_further(FurtherPart::Strings, end))?;
+                &file.further().string_table[further]
+            }
+            Some(_) => return None,
+        };
+        let [first, further] = &mut self.string_ends;
+        let (end, to) = if *first + bytes.len() <= STRING_BYTES {
+            let to = &self.process.string_bytes[*first..];
+            (first, to)
+        } else if *further + bytes.len() <= ALL_STRING_BYTES {
+            let from = *further - STRING_BYTES;
+            let has = |file: &&crate::shared::SharedFile| {
+                file.has_further(FurtherPart::StringBytes, from + bytes.len())
+            };
+            (further, &file().filter(has)?.further().string_bytes[from..])
+        } else {
+            return None;
+        };
+        for (to, byte) in to.iter().zip(bytes) {
+            to.store(*byte, Relaxed);
+        }
+        entry.offset.store(*end as u32, Relaxed);
+        entry.len.store(bytes.len() as u32, Relaxed);
+        *end += bytes.len();
         self.process.strings.store(id as u32 + 1, Release);
-        self.string_end += text.len();
         self.strings.insert(text.to_owned(), id as u32);
-        id as u32
+        Some(id as u32)
     }
 
     /// A string by its id.
@@ -78,37 +118,45 @@ impl Publisher {
         self.classes.clone()
     }
 
-    /// The class of an operation on a device. When the table is full, the last class takes all the rest.
+    /// The class of an operation on a device. When there is no more room, one class takes all the rest.
     pub fn class(&mut self, of: &OpClass, device: u32) -> u32 {
         let key = of.key(device);
         if let Some(class) = self.classes.find(&key) {
             return class;
         }
-        let class = self.made;
-        if class >= CLASSES - 1 {
+        let class = self.next;
+        if !self.has_room_for(class) {
             return self.last_class();
         }
         self.set_up(class, &key);
         self.classes.add(&key, class as u32);
-        self.made += 1;
+        self.next += 1;
+        // That one is for what there is no room for.
+        self.next += usize::from(self.next == CLASSES - 1);
         class as u32
+    }
+
+    fn has_room_for(&self, class: usize) -> bool {
+        let Some(further) = class.checked_sub(CLASSES) else { return true };
+        let end = (further + 1) * size_of::<Class>();
+        class < ALL_CLASSES
+            && file_of(self.process).is_some_and(|file| file.has_further(FurtherPart::Classes, end))
     }
 
     fn last_class(&mut self) -> u32 {
         let last = CLASSES - 1;
-        if self.process.classes.load(Relaxed) as usize != CLASSES {
-            let name = self.string("(other)");
-            self.set_up(last, &Key { key: OpKind::Kernel as u64, name, group_plus_one: 0 });
+        if self.process.class_table[last].key.load(Relaxed) == 0 {
+            self.set_up(last, &Key { key: OpKind::Kernel as u64, name: OTHER_ID, group_plus_one: 0 });
         }
         last as u32
     }
 
     fn set_up(&self, class: usize, Key { key, name, group_plus_one }: &Key) {
-        let entry = &self.process.class_table[class];
+        let entry = self.entry(class as u32);
         entry.key.store(*key, Relaxed);
         entry.name.store(*name, Relaxed);
         entry.group_plus_one.store(*group_plus_one, Relaxed);
-        self.process.classes.store(class as u32 + 1, Release);
+        self.process.classes.fetch_max(class as u32 + 1, Release);
     }
 
     fn entry(&self, class: u32) -> &'static Class {
@@ -161,7 +209,7 @@ impl Publisher {
         let ns = record.duration_ns;
         bump(&entry.timed_bytes, record.bytes);
         bump(&entry.total_ns, ns);
-        crate::histogram::add(&entry.histogram, ns);
+        crate::histogram::add_first_to_few(&entry.few, &entry.histogram, ns);
         if ns < entry.min_plus_one_ns.load(Relaxed).wrapping_sub(1) {
             entry.min_plus_one_ns.store(ns + 1, Relaxed);
         }

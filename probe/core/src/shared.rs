@@ -10,15 +10,16 @@ use crate::own_file::{OwnFile, apart};
 use crate::{errno, sandbox};
 use std::fs::Permissions;
 use std::io;
-use std::mem::size_of;
+use std::mem::{offset_of, size_of};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use zetop_wire::histogram::{PAGE_BUCKETS, Page, PageTable};
 use zetop_wire::layout::{
-    BLOCKS, FILE_SIZE, PAGES, Process, ThreadBlock, block_offset, page_offset, samples_offset,
+    BLOCKS, Class, FILE_SIZE, Further, PAGES, Process, ThreadBlock, block_offset, further_offset,
+    page_offset, samples_offset,
 };
 use zetop_wire::provision::{BLOCKS_AHEAD, PAGES_AHEAD, block_part, pages_part, ring_part};
 use zetop_wire::samples::Samples;
@@ -32,6 +33,10 @@ pub struct SharedFile {
     refused: AtomicBool,
     /// The path of the mapped file, if there is one.
     path: Mutex<Option<PathBuf>>,
+    /// Length of the file.
+    length: AtomicUsize,
+    /// Bytes with memory of each array of [`Further`].
+    further: [AtomicUsize; 3],
     /// The number of the last histogram page that was given away. The upper half holds the number of the mapping that this is about.
     page: AtomicU64,
 }
@@ -104,7 +109,8 @@ impl SharedFile {
         let base = map(std::ptr::null_mut(), None)?;
         let ready = [const { AtomicU32::new(0) }; 3];
         let (refused, path, page) = (AtomicBool::new(false), Mutex::new(None), AtomicU64::new(0));
-        Ok(Self { base, ready, refused, path, page })
+        let (length, further) = (AtomicUsize::new(0), [const { AtomicUsize::new(0) }; 3]);
+        Ok(Self { base, ready, refused, path, length, further, page })
     }
 
     /// From now on, calls are counted in this file.
@@ -134,7 +140,9 @@ impl SharedFile {
                 give_back_rights(&file)?;
                 // Before the page tables are replaced: what is written to the old ones meanwhile is lost.
                 self.begin_pages();
-                file.get()?.set_len(length_below(room, limit) as u64)?;
+                let length = length_below(room, limit);
+                file.get()?.set_len(length as u64)?;
+                self.length.store(length, Ordering::Relaxed);
                 parts().try_for_each(|(offset, len)| reserve(&file, offset, len))?;
                 let is_reserved = |(offset, len)| reserve(&file, offset, len).is_ok();
                 let has = (more().all(is_reserved), rings().all(is_reserved));
@@ -175,8 +183,41 @@ impl SharedFile {
         }
     }
 
+    /// The names and classes beyond those at the file's start. Only what [`Self::has_further`] has said yes to may be used.
+    pub fn further(&self) -> &'static Further {
+        // SAFETY: within the mapping, which never goes away; page-aligned, and all atomics.
+        unsafe { &*self.base.add(further_offset()).cast() }
+    }
+
+    /// Gives an array of [`Further`] memory up to its byte number `end`. Called with the backend's lock.
+    pub fn has_further(&self, part: FurtherPart, end: usize) -> bool {
+        /// At a time, so that few names make a system call.
+        const STEP: usize = 64 * 1024;
+        let (offset, size) = part.place();
+        let given = &self.further[part as usize];
+        let mut done = given.load(Ordering::Relaxed);
+        while done < end {
+            let next = (done + STEP).min(size);
+            let (from, to) = (further_offset() + offset + done, further_offset() + offset + next);
+            let fits = next > done && to <= self.length.load(Ordering::Relaxed);
+            if !(fits && self.may_ask() && self.give_memory((from, to - from))) {
+                return false;
+            }
+            given.store(next, Ordering::Release);
+            done = next;
+        }
+        true
+    }
+
+    /// A class of [`Further`], if it has memory.
+    pub fn further_class(&self, number: usize) -> Option<&'static Class> {
+        let given = self.further[FurtherPart::Classes as usize].load(Ordering::Acquire);
+        ((number + 1) * size_of::<Class>() <= given).then(|| self.further().class_table.get(number))?
+    }
+
     /// A new mapping: pages are given away from the first one again.
     fn begin_pages(&self) {
+        self.further.iter().for_each(|given| given.store(0, Ordering::Release));
         let next = |word: u64| Some(((word >> 32) + 1) << 32);
         let _ = self.page.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next);
     }
@@ -289,6 +330,36 @@ impl SharedFile {
             }
         })
     }
+}
+
+/// The arrays of [`Further`].
+#[derive(Debug, Clone, Copy)]
+pub enum FurtherPart {
+    Strings,
+    Classes,
+    StringBytes,
+}
+
+impl FurtherPart {
+    /// Offset and size.
+    fn place(self) -> (usize, usize) {
+        match self {
+            Self::Strings => (offset_of!(Further, string_table), offset_of!(Further, class_table)),
+            Self::Classes => (
+                offset_of!(Further, class_table),
+                offset_of!(Further, string_bytes) - offset_of!(Further, class_table),
+            ),
+            Self::StringBytes => {
+                (offset_of!(Further, string_bytes), size_of::<Further>() - offset_of!(Further, string_bytes))
+            }
+        }
+    }
+}
+
+/// The current file, if `process` is its start.
+#[must_use]
+pub fn file_of(process: &Process) -> Option<&'static SharedFile> {
+    current().filter(|file| std::ptr::eq(file.process(), process))
 }
 
 /// Length of a file with `room` blocks: it has as many histogram pages as fit into `limit` bytes. Pages

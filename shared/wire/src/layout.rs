@@ -11,22 +11,20 @@ use std::mem::{align_of, size_of};
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 
 mod device;
+mod further;
 mod record;
 mod sizes;
+mod strings;
 mod thread;
 mod watched;
 
 pub use device::*;
+pub use further::*;
 pub use record::*;
 pub use sizes::*;
+pub use strings::*;
 pub use thread::*;
 pub use watched::*;
-
-#[repr(C)]
-pub struct StringEntry {
-    pub offset: AtomicU32,
-    pub len: AtomicU32,
-}
 
 /// The start of a process file.
 #[repr(C, align(4096))]
@@ -61,8 +59,11 @@ pub struct Process {
     pub cost_ticks_256: AtomicU64,
     /// What a call measures as beyond what it takes, in 1/256 ticks: part of every duration.
     pub bias_ticks_256: AtomicU64,
+    /// Names and classes so far, those in [`Further`] included.
     pub strings: AtomicU32,
     pub classes: AtomicU32,
+    /// Different names that there was no room for: [`OTHER`] stands for them.
+    pub unnamed: AtomicU32,
     pub devices: AtomicU32,
     /// How often the probe found its wrappers gone from the loader's tables, or its tracing layer switched
     /// off, and put itself in again.
@@ -158,9 +159,15 @@ pub const fn samples_offset() -> usize {
     page_offset(PAGES)
 }
 
-/// Length of a process file (sparse: blocks and pages take memory when they are made, samples when they are
+/// Offset in the file of what the tables at its start have no room for.
+#[must_use]
+pub const fn further_offset() -> usize {
+    (samples_offset() + size_of::<Samples>()).next_multiple_of(align_of::<Further>())
+}
+
+/// Length of a process file (sparse: blocks, pages and further names take memory when they are made, samples when they are
 /// requested).
-pub const FILE_SIZE: usize = samples_offset() + size_of::<Samples>();
+pub const FILE_SIZE: usize = further_offset() + size_of::<Further>();
 
 const _: () =
     assert!(size_of::<Process>().is_multiple_of(4096) && size_of::<ThreadBlock>().is_multiple_of(4096));

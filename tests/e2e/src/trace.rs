@@ -19,6 +19,12 @@ pub struct Content {
     pub findings: u64,
     /// Calls that arrows start from.
     pub arrows: u64,
+    /// Those of them that end at an operation which begins before its call.
+    #[serde(default)]
+    pub backward: u64,
+    /// By category and name, as `slices`: when each began, ns.
+    #[serde(default)]
+    pub starts: BTreeMap<String, Vec<u64>>,
     /// Values of marks at the beginning of the file: what was before.
     #[serde(default)]
     pub before: BTreeMap<String, u64>,
@@ -77,7 +83,7 @@ impl Content {
         events.sort_by_key(|event| event.at);
         let mut open: HashMap<u64, Vec<Event>> = HashMap::new();
         let mut counters: BTreeMap<String, Vec<(u64, f64)>> = BTreeMap::new();
-        let mut ends: HashMap<u64, Vec<String>> = HashMap::new();
+        let mut ends: HashMap<u64, Vec<(String, u64)>> = HashMap::new();
         for event in events {
             let track = event.event.track_uuid.expect("a track");
             let is_gap = event.category == "gap";
@@ -90,12 +96,13 @@ impl Content {
                         continue;
                     }
                     for flow in &began.event.flow_ids {
-                        ends.entry(*flow).or_default().push(began.category.clone());
+                        ends.entry(*flow).or_default().push((began.category.clone(), began.at));
                     }
                     let key = format!("{} {}", began.category, began.name);
-                    let slices = content.slices.entry(key).or_default();
+                    let slices = content.slices.entry(key.clone()).or_default();
                     slices.0 += 1;
                     slices.1 += event.at - began.at;
+                    content.starts.entry(key).or_default().push(began.at);
                 }
                 Some(proto::INSTANT) if is_gap => {
                     *content.gaps.entry(event.name).or_default() += event.values["count"];
@@ -117,8 +124,10 @@ impl Content {
             }
         }
         for ends in ends.into_values().filter(|ends| ends.len() > 1) {
-            let calls = ends.iter().filter(|category| *category == "call").count();
-            assert_eq!(calls, 1, "from one call to its operations: {ends:?}");
+            let calls: Vec<u64> =
+                ends.iter().filter(|(category, _)| category == "call").map(|(_, at)| *at).collect();
+            assert_eq!(calls.len(), 1, "from one call to its operations: {ends:?}");
+            content.backward += u64::from(ends.iter().any(|(_, at)| *at < calls[0]));
             content.arrows += 1;
         }
         content

@@ -24,7 +24,7 @@
 //!
 //! | variable | meaning |
 //! |---|---|
-//! | `ZESIM_PROFILE` | `discrete` (default; 512 EUs at 2.1 GHz, 560 GB/s, PCIe 4.0 x16, 19.2 MHz), `entry` (128 EUs at 2.0 GHz, 186 GB/s, PCIe 3.0 x8), `hd530` (24 EUs, 1.15 GHz, 441.6 GFLOP/s, dual-channel DDR4-2133, 12.5 MHz), `iris650` (48 EUs, 883.2 GFLOP/s, otherwise as hd530) |
+//! | `ZESIM_PROFILE` | `discrete` (default; 512 EUs at 2.1 GHz, 560 GB/s, PCIe 4.0 x16, 19.2 MHz), `entry` (128 EUs at 2.0 GHz, 186 GB/s, PCIe 3.0 x8), `hd530` (24 EUs, 1.15 GHz, 441.6 GFLOP/s, dual-channel DDR4-2133, 12.5 MHz), `hd630` (as hd530, with the copy rates published for it), `iris650` (48 EUs, 883.2 GFLOP/s, otherwise as hd530) |
 //! | `ZESIM_DRIVER` | `patient` (default), or one that behaves like Intel's driver: `intel-tgl` (or `intel`),
 //! `intel-dg2`, `intel-bmg`; see below |
 //! | `ZESIM_DEVICES` | number of devices (1; at most 16) |

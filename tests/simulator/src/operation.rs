@@ -294,7 +294,8 @@ impl Command {
         let Some(src) = self.src else {
             return if on_device(dst) || dst.kind == Shared { rates.fill } else { rates.h2h };
         };
-        match (on_device(src), on_device(dst)) {
+        let large = settings().profile.large_copies.map_or(1.0, |large| large.part(self.bytes as u64));
+        let rate = match (on_device(src), on_device(dst)) {
             _ if src.kind == Shared || dst.kind == Shared => rates.shared,
             (true, true) if src.device != dst.device => rates.peer,
             (true, true) => rates.d2d,
@@ -303,7 +304,8 @@ impl Command {
             (false, true) if src.kind == Heap => rates.heap_h2d,
             (false, true) => rates.h2d,
             (false, false) => rates.h2h,
-        }
+        };
+        rate * large
     }
 }
 

@@ -37,11 +37,33 @@ pub struct Profile {
     pub timer_hz: u64,
     pub timestamp_bits: TimestampBits,
     pub copy_rates: CopyRates,
+    /// What is left of these for large copies, if less.
+    pub large_copies: Option<LargeCopies>,
+}
+
+/// Copies for which pages have to be looked up: the rate falls with the size.
+#[derive(Debug, Clone, Copy)]
+pub struct LargeCopies {
+    /// Bytes, and the part of the rate that is left: from this size on, and from that one on. Even steps with every doubling.
+    pub from: (u64, f64),
+    pub to: (u64, f64),
+}
+
+impl LargeCopies {
+    /// The part of the rate that a copy has.
+    pub fn part(&self, bytes: u64) -> f64 {
+        let ((first, high), (last, low)) = (self.from, self.to);
+        if bytes < first {
+            return 1.0;
+        }
+        let doublings = |bytes: u64| (bytes as f64 / first as f64).log2();
+        high + (low - high) * (doublings(bytes) / doublings(last)).min(1.0)
+    }
 }
 
 impl Profile {
     pub fn named(key: &str) -> Option<&'static Self> {
-        [&DISCRETE, &ENTRY, &HD530, &IRIS650].into_iter().find(|p| p.key == key)
+        [&DISCRETE, &ENTRY, &HD530, &HD630, &IRIS650].into_iter().find(|p| p.key == key)
     }
 
     pub fn eu_count(&self) -> u32 {
@@ -110,6 +132,7 @@ pub static DISCRETE: Profile = Profile {
         h2h: 10.0,
         fill: 500.0,
     },
+    large_copies: None,
 };
 
 /// As entry-level cards are that were sold from 2022 on, in a computer that is older than they. Its link is slow enough that
@@ -194,6 +217,29 @@ pub static HD530: Profile = Profile {
         h2h: 10.0,
         fill: 28.0,
     },
+    large_copies: None,
+};
+
+/// As the HD 530, but for its copies, which are the only published figures.
+pub static HD630: Profile = Profile {
+    key: "hd630",
+    name: "Simulated UHD Graphics 630 (24 EUs)",
+    device_id: 0x3e92,
+    shared: None,
+    copy_rates: CopyRates {
+        h2d: 29.0,
+        heap_h2d: 26.0,
+        d2h: 29.0,
+        heap_d2h: 26.0,
+        d2d: 33.0,
+        shared: 11.0,
+        peer: 10.0,
+        h2h: 10.0,
+        fill: 28.0,
+    },
+    // 25 GB/s between places on the device, and 13 in the end; the others stay below in this order.
+    large_copies: Some(LargeCopies { from: (8 << 20, 25.0 / 33.0), to: (1 << 30, 13.0 / 33.0) }),
+    ..HD530
 };
 
 pub static IRIS650: Profile = Profile {
@@ -226,5 +272,15 @@ mod tests {
         assert_eq!(DISCRETE.pci_bytes_per_second(), Some(31_507_692_304));
         assert!((ENTRY.memory_gbps() - 186.0).abs() < 1e-9);
         assert_eq!(ENTRY.pci_bytes_per_second(), Some(7_876_923_072));
+    }
+
+    #[test]
+    fn large_copies_are_slower_the_larger_they_are() {
+        let large = HD630.large_copies.unwrap();
+        let rate = |bytes: u64| HD630.copy_rates.d2d * large.part(bytes);
+        assert_eq!([rate(8 << 10), rate(4 << 20)], [33.0, 33.0]);
+        assert!((rate(8 << 20) - 25.0).abs() < 1e-9 && (rate(1 << 30) - 13.0).abs() < 1e-9);
+        assert!((23..=30).all(|power| rate(1 << power) < rate(1 << (power - 1))));
+        assert!((rate(8 << 30) - 13.0).abs() < 1e-9);
     }
 }

@@ -11,7 +11,7 @@ use zetop_wire::layout::{DEVICES, FLUSHED, NOT_FLUSHED, OpKind, SIZE_CLASSES};
 use zetop_wire::reader::{ClassFigures, Resources};
 
 /// What a kernel found in the caches.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Caches {
     /// What the work before it had left there.
     #[default]
@@ -33,7 +33,7 @@ impl Caches {
 }
 
 /// What operations that are counted together have in common.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OpClass {
     pub kind: OpKind,
     /// Kinds of memory that a transfer is between, and which way that is; `None` for other operations.

@@ -32,10 +32,12 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    fn add(&mut self, class: &'a Operations, ns_per_tick: f64) {
+    /// `dispatch_ns`: what an operation takes the host besides its append.
+    fn add(&mut self, class: &'a Operations, ns_per_tick: f64, dispatch_ns: f64) {
         let sums = class.sums();
         self.sums = self.sums.plus(sums);
-        self.host_ns = self.host_ns.saturating_add(ns(sums.host_ticks, ns_per_tick));
+        let dispatch = (dispatch_ns * sums.ops as f64).round() as u64;
+        self.host_ns = self.host_ns.saturating_add(ns(sums.host_ticks, ns_per_tick)).saturating_add(dispatch);
         self.extremes = match (self.extremes, class.extremes()) {
             (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
             (a, b) => a.or(b),
@@ -77,6 +79,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
     let mut rows = Rows::default();
     let mut total_ns = 0u64;
     for (i, p) in view.processes.iter().enumerate() {
+        let dispatch_ns = super::dispatch::share_ns(p, view.names);
         for class in p.device.classes.iter().flatten() {
             let (of, sums) = (&class.class, class.sums());
             if sums == Sums::default() {
@@ -98,7 +101,7 @@ pub(super) fn work(view: &Scope<'_>, devices: &DeviceMap<'_>) -> DeviceWork {
                 OpKind::Barrier => rows.others.entry(or_name(named(), "barrier")).or_default(),
                 OpKind::Other => rows.others.entry(or_name(named(), "other")).or_default(),
             };
-            row.add(class, p.ns_per_tick);
+            row.add(class, p.ns_per_tick, dispatch_ns);
             flushes(&mut rows.flushes, of.caches, sums.ops, view.names);
         }
     }
@@ -175,9 +178,11 @@ fn kernels(rows: &BTreeMap<(Arc<str>, u32), Row<'_>>, all_ns: u64) -> Vec<Kernel
                 max_ns: row.extremes.map(|e| e.1),
                 avg_ns: mean(row.sums.total_ns, row.sums.timed),
                 p50_ns: spread.p50,
+                p90_ns: spread.p90,
                 p99_ns: spread.p99,
                 submit_avg_ns: mean(row.sums.submit_ns, row.sums.submits),
                 host_ns: row.host_ns,
+                host_avg_ns: mean(row.host_ns, row.sums.ops).filter(|_| row.host_ns > 0),
                 before: None,
                 cold,
                 hot,
@@ -284,6 +289,7 @@ fn transfers(rows: &BTreeMap<Route, BTreeMap<u8, Row<'_>>>, view: &Scope<'_>, al
                 min_ns: extremes.map(|e| e.0),
                 max_ns: extremes.map(|e| e.1),
                 p50_ns: spread.p50,
+                p90_ns: spread.p90,
                 p99_ns: spread.p99,
                 share_pct: share(sums.total_ns, all_ns),
                 before: None,
@@ -307,6 +313,7 @@ fn by_size(class: u8, row: &Row<'_>) -> TransferSize {
         ops: row.sums.ops,
         bytes: row.sums.bytes,
         bandwidth_gbps: rate(row.sums.timed_bytes, row.sums.total_ns),
+        timed: row.sums.timed,
         total_ns: row.sums.total_ns,
         min_ns: row.extremes.map(|e| e.0),
         max_ns: row.extremes.map(|e| e.1),

@@ -2,6 +2,7 @@
 
 use crate::aggregate::scope::Scope;
 use crate::sum::sum;
+use zetop_wire::layout::{CLASSES, OTHER};
 
 pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
     let mut notes: Vec<String> = view.notes.iter().cloned().collect();
@@ -38,6 +39,25 @@ pub(super) fn notes(view: &Scope<'_>) -> Vec<String> {
     }
     if view.budget.full {
         notes.push("too many processes, threads and kernels: the latest are left out".to_owned());
+    }
+    let unnamed: u64 = sum(view.processes.iter().map(|p| u64::from(p.header.unnamed)));
+    if unnamed > 0 {
+        notes.push(format!(
+            "{unnamed} kernels and functions have no name, for want of shared memory: they are counted together as {OTHER}"
+        ));
+    }
+    let full = view.processes.iter().filter_map(|p| p.device.classes.get(CLASSES - 1)?.as_ref());
+    let together = sum(full.filter(|class| &*class.class.name == OTHER).map(|class| class.sums().ops));
+    if together > 0 && unnamed == 0 {
+        notes.push(format!(
+            "{together} operations are counted together as {OTHER}: there are too many kernels"
+        ));
+    }
+    if let Some(rest) = view.all.values().find(|p| p.pid == 0) {
+        notes.push(format!(
+            "{} processes that have ended are added up in one row: there were too many for a row each",
+            rest.stands_for
+        ));
     }
     notes.sort();
     notes.dedup();

@@ -49,7 +49,11 @@ pub fn text(snapshot: &Snapshot, style: &Style) -> String {
     let work = &snapshot.device;
     lines.extend(work.transfers.iter().take(ROWS).map(transfer));
     lines.extend(work.kernels.iter().take(ROWS).map(|kernel| {
-        row(&clean(&kernel.name), kernel.launches, kernel.total_ns, kernel.share_pct, "of device time")
+        let name = clean(&kernel.name);
+        if kernel.timed == 0 && kernel.launches > 0 {
+            return format!("  {name}: {} times, not timed", format::group(kernel.launches));
+        }
+        row(&name, kernel.launches, kernel.total_ns, kernel.share_pct, "of device time")
     }));
     lines.extend(
         snapshot

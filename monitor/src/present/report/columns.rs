@@ -30,6 +30,7 @@ pub(super) fn summary(list: List) -> &'static [Column] {
             (Field::P50, "p50"),
             (Field::P99, "p99"),
             (Field::Submit, "Submit"),
+            (Field::HostPer, "Host/run"),
             (Field::Share, "%"),
         ],
         List::Api => &[

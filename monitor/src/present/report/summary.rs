@@ -168,6 +168,7 @@ fn size_cell(size: &TransferSize, field: Field) -> String {
         Field::Name => format!("  {}", size_class(size.up_to)),
         Field::Calls => group(size.ops),
         Field::Bytes => bytes(size.bytes),
+        Field::Total if size.timed == 0 && size.ops > 0 => NONE.to_owned(),
         Field::Total => time(size.total_ns as f64),
         Field::Min => ns(size.min_ns),
         Field::Max => ns(size.max_ns),

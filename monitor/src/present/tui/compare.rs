@@ -92,6 +92,8 @@ fn kernels_since(kernels: &mut [Kernel], old: &[Kernel]) {
         kernel.timed = kernel.timed.saturating_sub(before.timed);
         kernel.total_ns = kernel.total_ns.saturating_sub(before.total_ns);
         kernel.host_ns = kernel.host_ns.saturating_sub(before.host_ns);
+        kernel.host_avg_ns = (kernel.host_ns > 0 && kernel.launches > 0)
+            .then(|| kernel.host_ns as f64 / kernel.launches as f64);
         kernel.avg_ns = (kernel.timed > 0).then(|| kernel.total_ns as f64 / kernel.timed as f64);
         // From the averages, since their sums are not here.
         kernel.submit_avg_ns = kernel.submit_avg_ns.zip(before.submit_avg_ns).and_then(|(now, old)| {
@@ -100,7 +102,7 @@ fn kernels_since(kernels: &mut [Kernel], old: &[Kernel]) {
         });
         histogram_since(&mut kernel.histogram, &before.histogram);
         let at = |q| percentile(&kernel.histogram, q);
-        (kernel.p50_ns, kernel.p99_ns) = (at(0.5), at(0.99));
+        (kernel.p50_ns, kernel.p90_ns, kernel.p99_ns) = (at(0.5), at(0.9), at(0.99));
         (kernel.min_ns, kernel.max_ns) = extremes(&kernel.histogram);
         launches_since(&mut kernel.cold, before.cold.as_ref());
         launches_since(&mut kernel.hot, before.hot.as_ref());
@@ -138,6 +140,7 @@ fn transfer_since(transfer: &mut Transfer, before: Option<&Transfer>, elapsed_ns
             let timed = |s: &TransferSize| s.bandwidth_gbps.unwrap_or(0.0) * s.total_ns as f64;
             let bytes = timed(size) - timed(old);
             size.ops = size.ops.saturating_sub(old.ops);
+            size.timed = size.timed.saturating_sub(old.timed);
             size.bytes = size.bytes.saturating_sub(old.bytes);
             size.total_ns = size.total_ns.saturating_sub(old.total_ns);
             size.bandwidth_gbps = rate(bytes.max(0.0), size.total_ns);
@@ -145,7 +148,8 @@ fn transfer_since(transfer: &mut Transfer, before: Option<&Transfer>, elapsed_ns
             (size.min_ns, size.max_ns) = (None, None);
         }
         histogram_since(&mut transfer.histogram, &before.histogram);
-        transfer.p99_ns = percentile(&transfer.histogram, 0.99);
+        let at = |q| percentile(&transfer.histogram, q);
+        (transfer.p50_ns, transfer.p90_ns, transfer.p99_ns) = (at(0.5), at(0.9), at(0.99));
         (transfer.min_ns, transfer.max_ns) = extremes(&transfer.histogram);
     }
     transfer.throughput_gbps = rate(transfer.bytes as f64, elapsed_ns);

@@ -230,11 +230,14 @@ fn kernel_value(kernel: &Kernel, field: Field) -> Option<f64> {
     match field {
         Field::Calls => Some(kernel.launches as f64),
         Field::Device => Some(f64::from(kernel.device)),
+        // Unknown, not nothing, where none was timed.
+        Field::Total | Field::Share if kernel.timed == 0 && kernel.launches > 0 => None,
         Field::Total => Some(kernel.total_ns as f64),
         Field::Share => Some(kernel.share_pct),
         Field::Min => ns(kernel.min_ns),
         Field::Avg => kernel.avg_ns,
         Field::P50 => ns(kernel.p50_ns),
+        Field::P90 => ns(kernel.p90_ns),
         Field::P99 => ns(kernel.p99_ns),
         Field::Max => ns(kernel.max_ns),
         Field::Submit => kernel.submit_avg_ns,
@@ -242,9 +245,7 @@ fn kernel_value(kernel: &Kernel, field: Field) -> Option<f64> {
         Field::Hot => kernel.hot.as_ref()?.avg_ns,
         Field::ShareChange if kernel.launches > 0 => Some(kernel.share_pct - kernel.before?.share_pct),
         Field::AvgChange => change(kernel.avg_ns, kernel.before?.avg_ns),
-        Field::HostPer if kernel.host_ns > 0 && kernel.launches > 0 => {
-            Some(kernel.host_ns as f64 / kernel.launches as f64)
-        }
+        Field::HostPer => kernel.host_avg_ns,
         _ => None,
     }
 }
@@ -255,9 +256,12 @@ fn transfer_value(transfer: &Transfer, field: Field) -> Option<f64> {
         Field::Calls => Some(transfer.ops as f64),
         Field::Device => Some(f64::from(transfer.device)),
         Field::Bytes => Some(transfer.bytes as f64),
+        Field::Total | Field::Share if transfer.timed == 0 && transfer.ops > 0 => None,
         Field::Total => Some(transfer.total_ns as f64),
         Field::Share => Some(transfer.share_pct),
         Field::Min => ns(transfer.min_ns),
+        Field::P50 => ns(transfer.p50_ns),
+        Field::P90 => ns(transfer.p90_ns),
         Field::Avg if transfer.timed > 0 => Some(transfer.total_ns as f64 / transfer.timed as f64),
         Field::P99 => ns(transfer.p99_ns),
         Field::Max => ns(transfer.max_ns),
@@ -375,5 +379,24 @@ pub fn find<'a>(snapshot: &'a Snapshot, id: &RowId) -> Option<Item<'a>> {
             .find(|t| t.device == *device && t.src == *src && t.dst == *dst)
             .map(Item::Transfer),
         RowId::Fills => (work.fills.ops > 0).then_some(Item::Fills(&work.fills)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A kernel of lists from before an attach was shown with 0 ns and 0 %.
+    #[test]
+    fn what_was_not_timed_is_unknown() {
+        let kernel = |launches, timed| Kernel { launches, timed, total_ns: 10 * timed, ..Kernel::default() };
+        let copy = |ops, timed| Transfer { ops, timed, total_ns: 10 * timed, ..Transfer::default() };
+        for (all, timed, expected) in [(7, 0, None), (7, 2, Some(20.0)), (0, 0, Some(0.0))] {
+            let (kernel, copy) = (kernel(all, timed), copy(all, timed));
+            for item in [Item::Kernel(&kernel), Item::Transfer(&copy)] {
+                assert_eq!(item.value(Field::Total), expected, "{timed} of {all}");
+                assert_eq!(item.value(Field::Share).is_some(), expected.is_some(), "{timed} of {all}");
+            }
+        }
     }
 }

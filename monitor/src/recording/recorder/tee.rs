@@ -83,7 +83,8 @@ impl Sink for Tee<'_> {
     }
 
     fn class(&mut self, id: ProcessId, class: u32, figures: &ClassFigures, name: &Arc<str>) {
-        let figures_only = ClassFigures { name: 0, pages: Default::default(), ..*figures };
+        let figures_only =
+            ClassFigures { name: 0, few: Default::default(), pages: Default::default(), ..*figures };
         self.recorder.part(id).classes.insert(class, (figures_only, Arc::clone(name)));
         self.aggregate.class(id, class, figures, name);
     }

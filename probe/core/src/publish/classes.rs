@@ -1,42 +1,55 @@
 //! Which class has which key. Looked up by any thread without a lock, added to by one that has the backend's.
 
+use super::counts;
 use super::operation::Key;
 use std::hash::{Hash, Hasher};
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use zetop_wire::layout::{CLASSES, Process};
-
-/// A power of two. Never more than half full, so that a look-up soon comes to a free place.
-const PLACES: usize = 2 * CLASSES;
+use zetop_wire::layout::{ALL_CLASSES, CLASSES, Process};
 
 pub struct Classes {
     process: &'static Process,
-    /// A class plus one, at the place that its key says or behind that; 0 where there is none. None is ever taken out.
-    places: Box<[AtomicU32]>,
+    /// Of the first [`CLASSES`].
+    first: Places,
+    /// Of those after them, which few programs have.
+    further: OnceLock<Places>,
 }
 
-impl Key {
-    /// The places where its class may be, first the one where it should be.
-    fn places(&self) -> impl Iterator<Item = usize> {
+/// A class plus one, at the place that its key says or behind that; 0 where there is none. None is ever taken out. Never more
+/// than half full, so that a look-up soon comes to a free place.
+struct Places(Box<[AtomicU32]>);
+
+impl Places {
+    fn of(classes: usize) -> Self {
+        Self((0..2 * classes).map(|_| AtomicU32::new(0)).collect())
+    }
+
+    /// The places where a key's class may be, first the one where it should be.
+    fn of_key(&self, key: &Key) -> impl Iterator<Item = &AtomicU32> {
         let mut hasher = rustc_hash::FxHasher::default();
-        (self.key, self.name, self.group_plus_one).hash(&mut hasher);
+        (key.key, key.name, key.group_plus_one).hash(&mut hasher);
         let first = hasher.finish() as usize;
-        (0..PLACES).map(move |further| first.wrapping_add(further) % PLACES)
+        (0..self.0.len()).map(move |next| &self.0[first.wrapping_add(next) % self.0.len()])
     }
 }
 
 impl Classes {
     #[must_use]
     pub fn new(process: &'static Process) -> Self {
-        Self { process, places: (0..PLACES).map(|_| AtomicU32::new(0)).collect() }
+        Self { process, first: Places::of(CLASSES), further: OnceLock::new() }
     }
 
     #[must_use]
     pub fn find(&self, key: &Key) -> Option<u32> {
-        for place in key.places() {
+        self.find_in(&self.first, key).or_else(|| self.find_in(self.further.get()?, key))
+    }
+
+    fn find_in(&self, places: &Places, key: &Key) -> Option<u32> {
+        for place in places.of_key(key) {
             // Acquire: the class's key was written before.
-            let class = self.places[place].load(Acquire).checked_sub(1)?;
-            let entry = &self.process.class_table[class as usize];
+            let class = place.load(Acquire).checked_sub(1)?;
+            let entry = counts::entry(self.process, class);
             if entry.key.load(Relaxed) == key.key
                 && entry.name.load(Relaxed) == key.name
                 && entry.group_plus_one.load(Relaxed) == key.group_plus_one
@@ -49,8 +62,13 @@ impl Classes {
 
     /// Adds a class whose key is in the process file, and not in here yet. One thread at a time.
     pub(super) fn add(&self, key: &Key, class: u32) {
-        if let Some(place) = key.places().find(|place| self.places[*place].load(Relaxed) == 0) {
-            self.places[place].store(class + 1, Release);
+        let places = if (class as usize) < CLASSES {
+            &self.first
+        } else {
+            self.further.get_or_init(|| Places::of(ALL_CLASSES - CLASSES))
+        };
+        if let Some(place) = places.of_key(key).find(|place| place.load(Relaxed) == 0) {
+            place.store(class + 1, Release);
         }
     }
 }

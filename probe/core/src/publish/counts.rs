@@ -1,10 +1,13 @@
 //! What appends count, from any thread, without a lock: the program may end, without a word, as soon as its call returns.
 
+use crate::shared::file_of;
 use std::sync::atomic::Ordering::Relaxed;
 use zetop_wire::layout::{CLASSES, Class, Process};
 
 pub(super) fn entry(process: &Process, class: u32) -> &Class {
-    &process.class_table[(class as usize).min(CLASSES - 1)]
+    let class = class as usize;
+    let further = class.checked_sub(CLASSES).and_then(|further| file_of(process)?.further_class(further));
+    further.unwrap_or_else(|| &process.class_table[class.min(CLASSES - 1)])
 }
 
 /// Host time of an append call, in ticks, and what it launches.

@@ -1,9 +1,10 @@
 //! What a device is and can do: asked once, when it is first seen.
 
-use super::clocks::Timeline;
+use super::clocks::{SAMPLES, SAMPLES_NS, Sample, Timeline};
 use super::driver::DriverRef;
 use super::stamps::Cycle;
 use level_zero_sys::*;
+use smallvec::SmallVec;
 use std::ffi::CStr;
 use std::ptr::null_mut;
 use std::sync::atomic::Ordering::{Relaxed, Release};
@@ -129,19 +130,24 @@ impl Device {
         if !self.has_global || !self.timeline.is_due(clock::raw_ns()) {
             return;
         }
-        let (mut host, mut device) = (0, 0);
-        let before = clock::raw_ns();
-        // SAFETY: a device handle of the program's and two live words.
-        let result = unsafe {
-            self.driver.zeDeviceGetGlobalTimestamps(self.handle as _, &raw mut host, &raw mut device)
-        };
-        let after = clock::raw_ns();
-        if result == ZE_RESULT_SUCCESS {
-            self.timeline.read(before + (after - before) / 2, device);
-        } else {
-            self.has_global = false;
-            self.fault(DeviceFault::NoGlobalTimestamps, publisher);
+        let mut samples = SmallVec::<[Sample; SAMPLES]>::new();
+        let start = clock::raw_ns();
+        let mut before = start;
+        while samples.len() < SAMPLES && before - start < SAMPLES_NS {
+            let (mut host, mut device) = (0, 0);
+            // SAFETY: a device handle of the program's and two live words.
+            let result = unsafe {
+                self.driver.zeDeviceGetGlobalTimestamps(self.handle as _, &raw mut host, &raw mut device)
+            };
+            if result != ZE_RESULT_SUCCESS {
+                self.has_global = false;
+                return self.fault(DeviceFault::NoGlobalTimestamps, publisher);
+            }
+            let after = clock::raw_ns();
+            samples.push(Sample { before, after, host, device });
+            before = after;
         }
+        self.timeline.read(&samples);
     }
 
     /// Notes something that is missing, for the header line.

@@ -255,6 +255,8 @@ impl State {
         let device = &mut self.devices[op.info.device];
         device.read_clock(&self.publisher);
         let start = lengths.and_then(|_| device.timeline.host_ns(stamps.global_start, device.kernel_bits));
+        // The clocks are related to within their cycles: what the device began came after the call that told it to.
+        let start = start.map(|start| start.max(run.submit_raw));
         let mut record = DeviceRecord {
             class: op.info.class,
             append: op.append_raw,

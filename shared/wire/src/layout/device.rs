@@ -189,7 +189,8 @@ pub struct Class {
     /// Host ticks spent in the append calls.
     pub host_ticks: AtomicU64,
     pub invalid: AtomicU64,
-    /// Durations of the timed and valid ones, ns.
+    /// Durations of the timed and valid ones, ns: those of the first few buckets, which take no page, and the others.
+    pub few: [AtomicU64; FEW],
     pub histogram: PageTable,
     /// Group counts and sizes of the last launch: x | y << 32, z | size x << 32, size y | size z << 32.
     pub shape: [AtomicU64; 3],
@@ -197,6 +198,11 @@ pub struct Class {
     /// shared memory of a group in bytes << 32, dynamic shared memory of a group | local memory of a thread << 32.
     pub resources: [AtomicU64; 2],
 }
+
+/// Buckets that are counted in the class itself: most of thousands of kernels are launched a few times.
+pub const FEW: usize = 6;
+/// A bucket and its count in one word: bucket << [`FEW_SHIFT`] | count. 0 is a free place.
+pub const FEW_SHIFT: u32 = 48;
 
 /// Largest size in bytes of each class but the last: 8 KiB to 1 GiB in powers of two.
 pub const SIZE_CLASSES: usize = 19;

@@ -8,18 +8,23 @@ use std::mem::{offset_of, size_of};
 
 /// A string of the table; empty if there is none with that number.
 pub fn string<R: ReadAt + ?Sized>(source: &R, id: u32) -> String {
-    if id as usize >= STRINGS {
+    let id = id as usize;
+    if id >= ALL_STRINGS {
         return String::new();
     }
-    let entry = Words::read(
-        source,
-        offset_of!(Process, string_table) + id as usize * size_of::<StringEntry>(),
-        size_of::<StringEntry>(),
-    );
-    let offset = (entry.u32(offset_of!(StringEntry, offset)) as usize).min(STRING_BYTES);
-    let len = (entry.u32(offset_of!(StringEntry, len)) as usize).min(STRING_BYTES - offset).min(4096);
+    let table = match id.checked_sub(STRINGS) {
+        None => offset_of!(Process, string_table) + id * size_of::<StringEntry>(),
+        Some(id) => further_offset() + offset_of!(Further, string_table) + id * size_of::<StringEntry>(),
+    };
+    let entry = Words::read(source, table, size_of::<StringEntry>());
+    let offset = (entry.u32(offset_of!(StringEntry, offset)) as usize).min(ALL_STRING_BYTES);
+    let (at, end) = match offset.checked_sub(STRING_BYTES) {
+        None => (offset_of!(Process, string_bytes) + offset, STRING_BYTES),
+        Some(further) => (further_offset() + offset_of!(Further, string_bytes) + further, ALL_STRING_BYTES),
+    };
+    let len = (entry.u32(offset_of!(StringEntry, len)) as usize).min(end - offset).min(LONGEST_STRING);
     let mut bytes = vec![0; len];
-    source.read_at(&mut bytes, offset_of!(Process, string_bytes) + offset);
+    source.read_at(&mut bytes, at);
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
@@ -50,6 +55,8 @@ pub struct ClassFigures {
     pub submits: u64,
     pub host_ticks: u64,
     pub invalid: u64,
+    /// Counts of a few buckets, and the pages with those of the others.
+    pub few: [(u16, u64); FEW],
     pub pages: Pages,
     pub groups: [u32; 3],
     pub group_size: [u32; 3],
@@ -94,6 +101,7 @@ impl ClassFigures {
             submits: 0,
             host_ticks: 0,
             invalid: 0,
+            few: [(0, 0); FEW],
             pages: [0; TABLE],
             groups: [0; 3],
             group_size: [0; 3],
@@ -104,8 +112,18 @@ impl ClassFigures {
 
 /// The classes in use; `None` for entries that make no sense.
 pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<ClassFigures>> {
-    let count = count.min(CLASSES);
-    let w = Words::read(source, offset_of!(Process, class_table), count * size_of::<Class>());
+    let count = count.min(ALL_CLASSES);
+    let mut all = table(source, offset_of!(Process, class_table), count.min(CLASSES));
+    all.extend(table(
+        source,
+        further_offset() + offset_of!(Further, class_table),
+        count.saturating_sub(CLASSES),
+    ));
+    all
+}
+
+fn table<R: ReadAt + ?Sized>(source: &R, from: usize, count: usize) -> Vec<Option<ClassFigures>> {
+    let w = Words::read(source, from, count * size_of::<Class>());
     (0..count)
         .map(|i| {
             let at = i * size_of::<Class>();
@@ -136,6 +154,10 @@ pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<Class
                 submits: u(offset_of!(Class, submits)),
                 host_ticks: u(offset_of!(Class, host_ticks)),
                 invalid: u(offset_of!(Class, invalid)),
+                few: std::array::from_fn(|i| {
+                    let word = u(offset_of!(Class, few) + 8 * i);
+                    ((word >> FEW_SHIFT) as u16, word & ((1 << FEW_SHIFT) - 1))
+                }),
                 pages: pages(&w, at + offset_of!(Class, histogram)),
                 groups: [shape[0] as u32, high(shape[0]), shape[1] as u32],
                 group_size: [high(shape[1]), shape[2] as u32, high(shape[2])],

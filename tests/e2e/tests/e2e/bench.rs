@@ -449,3 +449,17 @@ fn figures_to(arguments: &str) {
     let output = run(arguments, &[]);
     assert!(output.status.success(), "{output:?}");
 }
+
+/// 33, 29, 26 and 11 GB/s up to 4 MiB. What comes from 8 MiB on takes a minute: `profile.rs` has it.
+#[test]
+fn copies_of_the_uhd_630_are_as_published() {
+    needs_loader!();
+    let output = run("bench all --sim=hd630 --only transfers --quick --against published", &[]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    let published = said.split("against published figures").nth(1).unwrap_or_else(|| panic!("{said}"));
+    for rate in ["33.0", "29.0", "26.0", "11.0"] {
+        assert!(published.contains(&format!(" {rate} GB/s")), "{published}");
+    }
+    let all = "6 of 6 figures are as published within what is allowed";
+    assert!(published.contains(all) && published.contains("2 were not measured"), "{published}");
+}

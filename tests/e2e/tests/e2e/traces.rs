@@ -7,14 +7,24 @@ use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
+use zetop_e2e::oracle::Oracle;
 use zetop_e2e::trace::Content;
 
 /// Runs zetop with a trace and its JSON.
 fn traced(options: &[&str], program: &[&str]) -> (tempfile::TempDir, Content, Value) {
+    traced_with(&[], options, program)
+}
+
+fn traced_with(
+    environment: &[(&str, &str)],
+    options: &[&str],
+    program: &[&str],
+) -> (tempfile::TempDir, Content, Value) {
     let dir = tempfile::tempdir().unwrap();
     let (trace, json) = (dir.path().join("trace"), dir.path().join("json"));
     let mut zetop = Command::new(PROGRAMS.zetop);
     zetop.args(["--no-tui", "--no-history"]).arg("--trace").arg(&trace).arg("--json").arg(&json);
+    zetop.envs(environment.iter().copied());
     let output = zetop.args(options).args(program).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let json = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
@@ -101,6 +111,42 @@ fn a_trace_has_the_figures_of_the_json() {
         return zetop_testing::skip!("Perfetto's trace processor: {missing}");
     }
     as_perfetto_reads_it(&dir.path().join("trace"), "processor", &json);
+}
+
+/// Slices lay 58 to 501 ns before the true times, so that half of the arrows ran backwards; where the clock drifts, some were
+/// 50 us late.
+#[test]
+fn operations_lie_where_the_device_ran_them_and_after_their_calls() {
+    needs_loader!();
+    for (ppm, program) in
+        [("0", "lists n=200"), ("0", "launches n=200"), ("200", "lists n=200"), ("-200", "launches n=200")]
+    {
+        let oracle = tempfile::NamedTempFile::new().unwrap();
+        let path = oracle.path().to_str().unwrap();
+        let environment = [("ZESIM_ORACLE", path), ("ZESIM_CLOCK_PPM", ppm), ("ZESIM_KERNEL_NS", "*=300000")];
+        let program: Vec<&str> = std::iter::once(PROGRAMS.workload).chain(program.split(' ')).collect();
+        let (_dir, content, _) = traced_with(&environment, &["--sim"], &program);
+        assert!(content.arrows > 100 && content.backward == 0, "{} of {}", content.backward, content.arrows);
+        let mut compared = 0;
+        for ((name, _), sum) in Oracle::read(oracle.path()).kernels() {
+            let truth = Oracle::read(oracle.path())
+                .operations
+                .into_iter()
+                .filter(|op| op.op == "kernel" && op.name.split('+').next() == Some(&*name));
+            let mut truth: Vec<u64> = truth.map(|op| op.start_host_ns).collect();
+            let mut seen = content.starts[&format!("kernel {name}")].clone();
+            truth.sort_unstable();
+            seen.sort_unstable();
+            assert_eq!(seen.len() as u64, sum.count, "{name}");
+            let off: Vec<i64> =
+                seen.iter().zip(&truth).map(|(seen, truth)| seen.wrapping_sub(*truth) as i64).collect();
+            let (least, most) = (off.iter().min().unwrap(), off.iter().max().unwrap());
+            println!("{ppm} ppm, {program:?}: {} operations, {least} to {most} ns off", off.len());
+            assert!(*least > -100 && *most < 100, "{ppm} ppm: {off:?}");
+            compared += off.len();
+        }
+        assert!(compared >= 200, "{compared}");
+    }
 }
 
 #[test]

@@ -58,6 +58,7 @@ fn a_thousand_kernels_are_cut_to_the_top_with_a_count_of_the_rest() {
     let kernel = |n: usize| Kernel {
         name: format!("kernel_{n:04}"),
         launches: 1,
+        timed: 1,
         share_pct: 0.1,
         ..Kernel::default()
     };

@@ -6,7 +6,7 @@ use super::paint::{Canvas, Context, Pieces, padded};
 use super::table::groups;
 use super::{latency, sites, table};
 use crate::present::format;
-use crate::present::tui::items::{Item, List, find};
+use crate::present::tui::items::{Field, Item, List, find};
 use crate::present::tui::state::Panel;
 use crate::snapshot::{Kernel, KernelResources, Launches, RawStamps};
 use crate::sum::sum;
@@ -140,20 +140,18 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &
     let main = Rect::new(area.x, area.y, area.width, area.height - stamps_height);
     let inside = padded(canvas.panel(context, main, Panel::Latency, &title, "Esc goes back, ↑↓ next kernel"));
     let opt = |v: Option<f64>| v.map_or(format::NONE.to_owned(), format::time);
-    let per_launch =
-        (kernel.launches > 0 && kernel.host_ns > 0).then(|| kernel.host_ns as f64 / kernel.launches as f64);
     let shape = groups(kernel);
     let facts = [
         ("launches", format::group(kernel.launches)),
         ("timed", format::group(kernel.timed)),
         ("device", kernel.device.to_string()),
-        ("total", format::time(kernel.total_ns as f64)),
-        ("share", format::percent(kernel.share_pct)),
+        ("total", opt(item.value(Field::Total))),
+        ("share", item.value(Field::Share).map_or(format::NONE.to_owned(), format::percent)),
         ("min", opt(kernel.min_ns.map(|v| v as f64))),
         ("avg", opt(kernel.avg_ns)),
         ("max", opt(kernel.max_ns.map(|v| v as f64))),
         ("queued", opt(kernel.submit_avg_ns)),
-        ("host/launch", opt(per_launch)),
+        ("host/launch", opt(kernel.host_avg_ns)),
         ("groups", if shape.is_empty() { format::NONE.to_owned() } else { shape }),
     ];
     let needs = kernel.resources.map(resources);

@@ -2,7 +2,7 @@
 
 use super::paint::{Canvas, Context, Pieces, fit_middle};
 use crate::present::format;
-use crate::present::tui::histogram::{Columns, percentile};
+use crate::present::tui::histogram::Columns;
 use crate::present::tui::items::{Field, Item, find};
 use crate::present::tui::state::Panel;
 use ratatui::layout::Rect;
@@ -38,15 +38,14 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
 
 /// p50, p90, p99 and max as far as they are known.
 pub fn marks(item: &Item<'_>) -> Vec<(&'static str, f64)> {
-    let histogram = item.histogram();
-    let counted = |q| histogram.and_then(|h| percentile(h, q)).map(|v| v as f64);
     let max = item.value(Field::Max);
     // A bucket's upper end may lie above the largest value, which is exact.
     let at_most = |v: f64| max.map_or(v, |max| v.min(max));
+    let percentile = |field| item.value(field).map(at_most);
     [
-        ("p50", item.value(Field::P50).or_else(|| counted(0.5)).map(at_most)),
-        ("p90", item.value(Field::P90).or_else(|| counted(0.9)).map(at_most)),
-        ("p99", item.value(Field::P99).or_else(|| counted(0.99)).map(at_most)),
+        ("p50", percentile(Field::P50)),
+        ("p90", percentile(Field::P90)),
+        ("p99", percentile(Field::P99)),
         ("max", max),
     ]
     .into_iter()
@@ -194,4 +193,30 @@ fn figures(context: Context<'_>, marks: &[(&'static str, f64)], width: u16) -> V
                 .collect()
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::{Histogram, Transfer};
+
+    /// 360, 360 and 350 us: two from the histogram's coarse buckets, and one exact.
+    #[test]
+    fn percentiles_ascend() {
+        let histogram = Histogram { buckets: vec![(327_680, 360_447, 100)], count: 100 };
+        let (p50_ns, p90_ns, p99_ns) = (Some(349_000), Some(350_000), Some(350_500));
+        let max_ns = Some(400_000);
+        let copies = Transfer {
+            ops: 100,
+            timed: 100,
+            p50_ns,
+            p90_ns,
+            p99_ns,
+            max_ns,
+            histogram,
+            ..Transfer::default()
+        };
+        let marks = marks(&Item::Transfer(&copies));
+        assert_eq!(marks, [("p50", 349e3), ("p90", 350e3), ("p99", 350.5e3), ("max", 400e3)]);
+    }
 }

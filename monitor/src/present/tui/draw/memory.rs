@@ -135,7 +135,8 @@ pub fn history(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         let line = Rect::new(inside.x, y, inside.width, 1);
         canvas.put(line.x, line.y, line.width, &kind.kind, style);
         let seen = &kind.live_history[kind.live_history.len().saturating_sub(width)..];
-        let top = seen.iter().copied().fold(0.0, f64::max);
+        // The last value is of the end of an interval that is not over.
+        let top = seen.iter().copied().fold(kind.live_bytes as f64, f64::max);
         let figures =
             format!("{} now, highest here {}", format::bytes(kind.live_bytes), format::bytes(top as u64));
         canvas.put_right(line, &figures, theme.dim);

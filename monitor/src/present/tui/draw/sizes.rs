@@ -90,13 +90,15 @@ fn row(
 ) {
     let theme = context.theme;
     let time = |v: Option<u64>| v.map_or(format::NONE.to_owned(), |v| format::time(v as f64));
+    // Where none was timed, times are unknown.
+    let timed = Some(class.timed).filter(|timed| *timed > 0 || class.ops == 0);
     canvas.put(area.x + 1, area.y, LABEL - 1, &format::size_class(class.up_to), theme.text);
     let cells = [
         format::count(class.ops),
         format::bytes(class.bytes),
-        format::time(class.total_ns as f64),
+        timed.map_or(format::NONE.to_owned(), |_| format::time(class.total_ns as f64)),
         time(class.min_ns),
-        format::time(class.total_ns as f64 / class.ops.max(1) as f64),
+        timed.map_or(format::NONE.to_owned(), |n| format::time(class.total_ns as f64 / n.max(1) as f64)),
         time(class.max_ns),
         class.bandwidth_gbps.map_or(format::NONE.to_owned(), format::gbps),
     ];

@@ -5,7 +5,7 @@ use super::facts;
 use super::paint::{Canvas, Context, Pieces, padded};
 use super::{findings, latency, sites, sizes, table, throughput};
 use crate::present::format;
-use crate::present::tui::items::{Item, List};
+use crate::present::tui::items::{Field, Item, List};
 use crate::present::tui::state::Panel;
 use crate::snapshot::Transfer;
 use crate::sum::sum;
@@ -85,6 +85,7 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, transfe
     let title: Pieces = vec![(item.name().into_owned(), theme.title)];
     let inside = padded(canvas.panel(context, main, Panel::Latency, &title, "Esc goes back, ↑↓ next kind"));
     let opt = |v: Option<u64>| v.map_or(format::NONE.to_owned(), |v| format::time(v as f64));
+    let value = |field, shown: fn(f64) -> String| item.value(field).map_or(format::NONE.to_owned(), shown);
     let rate = |v: Option<f64>| v.map_or(format::NONE.to_owned(), |v| format!("{} GB/s", format::gbps(v)));
     let slow = table::slow_kind(context.snapshot, transfer);
     let facts = [
@@ -92,8 +93,8 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, transfe
         ("timed", format::group(transfer.timed)),
         ("bytes", format::bytes(transfer.bytes)),
         ("direction", transfer.direction.to_string()),
-        ("total", format::time(transfer.total_ns as f64)),
-        ("share", format::percent(transfer.share_pct)),
+        ("total", value(Field::Total, format::time)),
+        ("share", value(Field::Share, format::percent)),
         ("bandwidth", rate(transfer.bandwidth_gbps)),
         ("throughput", rate(transfer.throughput_gbps)),
         ("min", opt(transfer.min_ns)),

@@ -1,0 +1,81 @@
+//! What the probe's clock adds to every duration, which is not the program's: taken off before anybody sees it.
+
+use super::durations::Counts;
+use zetop_wire::histogram::{bounds, bucket};
+use zetop_wire::reader::{Counters, Header};
+
+/// More than this is no reading of a clock, ticks.
+const MOST: u64 = 4096;
+
+/// In 1/256 ticks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bias(u64);
+
+impl Bias {
+    pub(super) fn of(header: &Header) -> Self {
+        Self(header.bias_ticks_256.min(MOST << 8))
+    }
+
+    /// Of one duration, in ticks.
+    pub(super) fn taken_from(self, ticks: u64) -> u64 {
+        ticks.saturating_sub((self.0 + 128) >> 8)
+    }
+
+    /// Of calls that were counted, and of their histogram.
+    pub(super) fn take_from(self, counters: &mut Counters, durations: &mut Counts) {
+        if self.0 == 0 {
+            return;
+        }
+        let of_all = (u128::from(self.0) * u128::from(counters.calls)) >> 8;
+        counters.total = counters.total.saturating_sub(u64::try_from(of_all).unwrap_or(u64::MAX));
+        counters.min = counters.min.map(|min| self.taken_from(min));
+        counters.max = self.taken_from(counters.max);
+        let mut moved = Counts::with_capacity(durations.len());
+        for (of, count) in durations.drain(..) {
+            let (low, high) = bounds(usize::from(of));
+            let to = bucket(self.taken_from(low.midpoint(high))) as u16;
+            match moved.last_mut() {
+                Some((last, sum)) if *last == to => *sum = sum.saturating_add(count),
+                _ => moved.push((to, count)),
+            }
+        }
+        *durations = moved;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counters(calls: u64, total: u64, min: u64, max: u64) -> Counters {
+        Counters { calls, total, min: Some(min), max, errors: 0, last_error: 0 }
+    }
+
+    /// 9.6 ns where 3 were true.
+    #[test]
+    fn every_duration_is_shorter_by_what_the_clock_takes() {
+        let bias = Bias::of(&Header { bias_ticks_256: 20 * 256 + 64, ..Header::default() });
+        let mut calls = counters(1_000, 30_000 + 900_000, 29, 900_000);
+        let mut durations: Counts =
+            vec![(bucket(29) as u16, 400), (bucket(30) as u16, 599), (bucket(900_000) as u16, 1)];
+        bias.take_from(&mut calls, &mut durations);
+        assert_eq!(calls, counters(1_000, 930_000 - 20_250, 9, 899_980));
+        assert_eq!(
+            durations,
+            [(9, 400), (10, 599), (bucket(900_000) as u16, 1)],
+            "the last one is in the same bucket"
+        );
+        // As short as the clock can tell, or shorter: nothing, and what falls together is added up.
+        let (mut calls, mut durations) = (counters(3, 30, 5, 15), vec![(5, 1), (10, 1), (15, 1)]);
+        bias.take_from(&mut calls, &mut durations);
+        assert_eq!((calls, durations), (counters(3, 0, 0, 0), vec![(0, 3)]));
+    }
+
+    #[test]
+    fn a_bias_that_makes_no_sense_has_a_limit() {
+        let bias = Bias::of(&Header { bias_ticks_256: u64::MAX, ..Header::default() });
+        let mut calls = counters(u64::MAX, u64::MAX, 0, u64::MAX);
+        bias.take_from(&mut calls, &mut vec![(0, 1), (2_559, u64::MAX)]);
+        assert_eq!(calls.max, u64::MAX - MOST);
+    }
+}
