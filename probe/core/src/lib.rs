@@ -7,6 +7,7 @@
 //! ```
 //!
 //! - [`access`]: memory that may go away, read and written without faults;
+//! - [`self_memory`]: read-only memory of the program, where the dynamic linker or we have pointers;
 //! - [`hot`]: what each wrapped call does;
 //! - [`histogram`]: durations that any thread may add;
 //! - [`thread`]: the calling thread's own block of shared memory;
@@ -63,6 +64,7 @@ pub mod runtime;
 pub mod samples;
 pub mod sandbox;
 mod self_cost;
+pub mod self_memory;
 mod session;
 mod shared;
 mod stack;

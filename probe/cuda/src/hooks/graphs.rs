@@ -1,7 +1,7 @@
 //! Graphs: captured operations are not submitted to the device; the operations of a graph are, each time it
 //! is launched.
 
-use super::hook;
+use super::macros::hook;
 use super::memory::current_device;
 use crate::driver;
 use crate::timing::{self, Looks, Noted, Stream, captures, submit};

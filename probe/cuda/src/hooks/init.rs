@@ -1,6 +1,6 @@
 //! The driver's start, and the ends of contexts and streams.
 
-use super::hook;
+use super::macros::hook;
 use crate::timing;
 use cuda_sys::*;
 use zetop_probe_core::guard;

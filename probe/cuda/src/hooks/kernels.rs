@@ -1,6 +1,6 @@
 //! Kernels: their names, and their launches.
 
-use super::hook;
+use super::macros::hook;
 use super::memory::current_device;
 use crate::driver;
 use crate::timing::{self, Looks, Stream, give_with};

@@ -1,6 +1,6 @@
 //! Allocations of all kinds.
 
-use super::hook;
+use super::macros::hook;
 use crate::{driver, timing};
 use cuda_sys::*;
 use std::ffi::{c_int, c_uint, c_ulonglong, c_void};

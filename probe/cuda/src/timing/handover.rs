@@ -147,6 +147,7 @@ pub unsafe fn watch(library: *mut c_void) {
     if !patches.is_empty() {
         return;
     }
+    let mut names = Vec::new();
     for (name, original, wrapper) in watched() {
         // SAFETY: an open library and a C string.
         let function = unsafe { libc::dlsym(library, name.as_ptr()) };
@@ -154,8 +155,10 @@ pub unsafe fn watch(library: *mut c_void) {
             continue;
         }
         original.store(function, Ordering::Release);
-        modules::redirect(name, function as usize, wrapper, &mut patches);
+        names.push((name, function as usize, wrapper));
     }
+    // SAFETY: the library is never closed.
+    *patches = unsafe { modules::redirect(&names) };
 }
 
 /// Puts the program's pointers back.
