@@ -17,6 +17,7 @@
 //! - [`backend`]: what the probe of an API hands in, so that this crate needs to know no API;
 //! - [`cold`]: before which launches caches are flushed;
 //! - [`own_thread`]: threads of ours;
+//! - [`locks`]: locks of ours, as threads of the program take them;
 //! - [`publish`]: writes device operations into the process file;
 //! - [`samples`]: copies registers and the top of the stack when zetop asks which line makes a call;
 //! - `stack`: where a thread's stack ends;
@@ -53,6 +54,7 @@ pub mod guard;
 pub mod heap;
 pub mod histogram;
 pub mod hot;
+pub mod locks;
 pub mod memory;
 mod orders;
 pub mod own_file;

@@ -38,13 +38,15 @@ pub mod calls {
         cuStreamEndCapture, cuStreamEndCapture_ptsz,
     };
     pub use super::init::{
-        cuCtxDestroy, cuCtxDestroy_v2, cuDevicePrimaryCtxRelease, cuDevicePrimaryCtxRelease_v2,
-        cuDevicePrimaryCtxReset, cuDevicePrimaryCtxReset_v2, cuInit, cuStreamDestroy, cuStreamDestroy_v2,
+        cuCtxCreate, cuCtxCreate_v2, cuCtxCreate_v3, cuCtxCreate_v4, cuCtxDestroy, cuCtxDestroy_v2,
+        cuDevicePrimaryCtxRelease, cuDevicePrimaryCtxRelease_v2, cuDevicePrimaryCtxReset,
+        cuDevicePrimaryCtxReset_v2, cuInit, cuStreamDestroy, cuStreamDestroy_v2,
     };
     pub use super::kernels::{
         cuKernelGetFunction, cuLaunch, cuLaunchCooperativeKernel, cuLaunchCooperativeKernel_ptsz,
-        cuLaunchGrid, cuLaunchGridAsync, cuLaunchKernel, cuLaunchKernel_ptsz, cuLaunchKernelEx,
-        cuLaunchKernelEx_ptsz, cuLibraryGetKernel, cuModuleGetFunction,
+        cuLaunchCooperativeKernelMultiDevice, cuLaunchGrid, cuLaunchGridAsync, cuLaunchKernel,
+        cuLaunchKernel_ptsz, cuLaunchKernelEx, cuLaunchKernelEx_ptsz, cuLibraryGetKernel,
+        cuModuleGetFunction,
     };
     pub use super::memory::{
         cuMemAlloc_v2, cuMemAllocAsync, cuMemAllocAsync_ptsz, cuMemAllocFromPoolAsync,

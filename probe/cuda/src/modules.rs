@@ -220,6 +220,20 @@ impl Module {
         }
     }
 
+    /// Addresses of all words that the dynamic linker has filled.
+    pub fn relocated(&self) -> Vec<usize> {
+        let (mut found, mut buffer) = (Vec::new(), vec![0; 3 * 1024]);
+        let tables = self.tables().map(|tables| tables.relocations).unwrap_or_default();
+        for (table, size) in tables.into_iter().filter(|(table, _)| *table != 0) {
+            each_word(table, table.saturating_add(size), &mut buffer, |at, word| {
+                if (at - table).is_multiple_of(size_of::<Relocation>()) {
+                    found.push(self.base.wrapping_add(word));
+                }
+            });
+        }
+        found
+    }
+
     fn identity(&self) -> Identity {
         Identity { path: self.path.clone(), base: self.base, headers: self.headers }
     }

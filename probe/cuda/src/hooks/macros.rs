@@ -24,6 +24,7 @@ macro_rules! hook {
             /// Null is the thread's own default stream for this function.
             #[allow(dead_code)]
             const PER_THREAD: bool = $crate::hooks::macros::is_per_thread(stringify!($name));
+            let _in_hook = $crate::timing::InHook::enter();
             // SAFETY: the program's own call, with what it passed.
             let $call = || unsafe { $crate::wrappers::plain::$name($($argument),*) };
             $body
