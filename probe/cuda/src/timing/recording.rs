@@ -6,7 +6,7 @@ use super::locks::lock;
 use super::untimed::Untimed;
 use super::{cupti, find_cupti, program_buffers, records};
 use cuda_sys::*;
-use std::sync::Mutex;
+use std::sync::{Mutex, Once};
 use zetop_probe_core::{ending, guard, runtime};
 
 /// Loads CUPTI, if it is not loaded yet. True if it was in the process before us.
@@ -20,15 +20,19 @@ pub fn load() -> Result<bool, Untimed> {
     let (library, was_there) = find_cupti::open().ok_or(Untimed::NoCupti)?;
     // SAFETY: just opened, and never closed.
     unsafe { cupti::load(library) };
-    // Its own exit handlers are in place by now.
-    runtime::ends_first();
     Ok(was_there)
 }
 
 /// Starts it.
 pub fn enable() -> bool {
+    static FIRST: Once = Once::new();
     let start = || cupti::register(Some(requested), Some(completed)) && cupti::enable();
-    ending::unless_ending(start).unwrap_or(false)
+    let started = ending::unless_ending(start).unwrap_or(false);
+    // CUPTI has its own exit handlers in place by now, whether from its start or from its first use on.
+    if started {
+        FIRST.call_once(runtime::ends_first);
+    }
+    started
 }
 
 /// Takes what has completed, and stops it.
