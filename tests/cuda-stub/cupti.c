@@ -30,9 +30,11 @@ static void take_down(void) {
     __atomic_store_n(&taken_down, 1, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&inside, __ATOMIC_SEQ_CST)) fail("stand-in CUPTI: taken down while it is called\n");
 }
+// A child has none of the threads that were inside.
+static void forked(void) { inside = 0; }
 static void enter(void) {
     static int registered;
-    if (!__atomic_exchange_n(&registered, 1, __ATOMIC_SEQ_CST)) atexit(take_down);
+    if (!__atomic_exchange_n(&registered, 1, __ATOMIC_SEQ_CST)) atexit(take_down), pthread_atfork(0, 0, forked);
     __atomic_fetch_add(&inside, 1, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&taken_down, __ATOMIC_SEQ_CST)) fail("stand-in CUPTI: called after it was taken down\n");
 }
@@ -171,8 +173,9 @@ R cuptiFinalize(void) {
     return 0;
 }
 R cuptiActivityFlushAll(unsigned flag) {
-    enter();
+    // Who waits for the lock does no harm: a handler that calls exit may be on top of a launch that has it.
     pthread_mutex_lock(&lock);
+    enter();
     slow("SLOW_FLUSH_US", 1);
     struct buffer full[2];
     memcpy(full, buffers, sizeof full);

@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 
 /// A program that runs without zetop, and takes orders.
-struct Program {
-    child: Child,
+pub struct Program {
+    pub child: Child,
     lines: Lines<BufReader<ChildStdout>>,
 }
 
 impl Program {
-    fn start(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Self {
+    pub fn start(folder: &Path, environment: &[(&str, &str)], arguments: &[&str]) -> Self {
         let mut child = Command::new(folder.join("lets_go"))
             .args(arguments)
             .env("LD_LIBRARY_PATH", folder)
@@ -39,7 +39,7 @@ impl Program {
     }
 
     /// Gives an order. What it says then.
-    fn order(&mut self, order: &str) -> String {
+    pub fn order(&mut self, order: &str) -> String {
         writeln!(self.child.stdin.as_mut().unwrap(), "{order}").unwrap();
         self.line()
     }
@@ -55,7 +55,7 @@ impl Program {
         self.order("kinds")
     }
 
-    fn attach(&self) -> Attached {
+    pub fn attach(&self) -> Attached {
         let json = NamedTempFile::new().unwrap();
         let pid = self.child.id();
         let zetop = zetop()
@@ -79,7 +79,7 @@ impl Drop for Program {
 }
 
 /// A zetop that is attached.
-struct Attached {
+pub struct Attached {
     zetop: Child,
     json: NamedTempFile,
     pid: u32,
@@ -92,7 +92,7 @@ impl Attached {
     }
 
     /// Detaches. The figures.
-    fn detach(mut self) -> Value {
+    pub fn detach(mut self) -> Value {
         self.order_detach();
         self.zetop.wait().unwrap();
         common::eventually("the end of the attach", || probes_in_place(self.pid) == 0);

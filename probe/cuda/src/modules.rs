@@ -18,6 +18,8 @@ pub struct Module {
     pub base: usize,
     /// Start and end of its segments, and whether they may be written to.
     pub segments: Vec<(usize, usize, bool)>,
+    /// Start and end of what is zero at first.
+    pub zeroed: Vec<(usize, usize)>,
     /// Where its program headers are.
     headers: usize,
     dynamic: usize,
@@ -62,13 +64,19 @@ fn with_each(mut each: impl FnMut(Module)) {
         // SAFETY: the dynamic linker says that there are so many program headers.
         let headers = unsafe { std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum)) };
         let base = info.dlpi_addr as usize;
-        let mut module =
-            Module { path, base, segments: Vec::new(), headers: info.dlpi_phdr as usize, dynamic: 0 };
+        let (segments, zeroed, headers_at) = (Vec::new(), Vec::new(), info.dlpi_phdr as usize);
+        let mut module = Module { path, base, segments, zeroed, headers: headers_at, dynamic: 0 };
         for header in headers {
             let start = base.wrapping_add(header.p_vaddr as usize);
             let end = start.wrapping_add(header.p_memsz as usize);
             match header.p_type {
-                libc::PT_LOAD => module.segments.push((start, end, header.p_flags & libc::PF_W != 0)),
+                libc::PT_LOAD => {
+                    let is_writable = header.p_flags & libc::PF_W != 0;
+                    module.segments.push((start, end, is_writable));
+                    if is_writable {
+                        module.zeroed.push((start.wrapping_add(header.p_filesz as usize), end));
+                    }
+                }
                 libc::PT_DYNAMIC => module.dynamic = start,
                 _ => {}
             }
@@ -218,20 +226,6 @@ impl Module {
                 }
             });
         }
-    }
-
-    /// Addresses of all words that the dynamic linker has filled.
-    pub fn relocated(&self) -> Vec<usize> {
-        let (mut found, mut buffer) = (Vec::new(), vec![0; 3 * 1024]);
-        let tables = self.tables().map(|tables| tables.relocations).unwrap_or_default();
-        for (table, size) in tables.into_iter().filter(|(table, _)| *table != 0) {
-            each_word(table, table.saturating_add(size), &mut buffer, |at, word| {
-                if (at - table).is_multiple_of(size_of::<Relocation>()) {
-                    found.push(self.base.wrapping_add(word));
-                }
-            });
-        }
-        found
     }
 
     fn identity(&self) -> Identity {

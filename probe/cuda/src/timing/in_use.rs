@@ -1,8 +1,8 @@
 //! Whether CUPTI is in use by somebody else already. It does not tell. But it keeps the functions that were registered with it
-//! in its own data (CUPTI of CUDA 12 and 13), which otherwise have pointers to code of its own and of the system's libraries.
+//! side by side in its own data, where zeros were at first (looked at on an H100, in CUPTI of CUDA 12 and 13: before anybody has
+//! used it, no pointer to code of the program's is there).
 
 use crate::modules::{self, Module};
-use rustc_hash::FxHashSet;
 use zetop_probe_core::access::each_word;
 use zetop_probe_core::own_file;
 
@@ -44,13 +44,20 @@ pub fn has_functions_of_the_program(cupti: usize) -> bool {
 }
 
 fn holds_pointer(library: &Module, others: &[Code<'_>]) -> bool {
-    // What the dynamic linker has put there leads to whoever has a function of that name, such as another `malloc`.
-    let imports: FxHashSet<usize> = library.relocated().into_iter().collect();
+    /// Below this, a word may be a number as well as a pointer into a program that is not position-independent.
+    const NUMBERS: usize = 1 << 32;
+    let is_code = |word: usize| {
+        let at = others.partition_point(|code| code.end <= word);
+        others.get(at).is_some_and(|code| code.start <= word)
+    };
     let (mut found, mut buffer) = (false, vec![0; 8192]);
-    for (start, end) in library.data() {
-        each_word(start, end, &mut buffer, |address, word| {
-            let at = others.partition_point(|code| code.end <= word);
-            found |= others.get(at).is_some_and(|code| code.start <= word) && !imports.contains(&address);
+    for (start, end) in &library.zeroed {
+        let mut before = None;
+        each_word(*start, *end, &mut buffer, |address, word| {
+            if is_code(word) {
+                found |= word >= NUMBERS || before == Some(address - size_of::<usize>());
+                before = Some(address);
+            }
         });
     }
     found
@@ -81,6 +88,8 @@ fn is_known(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::Ordering::Relaxed;
 
     #[test]
     fn code_of_the_system_and_of_the_driver_is_known() {
@@ -94,16 +103,24 @@ mod tests {
         assert!(parse("7f60-7f70 rw-p 00000000 00:00 0 ").is_none());
     }
 
-    static REGISTERED: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+    static REGISTERED: [AtomicUsize; 3] = [const { AtomicUsize::new(0) }; 3];
 
     #[test]
     fn a_function_that_was_registered_is_found() {
-        let module =
-            modules::all().into_iter().find(|module| module.holds(REGISTERED.as_ptr() as usize)).unwrap();
-        let code = || [Code { start: 0x7654_3210_0000, end: 0x7654_3220_0000, path: "" }];
-        assert!(!holds_pointer(&module, &code()));
-        REGISTERED.store(code()[0].start + 64, std::sync::atomic::Ordering::Relaxed);
-        assert!(holds_pointer(&module, &code()));
-        REGISTERED.store(0, std::sync::atomic::Ordering::Relaxed);
+        let address = REGISTERED[0].as_ptr() as usize;
+        let module = modules::all().into_iter().find(|module| module.holds(address)).unwrap();
+        let found = |code: &Code<'_>, words: [usize; 3]| {
+            REGISTERED.iter().zip(words).for_each(|(to, word)| to.store(word, Relaxed));
+            let code = Code { start: code.start, end: code.end, path: "" };
+            let found = holds_pointer(&module, &[code]);
+            REGISTERED.iter().for_each(|to| to.store(0, Relaxed));
+            found
+        };
+        let library = Code { start: 0x7654_3210_0000, end: 0x7654_3220_0000, path: "" };
+        assert!(!found(&library, [0; 3]) && found(&library, [0, library.start + 64, 0]));
+        // A Python that is not position-independent.
+        let low = Code { start: 0x0042_1000, end: 0x0042_2000, path: "" };
+        assert!(!found(&low, [low.start, 0, low.start + 8]), "numbers");
+        assert!(found(&low, [0, low.start + 8, low.start + 80]), "two functions");
     }
 }
