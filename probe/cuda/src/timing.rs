@@ -38,6 +38,7 @@ mod tally;
 mod untimed;
 
 pub use flushes::NOT_FLUSHED_REASONS;
+pub use handover::watched_functions;
 pub use harvest::InHook;
 pub use owned_memory::{OwnedMemory, Owner};
 pub use pageable::Waits;
@@ -51,7 +52,7 @@ use locks::{lock, within_limit};
 use side::{clear_streams, side};
 use state::{Event, State};
 use std::ffi::c_int;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use untimed::Untimed;
 use zetop_probe_core::publish::OpClass;
@@ -62,6 +63,7 @@ use zetop_wire::session::Options;
 /// Makes the device side: once per process, and once more in a forked child.
 pub fn set_up(process: &'static Process) {
     state::apply(Event::Forked);
+    ENDS_IN_SESSION.store(false, Ordering::Relaxed);
     harvest::forget();
     handover::forget();
     side::set_up(process);
@@ -175,9 +177,15 @@ fn drain() {
     }
 }
 
+/// The process ends in a session that wants device operations: those of the program's exit handlers, and of its other threads,
+/// are still counted.
+static ENDS_IN_SESSION: AtomicBool = AtomicBool::new(false);
+
 /// The process is about to end. Takes no lock of ours: `exit` may have been called by a signal handler.
 pub fn process_ends() {
-    if state::apply(Event::ProcessEnds) == Some(State::Timing) {
+    let from = state::apply(Event::ProcessEnds);
+    ENDS_IN_SESSION.store(from.is_some_and(|from| from != State::Off), Ordering::Relaxed);
+    if from == Some(State::Timing) {
         harvest::collect_at_the_end();
         tally::give_up(Untimed::NotSeen);
     }
@@ -254,13 +262,18 @@ pub fn submit_unknown(stream: Stream) {
 #[inline]
 pub fn submit(stream: Stream, count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
     match state::now() {
-        State::Off | State::Ending => {}
+        State::Off => {}
         _ if count == 0 || captures::is_captured(stream) => {}
         State::Timing => {
             tally::give(stream.handle as usize, count);
             harvest::wake();
             if samples::are_asked() {
                 zetop_probe_core::guard::quietly(|| sample(describe));
+            }
+        }
+        State::Ending => {
+            if ENDS_IN_SESSION.load(Ordering::Relaxed) {
+                tally::give(stream.handle as usize, count);
             }
         }
         // The driver is asked about the operation anyway.

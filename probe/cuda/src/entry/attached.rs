@@ -101,12 +101,9 @@ fn detach(joined: u64) {
 /// Puts everything back, and leaves the session. With the turn.
 pub fn leave(runtime: &Runtime) {
     ATTACHED.store(false, Ordering::Release);
-    {
-        let mut patches = PATCHES.lock().unwrap_or_else(PoisonError::into_inner);
-        modules::put_back(&mut patches);
-        // What the program has looked up since then.
-        search::exchange(search::Direction::Out);
-    }
+    modules::put_back(&mut PATCHES.lock().unwrap_or_else(PoisonError::into_inner));
     timing::end();
+    // What the program has looked up since the attach. By now, look-ups give the driver's functions and CUPTI's again.
+    search::exchange(search::Direction::Out);
     runtime.leave();
 }

@@ -1,9 +1,9 @@
-//! Finds the pointers to the driver's functions that a program keeps: in the data of its modules (a static CUDA
+//! Finds the pointers to the driver's functions, and to those of CUPTI's that are watched, that a program keeps: in the data of its modules (a static CUDA
 //! runtime has a table there, libraries that link the driver have their import tables), and in the heap blocks
 //! that these data point to.
 
-use crate::driver;
 use crate::modules::{self, Module, Patch, own_address};
+use crate::{driver, timing};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ffi::CStr;
 use zetop_probe_core::access::each_word;
@@ -79,13 +79,15 @@ pub fn exchange(direction: Direction) -> Vec<Patch> {
     modules::put_in(patches)
 }
 
+/// What is there, to what is to be there.
 fn pairs(direction: Direction) -> FxHashMap<usize, usize> {
-    let all =
+    let of_driver =
         driver::by_address().iter().map(|(address, symbol)| (*address, driver::wrapper(*symbol) as usize));
+    // Of several names of one function, the first.
+    let all = timing::watched_functions().into_iter().chain(of_driver.rev());
     match direction {
-        // Of several names of one function, the first.
-        Direction::In => all.rev().collect(),
-        Direction::Out => all.map(|(address, wrapper)| (wrapper, address)).collect(),
+        Direction::In => all.collect(),
+        Direction::Out => all.map(|(function, wrapper)| (wrapper, function)).collect(),
     }
 }
 

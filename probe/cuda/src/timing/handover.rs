@@ -150,7 +150,9 @@ watch! {
 /// parent's may have it for ever.
 fn of_program() -> Option<MutexGuard<'static, Option<Program>>> {
     const LIMIT: Duration = Duration::from_secs(5);
-    locks::within(&PROGRAM, LIMIT)
+    // Calls that came through a wrapper of a session that is over are none of the next one's.
+    let is_session = !matches!(state::now(), State::Off | State::Ending);
+    is_session.then(|| locks::within(&PROGRAM, LIMIT)).flatten()
 }
 
 fn with_program(f: impl FnOnce(&mut Program)) {
@@ -184,6 +186,13 @@ pub unsafe fn watch(library: *mut c_void) {
     }
     // SAFETY: the library is never closed.
     *patches = unsafe { modules::redirect(&names) };
+}
+
+/// CUPTI's functions that are watched, each with its wrapper; none before CUPTI is loaded.
+pub fn watched_functions() -> Vec<(usize, usize)> {
+    let all = watched().into_iter();
+    let known = all.map(|(_, original, wrapper)| (original.load(Ordering::Acquire) as usize, wrapper));
+    known.filter(|(original, _)| *original != 0).collect()
 }
 
 /// Takes CUPTI for a session that has begun, unless the program has it. `was_there`: it was loaded before we came, at this
