@@ -1,12 +1,12 @@
-//! Finds the pointers to the driver's functions that a program keeps: in the data of its modules (a static CUDA
+//! Finds the pointers to the driver's functions, and to those of CUPTI's that are watched, that a program keeps: in the data of its modules (a static CUDA
 //! runtime has a table there, libraries that link the driver have their import tables), and in the heap blocks
 //! that these data point to.
 
-use crate::exports::WRAPPERS;
-use crate::modules::{self, Module, Patch};
-use crate::{driver, modules::own_address};
+use crate::modules::{self, Module, Patch, own_address};
+use crate::{driver, timing};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::ffi::c_void;
+use std::ffi::CStr;
+use zetop_probe_core::access::each_word;
 
 /// Put wrappers in, or the driver's functions back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,34 +22,37 @@ const PIECE: usize = 64 * 1024;
 /// Heap pages searched at most, of those that the modules' data point to.
 const MOST_PAGES: usize = 64 * 1024;
 
-/// From now on, looking up one of the driver's functions gives its wrapper.
-pub fn redirect_symbols(driver: &Module, patches: &mut Vec<Patch>) {
-    driver.redirect_symbols(
-        |name, address| {
-            driver::symbols_at(address)
-                .find(|symbol| cuda_sys::SYMBOLS[*symbol].symbol == name)
-                .map(|symbol| WRAPPERS[symbol].cast_mut() as usize)
-        },
-        patches,
-    );
+/// From now on, looking up one of the driver's functions gives its wrapper. What was changed.
+///
+/// # Safety
+/// The driver is not closed.
+pub unsafe fn redirect_symbols(driver: &Module) -> Vec<Patch> {
+    let to = |name: &CStr, address| {
+        driver::symbols_at(address)
+            .find(|symbol| cuda_sys::SYMBOLS[*symbol].symbol == name)
+            .map(|symbol| driver::wrapper(symbol) as usize)
+    };
+    // SAFETY: the caller's promise.
+    modules::put_in(unsafe { driver.symbols(to) })
 }
 
-/// Replaces all pointers that are found.
-pub fn exchange(direction: Direction, patches: &mut Vec<Patch>) {
+/// Replaces all pointers that are found. What was changed.
+pub fn exchange(direction: Direction) -> Vec<Patch> {
     let pairs = pairs(direction);
-    let Some((low, high)) = range(&pairs) else { return };
+    let Some((low, high)) = range(&pairs) else { return Vec::new() };
+    let is_pointer = |word: &usize| (low..=high).contains(word);
     let own = own_address();
     let modules: Vec<Module> =
         modules::all().into_iter().filter(|m| !m.holds(own) && !is_drivers(m)).collect();
-    let mut pages = FxHashSet::default();
+    let (mut patches, mut pages) = (Vec::new(), FxHashSet::default());
     let mut buffer = vec![0usize; PIECE / WORD];
     for module in &modules {
         for (start, end) in module.data() {
-            read(start, end, &mut buffer, |address, word| {
-                if (low..=high).contains(&word)
-                    && let Some(new) = pairs.get(&word)
+            each_word(start, end, &mut buffer, |address, word| {
+                if let Some(new) =
+                    Some(&word).filter(|word| is_pointer(word)).and_then(|word| pairs.get(word))
                 {
-                    module.change(address, word, *new, patches);
+                    patches.push(Patch::new(module, address, word, *new));
                 } else if pages.len() < MOST_PAGES && may_be_heap(word) {
                     pages.insert(word & !(PAGE - 1));
                 }
@@ -61,29 +64,30 @@ pub fn exchange(direction: Direction, patches: &mut Vec<Patch>) {
     pages.sort_unstable();
     for page in pages {
         // A block that begins here may go on.
-        read(page, page + 2 * PAGE, &mut buffer, |address, word| {
-            if (low..=high).contains(&word)
-                && let Some(new) = pairs.get(&word)
+        each_word(page, page + 2 * PAGE, &mut buffer, |address, word| {
+            if let Some(new) = Some(&word).filter(|word| is_pointer(word)).and_then(|word| pairs.get(word))
                 && is_in(&writable, address)
                 && !modules.iter().any(|m| m.holds(address))
             {
-                let patch = Patch::writable(address, word, *new);
-                if patch.exchange(word, *new) {
-                    patches.push(patch);
-                }
+                patches.push(Patch::elsewhere(address, word, *new));
             }
         });
     }
+    // A page is looked at twice if it follows another one.
+    patches.sort_by_key(|patch| patch.address);
+    patches.dedup_by_key(|patch| patch.address);
+    modules::put_in(patches)
 }
 
+/// What is there, to what is to be there.
 fn pairs(direction: Direction) -> FxHashMap<usize, usize> {
-    let all = driver::by_address()
-        .iter()
-        .map(|(address, symbol)| (*address, WRAPPERS[*symbol].cast_mut() as usize));
+    let of_driver =
+        driver::by_address().iter().map(|(address, symbol)| (*address, driver::wrapper(*symbol) as usize));
+    // Of several names of one function, the first.
+    let all = timing::watched_functions().into_iter().chain(of_driver.rev());
     match direction {
-        // Of several names of one function, the first.
-        Direction::In => all.rev().collect(),
-        Direction::Out => all.map(|(address, wrapper)| (wrapper, address)).collect(),
+        Direction::In => all.collect(),
+        Direction::Out => all.map(|(function, wrapper)| (wrapper, function)).collect(),
     }
 }
 
@@ -111,30 +115,6 @@ fn is_drivers(module: &Module) -> bool {
 /// Aligned, and an address that a program may have.
 fn may_be_heap(word: usize) -> bool {
     word.is_multiple_of(WORD) && (0x1_0000..1 << 47).contains(&word)
-}
-
-/// Goes through the words of a range. Memory that is missing, or goes away, is skipped safely, since the
-/// kernel does the copying.
-fn read(start: usize, end: usize, buffer: &mut [usize], mut each: impl FnMut(usize, usize)) {
-    let mut at = start.next_multiple_of(WORD);
-    while at + WORD <= end {
-        let wanted = (end - at).min(buffer.len() * WORD) / WORD * WORD;
-        let local = libc::iovec { iov_base: buffer.as_mut_ptr().cast(), iov_len: wanted };
-        let remote = libc::iovec { iov_base: at as *mut c_void, iov_len: wanted };
-        // SAFETY: the buffer is live and that long; an address that cannot be read is an error.
-        let got =
-            unsafe { libc::process_vm_readv(libc::getpid(), &raw const local, 1, &raw const remote, 1, 0) };
-        let got = usize::try_from(got).unwrap_or(0) / WORD;
-        for (i, word) in buffer.iter().take(got).enumerate() {
-            each(at + i * WORD, *word);
-        }
-        if got * WORD == wanted {
-            at += wanted;
-        } else {
-            // On to the next page.
-            at = (at + got * WORD + 1).next_multiple_of(PAGE);
-        }
-    }
 }
 
 /// Ranges of this process's own memory that can be written to, as `/proc/self/maps` has them, in order.
