@@ -3,7 +3,8 @@
 //!
 //! `zetop -p` loads this library into the program and calls [`zetop_attach`] in a thread of its own there.
 
-use super::{backend, real_driver, search};
+use super::search::{self, Found};
+use super::{backend, real_driver};
 use crate::modules::{self, Patch};
 use crate::{driver, timing};
 use std::ffi::{CStr, OsStr, c_char};
@@ -74,14 +75,18 @@ fn attach(session: &Path) -> AttachResult {
     if is_initialised() {
         timing::initialised();
     }
-    {
+    let found = {
         let mut patches = PATCHES.lock().unwrap_or_else(PoisonError::into_inner);
         // Future look-ups first: from here on they get the wrapper.
         search::redirect_symbols(&driver, &mut patches);
-        search::exchange(search::Direction::In, &mut patches);
-    }
+        search::exchange(search::Direction::In, &mut patches)
+    };
     if runtime.hears_of_the_end() || start(runtime) {
-        return AttachResult::Attached;
+        return match found {
+            Found { pointers: 0, is_all: true } => AttachResult::NoPointers,
+            Found { is_all: false, .. } => AttachResult::NotAllSearched,
+            Found { .. } => AttachResult::Attached,
+        };
     }
     // Without the thread, nobody might ever put the pointers back.
     leave(runtime);
