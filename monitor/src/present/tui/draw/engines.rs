@@ -70,7 +70,9 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
             let text = format!("busy {}", format::percent(busy(&lane.spans, engines.window_ns)));
             canvas.put(inside.x, y + each - 2, LABEL - 1, &text, theme.text);
         }
-        let strip = Rect::new(inside.x + LABEL, y, inside.width.saturating_sub(LABEL), each);
+        // High strips have a blank row between them.
+        let blank = u16::from(each > 3 && y > inside.y);
+        let strip = Rect::new(inside.x + LABEL, y + blank, inside.width.saturating_sub(LABEL), each - blank);
         draw_strip(context, canvas, strip, &lane.spans, engines.window_ns);
         y += each;
     }
