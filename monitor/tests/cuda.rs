@@ -16,6 +16,10 @@ mod common;
 mod doctor;
 #[path = "cuda/figures.rs"]
 mod figures;
+#[path = "cuda/footprint.rs"]
+mod footprint;
+#[path = "cuda/lets_go.rs"]
+mod lets_go;
 #[path = "cuda/program.rs"]
 mod program;
 #[path = "cuda/python.rs"]

@@ -1,12 +1,16 @@
 // A stand-in libcupti.so.13 that records what the stand-in driver does. Like the real one it knows one client: buffers
-// go to the functions that were registered last.
+// go to the functions that were registered last. It is slow if SLOW_ENABLE_MS or SLOW_FLUSH_US say so, the latter with its
+// lock. At the program's exit it takes itself down; whoever is inside then, or calls it afterwards, ends the process with a
+// message.
 #define _GNU_SOURCE
 #include "stub.h"
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 typedef int R;
 typedef void (*requested_t)(uint8_t **, size_t *, size_t *);
@@ -16,6 +20,35 @@ static requested_t requested;
 static completed_t completed;
 static int enabled[64];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int inside, taken_down;
+static void fail(const char *what) {
+    write(2, what, strlen(what));
+    abort();
+}
+static void take_down(void) {
+    __atomic_store_n(&taken_down, 1, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&inside, __ATOMIC_SEQ_CST)) fail("stand-in CUPTI: taken down while it is called\n");
+}
+// A child has none of the threads that were inside.
+static void forked(void) { inside = 0; }
+static void enter(void) {
+    static int registered;
+    if (!__atomic_exchange_n(&registered, 1, __ATOMIC_SEQ_CST)) atexit(take_down), pthread_atfork(0, 0, forked);
+    __atomic_fetch_add(&inside, 1, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&taken_down, __ATOMIC_SEQ_CST)) fail("stand-in CUPTI: called after it was taken down\n");
+}
+static void leave(void) { __atomic_fetch_sub(&inside, 1, __ATOMIC_SEQ_CST); }
+static void slow(const char *name, int us) {
+    const char *how = getenv(name);
+    if (how) usleep(atoi(how) * us);
+}
+// How many kinds of records are switched on.
+int stub_is_enabled(void) {
+    int n = 0;
+    for (int i = 0; i < 64; i++) n += enabled[i];
+    return n;
+}
 
 // With CUPTI_STUB_BUFFERS, kernels have a buffer of their own, and it comes before the one of what they waited for.
 static struct buffer { uint8_t *at; size_t size, used; } buffers[2];
@@ -99,10 +132,12 @@ static void record(const struct op *of) {
 // With another client in the process CUPTI refuses.
 R cuptiActivityRegisterCallbacks(requested_t r, completed_t c) {
     if (getenv("CUPTI_STUB_REFUSES")) return 39;
+    enter();
     requested = r; completed = c;
+    leave();
     return 0;
 }
-R cuptiGetContextId(void *context, uint32_t *id) { *id = *(uint32_t *)context; return 0; }
+R cuptiGetContextId(void *context, uint32_t *id) { enter(), leave(); *id = *(uint32_t *)context; return 0; }
 R cuptiGetStreamIdEx(void *context, void *stream, uint8_t per_thread, uint32_t *id) {
     void *driver = dlopen("libcuda.so.1", RTLD_NOW);
     *id = ((uint32_t (*)(void *))dlsym(driver, "cuda_stub_stream"))(per_thread && !stream ? (void *)2 : stream);
@@ -115,21 +150,40 @@ R cuptiActivityRegisterTimestampCallback(uint64_t (*clock)(void)) {
     return 0;
 }
 R cuptiActivityEnable(unsigned kind) {
+    enter();
+    slow("SLOW_ENABLE_MS", 1000);
     void *driver = dlopen("libcuda.so.1", RTLD_NOW);
     void (**hook)(const struct op *) = driver ? dlsym(driver, "cuda_stub_activity") : 0;
     if (hook) *hook = record;
     if (kind < 64) enabled[kind] = 1;
+    leave();
     return hook ? 0 : 15;
 }
-R cuptiActivityDisable(unsigned kind) { if (kind < 64) enabled[kind] = 0; return 0; }
+R cuptiActivityDisable(unsigned kind) {
+    enter();
+    if (kind < 64) enabled[kind] = 0;
+    leave();
+    return 0;
+}
+R cuptiFinalize(void) {
+    enter();
+    memset(enabled, 0, sizeof enabled);
+    requested = 0, completed = 0, stamp_clock = 0;
+    leave();
+    return 0;
+}
 R cuptiActivityFlushAll(unsigned flag) {
+    // Who waits for the lock does no harm: a handler that calls exit may be on top of a launch that has it.
     pthread_mutex_lock(&lock);
+    enter();
+    slow("SLOW_FLUSH_US", 1);
     struct buffer full[2];
     memcpy(full, buffers, sizeof full);
     buffers[0].at = buffers[1].at = 0;
     pthread_mutex_unlock(&lock);
     for (int i = 0; i < 2; i++)
         if (full[i].at && completed) completed(0, 0, full[i].at, full[i].size, full[i].used);
+    leave();
     return 0;
 }
 R cuptiActivityGetNextRecord(uint8_t *b, size_t valid, union record **r) {
@@ -140,6 +194,8 @@ R cuptiActivityGetNextRecord(uint8_t *b, size_t valid, union record **r) {
 }
 R cuptiActivityGetNumDroppedRecords(void *c, uint32_t s, size_t *n) { *n = 0; return 0; }
 R cuptiGetTimestamp(uint64_t *t) {
+    enter();
+    leave();
     *t = stamp_clock ? stamp_clock() : real_time();
     return 0;
 }

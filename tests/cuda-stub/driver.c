@@ -167,7 +167,20 @@ R cuCtxGetCurrent(void **c) { *c = &contexts[current]; return broken; }
 R cuCtxSetCurrent(struct context *c) { current = c->device; return broken; }
 R cuCtxGetDevice(int *d) { *d = current; return 0; }
 R cuDevicePrimaryCtxRetain(void **c, int d) { *c = &contexts[d]; return broken; }
-R cuDevicePrimaryCtxReset_v2(int d) { return broken; }
+// With the context goes its memory.
+R cuDevicePrimaryCtxReset_v2(int d) {
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MOST; i++)
+        if (blocks[i].start && blocks[i].device == d) free(blocks[i].start), blocks[i].start = 0;
+    pthread_mutex_unlock(&lock);
+    return broken;
+}
+R cuDevicePrimaryCtxRelease_v2(int d) { return broken; }
+// Others have it, always.
+R cuDevicePrimaryCtxGetState(int d, unsigned *flags, int *active) { *flags = 0, *active = 1; return broken; }
+// Memory that is mapped at addresses of the program's.
+R cuMemMap(void *p, size_t n, size_t offset, unsigned long long handle, unsigned long long flags) { return 0; }
+R cuMemUnmap(void *p, size_t n) { return 0; }
 R cuStreamGetCtx(void *s, void **c) { *c = &contexts[(uintptr_t)s < 256 ? current : 1]; return 0; }
 R cuStreamGetFlags(void *s, unsigned *flags) { *flags = (uintptr_t)s >= NON_BLOCKING; return 0; }
 R cuStreamCreate(void **s, unsigned flags) { static uintptr_t last = 7; *s = (void *)(last += 2); return broken; }

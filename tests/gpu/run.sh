@@ -3,8 +3,8 @@
 # check, and their total at the end; the same text is in $OUT/run.txt if OUT is set. Parts: see ALL, those that have never
 # been run first. A part that fails, hangs or cannot run does not stop the others. BUDGET (seconds, 570 if it is not set)
 # is for all of them: what does not fit is skipped, and said.
-ALL=(walks cold waits operations copies gaps kernels queued sites python waits_for_device trouble frameworks devices profilers attach training cost cycles frames)
-declare -A LIMIT=([training]=260 [cycles]=110 [cost]=100 [frameworks]=150 [frames]=90 [attach]=60)
+ALL=(letsgo walks cold waits operations copies gaps kernels queued sites python waits_for_device trouble frameworks devices profilers attach training cost cycles frames)
+declare -A LIMIT=([letsgo]=240 [training]=260 [cycles]=110 [cost]=100 [frameworks]=150 [frames]=90 [attach]=60)
 
 if [ "${1:-}" = --part ]; then
     # Started by ourselves, below.
@@ -32,6 +32,8 @@ else
         # All at once: the compiler takes seconds for each.
         for p in alloc_waits copies kernels overhead trouble queued devices walks cold waits operations; do compile "$p" -cudart static "programs/$p.cu" & done
         compile gaps -cudart static "-I$(dirname "$(find /usr/local/cuda*/ -name cupti.h 2>/dev/null | head -1)")" programs/gaps.cu &
+        compile letsgo -cudart static "-I$(dirname "$(find /usr/local/cuda*/ -name cupti.h 2>/dev/null | head -1)")" programs/letsgo.cu &
+        cc -O1 -shared -fPIC -o "$W/plugin.so" ../cuda-stub/plugin.c -L"$(dirname "$(find /usr/local/cuda*/ -name libcuda.so -path '*stubs*' 2>/dev/null | head -1)")" -lcuda || echo "WRONG the plugin does not compile"
         compile kernels_shared -cudart shared programs/kernels.cu &
         compile cold_threads -cudart static --default-stream per-thread programs/cold.cu &
         wait
@@ -75,6 +77,11 @@ same() {
 }
 OPTIONS=()
 
+letsgo() {
+    echo "== what a session leaves: a profiler of the program's own, forked children, ends of all kinds, plugins"
+    need letsgo
+    python3 letsgo.py "$Z" "$W"
+}
 cold() {
     echo "== --cold: a memset of ours before each launch; results, graphs and captures are the program's own"
     need cold cold_threads

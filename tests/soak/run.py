@@ -7,6 +7,8 @@ What must hold:
   between those begun and those that returned;
 - under `zetop -p PID`, they are at least those between the first figures and the order to leave, unless a note says
   that the loader was initialised meanwhile, and at most those between start and end of that zetop;
+- with CUDA, each launch is timed or untimed, the program's own profiler has all records, and a program that runs all the
+  time does not grow;
 - nobody hangs, and nothing stays in /dev/shm and /tmp.
 """
 
@@ -28,7 +30,9 @@ import time
 ZETOP, PROGRAM, SIMULATOR = sys.argv[1:4]
 SECONDS = float(sys.argv[4]) * 60
 SEED = int(sys.argv[5])
-FUNCTION = "zeDriverGetApiVersion"
+# The folder of the stand-in driver and CUPTI, and of the plugin.
+CUDA = sys.argv[6] if len(sys.argv) > 6 else None
+FUNCTION = "cuLaunchKernel" if CUDA else "zeDriverGetApiVersion"
 PATIENCE = 90
 # A child that was there before the attach is not watched; there is one at a time, and it makes no more calls.
 CHILD = 5000
@@ -100,7 +104,10 @@ def wait(process, what):
 
 def environment(simulated):
     env = {k: v for k, v in os.environ.items() if not k.startswith(("ZE_", "ZETOP_", "ZESIM_"))}
-    if simulated:
+    if CUDA:
+        env |= {"LD_LIBRARY_PATH": CUDA, "SOAK_PLUGIN": f"{CUDA}/plugin.so"}
+        env |= {"SLOW_FLUSH_US": str(random.choice([0, 0, 1000, 20000])), "SLOW_ENABLE_MS": str(random.choice([0, 0, 30]))}
+    elif simulated:
         env["ZE_ENABLE_ALT_DRIVERS"] = SIMULATOR
     return env
 
@@ -148,7 +155,7 @@ def stop_for_a_while(rng, pid, what):
 def launch(rng, folder):
     ledger, out, figures = Ledger(folder), os.path.join(folder, "out"), os.path.join(folder, "json")
     seed, seconds = rng.randrange(1, 1 << 30), rng.uniform(0.05, 3)
-    command = [ZETOP, "--sim", "--no-tui", "--json", figures]
+    command = [ZETOP, "--no-tui", "--json", figures] + ([] if CUDA else ["--sim"])
     if rng.random() < 0.3:
         command += ["--interval", "0.05"]
     command += ["--", PROGRAM, ledger.path, str(seed), str(seconds)]
@@ -192,6 +199,8 @@ def launch(rng, folder):
     low, high = (ledger.returned() - CHILD, ledger.begun()) if killed else (ledger.begun(), ledger.begun())
     counted = calls(found)
     did["calls"] += ledger.returned()
+    # `exit` in a handler on top of a launch: that has begun, but does not return.
+    low -= 1 if CUDA else 0
     if not low <= counted <= high:
         said = reasons(found, LAUNCHED)
         if counted < low and said:
@@ -200,6 +209,10 @@ def launch(rng, folder):
             fail("counts differ", f"zetop {counted}, ledger {low} to {high}, {fate}, notes {found['quality']['notes']}")
     else:
         did["counts exact"] += 1
+    operations = found["device"]["timed"] + found["device"]["untimed"]
+    # The call that a handler's exit has interrupted may be counted as either.
+    if CUDA and not killed and not counted - 1 <= operations <= counted + 1:
+        fail("operations differ", f"zetop {operations} of {counted} launches, {fate}, {found['device']['untimed_reasons']}")
     return None
 
 
@@ -283,6 +296,39 @@ def attach_once(rng, folder, ledger, program):
     return False
 
 
+class Keeper:
+    """A program that runs under zetop all the time. Its memory is flat."""
+
+    def __init__(self, folder):
+        self.ledger = Ledger(folder)
+        command = [ZETOP, "--no-tui", "--json", os.path.join(folder, "json"), "--", PROGRAM]
+        command += [self.ledger.path, "7", str(SECONDS), "keeps"]
+        self.zetop = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment(True))
+        self.early, self.looked = None, False
+
+    def resident(self):
+        for pid in children(self.zetop.pid):
+            try:
+                # Not the pages of the process file, which are touched little by little.
+                return int(re.search(r"RssAnon:\s*(\d+)", open(f"/proc/{pid}/status").read()).group(1))
+            except (OSError, AttributeError):
+                pass
+        return None
+
+    def look(self, part):
+        if part > 0.3 and self.early is None:
+            self.early = self.resident()
+        if part > 0.9 and not self.looked and self.early and (now := self.resident()):
+            if now > self.early + 8192:
+                fail("memory grows", f"{self.early} KB, then {now} KB")
+            print(f"a program that runs all the time: {self.early} KB, then {now} KB", flush=True)
+            self.looked = True
+
+    def end(self):
+        if wait(self.zetop, "the zetop of the program that runs all the time") not in (None, 7):
+            fail("program differs", f"status {self.zetop.returncode} of the one that runs all the time")
+
+
 def lives(folder):
     """Whether a zetop has this folder: another one than ours, which runs beside the soak. It has locked it."""
     for path in (folder, os.path.join(folder, "options")):
@@ -318,13 +364,20 @@ def main():
     was_there = set(leftovers())
     started = time.monotonic()
     reported = started
+    kept = tempfile.TemporaryDirectory(prefix="soak-")
+    keeper = Keeper(kept.name) if CUDA else None
     while time.monotonic() - started < SECONDS:
         did["runs"] += 1
         with tempfile.TemporaryDirectory(prefix="soak-") as folder:
             (launch if rng.random() < 0.6 else attach)(rng, folder)
+        if keeper:
+            keeper.look((time.monotonic() - started) / SECONDS)
         if time.monotonic() - reported > 60:
             reported = time.monotonic()
             print(f"{reported - started:.0f} s: {dict(did)}, {len(failures)} failed", flush=True)
+    if keeper:
+        keeper.end()
+    kept.cleanup()
     clean_up()
     left = [path for path in leftovers() if path not in was_there]
     if left:

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// Probes that are in place: each has a file mapped, from shortly before its helper ends.
-fn probes_in_place(pid: u32) -> usize {
+pub fn probes_in_place(pid: u32) -> usize {
     let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let is_helper = |task: std::fs::DirEntry| {
         std::fs::read_to_string(task.path().join("comm"))

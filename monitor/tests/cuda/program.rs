@@ -30,6 +30,9 @@ pub fn built() -> Option<&'static Path> {
         build(&[&library[..], &["-Wl,-soname,libcupti.so.13"]].concat(), "cupti.c", "libcupti.so.13")?;
         build(&[&library[..], &["-Wl,-soname,libnvidia-ml.so.1"]].concat(), "nvml.c", "libnvidia-ml.so.1")?;
         build(&[], "workload.c", "workload")?;
+        let search = format!("-L{}", folder.path().display());
+        build(&[&library[..], &[search.as_str(), "-l:libcuda.so.1"]].concat(), "plugin.c", "plugin.so")?;
+        build(&[search.as_str(), "-l:libcuda.so.1", "-l:libcupti.so.13"], "lets_go.c", "lets_go")?;
         Some(folder)
     });
     if folder.is_none() {
@@ -84,6 +87,17 @@ pub fn watched_with(
     options: &[&str],
     arguments: &[&str],
 ) -> (Output, Value) {
+    program_watched("workload", folder, environment, options, arguments)
+}
+
+/// Another program under zetop.
+pub fn program_watched(
+    program: &str,
+    folder: &Path,
+    environment: &[(&str, &str)],
+    options: &[&str],
+    arguments: &[&str],
+) -> (Output, Value) {
     let json = tempfile::NamedTempFile::new().unwrap();
     let output = zetop()
         .env("LD_LIBRARY_PATH", folder)
@@ -92,7 +106,7 @@ pub fn watched_with(
         .arg(json.path())
         .args(options)
         .arg("--")
-        .arg(folder.join("workload"))
+        .arg(folder.join(program))
         .args(arguments)
         .output()
         .unwrap();

@@ -60,20 +60,59 @@ pub unsafe fn word(address: usize) -> Option<usize> {
     }
 }
 
-/// Replaces `old` with `new`. Memory that has gone or holds anything else is left alone.
+/// Replaces `old` with `new`, by the kernel: memory that has gone meanwhile, or is read-only, is an error instead of a fault.
+/// Memory that holds anything else is left alone.
 ///
 /// # Safety
-/// As for [`word`]; and if it holds `old`, the word is writable and is a pointer that belongs to a
-/// loader or to us.
+/// As for [`word`]; and if it holds `old`, the word is a pointer that belongs to a loader or to us.
 pub unsafe fn exchange(address: usize, old: usize, new: usize) -> bool {
     // SAFETY: the caller's promise.
     if unsafe { word(address) } != Some(old) {
         return false;
     }
-    // SAFETY: it was there and held that pointer just now; tables and copies of their entries live as long as
-    // their loader.
-    let slot = unsafe { AtomicUsize::from_ptr(address as *mut usize) };
-    slot.compare_exchange(old, new, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    written(address, new).unwrap_or_else(|| {
+        // SAFETY: it was there and held that pointer just now; where the kernel can't be asked, what a loader has is assumed to
+        // stay.
+        let slot = unsafe { AtomicUsize::from_ptr(address as *mut usize) };
+        slot.compare_exchange(old, new, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+    })
+}
+
+/// Writes a word, which others may be reading; `None` when the kernel does not do this.
+fn written(address: usize, word: usize) -> Option<bool> {
+    if REFUSED.load(Ordering::Relaxed) {
+        return None;
+    }
+    let local = libc::iovec { iov_base: (&raw const word).cast_mut().cast(), iov_len: size_of::<usize>() };
+    let remote = libc::iovec { iov_base: address as *mut c_void, iov_len: size_of::<usize>() };
+    let this = thread::id().cast_signed();
+    errno::kept(|| {
+        // SAFETY: `local` is a live word; a bad remote address is an error, not a fault.
+        match unsafe { libc::process_vm_writev(this, &raw const local, 1, &raw const remote, 1, 0) } {
+            -1 => match std::io::Error::last_os_error().raw_os_error() {
+                Some(libc::EPERM | libc::ENOSYS | libc::EACCES) => None,
+                _ => Some(false),
+            },
+            written => Some(written as usize == size_of::<usize>()),
+        }
+    })
+}
+
+/// Goes through the words from `start` to `end` by way of `buffer`, each with its address. Memory that is missing, or goes away
+/// meanwhile, is skipped.
+pub fn each_word(start: usize, end: usize, buffer: &mut [usize], mut each: impl FnMut(usize, usize)) {
+    const PAGE: usize = 4096;
+    const WORD: usize = size_of::<usize>();
+    let mut at = start.next_multiple_of(WORD);
+    while at + WORD <= end {
+        let wanted = ((end - at) / WORD).min(buffer.len());
+        let Some(got) = copied(at, &mut buffer[..wanted]) else { return };
+        for (i, word) in buffer[..got].iter().enumerate() {
+            each(at + i * WORD, *word);
+        }
+        // On to the next page.
+        at = if got == wanted { at + got * WORD } else { (at + got * WORD + 1).next_multiple_of(PAGE) };
+    }
 }
 
 /// True when each address holds its word. The addresses ascend.
@@ -122,5 +161,52 @@ mod tests {
             assert!(!hold(&places, &mut buffer));
             assert!(!hold(&[(8, 0)], &mut buffer));
         }
+    }
+
+    /// A page that is unmapped between the look at a word and the write used to end the program, as did one that has become
+    /// read-only.
+    #[test]
+    fn memory_that_cannot_be_written_is_no_fault() {
+        const PAGE: usize = 4096;
+        // SAFETY: a new page of ours.
+        let page = unsafe {
+            let rights = libc::PROT_READ | libc::PROT_WRITE;
+            libc::mmap(std::ptr::null_mut(), PAGE, rights, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS, -1, 0)
+        };
+        let address = page as usize + 64;
+        // SAFETY: words of that page, which is written to only while that is allowed.
+        unsafe {
+            *(address as *mut usize) = 5;
+            assert!(!exchange(address, 4, 6) && exchange(address, 5, 6));
+            assert_eq!(word(address), Some(6));
+            libc::mprotect(page, PAGE, libc::PROT_READ);
+            assert!(!exchange(address, 6, 7));
+            assert_eq!(word(address), Some(6));
+            libc::munmap(page, PAGE);
+            assert!(!exchange(address, 6, 7));
+        }
+        assert_eq!(written(address, 7), Some(false), "what has gone after the look");
+    }
+
+    /// Threads of the program call through the pointers that are exchanged.
+    #[test]
+    fn no_word_is_seen_half_written() {
+        let word = AtomicUsize::new(0);
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    let seen = word.load(Ordering::Relaxed);
+                    assert!(seen == 0 || seen == usize::MAX, "{seen:x}");
+                }
+            });
+            for n in 0..20_000 {
+                assert_eq!(
+                    written(word.as_ptr() as usize, if n % 2 == 0 { usize::MAX } else { 0 }),
+                    Some(true)
+                );
+            }
+            done.store(true, Ordering::Relaxed);
+        });
     }
 }

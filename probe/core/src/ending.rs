@@ -1,14 +1,17 @@
 //! The end of the process. Once the program has called `exit`, drivers and loaders are taken down by handlers of their own,
 //! at moments that nobody announces: from then on, our own threads must not call into them any more.
 //!
-//! Our exit handler was registered after theirs, so it runs before them. It closes the door ([`begin`]), and waits for
-//! those of our threads that are inside.
+//! Our exit handler was registered after theirs, so it runs before them: once more after each library that comes later
+//! ([`runtime::ends_first`](crate::runtime::ends_first)). It closes the door ([`begin`]), and waits for those of our threads that
+//! are inside. A forked child does not get in, either, until it is set up: the libraries there are copies of the parent's, whose
+//! threads it has not.
 
 mod exit_call;
 
 pub use exit_call::is_under_way as exit_is_under_way;
 
 use crate::own_thread::Pause;
+use crate::thread;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -22,11 +25,12 @@ static DOOR: Door = Door::open();
 /// Nobody ends it.
 static PAUSE: Pause = Pause::new();
 
-/// Runs `f`, which calls the driver or the loader on a thread of ours. `None` once the process is about to end.
+/// Runs `f`, which calls the driver or the loader on a thread of ours. `None` once the process is about to end, and in a forked
+/// child that is not set up.
 ///
 /// A lock that is taken in there may be held by the thread that ends the process, which then waits for its whole limit.
 pub fn unless_ending<T>(f: impl FnOnce() -> T) -> Option<T> {
-    DOOR.pass(f)
+    if thread::is_in_child() { None } else { DOOR.pass(f) }
 }
 
 /// The process is about to end.
@@ -35,9 +39,9 @@ pub fn is_ending() -> bool {
     DOOR.closed.load(Ordering::SeqCst)
 }
 
-/// Lets nobody in any more, and waits until nobody is inside, but no longer than `limit`.
-pub(crate) fn begin(limit: Duration) {
-    DOOR.close(limit);
+/// Lets nobody in any more, and waits until nobody is inside, but no longer than `limit`. False if that was done before.
+pub(crate) fn begin(limit: Duration) -> bool {
+    DOOR.close(limit)
 }
 
 /// In a forked child, which has none of the parent's threads.
@@ -67,13 +71,16 @@ impl Door {
         (!self.closed.load(Ordering::SeqCst)).then(f)
     }
 
-    fn close(&self, limit: Duration) {
-        self.closed.store(true, Ordering::SeqCst);
+    fn close(&self, limit: Duration) -> bool {
+        if self.closed.swap(true, Ordering::SeqCst) {
+            return false;
+        }
         let end = Instant::now() + limit;
         while self.inside.load(Ordering::SeqCst) > 0 && Instant::now() < end {
             // Not by a system call for which a filter of the program's may kill.
             PAUSE.wait(Duration::from_millis(1));
         }
+        true
     }
 }
 
@@ -99,7 +106,7 @@ mod tests {
             });
             inside.recv().unwrap();
             scope.spawn(|| {
-                door.close(Duration::from_secs(600));
+                assert!(door.close(Duration::from_secs(600)));
                 done.store(true, Ordering::SeqCst);
             });
             while !door.closed.load(Ordering::SeqCst) {
@@ -119,7 +126,7 @@ mod tests {
         let status =
             zetop_testing::status_under_filter(&[libc::SYS_clock_nanosleep, libc::SYS_nanosleep], || {
                 let door = Door::open();
-                door.pass(|| door.close(Duration::from_millis(5)));
+                assert_eq!(door.pass(|| door.close(Duration::from_millis(5))), Some(true));
             });
         assert_eq!(status, Some(0));
     }
@@ -127,7 +134,8 @@ mod tests {
     #[test]
     fn the_wait_ends() {
         let door = Door::open();
-        door.pass(|| door.close(Duration::from_millis(1)));
+        assert_eq!(door.pass(|| door.close(Duration::from_millis(1))), Some(true));
+        assert!(!door.close(Duration::from_secs(600)), "it is closed");
     }
 
     #[test]

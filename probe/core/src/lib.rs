@@ -7,6 +7,7 @@
 //! ```
 //!
 //! - [`access`]: memory that may go away, read and written without faults;
+//! - [`self_memory`]: read-only memory of the program, where the dynamic linker or we have pointers;
 //! - [`hot`]: what each wrapped call does;
 //! - [`histogram`]: durations that any thread may add;
 //! - [`thread`]: the calling thread's own block of shared memory;
@@ -16,6 +17,7 @@
 //! - [`backend`]: what the probe of an API hands in, so that this crate needs to know no API;
 //! - [`cold`]: before which launches caches are flushed;
 //! - [`own_thread`]: threads of ours;
+//! - [`locks`]: locks of ours, as threads of the program take them;
 //! - [`publish`]: writes device operations into the process file;
 //! - [`samples`]: copies registers and the top of the stack when zetop asks which line makes a call;
 //! - `stack`: where a thread's stack ends;
@@ -52,6 +54,7 @@ pub mod guard;
 pub mod heap;
 pub mod histogram;
 pub mod hot;
+pub mod locks;
 pub mod memory;
 mod orders;
 pub mod own_file;
@@ -63,6 +66,7 @@ pub mod runtime;
 pub mod samples;
 pub mod sandbox;
 mod self_cost;
+pub mod self_memory;
 mod session;
 mod shared;
 mod stack;

@@ -78,6 +78,16 @@ impl MemoryMap {
         Some(old)
     }
 
+    /// Start addresses of the allocations that begin in a range.
+    #[must_use]
+    pub fn within(&self, range: std::ops::Range<usize>) -> Vec<usize> {
+        if range.is_empty() {
+            Vec::new()
+        } else {
+            self.ranges.range(range).map(|(start, _)| *start).collect()
+        }
+    }
+
     /// Forgets everything. Used when no hooks see allocations and frees, so nothing was counted.
     pub fn clear(&mut self) {
         self.ranges.clear();

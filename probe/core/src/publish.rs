@@ -135,6 +135,11 @@ impl Publisher {
         self.submitted_many(class, 1, bytes);
     }
 
+    /// An operation that was counted as submitted before is known to be of this class.
+    pub fn given_before(&self, class: u32, bytes: u64) {
+        counts::of_class(self.process, class, 1, bytes);
+    }
+
     /// So many were, with so many bytes in all.
     pub fn submitted_many(&self, class: u32, count: u64, bytes: u64) {
         counts::submitted(self.process, class, count, bytes);

@@ -464,9 +464,17 @@ const EXIT_LIMIT: Duration = Duration::from_millis(100);
 /// there by the signal whose handler calls `exit`.
 const OWN_LIMIT: Duration = Duration::from_secs(1);
 
+/// A library has been loaded that takes itself down at the exit: ours is to be the first handler.
+pub fn ends_first() {
+    // SAFETY: a plain function of this library, which is never unloaded.
+    unsafe { libc::atexit(exiting) };
+}
+
 extern "C" fn exiting() {
     if let Some(runtime) = get() {
-        ending::begin(OWN_LIMIT);
+        if !ending::begin(OWN_LIMIT) {
+            return;
+        }
         if let Some(backend) = backend::get() {
             // Registered after the driver's own handlers, so run before them: the driver still answers.
             guard::quietly(|| backend.exiting(EXIT_LIMIT));

@@ -103,6 +103,13 @@ pub fn generation() -> u64 {
     WIPED.generation.load(Ordering::Relaxed)
 }
 
+/// This is a forked child that has not been set up: what is in memory is its parent's, and locks may be held by threads that
+/// are not here.
+#[must_use]
+pub fn is_in_child() -> bool {
+    generation() == 0 && LAST.load(Ordering::Relaxed) != 0
+}
+
 /// A new runtime is in use from now on: blocks of earlier ones, which may be a parent's, are no longer valid.
 pub fn begin_generation() {
     let page = &raw const WIPED;

@@ -203,6 +203,11 @@ fn no_circle_in_the_level_zero_probe() {
 }
 
 #[test]
+fn no_circle_in_the_cuda_probe() {
+    assert_no_circle("probe/cuda/src");
+}
+
+#[test]
 fn no_circle_in_the_wire() {
     assert_no_circle("shared/wire/src");
 }

@@ -48,6 +48,27 @@ pub fn by_address() -> &'static [(usize, usize)] {
     BY_ADDRESS.get().map_or(&[], Vec::as_slice)
 }
 
+/// The probe's functions in place of the driver's, by the symbol's number.
+static WRAPPERS: OnceLock<&'static [Wrapper; SYMBOL_COUNT]> = OnceLock::new();
+
+/// A function's address, in a form that a static may hold.
+#[derive(Clone, Copy)]
+pub struct Wrapper(pub *const c_void);
+// SAFETY: an address of code.
+unsafe impl Sync for Wrapper {}
+// SAFETY: as above.
+unsafe impl Send for Wrapper {}
+
+/// Takes the wrappers, before anything else is done in the library.
+pub fn set_wrappers(wrappers: &'static [Wrapper; SYMBOL_COUNT]) {
+    let _ = WRAPPERS.set(wrappers);
+}
+
+/// The wrapper of a symbol; null before there are any.
+pub fn wrapper(symbol: usize) -> *mut c_void {
+    WRAPPERS.get().map_or(std::ptr::null_mut(), |wrappers| wrappers[symbol].0.cast_mut())
+}
+
 macro_rules! driver {
     ($([$number:literal $id:literal $symbol:ident ($($argument:ident: $type:ty),*) -> $result:ty])*) => {$(
         /// As NVIDIA documents it; `CUDA_ERROR_NOT_FOUND` if the driver has no such function.

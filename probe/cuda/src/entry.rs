@@ -5,9 +5,10 @@
 //!
 //! By an attach: the program's pointers to the real functions are replaced with wrappers.
 
-pub mod attach;
+mod attach;
+mod attached;
 mod backend;
-pub mod real_driver;
+mod real_driver;
 mod search;
 
 /// Run by the dynamic linker when it has loaded this library, after the real driver.

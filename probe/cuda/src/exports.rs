@@ -1,6 +1,7 @@
 //! The driver's functions under their own names: each goes to its hook if it has one, otherwise to its plain
 //! wrapper.
 
+use crate::driver::Wrapper;
 use crate::hooks::calls;
 use cuda_sys::*;
 use std::ffi::c_void;
@@ -19,18 +20,6 @@ macro_rules! exports {
                 unsafe { calls::$symbol($($argument),*) }
             }
         )*
-
-        /// A function's address, in a form that a static may hold.
-        #[derive(Clone, Copy)]
-        pub struct Wrapper(*const c_void);
-        // SAFETY: an address of code.
-        unsafe impl Sync for Wrapper {}
-        impl Wrapper {
-            #[must_use]
-            pub fn cast_mut(self) -> *mut c_void {
-                self.0.cast_mut()
-            }
-        }
 
         /// The functions above, by the symbol's number.
         pub static WRAPPERS: [Wrapper; SYMBOL_COUNT] = [$(Wrapper($symbol as *const c_void)),*];

@@ -5,6 +5,7 @@ mod copies;
 mod graphs;
 mod init;
 mod kernels;
+mod macros;
 mod memory;
 mod proc_address;
 mod sets;
@@ -37,13 +38,15 @@ pub mod calls {
         cuStreamEndCapture, cuStreamEndCapture_ptsz,
     };
     pub use super::init::{
-        cuCtxDestroy, cuCtxDestroy_v2, cuDevicePrimaryCtxRelease, cuDevicePrimaryCtxRelease_v2,
-        cuDevicePrimaryCtxReset, cuDevicePrimaryCtxReset_v2, cuInit, cuStreamDestroy, cuStreamDestroy_v2,
+        cuCtxCreate, cuCtxCreate_v2, cuCtxCreate_v3, cuCtxCreate_v4, cuCtxDestroy, cuCtxDestroy_v2,
+        cuDevicePrimaryCtxRelease, cuDevicePrimaryCtxRelease_v2, cuDevicePrimaryCtxReset,
+        cuDevicePrimaryCtxReset_v2, cuInit, cuStreamDestroy, cuStreamDestroy_v2,
     };
     pub use super::kernels::{
         cuKernelGetFunction, cuLaunch, cuLaunchCooperativeKernel, cuLaunchCooperativeKernel_ptsz,
-        cuLaunchGrid, cuLaunchGridAsync, cuLaunchKernel, cuLaunchKernel_ptsz, cuLaunchKernelEx,
-        cuLaunchKernelEx_ptsz, cuLibraryGetKernel, cuModuleGetFunction,
+        cuLaunchCooperativeKernelMultiDevice, cuLaunchGrid, cuLaunchGridAsync, cuLaunchKernel,
+        cuLaunchKernel_ptsz, cuLaunchKernelEx, cuLaunchKernelEx_ptsz, cuLibraryGetKernel,
+        cuModuleGetFunction,
     };
     pub use super::memory::{
         cuMemAlloc_v2, cuMemAllocAsync, cuMemAllocAsync_ptsz, cuMemAllocFromPoolAsync,
@@ -70,35 +73,3 @@ pub mod calls {
     };
     pub use crate::wrappers::plain::*;
 }
-
-/// Programs compiled for a default stream per thread call the functions with these endings.
-const fn is_per_thread(name: &str) -> bool {
-    let name = name.as_bytes();
-    let (last, before) = (name[name.len() - 1], name[name.len() - 2]);
-    name.len() > 5
-        && name[name.len() - 5] == b'_'
-        && ((before == b's' && last == b'z') || (before == b'd' && last == b's'))
-}
-
-/// Defines hooks of one signature and one body. The body may ask whether the function is
-/// `PER_THREAD`.
-macro_rules! hook {
-    ($(#[$doc:meta])* fn $($name:ident),+ => ($($argument:ident: $type:ty),* $(,)?) |$call:ident| $body:block) => {
-        $crate::hooks::hook! { @each ($($name)+) ($($argument: $type),*) $call $body }
-    };
-    (@each ($($name:ident)+) $arguments:tt $call:ident $body:tt) => {
-        $($crate::hooks::hook! { @one $name $arguments $call $body })+
-    };
-    (@one $name:ident ($($argument:ident: $type:ty),*) $call:ident $body:block) => {
-        #[allow(non_snake_case, clippy::missing_safety_doc, clippy::too_many_arguments)]
-        pub unsafe fn $name($($argument: $type),*) -> cuda_sys::CUresult {
-            /// Null is the thread's own default stream for this function.
-            #[allow(dead_code)]
-            const PER_THREAD: bool = $crate::hooks::is_per_thread(stringify!($name));
-            // SAFETY: the program's own call, with what it passed.
-            let $call = || unsafe { $crate::wrappers::plain::$name($($argument),*) };
-            $body
-        }
-    };
-}
-pub(crate) use hook;

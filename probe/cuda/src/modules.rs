@@ -1,9 +1,15 @@
 //! The modules of this process: the function pointers in them, and their symbol tables.
 //!
 //! This reads structures of the dynamic linker and of loaded ELF files (System V ABI, x86-64).
+//!
+//! The program may close a module at any moment. So its words are written only while the dynamic linker is kept from that
+//! (inside of `dl_iterate_phdr`), and everything is read and written by the kernel, for which missing memory is an error.
 
+use rustc_hash::FxHashMap;
 use std::ffi::{CStr, CString, c_int, c_void};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use zetop_probe_core::access::{self, each_word};
+use zetop_probe_core::own_file;
+use zetop_probe_core::self_memory::SelfMemory;
 
 /// A loaded module.
 #[derive(Debug, Clone)]
@@ -12,26 +18,40 @@ pub struct Module {
     pub base: usize,
     /// Start and end of its segments, and whether they may be written to.
     pub segments: Vec<(usize, usize, bool)>,
-    /// The part that is made read-only after relocation.
-    relro: Option<(usize, usize)>,
+    /// Start and end of what is zero at first.
+    pub zeroed: Vec<(usize, usize)>,
+    /// Where its program headers are.
+    headers: usize,
     dynamic: usize,
 }
 
-/// A pointer-sized word that was changed.
-#[derive(Debug, Clone, Copy)]
+/// What tells a module from another one that was loaded at its address later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Identity {
+    path: CString,
+    base: usize,
+    headers: usize,
+}
+
+/// A pointer-sized word that was changed, or is to be.
+#[derive(Debug, Clone)]
 pub struct Patch {
     pub address: usize,
     pub old: usize,
     pub new: usize,
-    /// Lies in memory that is read-only.
-    guarded: bool,
+    /// The module that it lies in; `None` for other memory.
+    module: Option<Identity>,
 }
 
-/// All loaded modules, in the dynamic linker's order.
-pub fn all() -> Vec<Module> {
-    unsafe extern "C" fn add(info: *mut libc::dl_phdr_info, _size: usize, list: *mut c_void) -> c_int {
-        // SAFETY: the dynamic linker's structure, and the list that was handed in below.
-        let (info, list) = unsafe { (&*info, &mut *list.cast::<Vec<Module>>()) };
+/// Calls `each` with the loaded modules, in the dynamic linker's order. Until it returns, none is closed.
+fn with_each(mut each: impl FnMut(Module)) {
+    unsafe extern "C" fn visit<F: FnMut(Module)>(
+        info: *mut libc::dl_phdr_info,
+        _size: usize,
+        each: *mut c_void,
+    ) -> c_int {
+        // SAFETY: the dynamic linker's structure, and the function that was handed in below.
+        let (info, each) = unsafe { (&*info, &mut *each.cast::<F>()) };
         if info.dlpi_phdr.is_null() {
             return 0;
         }
@@ -44,23 +64,40 @@ pub fn all() -> Vec<Module> {
         // SAFETY: the dynamic linker says that there are so many program headers.
         let headers = unsafe { std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum)) };
         let base = info.dlpi_addr as usize;
-        let mut module = Module { path, base, segments: Vec::new(), relro: None, dynamic: 0 };
+        let (segments, zeroed, headers_at) = (Vec::new(), Vec::new(), info.dlpi_phdr as usize);
+        let mut module = Module { path, base, segments, zeroed, headers: headers_at, dynamic: 0 };
         for header in headers {
             let start = base.wrapping_add(header.p_vaddr as usize);
             let end = start.wrapping_add(header.p_memsz as usize);
             match header.p_type {
-                libc::PT_LOAD => module.segments.push((start, end, header.p_flags & libc::PF_W != 0)),
+                libc::PT_LOAD => {
+                    let is_writable = header.p_flags & libc::PF_W != 0;
+                    module.segments.push((start, end, is_writable));
+                    if is_writable {
+                        module.zeroed.push((start.wrapping_add(header.p_filesz as usize), end));
+                    }
+                }
                 libc::PT_DYNAMIC => module.dynamic = start,
-                libc::PT_GNU_RELRO => module.relro = Some((start, end)),
                 _ => {}
             }
         }
-        list.push(module);
+        each(module);
         0
     }
+    fn visitor<F: FnMut(Module)>(
+        _: &F,
+    ) -> unsafe extern "C" fn(*mut libc::dl_phdr_info, usize, *mut c_void) -> c_int {
+        visit::<F>
+    }
+    let visit = visitor(&each);
+    // SAFETY: a function of that type and what it expects, used during the call only.
+    unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut each).cast()) };
+}
+
+/// All loaded modules, in the dynamic linker's order.
+pub fn all() -> Vec<Module> {
     let mut list = Vec::new();
-    // SAFETY: a function of that type and a live list, used during the call only.
-    unsafe { libc::dl_iterate_phdr(Some(add), (&raw mut list).cast()) };
+    with_each(|module| list.push(module));
     list
 }
 
@@ -87,12 +124,11 @@ struct Symbol {
     size: usize,
 }
 
-#[repr(C)]
-struct Relocation {
-    offset: usize,
-    info: usize,
-    addend: isize,
-}
+/// Offset, kind, addend.
+type Relocation = [usize; 3];
+
+/// Entries of a dynamic section at most.
+const MOST_ENTRIES: usize = 4096;
 
 /// What the dynamic section of a module points to.
 struct Tables {
@@ -108,18 +144,17 @@ impl Module {
         if self.dynamic == 0 {
             return None;
         }
-        let mut found = [0; 24];
-        let mut gnu_hash = 0;
-        for i in 0.. {
-            // SAFETY: entries of two words in the module's dynamic section, which ends with a tag of zero.
-            let [tag, value] = unsafe { *((self.dynamic + 16 * i) as *const [usize; 2]) };
-            match tag {
-                0 => break,
-                DT_GNU_HASH => gnu_hash = value,
-                tag if tag < found.len() => found[tag] = value,
-                _ => {}
-            }
-        }
+        let (mut found, mut gnu_hash) = ([0; 24], 0);
+        // Entries of two words, up to one with a tag of zero.
+        let (mut tag, mut is_over) = (None, false);
+        each_word(self.dynamic, self.dynamic + MOST_ENTRIES * 16, &mut [0; 64], |_, word| match tag.take() {
+            _ if is_over => {}
+            None if word == 0 => is_over = true,
+            None => tag = Some(word),
+            Some(DT_GNU_HASH) => gnu_hash = word,
+            Some(tag) if tag < found.len() => found[tag] = word,
+            Some(_) => {}
+        });
         // glibc has turned them into addresses, except those of the vDSO.
         let at = |value: usize| if value != 0 && value < self.base { value + self.base } else { value };
         let tables = Tables {
@@ -143,17 +178,13 @@ impl Module {
         self.segments.iter().filter(|(_, _, writable)| *writable).map(|(start, end, _)| (*start, *end))
     }
 
-    /// Replaces `old` with `new` at an address in its data or tables.
-    pub fn change(&self, address: usize, old: usize, new: usize, patches: &mut Vec<Patch>) {
-        let patch = Patch { address, old, new, guarded: self.is_guarded(address) };
-        if patch.exchange(old, new) {
-            patches.push(patch);
-        }
-    }
-
-    /// From now on, looking up a symbol of this module gives what `to` says for its name and address.
-    pub fn redirect_symbols(&self, to: impl Fn(&CStr, usize) -> Option<usize>, patches: &mut Vec<Patch>) {
-        let Some(tables) = self.tables() else { return };
+    /// Words of its table of symbols that make looking up a symbol give what `to` says for its name and address.
+    ///
+    /// # Safety
+    /// The module is not closed meanwhile.
+    pub unsafe fn symbols(&self, to: impl Fn(&CStr, usize) -> Option<usize>) -> Vec<Patch> {
+        let Some(tables) = self.tables() else { return Vec::new() };
+        let mut patches = Vec::new();
         for index in 0..tables.count() {
             // SAFETY: below the number of symbols.
             let symbol = unsafe { tables.symbol(index) };
@@ -164,15 +195,41 @@ impl Module {
             }
             if let Some(new) = to(name, self.base.wrapping_add(value)) {
                 let address = symbol as usize + std::mem::offset_of!(Symbol, value);
-                self.change(address, value, new.wrapping_sub(self.base), patches);
+                patches.push(Patch::new(self, address, value, new.wrapping_sub(self.base)));
             }
+        }
+        patches
+    }
+
+    /// Words that the dynamic linker has filled with one of these functions; what is to be there instead.
+    fn imports(&self, pairs: &FxHashMap<usize, usize>, patches: &mut Vec<Patch>) {
+        let Some(tables) = self.tables() else { return };
+        let mut buffer = vec![0; 3 * 1024];
+        for (table, size) in tables.relocations.into_iter().filter(|(table, _)| *table != 0) {
+            let end = table.saturating_add(size / size_of::<Relocation>() * size_of::<Relocation>());
+            let mut offset = 0;
+            each_word(table, end, &mut buffer, |at, word| {
+                match (at - table) % size_of::<Relocation>() / size_of::<usize>() {
+                    0 => offset = word,
+                    1 if matches!(word as u32, R_X86_64_64 | R_X86_64_GLOB_DAT | R_X86_64_JUMP_SLOT) => {
+                        let address = self.base.wrapping_add(offset);
+                        // SAFETY: where the dynamic linker put a pointer.
+                        let now =
+                            address.is_multiple_of(8).then(|| unsafe { access::word(address) }).flatten();
+                        if let Some(now) = now
+                            && let Some(new) = pairs.get(&now)
+                        {
+                            patches.push(Patch::new(self, address, now, *new));
+                        }
+                    }
+                    _ => {}
+                }
+            });
         }
     }
 
-    fn is_guarded(&self, address: usize) -> bool {
-        let read_only =
-            self.segments.iter().any(|(start, end, writable)| !writable && (*start..*end).contains(&address));
-        read_only || self.relro.is_some_and(|(start, end)| (start..end).contains(&address))
+    fn identity(&self) -> Identity {
+        Identity { path: self.path.clone(), base: self.base, headers: self.headers }
     }
 }
 
@@ -218,36 +275,29 @@ impl Tables {
     }
 }
 
-/// Makes `name`, which is `function`, lead to `wrapper`: in the symbol table of the module that has it, for
-/// later look-ups, and in the pointers that other modules already have.
-pub fn redirect(name: &CStr, function: usize, wrapper: usize, patches: &mut Vec<Patch>) {
-    let own = own_address();
+/// Makes the names lead to other functions (name, function, wrapper): in the symbol table of the module `of`, for later
+/// look-ups, and in the pointers that other modules already have. What was changed.
+///
+/// # Safety
+/// The module that has the functions is not closed.
+pub unsafe fn redirect(names: &[(&CStr, usize, usize)]) -> Vec<Patch> {
+    let pairs: FxHashMap<usize, usize> =
+        names.iter().map(|(_, function, wrapper)| (*function, *wrapper)).collect();
+    let (own, mut patches) = (own_address(), Vec::new());
     for module in all().iter().filter(|module| !module.holds(own)) {
         // Its own calls to itself are left alone.
-        if module.holds(function) {
-            module.redirect_symbols(
-                |n, address| (n == name && address == function).then_some(wrapper),
-                patches,
-            );
-            continue;
-        }
-        let Some(tables) = module.tables() else { continue };
-        for (table, size) in tables.relocations {
-            for i in 0..if table == 0 { 0 } else { size / size_of::<Relocation>() } {
-                // SAFETY: an entry of the module's table of relocations.
-                let relocation = unsafe { &*((table + i * size_of::<Relocation>()) as *const Relocation) };
-                let kind = relocation.info as u32;
-                if !matches!(kind, R_X86_64_64 | R_X86_64_GLOB_DAT | R_X86_64_JUMP_SLOT) {
-                    continue;
-                }
-                let address = module.base.wrapping_add(relocation.offset);
-                // SAFETY: where the dynamic linker put a pointer.
-                if unsafe { word(address) } == Some(function) {
-                    module.change(address, function, wrapper, patches);
-                }
-            }
+        if names.iter().any(|(_, function, _)| module.holds(*function)) {
+            let to = |name: &CStr, address| {
+                let known = names.iter().find(|(n, function, _)| *n == name && *function == address);
+                known.map(|(_, _, wrapper)| *wrapper)
+            };
+            // SAFETY: the caller's promise.
+            patches.extend(unsafe { module.symbols(to) });
+        } else {
+            module.imports(&pairs, &mut patches);
         }
     }
+    put_in(patches)
 }
 
 /// An address in this library.
@@ -255,49 +305,98 @@ pub fn own_address() -> usize {
     own_address as *const () as usize
 }
 
-/// An aligned word of a module's memory.
-///
-/// # Safety
-/// The address is readable.
-unsafe fn word(address: usize) -> Option<usize> {
-    // SAFETY: the caller's promise, and aligned.
-    address.is_multiple_of(8).then(|| unsafe { (*(address as *const AtomicUsize)).load(Ordering::Acquire) })
-}
-
 impl Patch {
-    /// A word of writable memory.
+    /// A word of a module.
     #[must_use]
-    pub fn writable(address: usize, old: usize, new: usize) -> Self {
-        Self { address, old, new, guarded: false }
+    pub fn new(module: &Module, address: usize, old: usize, new: usize) -> Self {
+        Self { address, old, new, module: Some(module.identity()) }
     }
 
-    /// Replaces `from` with `to`, if the word holds `from`.
-    pub fn exchange(&self, from: usize, to: usize) -> bool {
-        const PAGE: usize = 4096;
-        if !self.address.is_multiple_of(8) {
-            return false;
-        }
-        let page = (self.address & !(PAGE - 1)) as *mut c_void;
-        // SAFETY: the page of a module's table. It was read-only and becomes so again; the word is written
-        // atomically.
-        unsafe {
-            if self.guarded && libc::mprotect(page, PAGE, libc::PROT_READ | libc::PROT_WRITE) != 0 {
-                return false;
-            }
-            let done = (*(self.address as *const AtomicUsize))
-                .compare_exchange(from, to, Ordering::AcqRel, Ordering::Acquire)
-                .is_ok();
-            if self.guarded {
-                libc::mprotect(page, PAGE, libc::PROT_READ);
-            }
-            done
-        }
+    /// A word of other memory.
+    #[must_use]
+    pub fn elsewhere(address: usize, old: usize, new: usize) -> Self {
+        Self { address, old, new, module: None }
     }
 }
 
-/// Undoes the change, if the word is still what we put there.
+/// Makes the changes. Those that were made: a word that has gone meanwhile, or holds something else by now, is left alone.
+pub fn put_in(patches: Vec<Patch>) -> Vec<Patch> {
+    exchange(patches, |patch| (patch.old, patch.new))
+}
+
+/// Undoes the changes, where a word is still there and is what we put there.
 pub fn put_back(patches: &mut Vec<Patch>) {
-    for patch in patches.drain(..) {
-        patch.exchange(patch.new, patch.old);
+    exchange(std::mem::take(patches), |patch| (patch.new, patch.old));
+}
+
+fn exchange(patches: Vec<Patch>, way: impl Fn(&Patch) -> (usize, usize) + Sync) -> Vec<Patch> {
+    if patches.is_empty() {
+        return patches;
+    }
+    own_file::apart(|| {
+        let memory = SelfMemory::open().ok();
+        let (mut of_modules, others): (Vec<Patch>, Vec<Patch>) =
+            patches.into_iter().filter(|p| p.address.is_multiple_of(8)).partition(|p| p.module.is_some());
+        let mut done: Vec<Patch> = others
+            .into_iter()
+            .filter(|patch| {
+                let (from, to) = way(patch);
+                // SAFETY: an aligned address at which a pointer of the driver's or ours was found.
+                unsafe { access::exchange(patch.address, from, to) }
+            })
+            .collect();
+        of_modules.sort_by_key(|patch| patch.address);
+        with_each(|module| {
+            let identity = module.identity();
+            for (start, end, _) in &module.segments {
+                let first = of_modules.partition_point(|patch| patch.address < *start);
+                for patch in of_modules[first..].iter().take_while(|patch| patch.address + 8 <= *end) {
+                    if patch.module.as_ref() != Some(&identity) {
+                        continue;
+                    }
+                    let (from, to) = way(patch);
+                    // SAFETY: a word of a module that is the one that it was found in, and is not closed before this is done.
+                    let exchanged = unsafe {
+                        match &memory {
+                            Some(memory) => memory.exchange(patch.address, from, to),
+                            // No file can be opened: then words that may be written to.
+                            None => access::exchange(patch.address, from, to),
+                        }
+                    };
+                    if exchanged {
+                        done.push(patch.clone());
+                    }
+                }
+            }
+        });
+        done
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static WORD: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(5);
+
+    fn own() -> Module {
+        let address = WORD.as_ptr() as usize;
+        all().into_iter().find(|module| module.holds(address)).unwrap()
+    }
+
+    /// A plugin may be closed between attach and detach, and another module be loaded where it was.
+    #[test]
+    fn only_words_of_the_module_that_they_were_found_in_are_written() {
+        let (address, module) = (WORD.as_ptr() as usize, own());
+        let mut done = put_in(vec![Patch::new(&module, address, 5, 6), Patch::new(&module, address, 7, 8)]);
+        assert_eq!((done.len(), WORD.load(std::sync::atomic::Ordering::Relaxed)), (1, 6));
+        let mut other = done.clone();
+        other[0].module.as_mut().unwrap().path = c"/another/plugin.so".into();
+        put_back(&mut other);
+        assert_eq!(WORD.load(std::sync::atomic::Ordering::Relaxed), 6, "another module");
+        put_back(&mut done);
+        assert_eq!(WORD.load(std::sync::atomic::Ordering::Relaxed), 5);
+        let nowhere = put_in(vec![Patch::new(&module, 8, 5, 6), Patch::elsewhere(8, 5, 6)]);
+        assert!(nowhere.is_empty());
     }
 }

@@ -4,184 +4,142 @@
 //! hooks -> submit -+- CUPTI runs: counted here; its records bring class and times (records, by harvest)
 //!                  +- it does not: class from the hook, untimed, with the reason
 //! handover: while the program uses CUPTI, it has it to itself
+//! state: which of it is done, and what changes that
 //! ```
 //!
 //! No lock is held during calls of the driver or CUPTI.
+//!
+//! Imports: `harvest, handover -> recording -> records -> side -> queued -> cupti -> locks, stream`, and this file above
+//! all of them.
 
+mod arrived;
 pub mod captures;
 pub mod cold;
 mod cupti;
 mod facts;
 mod find_cupti;
+mod flushes;
 mod handover;
 mod harvest;
 mod host_clock;
+mod in_use;
+mod locks;
+mod owned_memory;
 mod pageable;
+mod program_buffers;
 mod queued;
+mod recording;
 mod records;
+mod side;
 mod staged;
+mod state;
+mod stream;
 mod tally;
+mod untimed;
 
-pub use cold::NOT_FLUSHED_REASONS;
-use cold::{Cold, NotFlushed};
+pub use flushes::NOT_FLUSHED_REASONS;
+pub use handover::watched_functions;
+pub use harvest::InHook;
+pub use owned_memory::{OwnedMemory, Owner};
 pub use pageable::Waits;
-use queued::Queued;
-pub use queued::{Looks, Noted, Stream};
-use tally::Tally;
+pub use queued::Noted;
+pub use side::{Nodes, kernel, name, with_graphs, with_names};
+pub use stream::{Looks, Stream};
+pub use untimed::UNTIMED;
 
 use cuda_sys::{CUDA_SUCCESS, CUresult, CUstream};
-use rustc_hash::FxHashMap;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use locks::{lock, within_limit};
+use side::{clear_streams, side};
+use state::{Event, State};
+use std::ffi::c_int;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use zetop_probe_core::cold::Choice;
-use zetop_probe_core::memory::MemoryMap;
-use zetop_probe_core::publish::{OpClass, Publisher};
-use zetop_probe_core::runtime;
-use zetop_probe_core::samples;
-use zetop_wire::layout::{OpKind, Process};
+use untimed::Untimed;
+use zetop_probe_core::publish::OpClass;
+use zetop_probe_core::{ending, runtime, samples};
+use zetop_wire::layout::Process;
 use zetop_wire::session::Options;
 
-/// Why an operation was not timed: positions in the catalog's list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum Untimed {
-    NoCupti,
-    CuptiFailed,
-    OtherProfiler,
-    ProgramUsesCupti,
-    NotSeen,
-    Dropped,
-    Staged,
-}
-
-/// Their texts, in the same order.
-pub const UNTIMED: [&str; 8] = [
-    "no CUPTI library found",
-    "CUPTI could not be started",
-    "another profiler is in the process",
-    "the program uses CUPTI itself",
-    "completion not seen",
-    "record dropped by CUPTI",
-    "copied between devices through the host",
-    "invalid timestamps",
-];
-/// Position of the last one in it.
-const INVALID: usize = UNTIMED.len() - 1;
-
-/// Exec handle of a graph to its kernels, copies and sets.
-type Graphs = FxHashMap<usize, [u64; 3]>;
-
-/// What is known about this process's device operations.
-struct Side {
-    publisher: Mutex<Publisher>,
-    memory: Mutex<MemoryMap>,
-    /// Kernels' names by handle.
-    names: Mutex<FxHashMap<usize, String>>,
-    graphs: Mutex<Graphs>,
-    queued: Queued,
-    staged: Mutex<staged::Staged>,
-    /// Operations whose records have come, to be published in order.
-    arrived: Mutex<Vec<records::Arrived>>,
-    /// When operations ended, for copies whose time begins there.
-    ends: Mutex<pageable::Ends>,
-    /// Kernels that caches were to be flushed for.
-    cold: Mutex<Cold>,
-    /// There are some.
-    chosen: AtomicBool,
-}
-
-static CURRENT: AtomicPtr<Side> = AtomicPtr::new(std::ptr::null_mut());
-
-/// [`STATE`]: device operations are not wanted; they are counted, untimed; CUPTI times them.
-const OFF: u32 = 0;
-const COUNTING: u32 = 1;
-const TIMING: u32 = 2;
-static STATE: AtomicU32 = AtomicU32::new(OFF);
-/// The reason for [`COUNTING`].
-static REASON: AtomicU32 = AtomicU32::new(Untimed::NoCupti as u32);
-/// Operations submitted to a device while CUPTI ran.
-static GIVEN: Tally = Tally::new();
-/// Those of them whose record has arrived, or that were given up.
-static SETTLED: AtomicU64 = AtomicU64::new(0);
-
-fn side() -> Option<&'static Side> {
-    runtime::get()?;
-    // SAFETY: null or a leaked box.
-    unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
-}
-
-/// Makes the device side: once per process, and once more in a forked child, where locks of the parent's may be
-/// held for ever. Leaked, since threads may be inside a hook at any time.
+/// Makes the device side: once per process, and once more in a forked child.
 pub fn set_up(process: &'static Process) {
-    STATE.store(OFF, Ordering::Release);
+    state::apply(Event::Forked);
+    ENDS_IN_SESSION.store(false, Ordering::Relaxed);
     harvest::forget();
-    let side = Side {
-        publisher: Mutex::new(Publisher::new(process)),
-        memory: Mutex::default(),
-        names: Mutex::default(),
-        graphs: Mutex::default(),
-        queued: Queued::default(),
-        staged: Mutex::default(),
-        arrived: Mutex::default(),
-        ends: Mutex::default(),
-        cold: Mutex::default(),
-        chosen: AtomicBool::new(false),
-    };
-    CURRENT.store(Box::into_raw(Box::new(side)), Ordering::Release);
+    handover::forget();
+    side::set_up(process);
 }
 
 /// A session begins.
 pub fn begin(process: &'static Process, options: &Options) {
-    STATE.store(OFF, Ordering::Release);
-    // SAFETY: null or a leaked box.
-    let Some(side) = (unsafe { CURRENT.load(Ordering::Acquire).as_ref() }) else { return };
-    *lock(&side.publisher) = Publisher::new(process);
-    *lock(&side.memory) = MemoryMap::default();
-    // What went and came between two attaches was not seen: handles may be others' now.
-    lock(&side.graphs).clear();
-    lock(&side.names).clear();
-    let choice = options.cold.as_ref().and_then(Choice::new);
-    let mut cold = lock(&side.cold);
-    cold.begin(choice);
-    side.chosen.store(cold.is_wanted(), Ordering::Relaxed);
-    drop(cold);
-    side.queued.clear();
-    lock(&side.ends).clear();
-    GIVEN.clear();
-    SETTLED.store(0, Ordering::Relaxed);
+    if !side::begin(process, options) {
+        return;
+    }
+    tally::begin();
     harvest::stays(options.threads_stay);
     if options.device {
-        REASON.store(Untimed::NoCupti as u32, Ordering::Relaxed);
-        STATE.store(COUNTING, Ordering::Release);
+        state::set_reason(Untimed::NoCupti);
+        state::apply(Event::SessionBegins);
     }
 }
 
 /// The driver has been initialised: now devices can be queried and CUPTI started.
 pub fn initialised() {
-    let Some(side) = side().filter(|_| STATE.load(Ordering::Acquire) == COUNTING) else { return };
-    if handover::is_away() {
-        return;
-    }
-    let facts = facts::ask();
-    facts::publish(&facts, &mut lock(&side.publisher));
-    match cupti::start() {
-        Ok(()) => {
-            STATE.store(TIMING, Ordering::Release);
-            harvest::expect();
+    ending::unless_ending(|| {
+        let Some(side) = side().filter(|_| state::now() == State::Counting) else { return };
+        let facts = facts::ask();
+        facts::publish(&facts, &mut lock(&side.publisher));
+        match recording::load() {
+            Ok(was_there) => {
+                // SAFETY: never closed.
+                unsafe { handover::watch(cupti::library()) };
+                handover::take(was_there, cupti::address());
+            }
+            Err(reason) => state::set_reason(reason),
         }
-        Err(reason) => REASON.store(reason as u32, Ordering::Release),
+    });
+}
+
+/// A context is about to be destroyed, or may be, and with it all records that were not delivered.
+pub fn context_may_end() {
+    if state::is_timing() {
+        recording::collect();
     }
 }
 
-/// A context is about to be destroyed, and with it all records that were not delivered.
-pub fn context_ends() {
-    if STATE.load(Ordering::Acquire) == TIMING {
-        harvest::collect();
+/// Which contexts have gone.
+#[derive(Debug, Clone, Copy)]
+pub enum Gone {
+    Context(usize),
+    /// The primary one of a device.
+    Primary(c_int),
+}
+
+/// Contexts have gone, and with them their streams and memory.
+pub fn context_has_ended(gone: Gone) {
+    let (Some(side), Some(runtime)) = (side(), runtime::get()) else { return };
+    let created = within_limit(&side.created).map(|created| created.clone()).unwrap_or_default();
+    let is_gone = |context: usize, of_device: Option<c_int>| match gone {
+        Gone::Context(gone) => context == gone,
+        Gone::Primary(device) => of_device.is_none_or(|of| of == device) && !created.contains(&context),
+    };
+    let contexts = side.queued.forget(is_gone);
+    if let Some(mut ends) = within_limit(&side.ends) {
+        contexts.into_iter().for_each(|context| ends.forget(context));
     }
-    if let Some(side) = side() {
-        side.queued.clear();
-        lock(&side.ends).clear();
+    if let Some(mut memory) = within_limit(&side.memory) {
+        memory.forget(runtime.process(), |owner| is_gone(owner.context, Some(owner.device)));
+    }
+    if let Gone::Context(context) = gone
+        && let Some(mut created) = within_limit(&side.created)
+    {
+        created.remove(&context);
+    }
+}
+
+/// The program has made a context.
+pub fn context_made(context: usize) {
+    if let Some(mut created) = side().and_then(|side| within_limit(&side.created)) {
+        created.insert(context);
     }
 }
 
@@ -194,12 +152,14 @@ pub fn stream_ends(stream: CUstream) {
 
 /// A session ends, in a program that goes on.
 pub fn end() {
-    if STATE.swap(OFF, Ordering::AcqRel) == TIMING {
+    let from = state::apply(Event::SessionEnds).unwrap_or(State::Off);
+    if from == State::Timing {
         drain();
-        cupti::stop();
-        settle(Untimed::NotSeen);
+        recording::stop();
+        tally::give_up(Untimed::NotSeen);
+        side().into_iter().for_each(clear_streams);
     }
-    handover::unwatch();
+    handover::end(from);
 }
 
 /// Collects the records of operations in flight, which CUPTI would otherwise cut off. Runs in a thread of
@@ -209,43 +169,26 @@ fn drain() {
     const PERIOD: Duration = Duration::from_millis(5);
     let end = Instant::now() + LIMIT;
     loop {
-        cupti::collect();
-        if SETTLED.load(Ordering::Acquire) >= GIVEN.sum() || Instant::now() >= end {
+        recording::collect();
+        if tally::waiting() == 0 || Instant::now() >= end {
             return;
         }
         std::thread::sleep(PERIOD);
     }
 }
 
-/// The process is about to end.
-pub fn process_ends(_limit: Duration) {
-    if STATE.load(Ordering::Acquire) == TIMING {
-        harvest::collect();
-        STATE.store(OFF, Ordering::Release);
-        settle(Untimed::NotSeen);
+/// The process ends in a session that wants device operations: those of the program's exit handlers, and of its other threads,
+/// are still counted.
+static ENDS_IN_SESSION: AtomicBool = AtomicBool::new(false);
+
+/// The process is about to end. Takes no lock of ours: `exit` may have been called by a signal handler.
+pub fn process_ends() {
+    let from = state::apply(Event::ProcessEnds);
+    ENDS_IN_SESSION.store(from.is_some_and(|from| from != State::Off), Ordering::Relaxed);
+    if from == Some(State::Timing) {
+        harvest::collect_at_the_end();
+        tally::give_up(Untimed::NotSeen);
     }
-}
-
-/// Gives up on operations without a record.
-fn settle(reason: Untimed) {
-    let Some(side) = side() else { return };
-    let publisher = lock(&side.publisher);
-    let missing = GIVEN.sum().saturating_sub(SETTLED.load(Ordering::Acquire));
-    SETTLED.fetch_add(missing, Ordering::AcqRel);
-    side.queued.clear();
-    let totals = &publisher.process.totals;
-    totals.untimed[reason as usize].fetch_add(missing, Ordering::Relaxed);
-    publish_given(publisher.process);
-}
-
-/// Writes the number of operations submitted: those that the hooks saw, or the number of records if that is
-/// larger (a graph that the device itself launched).
-fn publish_given(process: &Process) {
-    let totals = &process.totals;
-    let settled = totals.timed.load(Ordering::Relaxed)
-        + totals.untimed.iter().map(|reason| reason.load(Ordering::Relaxed)).sum::<u64>();
-    let waiting = GIVEN.sum().saturating_sub(SETTLED.load(Ordering::Acquire));
-    totals.submitted.store(settled + waiting, Ordering::Relaxed);
 }
 
 /// Notes that an operation is about to be submitted to a stream; does nothing if there will be no record of
@@ -256,7 +199,7 @@ pub fn note(stream: Stream, looks: Looks) -> Option<Noted<'static>> {
 }
 
 fn note_with(stream: Stream, looks: Looks, caches: u8) -> Option<Noted<'static>> {
-    if STATE.load(Ordering::Relaxed) != TIMING || captures::is_captured(stream) {
+    if !state::is_timing() || captures::is_captured(stream) {
         return None;
     }
     side()?.queued.note(stream, looks, caches)
@@ -264,7 +207,7 @@ fn note_with(stream: Stream, looks: Looks, caches: u8) -> Option<Noted<'static>>
 
 /// A stream was made to wait for something that is not in it.
 pub fn waits(stream: Stream, waits: Waits) {
-    if STATE.load(Ordering::Relaxed) == TIMING
+    if state::is_timing()
         && !captures::is_captured(stream)
         && let Some(side) = side()
     {
@@ -306,9 +249,10 @@ pub fn give_with(
     result
 }
 
-/// Operations were submitted of which nobody knows how many they are.
-pub fn submit_unknown() {
-    if STATE.load(Ordering::Relaxed) == TIMING {
+/// Operations were submitted to a stream of which nobody knows how many they are: they count as one, until their records come.
+pub fn submit_unknown(stream: Stream) {
+    if state::is_timing() && !captures::is_captured(stream) {
+        tally::give(stream.handle as usize, 1);
         harvest::wake();
     }
 }
@@ -317,14 +261,19 @@ pub fn submit_unknown() {
 /// and on which device; it is called only if there will be no CUPTI record that says so.
 #[inline]
 pub fn submit(stream: Stream, count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
-    match STATE.load(Ordering::Relaxed) {
-        OFF => {}
+    match state::now() {
+        State::Off => {}
         _ if count == 0 || captures::is_captured(stream) => {}
-        TIMING => {
-            GIVEN.add(stream.handle as usize, count);
+        State::Timing => {
+            tally::give(stream.handle as usize, count);
             harvest::wake();
             if samples::are_asked() {
                 zetop_probe_core::guard::quietly(|| sample(describe));
+            }
+        }
+        State::Ending => {
+            if ENDS_IN_SESSION.load(Ordering::Relaxed) {
+                tally::give(stream.handle as usize, count);
             }
         }
         // The driver is asked about the operation anyway.
@@ -339,14 +288,19 @@ fn count_untimed(count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
     let Some(side) = side() else { return };
     // Asks the driver, so before taking the lock.
     let (sort, device) = describe();
-    let mut publisher = lock(&side.publisher);
+    let reason = state::reason();
+    let Some(mut publisher) = within_limit(&side.publisher) else {
+        // Its holder does not run: of which class they are is lost.
+        let Some(runtime) = runtime::get() else { return };
+        let totals = &runtime.process().totals;
+        totals.submitted.fetch_add(count, Ordering::Relaxed);
+        totals.untimed[reason].fetch_add(count, Ordering::Relaxed);
+        return;
+    };
     let class = publisher.class(&sort, device);
     publisher.appended(class, 0, sort.groups, sort.group_size);
-    for _ in 0..count {
-        publisher.submitted(class, sort.bytes);
-        publisher.untimed(class, REASON.load(Ordering::Relaxed) as usize);
-    }
-    publish_given(publisher.process);
+    publisher.submitted_many(class, count, sort.bytes.saturating_mul(count));
+    publisher.untimed_many(class, count, reason);
     drop(publisher);
     samples::take_claimed();
 }
@@ -356,38 +310,17 @@ fn count_untimed(count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
 fn sample(describe: impl FnOnce() -> (OpClass, u32)) {
     let Some(side) = side() else { return };
     let (sort, device) = describe();
-    let class = lock(&side.publisher).class(&sort, device);
+    let Some(class) = within_limit(&side.publisher).map(|mut publisher| publisher.class(&sort, device))
+    else {
+        return;
+    };
     samples::of_class(class);
     samples::take_claimed();
 }
 
-/// Id of a name in the process file.
-pub fn name(text: &str) -> u32 {
-    side().map_or(0, |side| lock(&side.publisher).string(text))
-}
-
-/// A launch of the kernel of this name, which finds that in the caches.
-pub fn kernel(text: &str, caches: u8) -> OpClass {
-    OpClass { name: name(text), caches, ..OpClass::of(OpKind::Kernel) }
-}
-
 /// Runs `f` on the memory map; does nothing while device operations are not wanted.
-pub fn with_memory<T>(f: impl FnOnce(&'static Process, &mut MemoryMap) -> T) -> Option<T> {
-    let side = side().filter(|_| STATE.load(Ordering::Relaxed) != OFF)?;
+pub fn with_memory<T>(f: impl FnOnce(&'static Process, &mut OwnedMemory) -> T) -> Option<T> {
+    let side = side().filter(|_| !matches!(state::now(), State::Off | State::Ending))?;
     let process = runtime::get()?.process();
-    Some(f(process, &mut lock(&side.memory)))
-}
-
-/// Runs `f` on the names of kernels.
-pub fn with_names<T>(f: impl FnOnce(&mut FxHashMap<usize, String>) -> T) -> Option<T> {
-    side().map(|side| f(&mut lock(&side.names)))
-}
-
-/// Runs `f` on the graphs.
-pub fn with_graphs<T>(f: impl FnOnce(&mut Graphs) -> T) -> Option<T> {
-    side().map(|side| f(&mut lock(&side.graphs)))
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    Some(f(process, &mut *within_limit(&side.memory)?))
 }

@@ -1,7 +1,7 @@
 //! The functions that the core calls back.
 
-use super::attach;
-use crate::{catalog, timing};
+use super::attached;
+use crate::{catalog, driver, exports, timing};
 use std::time::Duration;
 use zetop_probe_core::backend::Backend;
 use zetop_probe_core::runtime;
@@ -12,6 +12,7 @@ struct Cuda;
 
 /// Hands in all callbacks.
 pub fn install() {
+    driver::set_wrappers(&exports::WRAPPERS);
     runtime::install(&Cuda);
 }
 
@@ -29,7 +30,7 @@ impl Backend for Cuda {
     }
 
     fn is_attached(&self) -> bool {
-        attach::is_in_force()
+        attached::is_in_force()
     }
 
     fn attached_by_parent(&self) {
@@ -37,14 +38,14 @@ impl Backend for Cuda {
     }
 
     fn entry(&self) -> usize {
-        attach::zetop_attend as *const () as usize
+        attached::zetop_attend as *const () as usize
     }
 
     fn attend(&self, _on_ours: bool) {
-        attach::attend_soon();
+        attached::attend_soon();
     }
 
-    fn exiting(&self, limit: Duration) {
-        timing::process_ends(limit);
+    fn exiting(&self, _limit: Duration) {
+        timing::process_ends();
     }
 }

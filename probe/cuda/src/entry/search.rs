@@ -1,15 +1,15 @@
-//! Finds the pointers to the driver's functions that a program keeps: in the data of its modules (a static CUDA
-//! runtime has a table there, libraries that link the driver have their import tables), in the heap blocks that these
+//! Finds the pointers to the driver's functions, and to those of CUPTI's that are watched, that a program keeps: in the data
+//! of its modules (a static CUDA runtime has a table there, libraries that link the driver have their import tables), in the heap blocks that these
 //! data point to, and then, for as long as an attach may take, in all other memory of the program's: Python's `ctypes`
 //! keeps them in objects far from any module's data, a C program perhaps on its stack alone.
 
 mod memory;
 
-use crate::exports::WRAPPERS;
-use crate::modules::{self, Module, Patch};
-use crate::{driver, modules::own_address};
+use crate::modules::{self, Module, Patch, own_address};
+use crate::{driver, timing};
 use memory::{Buffer, Mapping, PAGE, Range, WORD, is_in, present, range_of, writable};
 use rustc_hash::FxHashSet;
+use std::ffi::CStr;
 use std::time::{Duration, Instant};
 use zetop_probe_core::heap::HEAP;
 use zetop_probe_core::own_file::{self, OwnFile};
@@ -22,10 +22,10 @@ pub enum Direction {
 }
 
 /// What a search has found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Found {
     /// Pointers that were replaced.
-    pub pointers: usize,
+    pub patches: Vec<Patch>,
     /// All memory in which the program may keep some was searched.
     pub is_all: bool,
 }
@@ -45,35 +45,36 @@ impl Direction {
     }
 }
 
-/// From now on, looking up one of the driver's functions gives its wrapper.
-pub fn redirect_symbols(driver: &Module, patches: &mut Vec<Patch>) {
-    driver.redirect_symbols(
-        |name, address| {
-            driver::symbols_at(address)
-                .find(|symbol| cuda_sys::SYMBOLS[*symbol].symbol == name)
-                .map(|symbol| WRAPPERS[symbol].cast_mut() as usize)
-        },
-        patches,
-    );
+/// From now on, looking up one of the driver's functions gives its wrapper. What was changed.
+///
+/// # Safety
+/// The driver is not closed.
+pub unsafe fn redirect_symbols(driver: &Module) -> Vec<Patch> {
+    let to = |name: &CStr, address| {
+        driver::symbols_at(address)
+            .find(|symbol| cuda_sys::SYMBOLS[*symbol].symbol == name)
+            .map(|symbol| driver::wrapper(symbol) as usize)
+    };
+    // SAFETY: the caller's promise.
+    modules::put_in(unsafe { driver.symbols(to) })
 }
 
 /// Replaces all pointers that are found.
-pub fn exchange(direction: Direction, patches: &mut Vec<Patch>) -> Found {
+pub fn exchange(direction: Direction) -> Found {
     let start = Instant::now();
-    let before = patches.len();
     let own = own_address();
     let modules = modules::all();
     let writable = writable();
     let mut buffer = Buffer::new();
-    let Some(mut search) = Search::new(direction, &modules, &buffer, patches) else {
-        return Found { pointers: 0, is_all: true };
+    let Some(mut search) = Search::new(direction, &modules, &buffer) else {
+        return Found { patches: Vec::new(), is_all: true };
     };
     let mut pages = FxHashSet::default();
     for module in modules.iter().filter(|module| !module.holds(own) && !is_drivers(module)) {
         for range in module.data() {
             buffer.read(range, |address, word| {
                 if let Some(new) = search.replacement(word) {
-                    module.change(address, word, new, search.patches);
+                    search.patches.push(Patch::new(module, address, word, new));
                 } else if pages.len() < MOST_PAGES && may_be_heap(word) {
                     pages.insert(word & !(PAGE - 1));
                 }
@@ -91,7 +92,11 @@ pub fn exchange(direction: Direction, patches: &mut Vec<Patch>) -> Found {
         });
     }
     let is_all = everywhere(&writable, &mut search, &mut buffer, start + direction.limit());
-    Found { pointers: search.patches.len() - before, is_all }
+    let mut patches = search.patches;
+    // A page is looked at more than once: after another one, and among all.
+    patches.sort_by_key(|patch| patch.address);
+    patches.dedup_by_key(|patch| patch.address);
+    Found { patches: modules::put_in(patches), is_all }
 }
 
 /// Searches what the program has written to besides its modules' data: the smaller mappings first, since large ones are
@@ -135,23 +140,18 @@ struct Search<'a> {
     /// Memory of ours.
     own: Vec<Range>,
     modules: &'a [Module],
-    patches: &'a mut Vec<Patch>,
+    patches: Vec<Patch>,
 }
 
 impl<'a> Search<'a> {
     /// `None` without pointers to look for.
-    fn new(
-        direction: Direction,
-        modules: &'a [Module],
-        buffer: &Buffer,
-        patches: &'a mut Vec<Patch>,
-    ) -> Option<Self> {
+    fn new(direction: Direction, modules: &'a [Module], buffer: &Buffer) -> Option<Self> {
         let pairs = pairs(direction);
         let (least, most) = (pairs.first()?.0, pairs.last()?.0);
         let mut own: Vec<Range> = HEAP.regions().collect();
         // They are elsewhere if the system refuses mappings.
         own.extend([range_of(&pairs), range_of(driver::by_address()), buffer.range()]);
-        Some(Self { pairs, least, most, own, modules, patches })
+        Some(Self { pairs, least, most, own, modules, patches: Vec::new() })
     }
 
     fn replacement(&self, word: usize) -> Option<usize> {
@@ -162,25 +162,22 @@ impl<'a> Search<'a> {
         Some(self.pairs[at].1)
     }
 
-    /// Replaces the word if it is such a pointer, in memory that is neither ours nor a module's.
+    /// Notes the word if it is such a pointer, in memory that is neither ours nor a module's.
     fn look_at(&mut self, address: usize, word: usize) {
         let Some(new) = self.replacement(word) else { return };
         let has = |(start, end): &Range| (*start..*end).contains(&address);
-        let is_ours = self.own.iter().any(has) || has(&range_of(self.patches));
+        let is_ours = self.own.iter().any(has) || has(&range_of(&self.patches));
         if is_ours || self.modules.iter().any(|module| module.holds(address)) {
             return;
         }
-        let patch = Patch::writable(address, word, new);
-        if patch.exchange(word, new) {
-            self.patches.push(patch);
-        }
+        self.patches.push(Patch::elsewhere(address, word, new));
     }
 }
 
 fn pairs(direction: Direction) -> Vec<(usize, usize)> {
-    let all = driver::by_address()
-        .iter()
-        .map(|(address, symbol)| (*address, WRAPPERS[*symbol].cast_mut() as usize));
+    let of_driver =
+        driver::by_address().iter().map(|(address, symbol)| (*address, driver::wrapper(*symbol) as usize));
+    let all = of_driver.chain(timing::watched_functions());
     let mut pairs: Vec<(usize, usize)> = match direction {
         Direction::In => all.collect(),
         Direction::Out => all.map(|(address, wrapper)| (wrapper, address)).collect(),

@@ -1,6 +1,6 @@
 //! Copies.
 
-use super::hook;
+use super::macros::hook;
 use super::memory::{current_device, device_of, host_kind, unified_kind};
 use crate::timing::{Looks, Stream, give, submit};
 use cuda_sys::*;

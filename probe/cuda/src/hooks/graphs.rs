@@ -1,10 +1,10 @@
 //! Graphs: captured operations are not submitted to the device; the operations of a graph are, each time it
 //! is launched.
 
-use super::hook;
+use super::macros::hook;
 use super::memory::current_device;
 use crate::driver;
-use crate::timing::{self, Looks, Noted, Stream, captures, submit};
+use crate::timing::{self, Looks, Nodes, Noted, Stream, captures, submit};
 use cuda_sys::*;
 use std::ffi::{c_char, c_uint, c_ulonglong};
 use std::ptr::null_mut;
@@ -34,8 +34,8 @@ fn place(kind: CUgraphNodeType) -> Option<usize> {
 }
 
 /// Kernels, copies and sets of a graph, including those of the graphs inside it.
-fn count(graph: CUgraph, depth: usize) -> [u64; 3] {
-    let mut sums = [0; 3];
+fn count(graph: CUgraph, depth: usize) -> Nodes {
+    let mut sums = Nodes::default();
     let mut nodes = 0;
     // SAFETY: a graph of the program; asks for the count.
     if depth > 16 || unsafe { driver::cuGraphGetNodes(graph, null_mut(), &raw mut nodes) } != CUDA_SUCCESS {
@@ -51,12 +51,15 @@ fn count(graph: CUgraph, depth: usize) -> [u64; 3] {
         // SAFETY: a node of that graph and a live variable.
         unsafe { driver::cuGraphNodeGetType(node, &raw mut kind) };
         match place(kind) {
-            Some(place) => sums[place] += 1,
+            Some(place) => sums.counts[place] += 1,
+            None if kind == CU_GRAPH_NODE_TYPE_CONDITIONAL => sums.and_more = true,
             None if kind == CU_GRAPH_NODE_TYPE_GRAPH => {
                 let mut child = null_mut();
                 // SAFETY: a child graph's node and a live variable.
                 if unsafe { driver::cuGraphChildGraphNodeGetGraph(node, &raw mut child) } == CUDA_SUCCESS {
-                    sums.iter_mut().zip(count(child, depth + 1)).for_each(|(sum, inner)| *sum += inner);
+                    let inner = count(child, depth + 1);
+                    sums.counts.iter_mut().zip(inner.counts).for_each(|(sum, inner)| *sum += inner);
+                    sums.and_more |= inner.and_more;
                 }
             }
             _ => {}
@@ -115,7 +118,8 @@ hook! { fn cuGraphNodeSetEnabled => (hGraphExec: CUgraphExec, hNode: CUgraphNode
     {
         guard::quietly(|| timing::with_graphs(|graphs| {
             if let Some(nodes) = graphs.get_mut(&(hGraphExec as usize)) {
-                nodes[place] = if after == Some(true) { nodes[place] + 1 } else { nodes[place].saturating_sub(1) };
+                let count = &mut nodes.counts[place];
+                *count = if after == Some(true) { *count + 1 } else { count.saturating_sub(1) };
             }
         }));
     }
@@ -123,26 +127,28 @@ hook! { fn cuGraphNodeSetEnabled => (hGraphExec: CUgraphExec, hNode: CUgraphNode
 }}
 
 fn launch(call: impl FnOnce() -> CUresult, exec: CUgraphExec, stream: Stream) -> CUresult {
-    let noted = timing::note(stream, Looks::GRAPH);
+    let known = guard::quietly(|| timing::with_graphs(|graphs| graphs.get(&(exec as usize)).copied()));
+    let nodes = known.flatten().flatten();
+    // It was made before an attach, or decides on the device what it does.
+    let is_open = nodes.is_none_or(|nodes| nodes.and_more);
+    let noted = timing::note(stream, if is_open { Looks::UNKNOWN_GRAPH } else { Looks::GRAPH });
+    let is_noted = noted.is_some();
     let result = call();
     if result != CUDA_SUCCESS {
         noted.into_iter().for_each(Noted::cancel);
-    } else {
-        let nodes = guard::quietly(|| timing::with_graphs(|graphs| graphs.get(&(exec as usize)).copied()))
-            .flatten()
-            .flatten();
-        if nodes.is_none() {
-            // It was made before an attach.
-            timing::submit_unknown();
-        }
-        for (kind, count) in
-            [OpKind::Kernel, OpKind::Copy, OpKind::Fill].into_iter().zip(nodes.unwrap_or_default())
-        {
-            submit(stream, count, || {
-                let name = if kind == OpKind::Kernel { timing::name("(in a graph)") } else { 0 };
-                (OpClass { name, ..OpClass::of(kind) }, current_device())
-            });
-        }
+        return result;
+    }
+    // Its records bring the rest.
+    if is_open && is_noted {
+        timing::submit_unknown(stream);
+        return result;
+    }
+    let counts = nodes.unwrap_or_default().counts;
+    for (kind, count) in [OpKind::Kernel, OpKind::Copy, OpKind::Fill].into_iter().zip(counts) {
+        submit(stream, count, || {
+            let name = if kind == OpKind::Kernel { timing::name("(in a graph)") } else { 0 };
+            (OpClass { name, ..OpClass::of(kind) }, current_device())
+        });
     }
     result
 }

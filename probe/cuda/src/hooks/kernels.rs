@@ -1,6 +1,6 @@
 //! Kernels: their names, and their launches.
 
-use super::hook;
+use super::macros::hook;
 use super::memory::current_device;
 use crate::driver;
 use crate::timing::{self, Looks, Stream, give_with};
@@ -112,4 +112,20 @@ hook! { fn cuLaunchGrid => (f: CUfunction, grid_width: c_int, grid_height: c_int
 }}
 hook! { fn cuLaunchGridAsync => (f: CUfunction, grid_width: c_int, grid_height: c_int, hStream: CUstream) |call| {
     launch(call, Stream { handle: hStream, per_thread: PER_THREAD }, f, [grid_width as u32, grid_height as u32, 1], [0; 3])
+}}
+
+// One launch on each of several devices.
+hook! { fn cuLaunchCooperativeKernelMultiDevice => (launchParamsList: *mut CUDA_LAUNCH_PARAMS, numDevices: c_uint, flags: c_uint) |call| {
+    let result = call();
+    for at in 0..if result == CUDA_SUCCESS { numDevices as usize } else { 0 } {
+        // SAFETY: the program's list of that length, which the driver took.
+        let of = unsafe { &*launchParamsList.add(at) };
+        timing::submit(Stream { handle: of.hStream, per_thread: PER_THREAD }, 1, || {
+            let name = name_of(of.function).unwrap_or_else(|| "(unknown kernel)".to_owned());
+            let groups = [of.gridDimX, of.gridDimY, of.gridDimZ];
+            let group_size = [of.blockDimX, of.blockDimY, of.blockDimZ];
+            (OpClass { groups, group_size, ..timing::kernel(&name, 0) }, current_device())
+        });
+    }
+    result
 }}

@@ -1,9 +1,8 @@
 //! The driver's own function look-up, which the CUDA runtime uses for everything: our wrappers are handed out
 //! in place of the driver's functions. Functions without a wrapper pass through.
 
-use super::hook;
+use super::macros::hook;
 use crate::driver;
-use crate::exports::WRAPPERS;
 use cuda_sys::*;
 use std::ffi::{c_char, c_int, c_void};
 use zetop_probe_core::guard;
@@ -14,7 +13,10 @@ fn exchange(function: *mut *mut c_void) {
     let Some(place) = (unsafe { function.as_mut() }) else { return };
     // A function that has several names is counted under one of them: the first, which is the plainest.
     if let Some(symbol) = driver::symbols_at(*place as usize).next() {
-        *place = WRAPPERS[symbol].cast_mut();
+        let wrapper = driver::wrapper(symbol);
+        if !wrapper.is_null() {
+            *place = wrapper;
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Memory sets.
 
-use super::hook;
+use super::macros::hook;
 use super::memory::{current_device, unified_kind};
 use crate::timing::{Looks, Stream, give};
 use cuda_sys::*;

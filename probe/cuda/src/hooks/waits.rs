@@ -1,6 +1,6 @@
 //! What a stream is made to wait for: work of others, or something that has no record.
 
-use super::hook;
+use super::macros::hook;
 use crate::timing::{self, Stream, Waits};
 use cuda_sys::*;
 use std::ffi::{c_uint, c_void};

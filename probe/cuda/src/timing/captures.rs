@@ -1,6 +1,7 @@
 //! Stream captures: operations on a captured stream go into a graph, not to the device.
 
-use super::{Stream, lock};
+use super::locks::within_limit;
+use super::stream::Stream;
 use crate::driver;
 use cuda_sys::*;
 use std::sync::Mutex;
@@ -14,9 +15,14 @@ static UNSEEN: AtomicBool = AtomicBool::new(false);
 
 /// A capture of a stream has begun.
 pub fn begin(stream: Stream) {
-    let mut streams = lock(&STREAMS);
-    streams.push(number(stream));
-    CAPTURES.store(streams.len(), Ordering::Relaxed);
+    match within_limit(&STREAMS) {
+        Some(mut streams) => {
+            streams.push(number(stream));
+            CAPTURES.store(streams.len(), Ordering::Relaxed);
+        }
+        // From now on the driver is asked each time.
+        None => UNSEEN.store(true, Ordering::Relaxed),
+    }
 }
 
 fn number(stream: Stream) -> usize {
@@ -29,7 +35,7 @@ pub fn ending(stream: Stream, end: impl FnOnce() -> CUresult) -> CUresult {
     let before = status(stream);
     let result = end();
     if before != CU_STREAM_CAPTURE_STATUS_NONE && status(stream) == CU_STREAM_CAPTURE_STATUS_NONE {
-        let mut streams = lock(&STREAMS);
+        let Some(mut streams) = within_limit(&STREAMS) else { return result };
         if let Some(at) = streams.iter().position(|known| *known == number(stream)) {
             streams.swap_remove(at);
         }

@@ -5,103 +5,19 @@
 //! length and value, and dropped. What the kernel found in the caches is noted with its launch, and goes into its class
 //! when its record comes.
 
-use super::{STATE, Side, Stream, TIMING, captures, lock, side};
+use super::captures;
+use super::flushes::{Memory, NotFlushed, VALUE};
+use super::locks::within_limit;
+use super::side::{Side, name as name_id, side};
+use super::state;
+use super::stream::Stream;
 use crate::driver;
 use cuda_sys::*;
-use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::ffi::c_int;
 use std::sync::atomic::Ordering;
 use zetop_probe_core::cold::Choice;
-use zetop_wire::layout::{FLUSHED, NOT_FLUSHED};
-
-/// Why caches were not flushed before a kernel: positions in the catalog's list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub enum NotFlushed {
-    Graph,
-    NoTimes,
-    NotSeen,
-    NoCacheSize,
-    NoMemory,
-    Refused,
-    Elsewhere,
-    NoName,
-}
-
-/// Their texts, in the same order.
-pub const NOT_FLUSHED_REASONS: [&str; 8] = [
-    "graph",
-    "no device times",
-    "launch not seen",
-    "cache size unknown, see --flush",
-    "no device memory for the flush",
-    "refused by the driver",
-    "stream of another context",
-    "name of the kernel not known at its launch",
-];
-
-impl NotFlushed {
-    /// As a class has it.
-    pub fn as_caches(self) -> u8 {
-        NOT_FLUSHED + self as u8
-    }
-}
-
-/// What memory is filled with. An unusual value, since records are told apart by it.
-const VALUE: u8 = 0xd7;
-
-#[derive(Default)]
-pub struct Cold {
-    choice: Option<Choice>,
-    /// By context's handle and the size that the user asked for. It outlives the session, for the next one: it can't be
-    /// freed without a wait.
-    memory: FxHashMap<(usize, Option<u64>), Memory>,
-    /// Memsets of ours without a record yet, by their length.
-    in_flight: FxHashMap<u64, u64>,
-}
-
-/// The memory to fill in a context.
-#[derive(Clone, Copy)]
-enum Memory {
-    /// A thread is about to allocate it.
-    Expected,
-    /// `number` tells whether it is still that: contexts take their memory with them, and handles and addresses come
-    /// again.
-    Ready {
-        at: CUdeviceptr,
-        bytes: usize,
-        number: u64,
-    },
-    Refused(NotFlushed),
-}
-
-impl Cold {
-    /// A session begins.
-    pub fn begin(&mut self, choice: Option<Choice>) {
-        self.choice = choice;
-        self.in_flight.clear();
-        self.memory.retain(|_, memory| matches!(memory, Memory::Ready { .. }));
-    }
-
-    pub fn is_wanted(&self) -> bool {
-        self.choice.is_some()
-    }
-
-    /// Whether a kernel was chosen.
-    pub fn matches<'a>(&mut self, name: u32, text: impl FnOnce() -> Option<&'a str>) -> bool {
-        self.choice.as_mut().is_some_and(|choice| choice.matches(name, text))
-    }
-
-    /// Whether this record is of a memset of ours; each is asked about once.
-    pub fn takes_back(&mut self, value: u32, bytes: u64) -> bool {
-        let Some(count) = self.in_flight.get_mut(&bytes).filter(|count| **count > 0) else { return false };
-        // As it was passed, or as the device repeats it: the documentation does not say.
-        let ours = value == u32::from(VALUE) || value == u32::from_ne_bytes([VALUE; 4]);
-        *count -= u64::from(ours);
-        ours
-    }
-}
+use zetop_wire::layout::FLUSHED;
 
 /// To be called before a launch: flushes the caches if that is wanted. What the kernel will find in them, as its class
 /// has it. `name` gives the kernel's name.
@@ -116,28 +32,30 @@ pub fn prepare(stream: Stream, name: impl FnOnce() -> Option<String>) -> u8 {
 fn flush_if_named(side: &Side, stream: Stream, name: Option<String>) -> u8 {
     match name {
         Some(name) => flush_if_chosen(side, stream, &name),
-        None if lock(&side.cold).choice.as_ref().is_some_and(Choice::is_all) => {
+        None if within_limit(&side.cold)
+            .is_some_and(|cold| cold.choice.as_ref().is_some_and(Choice::is_all)) =>
+        {
             flush_if_chosen(side, stream, "(unknown kernel)")
         }
         // Its record will tell whether it was chosen.
-        None if STATE.load(Ordering::Acquire) == TIMING => NotFlushed::NoName.as_caches(),
+        None if state::is_timing() => NotFlushed::NoName.as_caches(),
         None => 0,
     }
 }
 
 fn flush_if_chosen(side: &Side, stream: Stream, text: &str) -> u8 {
-    if STATE.load(Ordering::Acquire) != TIMING {
-        let name = super::name(text);
-        let chosen = lock(&side.cold).matches(name, || Some(text));
+    if !state::is_timing() {
+        let name = name_id(text);
+        let chosen = within_limit(&side.cold).is_some_and(|mut cold| cold.matches(name, || Some(text)));
         return if chosen { NotFlushed::NoTimes.as_caches() } else { 0 };
     }
     // Its record, one for each launch of the graph, says the rest.
     if captures::ask(stream) {
         return 0;
     }
-    let (name, place) = (super::name(text), Place::current());
+    let (name, place) = (name_id(text), Place::current());
     {
-        let mut cold = lock(&side.cold);
+        let Some(mut cold) = within_limit(&side.cold) else { return 0 };
         let turn = |choice: &mut Choice| {
             choice.matches(name, || Some(text)) && choice.takes_turn(name, place.device)
         };
@@ -150,7 +68,7 @@ fn flush_if_chosen(side: &Side, stream: Stream, text: &str) -> u8 {
         return NotFlushed::Elsewhere.as_caches();
     }
     let (key, memory) = {
-        let mut cold = lock(&side.cold);
+        let Some(mut cold) = within_limit(&side.cold) else { return NotFlushed::NoMemory.as_caches() };
         let key = (place.context, cold.choice.as_ref().and_then(|choice| choice.bytes));
         let known = match cold.memory.entry(key) {
             Entry::Occupied(known) => Some(*known.get()),
@@ -164,7 +82,9 @@ fn flush_if_chosen(side: &Side, stream: Stream, text: &str) -> u8 {
     // These do, too.
     let memory = memory.filter(|memory| memory.is_still_there()).unwrap_or_else(|| {
         let made = place.allocate(key.1).unwrap_or_else(Memory::Refused);
-        lock(&side.cold).memory.insert(key, made);
+        if let Some(mut cold) = within_limit(&side.cold) {
+            cold.memory.insert(key, made);
+        }
         made
     });
     match memory {
@@ -177,7 +97,9 @@ fn flush_if_chosen(side: &Side, stream: Stream, text: &str) -> u8 {
 fn fill(side: &Side, stream: Stream, at: CUdeviceptr, bytes: usize) -> u8 {
     let length = bytes as u64;
     // Before the call, since the record may come at once.
-    *lock(&side.cold).in_flight.entry(length).or_default() += 1;
+    let Some(mut cold) = within_limit(&side.cold) else { return NotFlushed::Refused.as_caches() };
+    *cold.in_flight.entry(length).or_default() += 1;
+    drop(cold);
     let handle = stream.own_handle().unwrap_or(stream.handle);
     // SAFETY: memory of ours, of that many bytes and of the current context, which is the stream's as well. The stream is
     // one that the program is about to use.
@@ -185,7 +107,9 @@ fn fill(side: &Side, stream: Stream, at: CUdeviceptr, bytes: usize) -> u8 {
     if result == CUDA_SUCCESS {
         return FLUSHED;
     }
-    if let Some(count) = lock(&side.cold).in_flight.get_mut(&length) {
+    if let Some(mut cold) = within_limit(&side.cold)
+        && let Some(count) = cold.in_flight.get_mut(&length)
+    {
         *count = count.saturating_sub(1);
     }
     NotFlushed::Refused.as_caches()
@@ -268,39 +192,5 @@ impl Place {
         }
         // It stays until its context ends: to free it would wait for all of the device's work.
         number_of(at).map(|number| Memory::Ready { at, bytes, number }).ok_or(NotFlushed::NoMemory)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn records_of_ours_are_those_that_are_expected() {
-        let mut cold = Cold::default();
-        cold.in_flight.insert(4096, 2);
-        assert!(!cold.takes_back(u32::from(VALUE), 4095), "another length");
-        assert!(!cold.takes_back(0, 4096), "another value");
-        assert!(cold.takes_back(u32::from(VALUE), 4096));
-        assert!(cold.takes_back(0xd7d7_d7d7, 4096), "repeated");
-        assert!(!cold.takes_back(u32::from(VALUE), 4096), "the program's own");
-    }
-
-    /// Each attach would leave as much device memory as the cache holds.
-    #[test]
-    fn memory_of_a_session_is_there_for_the_next_one() {
-        let mut cold = Cold::default();
-        cold.memory.insert((1, None), Memory::Ready { at: 4096, bytes: 64, number: 7 });
-        cold.memory.insert((2, None), Memory::Refused(NotFlushed::NoMemory));
-        cold.in_flight.insert(64, 3);
-        cold.begin(None);
-        assert_eq!(cold.memory.keys().collect::<Vec<_>>(), [&(1, None)], "a refusal is asked about again");
-        assert!(!cold.takes_back(u32::from(VALUE), 64));
-    }
-
-    #[test]
-    fn each_reason_has_its_text() {
-        assert_eq!(NotFlushed::NoName as usize + 1, NOT_FLUSHED_REASONS.len());
-        assert_eq!(NOT_FLUSHED_REASONS[NotFlushed::NoCacheSize as usize], "cache size unknown, see --flush");
     }
 }

@@ -1,12 +1,13 @@
-//! CUPTI's activity records: one for each kernel, copy and set, with its times. Nothing else is asked of
-//! CUPTI; host calls from it would cost several times as much as our wrappers.
+//! CUPTI's functions, and its clock. Activity records are asked for, one for each kernel, copy and set, with its times, and
+//! nothing else; host calls from CUPTI would cost several times as much as our wrappers.
 
-use super::{Untimed, find_cupti, handover, host_clock, lock, records};
+use super::host_clock;
+use super::locks::lock;
 use cuda_sys::*;
 use std::ffi::{c_char, c_void};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
-use zetop_probe_core::{clock, guard};
+use zetop_probe_core::{clock, ending};
 
 /// The kinds of records that we enable. Kernels of graphs have a record each.
 const KINDS: [CUpti_ActivityKind; 4] = [
@@ -62,32 +63,28 @@ macro_rules! call {
     };
 }
 
-/// Loads CUPTI and starts recording. Called once the driver is initialised.
-pub fn start() -> Result<(), Untimed> {
-    if find_cupti::another_profiler() {
-        return Err(Untimed::OtherProfiler);
-    }
-    let cupti = match loaded() {
-        Some(cupti) => cupti,
-        None => {
-            let library = find_cupti::open().ok_or(Untimed::NoCupti)?;
-            // SAFETY: just opened, and never closed.
-            let cupti = Box::leak(Box::new(unsafe { Cupti::new(library) }));
-            LIBRARY.store(library, Ordering::Release);
-            let mut version = 0;
-            call!(cupti, cuptiGetVersion(&raw mut version));
-            VERSION.store(version, Ordering::Relaxed);
-            LOADED.store(cupti, Ordering::Release);
-            // SAFETY: a plain function of this library, which is never unloaded. Registered after CUPTI's own
-            // handlers, so run before them.
-            unsafe { libc::atexit(at_exit) };
-            cupti
-        }
-    };
-    // SAFETY: never closed.
-    unsafe { handover::watch(LIBRARY.load(Ordering::Acquire)) };
-    read_clock(cupti);
-    if enable() { Ok(()) } else { Err(Untimed::CuptiFailed) }
+/// Takes CUPTI's functions from a library that is never closed.
+///
+/// # Safety
+/// `library` is a handle of that.
+pub unsafe fn load(library: *mut c_void) {
+    // SAFETY: the caller's promise.
+    let cupti = Box::leak(Box::new(unsafe { Cupti::new(library) }));
+    LIBRARY.store(library, Ordering::Release);
+    let mut version = 0;
+    call!(cupti, cuptiGetVersion(&raw mut version));
+    VERSION.store(version, Ordering::Relaxed);
+    LOADED.store(cupti, Ordering::Release);
+}
+
+/// The library; null before it is loaded.
+pub fn library() -> *mut c_void {
+    LIBRARY.load(Ordering::Acquire)
+}
+
+/// An address in it.
+pub fn address() -> Option<usize> {
+    loaded()?.cuptiActivityEnable.map(|function| function as usize)
 }
 
 /// Whether records of copies say how many copies they are of.
@@ -96,14 +93,21 @@ pub fn counts_copies() -> bool {
     VERSION.load(Ordering::Relaxed) >= 26
 }
 
-/// Starts CUPTI's recording, into our buffers.
+/// Has CUPTI ask these functions for buffers, and give them back to them.
+pub fn register(
+    requested: CUpti_BuffersCallbackRequestFunc,
+    completed: CUpti_BuffersCallbackCompleteFunc,
+) -> bool {
+    loaded().is_some_and(|cupti| {
+        call!(cupti, cuptiActivityRegisterCallbacks(requested, completed)) == CUPTI_SUCCESS
+    })
+}
+
+/// Starts the recording. False if there will be no record.
 pub fn enable() -> bool {
     let Some(cupti) = loaded() else { return false };
-    if call!(cupti, cuptiActivityRegisterCallbacks(Some(requested), Some(completed))) != CUPTI_SUCCESS {
-        return false;
-    }
     *lock(&CLOCK) = StampClock::default();
-    read_clock(cupti);
+    read_clock();
     let mut any = false;
     for kind in KINDS {
         any |= call!(cupti, cuptiActivityEnable(kind)) == CUPTI_SUCCESS;
@@ -111,48 +115,33 @@ pub fn enable() -> bool {
     any
 }
 
-/// Restores the program's buffer functions, which it had registered before.
-pub fn register(requested: usize, completed: usize) {
+/// Stops it.
+pub fn disable() {
     let Some(cupti) = loaded() else { return };
-    // SAFETY: the program registered them as such functions.
-    let (requested, completed) = unsafe {
-        (
-            std::mem::transmute::<usize, CUpti_BuffersCallbackRequestFunc>(requested),
-            std::mem::transmute::<usize, CUpti_BuffersCallbackCompleteFunc>(completed),
-        )
-    };
-    call!(cupti, cuptiActivityRegisterCallbacks(requested, completed));
-}
-
-extern "C" fn at_exit() {
-    guard::quietly(|| super::process_ends(std::time::Duration::ZERO));
-}
-
-/// Takes what has completed, and stops CUPTI's recording.
-pub fn stop() {
-    let Some(cupti) = loaded() else { return };
-    flush(cupti, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
     for kind in KINDS {
         call!(cupti, cuptiActivityDisable(kind));
     }
-    flush(cupti, CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
 }
 
-/// Takes the records of what has completed.
-pub fn collect() {
+/// Has CUPTI give back buffers: those that are complete, or all of them.
+pub fn flush(all: bool) {
+    let flag = if all { CUPTI_ACTIVITY_FLAG_FLUSH_FORCED } else { CUPTI_ACTIVITY_FLAG_NONE };
     if let Some(cupti) = loaded() {
-        read_clock(cupti);
-        flush(cupti, CUPTI_ACTIVITY_FLAG_NONE);
+        call!(cupti, cuptiActivityFlushAll(flag));
     }
 }
 
-fn flush(cupti: &Cupti, flag: CUpti_ActivityFlag) {
-    call!(cupti, cuptiActivityFlushAll(flag));
-    records::sorted();
+/// How many records CUPTI had no room for since the last time.
+pub fn dropped(context: CUcontext, stream: u32) -> u64 {
+    let mut dropped = 0;
+    let asked = loaded()
+        .map(|cupti| call!(cupti, cuptiActivityGetNumDroppedRecords(context, stream, &raw mut dropped)));
+    if asked == Some(CUPTI_SUCCESS) { dropped as u64 } else { 0 }
 }
 
 /// Relates the clocks, ours and CUPTI's: the shortest of several readings counts.
-fn read_clock(cupti: &Cupti) {
+pub fn read_clock() {
+    let Some(cupti) = loaded() else { return };
     host_clock::read();
     let (mut best, mut latest) = (u64::MAX, (0, 0));
     for _ in 0..4 {
@@ -234,10 +223,12 @@ impl StampClock {
 pub unsafe fn ids(context: CUcontext, stream: CUstream, per_thread: bool) -> Option<(u32, u32)> {
     let cupti = loaded()?;
     let (mut of_context, mut of_stream) = (0, 0);
-    let found = call!(cupti, cuptiGetContextId(context, &raw mut of_context)) == CUPTI_SUCCESS
-        && call!(cupti, cuptiGetStreamIdEx(context, stream, u8::from(per_thread), &raw mut of_stream))
-            == CUPTI_SUCCESS;
-    found.then_some((of_context, of_stream))
+    let found = ending::unless_ending(|| {
+        call!(cupti, cuptiGetContextId(context, &raw mut of_context)) == CUPTI_SUCCESS
+            && call!(cupti, cuptiGetStreamIdEx(context, stream, u8::from(per_thread), &raw mut of_stream))
+                == CUPTI_SUCCESS
+    });
+    (found == Some(true)).then_some((of_context, of_stream))
 }
 
 /// The next record of a buffer.
@@ -247,75 +238,6 @@ pub unsafe fn ids(context: CUcontext, stream: CUstream, per_thread: bool) -> Opt
 pub unsafe fn next_record(buffer: *mut u8, size: usize, record: *mut *mut CUpti_Activity) -> bool {
     loaded()
         .is_some_and(|cupti| call!(cupti, cuptiActivityGetNextRecord(buffer, size, record)) == CUPTI_SUCCESS)
-}
-
-/// Bytes of a buffer: some 5,000 records.
-const BUFFER: usize = 1 << 20;
-/// Buffers that are kept for the next time.
-const SPARE: usize = 8;
-static BUFFERS: Mutex<Buffers> = Mutex::new(Buffers { free: Vec::new(), given: Vec::new() });
-
-struct Buffers {
-    free: Vec<usize>,
-    /// The buffers that CUPTI has. They are few, so a list will do.
-    given: Vec<usize>,
-}
-
-fn layout() -> std::alloc::Layout {
-    const { assert!(BUFFER.is_power_of_two()) };
-    // A power of two, and CUPTI asks for an alignment of 8.
-    std::alloc::Layout::from_size_align(BUFFER, 64).unwrap_or(std::alloc::Layout::new::<u64>())
-}
-
-/// CUPTI asks for a buffer.
-unsafe extern "C" fn requested(buffer: *mut *mut u8, size: *mut usize, max_records: *mut usize) {
-    let mut buffers = lock(&BUFFERS);
-    let spare = buffers.free.pop();
-    // SAFETY: a layout with a size above zero; null means that there is no memory, which CUPTI accepts. The
-    // three pointers are CUPTI's variables.
-    unsafe {
-        let memory = spare.map_or_else(|| std::alloc::alloc(layout()), |spare| spare as *mut u8);
-        if !memory.is_null() {
-            buffers.given.push(memory as usize);
-        }
-        *buffer = memory;
-        *size = if memory.is_null() { 0 } else { BUFFER };
-        *max_records = 0;
-    }
-}
-
-/// CUPTI gives a buffer back.
-unsafe extern "C" fn completed(context: CUcontext, stream: u32, buffer: *mut u8, size: usize, valid: usize) {
-    if buffer.is_null() {
-        return;
-    }
-    let ours = {
-        let mut buffers = lock(&BUFFERS);
-        let at = buffers.given.iter().position(|given| *given == buffer as usize);
-        at.map(|at| buffers.given.swap_remove(at)).is_some()
-    };
-    if !ours {
-        // SAFETY: what CUPTI passed.
-        unsafe { handover::pass_on(context, stream, buffer, size, valid) };
-        return;
-    }
-    guard::quietly(|| {
-        // SAFETY: CUPTI's promise.
-        unsafe { records::take(buffer, valid) };
-        let mut dropped = 0;
-        let asked = loaded()
-            .map(|cupti| call!(cupti, cuptiActivityGetNumDroppedRecords(context, stream, &raw mut dropped)));
-        if asked == Some(CUPTI_SUCCESS) && dropped > 0 {
-            records::dropped(dropped as u64);
-        }
-    });
-    let mut buffers = lock(&BUFFERS);
-    if buffers.free.len() < SPARE {
-        buffers.free.push(buffer as usize);
-    } else {
-        // SAFETY: `requested` allocated it with this layout.
-        unsafe { std::alloc::dealloc(buffer, layout()) };
-    }
 }
 
 #[cfg(test)]

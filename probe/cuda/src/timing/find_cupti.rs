@@ -31,22 +31,22 @@ pub fn another_profiler() -> bool {
         })
 }
 
-/// Opens CUPTI. The handle is never closed.
-pub fn open() -> Option<*mut c_void> {
+/// Opens CUPTI, and says whether the program had it loaded. The handle is never closed.
+pub fn open() -> Option<(*mut c_void, bool)> {
     let modules = modules();
     let loaded = modules.iter().find(|path| is_cupti(path));
     if let Some(path) = loaded {
-        return dlopen(path.as_os_str().as_bytes());
+        return dlopen(path.as_os_str().as_bytes()).map(|library| (library, true));
     }
     for major in majors() {
         let name = format!("libcupti.so.{major}");
         for path in candidates(&modules, &name, major).into_iter().filter(|path| path.is_file()) {
             if let Some(library) = dlopen(path.as_os_str().as_bytes()) {
-                return Some(library);
+                return Some((library, false));
             }
         }
         if let Some(library) = dlopen(name.as_bytes()) {
-            return Some(library);
+            return Some((library, false));
         }
     }
     None

@@ -4,18 +4,24 @@
 //! to them (and CUPTI's own symbol table, for later look-ups) lead to wrappers. Before the first such call is made, we
 //! let go of CUPTI; operations are then counted but not timed. When the program has switched off its last kind of record
 //! and has not called CUPTI for a while, we take it again. Buffers of the program that CUPTI returns only then go to the
-//! program's own function.
+//! program's own function, which CUPTI has again when we leave.
+//!
+//! A program that had CUPTI before we came keeps it: which kinds of records it has switched on, nobody knows. Only
+//! `cuptiFinalize` shows that it is done.
 
-use super::cupti;
-use super::{COUNTING, REASON, STATE, TIMING, Untimed, harvest, lock, settle};
+use super::locks::lock;
+use super::side::{clear_streams, side};
+use super::state::{self, Event, State};
+use super::untimed::Untimed;
+use super::{harvest, in_use, program_buffers, recording, tally};
 use crate::modules::{self, Patch};
 use cuda_sys::*;
 use rustc_hash::FxHashSet;
 use std::ffi::{CStr, c_void};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
-use zetop_probe_core::{clock, guard};
+use zetop_probe_core::{clock, ending, guard, locks};
 
 /// A program that has let go and has not called CUPTI for this long is unlikely to come back at once.
 const QUIET: Duration = Duration::from_millis(500);
@@ -27,18 +33,23 @@ struct Program {
     enabled: FxHashSet<(usize, CUpti_ActivityKind)>,
     /// CUPTI was handed over and is not ours yet.
     has_it: bool,
+    /// It had it before we came, so that more may be switched on.
+    had_it: bool,
+    /// A thread waits for the program to let go.
+    waited_for: bool,
+}
+
+impl Program {
+    fn is_done(&self) -> bool {
+        self.has_it && !self.had_it && self.enabled.is_empty()
+    }
 }
 
 static PROGRAM: Mutex<Option<Program>> = Mutex::new(None);
-/// The program's buffer functions, which get the buffers that are not ours.
-static REQUESTED: AtomicUsize = AtomicUsize::new(0);
-static COMPLETED: AtomicUsize = AtomicUsize::new(0);
 /// The clock that the program gave CUPTI for its records (torch.profiler: the processor's counter); 0 for CUPTI's own.
 static CLOCK: AtomicUsize = AtomicUsize::new(0);
 /// When the program last called a watched CUPTI function, CLOCK_MONOTONIC_RAW, ns.
 static LAST_CALL: AtomicU64 = AtomicU64::new(0);
-/// A thread waits for the program to let go.
-static WAITING: AtomicBool = AtomicBool::new(false);
 /// What was changed in the program's modules.
 static PATCHES: Mutex<Vec<Patch>> = Mutex::new(Vec::new());
 
@@ -60,8 +71,10 @@ macro_rules! watch {
                 #[allow(non_snake_case, unused_variables, unused_mut)]
                 pub unsafe extern "C" fn $name($($argument: $type),*) -> CUptiResult {
                     guard::quietly(|| {
-                        called();
-                        $first
+                        ending::unless_ending(|| {
+                            called();
+                            $first
+                        })
                     });
                     let original = originals::$name.load(Ordering::Acquire);
                     // SAFETY: a wrapper replaces a pointer only after CUPTI's function of that name, which
@@ -70,7 +83,7 @@ macro_rules! watch {
                         let original: unsafe extern "C" fn($($type),*) -> CUptiResult = std::mem::transmute(original);
                         original($($argument),*)
                     };
-                    guard::quietly(|| $then);
+                    guard::quietly(|| ending::unless_ending(|| $then));
                     $result
                 }
             )*
@@ -91,8 +104,7 @@ watch! {
     fn cuptiActivityRegisterCallbacks(requested: CUpti_BuffersCallbackRequestFunc, completed: CUpti_BuffersCallbackCompleteFunc)
     first {
         hand_over(false);
-        REQUESTED.store(requested.map_or(0, |f| f as usize), Ordering::Release);
-        COMPLETED.store(completed.map_or(0, |f| f as usize), Ordering::Release);
+        program_buffers::set(requested, completed);
     } then |result| {}
     fn cuptiActivityRegisterCallbacks_v2(subscriber: *mut c_void, requested: *mut c_void, completed: *mut c_void)
     first { hand_over(false) } then |result| {}
@@ -120,7 +132,7 @@ watch! {
     }
     fn cuptiSubscribe_v2(subscriber: *mut CUpti_SubscriberHandle, callback: CUpti_CallbackFunc, data: *mut c_void, parameters: *mut c_void)
     first { hand_over(false) } then |result| { may_wait() }
-    fn cuptiFinalize() first { hand_over(false) } then |result| { disabled(|_| true) }
+    fn cuptiFinalize() first { hand_over(false) } then |result| { finalized() }
     fn cuptiSubscribe(subscriber: *mut CUpti_SubscriberHandle, callback: CUpti_CallbackFunc, data: *mut c_void)
     first { hand_over(false) } then |result| { may_wait() }
     fn cuptiUnsubscribe(subscriber: CUpti_SubscriberHandle) first {} then |result| { may_wait() }
@@ -132,6 +144,21 @@ watch! {
     first { hand_over(false) } then |result| { enabled(result, 2, CUPTI_ACTIVITY_KIND_INVALID) }
     fn cuptiPCSamplingDisable(parameters: *mut c_void)
     first {} then |result| { disabled(|entry| *entry == (2, CUPTI_ACTIVITY_KIND_INVALID)) }
+}
+
+/// For the program's threads. Whoever takes CUPTI back has it for as long as CUPTI needs; in a forked child, a thread of the
+/// parent's may have it for ever.
+fn of_program() -> Option<MutexGuard<'static, Option<Program>>> {
+    const LIMIT: Duration = Duration::from_secs(5);
+    // Calls that came through a wrapper of a session that is over are none of the next one's.
+    let is_session = !matches!(state::now(), State::Off | State::Ending);
+    is_session.then(|| locks::within(&PROGRAM, LIMIT)).flatten()
+}
+
+fn with_program(f: impl FnOnce(&mut Program)) {
+    if let Some(mut program) = of_program() {
+        f(program.get_or_insert_default());
+    }
 }
 
 fn called() {
@@ -147,6 +174,7 @@ pub unsafe fn watch(library: *mut c_void) {
     if !patches.is_empty() {
         return;
     }
+    let mut names = Vec::new();
     for (name, original, wrapper) in watched() {
         // SAFETY: an open library and a C string.
         let function = unsafe { libc::dlsym(library, name.as_ptr()) };
@@ -154,24 +182,72 @@ pub unsafe fn watch(library: *mut c_void) {
             continue;
         }
         original.store(function, Ordering::Release);
-        modules::redirect(name, function as usize, wrapper, &mut patches);
+        names.push((name, function as usize, wrapper));
+    }
+    // SAFETY: the library is never closed.
+    *patches = unsafe { modules::redirect(&names) };
+}
+
+/// CUPTI's functions that are watched, each with its wrapper; none before CUPTI is loaded.
+pub fn watched_functions() -> Vec<(usize, usize)> {
+    let all = watched().into_iter();
+    let known = all.map(|(_, original, wrapper)| (original.load(Ordering::Acquire) as usize, wrapper));
+    known.filter(|(original, _)| *original != 0).collect()
+}
+
+/// Takes CUPTI for a session that has begun, unless the program has it. `was_there`: it was loaded before we came, at this
+/// address.
+pub fn take(was_there: bool, address: Option<usize>) {
+    let mut program = lock(&PROGRAM);
+    let program = program.get_or_insert_default();
+    if was_there && address.is_some_and(in_use::has_functions_of_the_program) {
+        (program.has_it, program.had_it) = (true, true);
+        state::set_reason(Untimed::ProgramUsesCupti);
+        state::apply(Event::ProgramTakesCupti);
+    }
+    if program.has_it {
+        return;
+    }
+    if !recording::enable() {
+        state::set_reason(Untimed::CuptiFailed);
+    } else if state::apply(Event::CuptiStarted).is_some() {
+        harvest::expect();
+    } else {
+        recording::stop();
     }
 }
 
-/// Puts the program's pointers back.
-pub fn unwatch() {
+/// The session has ended, from that state: CUPTI and the program's pointers are as they were.
+pub fn end(from: State) {
+    // Whoever is taking CUPTI back has this until that is done.
+    let mut program = lock(&PROGRAM);
+    *program = None;
+    // The program has registered its functions, and taken its clock, since we came, and has let go.
+    if from == State::Timing {
+        ending::unless_ending(|| {
+            program_buffers::restore();
+            let clock = CLOCK.load(Ordering::Acquire);
+            if clock != 0 {
+                set_clock(clock);
+            }
+        });
+    }
+    program_buffers::forget();
+    CLOCK.store(0, Ordering::Release);
     modules::put_back(&mut lock(&PATCHES));
 }
 
-/// The program has CUPTI at present.
-pub fn is_away() -> bool {
-    lock(&PROGRAM).as_ref().is_some_and(|program| program.has_it)
+/// In a forked child, where a thread of the parent's may have the lock for ever: nothing of ours is called there.
+pub fn forget() {
+    if let Ok(mut program) = PROGRAM.try_lock() {
+        *program = None;
+    }
 }
 
 /// The program is about to take CUPTI. With `again`, this call does not register its buffer functions, so
 /// those that it registered before are restored.
 fn hand_over(again: bool) {
-    let mut program = lock(&PROGRAM);
+    let Some(mut program) = of_program() else { return };
     let program = program.get_or_insert_default();
     if program.has_it {
         return;
@@ -179,18 +255,19 @@ fn hand_over(again: bool) {
     program.has_it = true;
     // From here on the hooks count operations. Those that they had left to CUPTI have a record or are given
     // up.
-    REASON.store(Untimed::ProgramUsesCupti as u32, Ordering::Release);
-    if STATE.compare_exchange(TIMING, COUNTING, Ordering::AcqRel, Ordering::Acquire).is_ok() {
-        cupti::stop();
-        settle(Untimed::ProgramUsesCupti);
+    state::set_reason(Untimed::ProgramUsesCupti);
+    if state::apply(Event::ProgramTakesCupti) == Some(State::Timing) {
+        recording::stop();
+        tally::give_up(Untimed::ProgramUsesCupti);
+        side().into_iter().for_each(clear_streams);
     }
     // CUPTI has had ours since we took it back.
     let clock = CLOCK.load(Ordering::Acquire);
     if clock != 0 {
         set_clock(clock);
     }
-    if again && COMPLETED.load(Ordering::Acquire) != 0 {
-        cupti::register(REQUESTED.load(Ordering::Acquire), COMPLETED.load(Ordering::Acquire));
+    if again {
+        program_buffers::restore();
     }
 }
 
@@ -214,22 +291,37 @@ extern "C" fn real_time() -> u64 {
 
 fn enabled(result: CUptiResult, context: usize, kind: CUpti_ActivityKind) {
     if result == CUPTI_SUCCESS {
-        lock(&PROGRAM).get_or_insert_default().enabled.insert((context, kind));
+        with_program(|program| {
+            program.enabled.insert((context, kind));
+        });
     }
     may_wait();
 }
 
 fn disabled(which: impl Fn(&(usize, CUpti_ActivityKind)) -> bool) {
-    lock(&PROGRAM).get_or_insert_default().enabled.retain(|entry| !which(entry));
+    with_program(|program| program.enabled.retain(|entry| !which(entry)));
     may_wait();
+}
+
+/// Nothing of the program's is left in CUPTI.
+fn finalized() {
+    program_buffers::forget();
+    CLOCK.store(0, Ordering::Release);
+    with_program(|program| {
+        program.enabled.clear();
+        program.had_it = false;
+        wait_if_done(program);
+    });
 }
 
 /// Once the program has switched everything off, waits in a thread of ours until it is done with CUPTI.
 fn may_wait() {
-    let idle = lock(&PROGRAM).as_ref().is_some_and(|program| program.has_it && program.enabled.is_empty());
-    if idle && !WAITING.swap(true, Ordering::AcqRel) && guard::spawn("zetop-harvest", wait_and_take).is_none()
-    {
-        WAITING.store(false, Ordering::Release);
+    with_program(wait_if_done);
+}
+
+fn wait_if_done(program: &mut Program) {
+    if program.is_done() && !program.waited_for {
+        program.waited_for = guard::spawn("zetop-harvest", wait_and_take).is_some();
     }
 }
 
@@ -237,12 +329,11 @@ fn wait_and_take() {
     loop {
         std::thread::sleep(QUIET / 5);
         let mut program = lock(&PROGRAM);
-        let Some(program) = program.as_mut().filter(|program| program.has_it && program.enabled.is_empty())
-        else {
-            break;
-        };
-        if STATE.load(Ordering::Acquire) != COUNTING {
-            break;
+        // Without one, the session is over.
+        let Some(program) = program.as_mut() else { return };
+        if !program.is_done() || state::now() != State::HandedOver {
+            program.waited_for = false;
+            return;
         }
         let since = clock::raw_ns().saturating_sub(LAST_CALL.load(Ordering::Acquire));
         if since < QUIET.as_nanos() as u64 {
@@ -250,25 +341,20 @@ fn wait_and_take() {
         }
         // Under the lock: a call of the program that takes CUPTI waits until this is done, which is short.
         let is_foreign = CLOCK.load(Ordering::Acquire) != 0;
-        if (!is_foreign || set_clock(real_time as *const () as usize)) && cupti::enable() {
-            program.has_it = false;
-            STATE.store(TIMING, Ordering::Release);
-            harvest::wake();
+        let taken = ending::unless_ending(|| {
+            (!is_foreign || set_clock(real_time as *const () as usize)) && recording::enable()
+        });
+        if taken == Some(true) {
+            if state::apply(Event::CuptiTakenBack).is_some() {
+                program.has_it = false;
+                harvest::wake();
+            } else {
+                // The session has ended meanwhile. What it leaves is not to record.
+                recording::stop();
+                program_buffers::restore();
+            }
         }
-        break;
-    }
-    WAITING.store(false, Ordering::Release);
-}
-
-/// Handles a buffer that is not ours: it is the program's.
-///
-/// # Safety
-/// What CUPTI passed to its function for completed buffers.
-pub unsafe fn pass_on(context: CUcontext, stream: u32, buffer: *mut u8, size: usize, valid: usize) {
-    type Completed = unsafe extern "C" fn(CUcontext, u32, *mut u8, usize, usize);
-    let function = COMPLETED.load(Ordering::Acquire);
-    if function != 0 {
-        // SAFETY: the program registered it as such a function.
-        unsafe { std::mem::transmute::<usize, Completed>(function)(context, stream, buffer, size, valid) };
+        program.waited_for = false;
+        return;
     }
 }

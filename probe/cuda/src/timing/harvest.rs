@@ -1,10 +1,17 @@
 //! Makes CUPTI hand over its records while there is work without a record. A thread of ours does this, and
-//! ends when nothing is left. The program's threads do it only at a context's end and at exit.
+//! ends when nothing is left. The program's threads do it only at a context's end.
+//!
+//! When the program exits, that thread collects once more. The program's own thread waits for it, but with a limit: `exit` may
+//! have been called by a signal handler, on top of what the collection needs.
 
-use super::{GIVEN, SETTLED, STATE, TIMING, cupti, publish_given, side};
+use super::recording;
+use super::state::{self, State};
+use super::tally::{settled, waiting};
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use zetop_probe_core::heap::HEAP;
+use zetop_probe_core::own_thread::{self, Pause};
 use zetop_probe_core::{attendance, guard, sandbox};
 
 /// The thread stays when there is nothing left: zetop knows that the program does not mind.
@@ -59,25 +66,104 @@ fn start() {
 /// For a forked child, where the thread does not exist.
 pub fn forget() {
     THREAD.store(NONE, Ordering::Release);
+    LAST.store(NOT_WANTED, Ordering::Release);
+    let _ = HOOKS.try_with(|hooks| hooks.set(0));
 }
 
-fn waiting() -> u64 {
-    GIVEN.sum().saturating_sub(SETTLED.load(Ordering::Acquire))
+/// [`LAST`]: nothing is wanted; a last collection is; it is under way; it is done, or too late.
+const NOT_WANTED: u32 = 0;
+const WANTED: u32 = 1;
+const UNDER_WAY: u32 = 2;
+const DONE: u32 = 3;
+/// The last collection, when the process is about to end.
+static LAST: AtomicU32 = AtomicU32::new(NOT_WANTED);
+/// How long it may be under way: CUPTI is not to be taken down below it.
+const UNDER_WAY_LIMIT: Duration = Duration::from_secs(2);
+/// How long the thread may need to begin.
+const BEGIN_LIMIT: Duration = Duration::from_millis(500);
+
+/// Ends the thread's pause.
+static PAUSE: Pause = Pause::new();
+
+thread_local! {
+    /// Hooks that this thread is in: what it holds there, a signal handler on top of them can't have.
+    static HOOKS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// The calling thread is in a hook while this lives.
+pub struct InHook(());
+
+impl InHook {
+    #[inline]
+    pub fn enter() -> Self {
+        let _ = HOOKS.try_with(|hooks| hooks.set(hooks.get() + 1));
+        Self(())
+    }
+}
+
+impl Drop for InHook {
+    #[inline]
+    fn drop(&mut self) {
+        let _ = HOOKS.try_with(|hooks| hooks.set(hooks.get().saturating_sub(1)));
+    }
+}
+
+/// Collects what there is when the process is about to end, after the door has been closed. Runs in `exit`.
+pub fn collect_at_the_end() {
+    if waiting() == 0 {
+        return;
+    }
+    LAST.store(WANTED, Ordering::Release);
+    if THREAD.load(Ordering::Acquire) == NONE {
+        // None is started now: that takes memory of the program's.
+        if HOOKS.try_with(Cell::get).unwrap_or(1) == 0
+            && LAST.compare_exchange(WANTED, UNDER_WAY, Ordering::AcqRel, Ordering::Acquire).is_ok()
+        {
+            recording::collect_at_the_end();
+        }
+        return;
+    }
+    PAUSE.end();
+    wait_for_last(WANTED, BEGIN_LIMIT);
+    if LAST.compare_exchange(WANTED, DONE, Ordering::AcqRel, Ordering::Acquire).is_err() {
+        wait_for_last(UNDER_WAY, UNDER_WAY_LIMIT);
+    }
+}
+
+fn wait_for_last(while_it_is: u32, limit: Duration) {
+    let end = Instant::now() + limit;
+    while LAST.load(Ordering::Acquire) == while_it_is {
+        let left = end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return;
+        }
+        own_thread::wait_while(&LAST, while_it_is, left);
+    }
+}
+
+/// The thread's part in that.
+fn last_collection() {
+    if LAST.compare_exchange(WANTED, UNDER_WAY, Ordering::AcqRel, Ordering::Acquire).is_ok() {
+        own_thread::wake_one(&LAST);
+        guard::quietly(recording::collect_at_the_end);
+        LAST.store(DONE, Ordering::Release);
+        own_thread::wake_one(&LAST);
+    }
 }
 
 fn run() {
-    let (mut quiet, mut last) = (0, SETTLED.load(Ordering::Acquire));
+    let (mut quiet, mut last) = (0, settled());
     let mut without = 0;
-    while STATE.load(Ordering::Acquire) == TIMING {
-        std::thread::sleep(PERIOD);
+    while state::now() == State::Timing {
+        PAUSE.wait(PERIOD);
         // The program may have taken CUPTI meanwhile: then its buffers are none of ours to collect.
-        if guard::is_alone() || STATE.load(Ordering::Acquire) != TIMING {
+        if guard::is_alone() || state::now() != State::Timing {
             break;
         }
         HEAP.provide();
         attendance::look(true);
-        collect();
-        let now = SETTLED.load(Ordering::Acquire);
+        recording::collect();
+        let now = settled();
         without = if now == last { without + 1 } else { 0 };
         last = now;
         quiet = if waiting() == 0 && without > 0 { quiet + 1 } else { 0 };
@@ -91,21 +177,14 @@ fn run() {
         if quiet > linger || without > PATIENCE {
             THREAD.store(NONE, Ordering::Release);
             // Otherwise, work that arrived in between would wait for the next call.
-            if waiting() == 0 || without > PATIENCE {
-                return;
-            }
-            if THREAD.compare_exchange(NONE, RUNNING, Ordering::AcqRel, Ordering::Relaxed).is_err() {
-                return;
+            if waiting() == 0
+                || without > PATIENCE
+                || THREAD.compare_exchange(NONE, RUNNING, Ordering::AcqRel, Ordering::Relaxed).is_err()
+            {
+                return last_collection();
             }
         }
     }
+    last_collection();
     THREAD.store(NONE, Ordering::Release);
-}
-
-/// Takes the records of everything that has completed. Waits for no operation.
-pub fn collect() {
-    cupti::collect();
-    if let Some(side) = side() {
-        publish_given(super::lock(&side.publisher).process);
-    }
 }

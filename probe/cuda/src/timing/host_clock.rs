@@ -1,7 +1,7 @@
 //! Ticks of the hot path's clock in the host's ns (CLOCK_MONOTONIC_RAW). A launch reads ticks, which costs it a third of
 //! what the system's clock does; they are translated when its record comes.
 
-use super::lock;
+use super::locks::lock;
 use std::sync::Mutex;
 use zetop_probe_core::clock;
 

@@ -10,7 +10,7 @@
 //! not known to have ended before the device's share began may be the copy's: so where a wait has no end that we see,
 //! nothing before the device's share counts.
 
-use super::queued::Ids;
+use super::stream::Ids;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -114,9 +114,20 @@ impl Ends {
         }
     }
 
-    /// Contexts or CUPTI go away: their numbers may come again.
+    /// CUPTI goes away: its numbers may come again.
     pub fn clear(&mut self) {
         *self = Self::default();
+    }
+
+    /// A context has gone.
+    pub fn forget(&mut self, context: u32) {
+        let is_its = |of: &Of| match of {
+            Of::Stream((number, _)) | Of::Context(number) | Of::Legacy(number) => *number == context,
+            Of::All => false,
+        };
+        self.before.retain(|of, _| !is_its(of));
+        self.now.retain(|(of, _)| !is_its(of));
+        self.new.retain(|(stream, _, _)| stream.0 != context);
     }
 }
 
@@ -159,6 +170,8 @@ mod tests {
         assert_eq!(last(&mut ends, (2, 7), 300), 0);
         ends.next_buffer();
         assert_eq!(last(&mut ends, (1, 7), 400), 300, "of the buffer before");
+        ends.forget(2);
+        assert_eq!(last(&mut ends, (1, 7), 400), 300, "another context");
         ends.clear();
         assert_eq!(last(&mut ends, (1, 7), 400), 0);
     }

@@ -4,14 +4,16 @@
 //! and slow launches down). But a stream runs its operations in order, so a record belongs to the stream's first
 //! operation that matches it and has no record yet. If nothing fits, the operation has no queued time.
 
+use super::locks::{lock, within_limit};
 use super::pageable::{Order, Waits};
-use super::{captures, cupti, host_clock, lock, tally};
+use super::stream::{Ids, LEGACY, Looks, PER_THREAD, Stream};
+use super::{captures, cupti, host_clock, tally};
 use crate::driver;
 use cuda_sys::*;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::collections::VecDeque;
-use std::ffi::c_uint;
+use std::ffi::{c_int, c_uint};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use zetop_probe_core::{clock, guard};
@@ -22,6 +24,8 @@ const SHARDS: usize = 64;
 const MOST_WAITING: usize = 1 << 16;
 /// How many operations after the oldest one without a record are compared with a record.
 const REACH: usize = 256;
+/// Streams whose place is remembered.
+const MOST_PLACES: usize = 4096;
 /// Streams of one lock.
 const MOST_LANES: usize = 1024;
 /// Destroyed streams that are kept until their last records have come.
@@ -30,48 +34,6 @@ const MOST_ENDED: usize = 64;
 const MOST_OVERTAKEN: u32 = 512;
 /// How precisely the clocks of host and device are related, ns.
 const CLOCKS: u64 = 50_000;
-
-/// The stream of a call: the handle, and whether null is the thread's own default stream for that function.
-#[derive(Clone, Copy)]
-pub struct Stream {
-    pub handle: CUstream,
-    pub per_thread: bool,
-}
-
-impl Stream {
-    /// A handle that means the same stream in all functions; `None` for the legacy default stream.
-    pub fn own_handle(self) -> Option<CUstream> {
-        match self.handle as usize {
-            0 if self.per_thread => Some(PER_THREAD as CUstream),
-            0 | LEGACY => None,
-            _ => Some(self.handle),
-        }
-    }
-}
-
-/// The features of an operation that both its call and its record show. Other operations may have the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Looks(u64);
-
-impl Looks {
-    pub fn kernel(groups: [u32; 3], group_size: [u32; 3]) -> Self {
-        let all = groups.into_iter().chain(group_size);
-        let mixed =
-            all.fold(0u64, |sum, n| (sum.rotate_left(11) ^ u64::from(n)).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        Self(mixed << 2 | 1)
-    }
-    pub fn copy(bytes: u64) -> Self {
-        Self(bytes << 2 | 2)
-    }
-    pub fn set(bytes: u64) -> Self {
-        Self(bytes << 2 | 3)
-    }
-    pub fn is_copy(self) -> bool {
-        self.0 & 3 == 2
-    }
-    /// All that a graph holds has one.
-    pub const GRAPH: Self = Self(0);
-}
 
 /// An operation that was submitted to a stream.
 #[derive(Debug, Clone, Copy)]
@@ -98,14 +60,14 @@ struct Key {
     thread: usize,
 }
 
-/// CUPTI's numbers of a context and of a stream in it, as its records have them.
-pub type Ids = (u32, u32);
-
 struct Lane {
     /// `None` once the stream is destroyed: its handle may be reused.
     key: Option<Key>,
     /// `None` if CUPTI does not tell: then there is no queued time.
     ids: Option<Ids>,
+    /// Its context, and the device of that if it is known.
+    context: usize,
+    device: Option<c_int>,
     order: Order,
     /// What it was made to wait for since its last operation.
     waits: Waits,
@@ -140,6 +102,8 @@ pub struct Call {
     pub caches: u8,
     /// What its stream was made to wait for just before.
     pub waits: Waits,
+    /// The launch of a graph that was counted as one operation, since how many it holds is not known: this is not its first.
+    pub uncounted: bool,
 }
 
 /// An operation that was noted before its call.
@@ -148,9 +112,6 @@ pub struct Noted<'a> {
     key: Key,
     at: u64,
 }
-
-const LEGACY: usize = 1;
-const PER_THREAD: usize = 2;
 
 /// Threads that have used their own default stream.
 static THREADS: AtomicUsize = AtomicUsize::new(0);
@@ -182,19 +143,26 @@ impl Key {
         Self { handle, context: context as usize, thread }
     }
 
-    /// For a stream that the program is using right now.
-    fn ids(self) -> Option<Ids> {
-        let (mut context, mut stream) = (self.context as CUcontext, self.handle as CUstream);
+    /// The context of a stream that the program is using right now; null if it is not known.
+    fn context(self) -> CUcontext {
+        let mut context = self.context as CUcontext;
         if self.handle > PER_THREAD {
             // SAFETY: a stream that the program is passing to the driver at this moment, and a live variable.
-            if unsafe { driver::cuStreamGetCtx(stream, &raw mut context) } != CUDA_SUCCESS {
-                return None;
+            if unsafe { driver::cuStreamGetCtx(self.handle as CUstream, &raw mut context) } != CUDA_SUCCESS {
+                return std::ptr::null_mut();
             }
-        } else {
-            stream = std::ptr::null_mut();
         }
+        context
+    }
+
+    /// CUPTI's numbers of such a stream, in that context.
+    fn ids(self, context: CUcontext) -> Option<Ids> {
+        if context.is_null() {
+            return None;
+        }
+        let stream = if self.handle > PER_THREAD { self.handle } else { 0 };
         // SAFETY: a context of the driver, and a stream of it that is alive, as above.
-        unsafe { cupti::ids(context, stream, self.handle == PER_THREAD) }
+        unsafe { cupti::ids(context, stream as CUstream, self.handle == PER_THREAD) }
     }
 
     /// What the stream waits for by itself. As for [`Self::ids`].
@@ -235,7 +203,7 @@ impl Queued {
     /// Runs `f` on the lane of a stream; on a new one if it has none, and is not captured.
     fn with_lane<T>(&self, key: Key, stream: Stream, f: impl FnOnce(&mut Lane) -> T) -> Option<T> {
         let shard = &self.shards[key.shard()].0;
-        let mut lanes = lock(shard);
+        let mut lanes = within_limit(shard)?;
         if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(key)) {
             return Some(f(lane));
         }
@@ -244,22 +212,29 @@ impl Queued {
         if captures::ask(stream) {
             return None;
         }
-        let (ids, order) = guard::quietly(|| (key.ids(), key.order())).unwrap_or((None, Order::Blocking));
-        let mut lane = Lane { key: Some(key), ids, order, waits: Waits::default(), waiting: VecDeque::new() };
-        let done = f(&mut lane);
-        let mut lanes = lock(shard);
-        // Default streams of threads that have ended: there is no notice of that.
-        if lanes.len() >= MOST_LANES {
-            lanes.clear();
-        }
-        lanes.push(lane);
-        Some(done)
+        let lane = guard::quietly(|| Lane::new(key))?;
+        let mut lanes = within_limit(shard)?;
+        // Another thread may have made it meanwhile.
+        let known = lanes.iter().position(|lane| lane.key == Some(key));
+        let at = known.unwrap_or_else(|| {
+            // Default streams of threads that have ended: there is no notice of that.
+            if lanes.len() >= MOST_LANES {
+                lanes.clear();
+            }
+            lanes.push(lane);
+            lanes.len() - 1
+        });
+        Some(f(&mut lanes[at]))
     }
 
     /// The call of the operation of a record, and what its stream waits for by itself (if that is not known, as most do).
     /// `correlation` is not 0 if it was part of a graph.
     pub fn take(&self, ids: Ids, looks: Looks, start: u64, correlation: u32) -> (Option<Call>, Order) {
         let mut places = lock(&self.places);
+        // Streams come and go.
+        if places.len() >= MOST_PLACES {
+            places.clear();
+        }
         let known = places.get(&ids).copied();
         for place in known.into_iter().chain(0..SHARDS) {
             let mut lanes = lock(&self.shards[place].0);
@@ -276,7 +251,7 @@ impl Queued {
     /// A stream is about to be destroyed. Its operations still run.
     pub fn ends(&self, handle: CUstream) {
         for shard in &self.shards {
-            let mut lanes = lock(&shard.0);
+            let Some(mut lanes) = within_limit(&shard.0) else { continue };
             lanes
                 .iter_mut()
                 .filter(|l| l.key.is_some_and(|k| k.handle == handle as usize))
@@ -286,10 +261,26 @@ impl Queued {
         }
     }
 
-    /// Contexts or CUPTI go away: nothing known about streams is valid any more.
+    /// CUPTI goes away: nothing known about streams is valid any more.
     pub fn clear(&self) {
-        self.shards.iter().for_each(|shard| lock(&shard.0).clear());
-        lock(&self.places).clear();
+        self.forget(|_, _| true);
+    }
+
+    /// Contexts have gone, by handle and device (if that is known), and with them what is known about their streams. CUPTI's
+    /// numbers of these contexts.
+    pub fn forget(&self, is_gone: impl Fn(usize, Option<c_int>) -> bool) -> Vec<u32> {
+        let mut contexts = Vec::new();
+        for shard in &self.shards {
+            let Some(mut lanes) = within_limit(&shard.0) else { continue };
+            lanes.retain(|lane| {
+                let stays = !is_gone(lane.context, lane.device);
+                contexts.extend(lane.ids.filter(|_| !stays).map(|(context, _)| context));
+                stays
+            });
+        }
+        contexts.sort_unstable();
+        contexts.dedup();
+        contexts
     }
 }
 
@@ -310,7 +301,7 @@ impl Noted<'_> {
     }
 
     fn with_place(self, change: impl FnOnce(&mut Lane, usize)) {
-        let mut lanes = lock(&self.queued.shards[self.key.shard()].0);
+        let Some(mut lanes) = within_limit(&self.queued.shards[self.key.shard()].0) else { return };
         if let Some(lane) = lanes.iter_mut().find(|lane| lane.key == Some(self.key))
             && let Some(place) = lane.waiting.iter().rposition(|given| given.at == self.at)
         {
@@ -320,6 +311,27 @@ impl Noted<'_> {
 }
 
 impl Lane {
+    /// Of a stream that the program is using right now.
+    fn new(key: Key) -> Self {
+        let context = key.context();
+        let (mut current, mut device): (CUcontext, c_int) = (std::ptr::null_mut(), 0);
+        // SAFETY: live variables.
+        let known = unsafe {
+            driver::cuCtxGetCurrent(&raw mut current) == CUDA_SUCCESS
+                && current == context
+                && driver::cuCtxGetDevice(&raw mut device) == CUDA_SUCCESS
+        };
+        Self {
+            key: Some(key),
+            ids: key.ids(context),
+            context: context as usize,
+            device: known.then_some(device),
+            order: key.order(),
+            waits: Waits::default(),
+            waiting: VecDeque::new(),
+        }
+    }
+
     fn push(&mut self, at: u64, looks: Looks, caches: u8) {
         let waits = std::mem::take(&mut self.waits);
         if self.ids.is_none() {
@@ -335,7 +347,7 @@ impl Lane {
     fn take(&mut self, looks: Looks, start: u64, correlation: u32) -> Option<Call> {
         let fits = |given: &Given| match correlation {
             0 => given.looks == looks,
-            _ => given.looks == Looks::GRAPH && (given.correlation == 0 || given.correlation == correlation),
+            _ => given.looks.is_graph() && (given.correlation == 0 || given.correlation == correlation),
         };
         let found = self.waiting.iter().take(REACH).position(fits)?;
         let given = &mut self.waiting[found];
@@ -345,6 +357,7 @@ impl Lane {
             return None;
         }
         let (caches, waits) = (given.caches, given.waits);
+        let uncounted = given.looks == Looks::UNKNOWN_GRAPH && given.correlation != 0;
         let returned = if given.returned == 0 { 0 } else { host_clock::ns(given.returned) };
         if correlation != 0 {
             given.correlation = correlation;
@@ -360,7 +373,7 @@ impl Lane {
         while self.waiting.front().is_some_and(is_over) {
             self.waiting.pop_front();
         }
-        Some(Call { at, returned, caches, waits })
+        Some(Call { at, returned, caches, waits, uncounted })
     }
 }
 
@@ -370,7 +383,8 @@ mod tests {
 
     fn empty(key: Option<Key>) -> Lane {
         let (order, waits) = (Order::Blocking, Waits::default());
-        Lane { key, ids: Some((1, 7)), order, waits, waiting: VecDeque::new() }
+        let ids = Some((1, 7));
+        Lane { key, ids, context: 9, device: Some(0), order, waits, waiting: VecDeque::new() }
     }
     fn lane(given: &[(u64, Looks)]) -> Lane {
         let mut lane = empty(None);
@@ -407,6 +421,44 @@ mod tests {
         assert_eq!([1, 1, 1].map(|_| taken(&mut lane, A, 1000, 78)), [Some(20); 3]);
         assert_eq!(taken(&mut lane, A, 1000, 0), Some(30));
         assert_eq!(lane.waiting.len(), 0, "{:?}", lane.waiting);
+    }
+
+    /// It was made before an attach: its launch counts as one, and what else it holds as it comes.
+    #[test]
+    fn of_a_graph_that_is_not_known_all_but_the_first_are_uncounted() {
+        let mut lane = lane(&[(10, Looks::UNKNOWN_GRAPH), (20, Looks::GRAPH)]);
+        let uncounted = |lane: &mut Lane, of| lane.take(A, 1000, of).map(|call| call.uncounted);
+        assert_eq!([1, 1, 1].map(|_| uncounted(&mut lane, 77)), [Some(false), Some(true), Some(true)]);
+        assert_eq!([1, 1].map(|_| uncounted(&mut lane, 78)), [Some(false); 2]);
+    }
+
+    /// 1.6 million streams used to leave 73 MB.
+    #[test]
+    fn streams_that_come_and_go_leave_nothing() {
+        let queued = Queued::default();
+        for number in 0..3 * MOST_PLACES as u32 {
+            let key = Key { handle: 4096 + number as usize, context: 0, thread: 0 };
+            let mut lane = empty(Some(key));
+            lane.ids = Some((1, number));
+            lane.push(10, A, 0);
+            lock(&queued.shards[key.shard()].0).push(lane);
+            assert!(queued.take((1, number), A, 1000, 0).0.is_some());
+            queued.ends(key.handle as CUstream);
+        }
+        assert!(lock(&queued.places).len() <= MOST_PLACES);
+        assert!(queued.shards.iter().all(|shard| lock(&shard.0).is_empty()));
+    }
+
+    #[test]
+    fn streams_of_other_contexts_stay() {
+        let queued = Queued::default();
+        for (handle, context, device) in [(4096, 7, Some(0)), (8192, 8, Some(1)), (12288, 9, None)] {
+            let key = Key { handle, context: 0, thread: 0 };
+            let lane = Lane { context, device, ids: Some((context as u32, 1)), ..empty(Some(key)) };
+            lock(&queued.shards[key.shard()].0).push(lane);
+        }
+        assert_eq!(queued.forget(|_, device| device.is_none_or(|device| device == 0)), [7, 9]);
+        assert_eq!(queued.forget(|context, _| context == 8), [8]);
     }
 
     #[test]

@@ -1,24 +1,20 @@
 //! Writes CUPTI's activity records into the process file.
 
+use super::arrived::{Arrived, When};
+use super::flushes::NotFlushed;
+use super::locks::lock;
 use super::queued::Call;
+use super::side::{Side, side};
 use super::staged::Half;
-use super::{
-    GIVEN, Looks, NotFlushed, OFF, SETTLED, STATE, Side, Untimed, cupti, host_clock, lock, pageable, side,
-};
+use super::state::{self, State};
+use super::stream::Looks;
+use super::untimed::Untimed;
+use super::{cupti, host_clock, pageable, tally};
 use cuda_sys::*;
 use std::ffi::CStr;
 use std::sync::atomic::Ordering;
 use zetop_probe_core::publish::{OpClass, Publisher};
 use zetop_wire::layout::{DeviceRecord, MemoryKind, OpKind};
-
-/// An operation whose record has come.
-pub struct Arrived {
-    sort: OpClass,
-    looks: Looks,
-    when: When,
-    /// What a kernel needs: see [`Publisher::resources`].
-    needs: Option<[u32; 4]>,
-}
 
 /// Operations that wait for others, of other buffers, that began before them.
 const MOST: usize = 1 << 16;
@@ -81,21 +77,10 @@ pub fn dropped(count: u64) {
     if let Some(side) = side() {
         let publisher = lock(&side.publisher);
         publisher.process.totals.untimed[Untimed::Dropped as usize].fetch_add(count, Ordering::Relaxed);
-        SETTLED.fetch_add(count, Ordering::AcqRel);
+        tally::settle(count);
         // Which ones they are is not known.
         side.queued.clear();
     }
-}
-
-/// Where and when an operation ran: device, context, stream, start and end (CUPTI's clock, ns).
-struct When {
-    device: u32,
-    context: u32,
-    stream: u32,
-    start: u64,
-    end: u64,
-    /// For a graph's launch; 0 for operations submitted on their own.
-    correlation: u32,
 }
 
 /// Where and when, from any kind of record.
@@ -134,7 +119,10 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
         }
         ends.add(stream, order, start_raw_ns.saturating_add(end - start));
     }
-    // How many operations a graph has is not known if it was made before an attach: its launch is.
+    // How many operations a graph has is not known if it was made before an attach: its launch is, which counts as one.
+    if call.is_some_and(|call| call.uncounted) {
+        tally::give(when.stream as usize, 1);
+    }
     if is_over() && (call.is_none() || when.correlation == 0) {
         return None;
     }
@@ -142,7 +130,7 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
     let sort = &OpClass { caches: caches(side, publisher, sort, when, call), ..*sort };
     let class = publisher.class(sort, when.device);
     publisher.appended(class, 0, sort.groups, sort.group_size);
-    publisher.submitted(class, sort.bytes);
+    publisher.given_before(class, sort.bytes);
     let mut record = DeviceRecord {
         class,
         global_start: start,
@@ -167,9 +155,9 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
         // CUPTI was stopped before it was complete.
         publisher.untimed(class, Untimed::NotSeen as usize);
     } else {
-        publisher.invalid(&mut record, super::INVALID);
+        publisher.invalid(&mut record, Untimed::Invalid as usize);
     }
-    SETTLED.fetch_add(1, Ordering::AcqRel);
+    tally::settle(1);
     Some(class)
 }
 
@@ -249,7 +237,7 @@ unsafe fn copy(
             // The driver makes copies of a batch in one go: they are one operation, with the bytes of all.
             // A node of a graph was counted as one.
             if r.graphNodeId == 0 && cupti::counts_copies() {
-                SETTLED.fetch_add(r.copyCount.saturating_sub(1), Ordering::AcqRel);
+                tally::take_back(r.copyCount.saturating_sub(1));
             }
             return Some(Arrived { sort, looks: Looks::copy(sort.bytes), when: when!(r), needs: None });
         }
@@ -276,14 +264,14 @@ fn staged(publisher: &mut Publisher, ends: (u32, u32), bytes: u64) {
     }
     let class = publisher.class(&between(ends, bytes), ends.0);
     publisher.appended(class, 0, [0; 3], [0; 3]);
-    publisher.submitted(class, bytes);
+    publisher.given_before(class, bytes);
     publisher.untimed(class, Untimed::Staged as usize);
-    SETTLED.fetch_add(1, Ordering::AcqRel);
+    tally::settle(1);
 }
 
 /// The session is over: what was submitted since then does not belong to it.
 fn is_over() -> bool {
-    STATE.load(Ordering::Acquire) == OFF && SETTLED.load(Ordering::Acquire) >= GIVEN.sum()
+    state::now() == State::Off && tally::waiting() == 0
 }
 
 /// # Safety

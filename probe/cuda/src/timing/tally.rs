@@ -1,34 +1,66 @@
-//! A count that many threads add to without a cache line that they share.
+//! How many operations were given to the device, and of how many it is known what became of them.
+//!
+//! The first number is in the process file from the moment on in which a call returns: the program may end by `_exit` before
+//! anybody has collected a record. Threads add to it without a cache line that they share.
 
+use super::untimed::Untimed;
 use std::sync::atomic::{AtomicU64, Ordering};
+use zetop_probe_core::runtime;
+use zetop_wire::layout::{GIVEN, Process};
 
-const PARTS: usize = 64;
+/// Those given to the device whose record has arrived, or that were given up.
+static SETTLED: AtomicU64 = AtomicU64::new(0);
 
-/// With the line beside it, which processors fetch as well.
-#[repr(align(128))]
-struct Part(AtomicU64);
-
-/// The sum of its parts. Whoever adds names a stream: operations of one stream come from one thread, as a rule.
-pub struct Tally([Part; PARTS]);
-
-impl Tally {
-    pub const fn new() -> Self {
-        Self([const { Part(AtomicU64::new(0)) }; PARTS])
+/// Operations were given to a stream: those of one stream come from one thread, as a rule.
+#[inline]
+pub fn give(stream: usize, count: u64) {
+    if let Some(runtime) = runtime::get() {
+        runtime.process().given[spread(stream, GIVEN)].0.fetch_add(count, Ordering::Release);
     }
+}
 
-    #[inline]
-    pub fn add(&self, stream: usize, count: u64) {
-        self.0[spread(stream, PARTS)].0.fetch_add(count, Ordering::Release);
+/// Operations that were counted several times are one.
+pub fn take_back(count: u64) {
+    if let Some(runtime) = runtime::get() {
+        runtime.process().given[0].0.fetch_sub(count, Ordering::Release);
     }
+}
 
-    /// Of parts that others may be adding to.
-    pub fn sum(&self) -> u64 {
-        self.0.iter().map(|part| part.0.load(Ordering::Acquire)).sum()
-    }
+/// It is known what became of operations.
+pub fn settle(count: u64) {
+    SETTLED.fetch_add(count, Ordering::AcqRel);
+}
 
-    pub fn clear(&self) {
-        self.0.iter().for_each(|part| part.0.store(0, Ordering::Release));
-    }
+/// Of how many that is known.
+pub fn settled() -> u64 {
+    SETTLED.load(Ordering::Acquire)
+}
+
+/// How many have no record yet.
+pub fn waiting() -> u64 {
+    runtime::get().map_or(0, |runtime| waiting_of(runtime.process()))
+}
+
+fn waiting_of(process: &Process) -> u64 {
+    let settled = settled();
+    // Parts may be below zero.
+    let given =
+        process.given.iter().fold(0_u64, |sum, part| sum.wrapping_add(part.0.load(Ordering::Acquire)));
+    u64::try_from((given.wrapping_sub(settled)).cast_signed()).unwrap_or(0)
+}
+
+/// A session begins, with a new file.
+pub fn begin() {
+    SETTLED.store(0, Ordering::Release);
+}
+
+/// Gives up on operations without a record. Takes no lock: the program may be in `exit`, on top of who has it.
+pub fn give_up(reason: Untimed) {
+    let Some(runtime) = runtime::get() else { return };
+    let process = runtime.process();
+    let missing = waiting_of(process);
+    settle(missing);
+    process.totals.untimed[reason as usize].fetch_add(missing, Ordering::Relaxed);
 }
 
 /// One of `parts` (a power of two) by a handle. Handles are pointers to larger structures: their low bits are alike.
@@ -42,21 +74,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_is_added_is_in_the_sum() {
-        static TALLY: Tally = Tally::new();
-        std::thread::scope(|scope| {
-            for thread in 0..4 {
-                scope.spawn(move || (0..1000).for_each(|_| TALLY.add(0x7f00_0000_0000 + thread * 4096, 2)));
-            }
-        });
-        assert_eq!(TALLY.sum(), 8000);
-        TALLY.clear();
-        assert_eq!(TALLY.sum(), 0);
-    }
-
-    #[test]
     fn streams_made_one_after_the_other_are_spread() {
-        let mut parts: Vec<usize> = (0..8).map(|i| spread(0x5600_0000_0000 + i * 1024, PARTS)).collect();
+        let mut parts: Vec<usize> = (0..8).map(|i| spread(0x5600_0000_0000 + i * 1024, 64)).collect();
         parts.sort_unstable();
         parts.dedup();
         assert!(parts.len() >= 6, "{parts:?}");

@@ -1,0 +1,179 @@
+//! What is done about device operations: one state, and all that changes it in one table.
+
+use super::untimed::Untimed;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What is done about device operations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u32)]
+pub enum State {
+    /// They are not wanted.
+    Off,
+    /// They are counted, untimed: there is no CUPTI, or not for us.
+    Counting,
+    /// CUPTI times them.
+    Timing,
+    /// They are counted, untimed, while the program has CUPTI.
+    HandedOver,
+    /// The process is about to end: nothing is asked of CUPTI any more.
+    Ending,
+}
+
+const STATES: [State; 5] = [State::Off, State::Counting, State::Timing, State::HandedOver, State::Ending];
+
+/// What changes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// A session begins that wants device operations.
+    SessionBegins,
+    /// CUPTI records, for us.
+    CuptiStarted,
+    /// The program takes CUPTI, or has had it before we came.
+    ProgramTakesCupti,
+    /// The program has let go of CUPTI, which records for us again.
+    CuptiTakenBack,
+    SessionEnds,
+    ProcessEnds,
+    /// This is a forked child, which begins anew.
+    Forked,
+}
+
+use Event::*;
+use State::*;
+
+/// From, on what, to. What is not here changes nothing.
+const TRANSITIONS: [(State, Event, State); 17] = [
+    (Off, SessionBegins, Counting),
+    (Counting, CuptiStarted, Timing),
+    (Counting, ProgramTakesCupti, HandedOver),
+    (Timing, ProgramTakesCupti, HandedOver),
+    (HandedOver, CuptiTakenBack, Timing),
+    (Counting, SessionEnds, Off),
+    (Timing, SessionEnds, Off),
+    (HandedOver, SessionEnds, Off),
+    (Off, ProcessEnds, Ending),
+    (Counting, ProcessEnds, Ending),
+    (Timing, ProcessEnds, Ending),
+    (HandedOver, ProcessEnds, Ending),
+    (Off, Forked, Off),
+    (Counting, Forked, Off),
+    (Timing, Forked, Off),
+    (HandedOver, Forked, Off),
+    (Ending, Forked, Off),
+];
+
+fn after(state: State, event: Event) -> Option<State> {
+    TRANSITIONS.iter().find(|(from, on, _)| (*from, *on) == (state, event)).map(|(_, _, to)| *to)
+}
+
+/// The state of this process.
+static STATE: Machine = Machine(AtomicU32::new(Off as u32));
+/// The reason for [`State::Counting`] and [`State::HandedOver`].
+static REASON: AtomicU32 = AtomicU32::new(Untimed::NoCupti as u32);
+
+struct Machine(AtomicU32);
+
+impl Machine {
+    fn now(&self) -> State {
+        STATES[(self.0.load(Ordering::Acquire) as usize).min(STATES.len() - 1)]
+    }
+
+    fn apply(&self, event: Event) -> Option<State> {
+        loop {
+            let from = self.now();
+            let to = after(from, event)?;
+            if self.0.compare_exchange(from as u32, to as u32, Ordering::AcqRel, Ordering::Acquire).is_ok() {
+                return Some(from);
+            }
+        }
+    }
+}
+
+/// The state. In a forked child that makes its first call, its parent's.
+#[inline]
+pub fn now() -> State {
+    STATE.now()
+}
+
+/// CUPTI times operations. For the hot path.
+#[inline]
+pub fn is_timing() -> bool {
+    STATE.0.load(Ordering::Relaxed) == Timing as u32
+}
+
+/// Something has happened. The state before, if that changes it.
+pub fn apply(event: Event) -> Option<State> {
+    STATE.apply(event)
+}
+
+/// Why operations are counted only.
+pub fn reason() -> usize {
+    REASON.load(Ordering::Relaxed) as usize
+}
+
+/// From now on, that is why.
+pub fn set_reason(reason: Untimed) {
+    REASON.store(reason as u32, Ordering::Release);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EVENTS: [Event; 7] =
+        [SessionBegins, CuptiStarted, ProgramTakesCupti, CuptiTakenBack, SessionEnds, ProcessEnds, Forked];
+
+    /// Rows: states; columns: events; a dot for what changes nothing.
+    #[test]
+    fn the_table_as_a_table() {
+        let name = |state| match state {
+            Off => "off",
+            Counting => "counting",
+            Timing => "timing",
+            HandedOver => "handed",
+            Ending => "ending",
+        };
+        let row = |state: State| {
+            let cells = EVENTS.map(|event| after(state, event).map_or(".", name));
+            format!("{}: {}", name(state), cells.join(" "))
+        };
+        assert_eq!(
+            STATES.map(row),
+            [
+                //          begins   started takes  back   ends ends' forked
+                "off: counting . . . . ending off",
+                "counting: . timing handed . off ending off",
+                "timing: . . handed . off ending off",
+                "handed: . . . timing off ending off",
+                "ending: . . . . . . off",
+            ]
+        );
+    }
+
+    #[test]
+    fn no_row_is_there_twice() {
+        for (at, row) in TRANSITIONS.iter().enumerate() {
+            assert!(TRANSITIONS[..at].iter().all(|other| (other.0, other.1) != (row.0, row.1)), "{row:?}");
+        }
+        assert_eq!(STATES.map(|state| state as u32), [0, 1, 2, 3, 4]);
+    }
+
+    /// A detach while CUPTI was taken back used to leave it on, for a session that was over.
+    #[test]
+    fn what_comes_too_late_changes_nothing() {
+        let machine = Machine(AtomicU32::new(Off as u32));
+        for (event, from) in [
+            (SessionBegins, Some(Off)),
+            (CuptiStarted, Some(Counting)),
+            (ProgramTakesCupti, Some(Timing)),
+            (SessionEnds, Some(HandedOver)),
+            (CuptiTakenBack, None),
+            (ProcessEnds, Some(Off)),
+            (SessionBegins, None),
+            (CuptiStarted, None),
+        ] {
+            assert_eq!(machine.apply(event), from, "{event:?}");
+        }
+        assert_eq!(machine.now(), Ending);
+    }
+}

@@ -1,0 +1,137 @@
+// Programs that change while zetop is there, or end in odd ways: plugin FILE | remapped FILE | forks N | handler US | exits N |
+// quits N | own | registered | memory. What takes orders reads them from its standard input, a line each.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef int R;
+extern R cuInit(unsigned), cuCtxSynchronize(void), cuModuleGetFunction(void **, void *, const char *);
+extern R cuLaunchKernel(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
+extern R cuMemAlloc_v2(void **, size_t), cuDevicePrimaryCtxReset_v2(int), cuDevicePrimaryCtxRelease_v2(int);
+extern R cuMemMap(void *, size_t, size_t, unsigned long long, unsigned long long), cuMemUnmap(void *, size_t);
+extern R cuptiActivityRegisterCallbacks(void *, void *), cuptiActivityEnable(unsigned), cuptiActivityDisable(unsigned);
+extern R cuptiActivityFlushAll(unsigned), cuptiFinalize(void);
+extern R cuptiActivityGetNextRecord(uint8_t *, size_t, void **);
+extern int stub_is_enabled(void);
+
+static void *kernel;
+static void launch(int n) {
+    while (n--) cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0);
+}
+static char line[256];
+static int order(void) { return fgets(line, sizeof line, stdin) != 0; }
+
+// A plugin is closed between attach and detach; or memory of the program's own is mapped where it was.
+static int plugin(const char *file, int remapped) {
+    void *plugin = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    if (!plugin) return puts(dlerror()), 9;
+    int (*work)(void) = dlsym(plugin, "plugin_work");
+    work();
+    unsigned long low = 0, high = 0, from, to;
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (fgets(line, sizeof line, maps))
+        if (strstr(line, file) && sscanf(line, "%lx-%lx", &from, &to) == 2) low = low ? low : from, high = to;
+    fclose(maps);
+    puts("ready");
+    order(), work(), dlclose(plugin);
+    char *memory = 0;
+    if (remapped) {
+        memory = mmap((void *)low, high - low, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+        if (memory == MAP_FAILED) return puts("the plugin is still there"), 8;
+        memset(memory, 1, high - low);
+    }
+    puts("closed");
+    order();
+    for (int i = 0; i < 100; i++) cuCtxSynchronize();
+    if (memory) memset(memory, 2, high - low);
+    puts("ended well");
+    return 0;
+}
+
+static void *work(void *stop) {
+    while (!*(volatile int *)stop) launch(1), usleep(500);
+    return 0;
+}
+// Children that call exit, while another thread launches.
+static int forks(int n) {
+    int hung = 0, wrong = 0, stop = 0;
+    pthread_t thread;
+    pthread_create(&thread, 0, work, &stop);
+    launch(1), usleep(100000);
+    for (int i = 0; i < n && !hung; i++) {
+        pid_t child = fork();
+        if (!child) exit(7);
+        int status = 0, k = 0;
+        while (k < 2000 && !waitpid(child, &status, WNOHANG)) usleep(10000), k++;
+        if (k == 2000) hung++, kill(child, SIGKILL), waitpid(child, &status, 0);
+        wrong += !hung && WEXITSTATUS(status) != 7;
+        usleep(1000 + i % 7 * 1000);
+    }
+    stop = 1, pthread_join(thread, 0);
+    printf("hung %d wrong %d\n", hung, wrong);
+    return 0;
+}
+
+static void leave(int signal) { exit(6); }
+static void take(uint8_t **buffer, size_t *size, size_t *most) { *buffer = aligned_alloc(64, 1 << 20), *size = 1 << 20, *most = 0; }
+static long records;
+static void give(void *context, uint32_t stream, uint8_t *buffer, size_t size, size_t valid) {
+    for (void *record = 0; !cuptiActivityGetNextRecord(buffer, valid, &record);) records++;
+    free(buffer);
+}
+// The program's own profiler: orders register, on, off, launch, kinds, finalize.
+static int own(int registered) {
+    if (registered) cuptiActivityRegisterCallbacks(take, give);
+    puts("ready");
+    while (order()) {
+        if (!strncmp(line, "register", 8)) cuptiActivityRegisterCallbacks(take, give);
+        if (!strncmp(line, "on", 2)) records = 0, cuptiActivityEnable(10);
+        if (!strncmp(line, "off", 3)) cuptiActivityDisable(10), cuptiActivityFlushAll(1);
+        if (!strncmp(line, "launch", 6)) launch(100);
+        if (!strncmp(line, "finalize", 8)) cuptiFinalize();
+        if (!strncmp(line, "kinds", 5)) printf("kinds %d\n", stub_is_enabled());
+        else printf("%ld records\n", records);
+    }
+    return 0;
+}
+
+// Memory that goes with its context, and mappings that go together.
+static int memory(void) {
+    void *p;
+    for (int i = 0; i < 20; i++) cuMemAlloc_v2(&p, 1 << 20), cuDevicePrimaryCtxReset_v2(0);
+    for (int i = 0; i < 4; i++) cuMemMap((char *)0x700000000000 + (i << 21), 1 << 21, 0, 1, 0);
+    cuMemUnmap((void *)0x700000000000, 4 << 21);
+    cuMemAlloc_v2(&p, 4096), cuDevicePrimaryCtxRelease_v2(0);
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) return 1;
+    const char *mode = argv[1], *what = argc > 2 ? argv[2] : "0";
+    int n = atoi(what);
+    setvbuf(stdout, 0, _IOLBF, 0);
+    cuInit(0);
+    cuModuleGetFunction(&kernel, 0, "short_1000");
+    if (!strcmp(mode, "plugin") || !strcmp(mode, "remapped")) return plugin(what, *mode == 'r');
+    if (!strcmp(mode, "forks")) return forks(n);
+    if (!strcmp(mode, "own") || !strcmp(mode, "registered")) return own(*mode == 'r');
+    if (!strcmp(mode, "memory")) return memory();
+    if (!strcmp(mode, "handler")) {
+        struct itimerval at = {{0, 0}, {0, n}};
+        signal(SIGALRM, leave);
+        setitimer(ITIMER_REAL, &at, 0);
+        for (;;) launch(1);
+    }
+    launch(n);
+    if (!strcmp(mode, "quits")) _exit(5);
+    exit(5);
+}
