@@ -255,7 +255,7 @@ fn other_reason(
     } else if let Some(how) = passed_by {
         how
     } else if (Process { pid, files }).has_explicit_linker() {
-        "its dynamic linker was started with a path of its own (ld.so --library-path), not with LD_LIBRARY_PATH"
+        "its dynamic linker ignores LD_LIBRARY_PATH: it was started by name (ld.so --library-path?)"
             .to_owned()
     } else {
         "its dynamic linker does not look into LD_LIBRARY_PATH, or its loader has no place for it".to_owned()
