@@ -6,7 +6,7 @@ pub(crate) mod words;
 
 use crate::bench;
 use crate::cli::bench::Benchmark;
-use crate::cli::{Cli, Doctor, Options, Shell, Simulated, WORKLOAD, What, definition};
+use crate::cli::{Cli, Doctor, Options, Simulated, WORKLOAD, What, completions, definition, wrong};
 use crate::history::History;
 use crate::live_session::{LiveSession, Settings, StartError};
 use crate::present::output::{Destination, stderr};
@@ -17,6 +17,7 @@ use crate::session::Session;
 use crate::signals::{Signals, end_like};
 use crate::target::attach::Wait;
 use crate::target::doctor;
+use crate::target::launch::{Launch, LaunchError};
 use crate::trace::Tracer;
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
@@ -114,18 +115,16 @@ fn bench(options: &Options, benchmark: &Benchmark) -> i32 {
     bench::run(&request, benchmark)
 }
 
-fn completions(shell: Shell) -> Vec<u8> {
-    use clap_complete::Shell as Kind;
-    let kind = match shell {
-        Shell::Bash => Kind::Bash,
-        Shell::Elvish => Kind::Elvish,
-        Shell::Fish => Kind::Fish,
-        Shell::Powershell => Kind::PowerShell,
-        Shell::Zsh => Kind::Zsh,
-    };
-    let mut text = Vec::new();
-    clap_complete::generate(kind, &mut definition(), "zetop", &mut text);
-    text
+/// The error, and the built-in command that is spelled like a program that does not exist.
+fn with_what_was_meant(error: &StartError, launch: &Launch) -> String {
+    let word = launch.command.first().and_then(|word| word.to_str());
+    let meant = || wrong::meant(word?, &definition());
+    match (error, meant()) {
+        (StartError::Launch(LaunchError::NotFound { .. }), Some(meant)) => {
+            format!("{error}; did you mean zetop {meant}?")
+        }
+        _ => error.to_string(),
+    }
 }
 
 fn manual() -> anyhow::Result<Vec<u8>> {
@@ -154,6 +153,9 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
     if let Err(error) = options.dashboard().check() {
         say(&format!("{error:#}"));
         return USAGE;
+    }
+    if let Some(note) = options.dashboard().note() {
+        say(&note);
     }
     if let Err(error) = options.check_outputs() {
         say(&error);
@@ -184,7 +186,7 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         let mut session = match LiveSession::launch(&launch, settings.clone()) {
             Ok(session) => session,
             Err(error) => {
-                say(&error.to_string());
+                say(&with_what_was_meant(&error, &launch));
                 return match error {
                     StartError::Launch(error) => error.exit_status(),
                     StartError::Folder(_) | StartError::Record(_) => FAILED,
@@ -268,6 +270,9 @@ fn attach(options: &Options, pid: u32) -> i32 {
     if let Err(error) = options.dashboard().check() {
         say(&format!("{error:#}"));
         return USAGE;
+    }
+    if let Some(note) = options.dashboard().note() {
+        say(&note);
     }
     if let Err(error) = options.check_outputs() {
         say(&error);

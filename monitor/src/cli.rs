@@ -2,8 +2,11 @@
 
 pub mod bench;
 pub mod cold;
+mod completions;
 mod simulated;
+pub mod wrong;
 
+pub use completions::completions;
 pub use simulated::Simulated;
 
 use crate::present::output::Destination;

@@ -5,7 +5,7 @@
 //! serves both. An option that can be repeated, `--key quit=Q`, is a table here: `quit = "Q"` below `[key]`. The command
 //! line overrides the file.
 
-use crate::cli::Cli;
+use crate::cli::{Cli, wrong};
 use crate::present::tui::colors::Colors;
 use crate::present::tui::columns::Columns;
 use crate::present::tui::own_keys::Keys;
@@ -13,7 +13,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use toml::de::{DeTable, DeValue};
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
 
 /// Options that may be set in the file; the others are about one run.
 pub const KEYS: [&str; 10] =
@@ -47,9 +48,9 @@ pub fn place(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 /// The command-line arguments that the file amounts to.
 ///
 /// # Errors
-/// When it can't be read, or something in it is wrong.
-pub fn arguments(file: &Path, definition: &Command) -> Result<Vec<OsString>, Wrong> {
-    let wrong = |why: String| Wrong { file: file.display().to_string(), line: None, why };
+/// When it can't be read, or for everything that is wrong in it.
+pub fn arguments(file: &Path, definition: &Command) -> Result<Vec<OsString>, Vec<Wrong>> {
+    let wrong = |why: String| vec![Wrong { file: file.display().to_string(), line: None, why }];
     match std::fs::metadata(file) {
         Ok(meta) if meta.len() > LONGEST => {
             return Err(wrong("too long for a configuration file".to_owned()));
@@ -61,73 +62,97 @@ pub fn arguments(file: &Path, definition: &Command) -> Result<Vec<OsString>, Wro
     parse(&file.display().to_string(), &text, definition)
 }
 
-fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsString>, Wrong> {
+fn parse(file: &str, text: &str, definition: &Command) -> Result<Vec<OsString>, Vec<Wrong>> {
     let line_of = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
     let wrong = |at: usize, why: String| Wrong { file: file.to_owned(), line: Some(line_of(at)), why };
-    let table = DeTable::parse(text).map_err(|error| {
-        let at = error.span().map_or(0, |span| span.start);
-        wrong(at, error.message().to_owned())
-    })?;
-    let mut all = Vec::new();
-    for (key, value) in table.get_ref().iter() {
-        let (name, at) = (key.get_ref().as_ref(), key.span().start);
-        let Some(option) = option(definition, name) else {
-            let (keys, tables) = (KEYS.join(", "), TABLES.join(", "));
-            return Err(wrong(at, format!("no setting '{name}'; there are {keys}, and the tables {tables}")));
-        };
-        if TABLES.contains(&name) {
-            let DeValue::Table(table) = value.get_ref() else {
-                return Err(wrong(value.span().start, format!("{name} is a table: [{name}]")));
-            };
-            for (entry, value) in table.iter() {
-                let (key, at): (&str, usize) = (entry.get_ref().as_ref(), entry.span().start);
-                let Some(text) = words(value.get_ref()) else {
-                    return Err(wrong(value.span().start, format!("{key} takes a string, or several in []")));
-                };
-                let argument = OsString::from(format!("--{name}={key}={text}"));
-                command_line(definition, [&argument]).map_err(|why| wrong(at, why))?;
-                all.push((at, argument));
-            }
-            continue;
+    let table = match DeTable::parse(text) {
+        Ok(table) => table,
+        Err(error) => {
+            let at = error.span().map_or(0, |span| span.start);
+            return Err(vec![wrong(at, error.message().to_owned())]);
         }
-        let Some(argument) = argument(option, value.get_ref()) else {
-            let takes = if takes_value(option) { "a string or a number" } else { "true or false" };
-            return Err(wrong(value.span().start, format!("{name} takes {takes}")));
-        };
-        let Some(argument) = argument else { continue };
-        command_line(definition, [&argument]).map_err(|why| wrong(value.span().start, why))?;
-        all.push((at, argument));
+    };
+    let (mut all, mut errors) = (Vec::new(), Vec::new());
+    for (key, value) in table.get_ref().iter() {
+        for setting in settings(definition, (key.get_ref().as_ref(), key.span().start), value) {
+            match setting {
+                Ok(setting) => all.push(setting),
+                Err((at, why)) => errors.push((at, why)),
+            }
+        }
     }
     // When two settings conflict (a key with two meanings), one of them is reported.
-    let whole = command_line(definition, all.iter().map(|(_, argument)| argument))
+    let whole = command_line(definition, all.iter().map(|(_, argument)| argument));
+    let keys = whole
+        .map_err(|error| wrong::reason(&error))
         .and_then(|cli| cli.options.dashboard().check_keys().map_err(|error| error.to_string()));
-    if let Err(why) = whole {
+    if let Err(why) = keys {
         let begins = |argument: &OsString| {
             let text = argument.to_string_lossy();
             let command = text.strip_prefix("--key=").and_then(|rest| rest.split('=').next());
             command.is_some_and(|command| why.starts_with(&format!("{command}: ")))
         };
         let at = all.iter().find(|(_, argument)| begins(argument)).map_or(0, |(at, _)| *at);
-        return Err(wrong(at, why));
+        errors.push((at, why));
+    }
+    if !errors.is_empty() {
+        errors.sort();
+        return Err(errors.into_iter().map(|(at, why)| wrong(at, why)).collect());
     }
     Ok(all.into_iter().map(|(_, argument)| argument).collect())
+}
+
+/// A setting as an argument, or what is wrong with it, and where it is.
+type Setting = Result<(usize, OsString), (usize, String)>;
+
+/// What an entry of the file sets: one option, or as many as its table has entries.
+fn settings(definition: &Command, (name, at): (&str, usize), value: &Spanned<DeValue<'_>>) -> Vec<Setting> {
+    let there = value.span().start;
+    let Some(option) = option(definition, name) else {
+        let (keys, tables) = (KEYS.join(", "), TABLES.join(", "));
+        let why = format!("no setting '{name}'; there are {keys}, and the tables {tables}");
+        return vec![Err((at, why))];
+    };
+    let checked = |at: usize, shown: &str, argument: OsString| match command_line(definition, [&argument]) {
+        Ok(_) => Ok((at, argument)),
+        Err(error) => Err((at, format!("{shown}: {}", wrong::reason(&error)))),
+    };
+    if TABLES.contains(&name) {
+        let DeValue::Table(table) = value.get_ref() else {
+            return vec![Err((there, format!("{name} is a table: [{name}]")))];
+        };
+        let entry = |(entry, value): (&Spanned<DeString<'_>>, &Spanned<DeValue<'_>>)| {
+            let (key, at): (&str, usize) = (entry.get_ref().as_ref(), entry.span().start);
+            let Some(text) = words(value.get_ref()) else {
+                return Err((value.span().start, format!("{key} takes a string, or several in []")));
+            };
+            let argument = OsString::from(format!("--{name}={key}={text}"));
+            checked(at, &format!("{key} = {}", toml::Value::String(text)), argument)
+        };
+        return table.iter().map(entry).collect();
+    }
+    let Some(argument) = argument(option, value.get_ref()) else {
+        let takes = if takes_value(option) { "a string or a number" } else { "true or false" };
+        return vec![Err((there, format!("{name} takes {takes}")))];
+    };
+    let shown = || {
+        let text = argument.as_ref()?.to_str()?.split_once('=')?.1.to_owned();
+        Some(format!("{name} = {}", toml::Value::String(text)))
+    };
+    let shown = shown().unwrap_or_else(|| name.to_owned());
+    argument.into_iter().map(|argument| checked(at, &shown, argument)).collect()
 }
 
 /// Reads arguments as the command line is read.
 fn command_line<'a>(
     definition: &Command,
     arguments: impl IntoIterator<Item = &'a OsString>,
-) -> Result<Cli, String> {
+) -> Result<Cli, clap::Error> {
     let mut line = vec![OsString::from("zetop")];
     line.extend(arguments.into_iter().cloned());
     line.push("demo".into());
     let given = definition.clone().try_get_matches_from(line);
-    given.and_then(|given| Cli::from_arg_matches(&given)).map_err(|error| {
-        let said = error.to_string();
-        let lines: Vec<&str> =
-            said.lines().map(str::trim).take_while(|line| !line.starts_with("For more")).collect();
-        lines.join(" ").trim().trim_start_matches("error: ").to_owned()
-    })
+    given.and_then(|given| Cli::from_arg_matches(&given))
 }
 
 /// A string, or several, one after the other.
@@ -230,7 +255,8 @@ mod tests {
     use crate::cli::definition;
 
     fn read(text: &str) -> Result<Vec<OsString>, String> {
-        parse("config.toml", text, &definition()).map_err(|wrong| wrong.to_string())
+        let lines = |all: Vec<Wrong>| all.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        parse("config.toml", text, &definition()).map_err(lines)
     }
 
     #[test]
@@ -247,8 +273,8 @@ mod tests {
     fn what_is_wrong_has_its_line_and_the_choices() {
         for (text, words) in [
             ("theme = \"dark\"\ncolour = 3\n", "config.toml:2: no setting 'colour'; there are theme, ascii,"),
-            ("\n\ntheme = \"pink\"\n", "config.toml:3: invalid value 'pink' for '--theme <THEME>'"),
-            ("theme = \"pink\"", "[possible values: auto, dark, light]"),
+            ("\n\ntheme = \"pink\"\n", "config.toml:3: theme = \"pink\": there is no such choice"),
+            ("theme = \"pink\"", "there are auto, dark, light"),
             ("ascii = \"yes\"", "config.toml:1: ascii takes true or false"),
             ("theme = true", "config.toml:1: theme takes a string or a number"),
             ("theme = \"dark", "config.toml:1: "),
@@ -256,17 +282,14 @@ mod tests {
             ("metrics = \"here\"", "not an address with a port"),
             (
                 "ascii = true\n[key]\nquit = \"x\"\nleave = \"q\"",
-                "config.toml:4: invalid value 'leave=q' for '--key",
+                "config.toml:4: leave = \"q\": no command 'leave'",
             ),
             ("[key]\nleave = \"q\"", "no command 'leave'; there are overview, api,"),
             ("[key]\nup = \"u\"\nzoom = \"q\"", "config.toml:3: zoom: q is already the key of quit"),
-            ("[color]\nwarn = \"orange\"", "config.toml:2: invalid value 'warn=orange'"),
+            ("[color]\nwarn = \"orange\"", "config.toml:2: warn = \"orange\": "),
             ("[color]\nwarn = \"orange\"", "use #rrggbb, black, red,"),
-            ("[color]\n\nalarm = \"red\"", "config.toml:3: invalid value 'alarm=red'"),
-            (
-                "[columns]\nkernels = [\"name\", \"errors\"]",
-                "config.toml:2: invalid value 'kernels=name errors'",
-            ),
+            ("[color]\n\nalarm = \"red\"", "config.toml:3: alarm = \"red\": "),
+            ("[columns]\nkernels = [\"name\", \"errors\"]", "config.toml:2: kernels = \"name errors\": "),
             ("[columns]\nkernels = 7", "config.toml:2: kernels takes a string, or several in []"),
             ("key = \"q\"", "config.toml:1: key is a table: [key]"),
             ("refresh = 0.001", "must be at least 0.01 seconds"),
@@ -274,6 +297,19 @@ mod tests {
             let said = read(text).unwrap_err();
             assert!(said.contains(words), "{text}: {said}");
             assert_eq!(said.lines().count(), 1, "{said}");
+            assert!(!said.contains("--"), "worded as a command line: {said}");
+        }
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_said_at_once() {
+        let text = "theme = \"pink\"\ncolour = 3\nascii = \"yes\"\nrefresh = 0\n[key]\nleave = \"q\"\n\
+                    [columns]\nkernels = [\"name\", \"errors\"]\n[color]\nwarn = \"orange\"\n";
+        let said = read(text).unwrap_err();
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines.len(), 7, "{said}");
+        for (line, number) in lines.iter().zip([1, 2, 3, 4, 6, 8, 10]) {
+            assert!(line.starts_with(&format!("config.toml:{number}: ")), "{said}");
         }
     }
 

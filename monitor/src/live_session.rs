@@ -33,6 +33,8 @@ const LOG_STEP: usize = 2_000;
 /// Between two readings while records are wanted: one lives till its thread has made 8,192 more calls, which are
 /// 400,000 a second without a gap.
 const HURRY: Duration = Duration::from_millis(20);
+/// The same while a program may have to be attached to.
+const SOON: Duration = Duration::from_millis(15);
 /// Figures lose nothing by waiting: often enough for a display that changes five times a second.
 const STEADY: Duration = Duration::from_millis(100);
 /// Between two readings when nothing is happening.
@@ -138,6 +140,8 @@ pub struct LiveSession {
     since_mark: Option<String>,
     /// The expression of `--cold`, if it has one.
     cold: Option<String>,
+    /// On the simulated GPU.
+    simulated: bool,
 }
 
 /// The expression of `--cold`, if it has one.
@@ -164,6 +168,7 @@ impl LiveSession {
             history: None,
             since_mark: None,
             cold: None,
+            simulated: false,
             aggregate: Aggregate::new(start),
             recorder: None,
             tracer: None,
@@ -216,6 +221,7 @@ impl LiveSession {
         }
         session.tracer = tracer;
         session.cold = chosen_kernels(&settings.probe);
+        session.simulated = launch.simulator;
         session.remember(settings.history);
         for warning in warnings {
             session.note(warning);
@@ -251,7 +257,11 @@ impl LiveSession {
             session.note(warning);
         }
         session.say(format!("attached to pid {pid} in {:.0} ms", attached.took.as_secs_f64() * 1e3));
-        if attached.waiting {
+        session.late.reached(attached.reach);
+        if let Some(gap) = attached.reach.gap {
+            session.note(gap.note(pid));
+        }
+        if attached.reach.is_waiting {
             session.note(format!("pid {pid} has not initialised Level Zero yet: waiting for it"));
         }
         Ok(session)
@@ -399,7 +409,7 @@ impl LiveSession {
 
     fn note_if_nothing_was_seen(&mut self) {
         let calls = self.aggregate.snapshot(None).host.calls;
-        if let Some(why) = self.late.nothing_seen(self.source.found(), calls) {
+        if let Some(why) = self.late.nothing_seen(self.source.found(), calls, self.simulated) {
             self.note(why);
         }
     }

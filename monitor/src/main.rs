@@ -1,5 +1,6 @@
 //! The `zetop` program: reads the command line and exits with the resulting status.
 
+use clap::error::ErrorKind;
 use std::ffi::OsString;
 use std::io::Write;
 use zetop::clean::clean;
@@ -15,8 +16,10 @@ fn main() {
     if let Some(file) = file.as_deref().filter(|_| arguments.len() > 1 && !helper) {
         match config::arguments(file, &definition) {
             Ok(more) => drop(arguments.splice(1..1, more)),
-            Err(wrong) => {
-                let _ = writeln!(std::io::stderr(), "zetop: {}", clean(&wrong.to_string()));
+            Err(all) => {
+                for wrong in all {
+                    let _ = writeln!(std::io::stderr(), "zetop: {}", clean(&wrong.to_string()));
+                }
                 std::process::exit(2);
             }
         }
@@ -38,7 +41,12 @@ fn refuse(error: &clap::Error) -> ! {
     if !error.use_stderr() {
         error.exit();
     }
-    let text: String = error.render().to_string().lines().map(|line| clean(line) + "\n").collect();
+    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    let text: String = if is_help {
+        error.render().to_string().lines().map(|line| clean(line) + "\n").collect()
+    } else {
+        format!("zetop: {}\n", clean(&cli::wrong::line(error)))
+    };
     // there is nobody left to tell when stderr is closed
     let _ = std::io::stderr().write_all(text.as_bytes());
     std::process::exit(error.exit_code());

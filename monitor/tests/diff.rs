@@ -46,7 +46,7 @@ fn changes_are_shown_and_conditions_give_the_status() {
     let text = stdout(&output);
     let row = text.lines().find(|line| line.starts_with("zeCommandQueueSynchronize")).unwrap();
     assert!(row.contains("2.00 µs  2.60 µs") && row.trim_end().ends_with("+30 %*"), "{text}");
-    assert!(text.contains("heap->device") && text.contains("20 %*"), "{text}");
+    assert!(text.contains("heap→device") && text.contains("20 %*"), "{text}");
     for (condition, status) in [
         ("p99 zeCommandQueueSynchronize > +20%", 3),
         ("p99 zeCommandQueueSynchronize > +40%", 0),

@@ -13,6 +13,8 @@ mod harness;
 
 #[path = "frames/looks.rs"]
 mod looks;
+#[path = "frames/room.rs"]
+mod room;
 
 #[path = "frames/keys.rs"]
 mod keys;

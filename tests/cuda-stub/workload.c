@@ -1,6 +1,6 @@
 // A program of the CUDA driver API with known answers: work N | ask | profiler N | attachable N | queued N | devices N |
 // peers N | filtered N | both N | attachable-both N | fork N | reset N | illegal N | pageable N | grids N | threads N |
-// captures N | capturing N | regraph N | elsewhere N | batch N | disabled N | waits legacy|blocking|event|host.
+// captures N | capturing N | regraph N | elsewhere N | batch N | disabled N | far N | stack N | waits legacy|blocking|event|host.
 // Like the CUDA runtime it asks the driver for its functions, but for the first.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -162,6 +163,36 @@ static int copy_grids(int n, void *copy, void *shorter) {
     return 0;
 }
 
+// Pages of their own, each known to the one before alone.
+static void **first_page;
+static void **page(void) { return mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); }
+
+// One line, one round of so many calls through a pointer that is four pages away from this program's data, or on its stack.
+static int kept(int n, int is_far) {
+    R (*volatile on_stack)(int *) = cuDeviceGetCount;
+    cuDeviceGetCount = 0;
+    if (is_far) {
+        void **last = first_page = page();
+        for (int i = 0; i < 3; i++) last = *last = page();
+        last[7] = (void *)on_stack;
+        on_stack = 0;
+    }
+    printf("ready\n");
+    long total = 0;
+    char line[64];
+    while (fgets(line, sizeof line, stdin)) {
+        int count;
+        for (int i = 0; i < n; i++) {
+            void **last = first_page;
+            for (int page = 0; is_far && page < 3; page++) last = *last;
+            R (*call)(int *) = is_far ? (R (*)(int *))last[7] : on_stack;
+            call(&count);
+        }
+        printf("done %ld\n", total += n);
+    }
+    return 0;
+}
+
 static void *the_copy, *copied_memory;
 static R (*own_launch)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
 static void launch_copy(int n, void *stream, R (*with)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **)) {
@@ -247,7 +278,9 @@ int main(int argc, char **argv) {
     const char *mode = argc > 1 ? argv[1] : "work";
     int n = argc > 2 ? atoi(argv[2]) : 100;
     setvbuf(stdout, 0, _IOLBF, 0);
-    void *driver = dlopen("libcuda.so.1", RTLD_NOW);
+    // By its path, as some Python packages do.
+    const char *path = getenv("CUDA_STUB_DRIVER");
+    void *driver = dlopen(path ? path : "libcuda.so.1", RTLD_NOW);
     if (!driver) return printf("no driver\n"), 0;
     // Programs read their data first, say.
     const char *wait = getenv("CUDA_STUB_WAIT_MS");
@@ -402,6 +435,7 @@ int main(int argc, char **argv) {
         R status = ze_begin();
         if (status) return printf("no Level Zero: %x\n", status), 1;
     }
+    if (!strcmp(mode, "far") || !strcmp(mode, "stack")) return kept(n, !strcmp(mode, "far"));
     if (both || !strcmp(mode, "attachable")) {
         printf("ready\n");
         long total = 0;

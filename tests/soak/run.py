@@ -319,8 +319,7 @@ class Keeper:
         if part > 0.3 and self.early is None:
             self.early = self.resident()
         if part > 0.9 and not self.looked and self.early and (now := self.resident()):
-            # Operations in flight are noted in their streams, and the longest row of each of nine streams stays: 5 MB at most.
-            if now > self.early + 9 * 5120:
+            if now > self.early + 8192:
                 fail("memory grows", f"{self.early} KB, then {now} KB")
             print(f"a program that runs all the time: {self.early} KB, then {now} KB", flush=True)
             self.looked = True

@@ -55,6 +55,9 @@ fn open(options: &Options, file: &Path) -> Result<ReplaySession, i32> {
         say(&format!("{error:#}"));
         return Err(USAGE);
     }
+    if let Some(note) = options.dashboard().note() {
+        say(&note);
+    }
     ReplaySession::open(file).map_err(|error| fail(&error.into()))
 }
 

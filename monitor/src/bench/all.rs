@@ -10,6 +10,7 @@ use crate::app::words::{FAILED, USAGE, fail, say};
 use crate::cli::bench::All;
 use crate::signals::Signals;
 use anyhow::Context;
+use std::time::SystemTime;
 
 /// Runs them, and returns zetop's exit status.
 pub(super) fn run(request: &Request<'_>, of: &All) -> i32 {
@@ -21,7 +22,7 @@ pub(super) fn run(request: &Request<'_>, of: &All) -> i32 {
         say(&error);
         return USAGE;
     }
-    if let Err(error) = outputs::check(request, &[("--html", of.html.as_deref())]) {
+    if let Err(error) = outputs::check(request, &[("--html", of.common.html.as_deref())]) {
         say(&error);
         return FAILED;
     }
@@ -64,10 +65,15 @@ pub(super) fn run(request: &Request<'_>, of: &All) -> i32 {
     let complete = outcomes.iter().all(|outcome| outcome.complete);
     let against =
         of.against.is_some().then(|| outcomes.iter().flat_map(against::against).collect::<Vec<_>>());
-    let all = present::All { outcomes: &outcomes, missing: &missing, against: against.as_deref() };
+    let all = present::All {
+        outcomes: &outcomes,
+        missing: &missing,
+        against: against.as_deref(),
+        at: SystemTime::now(),
+    };
     let mut outputs = Outputs::begin(request, || present::texts(&all, request.ascii, request.full));
     outputs.file(request.csv, || present::csv::tables(&outcomes));
-    outputs.file(of.html.as_deref(), || Ok(present::html::page(&all)?.into_bytes()));
+    outputs.file(of.common.html.as_deref(), || Ok(present::html::page(&all)?.into_bytes()));
     outputs.json(request, || present::json::all(&all));
     match (outputs.all_written() && !has_failed, complete) {
         (false, _) => FAILED,

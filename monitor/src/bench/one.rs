@@ -12,6 +12,7 @@ use crate::app::words::{FAILED, USAGE, fail, say};
 use crate::cli::bench::{Benchmark, Common};
 use crate::signals::Signals;
 use anyhow::Context;
+use std::time::SystemTime;
 
 /// Exit status after Ctrl-C, as shells have it.
 pub(super) const INTERRUPTED: i32 = 130;
@@ -23,7 +24,8 @@ pub(super) fn run(request: &Request<'_>, benchmark: &Benchmark) -> i32 {
         say(&error);
         return USAGE;
     }
-    if let Err(error) = outputs::check(request, &[("--svg", common.svg.as_deref())]) {
+    let pictures = [("--svg", common.svg.as_deref()), ("--html", common.html.as_deref())];
+    if let Err(error) = outputs::check(request, &pictures) {
         say(&error);
         return FAILED;
     }
@@ -119,6 +121,11 @@ fn write(request: &Request<'_>, common: &Common, outcome: &Outcome) -> bool {
     let mut outputs = Outputs::begin(request, || present::text(outcome, request.ascii, request.full));
     outputs.file(request.csv, || present::csv::tables(std::slice::from_ref(outcome)));
     outputs.file(common.svg.as_deref(), || Ok(present::svg::chart(outcome)?.into_bytes()));
+    outputs.file(common.html.as_deref(), || {
+        let outcomes = std::slice::from_ref(outcome);
+        let all = present::All { outcomes, missing: &[], against: None, at: SystemTime::now() };
+        Ok(present::html::page(&all)?.into_bytes())
+    });
     outputs.json(request, || present::json::object(outcome));
     outputs.all_written()
 }

@@ -20,6 +20,7 @@ use super::outcome::{Layout, Outcome, Skipped};
 use crate::clean::clean;
 use crate::present::format;
 use crate::present::width::columns;
+use crate::target::doctor::Look;
 use all::missing;
 use paragraph::paragraph;
 
@@ -41,13 +42,18 @@ pub fn text(outcome: &Outcome, ascii: bool, full: bool) -> String {
 fn within(outcome: &Outcome, ascii: bool, full: bool, room: Option<usize>) -> String {
     let figures = match outcome.layout {
         Layout::Tables => {
-            let (table, plot) = (table::table(outcome, full), plot::plot(outcome, ascii, room));
+            let (table, plot) = (table::table(outcome, full), plot::plot(outcome, ascii, room, has_colors()));
             format!("\n{table}\n{plot}{}", distribution::bars(outcome, ascii, room))
         }
         Layout::Maps => map::text(outcome, ascii, room),
     };
     let out = format!("{}{figures}{}", head(outcome, room), foot(outcome, room));
-    if ascii { out.replace('µ', "u").replace('–', "-") } else { out }
+    if ascii { out.replace('µ', "u").replace('–', "-") } else { arrows(&out) }
+}
+
+/// On a terminal that has them, unless the user wants none.
+fn has_colors() -> bool {
+    Look::of_stdout().colors
 }
 
 /// The same beside a picture.
@@ -57,7 +63,12 @@ fn figures(outcome: &Outcome) -> String {
         Layout::Maps => map::text(outcome, false, None),
     };
     let bars = distribution::bars(outcome, false, None);
-    format!("{}{figures}{bars}{}", head(outcome, None), foot(outcome, None))
+    arrows(&format!("{}{figures}{bars}{}", head(outcome, None), foot(outcome, None)))
+}
+
+/// Kinds of transfers as everywhere else that a person reads: `heap→device`. In data it is `heap->device`.
+fn arrows(text: &str) -> String {
+    text.replace("->", "\u{2192}")
 }
 
 /// What was measured, and how.

@@ -82,6 +82,10 @@ pub struct Common {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
+    /// Write all of it to one page that needs nothing else: summary, advice, plots and figures
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
     /// How often each figure is measured: 10 times by default, 1000 times for hot-cold, 3 times for flops,
     /// parallel, stride and interference
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -249,10 +253,6 @@ pub struct All {
     #[command(flatten)]
     pub common: Common,
 
-    /// Write all of it to one page, with the plots in it
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
-
     /// Print how far figures are off others
     #[arg(long, value_name = "WHAT")]
     pub against: Option<Against>,
@@ -294,7 +294,7 @@ impl All {
         let quick = self.quick;
         // Each knows how many are enough for it.
         let repeats = self.common.repeats.or(quick.then_some(1));
-        let common = Common { svg: None, repeats, ..self.common };
+        let common = Common { svg: None, html: None, repeats, ..self.common };
         let smaller = |size: u64, usual: u64| if quick { size } else { usual };
         let one = |which: &Which| {
             let common = common.clone();

@@ -1,6 +1,8 @@
 //! What dashboard and headless run ask of a session, and tell it.
 
-use super::{DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, STEADY, Target};
+use super::{
+    DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, SOON, STEADY, Target,
+};
 use crate::advice::findings;
 use crate::history::{Figures, sentence};
 use crate::log_line::LogLine;
@@ -174,10 +176,15 @@ impl Session for LiveSession {
     }
 
     fn poll_interval(&self) -> Duration {
-        match self.quiet {
+        let interval = match self.quiet {
             _ if self.hurry || self.wants_records() => HURRY,
             0..QUIET_AFTER => (self.reading_took * SHARE).clamp(STEADY, RARELY),
             _ => QUIET,
+        };
+        // A program that has lost the probe is found soon: its calls until then are not seen.
+        match self.late.next_look() {
+            Some(next) => interval.min(next.saturating_sub(self.started.elapsed()).max(SOON)),
+            None => interval,
         }
     }
 }

@@ -4,6 +4,7 @@
 pub use crate::clean::clean;
 use crate::snapshot::Direction;
 use crate::snapshot::Flushes;
+use std::time::SystemTime;
 
 /// Shown where a figure does not exist.
 pub const NONE: &str = "–";
@@ -255,6 +256,22 @@ pub fn clock(ns: u64) -> String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
     let text = format!("{:02}:{:02}:{:02}", rest / 3600, rest / 60 % 60, rest % 60);
     if days > 0 { format!("{days}d {text}") } else { text }
+}
+
+/// `2026-11-25 03:01 UTC`.
+pub fn date(at: SystemTime) -> String {
+    let seconds = at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let (days, minutes) = (seconds / 86_400, seconds / 60 % 1_440);
+    // Years begin in March here, so that the leap day comes last: 400 of them have 146,097 days.
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let date = day - (153 * month + 2) / 5 + 1;
+    let (year, month) = (400 * era + year, if month < 10 { month + 3 } else { month - 9 });
+    let year = year + u64::from(month <= 2);
+    format!("{year}-{month:02}-{date:02} {:02}:{:02} UTC", minutes / 60, minutes % 60)
 }
 
 /// The last `width` seconds or minutes in words, for the titles of sparklines: `47 s`, `3 min`.

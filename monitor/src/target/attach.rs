@@ -63,13 +63,52 @@ pub enum AttachError {
     Failed(u32),
 }
 
+/// How much of a program the probe reaches that was put into it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// The program has not initialised Level Zero yet: nothing was missed.
+    pub is_waiting: bool,
+    pub gap: Option<Gap>,
+}
+
+/// What the probe does not reach, of the pointers to an API's functions that a program keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gap {
+    /// None was found.
+    AllPointers { api: &'static str },
+    /// There was no time to search all memory.
+    SomeMemory { api: &'static str },
+    /// There are several loaders, and calls through one of them are not seen.
+    Loader { api: &'static str },
+}
+
+impl Gap {
+    /// For the user, about process `pid`.
+    #[must_use]
+    pub fn note(self, pid: u32) -> String {
+        match self {
+            Self::AllPointers { api } => format!(
+                "pid {pid} keeps no pointer to {api}'s functions that was found in its memory: only functions that it looks \
+                 up from now on are seen"
+            ),
+            Self::Loader { api } => format!(
+                "pid {pid} has several copies of {api}'s loader, and the calls through one of them are not seen: start the \
+                 program under zetop instead"
+            ),
+            Self::SomeMemory { api } => format!(
+                "pid {pid} has so much memory that not all of it could be searched for pointers to {api}'s functions: some \
+                 calls may not be seen"
+            ),
+        }
+    }
+}
+
 /// A program that the probe is in.
 #[derive(Debug)]
 pub struct Attached {
     pub folder: SessionFolder,
     pub facts: Facts,
-    /// The program has not initialised Level Zero yet.
-    pub waiting: bool,
+    pub reach: Reach,
     /// From the first look to the probe's answer.
     pub took: Duration,
 }
@@ -116,12 +155,12 @@ pub fn attach(
     found();
     let start = Instant::now();
     let folder = SessionFolder::for_process(&facts, options)?;
-    let waiting = inject(&facts, folder.inside())?;
+    let reach = inject(&facts, folder.inside())?;
     drop(turn);
     let took = start.elapsed();
     // Not before: the user waits for the attach.
     SessionFolder::clean_up();
-    Ok(Attached { folder, facts, waiting, took })
+    Ok(Attached { folder, facts, reach, took })
 }
 
 /// A process of a started program that has joined its session.
@@ -129,8 +168,7 @@ pub fn attach(
 pub struct Joined {
     /// Where its figures are, when it cannot use the session's folder.
     pub folder: Option<SessionFolder>,
-    /// It has not initialised Level Zero yet: nothing was missed.
-    pub waiting: bool,
+    pub reach: Reach,
 }
 
 /// Attaches to a process that was started in the session with the folder `session` and lost the probe on the way.
@@ -142,22 +180,21 @@ pub fn join(pid: u32, session: &Path, options: &Options) -> Result<Joined, Attac
     let facts = look_at(pid)?;
     let ours = facts.uid == rustix::process::geteuid().as_raw() && !facts.is_elsewhere();
     let folder = if ours { None } else { Some(SessionFolder::for_process(&facts, options)?) };
-    let waiting = inject(&facts, folder.as_ref().map_or(session, SessionFolder::inside))?;
-    Ok(Joined { folder, waiting })
+    let reach = inject(&facts, folder.as_ref().map_or(session, SessionFolder::inside))?;
+    Ok(Joined { folder, reach })
 }
 
-/// Makes the probe in the process join the session whose folder is `inside`, as the process sees it. True if
-/// it waits for the process to initialise Level Zero.
-fn inject(facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
+/// Makes the probes in the process join the session whose folder is `inside`, as the process sees it.
+fn inject(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
     let mut answers = used(facts).into_iter().map(|backend| {
         let answer = call_probe(facts.pid, inside, backend)?;
-        explain(answer, facts, inside)
+        explain(answer, backend.api(), facts, inside)
     });
     let mut all = answers.next().unwrap_or(Err(AttachError::NoLoader(facts.pid)));
     for answer in answers {
         // Seeing one API is worth the attach, even if the other fails.
         all = match (all, answer) {
-            (Ok(a), Ok(b)) => Ok(a && b),
+            (Ok(a), Ok(b)) => Ok(Reach { is_waiting: a.is_waiting && b.is_waiting, gap: a.gap.or(b.gap) }),
             (Ok(one), Err(_)) | (Err(_), Ok(one)) => Ok(one),
             (Err(first), Err(_)) => Err(first),
         };
@@ -170,11 +207,20 @@ fn used(facts: &Facts) -> Vec<&'static dyn Backend> {
     backend::used(&proc::mapped_files(facts.pid)).collect()
 }
 
-fn explain(answer: AttachResult, facts: &Facts, inside: &Path) -> Result<bool, AttachError> {
+fn explain(
+    answer: AttachResult,
+    api: &'static str,
+    facts: &Facts,
+    inside: &Path,
+) -> Result<Reach, AttachError> {
     let pid = facts.pid;
+    let with_gap = |gap| Ok(Reach { is_waiting: false, gap: Some(gap) });
     match answer {
-        AttachResult::Attached => Ok(false),
-        AttachResult::WaitingForInit => Ok(true),
+        AttachResult::Attached => Ok(Reach::default()),
+        AttachResult::WaitingForInit => Ok(Reach { is_waiting: true, gap: None }),
+        AttachResult::NoPointers => with_gap(Gap::AllPointers { api }),
+        AttachResult::NotAllSearched => with_gap(Gap::SomeMemory { api }),
+        AttachResult::NotAllLoaders => with_gap(Gap::Loader { api }),
         AttachResult::Busy => Err(AttachError::Busy(pid)),
         AttachResult::BadSession => Err(AttachError::BadSession { pid, folder: inside.to_owned() }),
         AttachResult::NoLoader => Err(AttachError::NoLoader(pid)),

@@ -10,7 +10,7 @@ use super::proc;
 use std::path::PathBuf;
 
 pub use cuda::Cuda;
-pub use interface::{Backend, File, Probe, is_in_folder_of_ours};
+pub use interface::{Backend, File, Probe, Process, is_dynamic_linker, is_in_folder_of_ours};
 pub use level_zero::LevelZero;
 
 /// All APIs.

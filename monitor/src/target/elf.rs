@@ -1,12 +1,16 @@
 //! What kind of program a file is, by its ELF header.
 
-use object::elf::{EM_386, EM_AARCH64, EM_X86_64, FileHeader32, FileHeader64, PT_INTERP};
-use object::read::elf::{FileHeader, ProgramHeader};
+use object::elf::{
+    DT_RPATH, DT_RUNPATH, EM_386, EM_AARCH64, EM_X86_64, FileHeader32, FileHeader64, PT_INTERP,
+};
+use object::read::elf::{Dyn, FileHeader, ProgramHeader};
 use object::{Endianness, FileKind, ReadCache};
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
 
 /// The processor that a program is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,6 +74,37 @@ pub(crate) fn is_static(path: &Path) -> bool {
     has_linker().is_ok_and(|has| !has)
 }
 
+/// The folders of a file's DT_RPATH, in which the dynamic linker looks before those of `LD_LIBRARY_PATH` for what the file
+/// needs or opens. None if it has a DT_RUNPATH, which comes after. `inside` is the file's path as its process sees it.
+pub(crate) fn rpath(path: &Path, inside: &Path) -> Vec<PathBuf> {
+    let read = || -> Option<Vec<u8>> {
+        let data = ReadCache::new(File::open(path).ok()?);
+        let header = FileHeader64::<Endianness>::parse(&data).ok()?;
+        let endian = header.endian().ok()?;
+        let sections = header.sections(endian, &data).ok()?;
+        let (entries, strings) = sections.dynamic(endian, &data).ok()??;
+        let strings = sections.strings(endian, &data, strings).ok()?;
+        let value = |tag: i64| entries.iter().find(|entry| entry.d_tag(endian) == tag);
+        if value(DT_RUNPATH).is_some() {
+            return None;
+        }
+        value(DT_RPATH)?.string(endian, strings).ok().map(<[u8]>::to_vec)
+    };
+    let origin = inside.parent().unwrap_or(inside).as_os_str().as_bytes();
+    let folders = read().unwrap_or_default();
+    let folders = folders.split(|byte| *byte == b':').filter(|folder| !folder.is_empty());
+    folders.map(|folder| in_place_of_origin(folder, origin)).collect()
+}
+
+/// `$ORIGIN/../lib`, seen from that folder.
+fn in_place_of_origin(folder: &[u8], origin: &[u8]) -> PathBuf {
+    let rest = |token: &[u8]| folder.strip_prefix(token);
+    match rest(b"$ORIGIN").or_else(|| rest(b"${ORIGIN}")) {
+        Some(rest) => PathBuf::from(OsStr::from_bytes(&[origin, rest].concat())),
+        None => PathBuf::from(OsStr::from_bytes(folder)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +114,16 @@ mod tests {
         let me = Path::new("/proc/self/exe");
         assert!(machine(me).unwrap().is_ours());
         assert!(!is_static(me));
+    }
+
+    #[test]
+    fn folders_of_an_rpath_are_seen_from_the_file() {
+        let place = |folder: &str| in_place_of_origin(folder.as_bytes(), b"/opt/env/bin");
+        assert_eq!(place("$ORIGIN/../lib"), Path::new("/opt/env/bin/../lib"));
+        assert_eq!(place("${ORIGIN}"), Path::new("/opt/env/bin"));
+        assert_eq!(place("/usr/lib"), Path::new("/usr/lib"));
+        let none = rpath(Path::new("/proc/self/exe"), Path::new("/x/y"));
+        assert!(none.is_empty(), "{none:?}");
     }
 
     #[test]

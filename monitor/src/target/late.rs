@@ -3,8 +3,9 @@
 
 use crate::sink::Sink;
 use crate::source::{Reading, Source};
-use crate::target::attach::{self, AttachError, Joined};
+use crate::target::attach::{self, AttachError, Joined, Reach};
 use crate::target::backend;
+use crate::target::doctor;
 use crate::target::inject::STACK;
 use crate::target::session_folder::SessionFolder;
 use crate::target::unseen::{Missed, Unseen};
@@ -92,6 +93,18 @@ impl Late {
         notes
     }
 
+    /// When the next look at the program's processes is due.
+    #[must_use]
+    pub fn next_look(&self) -> Option<Duration> {
+        let attaching = (!self.pending.is_empty()).then_some(Duration::ZERO);
+        attaching.or_else(|| self.unseen.next_look())
+    }
+
+    /// Notes what a probe that was put into a process does not reach there.
+    pub fn reached(&mut self, reach: Reach) {
+        self.unseen.reached(reach);
+    }
+
     fn outcome(&mut self, missed: &Missed, result: Result<Joined, AttachError>) -> String {
         let Missed { pid, command, why, .. } = missed;
         match result {
@@ -100,9 +113,14 @@ impl Late {
                     let source = Source::new(folder.path(), backend::loader_version);
                     self.apart.push(Apart { source, folder });
                 }
-                let before =
-                    if joined.waiting { "before its first call" } else { "calls before that are not seen" };
-                format!("attached late to pid {pid} ({command}), {before}: {why}")
+                self.reached(joined.reach);
+                let before = if joined.reach.is_waiting {
+                    "before its first call"
+                } else {
+                    "calls before that are not seen"
+                };
+                let gap = joined.reach.gap.map(|gap| format!("; {}", gap.note(*pid))).unwrap_or_default();
+                format!("attached late to pid {pid} ({command}), {before}: {why}{gap}")
             }
             Err(error) => missing(missed, &error.to_string()),
         }
@@ -149,9 +167,10 @@ impl Late {
 
     /// Why nothing was seen, if nothing was; `found` is the number of processes in the session's folder.
     #[must_use]
-    pub fn nothing_seen(&self, found: usize, calls: u64) -> Option<String> {
+    pub fn nothing_seen(&self, found: usize, calls: u64, simulated: bool) -> Option<String> {
         let apart: usize = self.apart.iter().map(|apart| apart.source.found()).sum();
-        self.unseen.nothing_seen(found + apart, calls)
+        let no_gpu = || if simulated { None } else { doctor::no_gpu() };
+        self.unseen.nothing_seen(found + apart, calls, no_gpu)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Finds started programs that use an API without its probe, and the reason.
 
-use crate::target::backend::{self, Backend};
-use crate::target::{proc, seccomp};
+use crate::target::attach::{Gap, Reach};
+use crate::target::backend::{self, Backend, Process};
+use crate::target::{doctor, proc, seccomp};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -11,6 +12,11 @@ use zetop_wire::session::{LAYER_FILE, SESSION_VAR};
 const MOST: usize = 256;
 /// A library that was mapped this long ago would have loaded the probe by now.
 const A_MOMENT: Duration = Duration::from_millis(500);
+/// The first look. A short program is over soon.
+const FIRST: Duration = Duration::from_millis(15);
+/// In the beginning, when programs load what they need, looks are never rarer than this.
+const BEGINNING: Duration = Duration::from_secs(3);
+const OFTEN: Duration = Duration::from_millis(30);
 /// Looks become rarer, up to this interval, so that they take at most one part in [`SHARE`] of the time.
 const RAREST: Duration = Duration::from_secs(1);
 const SHARE: u32 = 50;
@@ -25,6 +31,10 @@ pub struct Missed {
     /// Why the probe is not there.
     pub why: String,
 }
+
+/// What to do without a GPU.
+const SIMULATED: &str =
+    "`zetop --sim PROGRAM` shows it on a simulated GPU, `zetop doctor` says what is missing";
 
 /// What is known about a process without an API's probe.
 #[derive(Debug, Clone, Copy)]
@@ -47,6 +57,8 @@ pub struct Unseen {
     known: BTreeMap<(u32, &'static str), Seen>,
     /// An API's library was seen in some process.
     library_seen: bool,
+    /// What a probe that was put into some process does not reach.
+    gap: Option<Gap>,
 }
 
 impl Unseen {
@@ -58,11 +70,23 @@ impl Unseen {
             root,
             libraries: libraries.to_owned(),
             session: session.to_owned(),
-            next: Duration::from_millis(200),
-            pause: Duration::from_millis(200),
+            next: FIRST,
+            pause: FIRST,
             known: BTreeMap::new(),
             library_seen: false,
+            gap: None,
         }
+    }
+
+    /// Notes what a probe that was put into a process does not reach there.
+    pub fn reached(&mut self, reach: Reach) {
+        self.gap = self.gap.or(reach.gap);
+    }
+
+    /// When the next look is due, in a session that has a program to look at.
+    #[must_use]
+    pub fn next_look(&self) -> Option<Duration> {
+        self.root.map(|_| self.next)
     }
 
     /// Looks through the family from time to time. Returns the processes that use an API whose probe has not
@@ -90,9 +114,10 @@ impl Unseen {
                 soon |= self.look_at(pid, backend, files, now, &mut missed);
             }
         }
-        self.pause = (self.pause * 2).min(RAREST).max(started.elapsed() * SHARE);
+        let (rarest, share) = if now < BEGINNING { (OFTEN, SHARE / 5) } else { (RAREST, SHARE) };
+        self.pause = (self.pause * 2).min(rarest).max(started.elapsed() * share);
         // Look again soon, to settle what has just been found.
-        self.next = now + if soon { A_MOMENT } else { self.pause };
+        self.next = now + if soon { A_MOMENT.min(self.pause * 2) } else { self.pause };
         missed
     }
 
@@ -126,13 +151,17 @@ impl Unseen {
         self.known.insert(key, Seen::Library(library, past));
         let waited = |since: Duration| now.saturating_sub(since) >= A_MOMENT;
         let why = if waited(library) { self.lost_variable(pid, backend) } else { None };
+        let passed_by = backend.passed_by(&Process { pid, files }, &self.libraries);
+        // That is certain, unless something else is in the way, too.
+        let passed_by = passed_by.filter(|_| waited(library) || self.lost_variable(pid, backend).is_none());
         let stays_out = || there && waited(library) && seccomp::filtered_thread(pid).is_some();
         let why = why
             .or_else(|| stays_out().then(|| "it has filters of its own, so the probe stays out".to_owned()));
         // A loaded probe announces itself at the first call, which may take a while.
         let why = why.or_else(|| {
-            past.filter(|past| waited(*past) && !there)
-                .map(|_| other_reason(pid, backend, &self.libraries, files))
+            let is_late = past.is_some_and(|past| waited(past) && !there);
+            (is_late || passed_by.is_some())
+                .then(|| other_reason(pid, backend, &self.libraries, files, passed_by))
         });
         if let Some(why) = why {
             self.known.insert(key, Seen::Settled);
@@ -166,10 +195,25 @@ impl Unseen {
 
     /// At the end: why nothing was seen, if nothing was.
     #[must_use]
-    pub fn nothing_seen(&self, probes: usize, calls: u64) -> Option<String> {
+    pub fn nothing_seen(
+        &self,
+        probes: usize,
+        calls: u64,
+        no_gpu: impl FnOnce() -> Option<String>,
+    ) -> Option<String> {
         let why = match (calls, probes, self.library_seen) {
             (1.., ..) => return None,
-            (0, 1.., _) => "the probe was loaded, but no call came through it",
+            (0, 1.., _) => match self.gap {
+                Some(Gap::AllPointers { .. }) => {
+                    "the probe found no pointer to the API's functions in the program, so that calls could not come \
+                     through it: start the program under zetop instead"
+                }
+                Some(Gap::SomeMemory { .. } | Gap::Loader { .. }) => {
+                    "no call came through the probe, which does not reach all of the program: start the program under \
+                     zetop instead"
+                }
+                None => "the probe is in place, but the program made no call meanwhile",
+            },
             (0, 0, true) => {
                 "the API's library was there, but the program did not initialise it, or it is too old to have a place \
                  for the probe"
@@ -179,22 +223,42 @@ impl Unseen {
                  (libcuda.so.1)"
             }
         };
+        // Drivers may take a while to say that they are there: a program that has not asked for them need not wait for that.
+        let may_lack = probes == 0 && (self.library_seen || !doctor::has_device_files());
+        let why = match Some(no_gpu).filter(|_| may_lack).and_then(|ask| ask()) {
+            Some(missing) if self.library_seen => {
+                format!("there is no GPU driver here ({missing}); {SIMULATED}")
+            }
+            Some(missing) => format!("{why}; there is no GPU driver here either ({missing}); {SIMULATED}"),
+            None => why.to_owned(),
+        };
         Some(format!("no Level Zero or CUDA calls seen: {why}"))
     }
 }
 
-/// The environment is as it should be, the API is in use, and the probe is not there: why?
-fn other_reason(pid: u32, backend: &dyn Backend, libraries: &Path, files: &[PathBuf]) -> String {
+/// The environment is as it should be, the API is in use, and the probe is not there: why? `passed_by` is what the backend says.
+fn other_reason(
+    pid: u32,
+    backend: &dyn Backend,
+    libraries: &Path,
+    files: &[PathBuf],
+    passed_by: Option<String>,
+) -> String {
     use std::os::unix::fs::MetadataExt;
     let process = PathBuf::from(format!("/proc/{pid}"));
     let uid = std::fs::metadata(&process).map(|metadata| metadata.uid());
     let layer = libraries.strip_prefix("/").unwrap_or(libraries).join(backend.probe().launched);
     let why = if uid.is_ok_and(|uid| uid != rustix::process::geteuid().as_raw()) {
-        "it runs as another user, who may not read zetop's folder"
+        "it runs as another user, who may not read zetop's folder".to_owned()
     } else if !process.join("root").join(layer).exists() {
-        "zetop's folder is not in its file system (a container, a chroot?)"
+        "zetop's folder is not in its file system (a container, a chroot?)".to_owned()
+    } else if let Some(how) = passed_by {
+        how
+    } else if (Process { pid, files }).has_explicit_linker() {
+        "its dynamic linker ignores LD_LIBRARY_PATH: it was started by name (ld.so --library-path?)"
+            .to_owned()
     } else {
-        "its dynamic linker ignores LD_LIBRARY_PATH (ld.so --library-path?), or its loader has no place for it"
+        "its dynamic linker does not look into LD_LIBRARY_PATH, or its loader has no place for it".to_owned()
     };
     // The variable that should have loaded our layer has loaded that one.
     let layer = LAYER_FILE.trim_end_matches(".1").as_bytes();
@@ -221,7 +285,25 @@ mod tests {
         for ms in [200, 1_000, 3_000] {
             assert_eq!(unseen.look(Duration::from_millis(ms), |_, _| false), []);
         }
-        assert!(unseen.nothing_seen(0, 0).is_some_and(|why| why.contains("not seen to load")));
-        assert_eq!(unseen.nothing_seen(1, 5), None);
+        let nothing = |unseen: &Unseen, probes, calls| unseen.nothing_seen(probes, calls, || None);
+        assert!(nothing(&unseen, 0, 0).is_some_and(|why| why.contains("not seen to load")));
+        assert_eq!(nothing(&unseen, 1, 5), None);
+        assert!(nothing(&unseen, 1, 0).is_some_and(|why| why.contains("made no call")));
+        unseen.reached(Reach { is_waiting: false, gap: Some(Gap::AllPointers { api: "CUDA" }) });
+        assert!(nothing(&unseen, 1, 0).is_some_and(|why| why.contains("no pointer")));
+    }
+
+    #[test]
+    fn a_machine_without_a_driver_is_said_to_be_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut unseen = Unseen::new(Some(std::process::id()), folder.path(), folder.path());
+        unseen.library_seen = true;
+        let said = |unseen: &Unseen, no_gpu: Option<&str>| {
+            unseen.nothing_seen(0, 0, || no_gpu.map(str::to_owned)).unwrap()
+        };
+        let none = said(&unseen, Some("no Level Zero driver found"));
+        assert!(none.contains("no GPU driver here (no Level Zero driver found)"), "{none}");
+        assert!(none.contains("--sim") && none.contains("zetop doctor"), "{none}");
+        assert!(!said(&unseen, None).contains("--sim"));
     }
 }

@@ -148,6 +148,64 @@ fn a_signal_right_after_the_attach_ends_the_session_as_usual() {
     }
 }
 
+/// As Python's `ctypes` keeps them, in objects that only other objects lead to; or as a C program may, on its stack alone.
+#[test]
+fn pointers_far_from_any_modules_data_are_found_and_put_back() {
+    let Some(folder) = built() else { return };
+    for mode in ["far", "stack"] {
+        let mut target = Target::start_as(folder, mode, &[]);
+        target.round();
+        for rounds in [2, 3] {
+            let figures = attached(&mut target, 1, rounds);
+            assert_eq!(calls(&figures, "cuDeviceGetCount"), (500 * rounds, 0), "{mode}");
+            assert_eq!(figures["quality"]["notes"], serde_json::json!([]), "{mode}");
+        }
+    }
+}
+
+/// It makes no call, so nothing is missed: that is another thing than not finding how it would.
+#[test]
+fn a_program_that_makes_no_call_is_not_one_whose_pointers_are_not_found() {
+    let Some(folder) = built() else { return };
+    let mut target = Target::start(folder);
+    let notes = attached(&mut target, 1, 0)["quality"]["notes"].to_string();
+    assert!(notes.contains("made no call meanwhile") && !notes.contains("no pointer"), "{notes}");
+}
+
+/// As `numba` and `triton` open the driver: neither is the stand-in loaded, nor may the attach wait for long.
+#[test]
+fn a_driver_that_is_opened_by_its_path_is_seen_with_the_reason() {
+    let Some(folder) = built() else { return };
+    let json = tempfile::NamedTempFile::new().unwrap();
+    let mut zetop = zetop()
+        .args(["--no-tui", "--json"])
+        .arg(json.path())
+        .arg("--")
+        .arg(folder.join("workload"))
+        .args(["far", "500"])
+        .env("LD_LIBRARY_PATH", folder)
+        .env("CUDA_STUB_DRIVER", folder.join("libcuda.so.1"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(zetop.stdout.take().unwrap()).lines();
+    let mut line = || lines.next().unwrap().unwrap();
+    assert_eq!(line(), "ready");
+    let children = format!("/proc/{0}/task/{0}/children", zetop.id());
+    let child = || std::fs::read_to_string(&children).unwrap().trim().parse::<u32>();
+    common::eventually("the attach", || child().is_ok_and(|pid| probes_in_place(pid) == 1));
+    let mut input = zetop.stdin.take().unwrap();
+    input.write_all(b"go\n").unwrap();
+    assert!(line().starts_with("done "));
+    drop(input);
+    assert!(zetop.wait().unwrap().success());
+    let figures: Value = serde_json::from_str(&std::fs::read_to_string(json.path()).unwrap()).unwrap();
+    assert_eq!(calls(&figures, "cuDeviceGetCount"), (500, 0));
+    let notes = figures["quality"]["notes"].to_string();
+    assert!(notes.contains("attached late") && notes.contains("by its path"), "{notes}");
+}
+
 #[test]
 fn a_program_that_lost_its_environment_is_attached_to_as_it_runs() {
     let Some(folder) = built() else { return };

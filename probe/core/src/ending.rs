@@ -131,31 +131,6 @@ mod tests {
         assert_eq!(status, Some(0));
     }
 
-    /// What a child of this process ends with.
-    fn status_of_child(of: &dyn Fn() -> i32) -> i32 {
-        let mut status = 0;
-        // SAFETY: the child touches only what this thread has, and ends; then our child, and a place to write to.
-        unsafe {
-            let pid = libc::fork();
-            if pid == 0 {
-                libc::_exit(of());
-            }
-            assert_eq!(libc::waitpid(pid, &raw mut status, 0), pid);
-        }
-        libc::WEXITSTATUS(status)
-    }
-
-    /// Drivers there are copies of the parent's, whose threads may have their locks.
-    #[test]
-    fn nobody_gets_in_in_a_forked_child_that_is_not_set_up() {
-        let gets_in = || i32::from(unless_ending(|| ()).is_some());
-        let status = status_of_child(&|| {
-            thread::begin_generation();
-            gets_in() * 2 + status_of_child(&gets_in)
-        });
-        assert_eq!(status, 2, "the parent does, the child doesn't");
-    }
-
     #[test]
     fn the_wait_ends() {
         let door = Door::open();

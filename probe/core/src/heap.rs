@@ -111,6 +111,11 @@ impl Heap {
         }
     }
 
+    /// Start and end of the regions that small blocks are cut off, at this moment.
+    pub fn regions(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.regions.iter().map(Region::range).filter(|(start, end)| start < end)
+    }
+
     /// A block of memory; null if there is none.
     fn take(&self, layout: Layout) -> *mut u8 {
         let Some(class) = Class::of(layout) else { return null_mut() };

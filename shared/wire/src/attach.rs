@@ -20,6 +20,13 @@ pub enum AttachResult {
     OtherNamespace = 7,
     /// The program is in `exit`: drivers may have been taken down.
     Ending = 8,
+    /// Attached, but the program keeps no pointer to the API's functions that was found in its memory: only functions that it
+    /// looks up from now on are seen.
+    NoPointers = 9,
+    /// Attached, but not all memory in which the program may keep such pointers could be searched in time.
+    NotAllSearched = 10,
+    /// Attached, but there are several loaders in the process, and calls through one of them are not seen.
+    NotAllLoaders = 11,
 }
 
 impl AttachResult {
@@ -34,6 +41,9 @@ impl AttachResult {
             Self::NoTables,
             Self::OtherNamespace,
             Self::Ending,
+            Self::NoPointers,
+            Self::NotAllSearched,
+            Self::NotAllLoaders,
         ];
         all.into_iter().find(|r| *r as i32 == code).unwrap_or(Self::Failed)
     }

@@ -4,6 +4,7 @@ use super::paragraph::paragraph;
 use crate::bench::against::Deviation;
 use crate::bench::outcome::{Missing, Outcome};
 use crate::clean::clean;
+use std::time::SystemTime;
 
 /// Several benchmarks.
 #[derive(Debug, Clone, Copy)]
@@ -12,6 +13,8 @@ pub struct All<'a> {
     pub missing: &'a [Missing],
     /// How far they are off what was published.
     pub against: Option<&'a [Deviation]>,
+    /// When they were measured.
+    pub at: SystemTime,
 }
 
 impl All<'_> {

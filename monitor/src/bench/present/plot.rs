@@ -15,6 +15,8 @@ const NARROWEST: usize = 10;
 const WIDEST: usize = 190;
 /// What is on the left of them.
 const LEFT: usize = 10;
+/// Columns of a place, the middle one first.
+const BESIDE: [isize; 4] = [0, 1, -1, 2];
 /// Where more than one letter belongs.
 const SEVERAL: char = '*';
 /// A scale that spans more than this is logarithmic.
@@ -72,7 +74,7 @@ impl Scale {
 }
 
 /// Empty when there is nothing to draw; `room`: the width of the terminal.
-pub(super) fn plot(outcome: &Outcome, ascii: bool, room: Option<usize>) -> String {
+pub(super) fn plot(outcome: &Outcome, ascii: bool, room: Option<usize>, has_colors: bool) -> String {
     let mut places: Vec<u64> = outcome.rows.iter().map(|row| row.x).collect();
     places.sort_unstable();
     places.dedup();
@@ -92,8 +94,15 @@ pub(super) fn plot(outcome: &Outcome, ascii: bool, room: Option<usize>) -> Strin
         for (x, figure) in outcome.points(name, 0) {
             let Ok(place) = places.binary_search(&x) else { continue };
             let row = HEIGHT - 1 - (scale.share(figure.median) * (HEIGHT - 1) as f64).round() as usize;
-            let cell = &mut grid[row][column(place)];
-            *cell = if [' ', letter(number)].contains(cell) { letter(number) } else { SEVERAL };
+            // In a place's own columns, those that meet stand side by side.
+            let middle = column(place);
+            let beside = if roomy { &BESIDE[..] } else { &BESIDE[..1] };
+            let mut at = beside.iter().map(|offset| middle.saturating_add_signed(*offset));
+            let is_free = |at: &usize| [' ', letter(number)].contains(&grid[row][*at]);
+            match at.find(is_free) {
+                Some(at) => grid[row][at] = letter(number),
+                None => grid[row][middle] = SEVERAL,
+            }
         }
     }
     let (bar, corner, line) = if ascii { ('|', '+', '-') } else { ('│', '└', '─') };
@@ -112,6 +121,7 @@ pub(super) fn plot(outcome: &Outcome, ascii: bool, room: Option<usize>) -> Strin
             false => String::new(),
         };
         let row: String = row.iter().collect();
+        let row: String = row.trim_end().chars().map(|letter| colored(letter, has_colors)).collect();
         let _ = writeln!(out, "{}", format!("{label:>8} {bar}{row}").trim_end());
     }
     let _ = writeln!(out, "{:>8} {corner}{}", "", line.to_string().repeat(width));
@@ -119,12 +129,23 @@ pub(super) fn plot(outcome: &Outcome, ascii: bool, room: Option<usize>) -> Strin
     let labels: Vec<_> = places.iter().enumerate().map(|(at, x)| (column(at), short(*x))).collect();
     let _ = writeln!(out, "{:>8}  {}", "", marks::line(&labels, width));
     for (number, name) in series.iter().enumerate() {
-        let _ = writeln!(out, "{:>8}  {} {name}", "", letter(number));
+        let _ = writeln!(out, "{:>8}  {} {name}", "", colored(letter(number), has_colors));
     }
     if grid.iter().flatten().any(|cell| *cell == SEVERAL) {
         let _ = writeln!(out, "{:>8}  {SEVERAL} several", "");
     }
     out
+}
+
+/// A series has its colour in the plot and below it.
+fn colored(letter: char, has_colors: bool) -> String {
+    /// Those of a terminal that are seen on a dark and on a light background.
+    const COLORS: [u8; 6] = [34, 31, 32, 35, 36, 33];
+    if !has_colors || !letter.is_ascii_lowercase() {
+        return letter.to_string();
+    }
+    let color = COLORS[usize::from(letter as u8 - b'a') % COLORS.len()];
+    format!("\x1b[1;{color}m{letter}\x1b[0m")
 }
 
 fn letter(number: usize) -> char {

@@ -15,6 +15,15 @@ use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
 use plotters::prelude::*;
 use style::{SIZE, Style, titled};
 
+/// Height of the letters at an axis, in pixels.
+const LABELS: i32 = 14;
+
+/// 1, 2 or 5, or ten times that, and so on: on a logarithmic axis the others would be upon each other.
+fn is_round(value: f64) -> bool {
+    let leading = value / 10_f64.powf(value.log10().floor());
+    [1.0, 2.0, 5.0, 10.0].iter().any(|round| (leading - round).abs() < 0.01)
+}
+
 /// # Errors
 /// When there is nothing to draw.
 pub fn chart(outcome: &Outcome) -> Result<String> {
@@ -35,15 +44,15 @@ pub fn chart(outcome: &Outcome) -> Result<String> {
     let x = (first.max(1.0) / 1.1..last * 1.1).log_scale().base(2.0);
     let (low, high) = scale.ends();
     let styles = style::styles(outcome, &scale);
-    let names: Vec<String> = series.iter().map(|name| (*name).to_owned()).collect();
+    let names: Vec<String> = series.iter().map(|name| super::arrows(name)).collect();
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
         area.fill(&WHITE).map_err(|e| anyhow!("{e}"))?;
         let (left, right) = area.split_horizontally(SIZE.0 - legend::width(&names));
         match scale.is_logarithmic() {
-            true => draw(&left, outcome, &styles, x, (low / 1.2..high * 1.2).log_scale())?,
-            false => draw(&left, outcome, &styles, x, 0.0..high * 1.1)?,
+            true => draw(&left, outcome, (&styles, &scale), x, (low / 1.2..high * 1.2).log_scale())?,
+            false => draw(&left, outcome, (&styles, &scale), x, 0.0..high * 1.1)?,
         }
         legend::draw(&right, styles.into_iter().map(Sample::Line).zip(names))?;
         area.present().map_err(|e| anyhow!("{e}"))?;
@@ -54,7 +63,7 @@ pub fn chart(outcome: &Outcome) -> Result<String> {
 fn draw<X, Y>(
     area: &DrawingArea<SVGBackend<'_>, Shift>,
     outcome: &Outcome,
-    styles: &[Style],
+    (styles, scale): (&[Style], &Scale),
     x: X,
     y: Y,
 ) -> Result<()>
@@ -66,13 +75,16 @@ where
 {
     let measure = outcome.measures.first().ok_or_else(|| anyhow!("nothing was measured"))?;
     let failed = |e: DrawingAreaErrorKind<_>| anyhow!("{e:?}");
+    let is_logarithmic = scale.is_logarithmic();
     let mut chart = titled(area, outcome).build_cartesian_2d(x, y).map_err(failed)?;
     chart
         .configure_mesh()
         .x_desc(outcome.axis.title)
         .y_desc(format!("{} ({})", measure.unit, measure.title))
         .x_label_formatter(&|x| (outcome.axis.show)(x.round() as u64))
-        .y_label_formatter(&|y| number(*y))
+        .y_label_formatter(&|y| if is_logarithmic && !is_round(*y) { String::new() } else { number(*y) })
+        .label_style(("sans-serif", LABELS))
+        .axis_desc_style(("sans-serif", LABELS + 2))
         .light_line_style(WHITE)
         .draw()
         .map_err(failed)?;

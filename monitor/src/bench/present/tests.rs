@@ -102,7 +102,8 @@ fn what_is_said_of_published_figures_fits() {
 
 #[test]
 fn without_a_terminal_a_plot_has_a_hundred_columns() {
-    let plot = |places| plot::plot(&of(&[("single precision", rising)], places, Layout::Tables), true, None);
+    let plot =
+        |places| plot::plot(&of(&[("single precision", rising)], places, Layout::Tables), true, None, false);
     assert_eq!([1, 20, 21, 336].map(|places| widest(&plot(places))), [28, 110, 110, 110]);
     let conditions = within(&of(&[("GPU", rising)], 3, Layout::Tables), true, false, None);
     assert!(conditions.contains(&format!("  {}\n", "times: zetop's event times; ".repeat(8))));
@@ -170,4 +171,36 @@ fn a_picture_of_distributions_shows_them() {
     let texts: Vec<String> = texts(&chart).into_iter().map(|(_, text)| text).collect();
     assert!(texts.contains(&"hot: median 1.00 µs".to_owned()), "{texts:?}");
     assert!(texts.contains(&"12.0 µs".to_owned()), "{texts:?}");
+}
+
+/// They were one `*`, and which series they belonged to was not to be seen.
+#[test]
+fn series_that_meet_in_a_plot_are_told_apart() {
+    let same = of(&[("one", rising), ("two", rising), ("three", rising)], 8, Layout::Tables);
+    let plot = plot::plot(&same, true, None, false);
+    let letters = |letter| plot.matches(letter).count();
+    assert!(plot.matches("cab").count() == 8 && !plot.contains('*'), "{plot}");
+    let colors = plot::plot(&same, true, None, true);
+    assert_eq!(colors.matches("\u{1b}[1;34ma\u{1b}[0m").count(), 9, "{colors:?}");
+    assert_eq!(letters("\u{1b}"), 0);
+}
+
+#[test]
+fn a_page_begins_with_what_came_out_and_what_to_do() {
+    let mut outcome = of(&[("heap->device", rising)], 8, Layout::Tables);
+    outcome.advice = vec!["heap->device: <use> host memory".to_owned()];
+    let all = All {
+        outcomes: &[outcome],
+        missing: &[],
+        against: None,
+        at: std::time::UNIX_EPOCH + std::time::Duration::from_secs(951_782_400),
+    };
+    let page = html::page(&all).unwrap();
+    let at = |text: &str| page.find(text).unwrap_or_else(|| panic!("{text}: {page}"));
+    let order =
+        ["<h1>", env!("CARGO_PKG_VERSION"), "2000-02-29 00:00 UTC", "Summary", "Advice", "<svg", "<pre>"];
+    assert!(order.map(at).is_sorted(), "{page}");
+    assert!(
+        page.contains("\u{2192}device: &lt;use&gt; host memory") && page.contains("white-space:pre-wrap")
+    );
 }

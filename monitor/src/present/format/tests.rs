@@ -114,3 +114,14 @@ fn words_are_right_for_one_and_nothing_has_no_sign() {
     assert_eq!([0, 1, 1_200].map(|n| many(n, "copy", "copies")), ["0 copies", "1 copy", "1 200 copies"]);
     assert_eq!(percent_whole(-0.0), "0 %");
 }
+
+#[test]
+fn dates_are_those_of_the_calendar() {
+    let of = |seconds| date(SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds));
+    assert_eq!(of(0), "1970-01-01 00:00 UTC");
+    assert_eq!(of(951_782_399), "2000-02-28 23:59 UTC");
+    assert_eq!(of(951_782_400), "2000-02-29 00:00 UTC");
+    assert_eq!(of(1_772_323_200), "2026-03-01 00:00 UTC");
+    assert_eq!(of(4_107_542_399), "2100-02-28 23:59 UTC");
+    assert_eq!(of(4_107_542_400), "2100-03-01 00:00 UTC");
+}

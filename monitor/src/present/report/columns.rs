@@ -29,7 +29,7 @@ pub(super) fn summary(list: List) -> &'static [Column] {
             (Field::Avg, "Avg"),
             (Field::P50, "p50"),
             (Field::P99, "p99"),
-            (Field::Submit, "Submit"),
+            (Field::Submit, "Queued"),
             (Field::HostPer, "Host/run"),
             (Field::Share, "%"),
         ],

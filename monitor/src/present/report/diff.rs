@@ -53,7 +53,8 @@ fn table(title: &str, rows: &[&Row], full: bool, devices: bool) -> String {
             Some(change) => [figure(*metric, change.a), figure(*metric, change.b), changed(row, change)],
             None => [NONE.to_owned(), NONE.to_owned(), String::new()],
         });
-        table.row(std::iter::once(row.key.name.clone() + &device).chain(cells));
+        let name = row.key.name.replace("->", "\u{2192}");
+        table.row(std::iter::once(name + &device).chain(cells));
     }
     let left = rows.len().saturating_sub(most);
     let more =

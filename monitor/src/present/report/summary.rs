@@ -3,7 +3,9 @@
 use super::columns::{self, Column};
 use super::interface::Report;
 use super::table::{Align, Table};
-use crate::present::format::{NONE, bytes, clean, count, flushes, gbps, group, percent, size_class, time};
+use crate::present::format::{
+    NONE, bytes, clean, count, flushes, gbps, group, many, percent, size_class, time,
+};
 use crate::present::output::stderr;
 use crate::present::tui::filter::Filter;
 use crate::present::tui::items::{Field, Item, List};
@@ -71,7 +73,7 @@ pub(super) fn headline(s: &Snapshot) -> String {
         time(s.elapsed_ns as f64)
     );
     if s.host.errors > 0 {
-        line += &format!(", {} errors", group(s.host.errors));
+        line += &format!(", {}", many(s.host.errors, "error", "errors"));
     }
     if s.state == State::Detached {
         line += "; detached; the program is as it was";

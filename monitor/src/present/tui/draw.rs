@@ -74,7 +74,7 @@ fn whole(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) -> Option<Po
     // In a low terminal the header must leave room for the table.
     let most = match area.height {
         ..small::ROWS => 1,
-        small::ROWS..20 => 3,
+        small::ROWS..30 => header::LOW,
         _ => 6,
     };
     let header = header::Header::new(context, area.width, most);

@@ -9,6 +9,8 @@ use regex::{Regex, RegexBuilder};
 pub struct Filter {
     text: String,
     terms: Vec<(bool, Term)>,
+    /// A word that looks like a regular expression and is none.
+    taken_literally: Option<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -41,19 +43,30 @@ impl Filter {
     /// Parses a filter; the error says in one line what is wrong with it.
     pub fn parse(text: &str) -> Result<Filter, String> {
         let mut terms = Vec::new();
+        let mut taken_literally = None;
         let joined = joined(text);
         for word in joined.split_whitespace() {
             let (negated, word) = match word.strip_prefix('!') {
                 Some(rest) if !rest.is_empty() && !rest.starts_with('=') => (true, rest),
                 _ => (false, word),
             };
-            terms.push((negated, parse_term(word)?));
+            let (term, is_literal) = parse_term(word)?;
+            if is_literal {
+                taken_literally.get_or_insert_with(|| word.to_owned());
+            }
+            terms.push((negated, term));
         }
-        Ok(Filter { text: text.trim().to_owned(), terms })
+        Ok(Filter { text: text.trim().to_owned(), terms, taken_literally })
     }
 
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// What the user should know about how it was read.
+    pub fn note(&self) -> Option<String> {
+        let word = self.taken_literally.as_ref()?;
+        Some(format!("'{word}' is not a regular expression: taken as plain text"))
     }
 
     pub fn is_empty(&self) -> bool {
@@ -110,7 +123,8 @@ impl Term {
     }
 }
 
-fn parse_term(word: &str) -> Result<Term, String> {
+/// The term, and whether it was taken literally because it is no regular expression.
+fn parse_term(word: &str) -> Result<(Term, bool), String> {
     let split = COMPARISONS
         .iter()
         .filter_map(|(sign, comparison)| Some((word.find(sign)?, sign.len(), *comparison)))
@@ -120,14 +134,16 @@ fn parse_term(word: &str) -> Result<Term, String> {
         let field = Field::from_name(name).filter(|field| !field.is_text()).ok_or_else(|| {
             format!("no figure is called '{name}'; try calls, share, total, avg, p99, bytes")
         })?;
-        return Ok(Term::Compare(field, comparison, parse_value(value)?));
+        return Ok((Term::Compare(field, comparison, parse_value(value)?), false));
     }
     let pattern = word.strip_prefix('/').map_or(word, |rest| rest.strip_suffix('/').unwrap_or(rest));
     let build = |pattern: &str| RegexBuilder::new(pattern).case_insensitive(true).size_limit(1 << 20).build();
     // Half-typed expressions such as `Alloc(` are taken literally rather than refused.
-    build(pattern)
+    let expression = build(pattern);
+    let is_literal = expression.is_err();
+    expression
         .or_else(|_| build(&regex::escape(pattern)))
-        .map(Term::Name)
+        .map(|regex| (Term::Name(regex), is_literal))
         .map_err(|_| format!("the expression '{pattern}' is too large"))
 }
 

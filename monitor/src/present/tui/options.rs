@@ -77,6 +77,12 @@ impl Options {
         Ok(())
     }
 
+    /// What the user should know about how the options were read.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        self.parsed_filter().ok()?.note().map(|note| format!("--filter: {note}"))
+    }
+
     pub(super) fn parsed_filter(&self) -> anyhow::Result<Filter> {
         let text = self.filter.as_deref().unwrap_or("");
         Filter::parse(text).map_err(|error| anyhow!("filter '{text}': {error}"))

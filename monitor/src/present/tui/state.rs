@@ -84,8 +84,16 @@ pub const COLUMN_INTERVALS: [u64; 5] = [1, 2, 4, 8, 20];
 #[derive(Debug, Clone)]
 pub struct Input {
     pub text: String,
+    /// It is what was there before: the next character replaces it, erasing erases it.
+    pub selected: bool,
     pub error: Option<String>,
     before: Filter,
+}
+
+impl Input {
+    fn new(text: String, before: Filter) -> Self {
+        Self { selected: !text.is_empty(), text, error: None, before }
+    }
 }
 
 #[derive(Debug, Clone)]

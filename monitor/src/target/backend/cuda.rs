@@ -5,10 +5,11 @@ mod driver;
 mod machine;
 mod stand_in;
 
+pub use doctor::DEVICES;
 use driver::LIBRARY as DRIVER;
 pub use driver::{ASK, answer};
 
-use super::interface::{Backend, File, Probe};
+use super::interface::{Backend, File, Probe, Process};
 use crate::embedded;
 use crate::target::check::Check;
 use crate::target::libraries;
@@ -70,6 +71,23 @@ impl Backend for Cuda {
     /// The stand-in would have been loaded in place of the library itself.
     fn is_past_loading(&self, _pid: u32, file: &Path) -> bool {
         (self as &dyn Backend).is_library(file)
+    }
+
+    /// The stand-in is loaded before the library that it stands in for, which is never there alone.
+    fn passed_by(&self, process: &Process<'_>, libraries: &Path) -> Option<String> {
+        let real = process.files.iter().find(|file| (self as &dyn Backend).is_library(file))?;
+        let is_there = process.files.iter().any(|file| file.starts_with(libraries) && file.ends_with(DRIVER));
+        if is_there || !libraries.join(DRIVER).exists() || process.has_explicit_linker() {
+            return None;
+        }
+        let real_path = real.display();
+        Some(match process.leads_to(real) {
+            Some(file) => format!(
+                "the DT_RPATH of {} leads to {real_path}, past LD_LIBRARY_PATH with zetop's stand-in",
+                file.display()
+            ),
+            None => format!("it opened {real_path} by its path, past LD_LIBRARY_PATH with zetop's stand-in"),
+        })
     }
 
     fn installed(&self, library_path: Option<&OsStr>) -> Vec<Check> {

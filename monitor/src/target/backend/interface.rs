@@ -1,6 +1,7 @@
 //! What zetop has to know about an API before a probe is in the program.
 
 use crate::target::check::Check;
+use crate::target::elf;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Debug;
@@ -36,8 +37,72 @@ pub trait Backend: Debug + Sync {
     /// Whether a process that has mapped this file has got so far that a probe would be in it.
     fn is_past_loading(&self, pid: u32, file: &Path) -> bool;
 
+    /// The process has loaded the API, or is about to, past what a launch with the folder `libraries` puts in between: how it
+    /// did that. `None` if it hasn't, or if that cannot be told yet.
+    fn passed_by(&self, process: &Process<'_>, libraries: &Path) -> Option<String>;
+
     /// What is installed on this machine, for `zetop doctor`; nothing if the API is not expected.
     fn installed(&self, library_path: Option<&OsStr>) -> Vec<Check>;
+}
+
+/// A process of a started program.
+#[derive(Debug)]
+pub struct Process<'a> {
+    pub pid: u32,
+    /// As the process sees them.
+    pub files: &'a [PathBuf],
+}
+
+impl Process<'_> {
+    /// A mapped file whose DT_RPATH names the folder `of` a library, so that its dynamic linker looks there first.
+    #[must_use]
+    pub fn leads_to(&self, of: &Path) -> Option<&Path> {
+        self.rpaths()
+            .find(|(_, folders)| folders.iter().any(|folder| self.is_same(folder, of)))
+            .map(|(file, _)| file)
+    }
+
+    /// A library of that name in a folder that some mapped file's DT_RPATH names, and that file.
+    #[must_use]
+    pub fn in_rpath(&self, name: &str) -> Option<(&Path, PathBuf)> {
+        let there = |folder: PathBuf| Some(folder.join(name)).filter(|path| self.outside(path).is_file());
+        self.rpaths().find_map(|(file, folders)| Some((file, folders.into_iter().find_map(there)?)))
+    }
+
+    /// Of the program and of the libraries through which APIs are reached: those are the ones that open others.
+    fn rpaths(&self) -> impl Iterator<Item = (&Path, Vec<PathBuf>)> {
+        let program = std::fs::read_link(format!("/proc/{}/exe", self.pid)).ok();
+        let opens = move |file: &&PathBuf| {
+            program.as_ref() == Some(file) || super::ALL.iter().any(|backend| backend.is_library(file))
+        };
+        let files = self.files.iter().enumerate().filter(|(i, file)| !self.files[..*i].contains(file));
+        let files = files.map(|(_, file)| file).filter(opens);
+        files.map(|file| (file.as_path(), elf::rpath(&self.outside(file), file)))
+    }
+
+    /// Its dynamic linker was started by name, with the program as an argument.
+    #[must_use]
+    pub fn has_explicit_linker(&self) -> bool {
+        let program = std::fs::read_link(format!("/proc/{}/exe", self.pid)).unwrap_or_default();
+        is_dynamic_linker(&program)
+    }
+
+    fn is_same(&self, folder: &Path, library: &Path) -> bool {
+        let real = |path: &Path| std::fs::canonicalize(self.outside(path)).ok();
+        library.parent().and_then(real).is_some_and(|of| real(folder).is_some_and(|folder| folder == of))
+    }
+
+    /// The path by which this process reaches a file of that one.
+    fn outside(&self, path: &Path) -> PathBuf {
+        Path::new(&format!("/proc/{}/root", self.pid)).join(path.strip_prefix("/").unwrap_or(path))
+    }
+}
+
+/// `ld.so PROGRAM`: it has no interpreter because it is one.
+#[must_use]
+pub fn is_dynamic_linker(file: &Path) -> bool {
+    let name = file.file_name().unwrap_or_default().as_encoded_bytes();
+    ["ld.so", "ld-linux", "ld-2.", "ld-musl"].iter().any(|start| name.starts_with(start.as_bytes()))
 }
 
 /// A probe.

@@ -4,7 +4,7 @@
 //! `libze_validation_layer.so.1`, by name. The probe has that name, in a folder that comes first in
 //! `LD_LIBRARY_PATH`. Programs that never touch Level Zero never load anything of ours.
 
-use super::interface::{Backend, File, Probe};
+use super::interface::{Backend, File, Probe, Process, is_in_folder_of_ours};
 use crate::embedded;
 use crate::target::check::Check;
 use crate::target::libraries;
@@ -82,6 +82,21 @@ impl Backend for LevelZero {
         let set = proc::environment_variable(pid, ALTERNATIVE_DRIVERS).flatten().unwrap_or_default();
         // as the loader has it: separated by commas, names or paths
         set.split(',').any(|driver| !driver.is_empty() && Path::new(driver).file_name() == Some(name))
+    }
+
+    /// The loader opens its layer by name: where a DT_RPATH leads to another one, that is known as soon as there is a loader.
+    fn passed_by(&self, process: &Process<'_>, libraries: &Path) -> Option<String> {
+        process.files.iter().find(|file| (self as &dyn Backend).is_library(file))?;
+        let is_layer = |file: &&PathBuf| file.file_name().is_some_and(|name| name == LAYER_FILE);
+        if process.files.iter().any(|file| file.starts_with(libraries) && is_layer(&file)) {
+            return None;
+        }
+        let (file, layer) = process.in_rpath(LAYER_FILE).filter(|(_, layer)| !is_in_folder_of_ours(layer))?;
+        let layer = layer.display();
+        Some(format!(
+            "the DT_RPATH of {} leads to Intel's validation layer ({layer}), past LD_LIBRARY_PATH with zetop's",
+            file.display()
+        ))
     }
 
     fn installed(&self, library_path: Option<&OsStr>) -> Vec<Check> {

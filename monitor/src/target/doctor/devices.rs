@@ -6,7 +6,7 @@ use crate::target::check::Check;
 use crate::target::question::{describe, list};
 use std::path::Path;
 
-const NAME: &str = "devices";
+pub(super) const NAME: &str = "devices";
 const SIM: &str = "`--sim` works without a GPU";
 const UNINITIALIZED: u32 = 0x7800_0001;
 

@@ -86,7 +86,15 @@ fn verdict(report: &Report, look: Look) -> String {
         n => format!(", {}", number(n, "warning")),
     };
     let (color, text) = match report.count(Status::Problem) {
-        0 => ("1;32", format!("{what} works here{warnings}.")),
+        0 if report.has_device => ("1;32", format!("{what} works here{warnings}.")),
+        0 if report.pid.is_some() => {
+            ("1;33", format!("{what} would work, but there is no GPU that programs can use here{warnings}."))
+        }
+        0 => {
+            let text = "There is no GPU that programs can use here: zetop can only show them on the simulated one \
+                        (`zetop demo`, `zetop --sim PROGRAM`)";
+            ("1;33", format!("{text}{warnings}."))
+        }
         n => ("1;31", format!("{what} does not work here: {}{warnings}.", number(n, "problem"))),
     };
     format!("{}\n", look.paint(color, &text))
@@ -99,6 +107,7 @@ pub fn json(report: &Report) -> String {
     let value = json!({
         "schema": "zetop-doctor/1",
         "ok": report.is_ok(),
+        "has_device": report.has_device,
         "simulator": simulator,
         "checks": report.checks,
     });
@@ -114,7 +123,16 @@ mod tests {
             Check::ok("loader", "found"),
             Check::warning("devices", "none are here at all", "use --sim instead of a real one"),
         ];
-        Report { checks, simulator: None, pid: None }
+        Report { checks, simulator: None, pid: None, has_device: true }
+    }
+
+    #[test]
+    fn a_machine_without_a_gpu_is_not_said_to_work() {
+        for pid in [None, Some(7)] {
+            let text = text(&Report { has_device: false, pid, ..report() }, Look::default());
+            let verdict = text.lines().last().unwrap();
+            assert!(verdict.contains("no GPU") && !verdict.contains("works here"), "{verdict}");
+        }
     }
 
     #[test]

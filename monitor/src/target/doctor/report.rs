@@ -9,6 +9,8 @@ pub struct Report {
     /// Where the simulated driver is, for `ZE_ENABLE_ALT_DRIVERS`; it stays there.
     pub simulator: Option<PathBuf>,
     pub pid: Option<u32>,
+    /// Programs find a GPU here, or the simulated one if that was asked for.
+    pub has_device: bool,
 }
 
 impl Report {

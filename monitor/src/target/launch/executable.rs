@@ -1,5 +1,6 @@
 //! Looks at a program before it is started: would anything keep the probe out?
 
+use crate::target::backend::is_dynamic_linker;
 use crate::target::elf;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -61,12 +62,6 @@ fn interpreter(script: &Path) -> Option<PathBuf> {
         return find(name);
     }
     Some(program.to_owned())
-}
-
-/// `ld.so PROGRAM`: it has no interpreter because it is one.
-fn is_dynamic_linker(file: &Path) -> bool {
-    let name = file.file_name().unwrap_or_default().as_bytes();
-    ["ld.so", "ld-linux", "ld-2.", "ld-musl"].iter().any(|start| name.starts_with(start.as_bytes()))
 }
 
 fn is_privileged(file: &Path) -> bool {

@@ -175,6 +175,14 @@ impl Region {
         self.state().cut.saturating_sub(self.hand.blocks())
     }
 
+    /// Start and end of its memory; empty where there is none.
+    pub fn range(&self) -> (usize, usize) {
+        // The size first, as in `has`.
+        let size = self.size.load(Ordering::Acquire);
+        let start = self.memory.load(Ordering::Acquire).addr();
+        (start, start.saturating_add(size))
+    }
+
     /// For the one thread that gives regions back.
     fn has(&self, block: usize) -> bool {
         // The size first: another thread may be putting a region here, which has none until its address is known.

@@ -3,7 +3,8 @@
 //!
 //! `zetop -p` loads this library into the program and calls [`zetop_attach`] in a thread of its own there.
 
-use super::{attached, backend, real_driver, search};
+use super::search::{self, Found};
+use super::{attached, backend, real_driver};
 use crate::{driver, timing};
 use std::ffi::{CStr, OsStr, c_char};
 use std::os::unix::ffi::OsStrExt;
@@ -63,9 +64,15 @@ fn attach(session: &Path) -> AttachResult {
     // Future look-ups first: from here on they get the wrapper.
     // SAFETY: its functions were looked up by a handle that is never closed.
     attached::changed(unsafe { search::redirect_symbols(&driver) });
-    attached::changed(search::exchange(search::Direction::In));
+    let Found { patches, is_all } = search::exchange(search::Direction::In);
+    let has_pointers = !patches.is_empty();
+    attached::changed(patches);
     if runtime.hears_of_the_end() || attached::start(runtime) {
-        return AttachResult::Attached;
+        return match (is_all, has_pointers) {
+            (false, _) => AttachResult::NotAllSearched,
+            (true, false) => AttachResult::NoPointers,
+            (true, true) => AttachResult::Attached,
+        };
     }
     // Without the thread, nobody might ever put the pointers back.
     attached::leave(runtime);

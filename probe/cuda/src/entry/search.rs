@@ -1,12 +1,18 @@
-//! Finds the pointers to the driver's functions, and to those of CUPTI's that are watched, that a program keeps: in the data of its modules (a static CUDA
-//! runtime has a table there, libraries that link the driver have their import tables), and in the heap blocks
-//! that these data point to.
+//! Finds the pointers to the driver's functions, and to those of CUPTI's that are watched, that a program keeps: in the data
+//! of its modules (a static CUDA runtime has a table there, libraries that link the driver have their import tables), in the heap blocks that these
+//! data point to, and then, for as long as an attach may take, in all other memory of the program's: Python's `ctypes`
+//! keeps them in objects far from any module's data, a C program perhaps on its stack alone.
+
+mod memory;
 
 use crate::modules::{self, Module, Patch, own_address};
 use crate::{driver, timing};
-use rustc_hash::{FxHashMap, FxHashSet};
+use memory::{Buffer, Mapping, PAGE, Range, WORD, is_in, present, range_of, writable};
+use rustc_hash::FxHashSet;
 use std::ffi::CStr;
-use zetop_probe_core::access::each_word;
+use std::time::{Duration, Instant};
+use zetop_probe_core::heap::HEAP;
+use zetop_probe_core::own_file::{self, OwnFile};
 
 /// Put wrappers in, or the driver's functions back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,12 +21,29 @@ pub enum Direction {
     Out,
 }
 
-const WORD: usize = size_of::<usize>();
-const PAGE: usize = 4096;
-/// Read in one piece.
-const PIECE: usize = 64 * 1024;
+/// What a search has found.
+#[derive(Debug)]
+pub struct Found {
+    /// Pointers that were replaced.
+    pub patches: Vec<Patch>,
+    /// All memory in which the program may keep some was searched.
+    pub is_all: bool,
+}
+
 /// Heap pages searched at most, of those that the modules' data point to.
 const MOST_PAGES: usize = 64 * 1024;
+/// Between two looks at the clock.
+const STRETCH: usize = 4 << 20;
+
+impl Direction {
+    /// How long the rest of the memory may be searched. zetop waits, and the user with it.
+    fn limit(self) -> Duration {
+        match self {
+            Self::In => Duration::from_millis(1_000),
+            Self::Out => Duration::from_millis(500),
+        }
+    }
+}
 
 /// From now on, looking up one of the driver's functions gives its wrapper. What was changed.
 ///
@@ -36,63 +59,133 @@ pub unsafe fn redirect_symbols(driver: &Module) -> Vec<Patch> {
     modules::put_in(unsafe { driver.symbols(to) })
 }
 
-/// Replaces all pointers that are found. What was changed.
-pub fn exchange(direction: Direction) -> Vec<Patch> {
-    let pairs = pairs(direction);
-    let Some((low, high)) = range(&pairs) else { return Vec::new() };
-    let is_pointer = |word: &usize| (low..=high).contains(word);
+/// Replaces all pointers that are found.
+pub fn exchange(direction: Direction) -> Found {
+    let start = Instant::now();
     let own = own_address();
-    let modules: Vec<Module> =
-        modules::all().into_iter().filter(|m| !m.holds(own) && !is_drivers(m)).collect();
-    let (mut patches, mut pages) = (Vec::new(), FxHashSet::default());
-    let mut buffer = vec![0usize; PIECE / WORD];
-    for module in &modules {
-        for (start, end) in module.data() {
-            each_word(start, end, &mut buffer, |address, word| {
-                if let Some(new) =
-                    Some(&word).filter(|word| is_pointer(word)).and_then(|word| pairs.get(word))
-                {
-                    patches.push(Patch::new(module, address, word, *new));
+    let modules = modules::all();
+    let writable = writable();
+    let mut buffer = Buffer::new();
+    let Some(mut search) = Search::new(direction, &modules, &buffer) else {
+        return Found { patches: Vec::new(), is_all: true };
+    };
+    let mut pages = FxHashSet::default();
+    for module in modules.iter().filter(|module| !module.holds(own) && !is_drivers(module)) {
+        for range in module.data() {
+            buffer.read(range, |address, word| {
+                if let Some(new) = search.replacement(word) {
+                    search.patches.push(Patch::new(module, address, word, new));
                 } else if pages.len() < MOST_PAGES && may_be_heap(word) {
                     pages.insert(word & !(PAGE - 1));
                 }
             });
         }
     }
-    let writable = writable();
     let mut pages: Vec<usize> = pages.into_iter().filter(|page| is_in(&writable, *page)).collect();
     pages.sort_unstable();
     for page in pages {
         // A block that begins here may go on.
-        each_word(page, page + 2 * PAGE, &mut buffer, |address, word| {
-            if let Some(new) = Some(&word).filter(|word| is_pointer(word)).and_then(|word| pairs.get(word))
-                && is_in(&writable, address)
-                && !modules.iter().any(|m| m.holds(address))
-            {
-                patches.push(Patch::elsewhere(address, word, *new));
+        buffer.read((page, page + 2 * PAGE), |address, word| {
+            if is_in(&writable, address) {
+                search.look_at(address, word);
             }
         });
     }
-    // A page is looked at twice if it follows another one.
+    let is_all = everywhere(&writable, &mut search, &mut buffer, start + direction.limit());
+    let mut patches = search.patches;
+    // A page is looked at more than once: after another one, and among all.
     patches.sort_by_key(|patch| patch.address);
     patches.dedup_by_key(|patch| patch.address);
-    modules::put_in(patches)
+    Found { patches: modules::put_in(patches), is_all }
 }
 
-/// What is there, to what is to be there.
-fn pairs(direction: Direction) -> FxHashMap<usize, usize> {
-    let of_driver =
-        driver::by_address().iter().map(|(address, symbol)| (*address, driver::wrapper(*symbol) as usize));
-    // Of several names of one function, the first.
-    let all = timing::watched_functions().into_iter().chain(of_driver.rev());
-    match direction {
-        Direction::In => all.collect(),
-        Direction::Out => all.map(|(function, wrapper)| (wrapper, function)).collect(),
+/// Searches what the program has written to besides its modules' data: the smaller mappings first, since large ones are
+/// data more often. False if time was up before the end, or the kernel does not say which pages there are.
+fn everywhere(writable: &[Mapping], search: &mut Search<'_>, buffer: &mut Buffer, end: Instant) -> bool {
+    let here = 0_u8;
+    // Copies of the words that are being looked at are on this stack.
+    let stack = std::ptr::from_ref(&here).addr();
+    let is_other = |(start, end): &Range| !(*start..*end).contains(&stack);
+    let mut ranges: Vec<Range> =
+        writable.iter().filter(|m| m.is_anonymous).map(|m| m.range).filter(is_other).collect();
+    ranges.sort_unstable_by_key(|(start, end)| end - start);
+    own_file::apart(|| {
+        let Ok(pagemap) = OwnFile::open("/proc/self/pagemap".as_ref(), libc::O_RDONLY) else { return false };
+        let mut words = Vec::new();
+        for (start, stop) in ranges {
+            for from in (start..stop).step_by(STRETCH) {
+                let parts = pagemap
+                    .get()
+                    .and_then(|file| present(file, (from, stop.min(from + STRETCH)), &mut words));
+                let Ok(parts) = parts.map_err(drop) else { return false };
+                for part in parts {
+                    buffer.read(part, |address, word| search.look_at(address, word));
+                }
+                if Instant::now() >= end {
+                    return false;
+                }
+            }
+        }
+        true
+    })
+}
+
+/// What is looked for, and where not.
+struct Search<'a> {
+    /// A pointer and what replaces it, in order.
+    pairs: Vec<(usize, usize)>,
+    /// Of the pointers that are looked for.
+    least: usize,
+    most: usize,
+    /// Memory of ours.
+    own: Vec<Range>,
+    modules: &'a [Module],
+    patches: Vec<Patch>,
+}
+
+impl<'a> Search<'a> {
+    /// `None` without pointers to look for.
+    fn new(direction: Direction, modules: &'a [Module], buffer: &Buffer) -> Option<Self> {
+        let pairs = pairs(direction);
+        let (least, most) = (pairs.first()?.0, pairs.last()?.0);
+        let mut own: Vec<Range> = HEAP.regions().collect();
+        // They are elsewhere if the system refuses mappings.
+        own.extend([range_of(&pairs), range_of(driver::by_address()), buffer.range()]);
+        Some(Self { pairs, least, most, own, modules, patches: Vec::new() })
+    }
+
+    fn replacement(&self, word: usize) -> Option<usize> {
+        if !(self.least..=self.most).contains(&word) {
+            return None;
+        }
+        let at = self.pairs.binary_search_by_key(&word, |(old, _)| *old).ok()?;
+        Some(self.pairs[at].1)
+    }
+
+    /// Notes the word if it is such a pointer, in memory that is neither ours nor a module's.
+    fn look_at(&mut self, address: usize, word: usize) {
+        let Some(new) = self.replacement(word) else { return };
+        let has = |(start, end): &Range| (*start..*end).contains(&address);
+        let is_ours = self.own.iter().any(has) || has(&range_of(&self.patches));
+        if is_ours || self.modules.iter().any(|module| module.holds(address)) {
+            return;
+        }
+        self.patches.push(Patch::elsewhere(address, word, new));
     }
 }
 
-fn range(pairs: &FxHashMap<usize, usize>) -> Option<(usize, usize)> {
-    Some((*pairs.keys().min()?, *pairs.keys().max()?))
+fn pairs(direction: Direction) -> Vec<(usize, usize)> {
+    let of_driver =
+        driver::by_address().iter().map(|(address, symbol)| (*address, driver::wrapper(*symbol) as usize));
+    let all = of_driver.chain(timing::watched_functions());
+    let mut pairs: Vec<(usize, usize)> = match direction {
+        Direction::In => all.collect(),
+        Direction::Out => all.map(|(address, wrapper)| (wrapper, address)).collect(),
+    };
+    // Stable: of several names of one function, the first.
+    pairs.sort_by_key(|(old, _)| *old);
+    pairs.dedup_by_key(|(old, _)| *old);
+    pairs
 }
 
 /// The driver's own libraries, CUPTI and the dynamic linker, whose pointers are left alone.
@@ -115,21 +208,4 @@ fn is_drivers(module: &Module) -> bool {
 /// Aligned, and an address that a program may have.
 fn may_be_heap(word: usize) -> bool {
     word.is_multiple_of(WORD) && (0x1_0000..1 << 47).contains(&word)
-}
-
-/// Ranges of this process's own memory that can be written to, as `/proc/self/maps` has them, in order.
-fn writable() -> Vec<(usize, usize)> {
-    let maps = zetop_probe_core::own_file::read("/proc/self/maps".as_ref()).unwrap_or_default();
-    let parse = |line: &str| {
-        let mut fields = line.splitn(3, ' ');
-        let (start, end) = fields.next()?.split_once('-')?;
-        let range = (usize::from_str_radix(start, 16).ok()?, usize::from_str_radix(end, 16).ok()?);
-        fields.next()?.starts_with("rw-p").then_some(range)
-    };
-    maps.lines().filter_map(parse).collect()
-}
-
-fn is_in(ranges: &[(usize, usize)], address: usize) -> bool {
-    let at = ranges.partition_point(|(_, end)| *end <= address);
-    ranges.get(at).is_some_and(|(start, _)| *start <= address)
 }

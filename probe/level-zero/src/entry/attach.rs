@@ -16,7 +16,7 @@ mod tracing;
 
 use crate::timing;
 use crate::timing::flush::Unused;
-use patch::{Found, is_wrapped, set_in_force, unwrap, wrap};
+use patch::{Found, is_partial, is_wrapped, set_in_force, unwrap, wrap};
 use rewrap_watch::RewrapWatch;
 use std::mem::ManuallyDrop;
 use std::path::Path;
@@ -83,7 +83,7 @@ pub fn attach(session: &Path) -> AttachResult {
         Found::NotInitialised => AttachResult::WaitingForInit,
         _ => {
             timing::expect();
-            AttachResult::Attached
+            if is_partial() { AttachResult::NotAllLoaders } else { AttachResult::Attached }
         }
     }
 }

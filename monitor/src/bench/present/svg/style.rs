@@ -76,7 +76,7 @@ pub(super) fn titled<'a, 'b>(
     let part = if outcome.complete { "" } else { " (incomplete)" };
     let title = format!("zetop bench {}: {}{part}", outcome.bench, outcome.device.name);
     let mut chart = ChartBuilder::on(area);
-    chart.caption(title, ("sans-serif", 20)).margin(14).x_label_area_size(44).y_label_area_size(64);
+    chart.caption(title, ("sans-serif", 20)).margin(14).x_label_area_size(52).y_label_area_size(76);
     chart
 }
 

@@ -3,6 +3,7 @@
 use super::paint::{Canvas, Context, Pieces, padded};
 use crate::present::format;
 use crate::present::tui::state::Panel;
+use crate::present::width::wrap;
 use crate::snapshot::{Busy, Engines};
 use ratatui::layout::Rect;
 
@@ -26,7 +27,10 @@ fn rows(context: Context<'_>) -> usize {
 /// The screen: strips, and their totals.
 pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let engines = &context.snapshot.device.engines;
-    let sums = (engines.len() as u16 + 3).min(area.height / 2);
+    let width = usize::from(area.width.saturating_sub(4)).max(1);
+    let lines: usize =
+        engines.iter().map(|engines| wrap(&sums_of(context, engines), Some(width)).len()).sum();
+    let sums = (lines.max(1) as u16 + 2).min(area.height / 2);
     panel(context, canvas, Rect::new(area.x, area.y, area.width, area.height - sums));
     if sums >= 3 {
         totals(context, canvas, Rect::new(area.x, area.bottom() - sums, area.width, sums));
@@ -51,8 +55,9 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.nothing(inside, theme, text);
         return;
     }
-    // Every queue gets the same number of rows, three at most.
-    let each = (inside.height / lanes.len().min(usize::from(inside.height)).max(1) as u16).clamp(1, 3);
+    // Every queue has the same number of rows; the axis has one, where there is room.
+    let shown = lanes.len().min(usize::from(inside.height)).max(1) as u16;
+    let each = ((inside.height - u16::from(inside.height > shown)) / shown).max(1);
     let mut y = inside.y;
     for (engines, lane) in lanes {
         if y + each > inside.bottom() {
@@ -61,7 +66,13 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         let device = if all.len() > 1 { format!("{}: ", engines.device) } else { String::new() };
         let label = format!("{device}queue {}.{}", lane.queue.0, lane.queue.1);
         canvas.put(inside.x, y + each - 1, LABEL - 1, &label, theme.dim);
-        let strip = Rect::new(inside.x + LABEL, y, inside.width.saturating_sub(LABEL), each);
+        if each > 1 {
+            let text = format!("busy {}", format::percent(busy(&lane.spans, engines.window_ns)));
+            canvas.put(inside.x, y + each - 2, LABEL - 1, &text, theme.text);
+        }
+        // High strips have a blank row between them.
+        let blank = u16::from(each > 3 && y > inside.y);
+        let strip = Rect::new(inside.x + LABEL, y + blank, inside.width.saturating_sub(LABEL), each - blank);
         draw_strip(context, canvas, strip, &lane.spans, engines.window_ns);
         y += each;
     }
@@ -71,6 +82,18 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.put(axis.x, y, axis.width, &begin, theme.dim);
         canvas.put_right(axis, "now", theme.dim);
     }
+}
+
+/// The part of a time in which a queue did something, in percent. Operations of one queue may overlap.
+fn busy(spans: &[Busy], window: u64) -> f64 {
+    let mut sorted: Vec<(u64, u64)> = spans.iter().map(|span| (span.start, span.end.min(window))).collect();
+    sorted.sort_unstable();
+    let (mut sum, mut end) = (0, 0);
+    for (from, to) in sorted {
+        sum += to.saturating_sub(from.max(end));
+        end = end.max(to);
+    }
+    100.0 * sum as f64 / window.max(1) as f64
 }
 
 /// `12 % of the copying behind kernels`.
@@ -108,24 +131,25 @@ pub fn totals(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = context.theme;
     let title: Pieces = vec![("At the same time".to_owned(), theme.title)];
     let inside = padded(canvas.panel(context, area, Panel::EngineTotals, &title, "since the start"));
-    let wall = context.snapshot.elapsed_ns.max(1) as f64;
-    for (engines, y) in context.snapshot.device.engines.iter().zip(inside.y..inside.bottom()) {
-        let part =
-            |ns: u64| format!("{} ({})", format::time(ns as f64), format::percent(100.0 * ns as f64 / wall));
-        let text = format!(
-            "device {}: kernels {}, copies {}, both {}{}",
-            engines.device,
-            part(engines.kernel_ns),
-            part(engines.copy_ns),
-            part(engines.both_ns),
-            hidden(engines).map_or(String::new(), |text| format!(": {text}")),
-        );
-        canvas.put(
-            inside.x,
-            y,
-            inside.width,
-            &super::paint::fit(&text, usize::from(inside.width)),
-            theme.text,
-        );
+    let width = usize::from(inside.width).max(1);
+    let engines = context.snapshot.device.engines.iter();
+    let lines = engines.flat_map(|engines| wrap(&sums_of(context, engines), Some(width)));
+    for (text, y) in lines.zip(inside.y..inside.bottom()) {
+        canvas.put(inside.x, y, inside.width, &text, theme.text);
     }
+}
+
+/// `device 0: kernels 38.3 s (44.0 %), copies ...`.
+fn sums_of(context: Context<'_>, engines: &Engines) -> String {
+    let wall = context.snapshot.elapsed_ns.max(1) as f64;
+    let part =
+        |ns: u64| format!("{} ({})", format::time(ns as f64), format::percent(100.0 * ns as f64 / wall));
+    format!(
+        "device {}: kernels {}, copies {}, both {}{}",
+        engines.device,
+        part(engines.kernel_ns),
+        part(engines.copy_ns),
+        part(engines.both_ns),
+        hidden(engines).map_or(String::new(), |text| format!(": {text}")),
+    )
 }

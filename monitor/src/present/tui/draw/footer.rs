@@ -86,15 +86,26 @@ fn filter(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, input: &Inp
     let room = usize::from(area.width.saturating_sub(10)).max(4);
     let skip = input.text.chars().count().saturating_sub(room);
     let shown: String = input.text.chars().skip(skip).collect();
-    x = canvas.put(x, area.y, area.right().saturating_sub(x + 1), &shown, theme.strong);
+    x = canvas.put(
+        x,
+        area.y,
+        area.right().saturating_sub(x + 1),
+        &shown,
+        if input.selected { theme.tab } else { theme.strong },
+    );
     let cursor = Position::new(x.min(area.right().saturating_sub(1)), area.y);
-    let (text, style) = match &input.error {
-        Some(error) => (error.as_str(), theme.bad),
-        None if context.state.screen == Screen::Log => {
+    let note = context.state.filter.note();
+    let (text, style) = match (&input.error, &note) {
+        (Some(error), _) => (error.as_str(), theme.bad),
+        (None, Some(note)) => (note.as_str(), theme.warn),
+        _ if context.state.screen == Screen::Log => {
             ("lines with this; Enter keeps it, Esc shows all", theme.dim)
         }
-        None if input.text.is_empty() => ("words, regex, p99>1ms, calls>=1000, share>5", theme.dim),
-        None => ("Enter keeps it, Esc goes back", theme.dim),
+        _ if input.selected => {
+            ("type another one, Backspace erases it, Enter keeps it, Esc goes back", theme.dim)
+        }
+        _ if input.text.is_empty() => ("words, regex, p99>1ms, calls>=1000, share>5", theme.dim),
+        _ => ("Enter keeps it, Esc goes back", theme.dim),
     };
     let room = area.right().saturating_sub(x + 4);
     canvas.put(x + 3, area.y, room, &fit(text, usize::from(room)), style);

@@ -7,6 +7,22 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 
+/// Lines of the header in a low terminal.
+pub const LOW: usize = 3;
+
+/// Fewer characters than that of a device's name say nothing.
+const SHORTEST_DEVICE: usize = 14;
+
+/// How much of the figures' line is spelt out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Words {
+    All,
+    /// Without what explains itself.
+    Short,
+    /// Also without zeros that are as they should be.
+    Few,
+}
+
 /// What the header says, wrapped to a width.
 pub struct Header {
     lines: Vec<Pieces>,
@@ -17,12 +33,16 @@ impl Header {
         let width = usize::from(width.saturating_sub(2));
         let (first, has_device) = identity(context, width);
         let mut lines = vec![first];
-        let roomy = flow(figures(context, false, has_device), width, 3);
-        let tight = flow(figures(context, true, has_device), width, 2);
-        lines.extend(if tight.len() < roomy.len() { tight } else { roomy });
+        // In a low terminal the rows of tables are worth more than words that explain themselves.
+        let is_low = most_lines <= LOW;
+        let roomy = flow(figures(context, Words::All, has_device), width, 3);
+        let tight = flow(figures(context, Words::Short, has_device), width, 2);
+        let shortest = flow(figures(context, Words::Few, has_device), width, 2);
+        let of_figures = if tight.len() < roomy.len() { tight } else { roomy };
+        lines.extend(if is_low && shortest.len() < of_figures.len() { shortest } else { of_figures });
         let notes: Vec<Pieces> = notes(context).into_iter().map(|n| vec![(n, context.theme.warn)]).collect();
         if !notes.is_empty() {
-            lines.extend(flow(notes, width, 2).into_iter().take(2));
+            lines.extend(flow(notes, width, 2).into_iter().take(if is_low { 1 } else { 2 }));
         }
         lines.truncate(most_lines.max(1));
         Header { lines }
@@ -93,7 +113,13 @@ fn identity(context: Context<'_>, width: usize) -> (Pieces, bool) {
     }
     let fixed = own.width() + pid.width();
     let device = format!("{}{}", " ".repeat(gap), device_name(context));
-    let with_device = fixed + command.width().min(24) + device.width() <= room;
+    let before = fixed + command.width().min(24);
+    // The end of a long name is often in parentheses.
+    let device = match room.saturating_sub(before) {
+        space if space < device.width() && space >= SHORTEST_DEVICE + gap => fit(&device, space),
+        _ => device,
+    };
+    let with_device = before + device.width() <= room;
     let command_room = room.saturating_sub(fixed + if with_device { device.width() } else { 0 });
     let mut left: Pieces = vec![(own.to_owned(), theme.accent)];
     left.push((fit(&command, command_room), theme.strong));
@@ -148,8 +174,8 @@ fn device_name(context: Context<'_>) -> String {
     }
 }
 
-/// The figures of the second line; `short` leaves out self-explanatory words.
-fn figures(context: Context<'_>, short: bool, has_device: bool) -> Vec<Pieces> {
+/// The figures of the second line.
+fn figures(context: Context<'_>, words: Words, has_device: bool) -> Vec<Pieces> {
     let Context { snapshot, state, theme } = context;
     let quality = &snapshot.quality;
     let plain = |text: String, style: Style| vec![(text, style)];
@@ -164,7 +190,7 @@ fn figures(context: Context<'_>, short: bool, has_device: bool) -> Vec<Pieces> {
         theme,
         "host",
         format::percent_whole(snapshot.host.wall_pct),
-        " of wall",
+        if words == Words::Few { "" } else { " of wall" },
         theme.strong,
     ));
     let busy: Vec<f64> = snapshot
@@ -182,14 +208,24 @@ fn figures(context: Context<'_>, short: bool, has_device: bool) -> Vec<Pieces> {
     items.push(coverage(context));
     let count_style = |n: u64| if n == 0 { theme.strong } else { theme.bad };
     let dropped = format::count(quality.dropped_records);
-    items.push(labelled(theme, "dropped", dropped, "", count_style(quality.dropped_records)));
+    let is_said = |n: u64| n > 0 || words != Words::Few;
+    if is_said(quality.dropped_records) {
+        items.push(labelled(theme, "dropped", dropped, "", count_style(quality.dropped_records)));
+    }
     let invalid = format::count(quality.invalid_timestamps);
-    items.push(labelled(theme, "invalid", invalid, "", count_style(quality.invalid_timestamps)));
+    if is_said(quality.invalid_timestamps) {
+        items.push(labelled(theme, "invalid", invalid, "", count_style(quality.invalid_timestamps)));
+    }
     let per_call = quality.probe_ns_per_call.map_or(format::NONE.to_owned(), format::time);
-    let of_wall = if short { "" } else { " of wall" };
-    let wall =
-        quality.probe_pct_of_wall.map_or(String::new(), |pct| format!(", {}{of_wall}", format::percent(pct)));
-    items.push(labelled(theme, "probe", format!("{per_call}/call"), &wall, theme.strong));
+    let of_wall = if words == Words::All { " of wall" } else { "" };
+    let of_time = quality.probe_pct_of_wall.map(format::percent);
+    items.push(match of_time {
+        Some(share) if words == Words::Few => labelled(theme, "probe", share, "", theme.strong),
+        share => {
+            let wall = share.map_or(String::new(), |share| format!(", {share}{of_wall}"));
+            labelled(theme, "probe", format!("{per_call}/call"), &wall, theme.strong)
+        }
+    });
     if !has_device {
         items.push(plain(device_name(context), theme.text));
     }

@@ -1,12 +1,13 @@
 //! The Memory screen: what is allocated, of which kind, and what was never freed.
 
-use super::paint::{Canvas, Context, Pieces, padded};
+use super::paint::{Canvas, Context, Pieces, fit, padded};
 use crate::present::format;
 use crate::present::tui::state::Panel;
 use crate::snapshot::{Direction, MemoryUse, Place, State as TargetState};
 use crate::sum::sum;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr;
 
 /// Title, width, and the narrowest panel that shows the column.
 const COLUMNS: [(&str, u16, u16); 8] = [
@@ -17,8 +18,9 @@ const COLUMNS: [(&str, u16, u16); 8] = [
     ("frees", 8, 54),
     ("allocs/s", 8, 64),
     ("bytes/s", 9, 74),
-    ("allocated by", 18, 96),
+    (BY, 18, 96),
 ];
+const BY: &str = "allocated by";
 
 pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let kinds = context.snapshot.memory.len().max(1) as u16;
@@ -59,12 +61,18 @@ pub fn table(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.nothing(inside, theme, "no allocation seen yet");
         return;
     }
-    let columns: Vec<_> = COLUMNS.iter().filter(|c| inside.width >= c.2).collect();
+    let mut columns: Vec<_> = COLUMNS.iter().copied().filter(|c| inside.width >= c.2).collect();
+    // Names are as long as they are: they get what the figures leave over, before the gaps do.
+    let fixed: u16 = columns.iter().filter(|c| c.0 != BY).map(|c| c.1 + 1).sum();
+    if let Some(by) = columns.iter_mut().find(|c| c.0 == BY) {
+        let longest = memory.iter().map(|m| m.allocated_by.width()).max().unwrap_or(0) as u16;
+        by.1 = longest.max(BY.len() as u16).min(inside.width.saturating_sub(8 + fixed + 1));
+    }
     let used: u16 = columns.iter().map(|c| c.1).sum();
     let gap = (inside.width.saturating_sub(8 + used) / columns.len() as u16).clamp(1, 4);
     let mut x = inside.x + 8;
     canvas.put(inside.x, inside.y, 8, "kind", theme.dim);
-    for (title, width, _) in columns.iter().copied() {
+    for (title, width, _) in &columns {
         canvas.put_right(Rect::new(x + gap, inside.y, *width, 1), title, theme.dim);
         x += width + gap;
     }
@@ -81,9 +89,10 @@ pub fn table(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
             kind.allocated_by.to_string(),
         ];
         let mut x = inside.x + 8;
-        for ((title, width, _), text) in columns.iter().copied().zip(&cells) {
+        for ((title, width, _), text) in columns.iter().zip(&cells) {
             let style = if *title == "live" { theme.strong } else { theme.text };
-            canvas.put_right(Rect::new(x + gap, y, *width, 1), text, style);
+            let text = fit(text, usize::from(*width));
+            canvas.put_right(Rect::new(x + gap, y, *width, 1), &text, style);
             x += width + gap;
         }
     }
@@ -108,7 +117,9 @@ pub fn table(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
 /// Live bytes over time, one graph per kind.
 pub fn history(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let theme = context.theme;
-    let memory = &context.snapshot.memory;
+    // Of kinds that nothing was ever allocated of there is nothing to see.
+    let is_used = |m: &&MemoryUse| m.allocs > 0 || m.live_count > 0 || m.peak_bytes > 0;
+    let memory: Vec<&MemoryUse> = context.snapshot.memory.iter().filter(is_used).collect();
     let width = usize::from(area.width.saturating_sub(4));
     let shown = memory.iter().map(|m| m.live_history.len()).max().unwrap_or(0).min(width) as u64;
     let title: Pieces = vec![("Live bytes".to_owned(), theme.title)];

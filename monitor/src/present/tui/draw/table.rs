@@ -3,7 +3,7 @@
 mod cells;
 mod columns;
 
-use super::paint::{Canvas, Context, fit_middle};
+use super::paint::{Canvas, Context, fit, fit_middle};
 use crate::present::format;
 use crate::present::tui::columns::Column;
 use crate::present::tui::hits::Hit;
@@ -25,15 +25,20 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, list: Lis
     }
     if state.order.is_empty() {
         let filtered = state.total > 0;
-        let text =
-            if filtered { format!("none of {} passes the filter", state.total) } else { empty.to_owned() };
+        let filter = context.state.filter.text();
+        let text = match filtered {
+            true => format!("none of {} passes the filter {}", state.total, format::clean(filter)),
+            false => empty.to_owned(),
+        };
         canvas.nothing(area, context.theme, &text);
         return;
     }
     let rows = usize::from(area.height - 1);
     let items: Vec<Item<'_>> = state.order.iter().filter_map(|id| find(context.snapshot, id)).collect();
     let longest = items.iter().map(|item| name(context, item).width()).max().unwrap_or(0);
-    let layout = Layout::new(columns::of(list, context), longest.max(12), usize::from(area.width));
+    let columns = columns::of(list, context);
+    let title = columns.iter().filter(|c| c.field == Field::Name).map(|c| c.title.width()).max();
+    let layout = Layout::new(columns, longest.max(title.unwrap_or(0)), usize::from(area.width));
 
     let fields = layout.columns.iter().map(|(column, ..)| column.field).collect();
     canvas.hits.drawn.columns.push((list, fields));
@@ -103,7 +108,9 @@ fn head(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, list: List, l
         }
         let cell = Rect::new(area.x + x, area.y, (*width).min(area.width.saturating_sub(*x)), 1);
         if column.is_left_aligned() {
-            canvas.put(cell.x + u16::from(column.field == Field::Name), cell.y, cell.width, &title, style);
+            let mark = u16::from(column.field == Field::Name);
+            let room = cell.width.saturating_sub(mark);
+            canvas.put(cell.x + mark, cell.y, room, &fit(&title, usize::from(room)), style);
         } else if title.width() as u16 > cell.width {
             // The arrow may be in the gap before the column.
             let x = cell.right().saturating_sub(title.width() as u16);

@@ -14,6 +14,10 @@ pub fn update(state: &mut State, action: Action) -> Option<Effect> {
         Action::Command(command) => return run(state, command),
         Action::Type(c) => {
             if let Some(input) = &mut state.input {
+                // What was selected is replaced.
+                if std::mem::take(&mut input.selected) {
+                    input.text.clear();
+                }
                 input.text.push(c);
                 retry_filter(state);
             }
@@ -72,14 +76,10 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
         }
         Command::Filter if state.screen == Screen::Log => {
             let text = state.log.search.clone();
-            state.input = Some(Input { text, error: None, before: state.filter.clone() });
+            state.input = Some(Input::new(text, state.filter.clone()));
         }
         Command::Filter => {
-            state.input = Some(Input {
-                text: state.filter.text().to_owned(),
-                error: None,
-                before: state.filter.clone(),
-            });
+            state.input = Some(Input::new(state.filter.text().to_owned(), state.filter.clone()));
         }
         Command::Sort | Command::SortRight => sort_by_next(state, 1),
         Command::SortLeft => sort_by_next(state, -1),
@@ -284,6 +284,9 @@ fn begins_a_figure(text: &str) -> bool {
 
 fn edit(state: &mut State, change: impl FnOnce(&mut String)) {
     if let Some(input) = &mut state.input {
+        if std::mem::take(&mut input.selected) {
+            input.text.clear();
+        }
         change(&mut input.text);
         retry_filter(state);
     }

@@ -27,8 +27,11 @@ pub(super) fn checks(found: &Found) -> Vec<Check> {
     checks
 }
 
+/// The check of the driver and its GPUs.
+pub const DEVICES: &str = "CUDA";
+
 fn driver(found: &Found) -> Check {
-    const NAME: &str = "CUDA";
+    const NAME: &str = DEVICES;
     let path = found.driver.display();
     let answer = match &found.asked {
         Ok(answer) => answer,

@@ -7,6 +7,7 @@ mod modules;
 pub use elf::data;
 pub use mapping::Mapping;
 pub use modules::{ever_loaded as modules_ever_loaded, ever_unloaded as modules_ever_unloaded};
+use std::collections::BTreeSet;
 use std::ffi::{CStr, CString};
 pub use zetop_probe_core::access::{copy, exchange, hold, word};
 use zetop_probe_core::own_file;
@@ -49,7 +50,13 @@ pub fn is_layer(path: &str) -> bool {
 
 #[must_use]
 pub fn has_loader() -> bool {
-    read().iter().any(|m| is_loader(&m.path))
+    !loaders().is_empty()
+}
+
+/// The paths of all mapped loaders.
+#[must_use]
+pub fn loaders() -> BTreeSet<String> {
+    read().into_iter().map(|m| m.path).filter(|path| is_loader(path)).collect()
 }
 
 /// Whether the mapping with this address is writable.

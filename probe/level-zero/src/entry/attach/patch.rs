@@ -39,6 +39,8 @@ static PATCHED: Mutex<Vec<PatchedSlot>> = Mutex::new(Vec::new());
 static LEADS: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
 /// An attach is in force (or waits for the program's first initialisation).
 static ATTACHED: AtomicBool = AtomicBool::new(false);
+/// There are several loaders, and the calls of one of them are not seen.
+static IS_PARTIAL: AtomicBool = AtomicBool::new(false);
 /// Attach through the loader's tables, if they are found.
 static BY_TABLES: AtomicBool = AtomicBool::new(true);
 
@@ -50,6 +52,11 @@ pub fn use_tables(tables: bool) {
 /// True in a forked child as well, whose tables are copies of ours.
 pub fn is_in_force() -> bool {
     ATTACHED.load(Ordering::Acquire)
+}
+
+/// True if there are several loaders, and the last search has found the tables of some only.
+pub fn is_partial() -> bool {
+    IS_PARTIAL.load(Ordering::Acquire)
 }
 
 /// Sets whether an attach is in force; returns the previous value.
@@ -73,7 +80,10 @@ pub fn wrap(runtime: &Runtime) -> (Found, bool) {
 }
 
 fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
-    let Some(wanted) = tables::Wanted::ask() else { return Found::NotInitialised };
+    let mut loaders = tables::Wanted::ask_all();
+    if loaders.is_empty() {
+        return Found::NotInitialised;
+    }
     // Never wait for this lock: its holder may be waiting for the dynamic linker, inside which the program's
     // thread that has just initialised Level Zero may be; and in a forked child it may be held for ever. The
     // watch looks again.
@@ -85,7 +95,16 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
     let by_tables = BY_TABLES.load(Ordering::Acquire);
     let mut slots = Vec::new();
     let mut chosen = FxHashMap::default();
-    let Tables { live, dead, leads } = if by_tables { search::find(&wanted) } else { Tables::default() };
+    let mut tables = Tables::default();
+    let is_only = maps::loaders().len() == 1;
+    let mut seen = 0;
+    for wanted in loaders.iter().filter(|_| by_tables) {
+        let of_one = search::find(wanted, is_only);
+        seen += usize::from(of_one.of_loaders);
+        tables.add(of_one);
+    }
+    let mut is_partial = !is_only && seen < maps::loaders().len();
+    let Tables { live, dead, leads, .. } = tables;
     for entry in live {
         // SAFETY: the search has found an aligned table entry there, or a saved copy of one.
         let Some(now) = unsafe { maps::word(entry.address) }.filter(|now| entry.matched.is(*now)) else {
@@ -95,6 +114,7 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
         if !is_ours(entry.id, now as _) {
             // A wrapper calls one particular function, so it can't replace any other.
             if now == 0 || *chosen.entry(entry.id).or_insert(now) != now {
+                is_partial |= !is_only;
                 continue;
             }
             ORIGINALS[entry.id].store(now as _, Ordering::Release);
@@ -127,13 +147,14 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
         *known = leads;
     }
     tell(runtime, &places);
+    IS_PARTIAL.store(is_partial, Ordering::Release);
     if !places.is_empty() {
         if device {
             kept_pointers::wrap();
         }
         return Found::Tables;
     }
-    if tracing::start(wanted) {
+    if tracing::start(loaders.swap_remove(0)) {
         know_more();
         runtime.process().mode.store(Mode::TracingLayer as u32, Ordering::Release);
         return Found::TracingLayer;

@@ -23,9 +23,21 @@ pub struct Tables {
     pub dead: Vec<Entry>,
     /// Where in the loader's data the pointers are that lead to the live ones, and their values.
     pub leads: Vec<(usize, usize)>,
+    /// The loader's own tables are among the live ones.
+    pub of_loaders: bool,
 }
 
-pub fn find(wanted: &Wanted) -> Tables {
+impl Tables {
+    /// Those of several loaders together.
+    pub fn add(&mut self, other: Self) {
+        self.live.extend(other.live);
+        self.dead.extend(other.dead);
+        self.leads.extend(other.leads);
+    }
+}
+
+/// The tables of one loader, which may not be the only one.
+pub fn find(wanted: &Wanted, is_only: bool) -> Tables {
     let mut tables = Tables::default();
     let mappings = maps::read();
     let anchor = wanted.tables.iter().position(|t| t.getter == ANCHOR);
@@ -46,7 +58,7 @@ pub fn find(wanted: &Wanted) -> Tables {
         let first = copy.iter().map(|hit| hit.address).min()?;
         leads(&mappings, is_loaders, first)
     };
-    let certain = maps::modules_ever_unloaded() == 0;
+    let certain = is_only && maps::modules_ever_unloaded() == 0;
     let mut known = false;
     for copy in ours {
         let live = certain || is_live(wanted, copy);
@@ -55,11 +67,13 @@ pub fn find(wanted: &Wanted) -> Tables {
         collect(&mappings, wanted, copy, if live { &mut tables.live } else { &mut tables.dead });
     }
     for copy in others {
-        if !known && is_live(wanted, copy) {
+        if !(known && is_only) && is_live(wanted, copy) {
+            known = true;
             tables.leads.extend(lead(copy));
             collect(&mappings, wanted, copy, &mut tables.live);
         }
     }
+    tables.of_loaders = known;
     statics.collect(&mappings, wanted, &firsts, anchor, &mut tables.live);
     tables
 }

@@ -64,9 +64,13 @@ impl Drop for Loader {
 }
 
 impl Wanted {
-    /// `None` while the loader is not initialised.
-    pub fn ask() -> Option<Self> {
-        let loader = hold_loader()?;
+    /// Of each loader that is initialised. A program can have several: one that it was linked with, one that a Python package
+    /// brings along.
+    pub fn ask_all() -> Vec<Self> {
+        hold_loaders().filter_map(Self::ask).collect()
+    }
+
+    fn ask(loader: Loader) -> Option<Self> {
         let Some(answers) = getters::ask_all(loader.0) else {
             // Then no table can be found.
             return Some(Self { tables: Vec::new(), loader });
@@ -98,10 +102,17 @@ impl Wanted {
     }
 }
 
-/// The mapped loader, wherever it came from. Never loads one.
+/// The mapped loader, wherever it came from; one of them, if there are several. Never loads one.
 pub fn hold_loader() -> Option<Loader> {
-    let mapped = super::maps::read().into_iter().map(|m| m.path).find(|p| super::maps::is_loader(p))?;
-    [mapped.as_str(), "libze_loader.so.1"].into_iter().find_map(|name| {
+    hold_loaders().next()
+}
+
+fn hold_loaders() -> impl Iterator<Item = Loader> {
+    super::maps::loaders().into_iter().filter_map(|path| hold(&path))
+}
+
+fn hold(path: &str) -> Option<Loader> {
+    [path, "libze_loader.so.1"].into_iter().find_map(|name| {
         let name = CString::new(name).ok()?;
         // SAFETY: a C string; with RTLD_NOLOAD nothing is loaded or run.
         let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOLOAD | libc::RTLD_LAZY) };

@@ -3,6 +3,7 @@
 use crate::present::tui::columns::Column;
 use crate::present::tui::draw::paint::Context;
 use crate::present::tui::items::{Field, List};
+use unicode_width::UnicodeWidthStr;
 
 pub fn of(list: List, context: Context<'_>) -> Vec<Column> {
     let mut columns = context.state.columns.of(list, context.snapshot.host.errors > 0);
@@ -30,7 +31,8 @@ impl Layout {
     pub fn new(mut columns: Vec<Column>, longest_name: usize, width: usize) -> Layout {
         // The mark of the selected row is before the name.
         let wanted = longest_name + 1;
-        let least = wanted.min((width * 9 / 20).clamp(14, 34));
+        let title = columns.iter().filter(|c| c.field == Field::Name).map(|c| c.title.width()).max();
+        let least = wanted.min((width * 9 / 20).clamp(14, 34)).max(title.unwrap_or(0) + 1);
         let need = |kept: &[Column]| least + kept.iter().map(|c| usize::from(c.width) + 1).sum::<usize>();
         let mut ranks: Vec<u8> = columns.iter().map(|c| c.rank).collect();
         ranks.sort_unstable();

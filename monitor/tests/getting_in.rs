@@ -1,0 +1,129 @@
+//! How zetop gets into Level Zero programs that load the API in unusual ways, on the simulated GPU.
+
+#![allow(clippy::unwrap_used)] // unwrap is how a test fails
+
+mod common;
+
+use common::zetop;
+use serde_json::Value;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+const FOLDERS: [&str; 4] = ["/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib"];
+
+/// A folder with the program `calls`, and copies of the loader and of Intel's layer in `lib`.
+struct Built {
+    folder: TempDir,
+    simulator: PathBuf,
+}
+
+impl Built {
+    /// `None`, said, where a C compiler or the loader is missing.
+    fn new(link: &[&str]) -> Option<Self> {
+        let installed = |name: &str| FOLDERS.iter().map(|f| Path::new(f).join(name)).find(|f| f.is_file());
+        let Some(loader) = installed("libze_loader.so.1") else {
+            zetop_testing::skip!("no Level Zero loader (libze1)");
+            return None;
+        };
+        let Some(layer) = installed("libze_validation_layer.so.1") else {
+            zetop_testing::skip!("no validation layer (libze1)");
+            return None;
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let library = folder.path().join("lib");
+        std::fs::create_dir(&library).unwrap();
+        for file in [&loader, &layer] {
+            std::fs::copy(file, library.join(file.file_name().unwrap())).unwrap();
+        }
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/getting_in/calls.c");
+        let made = Command::new("cc")
+            .arg("-o")
+            .arg(folder.path().join("calls"))
+            .args([&source, &loader])
+            .args(link)
+            .arg("-ldl")
+            .output();
+        let Ok(made) = made else {
+            zetop_testing::skip!("no C compiler (cc)");
+            return None;
+        };
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let report = zetop().args(["doctor", "--json"]).output().unwrap();
+        let report: Value = serde_json::from_slice(&report.stdout).unwrap();
+        Some(Self { folder, simulator: report["simulator"].as_str().unwrap().into() })
+    }
+
+    fn program(&self) -> PathBuf {
+        self.folder.path().join("calls")
+    }
+}
+
+fn figures(json: &Path) -> Value {
+    serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap()
+}
+
+fn calls(figures: &Value, name: &str) -> u64 {
+    let apis = figures["host"]["apis"].as_array().unwrap();
+    apis.iter().find(|api| api["name"] == name).map_or(0, |api| api["calls"].as_u64().unwrap())
+}
+
+/// One that the program was linked with, and one that a package has brought along: only one of them used to be counted.
+#[test]
+fn calls_through_two_loaders_are_counted() {
+    let Some(built) = Built::new(&[]) else { return };
+    let json = built.folder.path().join("zetop.json");
+    let mut program = Command::new(built.program())
+        .args(["1000000", "2000"])
+        .arg(built.folder.path().join("lib/libze_loader.so.1"))
+        .env("ZE_ENABLE_ALT_DRIVERS", &built.simulator)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(program.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(line, "ready\n");
+    let mut both = Vec::new();
+    for _ in 0..2 {
+        let output = zetop()
+            .args(["--no-tui", "--duration", "0.5", "--json"])
+            .arg(&json)
+            .args(["-p", &program.id().to_string()])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let figures = figures(&json);
+        let notes = figures["quality"]["notes"].to_string();
+        both.push((calls(&figures, "zeDeviceGet"), calls(&figures, "zeDriverGet"), notes));
+    }
+    program.kill().unwrap();
+    program.wait().unwrap();
+    for (one, other, notes) in both {
+        // The attach and the detach may come between the two.
+        assert!(one > 0 && one.abs_diff(other) <= 2, "{one} {other}");
+        assert!(!notes.contains("loader"), "{notes}");
+    }
+}
+
+/// As in a conda environment: an older kind of search path comes before `LD_LIBRARY_PATH`, and in it is another layer with the
+/// probe's name.
+#[test]
+fn a_search_path_before_ours_is_found_out_at_once() {
+    let path = "-Wl,--disable-new-dtags,-rpath,$ORIGIN/lib";
+    let Some(built) = Built::new(&[path]) else { return };
+    let json = built.folder.path().join("zetop.json");
+    let output = zetop()
+        .args(["--no-tui", "--sim", "--json"])
+        .arg(&json)
+        .arg("--")
+        .arg(built.program())
+        .args(["2000", "1000"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let figures = figures(&json);
+    assert!(calls(&figures, "zeDeviceGet") > 0, "{figures:#}");
+    let notes = figures["quality"]["notes"].to_string();
+    assert!(notes.contains("attached late") && notes.contains("DT_RPATH"), "{notes}");
+}
