@@ -145,6 +145,7 @@ impl State {
         let info = Info::new(self, device, &OpClass { group: Some(lane_id >> 16), ..*class });
         if self.leaving {
             // We will be gone before it completes.
+            self.turned_away += 1;
             return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted, id });
         }
         let serial = self.is_serial(handle, class.kind, signal as usize) && !keeps_event;

@@ -50,7 +50,13 @@ impl State {
         if let Some(list) = self.lists.get_mut(&run.list) {
             list.runs.push(number);
         }
+        if self.leaving {
+            self.turned_away += run.left;
+        }
         self.runs.insert(number, run);
+        if self.blind {
+            self.let_go_of(number);
+        }
         number
     }
 

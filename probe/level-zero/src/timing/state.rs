@@ -241,6 +241,11 @@ pub struct State {
     pub attached: bool,
     /// We are about to detach: no new events of ours go into lists.
     pub leaving: bool,
+    /// Number of the first run since then, and how many operations have come since that are left untimed.
+    pub left_at: u64,
+    pub turned_away: usize,
+    /// The program's events may be destroyed without our seeing it: none of them is read. See [`State::let_go`].
+    pub blind: bool,
     /// Handles from before the attach that the driver tells us nothing about.
     pub opaque_handles: FxHashSet<usize>,
     /// A context of ours, for questions about addresses.
@@ -303,6 +308,9 @@ impl State {
             publisher: Publisher::new(process),
             attached,
             leaving: false,
+            left_at: 0,
+            turned_away: 0,
+            blind: false,
             opaque_handles: FxHashSet::default(),
             spare_context: None,
             devices: Vec::new(),
