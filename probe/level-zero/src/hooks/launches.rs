@@ -1,7 +1,7 @@
 //! Launches of kernels.
 
 use super::append::{Waits, append_after};
-use super::cold;
+use super::{cold, mutable};
 use super::macros::{hook, plain};
 use crate::timing;
 use crate::timing::subject::{Place, Subject};
@@ -16,6 +16,7 @@ fn launch(
     waits: Waits,
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
+    mutable::waits(list, waits);
     let result = append_after(list, subject, signal, timing::flushes().then_some(waits), call);
     cold::waits(list, waits);
     cold::signals(list, signal, result);

@@ -1,6 +1,7 @@
 //! The program's objects, as far as timing needs them.
 
 use super::backlog::Backlog;
+use super::capture::Captures;
 use super::contents::{Contents, Sort};
 use super::driver::DriverRef;
 use super::events::OwnEvents;
@@ -85,8 +86,7 @@ impl List {
         self.ordinal << 16 | self.index & 0xffff
     }
 
-    /// True when what is appended goes into a graph. Lists that wait for an event of a captured one are captured, too:
-    /// the driver knows.
+    /// True when what is appended goes into a graph. A driver may know of more: captures that spread where we did not see it.
     #[must_use]
     pub fn is_captured(&self, driver: DriverRef, handle: usize) -> bool {
         if self.captures || !super::capture::is_any() {
@@ -260,6 +260,7 @@ pub struct State {
     pub images: FxHashMap<usize, Image>,
     /// Fence: queue, and the last run submitted with it.
     pub fences: FxHashMap<usize, (usize, u64)>,
+    pub captures: Captures,
     pub own: OwnEvents,
     pub stashes: Stashes,
     pub order_test: OrderTest,
@@ -322,6 +323,7 @@ impl State {
             kernels: FxHashMap::default(),
             images: FxHashMap::default(),
             fences: FxHashMap::default(),
+            captures: Captures::default(),
             own: OwnEvents::new(driver),
             stashes: Stashes::new(driver),
             order_test: OrderTest::new(driver),
