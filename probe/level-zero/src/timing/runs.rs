@@ -209,7 +209,8 @@ impl State {
     /// True if a glance at its event shows that the operation is certainly not complete; false if unknown.
     fn is_unwritten(&mut self, op: &Op) -> bool {
         if op.ours {
-            return self.own.is_unwritten(op.event);
+            let device = self.devices[op.info.device].handle;
+            return self.own.is_unwritten_on(device, op.event);
         }
         if op.reading != Reading::AtAnyTime {
             return false;
