@@ -3,6 +3,17 @@
 // Usage: forked_graph COUNT
 #include "lab.h"
 
+// One that lists of both kinds may signal, as a graph demands.
+static ze_event_handle_t event_for_graphs(void) {
+    ze_event_counter_based_desc_t desc = {ZE_STRUCTURE_TYPE_EVENT_COUNTER_BASED_DESC, 0,
+                                          ZE_EVENT_COUNTER_BASED_FLAG_IMMEDIATE | ZE_EVENT_COUNTER_BASED_FLAG_NON_IMMEDIATE |
+                                              ZE_EVENT_COUNTER_BASED_FLAG_HOST_VISIBLE,
+                                          HOST, 0};
+    ze_event_handle_t event = 0;
+    CHECK(zeEventCounterBasedCreate(context, device, &desc, &event));
+    return event;
+}
+
 int main(int argc, char **argv) {
     int count = argc > 1 ? atoi(argv[1]) : 0;
     if (count < 1) {
@@ -11,7 +22,7 @@ int main(int argc, char **argv) {
     }
     start();
     ze_command_list_handle_t list = immediate_list(1), second = immediate_list(1), third = immediate_list(1);
-    ze_event_handle_t forks = counter_event(0, 0), joins = counter_event(0, 0);
+    ze_event_handle_t forks = event_for_graphs(), joins = event_for_graphs();
     ze_graph_handle_t graph, captured = 0;
     ze_executable_graph_handle_t executable;
     CHECK(zeGraphCreateExt(context, 0, &graph));

@@ -21,9 +21,10 @@ const TURN_NS: u64 = 150_000;
 const CLOCK_EVERY: usize = 16;
 /// A lane gets at most one marker in this time: see [`State::marker_wanted`].
 const MARKER_PERIOD_NS: u64 = 8_000_000;
-/// The same for a lane whose events the program uses again soon, as SYCL does with those that it has dropped, while no other
-/// marker is in flight: a barrier takes a microsecond or two.
+/// The same for a lane whose events the program uses again soon, as SYCL does with those that it has dropped, while few markers
+/// are in flight, which would not help where the device is behind: a barrier takes it a microsecond or two.
 const MARKER_PERIOD_IF_LOSING_NS: u64 = 400_000;
+const FEW_MARKERS: usize = 4;
 /// How many markers of a lane may be in flight.
 const MARKERS: usize = 64;
 
@@ -169,7 +170,7 @@ impl State {
         let context = list.context;
         let backlog = self.lanes.get_mut(&lane).filter(|b| !b.is_empty())?;
         // The last one covers everything that we have to see.
-        let often = backlog.loses && backlog.markers.is_empty();
+        let often = backlog.loses && backlog.markers.len() < FEW_MARKERS;
         let period = if often { MARKER_PERIOD_IF_LOSING_NS } else { MARKER_PERIOD_NS };
         let due = self.leaving || now_raw.saturating_sub(backlog.marked_raw) >= period;
         if !due || backlog.markers.len() >= MARKERS {
