@@ -1,7 +1,6 @@
 //! Lists that the program changes after recording them, and copies of lists.
 
 use super::runs::Info;
-use super::capture;
 use super::state::{Command, List, Skipped, State};
 use level_zero_sys::ze_event_handle_t;
 use zetop_probe_core::publish::OpClass;
@@ -172,7 +171,7 @@ impl State {
 
     /// A command that signals this event, or none, is about to be appended to `list`. True if it is captured.
     pub fn capture_signals(&mut self, list: usize, event: usize) -> bool {
-        if !capture::is_any() || !self.lists.get(&list).is_some_and(|of| of.is_captured(self.driver, list)) {
+        if !self.lists.get(&list).is_some_and(|of| of.is_captured(self.driver, list)) {
             return false;
         }
         let of_list = self.captures.lists.get(&list).or_else(|| self.captures.lists.values().next());
