@@ -54,7 +54,7 @@ class Torture:
         self.zetop, self.random = zetop, random.Random(seed)
         self.folder = tempfile.mkdtemp(prefix="torture-")
         self.wrong = dict.fromkeys(KINDS, 0)
-        self.rounds, self.detaches, self.seen, self.plain = 0, 0, {}, {}
+        self.rounds, self.detaches, self.refused, self.seen, self.plain = 0, 0, 0, {}, {}
 
     def report(self, kind, round_, why):
         self.wrong[kind] += 1
@@ -98,6 +98,10 @@ class Torture:
             self.report("hangs", round_, f"zetop: {status}")
         elif status < 0 or status == 101 or "panicked" in err:
             self.report("crashes", round_, f"zetop ended with {status}: {err.strip()[-300:]!r}")
+        elif status != 0 and "instead of attaching" in err:
+            # Left alone, and said so.
+            self.refused += 1
+            print(f"refused: round {self.rounds}, {round_}: {err.strip()[-300:]!r}", flush=True)
         elif status != 0 and not may_fail:
             self.report("results", round_, f"zetop ended with {status}: {err.strip()[-300:]!r}")
 
@@ -191,7 +195,7 @@ class Torture:
     def summary(self, device):
         counts = ", ".join(f"{self.wrong[kind]} {'wrong ' if kind in ('results', 'counts') else ''}{kind}" for kind in KINDS)
         rounds = ", ".join(f"{count} {how}" for how, count in sorted(self.seen.items()))
-        print(f"torture {device}: {self.rounds} rounds ({rounds}), {self.detaches} attaches: {counts}", flush=True)
+        print(f"torture {device}: {self.rounds} rounds ({rounds}), {self.detaches} attaches, {self.refused} refused: {counts}", flush=True)
         return sum(self.wrong.values())
 
 

@@ -1,8 +1,8 @@
 //! Launches of kernels.
 
 use super::append::{Waits, append_after};
-use super::{cold, mutable};
 use super::macros::{hook, plain};
+use super::{cold, mutable};
 use crate::timing;
 use crate::timing::subject::{Place, Subject};
 use level_zero_sys::*;

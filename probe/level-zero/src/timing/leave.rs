@@ -53,7 +53,8 @@ impl State {
     pub fn has_events_to_read(&self) -> bool {
         let before = self.runs.iter().filter(|(number, _): &(u64, _)| *number < self.left_at);
         let is_its_own = |op: &&Op| op.source == Source::Event && !op.ours;
-        let left: usize = before.map(|(_, run)| run.ops.iter().filter(is_its_own).take(run.left).count()).sum();
+        let left: usize =
+            before.map(|(_, run)| run.ops.iter().filter(is_its_own).take(run.left).count()).sum();
         left > self.turned_away
     }
 
