@@ -369,10 +369,15 @@ def dropped(checks, device):
     path = os.path.join(checks.folder, "dropped.json")
     for queue in QUEUES[2:]:
         command = [PYTHON, program, "400", queue, "1", "drop"]
-        plain, under = Ended(command, environment), Ended([checks.zetop, "--json", path, "--", *command], environment)
-        report = checks.read(path)
-        wrong = {"output": f"{under.out!r}, plain {plain.out!r}"} if (under.status, under.out) != (0, plain.out) else {}
-        wrong.update(covered(report, 95) if report else {"report": "no report"})
+        plain = Ended(command, environment)
+        for _ in range(TRIES):
+            under = Ended([checks.zetop, "--json", path, "--", *command], environment)
+            report = checks.read(path)
+            wrong = {"output": f"{under.out!r}, plain {plain.out!r}"} if (under.status, under.out) != (0, plain.out) else {}
+            wrong.update(covered(report, 95) if report else {"report": "no report"})
+            # On a busy machine, the pretend device may not have done a kernel when its event is used again.
+            if set(wrong) != {"coverage"}:
+                break
         note = quality(report) if report else ""
         checks.report(f"SYCL launch V2 {device} {queue}, events dropped", wrong, note, {"under zetop": under.err})
         checks.table.append((device, f"SYCL launch V2 {device} {queue}, events dropped", note))
