@@ -20,7 +20,8 @@ use super::stash::Stashes;
 use super::subject::Kernel;
 use super::sums::Sums;
 use super::table::Table;
-use level_zero_sys::{ZE_RESULT_QUERY_TRUE, ze_event_scope_flags_t};
+use crate::result;
+use level_zero_sys::ze_event_scope_flags_t;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use zetop_probe_core::publish::Publisher;
@@ -94,7 +95,7 @@ impl List {
         }
         // SAFETY: the program's list, which it is appending to right now.
         let answer = unsafe { driver.zeCommandListIsGraphCaptureEnabledExt(handle as _) };
-        answer == ZE_RESULT_QUERY_TRUE
+        result::is_true(answer)
     }
 
     /// A regular list, with nothing in it, on `(ordinal, index)` of a device.
