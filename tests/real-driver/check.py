@@ -1,6 +1,6 @@
 """zetop on Intel's real driver: launch, attach, a backlog that shows every wait, SYCL. Runs inside the lab (see run.sh).
 
-Usage: check.py ZETOP [DEVICE]...      (default: tgl dg2; also adl rpl mtl arl bmg lnl)
+Usage: check.py ZETOP [DEVICE]...      (default: tgl dg2; also adl rpl mtl arl bmg lnl ptl)
        check.py --table ZETOP [DEVICE]...   prints the figures as the table of RESULTS.md
 
 A check fails on what load can't change: output, exit status, counts, coverage. How long submitting takes is held against plain
@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 
-from running import Ended, Running
+from running import Ended, Load, Running, figure_of
 from spread import ALLOWED, Spread
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -35,6 +35,7 @@ DEVICES = {
     "dg2": {"SHIM_DEVID": "56a0", "SHIM_LMEM": "8", "SHIM_TOPO": "8x4x16", "SHIM_REV": "8"},
     "bmg": {"SHIM_DEVID": "e20b", "SHIM_LMEM": "8", "SHIM_TOPO": "5x4x8"},
     "lnl": {"SHIM_DEVID": "64a0", "SHIM_TOPO": "2x4x8", "SHIM_CCS": "1"},
+    "ptl": {"SHIM_DEVID": "b080", "SHIM_TOPO": "3x4x8", "SHIM_CCS": "1"},
 }
 MODES = [
     "in-order",
@@ -44,18 +45,23 @@ MODES = [
     "out-of-order, pool timestamp events",
 ]
 QUEUES = ["default", "in_order", "enable_profiling", "in_order,enable_profiling"]
+# Adapter and queue of a program with two.
+TWO_QUEUES = [(1, "default")]
 SYNCHRONOUS = ["tgl", "dg2", "mtl"]
 OWN = ["copy_us", "kernel_us", "launch_us", "timed_kernel_us", "timed_launch_us", "event_ticks"]
 # A query and a barrier per copy gave 1.4; the host's part of launch_us depends on what else the machine does.
 JUDGED = {figure: lambda plain: 0.1 * plain for figure in ["copy_us", "kernel_us", "event_ticks"]}
+# Submitting to two queues while zetop is attached: what a thread does that waits for zetop is to sleep, and nothing else there
+# makes it sleep. On a busy machine a wait takes long, and shows.
+SUBMITTING = {"longest_append_ms": lambda plain: 1, "slept": lambda plain: 16}
 APPEND = "zeCommandListAppendLaunchKernel"
 
 # What is known to be missing, by check and what of it: printed, not counted. Whoever mends one takes its line out.
 KNOWN = {
     # Out-of-order lists with events from before that have no timestamps: these devices stall for no signal, so that one
     # behind the operation would cost the program something. They are left untimed.
-    r"SYCL attach V1 (bmg|lnl) (default|in_order)": {"coverage"},
-    r"dpnp attach (bmg|lnl)": {"coverage"},
+    r"SYCL (attach|two queues) V1 (bmg|lnl|ptl) (default|in_order)": {"coverage"},
+    r"dpnp attach (bmg|lnl|ptl)": {"coverage"},
 }
 
 
@@ -168,7 +174,7 @@ class Checks:
             pid = program.process.pid
             zetop = Ended([self.zetop, "-p", str(pid), "--duration", "1", "--json", path], {})
             running = program.is_running()
-            (status, out, err), (_, expected, _) = program.finish(), alone.finish()
+            (status, out, err), (_, expected, other_err) = program.finish(), alone.finish()
         if zetop.status != 0 and "ended or was replaced" in zetop.err and status == 0:
             wrong["short"] = "the program ended during the attach"
         elif zetop.status != 0:
@@ -187,7 +193,7 @@ class Checks:
             note = f"{report['host']['calls']} calls, {quality(report)}"
         elif "short" not in wrong:
             wrong["report"] = "no report"
-        return wrong, note, {"program": err, "zetop": zetop.err}, report
+        return wrong, note, {"program": err, "zetop": zetop.err, "alone": other_err}, report
 
 
 def covered(report, least):
@@ -311,6 +317,96 @@ def filtered(checks, device):
     checks.table.append((device, f"filtered {device}", note))
 
 
+def destroyed(checks, device):
+    """Pools and events that are made and destroyed all the time, while zetop comes and goes."""
+    cycles, wrong, said = 6, {}, {}
+    with Running(["/opt/destroyed", "60"], {**DEVICES[device], "SHIM_KNS": "1000000"}) as program:
+        if program.line().strip() != "ready":
+            wrong["plain"] = "the program is not ready"
+        for cycle in range(cycles):
+            path = os.path.join(checks.folder, "destroyed.json")
+            zetop = Ended([checks.zetop, "-p", str(program.process.pid), "--duration", "0.2", "--json", path], {})
+            report = checks.read(path)
+            if not program.is_running():
+                wrong["program"] = f"the program has ended in cycle {cycle + 1}"
+                break
+            if zetop.status != 0 or report is None:
+                wrong["status"] = f"zetop ended with {zetop.status}"
+                said["zetop"] = zetop.err
+            else:
+                wrong.update(covered(report, 50))
+        # It need not go on until its time is up.
+        program.end()
+        status, _, said["program"] = program.finish()
+    checks.report(f"destroyed {device}", wrong, f"{cycles} detaches", said)
+    checks.table.append((device, f"destroyed {device}", f"{cycles} detaches"))
+
+
+def graph(checks, device):
+    """A capture that goes on at a second list: what is captured there is not executed, and has no event of zetop's in it."""
+    path = os.path.join(checks.folder, "graph.json")
+    command = ["/opt/forked_graph", "10"]
+    plain, under = Ended(command, DEVICES[device]), Ended([checks.zetop, "--json", path, "--", *command], DEVICES[device])
+    report, wrong, note = checks.read(path), {}, ""
+    if plain.status != 0 or (under.status, under.out) != (plain.status, plain.out):
+        wrong["output"] = f"{under.out!r}, status {under.status}; plain {plain.out!r}, {plain.status}"
+    if report is None:
+        wrong["report"] = "no report"
+    else:
+        work, reasons = report["device"], report["device"]["untimed_reasons"]
+        launches = sum(kernel["launches"] for kernel in work["kernels"] if kernel["name"] == "spin")
+        note = f"{launches} launches of 50, {reasons.get('graph', 0)} graphs of 10, {quality(report)}"
+        if (launches, work["timed"], work["untimed"], reasons.get("graph")) != (50, 50, 10, 10):
+            wrong["counts"] = f"{note}, untimed {reasons}"
+    checks.report(f"forked graph {device}", wrong, note, {"plain": plain.err, "under zetop": under.err})
+    checks.table.append((device, f"forked graph {device}", note))
+
+
+def dropped(checks, device):
+    """Queues with profiling of a program that holds no event: the adapter uses each again for the next kernel."""
+    program = os.path.join(HERE, "programs", "sycl_two_queues.py")
+    environment = {**DEVICES[device], "SYCL_UR_USE_LEVEL_ZERO_V2": "1"}
+    path = os.path.join(checks.folder, "dropped.json")
+    for queue in QUEUES[2:]:
+        command = [PYTHON, program, "400", queue, "1", "drop"]
+        plain = Ended(command, environment)
+        for _ in range(TRIES):
+            under = Ended([checks.zetop, "--json", path, "--", *command], environment)
+            report = checks.read(path)
+            wrong = {"output": f"{under.out!r}, plain {plain.out!r}"} if (under.status, under.out) != (0, plain.out) else {}
+            wrong.update(covered(report, 95) if report else {"report": "no report"})
+            # On a busy machine, the pretend device may not have done a kernel when its event is used again.
+            if set(wrong) != {"coverage"}:
+                break
+        note = quality(report) if report else ""
+        checks.report(f"SYCL launch V2 {device} {queue}, events dropped", wrong, note, {"under zetop": under.err})
+        checks.table.append((device, f"SYCL launch V2 {device} {queue}, events dropped", note))
+        command[2] = "WORK"
+        checks.attach(f"SYCL attach V2 {device} {queue}, events dropped", command, environment, 95, device, 2000)
+
+
+def two_queues(checks, device, adapters):
+    """Two queues whose work waits for each other's, attached: coverage, and how long submitting takes on a busy machine."""
+    program = os.path.join(HERE, "programs", "sycl_two_queues.py")
+    for adapter, queue in adapters:
+        name = f"SYCL two queues V{adapter + 1} {device} {queue}"
+        environment = {**DEVICES[device], "SYCL_UR_USE_LEVEL_ZERO_V2": str(adapter)}
+        spread, wrong, note, said = Spread(SUBMITTING), {}, "", {}
+        for work in (1500, 1500, 1500, 3000, 3000, 6000):
+            with Load():
+                wrong, note, said, _ = checks.attached([PYTHON, program, str(work), queue, "1"], environment, 95)
+            if set(wrong) - {"short", "coverage"}:
+                break
+            # The one beside it, left alone at the same time, is the plain one.
+            sides = (said.pop("alone"), said["program"])
+            spread.add(*({figure: figure_of(text, figure) for figure in SUBMITTING} for text in sides))
+            wrong.update(spread.wrong())
+            if not wrong:
+                break
+        checks.report(name, wrong, f"{spread.note()}, {note}", said)
+        checks.table.append((device, name, f"{spread.note()}, {note}"))
+
+
 def attach(checks, device):
     environment = {**DEVICES[device], "SHIM_KNS": "300000"}
     for mode in (0, 3):
@@ -361,8 +457,12 @@ def main():
         empty(checks, device)
         filtered(checks, device)
         attach(checks, device)
+        destroyed(checks, device)
+        graph(checks, device)
         if os.path.exists(PYTHON):
             sycl(checks, device)
+            dropped(checks, device)
+            two_queues(checks, device, TWO_QUEUES if device in ("tgl", "dg2") else [*TWO_QUEUES, (0, "default"), (0, "in_order")])
             arrays(checks, device)
         else:
             checks.skip(f"SYCL and dpnp {device}", "dpctl and dpnp are not there (PyPI was out of reach, or ZETOP_SYCL=no)")

@@ -4,9 +4,9 @@
 # Usage: lab.sh [-d DIR] [-b PATH]... [-D DEVICE] -- COMMAND [ARG...]
 #   -d DIR     the tree that setup.sh made (default: target/real-driver)
 #   -b PATH    a host file or folder to see at the same path inside (the repository and the current folder always are)
-#   -D DEVICE  tgl adl rpl mtl arl dg2 bmg lnl (default: tgl)
+#   -D DEVICE  tgl adl rpl mtl arl dg2 bmg lnl ptl (default: tgl)
 #
-# The programs are in /opt inside: backlog, own_figures, buffers, modules, questions, completion, again, empty, filtered; /opt/sycl/bin/python has dpctl and dpnp.
+# The programs are in /opt inside: backlog, own_figures, buffers, modules, questions, completion, again, empty, filtered, destroyed, forked_graph; /opt/sycl/bin/python has dpctl and dpnp.
 # The pretend device works asynchronously: a worker per hardware context; a kernel takes SHIM_KNS ns (default 30000);
 # semaphores give up after SHIM_SEMMS ms (default 20000); SHIM_DEBUG=1..3 says what it does. Kernels are not executed, and copies on
 # compute engines move nothing. Needs root.
@@ -33,7 +33,8 @@ arl) export SHIM_DEVID=7d51 ;;
 dg2) export SHIM_DEVID=56a0 SHIM_LMEM=8 SHIM_TOPO=8x4x16 SHIM_REV=8 ;;
 bmg) export SHIM_DEVID=e20b SHIM_LMEM=8 SHIM_TOPO=5x4x8 ;;
 lnl) export SHIM_DEVID=64a0 SHIM_TOPO=2x4x8 SHIM_CCS=1 ;;
-*) echo "lab.sh: no device $device: one of tgl adl rpl mtl arl dg2 bmg lnl" >&2; exit 2 ;;
+ptl) export SHIM_DEVID=b080 SHIM_TOPO=3x4x8 SHIM_CCS=1 ;;
+*) echo "lab.sh: no device $device: one of tgl adl rpl mtl arl dg2 bmg lnl ptl" >&2; exit 2 ;;
 esac
 [ -e "$dir/opt/fake-i915.so" ] || { echo "lab.sh: $dir is not set up: run tests/real-driver/setup.sh first" >&2; exit 2; }
 [ "$(id -u)" = 0 ] || { echo "lab.sh: needs root (mounts, chroot)" >&2; exit 2; }

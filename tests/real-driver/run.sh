@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # zetop on Intel's real driver (see setup.sh): launch, attach, a backlog that shows every wait, SYCL.
 #
-# Usage: run.sh [--table] [DEVICE]...     (default: tgl dg2; also adl rpl mtl arl bmg lnl)
+# Usage: run.sh [--table] [DEVICE]...     (default: tgl dg2; also adl rpl mtl arl bmg lnl ptl)
 #
 # Needs root, debootstrap and a Debian mirror, and for SYCL PyPI: where these are not to be had it says so and ends with 77.
 # The tree is kept in target/real-driver. ZETOP is the binary to check (default: target/debug/zetop, built first).

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import threading
 import time
 
@@ -84,6 +85,25 @@ class Running:
         return f"none within {self.limit} s" if self.is_late else self.process.returncode, out, err
 
 
+class Load:
+    """Keeps all processors busy in the `with` block."""
+
+    def __enter__(self):
+        spin = [sys.executable, "-c", "while True: pass"]
+        self.busy = [subprocess.Popen(spin, start_new_session=True) for _ in range(os.cpu_count() or 1)]
+
+    def __exit__(self, *_):
+        for process in self.busy:
+            process.kill()
+            process.wait()
+
+
+def figure_of(text, name):
+    """What programs have said of a figure: the largest, where each of several processes says one."""
+    found = re.findall(rf"figures.* {name} ([0-9.]+)", text)
+    return max(map(float, found)) if found else None
+
+
 class Ended:
     """A program that has ended."""
 
@@ -92,6 +112,4 @@ class Ended:
             self.status, self.out, self.err = running.finish()
 
     def figure(self, name):
-        """The largest, where each of several processes says one."""
-        found = re.findall(rf"figures.* {name} ([0-9.]+)", self.err)
-        return max(map(float, found)) if found else None
+        return figure_of(self.err, name)

@@ -12,7 +12,7 @@ ALLOWED = {
     "longest_append_ms": lambda plain: 3,
     "other_thread_ms": lambda plain: 1,
 }
-TITLES = {"submit_ms": "submit", "longest_append_ms": "longest append", "other_thread_ms": "other thread's"}
+TITLES = {"submit_ms": "submit", "longest_append_ms": "longest append", "other_thread_ms": "other thread's", "slept": "sleeps"}
 
 
 class Spread:
@@ -46,13 +46,13 @@ class Spread:
     def note(self):
         """Medians, with what is outside of the limits."""
         parts, outside = [], []
-        for name, title in TITLES.items():
+        for name, title in ((name, title) for name, title in TITLES.items() if name in self.allowed):
             sides = self.figures(name)
             if sides is None:
                 continue
             plain, under = map(statistics.median, sides)
             ratio = f" ({under / plain:.3f})" if name == "submit_ms" and plain else ""
-            parts.append(f"{title} {plain:.2f} -> {under:.2f} ms{ratio}")
+            parts.append(f"{title} {plain:.2f} -> {under:.2f}{' ms' if name.endswith('_ms') else ''}{ratio}")
             if under > plain + self.allowed[name](plain):
                 outside.append(title)
         note = ", ".join(parts)

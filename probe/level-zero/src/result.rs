@@ -3,6 +3,16 @@
 use level_zero_sys::{ZE_RESULT_NOT_READY, ZE_RESULT_QUERY_FALSE, ZE_RESULT_QUERY_TRUE, ZE_RESULT_SUCCESS};
 use zetop_probe_core::hot::Outcome;
 
+/// The answers of queries by Intel's driver (26.27), which has them from before the specification numbered them.
+const EARLY_QUERY_TRUE: u32 = 0x7fff_0000;
+const EARLY_QUERY_FALSE: u32 = 0x7fff_0001;
+
+/// A query's answer is yes.
+#[must_use]
+pub fn is_true(answer: u32) -> bool {
+    matches!(answer, ZE_RESULT_QUERY_TRUE | EARLY_QUERY_TRUE)
+}
+
 /// A Level Zero result.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
@@ -16,7 +26,9 @@ impl Outcome for Answer<u32> {
     /// Everything but success, "not ready" and the answers of queries.
     #[inline(always)]
     fn is_error(self) -> bool {
-        self.0 > ZE_RESULT_NOT_READY && !matches!(self.0, ZE_RESULT_QUERY_TRUE | ZE_RESULT_QUERY_FALSE)
+        self.0 > ZE_RESULT_NOT_READY
+            && !is_true(self.0)
+            && !matches!(self.0, ZE_RESULT_QUERY_FALSE | EARLY_QUERY_FALSE)
     }
 }
 
@@ -29,5 +41,20 @@ impl<T> Outcome for Answer<*mut T> {
     #[inline(always)]
     fn is_error(self) -> bool {
         self.0.is_null()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SYCL's adapter asks before each launch, and all of its questions counted as errors.
+    #[test]
+    fn a_querys_answer_is_no_error() {
+        for answer in [ZE_RESULT_QUERY_TRUE, ZE_RESULT_QUERY_FALSE, EARLY_QUERY_TRUE, EARLY_QUERY_FALSE] {
+            assert!(!Answer(answer).is_error(), "{answer:#x}");
+        }
+        assert!(Answer(level_zero_sys::ZE_RESULT_ERROR_UNKNOWN).is_error());
+        assert!(is_true(EARLY_QUERY_TRUE) && !is_true(EARLY_QUERY_FALSE) && !is_true(ZE_RESULT_SUCCESS));
     }
 }

@@ -63,7 +63,7 @@ use state::State;
 use std::cell::Cell;
 use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError, TryLockError};
+use std::sync::{Mutex, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 use zetop_probe_core::{cold::Choice, ending, guard, runtime};
 pub use zetop_probe_core::{memory, publish};
@@ -155,12 +155,15 @@ pub fn end() {
     }
 }
 
-/// The same on a thread of the program's: nothing is waited for.
-pub fn end_in_place() {
-    if let Some(side) = side() {
-        side.on.store(false, Ordering::Release);
-        side.harvester.stop();
-    }
+/// The same on a thread of the program's: nothing is waited for. False if another thread has the lock: it may be reading the
+/// program's events, which must then be seen being destroyed.
+pub fn end_in_place() -> bool {
+    let Some(side) = side() else { return true };
+    // Whoever gets it afterwards finds that timing is off.
+    let Some(_state) = side.try_lock() else { return false };
+    side.on.store(false, Ordering::Release);
+    side.harvester.stop();
+    true
 }
 
 /// Something was put in flight: makes sure that the harvester looks for its completion.
@@ -191,9 +194,9 @@ const GROWS: usize = 8192;
 /// Settles what is ready, in batches, and lets the program have the lock in between. Returns the number of
 /// operations left in flight; `None` when device timing is over.
 fn sweep() -> Option<usize> {
-    with_on_ours(|state| state.own.look());
-    let ((mut lanes, mut settled), mut in_flight) =
-        with_on_ours(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight))?;
+    with_sight(|state| state.own.look());
+    let first = with_sight(|state| (state.settle_lanes(state.busy_lanes()), state.in_flight));
+    let Some(((mut lanes, mut settled), mut in_flight)) = first else { return is_on().then_some(0) };
     // New operations wait for the next tick.
     let (begun, mut left) = (in_flight, in_flight);
     let mut between = BETWEEN_TURNS;
@@ -206,12 +209,12 @@ fn sweep() -> Option<usize> {
         } else {
             turns::let_others()
         }
-        let (turn, took);
-        (turn, in_flight, took) = with_on_ours(|state| {
+        let turn = with_sight(|state| {
             let started = Instant::now();
             (state.settle_lanes(lanes), state.in_flight, started.elapsed())
-        })?;
-        (lanes, settled) = turn;
+        });
+        let Some((turn, now, took)) = turn else { return is_on().then_some(0) };
+        ((lanes, settled), in_flight) = (turn, now);
         if took > INTERRUPTED {
             between = BETWEEN_TURNS_IF_BUSY;
         }
@@ -359,10 +362,14 @@ impl DeviceSide {
         }
     }
 
-    /// `None` while another thread has the lock; `Some(None)` when device timing has failed.
+    /// `None` while another thread has the lock; `Some(None)` when device timing has failed or is over.
     fn try_lock(&self) -> Option<Option<Locked<'_>>> {
         match self.state.try_lock() {
-            Ok(state) => Some(Some(Locked(ManuallyDrop::new(state)))),
+            Ok(state) => {
+                let locked = Locked(ManuallyDrop::new(state));
+                // It may have ended while this thread waited: then nothing of the program's may be read.
+                Some(self.on.load(Ordering::Acquire).then_some(locked))
+            }
             Err(TryLockError::Poisoned(_)) => Some(None),
             Err(TryLockError::WouldBlock) => None,
         }
@@ -446,6 +453,27 @@ pub fn after(weight: usize, f: impl FnOnce(&mut State) + Send + 'static) {
 /// The same on a thread of ours, which must not call the driver while the process ends: `None` then, too.
 pub fn with_on_ours<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
     with(|state| ending::unless_ending(|| f(state))).flatten()
+}
+
+/// Whether the program's calls that destroy something still come to us: see [`with_sight`].
+static SIGHT: OnceLock<fn() -> bool> = OnceLock::new();
+
+/// Sets the function that tells. Only the first one given counts.
+pub fn see_by(sight: fn() -> bool) {
+    let _ = SIGHT.set(sight);
+}
+
+/// The same, as long as we would see the program destroy what is read: a loader that is initialised again refills its tables,
+/// until our wrappers are back in them. What has gone unseen meanwhile is unknown, so that all is forgotten, and nothing done.
+pub fn with_sight<T>(f: impl FnOnce(&mut State) -> T) -> Option<T> {
+    with_on_ours(|state| {
+        if SIGHT.get().is_none_or(|sees| sees()) {
+            return Some(f(state));
+        }
+        state.forget_program();
+        None
+    })
+    .flatten()
 }
 
 /// Runs `f` on the process file at once, without the lock, if `session` is still the one with this [`State::first_run`].

@@ -1,6 +1,7 @@
 //! Handles: pointers to reference-counted objects that carry their kind.
 
 use crate::Outcome;
+use crate::settings::settings;
 use level_zero_sys::*;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -64,8 +65,13 @@ pub unsafe fn get<'a, T: HandleKind>(handle: *mut T::Raw) -> Outcome<&'a Object<
     }
     // SAFETY: aligned and readable; the mark is checked before the rest is believed.
     let magic = unsafe { &(*object).magic };
-    if magic.load(Ordering::Relaxed) != T::MAGIC {
-        return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT);
+    match magic.load(Ordering::Relaxed) {
+        mark if mark == T::MAGIC => {}
+        DESTROYED if settings().faults.destroyed_is_fatal => {
+            eprintln!("ze-sim: a handle of a destroyed {}", std::any::type_name::<T>());
+            std::process::abort();
+        }
+        _ => return Err(ZE_RESULT_ERROR_INVALID_ARGUMENT),
     }
     // SAFETY: the mark says that it is a live object of this kind.
     Ok(unsafe { &*object })
@@ -106,6 +112,11 @@ pub unsafe fn retire<T: HandleKind>(handle: *mut T::Raw) -> Outcome<Shared<T>> {
     // SAFETY: as promised by the caller.
     let object = unsafe { get::<T>(handle)? };
     object.magic.store(DESTROYED, Ordering::Relaxed);
+    if settings().faults.destroyed_is_fatal {
+        // Its memory stays, so that a later use of the handle always shows.
+        // SAFETY: the object is alive, as `get` has just shown.
+        unsafe { Arc::increment_strong_count(std::ptr::from_ref(object)) };
+    }
     // SAFETY: `publish` left this reference to the program, and the mark keeps it from being taken twice.
     Ok(unsafe { Arc::from_raw(object) })
 }

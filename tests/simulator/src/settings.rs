@@ -48,6 +48,7 @@ pub struct Faults {
     pub no_host: bool,
     pub null_pools: bool,
     pub gone_at_exit: Option<Duration>,
+    pub destroyed_is_fatal: bool,
 }
 
 /// Modelled times of a kernel, taken in turn.
@@ -212,6 +213,7 @@ impl Faults {
                 "no_host" => faults.no_host = true,
                 "null_pools" => faults.null_pools = true,
                 "gone_at_exit" => faults.gone_at_exit = value.map(Duration::from_nanos),
+                "destroyed_is_fatal" => faults.destroyed_is_fatal = true,
                 _ => complain("ZESIM_FAULT", word),
             }
         }

@@ -16,6 +16,8 @@ mod tracing;
 
 use crate::timing;
 use crate::timing::flush::Unused;
+use crate::timing::state::State;
+use level_zero_sys::id;
 use patch::{Found, is_partial, is_wrapped, set_in_force, unwrap, wrap};
 use rewrap_watch::RewrapWatch;
 use std::mem::ManuallyDrop;
@@ -65,6 +67,7 @@ pub fn attach(session: &Path) -> AttachResult {
         runtime.leave();
         return AttachResult::Ending;
     }
+    timing::see_by(patch::sees_destruction);
     set_in_force(true);
     let watch = unless_ending(|| RewrapWatch::begin(runtime));
     let found = watch.as_ref().map_or(Found::Nothing, RewrapWatch::found);
@@ -195,7 +198,6 @@ fn detach(joined: u64) {
 /// If the process ends meanwhile, its exit handlers settle what is in flight, and there is nobody left to leave.
 fn leave(runtime: &Runtime) {
     if put_back(runtime).is_some() {
-        timing::end();
         runtime.leave();
     }
 }
@@ -205,8 +207,9 @@ fn leave(runtime: &Runtime) {
 fn leave_in_place(runtime: &Runtime, joined: u64) {
     // Another thread may be at it, and another zetop may have come meanwhile.
     let Ok(_turn) = TURN.try_lock() else { return };
-    if joined != 0 && runtime.joined() == joined && set_in_force(false) {
-        timing::end_in_place();
+    // Nothing of the program's may be read once the tables are as they were: a later call tries again.
+    if joined != 0 && runtime.joined() == joined && is_in_force() && timing::end_in_place() {
+        set_in_force(false);
         if rewrap_watch::is_as_it_was() {
             patch::unwrap_in_place();
         }
@@ -215,8 +218,11 @@ fn leave_in_place(runtime: &Runtime, joined: u64) {
 }
 
 /// `None` once the process is about to end: from then on nothing of the loader's or the driver's may be touched.
+///
+/// Nothing of the program's is read once its destruction can't be seen. So its events are read while all its calls come to us,
+/// and ours, which go with its contexts, while contexts are seen being destroyed.
 fn put_back(runtime: &Runtime) -> Option<()> {
-    /// Operations in flight signal our events: we wait for these, but not for ever.
+    /// Operations in flight signal events: we wait for these, but not for ever.
     const LIMIT: Duration = Duration::from_secs(1);
     /// The same for recorded lists that signal such events, and for operations whose completion only the
     /// program's calls reveal; these may never go away, so the limit is shorter.
@@ -232,33 +238,27 @@ fn put_back(runtime: &Runtime) -> Option<()> {
     let loader = ManuallyDrop::new(tables::hold_loader());
     unless_ending(tracing::stop)?;
     if loader.is_some() {
+        let look = |more: fn(&State) -> bool| {
+            let seen = timing::with_sight(|state| {
+                state.begin_to_leave();
+                state.sweep();
+                more(state)
+            });
+            seen == Some(true)
+        };
         // Short-lived lists give our events back only while we still see them being destroyed.
-        let has_lists = || {
-            timing::with_on_ours(|state| {
-                state.leaving = true;
-                state.notes.forget_all();
-                state.own.close_reserves();
-                state.sweep();
-                state.has_lists_with_events() || state.needs_to_see()
-            })
-        };
-        wait_while(LAST_CALLS, || has_lists() == Some(true));
-    }
-    unless_ending(unwrap)?;
-    if loader.is_some() {
-        let awaits = || {
-            timing::with_on_ours(|state| {
-                state.sweep();
-                state.awaits_something()
-            })
-        };
-        wait_while(LIMIT, || awaits() == Some(true));
+        wait_while(LAST_CALLS, || look(|state| state.has_lists_with_events() || state.needs_to_see()));
+        wait_while(LIMIT, || look(State::has_events_to_read));
+        timing::in_parts(State::let_go);
+        unless_ending(|| unwrap(&[id::zeContextDestroy]))?;
+        wait_while(LIMIT, || look(State::awaits_something));
         timing::in_parts(|state| unless_ending(|| state.leave_some()).unwrap_or(false));
-        let unused = timing::with_on_ours(|state| state.leave());
-        unless_ending(|| unused.into_iter().flatten().for_each(Unused::free))?;
+        timing::with_on_ours(|state| state.leave().into_iter().for_each(Unused::free));
     }
+    timing::end();
+    unless_ending(|| unwrap(&[]))?;
     // A thread that had read a wrapper from a table may have saved it only now.
-    unless_ending(static_loaders::give_back)?;
+    unless_ending(|| static_loaders::give_back(&[]))?;
     static_loaders::forget();
     unless_ending(|| drop(ManuallyDrop::into_inner(loader)))
 }

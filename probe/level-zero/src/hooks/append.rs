@@ -1,7 +1,7 @@
 //! Appends: what each puts on the device, in bytes and kinds. Launches of kernels are in [`super::launches`].
 
 use super::macros::{hook, plain};
-use super::{cold, kernels};
+use super::{cold, kernels, mutable};
 use crate::driver;
 use crate::timing;
 use crate::timing::append::Plan;
@@ -34,6 +34,7 @@ fn append(
     (signal, waits): (ze_event_handle_t, Waits),
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
+    mutable::waits(list, waits);
     cold::waits(list, waits);
     let result = append_after(list, subject, signal, None, call);
     cold::signals(list, signal, result);
@@ -323,6 +324,7 @@ hook! { fn zeCommandListAppendEventReset(list: ze_command_list_handle_t, event: 
 hook! {
     /// Puts no work on the device.
     fn zeCommandListAppendWaitOnEvents(list: ze_command_list_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    mutable::waits(list, (waits, wait));
     cold::waits(list, (waits, wait));
     plain!(zeCommandListAppendWaitOnEvents(list, waits, wait))
 }}
@@ -334,12 +336,14 @@ hook! { fn zeCommandListAppendSignalEvent(list: ze_command_list_handle_t, event:
 
 hook! { fn zeCommandListAppendWriteGlobalTimestamp(list: ze_command_list_handle_t, dst: *mut u64, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
+    mutable::waits(list, (waits, wait));
     cold::waits(list, (waits, wait));
     plain!(zeCommandListAppendWriteGlobalTimestamp(list, dst, signal, waits, wait))
 }}
 
 hook! { fn zeCommandListAppendQueryKernelTimestamps(list: ze_command_list_handle_t, count: u32, events: *mut ze_event_handle_t, dst: *mut c_void, offsets: *const usize, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
+    mutable::waits(list, (waits, wait));
     cold::waits(list, (waits, wait));
     plain!(zeCommandListAppendQueryKernelTimestamps(list, count, events, dst, offsets, signal, waits, wait))
 }}
@@ -353,6 +357,7 @@ hook! {
 hook! {
     /// Kernels and copies of a graph, which its lists were captured for.
     fn zeCommandListAppendGraphExt(list: ze_command_list_handle_t, graph: ze_executable_graph_handle_t, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
+    mutable::waits(list, (waits, wait));
     cold::waits(list, (waits, wait));
     count(list, OpKind::Other, 0, signal, Untimed::Graph, || plain!(zeCommandListAppendGraphExt(list, graph, next, signal, waits, wait)))
 }}
@@ -361,6 +366,7 @@ hook! {
     /// The host does the work; the event is signalled all the same.
     fn zeCommandListAppendHostFunction(list: ze_command_list_handle_t, function: ze_host_function_callback_t, data: *mut c_void, next: *const c_void, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
+    mutable::waits(list, (waits, wait));
     cold::waits(list, (waits, wait));
     plain!(zeCommandListAppendHostFunction(list, function, data, next, signal, waits, wait))
 }}
@@ -371,12 +377,14 @@ hook! { fn zeRTASBuilderCommandListAppendCopyExt(list: ze_command_list_handle_t,
 
 hook! { fn zetCommandListAppendMetricQueryEnd(list: zet_command_list_handle_t, query: zet_metric_query_handle_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
+    mutable::waits(list, (waits, wait));
     cold::waits(list, (waits, wait));
     plain!(zetCommandListAppendMetricQueryEnd(list, query, signal, waits, wait))
 }}
 
 hook! { fn zeCommandListAppendSignalExternalSemaphoreExt(list: ze_command_list_handle_t, count: u32, semaphores: *mut ze_external_semaphore_ext_handle_t, parameters: *mut ze_external_semaphore_signal_params_ext_t, signal: ze_event_handle_t, waits: u32, wait: *mut ze_event_handle_t) {
     resignal(list, signal);
+    mutable::waits(list, (waits, wait));
     cold::waits(list, (waits, wait));
     plain!(zeCommandListAppendSignalExternalSemaphoreExt(list, count, semaphores, parameters, signal, waits, wait))
 }}

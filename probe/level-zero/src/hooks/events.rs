@@ -158,6 +158,7 @@ hook! { fn zeEventDestroy(event: ze_event_handle_t) {
         s.last.remove(&handle);
         s.opaque_handles.remove(&handle);
         s.cold.forget(handle);
+        s.captures.events.remove(&handle);
     });
     plain!(zeEventDestroy(event))
 }}

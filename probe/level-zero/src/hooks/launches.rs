@@ -1,8 +1,8 @@
 //! Launches of kernels.
 
 use super::append::{Waits, append_after};
-use super::cold;
 use super::macros::{hook, plain};
+use super::{cold, mutable};
 use crate::timing;
 use crate::timing::subject::{Place, Subject};
 use level_zero_sys::*;
@@ -16,6 +16,7 @@ fn launch(
     waits: Waits,
     call: impl Fn(ze_event_handle_t) -> ze_result_t,
 ) -> ze_result_t {
+    mutable::waits(list, waits);
     let result = append_after(list, subject, signal, timing::flushes().then_some(waits), call);
     cold::waits(list, waits);
     cold::signals(list, signal, result);

@@ -114,6 +114,15 @@ hook! { fn zeCommandListCreateCloneExp(list: ze_command_list_handle_t, clone: *m
     result
 }}
 
+/// A command that waits for events is about to be appended: a capture spreads to its list from those that signal them.
+pub fn waits(list: ze_command_list_handle_t, (count, events): (u32, *mut ze_event_handle_t)) {
+    if capture::is_any() && count > 0 && !events.is_null() {
+        // SAFETY: the program's array of `count` events.
+        let events = unsafe { std::slice::from_raw_parts(events, count as usize) };
+        timing::with(|s| s.capture_waits(list as usize, events));
+    }
+}
+
 /// A capture begins: what is appended is recorded, not executed. Known before the call, since other threads may
 /// append to lists that wait for this one.
 fn begins(list: ze_command_list_handle_t, call: impl FnOnce() -> ze_result_t) -> ze_result_t {

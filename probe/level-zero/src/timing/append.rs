@@ -3,7 +3,7 @@
 use super::facts::Device;
 use super::notes::Later;
 use super::pending;
-use super::runs::{Completion, Info, Op, Reading, Run, Settled, Source};
+use super::runs::{Info, Op, Reading, Run, Settled, Source};
 use super::stash;
 use super::state::{Command, List, Skipped, State};
 use level_zero_sys::*;
@@ -28,8 +28,8 @@ unsafe impl Send for Plan {}
 
 impl From<Box<Later>> for Plan {
     fn from(later: Box<Later>) -> Self {
-        let (event, session) = (later.event(), later.session());
-        Self { event, forward: null_mut(), ticket: Ticket::Later(later), session }
+        let (event, forward, session) = (later.event(), later.forward as _, later.session());
+        Self { event, forward, ticket: Ticket::Later(later), session }
     }
 }
 
@@ -130,13 +130,13 @@ impl State {
         self.adopt_event(signal as usize);
         let session = self.first_run;
         let pass = |ticket| Plan { event: signal, forward: null_mut(), ticket, session };
-        let Some(list) = self.lists.get(&handle) else {
-            return pass(self.unknown_list(class));
-        };
-        if list.is_captured(self.driver, handle) {
+        if self.capture_signals(handle, signal as usize) {
             // Nothing is executed: what is recorded belongs to a graph, which may run any number of times.
             return pass(Ticket::None);
         }
+        let Some(list) = self.lists.get(&handle) else {
+            return pass(self.unknown_list(class));
+        };
         let (device, context, immediate, in_order) =
             (list.device, list.context, list.immediate, list.in_order);
         let (id, keeps_event) = list.next_id;
@@ -145,6 +145,7 @@ impl State {
         let info = Info::new(self, device, &OpClass { group: Some(lane_id >> 16), ..*class });
         if self.leaving {
             // We will be gone before it completes.
+            self.turned_away += 1;
             return pass(Ticket::Untimed { info, immediate, reason: Untimed::NeverCompleted, id });
         }
         let serial = self.is_serial(handle, class.kind, signal as usize) && !keeps_event;
@@ -394,7 +395,8 @@ impl State {
     /// `event` is about to be signalled again, or reset, by a command of `list`: keep the stamps that it has
     /// or will have by then. True when an operation in flight still writes to the event.
     pub fn resignal(&mut self, handle: usize, event: usize) -> bool {
-        if event == 0 || !self.events.contains_key(&event) {
+        // A captured command signals it when its graph runs.
+        if event == 0 || self.capture_signals(handle, event) || !self.events.contains_key(&event) {
             return false;
         }
         self.keep_recorded(handle, event);
@@ -469,7 +471,7 @@ impl State {
         let operations = self.events.get(&event).map(|e| e.pending.operations().clone()).unwrap_or_default();
         let mut running = pending::disturb(event);
         for (number, at) in operations {
-            if self.settle(number, at, Completion::Unknown) != Settled::Yes {
+            if self.settle_now(number, at) != Settled::Yes {
                 self.give_up(number, at, Untimed::EventReused);
                 running = true;
             }

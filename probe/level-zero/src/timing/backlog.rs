@@ -18,6 +18,8 @@ pub struct Backlog {
     pub markers: VecDeque<(u64, usize, usize)>,
     /// When the last one was appended.
     pub marked_raw: u64,
+    /// The program uses events again before their operations are known to be complete.
+    pub loses: bool,
 }
 
 impl Backlog {

@@ -1,5 +1,6 @@
 //! Whether any of the program's lists is being captured into a graph.
 
+use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Captures that have begun and not ended. The driver is asked about each list only while there are some.
@@ -16,4 +17,14 @@ pub fn begun() {
 
 pub fn ended() {
     let _ = CAPTURES.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
+}
+
+/// Lists whose commands go into graphs at the moment. A capture begins at one list. It spreads to each that waits for an event of
+/// a command that is captured, before the driver says so, and it ends for all of them where it has begun.
+#[derive(Default)]
+pub struct Captures {
+    /// By list: the one that the capture has begun at.
+    pub lists: FxHashMap<usize, usize>,
+    /// The same for events that captured commands signal.
+    pub events: FxHashMap<usize, usize>,
 }

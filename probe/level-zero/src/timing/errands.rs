@@ -67,6 +67,10 @@ impl State {
     /// What is missing for an append to `list` that is to signal `signal` (or nothing).
     pub fn errand(&mut self, handle: usize, op: OpKind, signal: ze_event_handle_t) -> Option<Errand> {
         self.adopt_event(signal as usize);
+        // Nothing of ours may become part of a graph.
+        if self.capture_signals(handle, signal as usize) {
+            return None;
+        }
         if self.leaving {
             return self.last_marker(handle).map(Errand::Events);
         }

@@ -73,6 +73,19 @@ impl OwnEvents {
         self.contexts.get(&(made.context, made.used)).is_some_and(|own| own.is_unwritten(made))
     }
 
+    /// The same for one with timestamps. It may have been in use while its neighbours were looked at, or these did not show it:
+    /// what others on the device have shown is true of it, too.
+    #[must_use]
+    pub fn is_unwritten_on(&mut self, device: usize, event: usize) -> bool {
+        if let Some(made) = self.made.get_mut(&event).filter(|made| made.spot.is_none())
+            && let Some(Some(layout)) = self.layouts.get(&device)
+        {
+            // SAFETY: an event of ours, which is alive while it is known, from a pool that the host can see.
+            made.spot = unsafe { layout.spot(event) };
+        }
+        self.is_unwritten(event)
+    }
+
     /// The maker that has to make events before one can be taken; `None` while there are some, or if there
     /// can't be more. [`Self::made`] takes what it has made.
     pub fn maker_wanted(&mut self, wanted: Use, context: usize, device: &Device) -> Option<Maker> {

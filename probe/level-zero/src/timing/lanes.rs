@@ -2,7 +2,7 @@
 
 use super::driver::DriverRef;
 use super::facts::Device;
-use super::operations::{BATCH, Completion, Settled};
+use super::operations::{BATCH, Completion, Reading, Settled};
 use super::state::State;
 use level_zero_sys::*;
 use smallvec::SmallVec;
@@ -21,6 +21,10 @@ const TURN_NS: u64 = 150_000;
 const CLOCK_EVERY: usize = 16;
 /// A lane gets at most one marker in this time: see [`State::marker_wanted`].
 const MARKER_PERIOD_NS: u64 = 8_000_000;
+/// The same for a lane whose events the program uses again soon, as SYCL does with those that it has dropped, while few markers
+/// are in flight, which would not help where the device is behind: a barrier takes it a microsecond or two.
+const MARKER_PERIOD_IF_LOSING_NS: u64 = 400_000;
+const FEW_MARKERS: usize = 4;
 /// How many markers of a lane may be in flight.
 const MARKERS: usize = 64;
 
@@ -124,6 +128,24 @@ impl State {
         self.devices.iter().any(Device::is_intels)
     }
 
+    /// An event is about to lose the stamps of this operation: reads them, if it is complete. Otherwise it is lost, and its lane
+    /// gets more markers from now on.
+    pub(super) fn settle_now(&mut self, number: u64, at: u32) -> Settled {
+        let run = self.runs.get(&number).and_then(|run| Some((run.lane, run.ops.get(at as usize)?.reading)));
+        let Some((lane, reading)) = run else { return Settled::Yes };
+        if reading == Reading::AtAnyTime {
+            return self.settle(number, at, Completion::Unknown);
+        }
+        self.read_markers(lane);
+        let settled = self.settle(number, at, Completion::Unknown);
+        if settled != Settled::Yes
+            && let Some(backlog) = self.lanes.get_mut(&lane)
+        {
+            backlog.loses = true;
+        }
+        settled
+    }
+
     /// What the markers of a lane say about it.
     fn read_markers(&mut self, lane: usize) {
         let Some(backlog) = self.lanes.get_mut(&lane) else { return };
@@ -148,7 +170,9 @@ impl State {
         let context = list.context;
         let backlog = self.lanes.get_mut(&lane).filter(|b| !b.is_empty())?;
         // The last one covers everything that we have to see.
-        let due = self.leaving || now_raw.saturating_sub(backlog.marked_raw) >= MARKER_PERIOD_NS;
+        let often = backlog.loses && backlog.markers.len() < FEW_MARKERS;
+        let period = if often { MARKER_PERIOD_IF_LOSING_NS } else { MARKER_PERIOD_NS };
+        let due = self.leaving || now_raw.saturating_sub(backlog.marked_raw) >= period;
         if !due || backlog.markers.len() >= MARKERS {
             return None;
         }

@@ -1,9 +1,11 @@
 //! What is given back when a context is destroyed or zetop detaches.
 
 use super::execute::PART;
-use super::flush::Unused;
+use super::flush::{Cold, Unused};
 use super::notes;
+use super::operations::{Op, Source};
 use super::state::{List, State};
+use zetop_wire::layout::Untimed;
 
 impl State {
     /// Destroys our events of a context. Their handles may be reused for the program's.
@@ -34,6 +36,68 @@ impl State {
     /// Before [`Self::leave`]: gives some of our events back. True when there are more.
     pub fn leave_some(&mut self) -> bool {
         self.own.contexts().into_iter().any(|context| self.drop_some_own_events(context))
+    }
+
+    /// We are about to detach: what comes from now on is not waited for.
+    pub fn begin_to_leave(&mut self) {
+        if !std::mem::replace(&mut self.leaving, true) {
+            (self.left_at, self.turned_away) = (self.next_run, 0);
+        }
+        self.notes.forget_all();
+        self.own.close_reserves();
+    }
+
+    /// Operations from before [`Self::begin_to_leave`] whose stamps are in events of the program's: these can be read only while
+    /// we see them being destroyed. Not once more have come since, which are left untimed, than there are left.
+    #[must_use]
+    pub fn has_events_to_read(&self) -> bool {
+        let before = self.runs.iter().filter(|(number, _): &(u64, _)| *number < self.left_at);
+        let is_its_own = |op: &&Op| op.source == Source::Event && !op.ours;
+        let left: usize =
+            before.map(|(_, run)| run.ops.iter().filter(is_its_own).take(run.left).count()).sum();
+        left > self.turned_away
+    }
+
+    /// From now on the program's events may be destroyed without our seeing it, so none is read any more: operations that
+    /// signal one are given up, some of them at a time. True when there are more.
+    pub fn let_go(&mut self) -> bool {
+        self.blind = true;
+        let is_its_own = |op: &Op| op.source == Source::Event && !op.ours;
+        let runs = self.runs.iter().filter(|(_, run)| run.ops.iter().any(is_its_own));
+        let runs: Vec<u64> = runs.map(|(number, _)| number).take(PART).collect();
+        for number in &runs {
+            self.let_go_of(*number);
+        }
+        runs.len() == PART
+    }
+
+    /// The same for those of one run.
+    pub(super) fn let_go_of(&mut self, number: u64) {
+        let count = self.runs.get(&number).map_or(0, |run| run.ops.len());
+        for at in 0..count {
+            let op = self.runs.get(&number).and_then(|run| run.ops.get(at));
+            if op.is_some_and(|op| op.source == Source::Event && !op.ours) {
+                self.give_up(number, at as u32, Untimed::NeverCompleted);
+            }
+        }
+    }
+
+    /// Objects of the program's may have been destroyed that we have not seen being destroyed, and their contexts with events of
+    /// ours in them: everything is given up and forgotten. Nothing is destroyed, and no driver is called.
+    pub fn forget_program(&mut self) {
+        let numbers: Vec<u64> = self.runs.iter().map(|(number, _)| number).collect();
+        for number in numbers {
+            let count = self.runs.get(&number).map_or(0, |run| run.ops.len());
+            (0..count).for_each(|at| self.give_up(number, at as u32, Untimed::NeverCompleted));
+        }
+        self.notes.forget_all();
+        let fresh = Self::new(self.driver, self.publisher.process, self.attached, self.first_run);
+        let old = std::mem::replace(self, fresh);
+        self.publisher = old.publisher;
+        (self.devices, self.device_of) = (old.devices, old.device_of);
+        (self.next_run, self.submissions, self.batch) = (old.next_run, old.submissions, old.batch);
+        (self.leaving, self.left_at, self.blind) = (old.leaving, old.left_at, old.blind);
+        self.cold = Cold::new(old.cold.choice);
     }
 
     /// Operations in flight whose completion we can learn only from the program's own calls.

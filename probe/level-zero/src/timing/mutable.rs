@@ -2,6 +2,7 @@
 
 use super::runs::Info;
 use super::state::{Command, List, Skipped, State};
+use level_zero_sys::ze_event_handle_t;
 use zetop_probe_core::publish::OpClass;
 use zetop_wire::layout::Untimed;
 
@@ -140,8 +141,43 @@ impl State {
     /// The program begins or ends to capture what is appended to a list.
     pub fn capture(&mut self, list: usize, captures: bool) {
         self.adopt_list(list);
-        if let Some(list) = self.lists.get_mut(&list) {
-            list.captures = captures;
+        if captures {
+            return self.capture_list(list, list);
         }
+        self.captures.events.retain(|_, root| *root != list);
+        for (of, _) in self.captures.lists.extract_if(|_, root| *root == list) {
+            if let Some(of) = self.lists.get_mut(&of) {
+                of.captures = false;
+            }
+        }
+    }
+
+    fn capture_list(&mut self, list: usize, root: usize) {
+        self.captures.lists.insert(list, root);
+        self.notes.forget_list(list);
+        if let Some(list) = self.lists.get_mut(&list) {
+            list.captures = true;
+        }
+    }
+
+    /// A command that waits for these events is about to be appended to `list`.
+    pub fn capture_waits(&mut self, list: usize, events: &[ze_event_handle_t]) {
+        let root = events.iter().find_map(|event| self.captures.events.get(&(*event as usize))).copied();
+        if let Some(root) = root.filter(|_| !self.captures.lists.contains_key(&list)) {
+            self.adopt_list(list);
+            self.capture_list(list, root);
+        }
+    }
+
+    /// A command that signals this event, or none, is about to be appended to `list`. True if it is captured.
+    pub fn capture_signals(&mut self, list: usize, event: usize) -> bool {
+        if !self.lists.get(&list).is_some_and(|of| of.is_captured(self.driver, list)) {
+            return false;
+        }
+        let of_list = self.captures.lists.get(&list).or_else(|| self.captures.lists.values().next());
+        if let Some(root) = of_list.copied().filter(|_| event != 0) {
+            self.captures.events.insert(event, root);
+        }
+        true
     }
 }

@@ -38,7 +38,7 @@ pub struct Notes {
     lists: [Mutex<Option<Arc<Known>>>; LISTS],
     /// The lists that these are of; 0 where that no longer holds.
     of: [AtomicUsize; LISTS],
-    /// Events of the program's that have timestamps and nothing special; the lowest bit is [`super::state::Event::convertible`].
+    /// Events of the program's of which nothing special is known, each with its [`EventKind`].
     plain: [AtomicU64; EVENTS],
     /// Kernels. Of others, the driver is asked for their names, while they are certain to exist.
     kernels: [Mutex<Kernel>; KERNELS],
@@ -53,14 +53,29 @@ fn place(handle: usize, of: usize) -> usize {
     ((handle as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - of.ilog2())) as usize
 }
 
-fn word(event: usize, convertible: bool) -> u64 {
-    (event as u64) << 1 | u64::from(convertible)
+/// What an append has to know about the program's event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventKind {
+    /// It has timestamps.
+    Stamped = 1,
+    /// The same, and in-order lists convert it: [`super::state::Event::convertible`].
+    Convertible = 2,
+    /// It has none. On an in-order list, ours goes in its place, and a barrier behind the operation signals it.
+    Unstamped = 3,
+}
+
+const KIND: u32 = 2;
+
+fn word(event: usize, kind: EventKind) -> u64 {
+    (event as u64) << KIND | kind as u64
 }
 
 /// An append that was prepared so.
 pub struct Later {
     pub known: Arc<Known>,
     pub event: usize,
+    /// The program's event, when ours went in its place: to be signalled after the operation.
+    pub forward: usize,
     /// The program's event is counted as pending until [`super::state::State`] knows; `None` if the event is ours.
     pub announced: Option<Announced>,
     pub info: Info,
@@ -125,27 +140,26 @@ impl Notes {
             group_size: class.group_size,
         };
         let is_kernel = class.kind == OpKind::Kernel;
-        let (event, announced) = if signal == 0 {
-            (known.reserve.take()?, None)
+        let noted = self.plain[place(signal, EVENTS)].load(Ordering::Acquire);
+        // An operation in flight that signals it has to be settled first.
+        let is = |kind| noted == word(signal, kind) && !pending::concerns(signal);
+        let (event, forward, announced) = if signal == 0 {
+            (known.reserve.take()?, 0, None)
+        } else if known.in_order && is(EventKind::Unstamped) {
+            (known.reserve.take()?, signal, None)
+        } else if is(EventKind::Stamped) || (!known.in_order && is(EventKind::Convertible)) {
+            (signal, 0, Some(pending::announce(signal)))
         } else {
-            (signal, Some(self.announce(signal, known.in_order)?))
+            return None;
         };
         let (append_raw, call) = (clock::raw_ns(), hot::next_call());
         UNDER_WAY.fetch_add(1, Ordering::AcqRel);
-        Some(Box::new(Later { known, event, announced, info, is_kernel, append_raw, call }))
+        Some(Box::new(Later { known, event, forward, announced, info, is_kernel, append_raw, call }))
     }
 
-    /// The program's event will tell when the operation is complete, and may be asked at any time.
-    fn announce(&self, event: usize, in_order: bool) -> Option<Announced> {
-        let noted = self.plain[place(event, EVENTS)].load(Ordering::Acquire);
-        // An in-order list would convert it. With an operation in flight, that one has to be settled first.
-        let is_plain = noted == word(event, false) || (noted == word(event, true) && !in_order);
-        (is_plain && !pending::concerns(event)).then(|| pending::announce(event))
-    }
-
-    /// An event of the program's has timestamps and nothing special, until [`Self::forget_event`].
-    pub fn note_event(&self, event: usize, convertible: bool) {
-        let (place, word) = (&self.plain[place(event, EVENTS)], word(event, convertible));
+    /// Nothing special is known of an event of the program's, until [`Self::forget_event`].
+    pub fn note_event(&self, event: usize, kind: EventKind) {
+        let (place, word) = (&self.plain[place(event, EVENTS)], word(event, kind));
         if place.load(Ordering::Relaxed) != word {
             place.store(word, Ordering::Release);
         }
@@ -180,7 +194,7 @@ impl Notes {
     pub fn forget_event(&self, event: usize) {
         let place = &self.plain[place(event, EVENTS)];
         let noted = place.load(Ordering::Relaxed);
-        if noted >> 1 == event as u64 && noted != 0 {
+        if noted >> KIND == event as u64 && noted != 0 {
             let _ = place.compare_exchange(noted, 0, Ordering::AcqRel, Ordering::Relaxed);
         }
     }

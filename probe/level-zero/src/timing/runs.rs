@@ -50,7 +50,13 @@ impl State {
         if let Some(list) = self.lists.get_mut(&run.list) {
             list.runs.push(number);
         }
+        if self.leaving {
+            self.turned_away += run.left;
+        }
         self.runs.insert(number, run);
+        if self.blind {
+            self.let_go_of(number);
+        }
         number
     }
 
@@ -203,7 +209,8 @@ impl State {
     /// True if a glance at its event shows that the operation is certainly not complete; false if unknown.
     fn is_unwritten(&mut self, op: &Op) -> bool {
         if op.ours {
-            return self.own.is_unwritten(op.event);
+            let device = self.devices[op.info.device].handle;
+            return self.own.is_unwritten_on(device, op.event);
         }
         if op.reading != Reading::AtAnyTime {
             return false;

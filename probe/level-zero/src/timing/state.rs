@@ -1,6 +1,7 @@
 //! The program's objects, as far as timing needs them.
 
 use super::backlog::Backlog;
+use super::capture::Captures;
 use super::contents::{Contents, Sort};
 use super::driver::DriverRef;
 use super::events::OwnEvents;
@@ -19,7 +20,8 @@ use super::stash::Stashes;
 use super::subject::Kernel;
 use super::sums::Sums;
 use super::table::Table;
-use level_zero_sys::{ZE_RESULT_QUERY_TRUE, ze_event_scope_flags_t};
+use crate::result;
+use level_zero_sys::ze_event_scope_flags_t;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use zetop_probe_core::publish::Publisher;
@@ -85,8 +87,7 @@ impl List {
         self.ordinal << 16 | self.index & 0xffff
     }
 
-    /// True when what is appended goes into a graph. Lists that wait for an event of a captured one are captured, too:
-    /// the driver knows.
+    /// True when what is appended goes into a graph. A driver may know of more: captures that spread where we did not see it.
     #[must_use]
     pub fn is_captured(&self, driver: DriverRef, handle: usize) -> bool {
         if self.captures || !super::capture::is_any() {
@@ -94,7 +95,7 @@ impl List {
         }
         // SAFETY: the program's list, which it is appending to right now.
         let answer = unsafe { driver.zeCommandListIsGraphCaptureEnabledExt(handle as _) };
-        answer == ZE_RESULT_QUERY_TRUE
+        result::is_true(answer)
     }
 
     /// A regular list, with nothing in it, on `(ordinal, index)` of a device.
@@ -241,6 +242,11 @@ pub struct State {
     pub attached: bool,
     /// We are about to detach: no new events of ours go into lists.
     pub leaving: bool,
+    /// Number of the first run since then, and how many operations have come since that are left untimed.
+    pub left_at: u64,
+    pub turned_away: usize,
+    /// The program's events may be destroyed without our seeing it: none of them is read. See [`State::let_go`].
+    pub blind: bool,
     /// Handles from before the attach that the driver tells us nothing about.
     pub opaque_handles: FxHashSet<usize>,
     /// A context of ours, for questions about addresses.
@@ -255,6 +261,7 @@ pub struct State {
     pub images: FxHashMap<usize, Image>,
     /// Fence: queue, and the last run submitted with it.
     pub fences: FxHashMap<usize, (usize, u64)>,
+    pub captures: Captures,
     pub own: OwnEvents,
     pub stashes: Stashes,
     pub order_test: OrderTest,
@@ -303,6 +310,9 @@ impl State {
             publisher: Publisher::new(process),
             attached,
             leaving: false,
+            left_at: 0,
+            turned_away: 0,
+            blind: false,
             opaque_handles: FxHashSet::default(),
             spare_context: None,
             devices: Vec::new(),
@@ -314,6 +324,7 @@ impl State {
             kernels: FxHashMap::default(),
             images: FxHashMap::default(),
             fences: FxHashMap::default(),
+            captures: Captures::default(),
             own: OwnEvents::new(driver),
             stashes: Stashes::new(driver),
             order_test: OrderTest::new(driver),

@@ -6,7 +6,7 @@
 //! Nothing here waits, not even for another thread that is in here, but for the map of the program's memory, which is held
 //! for moments.
 
-use super::notes::{Known, Later};
+use super::notes::{EventKind, Known, Later};
 use super::runs::{Op, Reading, Run, Source};
 use super::state::{Event, State};
 use level_zero_sys::*;
@@ -14,9 +14,16 @@ use smallvec::smallvec;
 use zetop_wire::layout::Untimed;
 
 impl Event {
-    /// It has timestamps, which are those of the operation that has signalled it last.
-    fn is_plain(&self) -> bool {
-        self.timestamps && !self.kind_unknown && !self.counter_based && self.unread_by == 0
+    /// What there is to know about it, if that is all: if it has timestamps, these are of the operation that has signalled it
+    /// last, and may be asked for at any time.
+    fn noted(&self) -> Option<EventKind> {
+        match self.timestamps {
+            _ if self.kind_unknown => None,
+            false => Some(EventKind::Unstamped),
+            true if self.counter_based || self.unread_by > 0 => None,
+            true if self.convertible => Some(EventKind::Convertible),
+            true => Some(EventKind::Stamped),
+        }
     }
 }
 
@@ -24,8 +31,8 @@ impl State {
     /// An append to this list has been prepared with the lock: the next one may do without.
     pub fn note_for_unlocked(&mut self, handle: usize, signal: usize) {
         let notes = self.notes;
-        if let Some(event) = self.events.get(&signal).filter(|event| event.is_plain()) {
-            notes.note_event(signal, event.convertible);
+        if let Some(kind) = self.events.get(&signal).and_then(Event::noted) {
+            notes.note_event(signal, kind);
         }
         if notes.knows_list(handle) {
             return;

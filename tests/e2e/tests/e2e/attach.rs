@@ -2,6 +2,7 @@
 
 mod children;
 mod cycles;
+mod destroyed;
 mod detach;
 mod early;
 mod exits;

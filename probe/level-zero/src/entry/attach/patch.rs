@@ -5,6 +5,7 @@ use super::{driver_functions, kept_pointers, maps, static_loaders, tables, traci
 use crate::driver::ORIGINALS;
 use crate::entry::layer::{is_ours, wrapper_of};
 use crate::timing;
+use level_zero_sys::id;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, TryLockError};
@@ -146,6 +147,7 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
     if let Ok(mut known) = LEADS.try_lock() {
         *known = leads;
     }
+    look_for_destruction_at(&places);
     tell(runtime, &places);
     IS_PARTIAL.store(is_partial, Ordering::Release);
     if !places.is_empty() {
@@ -174,6 +176,34 @@ fn tell(runtime: &Runtime, places: &[PatchedSlot]) {
 pub fn tell_in_child(runtime: &Runtime) {
     if let Ok(places) = PATCHED.try_lock() {
         tell(runtime, &places);
+    }
+}
+
+/// By these, what the device writes to goes away.
+const DESTROYS: [usize; 3] = [id::zeContextDestroy, id::zeEventDestroy, id::zeEventPoolDestroy];
+/// Where our wrappers of these are, and the wrappers.
+static SIGHT: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
+
+/// False when the program's calls that destroy events may not come to us: something else is where our wrappers were put.
+pub fn sees_destruction() -> bool {
+    /// It is held for a moment; in a forked child, perhaps for ever.
+    const TRIES: usize = 100;
+    let places = (0..TRIES).find_map(|_| {
+        let places = SIGHT.try_lock().ok();
+        if places.is_none() {
+            std::thread::sleep(Duration::from_micros(1));
+        }
+        places
+    });
+    // SAFETY: aligned entries of tables, as they were found in `wrap`.
+    places.is_some_and(|places| unsafe { maps::hold(&places, &mut Vec::new()) })
+}
+
+/// From now on, it is there that our wrappers must be.
+fn look_for_destruction_at(places: &[PatchedSlot]) {
+    if let Ok(mut sight) = SIGHT.lock() {
+        let these = places.iter().filter(|place| DESTROYS.contains(&place.id));
+        *sight = these.map(|place| (place.address, place.wrapper)).collect();
     }
 }
 
@@ -208,8 +238,8 @@ pub fn is_wrapped() -> Option<bool> {
     }
 }
 
-/// Puts the program's pointers back where our wrappers still are.
-pub fn unwrap() {
+/// Puts the program's pointers back where our wrappers still are, but for those of the functions `kept`.
+pub fn unwrap(kept: &[usize]) {
     /// In a forked child, a thread of its parent's may have the lock for ever.
     const TRIES: u32 = 1000;
     let locked = (0..TRIES).find_map(|_| match PATCHED.try_lock() {
@@ -221,13 +251,14 @@ pub fn unwrap() {
         }
     });
     if let Some(mut places) = locked {
-        for place in places.drain(..) {
+        for place in places.extract_if(.., |place| !kept.contains(&place.id)) {
             let ours = [false, true].map(|device| wrapper_of(place.id, device) as usize);
             if let Some(word) = place.word().filter(|word| ours.contains(word)) {
                 place.exchange(word, place.original);
             }
         }
-        static_loaders::give_back();
+        look_for_destruction_at(&places);
+        static_loaders::give_back(kept);
         kept_pointers::give_back();
     }
 }

@@ -138,8 +138,8 @@ pub fn words_of(mappings: &[Mapping], module: &str, mut take: impl FnMut(usize, 
 }
 
 /// Functions that were called for the first time while our wrappers were in the tables: the cached pointers
-/// are ours, and are replaced with the loader's.
-pub fn give_back() {
+/// are ours, and are replaced with the loader's, but for those of the functions `kept`.
+pub fn give_back(kept: &[usize]) {
     let Ok(modules) = FOUND.lock().map(|found| found.clone()) else { return };
     if modules.is_empty() {
         return;
@@ -147,6 +147,7 @@ pub fn give_back() {
     let ours: FxHashMap<usize, usize> = (0..FUNCTIONS.len())
         .flat_map(|id| [false, true].map(|device| (wrapper_of(id, device) as usize, id)))
         .chain([(proof as *const () as usize, id::zeDriverGet)])
+        .filter(|(_, id)| !kept.contains(id))
         .collect();
     let mappings = maps::read();
     for module in &modules {

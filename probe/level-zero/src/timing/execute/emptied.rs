@@ -57,6 +57,7 @@ impl State {
         self.notes.forget_list(handle);
         self.empty_list(handle);
         self.forget_lane(handle);
+        self.captures.lists.remove(&handle);
         self.lists.remove(&handle)
     }
 }

@@ -74,7 +74,7 @@ impl State {
             if let Some((number, at)) = after {
                 self.settle(number, at, Completion::Unknown);
             }
-            if self.settle(number, at, Completion::Unknown) != Settled::Yes {
+            if self.settle_now(number, at) != Settled::Yes {
                 self.give_up(number, at, reason);
             }
         }

@@ -263,6 +263,23 @@ fn what_goes_into_a_graph_is_left_alone() {
     assert_ne!(bench.append(LIST, 0), (0, 0));
 }
 
+/// The driver says of the second list that nothing is captured there, and its launches were counted and given events of ours.
+#[test]
+fn a_capture_goes_on_at_lists_that_wait_for_what_is_captured() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    bench.list(OTHER_LIST, true, true);
+    let event = bench.event(true);
+    bench.state.capture(LIST, true);
+    bench.append(LIST, event);
+    bench.state.capture_waits(OTHER_LIST, &[event as _]);
+    assert_eq!((bench.append(OTHER_LIST, 0), bench.totals()), ((0, 0), (0, 0, 0)));
+    bench.state.capture(LIST, false);
+    assert_ne!(bench.append(OTHER_LIST, 0), (0, 0));
+    bench.state.capture_waits(OTHER_LIST, &[event as _]);
+    assert_ne!(bench.append(OTHER_LIST, 0), (0, 0), "nothing is captured any more");
+}
+
 /// More commands than are seen to in one go.
 const LONG: usize = 4 * PART + 10;
 

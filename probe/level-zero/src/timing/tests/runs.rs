@@ -296,3 +296,31 @@ fn a_wait_for_one_event_settles_what_is_ready_on_an_out_of_order_list() {
     bench.state.settle_event(event, bench.state.submissions, Completion::Signalled);
     assert_eq!((bench.totals(), bench.state.in_flight), ((6, 6, 0), 0));
 }
+
+/// SYCL uses an event again for the next kernel once the program has dropped it: of eight kernels, one was timed.
+#[test]
+fn markers_come_more_often_where_events_are_used_again_soon() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    let event = bench.driver.new_spinning_event();
+    let known = Event { timestamps: true, counter_based: true, ..Event::default() };
+    bench.state.events.insert(event, known);
+    let half_a_millisecond_later = |bench: &mut Bench| {
+        let marked = bench.state.lanes[&LIST].marked_raw;
+        bench.state.marker_wanted(LIST, marked + 500_000)
+    };
+    bench.append(LIST, event);
+    assert_eq!(half_a_millisecond_later(&mut bench), None);
+    bench.append(LIST, event);
+    assert_eq!(bench.untimed(Untimed::EventReused), 1);
+    assert!(half_a_millisecond_later(&mut bench).is_some());
+    // What the marker tells is known when the event is used again.
+    bench.append(LIST, event);
+    let marker = half_a_millisecond_later(&mut bench).expect("another one");
+    let last = bench.state.submissions;
+    bench.state.marked(LIST, last, marker, ZE_RESULT_SUCCESS);
+    bench.driver.signal(marker);
+    bench.driver.complete(event, 10);
+    bench.append(LIST, event);
+    assert_eq!((bench.totals().1, bench.untimed(Untimed::EventReused)), (1, 2));
+}

@@ -274,3 +274,25 @@ fn a_maker_that_was_left_for_others_comes_back() {
     bench.state.own.close_reserves();
     assert!(!bench.state.own.are_being_made() && bench.without(LIST, 0).is_none());
 }
+
+/// SYCL's adapter makes events without timestamps, and waited for the lock at each append.
+#[test]
+fn an_event_without_timestamps_needs_no_lock_on_an_in_order_list() {
+    for in_order in [true, false] {
+        let mut bench = Bench::new();
+        bench.list(LIST, true, in_order);
+        let event = EVENT + 0x100 * (1 + usize::from(in_order));
+        bench.event_at(event, Event::default());
+        bench.state.events.get_mut(&event).unwrap().timestamps = false;
+        bench.append(LIST, event);
+        bench.append(LIST, 0);
+        let plan = bench.without(LIST, event);
+        assert_eq!(plan.is_some(), in_order);
+        let Some(plan) = plan else { continue };
+        assert_eq!((plan.forward as usize, plan.has_ours()), (event, true));
+        assert_ne!(plan.event as usize, event);
+        bench.made(LIST, &plan, ZE_RESULT_SUCCESS);
+        bench.driver.complete(plan.event as usize, 10);
+        assert_eq!(bench.totals().0, 3);
+    }
+}
