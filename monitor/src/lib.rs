@@ -20,6 +20,7 @@ pub mod config;
 pub mod diff;
 pub mod embedded;
 pub mod history;
+pub mod limit;
 pub mod inherited;
 pub mod live_session;
 pub mod log_line;

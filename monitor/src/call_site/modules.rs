@@ -1,8 +1,8 @@
 //! The files that a process has mapped as code.
 
 use super::mapped::{Tables, tables};
+use crate::target::elf::{Limited, open_regular};
 use crate::target::proc::memory_map;
-use object::read::ReadCache;
 use object::{Object, ObjectSegment};
 use procfs::process::{MMPermissions, MMapPath, MemoryMap, Process};
 use std::collections::BTreeMap;
@@ -10,6 +10,11 @@ use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// What is read of a file's headers.
+const HEADERS: u64 = 1 << 20;
+/// Modules of a process that are looked at.
+const MOST_MODULES: usize = 4096;
 
 /// A mapped file with code.
 #[derive(Debug)]
@@ -26,7 +31,7 @@ pub struct Module {
 /// Where the tables and names of a module are.
 #[derive(Debug)]
 pub enum Image {
-    /// The mapped file. zetop reads it and never maps it: the program may truncate it at any time.
+    /// The mapped file.
     File(File),
     /// The file can't be opened: there are tables, but no names.
     Memory(Tables),
@@ -56,7 +61,7 @@ impl Modules {
             let MMapPath::Path(path) = &map.pathname else { continue };
             let range = map.address.0..map.address.1;
             let known = self.0.get(&range.start).is_some_and(|m| *m.path == **path && m.range == range);
-            if !map.perms.contains(MMPermissions::EXECUTE) || known {
+            if !map.perms.contains(MMPermissions::EXECUTE) || known || self.0.len() >= MOST_MODULES {
                 continue;
             }
             let from_memory = || from_memory(process.as_ref()?, &maps, map);
@@ -73,9 +78,8 @@ impl Modules {
 fn from_file(pid: u32, map: &MemoryMap) -> Option<(u64, Image)> {
     let MMapPath::Path(path) = &map.pathname else { return None };
     let file = open(pid, path, &(map.address.0..map.address.1))?;
-    let cache = ReadCache::new(&file);
-    let bias = bias(&object::File::parse(&cache).ok()?, map.address.0, map.offset)?;
-    drop(cache);
+    let headers = Limited::new(file.try_clone().ok()?, HEADERS);
+    let bias = bias(&object::File::parse(&headers).ok()?, map.address.0, map.offset)?;
     Some((bias, Image::File(file)))
 }
 
@@ -92,8 +96,7 @@ fn open(pid: u32, path: &Path, range: &Range<u64>) -> Option<File> {
     let inside = process.join("root").join(path.strip_prefix("/").unwrap_or(path));
     [mapped.as_path(), &inside, path].iter().find_map(|path| {
         // A device or a pipe might be mapped, and could block.
-        let file = std::fs::metadata(path).ok()?.is_file().then(|| File::open(path).ok())??;
-        Some(file)
+        open_regular(path).ok()
     })
 }
 
@@ -119,6 +122,7 @@ fn bias<'data, R: object::ReadRef<'data>>(
 mod tests {
     use super::*;
     use object::ObjectSection;
+    use object::read::ReadCache;
 
     #[test]
     fn memory_has_the_tables_that_the_file_has() {
@@ -136,7 +140,7 @@ mod tests {
         let file = object::File::parse(&cache).unwrap();
         let section = |name| file.section_by_name(name).unwrap();
         let (hdr, frames) = (section(".eh_frame_hdr"), section(".eh_frame"));
-        assert_eq!(tables.eh_frame_hdr.bytes, hdr.data().unwrap());
+        assert_eq!(&*tables.eh_frame_hdr.bytes, hdr.data().unwrap());
         assert_eq!(tables.eh_frame_hdr.range.start, hdr.address());
         assert_eq!(tables.eh_frame.range.start, frames.address());
         assert!(tables.eh_frame.bytes.starts_with(frames.data().unwrap()));

@@ -2,11 +2,66 @@
 
 use object::elf::{EM_386, EM_AARCH64, EM_X86_64, FileHeader32, FileHeader64, PT_INTERP};
 use object::read::elf::{FileHeader, ProgramHeader};
-use object::{Endianness, FileKind, ReadCache};
+use object::{Endianness, FileKind, ReadCache, ReadRef};
+use rustix::fs::{FileType, Mode, OFlags};
+use std::cell::Cell;
 use std::fmt;
 use std::fs::File;
 use std::io;
+use std::os::fd::AsRawFd;
 use std::path::Path;
+
+/// A longer name is not one.
+const LONGEST_NAME: u64 = 64 << 10;
+
+/// A file of which no more than a number of bytes is read and kept, whatever its headers say: a file of 8 KB on disk can
+/// have a hole of gigabytes, and claim that a table fills it.
+#[derive(Debug)]
+pub(crate) struct Limited {
+    cache: ReadCache<File>,
+    left: Cell<u64>,
+}
+
+impl Limited {
+    pub(crate) fn new(file: File, most: u64) -> Self {
+        Self { cache: ReadCache::new(file), left: Cell::new(most) }
+    }
+
+    fn take(&self, bytes: u64) -> Result<(), ()> {
+        self.left.set(self.left.get().checked_sub(bytes).ok_or(())?);
+        Ok(())
+    }
+}
+
+impl<'a> ReadRef<'a> for &'a Limited {
+    fn len(self) -> Result<u64, ()> {
+        (&self.cache).len()
+    }
+
+    fn read_bytes_at(self, offset: u64, size: u64) -> Result<&'a [u8], ()> {
+        self.take(size)?;
+        (&self.cache).read_bytes_at(offset, size)
+    }
+
+    fn read_bytes_at_until(self, range: std::ops::Range<u64>, delimiter: u8) -> Result<&'a [u8], ()> {
+        let end = range.end.min(range.start.saturating_add(LONGEST_NAME));
+        let found = (&self.cache).read_bytes_at_until(range.start..end, delimiter)?;
+        self.take(found.len() as u64)?;
+        Ok(found)
+    }
+}
+
+/// Opens a regular file. A device or a FIFO is not even opened: that alone can have effects.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    let named = rustix::fs::open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
+    if FileType::from_raw_mode(rustix::fs::fstat(&named)?.st_mode) != FileType::RegularFile {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    File::open(format!("/proc/self/fd/{}", named.as_raw_fd()))
+}
+
+/// Headers of a program are this long at most, in bytes.
+const HEADERS: u64 = 1 << 20;
 
 /// The processor that a program is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +96,7 @@ impl fmt::Display for Machine {
 /// # Errors
 /// When the file cannot be read or is not an ELF file.
 pub(crate) fn machine(path: &Path) -> io::Result<Machine> {
-    let data = ReadCache::new(File::open(path)?);
+    let data = Limited::new(open_regular(path)?, HEADERS);
     let no_elf = |error| io::Error::new(io::ErrorKind::InvalidData, error);
     let number = match FileKind::parse(&data) {
         Ok(FileKind::Elf32) => of(FileHeader32::<Endianness>::parse(&data)),
@@ -59,8 +114,8 @@ fn of<H: FileHeader>(header: object::Result<&H>) -> object::Result<(u16, bool)> 
 
 /// A 64-bit program that has no dynamic linker. False for anything else.
 pub(crate) fn is_static(path: &Path) -> bool {
-    let Ok(file) = File::open(path) else { return false };
-    let data = ReadCache::new(file);
+    let Ok(file) = open_regular(path) else { return false };
+    let data = Limited::new(file, HEADERS);
     let has_linker = || -> object::Result<bool> {
         let header = FileHeader64::<Endianness>::parse(&data)?;
         let endian = header.endian()?;
@@ -89,5 +144,13 @@ mod tests {
             assert!(machine(file.path()).is_err(), "{bytes:?}");
             assert!(!is_static(file.path()), "{bytes:?}");
         }
+    }
+
+    #[test]
+    fn a_fifo_is_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let fifo = folder.path().join("fifo");
+        rustix::fs::mknodat(rustix::fs::CWD, &fifo, FileType::Fifo, Mode::RWXU, 0).unwrap();
+        assert!(open_regular(&fifo).is_err());
     }
 }

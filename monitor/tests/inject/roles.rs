@@ -51,6 +51,10 @@ fn run(role: &str) {
         "chroot" => chroot(),
         "mount" => mount(),
         "other-user" => other_user(),
+        "race" => race(),
+        "trap" => trap(),
+        "victim" => victim(),
+        "drop-rights" => drop_rights(),
         "inject" => injector(),
         "inject-once" => inject_once(),
         "tracer" => tracer(),
@@ -473,4 +477,89 @@ fn filtered_thread() {
     });
     let _ = set.recv();
     once(|| sys(read_byte));
+}
+
+/// Becomes the set-user-ID program, which acts as `victim`.
+fn execute_victim() -> ! {
+    // The names are put together before anything is out of order.
+    let program = std::env::var("ZETOP_INJECT_VICTIM").expect("a program");
+    let program = std::ffi::CString::new(program).expect("no NUL");
+    let arguments = [program.as_ptr(), null()];
+    let environment = [c"ZETOP_INJECT_ROLE=victim".as_ptr(), null()];
+    // SAFETY: texts that live, in lists that end with null.
+    unsafe {
+        libc::execve(program.as_ptr(), arguments.as_ptr(), environment.as_ptr());
+        libc::_exit(7)
+    }
+}
+
+fn become_nobody() {
+    // SAFETY: plain numbers.
+    unsafe {
+        assert_eq!(libc::setresgid(65534, 65534, 65534), 0);
+        assert_eq!(libc::setresuid(65534, 65534, 65534), 0);
+    }
+}
+
+/// Never at a safe point, until it executes the other program.
+extern "C" fn execute_in_a_moment(_: c_int) {
+    let delay = std::env::var("ZETOP_INJECT_DELAY").unwrap_or_default().parse().unwrap_or(0);
+    say("ready");
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_micros(delay) {
+        std::hint::spin_loop();
+    }
+    execute_victim();
+}
+
+fn race() {
+    become_nobody();
+    on(libc::SIGUSR1, execute_in_a_moment, 0);
+    // SAFETY: raise has no preconditions.
+    unsafe { libc::raise(libc::SIGUSR1) };
+}
+
+extern "C" fn trapped() {
+    execute_victim();
+}
+
+/// Whoever calls `mmap` here executes the other program.
+fn trap() {
+    become_nobody();
+    let code = libc::mmap as *const () as usize;
+    let mut jump = vec![0x48, 0xb8];
+    jump.extend((trapped as *const () as usize).to_ne_bytes());
+    jump.extend([0xff, 0xe0]);
+    let page = code & !0xfff;
+    // SAFETY: the pages of libc's mmap, which this program does not call any more.
+    unsafe {
+        let all = libc::PROT_READ | libc::PROT_WRITE | libc::PROT_EXEC;
+        assert_eq!(libc::mprotect(page as *mut libc::c_void, 8192, all), 0);
+        std::ptr::copy_nonoverlapping(jump.as_ptr(), code as *mut u8, jump.len());
+    }
+    say("ready");
+    let _ = read_byte();
+}
+
+/// Says with which rights it runs, and at the end whether anybody has done anything to it.
+fn victim() {
+    // SAFETY: geteuid has no preconditions.
+    say(&format!("euid {}", unsafe { libc::geteuid() }));
+    let _ = read_byte();
+    let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
+    let code = maps.lines().find(|line| line.contains(" r-xp ") && !line.contains('/') && !line.contains('['));
+    let threads = std::fs::read_dir("/proc/self/task").map_or(0, |tasks| tasks.count());
+    match (code, threads) {
+        (None, 1) => say("untouched"),
+        other => say(&format!("{other:?}")),
+    }
+}
+
+/// Another user when told to.
+fn drop_rights() {
+    say("ready");
+    let _ = read_byte();
+    become_nobody();
+    say("dropped");
+    let _ = read_byte();
 }
