@@ -35,6 +35,8 @@ pub enum Image {
     File(File),
     /// The file can't be opened: there are tables, but no names.
     Memory(Tables),
+    /// Looking at it has taken too much before.
+    LeftOut,
 }
 
 /// The modules of a process, by the start of their code.
@@ -53,7 +55,8 @@ impl Modules {
 
     /// Looks at the process's mappings and returns the new modules. Unloaded ones are kept: earlier samples
     /// may refer to them.
-    pub fn refresh(&mut self, pid: u32) -> Vec<Arc<Module>> {
+    /// `look` is told of each before it is looked at, and says whether to.
+    pub fn refresh(&mut self, pid: u32, mut look: impl FnMut(&Path) -> bool) -> Vec<Arc<Module>> {
         let process = i32::try_from(pid).ok().and_then(|pid| Process::new(pid).ok());
         let maps = memory_map(pid).unwrap_or_default();
         let mut added = Vec::new();
@@ -65,7 +68,9 @@ impl Modules {
                 continue;
             }
             let from_memory = || from_memory(process.as_ref()?, &maps, map);
-            let Some((bias, image)) = from_file(pid, map).or_else(from_memory) else { continue };
+            let left_out = (range.start.wrapping_sub(map.offset), Image::LeftOut);
+            let found = if look(path) { from_file(pid, map).or_else(from_memory) } else { Some(left_out) };
+            let Some((bias, image)) = found else { continue };
             let module = Module { path: path.as_path().into(), range, bias, image };
             let module = Arc::new(module);
             self.0.insert(module.range.start, Arc::clone(&module));

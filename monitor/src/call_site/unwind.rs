@@ -48,9 +48,15 @@ fn sections(file: &File) -> Option<ExplicitModuleSectionInfo<Table>> {
 
 /// Unwind tables: of a file, or copied from the program's memory.
 #[derive(Clone)]
-enum Table {
+pub enum Table {
     File(&'static [u8]),
     Memory(Arc<[u8]>),
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self::File(&[])
+    }
 }
 
 impl Deref for Table {
@@ -94,6 +100,7 @@ impl Unwinder {
         let info = match &module.image {
             Image::File(file) => sections(file),
             Image::Memory(tables) => Some(mapped(tables)),
+            Image::LeftOut => None,
         };
         let Some(info) = info else { return };
         let name = module.path.to_string_lossy().into_owned();

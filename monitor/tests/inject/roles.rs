@@ -548,9 +548,11 @@ fn victim() {
     let _ = read_byte();
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
     let code = maps.lines().find(|line| line.contains(" r-xp ") && !line.contains('/') && !line.contains('['));
-    let threads = std::fs::read_dir("/proc/self/task").map_or(0, |tasks| tasks.count());
-    match (code, threads) {
-        (None, 1) => say("untouched"),
+    let name = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("comm")).ok();
+    let tasks = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let helper = tasks.filter_map(name).find(|name| name.starts_with("zetop"));
+    match (code, helper) {
+        (None, None) => say("untouched"),
         other => say(&format!("{other:?}")),
     }
 }
