@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// The part of a file that its headers have to be in.
 const HEADERS: usize = 4096;
 /// Larger tables are not read.
-const LARGEST: u64 = 16 << 20;
+const LARGEST: u64 = 64 << 20;
 
 /// A part of a file, at its addresses there.
 #[derive(Debug)]

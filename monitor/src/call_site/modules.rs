@@ -1,9 +1,10 @@
 //! The files that a process has mapped as code.
 
 use super::mapped::{Tables, tables};
-use crate::target::elf::{Limited, open_regular};
+use crate::target::elf::{Headers, Limited, open_regular};
 use crate::target::proc::memory_map;
-use object::{Object, ObjectSegment};
+use object::elf::{PF_X, PT_LOAD};
+use object::read::elf::ProgramHeader;
 use procfs::process::{MMPermissions, MMapPath, MemoryMap, Process};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What is read of a file's headers.
-const HEADERS: u64 = 1 << 20;
+const HEADERS: u64 = 16 << 20;
 /// Modules of a process that are looked at.
 const MOST_MODULES: usize = 4096;
 
@@ -84,7 +85,7 @@ fn from_file(pid: u32, map: &MemoryMap) -> Option<(u64, Image)> {
     let MMapPath::Path(path) = &map.pathname else { return None };
     let file = open(pid, path, &(map.address.0..map.address.1))?;
     let headers = Limited::new(file.try_clone().ok()?, HEADERS);
-    let bias = bias(&object::File::parse(&headers).ok()?, map.address.0, map.offset)?;
+    let bias = bias(&Headers::parse(&headers).ok()?, map.address.0, map.offset)?;
     Some((bias, Image::File(file)))
 }
 
@@ -106,19 +107,15 @@ fn open(pid: u32, path: &Path, range: &Range<u64>) -> Option<File> {
 }
 
 /// The segment mapped at `start`, from `offset` of the file, tells where the file's addresses are.
-fn bias<'data, R: object::ReadRef<'data>>(
-    file: &object::File<'data, R>,
-    start: u64,
-    offset: u64,
-) -> Option<u64> {
-    file.segments().find_map(|segment| {
+fn bias(headers: &Headers<'_>, start: u64, offset: u64) -> Option<u64> {
+    let endian = headers.endian;
+    headers.segments.iter().find_map(|segment| {
         // Only code: the kernel maps whole pages, and the segment before may end on this one's first.
-        let object::SegmentFlags::Elf { p_flags } = segment.flags() else { return None };
-        (p_flags & object::elf::PF_X != 0).then_some(())?;
-        let (from, len) = segment.file_range();
+        let is_code = segment.p_type(endian) == PT_LOAD && segment.p_flags(endian) & PF_X != 0;
+        let (from, len) = segment.file_range(endian);
         let page = from & !0xfff;
-        (page..from.checked_add(len)?).contains(&offset).then_some(())?;
-        let address = segment.address().wrapping_add(offset.wrapping_sub(from));
+        (is_code && (page..from.checked_add(len)?).contains(&offset)).then_some(())?;
+        let address = segment.p_vaddr(endian).wrapping_add(offset.wrapping_sub(from));
         Some(start.wrapping_sub(address))
     })
 }
@@ -126,7 +123,7 @@ fn bias<'data, R: object::ReadRef<'data>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use object::ObjectSection;
+    use object::{Object, ObjectSection};
     use object::read::ReadCache;
 
     #[test]

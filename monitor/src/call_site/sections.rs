@@ -1,8 +1,9 @@
 //! Sections of a file, mapped: whatever a file's headers say, no memory is taken for what is not looked at.
 
-use crate::target::elf::Limited;
-use object::read::elf::{ElfFile, SectionHeader};
-use object::{Endianness, Object, ObjectSection};
+use crate::target::elf::{Headers, Limited};
+use object::elf::SHF_COMPRESSED;
+use object::read::elf::{CompressionHeader, SectionHeader};
+use object::{CompressedData, CompressionFormat, Endianness, elf};
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap};
 use std::fs::File;
 use std::sync::{Mutex, PoisonError};
@@ -19,8 +20,6 @@ const MOST: usize = 1 << 15;
 /// Everything that is mapped, for [`forget_pages`]: address and length.
 static MAPPED: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
 
-type Elf<'data> = ElfFile<'data, object::elf::FileHeader64<Endianness>, &'data Limited>;
-
 /// A file of which sections are mapped. They stay mapped: a process that looks at files of others is there for that alone.
 pub struct Sections {
     file: File,
@@ -32,27 +31,36 @@ impl Sections {
         Some(Self { headers: Limited::new(file.try_clone().ok()?, HEADERS), file: file.try_clone().ok()? })
     }
 
-    pub fn elf(&self) -> Option<Elf<'_>> {
-        Elf::parse(&self.headers).ok()
+    pub fn headers(&self) -> Option<Headers<'_>> {
+        Headers::parse(&self.headers).ok()
     }
 
     /// The bytes of a section; `None` if there is none, or if it is too long.
-    pub fn data(&self, elf: &Elf<'_>, name: &str) -> Option<&'static [u8]> {
-        let section = elf.section_by_name(name)?;
-        let (offset, size) = section.elf_section_header().file_range(elf.endian())?;
+    pub fn data(&self, headers: &Headers<'_>, name: &str) -> Option<&'static [u8]> {
+        let section = headers.section(name)?;
+        let (offset, size) = section.file_range(headers.endian)?;
         if size > LONGEST || offset.checked_add(size)? > self.file.metadata().ok()?.len() {
             return None;
         }
-        if let Ok(range) = section.compressed_file_range()
-            && range.format != object::CompressionFormat::None
-        {
-            if range.uncompressed_size > LONGEST_UNPACKED || size > LONGEST_UNPACKED {
-                return None;
-            }
-            return Some(section.uncompressed_data().ok()?.into_owned().leak());
+        if section.sh_flags(headers.endian) & u64::from(SHF_COMPRESSED) != 0 {
+            return unpacked(map(&self.file, offset, size)?, headers.endian);
         }
         map(&self.file, offset, size)
     }
+}
+
+fn unpacked(packed: &'static [u8], endian: Endianness) -> Option<&'static [u8]> {
+    let (header, data) = object::pod::from_bytes::<elf::CompressionHeader64<Endianness>>(packed).ok()?;
+    let format = match header.ch_type(endian) {
+        elf::ELFCOMPRESS_ZLIB => CompressionFormat::Zlib,
+        elf::ELFCOMPRESS_ZSTD => CompressionFormat::Zstandard,
+        _ => return None,
+    };
+    let uncompressed_size = header.ch_size(endian);
+    if uncompressed_size > LONGEST_UNPACKED {
+        return None;
+    }
+    Some(CompressedData { format, data, uncompressed_size }.decompress().ok()?.into_owned().leak())
 }
 
 fn map(file: &File, offset: u64, size: u64) -> Option<&'static [u8]> {

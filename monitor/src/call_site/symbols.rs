@@ -4,12 +4,12 @@ use super::frame::Frame;
 use super::modules::{Image, Module};
 use super::sections::Sections;
 use crate::source::kernel_name::readable;
-use crate::target::elf::{Limited, open_regular};
+use crate::target::elf::{Headers, Limited, open_regular};
 use addr2line::gimli::{Dwarf, EndianSlice, RunTimeEndian, SectionId};
 use addr2line::{Context, Loader};
 use object::elf::{STT_FUNC, Sym64};
-use object::read::elf::Sym;
-use object::{Endianness, Object, ObjectSection};
+use object::Endianness;
+use object::read::elf::{SectionHeader, Sym};
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -170,9 +170,9 @@ fn load(module: &Module) -> Option<Names> {
     }
     let Image::File(file) = &module.image else { return None };
     let file = Sections::new(file)?;
-    let elf = file.elf()?;
-    let section = |name: &str| file.data(&elf, name).unwrap_or_default();
-    let endian = if elf.is_little_endian() { RunTimeEndian::Little } else { RunTimeEndian::Big };
+    let headers = file.headers()?;
+    let section = |name: &str| file.data(&headers, name).unwrap_or_default();
+    let endian = RunTimeEndian::Little;
     let load = |id: SectionId| Ok::<_, addr2line::gimli::Error>(EndianSlice::new(section(id.name()), endian));
     let lines = Dwarf::load(load).and_then(Context::from_dwarf).ok().map(Box::new);
     let (symbols, strings) = match section(".symtab") {
@@ -186,23 +186,24 @@ fn load(module: &Module) -> Option<Names> {
 /// used: its lines would be wrong.
 fn debug_file(module: &Module, folder: &Path) -> Option<PathBuf> {
     let Image::File(file) = &module.image else { return None };
-    let headers = Limited::new(file.try_clone().ok()?, HEADERS);
-    let file = object::File::parse(&headers).ok()?;
-    if file.section_by_name(".debug_info").is_some_and(|section| section.size() > 0) {
+    let file = Limited::new(file.try_clone().ok()?, HEADERS);
+    let headers = Headers::parse(&file).ok()?;
+    if headers.section(".debug_info").is_some_and(|section| section.sh_size(headers.endian) > 0) {
         return None;
     }
-    let id = file.build_id().ok()??;
+    let id = headers.build_id(&file)?;
     let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
     let (first, rest) = hex.split_at_checked(2)?;
     let path = folder.join(format!(".build-id/{first}/{rest}.debug"));
-    let headers = Limited::new(open_regular(&path).ok()?, HEADERS);
-    let same = object::File::parse(&headers).ok()?.build_id().ok()?? == id;
+    let found = Limited::new(open_regular(&path).ok()?, HEADERS);
+    let same = Headers::parse(&found).ok()?.build_id(&found)? == id;
     same.then_some(path)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use object::Object;
     use object::read::ReadCache;
     use std::process::Command;
 

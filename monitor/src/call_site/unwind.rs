@@ -6,7 +6,7 @@ use super::sample::StackSample;
 use framehop::x86_64::{CacheX86_64, UnwindRegsX86_64, UnwinderX86_64};
 use framehop::{ExplicitModuleSectionInfo, Unwinder as _};
 use super::sections::Sections;
-use object::{Object, ObjectSection};
+use object::read::elf::SectionHeader;
 use std::fmt;
 use std::fs::File;
 use std::ops::{Deref, Range};
@@ -27,12 +27,13 @@ pub struct Trace {
 /// The text is left out: it says more only about functions that are interrupted, and samples are taken at calls.
 fn sections(file: &File) -> Option<ExplicitModuleSectionInfo<Table>> {
     let file = Sections::new(file)?;
-    let elf = file.elf()?;
+    let headers = file.headers()?;
     let range = |name: &str| -> Option<Range<u64>> {
-        let section = elf.section_by_name(name)?;
-        Some(section.address()..section.address().checked_add(section.size())?)
+        let section = headers.section(name)?;
+        let start = section.sh_addr(headers.endian);
+        Some(start..start.checked_add(section.sh_size(headers.endian))?)
     };
-    let data = |name: &str| Some(Table::File(file.data(&elf, name)?));
+    let data = |name: &str| Some(Table::File(file.data(&headers, name)?));
     Some(ExplicitModuleSectionInfo {
         base_svma: 0,
         text_svma: range(".text"),

@@ -1,7 +1,9 @@
 //! What kind of program a file is, by its ELF header.
 
-use object::elf::{EM_386, EM_AARCH64, EM_X86_64, FileHeader32, FileHeader64, PT_INTERP};
-use object::read::elf::{FileHeader, ProgramHeader};
+use object::elf::{
+    EM_386, EM_AARCH64, EM_X86_64, FileHeader32, FileHeader64, PT_INTERP, ProgramHeader64, SectionHeader64,
+};
+use object::read::elf::{FileHeader, ProgramHeader, SectionHeader, SectionTable};
 use object::{Endianness, FileKind, ReadCache, ReadRef};
 use rustix::fs::{FileType, Mode, OFlags};
 use std::cell::Cell;
@@ -48,6 +50,35 @@ impl<'a> ReadRef<'a> for &'a Limited {
         let found = (&self.cache).read_bytes_at_until(range.start..end, delimiter)?;
         self.take(found.len() as u64)?;
         Ok(found)
+    }
+}
+
+/// The headers of a 64-bit file: nothing else of it has been read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Headers<'a> {
+    pub(crate) endian: Endianness,
+    pub(crate) segments: &'a [ProgramHeader64<Endianness>],
+    sections: SectionTable<'a, FileHeader64<Endianness>, &'a Limited>,
+}
+
+impl<'a> Headers<'a> {
+    pub(crate) fn parse(file: &'a Limited) -> object::Result<Self> {
+        let header = FileHeader64::<Endianness>::parse(file)?;
+        let endian = header.endian()?;
+        let segments = header.program_headers(endian, file)?;
+        Ok(Self { endian, segments, sections: header.sections(endian, file)? })
+    }
+
+    pub(crate) fn section(&self, name: &str) -> Option<&'a SectionHeader64<Endianness>> {
+        self.sections.section_by_name(self.endian, name.as_bytes()).map(|(_, section)| section)
+    }
+
+    /// The identity of what the linker has made.
+    pub(crate) fn build_id(&self, file: &'a Limited) -> Option<&'a [u8]> {
+        let (offset, size) = self.section(".note.gnu.build-id")?.file_range(self.endian)?;
+        let note = file.read_bytes_at(offset, size.min(4096)).ok()?;
+        let length = u32::from_ne_bytes(note.get(4..8)?.try_into().ok()?) as usize;
+        (note.get(12..16)? == b"GNU\0").then(|| note.get(16..16 + length))?
     }
 }
 
