@@ -21,9 +21,9 @@ mod unwind;
 
 pub use frame::Frame;
 use modules::Modules;
-use serde::{Deserialize, Serialize};
 use python::Python;
 pub use sample::{Registers, StackSample};
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt;
 use std::path::Path;

@@ -96,7 +96,9 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
             let bytes = within(PATIENCE, read).ok_or_else(silent)??;
             if bytes.len() as u64 > most { Err(too_long(most)) } else { Ok(bytes) }
         }
-        (file, FileType::CharacterDevice) if rustix::fs::fstat(&file)?.st_rdev == rustix::fs::makedev(1, 3) => {
+        (file, FileType::CharacterDevice)
+            if rustix::fs::fstat(&file)?.st_rdev == rustix::fs::makedev(1, 3) =>
+        {
             Ok(Vec::new())
         }
         (_, FileType::Directory) => Err(io::ErrorKind::IsADirectory.into()),
@@ -146,7 +148,12 @@ mod tests {
             let to = fifo.clone();
             let writer = std::thread::spawn(move || std::fs::write(to, vec![7; bytes]));
             let got = read(&fifo, most);
-            assert_eq!(got.as_ref().is_ok_and(|got| *got == vec![7; bytes]), fits, "{:?}", got.map(|got| got.len()));
+            assert_eq!(
+                got.as_ref().is_ok_and(|got| *got == vec![7; bytes]),
+                fits,
+                "{:?}",
+                got.map(|got| got.len())
+            );
             let _ = writer.join();
         }
         let file = folder.path().join("file");

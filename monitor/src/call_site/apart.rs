@@ -9,6 +9,7 @@
 
 use super::{CallSite, Resolver, StackSample, sections};
 use crate::limit::within;
+use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -23,10 +24,12 @@ use zetop_wire::catalog::{Catalog, Function};
 /// The hidden subcommand.
 pub const RESOLVE: &str = "zetop-call-sites";
 
-/// Memory that it may take, bytes. (Mapped files do not count; their pages are given back.)
+/// Memory that it takes at most beyond what it has at its start, bytes: of its own, mapped pages, and code.
 pub const MEMORY: u64 = 64 << 20;
-/// Mapped pages that are kept, bytes.
-const PAGES: u64 = 32 << 20;
+/// Its own, which the kernel limits.
+const OWN: u64 = 36 << 20;
+/// Mapped pages that are kept; further ones are given back.
+const PAGES: u64 = 8 << 20;
 /// How long one sample may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often it is started again, in all.
@@ -43,8 +46,14 @@ enum Question {
     /// Files that are left out, first of all.
     LeaveOut(BTreeSet<String>),
     /// Look at the modules of a process while it is there. Processes are known by their pid and a number for the API.
-    Meet { key: (u32, u64), catalog: Catalog },
-    Resolve { key: (u32, u64), sample: StackSample },
+    Meet {
+        key: (u32, u64),
+        catalog: Catalog,
+    },
+    Resolve {
+        key: (u32, u64),
+        sample: StackSample,
+    },
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -155,7 +164,12 @@ impl Apart {
         self.starts += 1;
         let mut command = Command::new(&self.executable);
         // Ctrl-C is zetop's.
-        command.arg(RESOLVE).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
+        command
+            .arg(RESOLVE)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .process_group(0);
         let mut process = command.spawn().ok()?;
         let (questions, output) = (process.stdin.take()?, process.stdout.take()?);
         let (sender, answers) = channel();
@@ -240,11 +254,10 @@ fn look(file: &Path) -> bool {
 
 /// The process's side: answers until nobody asks any more.
 pub fn answer() {
-    rustix::process::setrlimit(
-        rustix::process::Resource::Data,
-        rustix::process::Rlimit { current: Some(MEMORY), maximum: Some(MEMORY) },
-    )
-    .unwrap_or_default();
+    // Its end is nothing to look into.
+    for (what, most) in [(Resource::Data, OWN), (Resource::Core, 0)] {
+        let _ = setrlimit(what, Rlimit { current: Some(most), maximum: Some(most) });
+    }
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
     let watch = std::thread::Builder::new().name("call-site-pages".to_owned()).stack_size(64 << 10);
     let _ = watch.spawn(give_pages_back);

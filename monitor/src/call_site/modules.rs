@@ -123,8 +123,8 @@ fn bias(headers: &Headers<'_>, start: u64, offset: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use object::{Object, ObjectSection};
     use object::read::ReadCache;
+    use object::{Object, ObjectSection};
 
     #[test]
     fn memory_has_the_tables_that_the_file_has() {

@@ -76,7 +76,9 @@ fn map(file: &File, offset: u64, size: u64) -> Option<&'static [u8]> {
     // SAFETY: a new private mapping, never unmapped, so that the bytes stay readable. If the program cuts its file short,
     // this process ends by SIGBUS, and whoever has started it expects that.
     unsafe {
-        let at = mmap(std::ptr::null_mut(), length, ProtFlags::READ, MapFlags::PRIVATE, file, offset & !0xfff).ok()?;
+        let at =
+            mmap(std::ptr::null_mut(), length, ProtFlags::READ, MapFlags::PRIVATE, file, offset & !0xfff)
+                .ok()?;
         mapped.push((at.expose_provenance(), length));
         Some(std::slice::from_raw_parts(at.cast::<u8>().add(into), size as usize))
     }
@@ -86,6 +88,7 @@ fn map(file: &File, offset: u64, size: u64) -> Option<&'static [u8]> {
 pub fn forget_pages() {
     for (at, length) in &*MAPPED.lock().unwrap_or_else(PoisonError::into_inner) {
         // SAFETY: a mapping of `map`, which nobody has written to and which is never unmapped.
-        let _ = unsafe { madvise(std::ptr::with_exposed_provenance_mut(*at), *length, Advice::LinuxDontNeed) };
+        let _ =
+            unsafe { madvise(std::ptr::with_exposed_provenance_mut(*at), *length, Advice::LinuxDontNeed) };
     }
 }

@@ -7,8 +7,8 @@ use crate::source::kernel_name::readable;
 use crate::target::elf::{Headers, Limited, open_regular};
 use addr2line::gimli::{Dwarf, EndianSlice, RunTimeEndian, SectionId};
 use addr2line::{Context, Loader};
-use object::elf::{STT_FUNC, Sym64};
 use object::Endianness;
+use object::elf::{STT_FUNC, Sym64};
 use object::read::elf::{SectionHeader, Sym};
 use std::collections::HashMap;
 use std::fmt;
@@ -60,7 +60,8 @@ impl Names {
     fn found(&self, address: u64) -> Vec<Found> {
         let mut all = Vec::new();
         let mut put = |function: Option<&str>, file: Option<&str>, line: Option<u32>| {
-            let (function, file) = (function.map(|name| demangled(name).into()), file.map(|file| cut(file).into()));
+            let (function, file) =
+                (function.map(|name| demangled(name).into()), file.map(|file| cut(file).into()));
             all.push((function, file, line));
             all.len() < MOST_INLINED
         };

@@ -3,9 +3,9 @@
 use super::mapped::Tables;
 use super::modules::{Image, Module};
 use super::sample::StackSample;
+use super::sections::Sections;
 use framehop::x86_64::{CacheX86_64, UnwindRegsX86_64, UnwinderX86_64};
 use framehop::{ExplicitModuleSectionInfo, Unwinder as _};
-use super::sections::Sections;
 use object::read::elf::SectionHeader;
 use std::fmt;
 use std::fs::File;

@@ -3,12 +3,12 @@
 use super::spread::Spread;
 use crate::clean::clean;
 use crate::history::History;
+use crate::limit;
 use crate::recording::OpenError;
 use crate::replay_session::ReplaySession;
 use crate::session::Session;
 use crate::snapshot::{SCHEMA, Snapshot};
 use anyhow::{Context, bail};
-use crate::limit;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;

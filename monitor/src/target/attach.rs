@@ -4,11 +4,11 @@
 //! check -> folder that the target sees -> library (or the one that an earlier zetop left) -> zetop_attach
 //! ```
 
+use crate::limit::within;
 use crate::target::backend::{self, Backend, Probe};
 use crate::target::inject::{
     Arg, Facts, Identity, InjectError, Injector, Library, Limits, PlacedLibrary, TRACER, check, place_library,
 };
-use crate::limit::within;
 use crate::target::proc;
 use crate::target::session_folder::{FolderError, SessionFolder};
 use rustix::fs::{FlockOperation, flock};
@@ -230,11 +230,7 @@ pub(super) fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
 }
 
 /// Loads the probe, unless it is there already, and calls it.
-fn call_probe(
-    program: &Identity,
-    inside: &Path,
-    backend: &dyn Backend,
-) -> Result<AttachResult, AttachError> {
+fn call_probe(program: &Identity, inside: &Path, backend: &dyn Backend) -> Result<AttachResult, AttachError> {
     let known = probes_in(program.pid(), backend);
     let placed = if known.is_empty() { Some(load_apart(program, backend)?) } else { None };
     let mut injector = Injector::attach_to(program, Limits::default())?;

@@ -264,7 +264,8 @@ impl Injector {
             return Ok(());
         }
         self.ready = false;
-        match self.hold(|memory, mailbox| memory.write(mailbox + helper::STATE, &helper::LEAVE.to_ne_bytes())) {
+        match self.hold(|memory, mailbox| memory.write(mailbox + helper::STATE, &helper::LEAVE.to_ne_bytes()))
+        {
             Ok(()) => {}
             // It has left.
             Err(InjectError::HelperLeft { .. } | InjectError::Gone { .. }) => return Ok(()),

@@ -100,7 +100,13 @@ pub(crate) fn mappings(pid: u32) -> ProcResult<Mappings> {
         let Some(extent) = extent(line) else { return ControlFlow::Continue(()) };
         let path = path(line);
         let adjacent = all.extents.last().is_some_and(|last| last.end == extent.start);
-        behind = if !path.is_empty() { 0 } else if adjacent { behind + 1 } else { MOST_BEHIND };
+        behind = if !path.is_empty() {
+            0
+        } else if adjacent {
+            behind + 1
+        } else {
+            MOST_BEHIND
+        };
         if !path.is_empty() || extent.executable || behind < MOST_BEHIND {
             names += path.len();
             let line = String::from_utf8_lossy(line);

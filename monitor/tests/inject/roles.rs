@@ -54,6 +54,8 @@ fn run(role: &str) {
         "race" => race(),
         "trap" => trap(),
         "victim" => victim(),
+        "never-comes" => never_comes(),
+        "many-mappings" => many_mappings(),
         "drop-rights" => drop_rights(),
         "inject" => injector(),
         "inject-once" => inject_once(),
@@ -547,7 +549,8 @@ fn victim() {
     say(&format!("euid {}", unsafe { libc::geteuid() }));
     let _ = read_byte();
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
-    let code = maps.lines().find(|line| line.contains(" r-xp ") && !line.contains('/') && !line.contains('['));
+    let code =
+        maps.lines().find(|line| line.contains(" r-xp ") && !line.contains('/') && !line.contains('['));
     let name = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("comm")).ok();
     let tasks = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
     let helper = tasks.filter_map(name).find(|name| name.starts_with("zetop"));
@@ -564,4 +567,41 @@ fn drop_rights() {
     become_nobody();
     say("dropped");
     let _ = read_byte();
+}
+
+/// Has a file mapped that is called like the C library, and whose pages it would have to provide itself, and does not.
+fn never_comes() {
+    let folder = std::env::var("ZETOP_INJECT_FOLDER").unwrap_or_default();
+    let file = std::fs::File::create_new(format!("{folder}/libc.so.6")).expect("create");
+    file.set_len(65536).expect("length");
+    use std::os::fd::AsRawFd;
+    let access = libc::PROT_READ | libc::PROT_EXEC;
+    // UFFDIO_API and UFFDIO_REGISTER, for pages that are missing.
+    let (mut api, mut register) = ([0xaa_u64, 0, 0], [0x2000_0000_u64, 65536, 1, 0]);
+    // SAFETY: a new mapping where nothing is, and structs of the kernel's.
+    let done = unsafe {
+        let flags = libc::MAP_SHARED | libc::MAP_FIXED_NOREPLACE;
+        let at = libc::mmap(0x2000_0000 as *mut libc::c_void, 65536, access, flags, file.as_raw_fd(), 0);
+        let faults = libc::syscall(libc::SYS_userfaultfd, libc::O_CLOEXEC) as c_int;
+        at != libc::MAP_FAILED
+            && libc::ioctl(faults, 0xc018_aa3f, api.as_mut_ptr()) == 0
+            && libc::ioctl(faults, 0xc020_aa00, register.as_mut_ptr()) == 0
+    };
+    std::fs::remove_file(format!("{folder}/libc.so.6")).expect("remove");
+    say("ready");
+    say(if done { "waits" } else { "can't" });
+    let _ = read_byte();
+}
+
+/// More mappings than 4 MiB of text describe.
+fn many_mappings() {
+    use std::os::fd::AsRawFd;
+    let file = std::fs::File::open("/proc/self/exe").expect("open");
+    for index in 0..50_000 {
+        let access = if index & 1 == 0 { libc::PROT_READ } else { libc::PROT_READ | libc::PROT_EXEC };
+        // SAFETY: a new mapping.
+        let at = unsafe { libc::mmap(null_mut(), 4096, access, libc::MAP_PRIVATE, file.as_raw_fd(), 0) };
+        assert!(at != libc::MAP_FAILED, "{}", io::Error::last_os_error());
+    }
+    once(|| sys(read_byte));
 }

@@ -47,10 +47,15 @@ fn stopped_at_each_step_of_an_injection_zetop_leaves_the_program_as_it_was() {
                         stop_at(&target, moment);
                         let started = Instant::now();
                         while target.census().0 > 1 {
-                            assert!(started.elapsed() < Duration::from_secs(100), "step {moment}: the helper stays");
+                            assert!(
+                                started.elapsed() < Duration::from_secs(100),
+                                "step {moment}: the helper stays"
+                            );
                             pause(20);
                         }
-                        target.inject().unwrap_or_else(|error| panic!("{role}, step {moment}: a later one: {error}"));
+                        target
+                            .inject()
+                            .unwrap_or_else(|error| panic!("{role}, step {moment}: a later one: {error}"));
                         assert_eq!(target.finish(), expected, "{role}, step {moment}");
                     }
                 });

@@ -89,7 +89,9 @@ pub enum InjectError {
         "zetop was stopped or held up for so long that its helper thread has left process {pid}; nothing of it stays there: attach again"
     )]
     HelperLeft { pid: u32 },
-    #[error("{library} in process {pid} is not the file that zetop has put there: somebody has changed it, attach again")]
+    #[error(
+        "{library} in process {pid} is not the file that zetop has put there: somebody has changed it, attach again"
+    )]
     OtherLibrary { pid: u32, library: PathBuf },
     #[error(
         "process {pid} could not start a helper thread: {source}; check its process and memory limits (ulimit -u, pids cgroup)"

@@ -54,12 +54,14 @@ impl Identity {
     pub(super) fn read(pid: u32, memory: Memory) -> Result<Self, InjectError> {
         // The memory was opened before: what is found out now is about the same program, or about a later one.
         let gone = InjectError::Gone { pid };
-        let status = proc::status(pid).map_err(|error| super::facts::from_proc(pid, "read the status", error))?;
-        let (Some(started), Some(executable), Some(auxv)) = (proc::start_time(pid), executable(pid), auxv(pid)) else {
+        let status =
+            proc::status(pid).map_err(|error| super::facts::from_proc(pid, "read the status", error))?;
+        let (Some(started), Some(executable), Some(auxv)) =
+            (proc::start_time(pid), executable(pid), auxv(pid))
+        else {
             return Err(gone);
         };
-        let identity =
-            Self { pid, memory, started, executable, credentials: Credentials::of(&status), auxv };
+        let identity = Self { pid, memory, started, executable, credentials: Credentials::of(&status), auxv };
         if identity.memory.is_there() { Ok(identity) } else { Err(gone) }
     }
 

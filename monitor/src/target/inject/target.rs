@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use libc::user_regs_struct;
 use super::error::InjectError;
 use super::facts::{find_libc, from_proc};
 use super::frame::RESTORER;
@@ -12,6 +11,7 @@ use super::image::{self, Image};
 use super::memory::Memory;
 use super::on_disk::OnDisk;
 use crate::target::proc::{self, Extent, Mappings};
+use libc::user_regs_struct;
 
 const ALLOCATOR: [&str; 10] = [
     "malloc",
@@ -155,7 +155,9 @@ impl Target {
     /// Whether a thread is on the main stack, or on one that glibc made (its thread block is at the top of
     /// the same mapping), with room below: not on that of a coroutine, with who knows what below.
     pub(super) fn is_on_own_stack(&self, registers: &user_regs_struct) -> bool {
-        let Some(Extent { start, end, stack, .. }) = self.extent_of(registers.rsp).copied() else { return false };
+        let Some(Extent { start, end, stack, .. }) = self.extent_of(registers.rsp).copied() else {
+            return false;
+        };
         let pthread = (start..end).contains(&registers.fs_base) && registers.rsp < registers.fs_base;
         (stack || pthread) && registers.rsp - start >= STACK_ROOM
     }
