@@ -271,8 +271,8 @@ fn files_that_are_made_to_take_memory_take_none() {
         ("900 MiB of debug information", &debug, 900 << 20),
         ("1 TiB of everything", &[".text", ".symtab", ".strtab", ".eh_frame", ".debug_info"], 1 << 40),
     ] {
-        let file = folder.path().join("libsparse.so");
-        let _ = std::fs::remove_file(&file);
+        // A name of its own: what was found out is known by that.
+        let file = folder.path().join(format!("libsparse-{}.so", what.replace(' ', "-")));
         sparse(&file, sections, size);
         let at = asking.program.map(&file);
         let (site, took) = asking.ask(at + 0x10);
