@@ -60,6 +60,10 @@ pub fn run(cli: Cli) -> i32 {
         What::BenchWorker { socket, task } => bench::worker::run(&socket, &task),
         What::DoctorDevices => doctor::answer(),
         What::DoctorCuda => crate::target::backend::cuda::answer(),
+        What::CallSites => {
+            crate::call_site::apart::answer();
+            Ok(())
+        }
         What::Workload { seconds } => {
             // The demonstration shows the modelled device, however slowly this machine copies. SAFETY: no
             // other thread runs yet.

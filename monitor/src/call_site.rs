@@ -7,12 +7,15 @@
 //! also copies where the interpreter is ([`python`]). [`sampler`] decides
 //! which calls are sampled, and counts the results.
 
+pub mod apart;
 mod frame;
+mod lossy;
 mod mapped;
 mod modules;
 mod python;
 pub mod sample;
 pub mod sampler;
+mod sections;
 mod symbols;
 mod unwind;
 
@@ -20,6 +23,7 @@ pub use frame::Frame;
 use modules::Modules;
 use python::Python;
 pub use sample::{Registers, StackSample};
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt;
 use std::path::Path;
@@ -32,14 +36,24 @@ use zetop_wire::catalog::Catalog;
 const KEPT_FRAMES: usize = 8;
 
 /// Where a call came from.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct CallSite {
     /// The program's frames, innermost first; empty if the copied part had none.
     pub frames: Vec<Frame>,
     /// The stack could not be unwound up to the program: the module where it ended.
+    #[serde(with = "lossy::option")]
     pub lost_in: Option<Arc<Path>>,
     /// The thread was on a stack that the program made itself, whose bounds are unknown: it was not copied.
     pub strange_stack: bool,
+}
+
+impl CallSite {
+    /// About what it takes in memory.
+    fn bytes(&self) -> usize {
+        let text = |text: &Option<Arc<str>>| text.as_ref().map_or(0, |text| text.len());
+        let frame = |frame: &Frame| size_of::<Frame>() + text(&frame.function) + text(&frame.file);
+        size_of::<Self>() + self.frames.iter().map(frame).sum::<usize>()
+    }
 }
 
 impl fmt::Display for CallSite {
@@ -72,6 +86,8 @@ pub struct Resolver {
     runtime_functions: Vec<String>,
     /// The API's functions.
     functions: HashSet<String>,
+    /// Is told of each file before anything is read of it, and says whether that is done.
+    look: fn(&Path) -> bool,
 }
 
 /// Libraries that every program uses, whatever its API.
@@ -98,7 +114,14 @@ impl Resolver {
             runtime: catalog.runtime.clone(),
             runtime_functions: catalog.runtime_functions.clone(),
             functions: catalog.functions.iter().map(|function| function.name.clone()).collect(),
+            look: |_| true,
         }
+    }
+
+    /// Before anything is read of a file, `look` is told of it, and says whether that is done.
+    #[must_use]
+    pub fn asking(self, look: fn(&Path) -> bool) -> Self {
+        Self { look, ..self }
     }
 
     /// Looks at the process's modules now, because it may be gone when its samples are resolved.
@@ -127,6 +150,9 @@ impl Resolver {
             has_python |= is_python(&module.path);
             if self.is_runtime(&module.path) {
                 continue;
+            }
+            if self.symbols.is_new(&module.path) {
+                (self.look)(&module.path);
             }
             for frame in self.symbols.frames(module, address) {
                 if !python.is_empty() && frame.function.as_deref() == Some(INTERPRETER) {
@@ -159,8 +185,9 @@ impl Resolver {
 
     /// Reads the process's mappings again. True when there is something new.
     fn refresh(&mut self) -> bool {
-        let added = self.modules.refresh(self.pid);
+        let added = self.modules.refresh(self.pid, self.look);
         for module in &added {
+            (self.look)(&module.path);
             self.unwinder.add(module);
         }
         !added.is_empty()

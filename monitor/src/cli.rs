@@ -27,8 +27,13 @@ use std::time::Duration;
 pub const WORKLOAD: &str = "zetop-demo-workload";
 
 /// Subcommands that zetop starts itself with.
-pub const HELPERS: [&str; 4] =
-    [WORKLOAD, crate::bench::messages::WORKER, crate::target::doctor::ASK, crate::target::backend::cuda::ASK];
+pub const HELPERS: [&str; 5] = [
+    WORKLOAD,
+    crate::bench::messages::WORKER,
+    crate::target::doctor::ASK,
+    crate::target::backend::cuda::ASK,
+    crate::call_site::apart::RESOLVE,
+];
 
 const USAGE: &str = "\
 zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
@@ -111,6 +116,8 @@ pub enum What {
     DoctorDevices,
     #[command(name = crate::target::backend::cuda::ASK, hide = true)]
     DoctorCuda,
+    #[command(name = crate::call_site::apart::RESOLVE, hide = true)]
+    CallSites,
     #[command(external_subcommand)]
     Program(Vec<OsString>),
 }

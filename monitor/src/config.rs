@@ -51,14 +51,11 @@ pub fn place(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 /// When it can't be read, or for everything that is wrong in it.
 pub fn arguments(file: &Path, definition: &Command) -> Result<Vec<OsString>, Vec<Wrong>> {
     let wrong = |why: String| vec![Wrong { file: file.display().to_string(), line: None, why }];
-    match std::fs::metadata(file) {
-        Ok(meta) if meta.len() > LONGEST => {
-            return Err(wrong("too long for a configuration file".to_owned()));
-        }
-        Ok(_) => {}
-        Err(error) => return Err(wrong(error.to_string())),
-    }
-    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    let bytes = crate::limit::read(file, LONGEST).map_err(|error| match error.kind() {
+        std::io::ErrorKind::FileTooLarge => wrong("too long for a configuration file".to_owned()),
+        _ => wrong(error.to_string()),
+    })?;
+    let text = String::from_utf8(bytes).map_err(|_| wrong("it is not UTF-8 text".to_owned()))?;
     parse(&file.display().to_string(), &text, definition)
 }
 

@@ -108,7 +108,7 @@ impl History {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error).with_context(what),
             Ok(meta) if meta.len() > LONGEST => anyhow::bail!("{} is too long", what()),
-            Ok(_) => std::fs::read(path).with_context(what)?,
+            Ok(_) => crate::limit::read(path, LONGEST).with_context(what)?,
         };
         let file: File = serde_json::from_slice(&bytes).with_context(what)?;
         anyhow::ensure!(file.version == VERSION, "{} was written by another version of zetop", what());

@@ -21,6 +21,7 @@ pub mod diff;
 pub mod embedded;
 pub mod history;
 pub mod inherited;
+pub mod limit;
 pub mod live_session;
 pub mod log_line;
 pub mod present;

@@ -20,7 +20,7 @@ pub mod backend;
 pub mod capture;
 mod check;
 pub mod doctor;
-mod elf;
+pub(crate) mod elf;
 pub mod inject;
 pub mod late;
 pub mod launch;

@@ -6,10 +6,14 @@ use zetop_testing as _; // signals and time limits
 mod elsewhere;
 #[path = "inject/killed.rs"]
 mod killed;
+#[path = "inject/races.rs"]
+mod races;
 #[path = "inject/refusals.rs"]
 mod refusals;
 #[path = "inject/roles.rs"]
 mod roles;
+#[path = "inject/stopped.rs"]
+mod stopped;
 #[path = "inject/target.rs"]
 mod target;
 

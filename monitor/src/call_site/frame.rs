@@ -1,17 +1,19 @@
 //! One function on a stack.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
 /// A function of the program on its way to the call, innermost first.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Frame {
     /// Demangled; `None` if neither debug information nor a symbol covers the address.
     pub function: Option<Arc<str>>,
     pub file: Option<Arc<str>>,
     pub line: Option<u32>,
     /// The file that the code is in.
+    #[serde(with = "super::lossy")]
     pub module: Arc<Path>,
     /// Address of the call within the module, as `addr2line` and `objdump` count it.
     pub address: u64,

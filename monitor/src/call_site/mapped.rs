@@ -9,6 +9,7 @@ use procfs::process::{MMapPath, MemoryMap};
 use std::fs::File;
 use std::ops::Range;
 use std::os::unix::fs::FileExt;
+use std::sync::Arc;
 
 /// The part of a file that its headers have to be in.
 const HEADERS: usize = 4096;
@@ -19,7 +20,7 @@ const LARGEST: u64 = 64 << 20;
 #[derive(Debug)]
 pub struct Section {
     pub range: Range<u64>,
-    pub bytes: Vec<u8>,
+    pub bytes: Arc<[u8]>,
 }
 
 #[derive(Debug)]
@@ -57,7 +58,7 @@ pub fn tables(memory: &File, maps: &[MemoryMap], code: &MemoryMap) -> Option<(u6
         let len = range.end.checked_sub(range.start).filter(|len| *len <= LARGEST)?;
         let mut bytes = vec![0; len as usize];
         memory.read_exact_at(&mut bytes, bias.wrapping_add(range.start)).ok()?;
-        Some(Section { range, bytes })
+        Some(Section { range, bytes: bytes.into() })
     };
     let code = loaded().find(|segment| segment.p_flags(endian) & PF_X != 0).and_then(within)?;
     let eh_frame_hdr =

@@ -1,15 +1,21 @@
 //! The files that a process has mapped as code.
 
 use super::mapped::{Tables, tables};
+use crate::target::elf::{Headers, Limited, open_regular};
 use crate::target::proc::memory_map;
-use object::read::ReadCache;
-use object::{Object, ObjectSegment};
+use object::elf::{PF_X, PT_LOAD};
+use object::read::elf::ProgramHeader;
 use procfs::process::{MMPermissions, MMapPath, MemoryMap, Process};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// What is read of a file's headers.
+const HEADERS: u64 = 16 << 20;
+/// Modules of a process that are looked at.
+const MOST_MODULES: usize = 4096;
 
 /// A mapped file with code.
 #[derive(Debug)]
@@ -26,10 +32,12 @@ pub struct Module {
 /// Where the tables and names of a module are.
 #[derive(Debug)]
 pub enum Image {
-    /// The mapped file. zetop reads it and never maps it: the program may truncate it at any time.
+    /// The mapped file.
     File(File),
     /// The file can't be opened: there are tables, but no names.
     Memory(Tables),
+    /// Looking at it has taken too much before.
+    LeftOut,
 }
 
 /// The modules of a process, by the start of their code.
@@ -48,7 +56,8 @@ impl Modules {
 
     /// Looks at the process's mappings and returns the new modules. Unloaded ones are kept: earlier samples
     /// may refer to them.
-    pub fn refresh(&mut self, pid: u32) -> Vec<Arc<Module>> {
+    /// `look` is told of each before it is looked at, and says whether to.
+    pub fn refresh(&mut self, pid: u32, mut look: impl FnMut(&Path) -> bool) -> Vec<Arc<Module>> {
         let process = i32::try_from(pid).ok().and_then(|pid| Process::new(pid).ok());
         let maps = memory_map(pid).unwrap_or_default();
         let mut added = Vec::new();
@@ -56,11 +65,13 @@ impl Modules {
             let MMapPath::Path(path) = &map.pathname else { continue };
             let range = map.address.0..map.address.1;
             let known = self.0.get(&range.start).is_some_and(|m| *m.path == **path && m.range == range);
-            if !map.perms.contains(MMPermissions::EXECUTE) || known {
+            if !map.perms.contains(MMPermissions::EXECUTE) || known || self.0.len() >= MOST_MODULES {
                 continue;
             }
             let from_memory = || from_memory(process.as_ref()?, &maps, map);
-            let Some((bias, image)) = from_file(pid, map).or_else(from_memory) else { continue };
+            let left_out = (range.start.wrapping_sub(map.offset), Image::LeftOut);
+            let found = if look(path) { from_file(pid, map).or_else(from_memory) } else { Some(left_out) };
+            let Some((bias, image)) = found else { continue };
             let module = Module { path: path.as_path().into(), range, bias, image };
             let module = Arc::new(module);
             self.0.insert(module.range.start, Arc::clone(&module));
@@ -73,9 +84,8 @@ impl Modules {
 fn from_file(pid: u32, map: &MemoryMap) -> Option<(u64, Image)> {
     let MMapPath::Path(path) = &map.pathname else { return None };
     let file = open(pid, path, &(map.address.0..map.address.1))?;
-    let cache = ReadCache::new(&file);
-    let bias = bias(&object::File::parse(&cache).ok()?, map.address.0, map.offset)?;
-    drop(cache);
+    let headers = Limited::new(file.try_clone().ok()?, HEADERS);
+    let bias = bias(&Headers::parse(&headers).ok()?, map.address.0, map.offset)?;
     Some((bias, Image::File(file)))
 }
 
@@ -92,25 +102,20 @@ fn open(pid: u32, path: &Path, range: &Range<u64>) -> Option<File> {
     let inside = process.join("root").join(path.strip_prefix("/").unwrap_or(path));
     [mapped.as_path(), &inside, path].iter().find_map(|path| {
         // A device or a pipe might be mapped, and could block.
-        let file = std::fs::metadata(path).ok()?.is_file().then(|| File::open(path).ok())??;
-        Some(file)
+        open_regular(path).ok()
     })
 }
 
 /// The segment mapped at `start`, from `offset` of the file, tells where the file's addresses are.
-fn bias<'data, R: object::ReadRef<'data>>(
-    file: &object::File<'data, R>,
-    start: u64,
-    offset: u64,
-) -> Option<u64> {
-    file.segments().find_map(|segment| {
+fn bias(headers: &Headers<'_>, start: u64, offset: u64) -> Option<u64> {
+    let endian = headers.endian;
+    headers.segments.iter().find_map(|segment| {
         // Only code: the kernel maps whole pages, and the segment before may end on this one's first.
-        let object::SegmentFlags::Elf { p_flags } = segment.flags() else { return None };
-        (p_flags & object::elf::PF_X != 0).then_some(())?;
-        let (from, len) = segment.file_range();
+        let is_code = segment.p_type(endian) == PT_LOAD && segment.p_flags(endian) & PF_X != 0;
+        let (from, len) = segment.file_range(endian);
         let page = from & !0xfff;
-        (page..from.checked_add(len)?).contains(&offset).then_some(())?;
-        let address = segment.address().wrapping_add(offset.wrapping_sub(from));
+        (is_code && (page..from.checked_add(len)?).contains(&offset)).then_some(())?;
+        let address = segment.p_vaddr(endian).wrapping_add(offset.wrapping_sub(from));
         Some(start.wrapping_sub(address))
     })
 }
@@ -118,7 +123,8 @@ fn bias<'data, R: object::ReadRef<'data>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use object::ObjectSection;
+    use object::read::ReadCache;
+    use object::{Object, ObjectSection};
 
     #[test]
     fn memory_has_the_tables_that_the_file_has() {
@@ -136,7 +142,7 @@ mod tests {
         let file = object::File::parse(&cache).unwrap();
         let section = |name| file.section_by_name(name).unwrap();
         let (hdr, frames) = (section(".eh_frame_hdr"), section(".eh_frame"));
-        assert_eq!(tables.eh_frame_hdr.bytes, hdr.data().unwrap());
+        assert_eq!(&*tables.eh_frame_hdr.bytes, hdr.data().unwrap());
         assert_eq!(tables.eh_frame_hdr.range.start, hdr.address());
         assert_eq!(tables.eh_frame.range.start, frames.address());
         assert!(tables.eh_frame.bytes.starts_with(frames.data().unwrap()));

@@ -1,9 +1,10 @@
 //! What the probe copies at a sampled call.
 
+use serde::{Deserialize, Serialize};
 use zetop_wire::requests::PythonSample;
 
 /// The registers that unwinding starts from (x86-64).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Registers {
     /// Instruction pointer, in the probe.
     pub ip: u64,
@@ -13,7 +14,7 @@ pub struct Registers {
 }
 
 /// Registers and the top of the stack at a call.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StackSample {
     pub registers: Registers,
     /// The stack from `registers.sp` upwards, as far as it was copied.

@@ -4,7 +4,8 @@
 //! findings, selected row -> wishes -> source -> samples -> thread that resolves -> tally -> snapshot
 //! ```
 
-use super::{CallSite, Resolver, StackSample};
+use super::apart::Apart;
+use super::{CallSite, StackSample};
 use crate::clean::clean;
 use crate::snapshot::{About, Site};
 use std::collections::{BTreeMap, HashMap};
@@ -22,12 +23,12 @@ const ENOUGH: u64 = 200;
 const SELDOM: u64 = 10;
 /// Samples that may wait to be resolved; further ones are dropped.
 const QUEUE: usize = 64;
-/// Processes whose modules are kept.
-const MOST_PROCESSES: usize = 16;
 /// Places and callers shown for a row.
 const MOST_SITES: usize = 8;
-/// Rows and places that are kept in memory.
+/// Rows and places of each that are kept in memory.
 const MOST_KEPT: usize = 1024;
+/// What all places together may take, bytes.
+const MOST_BYTES: usize = 16 << 20;
 
 /// Where the calls of one row came from.
 #[derive(Debug, Default)]
@@ -54,33 +55,21 @@ impl Worker {
         let (jobs, work) = sync_channel::<Job>(QUEUE);
         let (results, done) = channel();
         let run = move || {
-            // A process that uses two APIs has a catalog for each.
-            let mut resolvers: HashMap<(u32, *const Catalog), Resolver> = HashMap::new();
+            let mut resolver = Apart::default();
             for job in work {
-                let (pid, catalog) = match &job {
-                    Job::Meet(pid, catalog) | Job::Resolve(_, pid, catalog, _) => (*pid, catalog),
-                };
-                let key = (pid, Arc::as_ptr(catalog));
-                if resolvers.len() >= MOST_PROCESSES && !resolvers.contains_key(&key) {
-                    resolvers.clear();
-                }
-                let resolver = resolvers.entry(key).or_insert_with(|| Resolver::new(pid, catalog));
                 match job {
-                    Job::Meet(..) => resolver.meet(),
-                    Job::Resolve(wish, _, _, sample) => {
+                    Job::Meet(pid, catalog) => resolver.meet(pid, &catalog),
+                    Job::Resolve(wish, pid, catalog, sample) => {
                         // nobody listens any more when the session is over
-                        let _ = results.send((wish, resolver.resolve(&sample)));
+                        let _ = results.send((wish, resolver.resolve(pid, &catalog, &sample)));
                     }
                 }
             }
         };
-        // Reading the symbols and line tables of large libraries takes more than the 2 MiB that threads get.
-        std::thread::Builder::new().name("call-sites".to_owned()).stack_size(STACK).spawn(run).ok()?;
+        std::thread::Builder::new().name("call-sites".to_owned()).spawn(run).ok()?;
         Some(Self { jobs, done })
     }
 }
-
-const STACK: usize = 8 << 20;
 
 /// Knows what to sample, and what has been found.
 #[derive(Debug, Default)]
@@ -88,6 +77,8 @@ pub struct Sampler {
     /// By number of the wish.
     rows: Vec<About>,
     tallies: HashMap<About, Tally>,
+    /// What their places take.
+    bytes: usize,
     /// The rows that findings name, and the row that the user looks at.
     named: Vec<About>,
     selected: Option<About>,
@@ -206,7 +197,10 @@ impl Sampler {
         let Some(row) = self.rows.get(wish as usize) else { return };
         let tally = self.tallies.entry(row.clone()).or_default();
         tally.samples += 1;
-        if tally.sites.len() < MOST_KEPT || tally.sites.contains_key(&site) {
+        let known = tally.sites.contains_key(&site);
+        let bytes = if known { 0 } else { site.bytes() };
+        if known || tally.sites.len() < MOST_KEPT && self.bytes + bytes <= MOST_BYTES {
+            self.bytes += bytes;
             *tally.sites.entry(site).or_default() += 1;
         }
     }
@@ -214,6 +208,7 @@ impl Sampler {
     /// Starts afresh, because the figures were reset.
     pub fn reset(&mut self) {
         self.tallies.clear();
+        self.bytes = 0;
     }
 
     /// Where the calls of a row came from, the most frequent place first; empty if not known yet.

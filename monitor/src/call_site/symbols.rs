@@ -2,24 +2,35 @@
 
 use super::frame::Frame;
 use super::modules::{Image, Module};
+use super::sections::Sections;
 use crate::source::kernel_name::readable;
-use addr2line::Loader;
-use object::read::ReadCache;
-use object::{Object, ObjectSection};
+use crate::target::elf::{Headers, Limited, open_regular};
+use addr2line::gimli::{Dwarf, EndianSlice, RunTimeEndian, SectionId};
+use addr2line::{Context, Loader};
+use object::Endianness;
+use object::elf::{STT_FUNC, Sym64};
+use object::read::elf::{SectionHeader, Sym};
 use std::collections::HashMap;
 use std::fmt;
-use std::io::Seek;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Larger files get no names: copying them would take seconds.
-const LARGEST_COPY: u64 = 512 << 20;
 /// Where distributions put debug information that was stripped from the files.
 const DEBUG_FOLDER: &str = "/usr/lib/debug";
+/// What is read of the headers of such files.
+const HEADERS: u64 = 16 << 20;
+/// A longer name is cut.
+const LONGEST_NAME: usize = 512;
+/// A longer one is none.
+const LONGEST_RAW_NAME: usize = 16 << 10;
+/// In place of the name of a function in a file of which nothing more is read.
+const LEFT_OUT: &str = "(names left out: reading them takes too much time or memory)";
+/// Inlined functions at one address.
+const MOST_INLINED: usize = 64;
 
 /// The debug information of the files that were asked about.
 #[derive(Default)]
-pub struct Symbols(HashMap<Arc<Path>, Option<Loader>>);
+pub struct Symbols(HashMap<Arc<Path>, Option<Names>>);
 
 impl fmt::Debug for Symbols {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -27,87 +38,174 @@ impl fmt::Debug for Symbols {
     }
 }
 
+type Bytes = EndianSlice<'static, RunTimeEndian>;
+
+/// Where the names of a file are.
+enum Names {
+    /// Debug information that the system's administrator has installed: it may refer to further files.
+    Installed(Box<Loader>),
+    /// The program's own file. It may claim anything, so nothing is read but what it contains itself.
+    Own { lines: Option<Box<Context<Bytes>>>, symbols: &'static [u8], strings: &'static [u8] },
+}
+
+impl Names {
+    fn symbol(&self, address: u64) -> Option<&str> {
+        match self {
+            Self::Installed(loader) => loader.find_symbol(address),
+            Self::Own { symbols, strings, .. } => symbol(symbols, strings, address),
+        }
+    }
+
+    /// The functions at an address, innermost first: name, file and line.
+    fn found(&self, address: u64) -> Vec<Found> {
+        let mut all = Vec::new();
+        let mut put = |function: Option<&str>, file: Option<&str>, line: Option<u32>| {
+            let (function, file) =
+                (function.map(|name| demangled(name).into()), file.map(|file| cut(file).into()));
+            all.push((function, file, line));
+            all.len() < MOST_INLINED
+        };
+        match self {
+            Self::Installed(loader) => {
+                let Ok(mut frames) = loader.find_frames(address) else { return all };
+                while let Ok(Some(frame)) = frames.next() {
+                    let name = frame.function.as_ref().and_then(|f| f.raw_name().ok());
+                    let location = frame.location.as_ref();
+                    if !put(name.as_deref(), location.and_then(|l| l.file), location.and_then(|l| l.line)) {
+                        break;
+                    }
+                }
+            }
+            Self::Own { lines: Some(lines), .. } => {
+                let Ok(mut frames) = lines.find_frames(address).skip_all_loads() else { return all };
+                while let Ok(Some(frame)) = frames.next() {
+                    let name = frame.function.as_ref().and_then(|f| f.raw_name().ok());
+                    let location = frame.location.as_ref();
+                    if !put(name.as_deref(), location.and_then(|l| l.file), location.and_then(|l| l.line)) {
+                        break;
+                    }
+                }
+            }
+            Self::Own { lines: None, .. } => {}
+        }
+        all
+    }
+}
+
+/// Function, file and line.
+type Found = (Option<Arc<str>>, Option<Arc<str>>, Option<u32>);
+
+/// The function at an address in a table of symbols. The table is not copied, and so not sorted: it is looked through.
+fn symbol(symbols: &'static [u8], strings: &'static [u8], address: u64) -> Option<&'static str> {
+    let count = symbols.len() / size_of::<Sym64<Endianness>>();
+    let (symbols, _) = object::pod::slice_from_bytes::<Sym64<Endianness>>(symbols, count).ok()?;
+    let endian = Endianness::default();
+    let covers = |symbol: &&Sym64<Endianness>| {
+        let start = symbol.st_value(endian);
+        symbol.st_type() == STT_FUNC && start <= address && address - start < symbol.st_size(endian).max(1)
+    };
+    let symbol = symbols.iter().filter(covers).max_by_key(|symbol| symbol.st_value(endian))?;
+    let name = strings.get(symbol.st_name(endian) as usize..)?;
+    let name = &name[..name.len().min(LONGEST_RAW_NAME)];
+    std::str::from_utf8(name.split(|byte| *byte == 0).next()?).ok().filter(|name| !name.is_empty())
+}
+
+/// Names at least that long, in bytes, are cut.
+fn cut(name: &str) -> String {
+    let mut end = name.len().min(LONGEST_NAME);
+    while !name.is_char_boundary(end) {
+        end -= 1;
+    }
+    name[..end].to_owned()
+}
+
 impl Symbols {
     /// The frames of an address in the process: more than one where functions were inlined, innermost first.
     pub fn frames(&mut self, module: &Module, address: u64) -> Vec<Frame> {
         let address = address.wrapping_sub(module.bias);
         let bare = Frame { function: None, file: None, line: None, module: module.path.clone(), address };
-        let loader = self.0.entry(module.path.clone()).or_insert_with(|| load(module));
-        let Some(loader) = loader else { return vec![bare] };
-        let symbol = || loader.find_symbol(address).map(|name| Arc::from(demangled(name)));
-        let mut found = Vec::new();
-        if let Ok(mut frames) = loader.find_frames(address) {
-            while let Ok(Some(frame)) = frames.next() {
-                let name = frame.function.as_ref().and_then(|f| f.raw_name().ok());
-                let location = frame.location.as_ref();
-                found.push(Frame {
-                    function: name.map(|name| demangled(&name).into()),
-                    file: location.and_then(|l| l.file).map(Arc::from),
-                    line: location.and_then(|l| l.line),
-                    ..bare.clone()
-                });
-            }
+        if matches!(module.image, Image::LeftOut) {
+            return vec![Frame { function: Some(LEFT_OUT.into()), ..bare }];
         }
+        let names = self.0.entry(module.path.clone()).or_insert_with(|| load(module));
+        let Some(names) = names else { return vec![bare] };
+        let mut found: Vec<Frame> = names
+            .found(address)
+            .into_iter()
+            .map(|(function, file, line)| Frame { function, file, line, ..bare.clone() })
+            .collect();
         if found.is_empty() {
             found.push(bare);
         }
         // A function without debug information still has its symbol.
         if let Some(outermost) = found.last_mut().filter(|frame| frame.function.is_none()) {
-            outermost.function = symbol();
+            outermost.function = names.symbol(address).map(|name| demangled(name).into());
         }
         found
+    }
+
+    /// Nothing has been read of this file yet.
+    pub fn is_new(&self, module: &Path) -> bool {
+        !self.0.contains_key(module)
     }
 }
 
 /// As people write it: C++ functions without their parameters.
 fn demangled(name: &str) -> String {
+    if name.len() > LONGEST_RAW_NAME {
+        return cut(name);
+    }
     // Rust's older names look like C++ and end with a hash.
     let hash = |rest: &str| rest.len() == 17 && rest.ends_with('E');
     let rust = name.starts_with("_ZN") && name.rsplit_once("17h").is_some_and(|(_, rest)| hash(rest));
     if name.starts_with("_Z") && !rust {
-        return readable(name);
+        return cut(&readable(name));
     }
-    addr2line::demangle_auto(name.into(), None).into_owned()
+    cut(&addr2line::demangle_auto(name.into(), None))
 }
 
-fn load(module: &Module) -> Option<Loader> {
+fn load(module: &Module) -> Option<Names> {
     if let Some(loader) = debug_file(module, Path::new(DEBUG_FOLDER)).and_then(|path| Loader::new(path).ok())
     {
-        return Some(loader);
+        return Some(Names::Installed(Box::new(loader)));
     }
-    // The symbol loader maps the file that it is given: the program can't truncate a copy while we use it.
     let Image::File(file) = &module.image else { return None };
-    let mut from = file;
-    if from.metadata().ok()?.len() > LARGEST_COPY {
-        return None;
-    }
-    let mut copy = tempfile::NamedTempFile::new().ok()?;
-    from.rewind().ok()?;
-    std::io::copy(&mut from, &mut copy).ok()?;
-    Loader::new(copy.path()).ok()
+    let file = Sections::new(file)?;
+    let headers = file.headers()?;
+    let section = |name: &str| file.data(&headers, name).unwrap_or_default();
+    let endian = RunTimeEndian::Little;
+    let load = |id: SectionId| Ok::<_, addr2line::gimli::Error>(EndianSlice::new(section(id.name()), endian));
+    let lines = Dwarf::load(load).and_then(Context::from_dwarf).ok().map(Box::new);
+    let (symbols, strings) = match section(".symtab") {
+        [] => (section(".dynsym"), section(".dynstr")),
+        symbols => (symbols, section(".strtab")),
+    };
+    Some(Names::Own { lines, symbols, strings })
 }
 
 /// The debug information of a stripped file, by its build id. A file there that is from another build is not
 /// used: its lines would be wrong.
 fn debug_file(module: &Module, folder: &Path) -> Option<PathBuf> {
     let Image::File(file) = &module.image else { return None };
-    let cache = ReadCache::new(file);
-    let file = object::File::parse(&cache).ok()?;
-    if file.section_by_name(".debug_info").is_some_and(|section| section.size() > 0) {
+    let file = Limited::new(file.try_clone().ok()?, HEADERS);
+    let headers = Headers::parse(&file).ok()?;
+    if headers.section(".debug_info").is_some_and(|section| section.sh_size(headers.endian) > 0) {
         return None;
     }
-    let id = file.build_id().ok()??;
+    let id = headers.build_id(&file)?;
     let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
     let (first, rest) = hex.split_at_checked(2)?;
     let path = folder.join(format!(".build-id/{first}/{rest}.debug"));
-    let cache = ReadCache::new(std::fs::File::open(&path).ok()?);
-    let same = object::File::parse(&cache).ok()?.build_id().ok()?? == id;
+    let found = Limited::new(open_regular(&path).ok()?, HEADERS);
+    let same = Headers::parse(&found).ok()?.build_id(&found)? == id;
     same.then_some(path)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use object::Object;
+    use object::read::ReadCache;
     use std::process::Command;
 
     /// Runs objcopy; false if there is none.

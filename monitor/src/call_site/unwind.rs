@@ -3,13 +3,14 @@
 use super::mapped::Tables;
 use super::modules::{Image, Module};
 use super::sample::StackSample;
+use super::sections::Sections;
 use framehop::x86_64::{CacheX86_64, UnwindRegsX86_64, UnwinderX86_64};
 use framehop::{ExplicitModuleSectionInfo, Unwinder as _};
-use object::read::ReadCache;
-use object::{Object, ObjectSection};
+use object::read::elf::SectionHeader;
 use std::fmt;
 use std::fs::File;
-use std::ops::Range;
+use std::ops::{Deref, Range};
+use std::sync::Arc;
 
 /// No interesting stack is deeper, and a damaged one must not be followed for ever.
 const DEEPEST: usize = 256;
@@ -23,20 +24,19 @@ pub struct Trace {
     pub whole: bool,
 }
 
-fn sections(file: &File) -> Option<ExplicitModuleSectionInfo<Vec<u8>>> {
-    let cache = ReadCache::new(file);
-    let file = object::File::parse(&cache).ok()?;
+/// The text is left out: it says more only about functions that are interrupted, and samples are taken at calls.
+fn sections(file: &File) -> Option<ExplicitModuleSectionInfo<Table>> {
+    let file = Sections::new(file)?;
+    let headers = file.headers()?;
     let range = |name: &str| -> Option<Range<u64>> {
-        let section = file.section_by_name(name)?;
-        Some(section.address()..section.address().checked_add(section.size())?)
+        let section = headers.section(name)?;
+        let start = section.sh_addr(headers.endian);
+        Some(start..start.checked_add(section.sh_size(headers.endian))?)
     };
-    let data = |name: &str| -> Option<Vec<u8>> {
-        Some(file.section_by_name(name)?.uncompressed_data().ok()?.into_owned())
-    };
+    let data = |name: &str| Some(Table::File(file.data(&headers, name)?));
     Some(ExplicitModuleSectionInfo {
         base_svma: 0,
         text_svma: range(".text"),
-        text: data(".text"),
         got_svma: range(".got"),
         eh_frame_svma: range(".eh_frame"),
         eh_frame: data(".eh_frame"),
@@ -47,21 +47,45 @@ fn sections(file: &File) -> Option<ExplicitModuleSectionInfo<Vec<u8>>> {
     })
 }
 
-fn mapped(tables: &Tables) -> ExplicitModuleSectionInfo<Vec<u8>> {
+/// Unwind tables: of a file, or copied from the program's memory.
+#[derive(Clone)]
+pub enum Table {
+    File(&'static [u8]),
+    Memory(Arc<[u8]>),
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Self::File(&[])
+    }
+}
+
+impl Deref for Table {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::File(bytes) => bytes,
+            Self::Memory(bytes) => bytes,
+        }
+    }
+}
+
+fn mapped(tables: &Tables) -> ExplicitModuleSectionInfo<Table> {
     ExplicitModuleSectionInfo {
         base_svma: 0,
         text_svma: Some(tables.code.clone()),
         eh_frame_svma: Some(tables.eh_frame.range.clone()),
-        eh_frame: Some(tables.eh_frame.bytes.clone()),
+        eh_frame: Some(Table::Memory(Arc::clone(&tables.eh_frame.bytes))),
         eh_frame_hdr_svma: Some(tables.eh_frame_hdr.range.clone()),
-        eh_frame_hdr: Some(tables.eh_frame_hdr.bytes.clone()),
+        eh_frame_hdr: Some(Table::Memory(Arc::clone(&tables.eh_frame_hdr.bytes))),
         ..Default::default()
     }
 }
 
 #[derive(Default)]
 pub struct Unwinder {
-    inner: UnwinderX86_64<Vec<u8>>,
+    inner: UnwinderX86_64<Table>,
     cache: CacheX86_64,
 }
 
@@ -77,6 +101,7 @@ impl Unwinder {
         let info = match &module.image {
             Image::File(file) => sections(file),
             Image::Memory(tables) => Some(mapped(tables)),
+            Image::LeftOut => None,
         };
         let Some(info) = info else { return };
         let name = module.path.to_string_lossy().into_owned();

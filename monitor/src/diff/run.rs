@@ -3,18 +3,24 @@
 use super::spread::Spread;
 use crate::clean::clean;
 use crate::history::History;
+use crate::limit;
 use crate::recording::OpenError;
 use crate::replay_session::ReplaySession;
 use crate::session::Session;
 use crate::snapshot::{SCHEMA, Snapshot};
 use anyhow::{Context, bail};
-use serde::Deserialize;
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::fmt;
+use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::os::unix::fs::FileExt;
 use std::path::Path;
 
-/// zetop does not write longer JSON files.
-const LONGEST: u64 = 1 << 30;
+/// zetop does not write longer lines of JSON.
+const LONGEST: u64 = 24 << 20;
+/// Nor more rows into a table.
+const MOST_ROWS: usize = 10_000;
 
 /// What a row is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -86,13 +92,16 @@ struct Target {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Host {
+    #[serde(deserialize_with = "rows")]
     apis: Vec<Item>,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Device {
+    #[serde(deserialize_with = "rows")]
     kernels: Vec<Item>,
+    #[serde(deserialize_with = "rows")]
     transfers: Vec<Item>,
 }
 
@@ -119,6 +128,50 @@ struct Item {
     p99_ns: Option<f64>,
     bandwidth_gbps: Option<f64>,
     throughput_gbps: Option<f64>,
+}
+
+/// A table, if it has no more rows than zetop writes: each takes a hundred times what `{},` takes in the file.
+fn rows<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Item>, D::Error> {
+    struct Rows;
+    impl<'de> Visitor<'de> for Rows {
+        type Value = Vec<Item>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a table of at most {MOST_ROWS} rows")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Vec<Item>, A::Error> {
+            let mut rows = Vec::new();
+            while let Some(row) = from.next_element()? {
+                rows.push(row);
+                if rows.len() > MOST_ROWS {
+                    return Err(A::Error::custom(format!("a table of more than {MOST_ROWS} rows")));
+                }
+            }
+            Ok(rows)
+        }
+    }
+    from.deserialize_seq(Rows)
+}
+
+/// Where the last line of a file begins that is not empty.
+fn last_line(file: &std::fs::File) -> std::io::Result<u64> {
+    let mut part = vec![0; 1 << 16];
+    let mut end = file.metadata()?.len();
+    let mut seen = false;
+    while end > 0 {
+        let start = end.saturating_sub(part.len() as u64);
+        let part = &mut part[..(end - start) as usize];
+        file.read_exact_at(part, start)?;
+        for (at, byte) in part.iter().enumerate().rev() {
+            if *byte == b'\n' && seen {
+                return Ok(start + at as u64 + 1);
+            }
+            seen |= !byte.is_ascii_whitespace();
+        }
+        end = start;
+    }
+    Ok(0)
 }
 
 impl Item {
@@ -175,20 +228,26 @@ impl Run {
     }
 
     fn of_file(shown: &str, name: &Path) -> anyhow::Result<Self> {
-        let mut text = String::new();
-        let file = std::fs::File::open(name).with_context(|| shown.to_owned())?;
-        file.take(LONGEST).read_to_string(&mut text).with_context(|| shown.to_owned())?;
-        let line = text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("");
         let neither = || format!("{shown} is neither a recording nor zetop's JSON");
+        let file = limit::regular(name).with_context(|| shown.to_owned())?;
+        let from = |start: u64| {
+            let mut file = &file;
+            file.seek(SeekFrom::Start(start)).map_err(serde_json::Error::io)?;
+            // The text is not kept, so that only rows take memory.
+            serde_json::from_reader(BufReader::new(file.take(LONGEST)))
+        };
+        let start = last_line(&file).with_context(|| shown.to_owned())?;
         // An object spread over many lines is fine, too.
-        let json =
-            serde_json::from_str(line).or_else(|_| serde_json::from_str(&text)).with_context(neither)?;
-        Self::of_json(shown, json)
+        let object = from(start).or_else(|error| if start == 0 { Err(error) } else { from(0) });
+        Self::of_object(shown, object.with_context(neither)?)
     }
 
     fn of_json(shown: &str, json: serde_json::Value) -> anyhow::Result<Self> {
-        let object: Object =
-            serde_json::from_value(json).with_context(|| format!("{shown} is not zetop's JSON"))?;
+        let object = serde_json::from_value(json).with_context(|| format!("{shown} is not zetop's JSON"))?;
+        Self::of_object(shown, object)
+    }
+
+    fn of_object(shown: &str, object: Object) -> anyhow::Result<Self> {
         if object.schema != SCHEMA {
             let schema = clean(&object.schema);
             bail!("{shown} is JSON of schema \"{schema}\": this zetop compares {SCHEMA}");

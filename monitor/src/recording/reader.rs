@@ -3,6 +3,7 @@
 use super::columns::{Damaged, Reader};
 use super::format::{self, About, BlockAt, HEAD, MAGIC, MOST_ABOUT, MOST_BLOCK, Section, TIMES, VERSION};
 use crate::clean::clean;
+use crate::limit;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
@@ -48,10 +49,7 @@ impl Recording {
     pub fn open(path: &Path) -> Result<Self, OpenError> {
         let name = clean(&path.display().to_string());
         let io = |error| OpenError::Io(name.clone(), error);
-        let file = File::open(path).map_err(io)?;
-        if !file.metadata().map_err(io)?.is_file() {
-            return Err(OpenError::Io(name, io::Error::other("not a regular file")));
-        }
+        let file = limit::regular(path).map_err(io)?;
         let mut start = [0; 28];
         let got = read_at(&file, &mut start, 0).map_err(io)?;
         if got < MAGIC.len() || start[..MAGIC.len()] != *MAGIC {

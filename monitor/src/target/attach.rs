@@ -4,9 +4,10 @@
 //! check -> folder that the target sees -> library (or the one that an earlier zetop left) -> zetop_attach
 //! ```
 
+use crate::limit::within;
 use crate::target::backend::{self, Backend, Probe};
 use crate::target::inject::{
-    Arg, Facts, InjectError, Injector, Library, Limits, TRACER, check, place_library,
+    Arg, Facts, Identity, InjectError, Injector, Library, Limits, PlacedLibrary, TRACER, check, place_library,
 };
 use crate::target::proc;
 use crate::target::session_folder::{FolderError, SessionFolder};
@@ -26,6 +27,9 @@ const WAIT: Duration = Duration::from_millis(200);
 /// How long a program may take that the dynamic linker is loading, and between two looks at it.
 const LOADING: Duration = Duration::from_secs(5);
 const LOADING_PAUSE: Duration = Duration::from_millis(5);
+
+/// An attach of which each step keeps to its own limits is over by then.
+const LONGEST: Duration = Duration::from_secs(40);
 
 /// Longer than another zetop's attach can take.
 const TURN: Duration = Duration::from_secs(15);
@@ -186,8 +190,14 @@ pub fn join(pid: u32, session: &Path, options: &Options) -> Result<Joined, Attac
 
 /// Makes the probes in the process join the session whose folder is `inside`, as the process sees it.
 fn inject(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
+    let (program, folder) = (facts.clone(), inside.to_owned());
+    let silent = InjectError::Silent { pid: facts.pid, limit: LONGEST };
+    within(LONGEST, move || inject_now(&program, &folder)).unwrap_or(Err(silent.into()))
+}
+
+fn inject_now(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
     let mut answers = used(facts).into_iter().map(|backend| {
-        let answer = call_probe(facts.pid, inside, backend)?;
+        let answer = call_probe(&facts.identity, inside, backend)?;
         explain(answer, backend.api(), facts, inside)
     });
     let mut all = answers.next().unwrap_or(Err(AttachError::NoLoader(facts.pid)));
@@ -266,43 +276,41 @@ pub(super) fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
 }
 
 /// Loads the probe, unless it is there already, and calls it.
-fn call_probe(pid: u32, inside: &Path, backend: &dyn Backend) -> Result<AttachResult, AttachError> {
-    let known = probes_in(pid, backend);
-    let known = if known.is_empty() { vec![load_apart(pid, backend)?] } else { known };
-    let mut injector = Injector::attach(pid, Limits::default())?;
-    let answer = load(pid, &mut injector, backend, &known)
-        .and_then(|entry| Ok(injector.call(entry, &[Arg::Text(&c_path(inside))])?));
+fn call_probe(program: &Identity, inside: &Path, backend: &dyn Backend) -> Result<AttachResult, AttachError> {
+    let known = probes_in(program.pid(), backend);
+    let placed = if known.is_empty() { Some(load_apart(program, backend)?) } else { None };
+    let mut injector = Injector::attach_to(program, Limits::default())?;
+    let answer = match &placed {
+        Some(placed) => load_placed(&mut injector, backend, placed),
+        None => load(&mut injector, backend, &known),
+    };
+    let answer = answer.and_then(|entry| Ok(injector.call(entry, &[Arg::Text(&c_path(inside))])?));
     let left = injector.detach();
     let answer = answer?;
     left?;
     Ok(AttachResult::from_code(answer as i32))
 }
 
-/// Puts the probe into the target; returns its path there.
+/// Puts the probe into the target.
 ///
 /// The dynamic linker opens the file, at a low number, and closes that number: in a program that closes all descriptors
 /// and opens its own meanwhile, it would be the program's. So a helper without the program's descriptors does that. It can't
 /// do the rest: drivers need theirs.
-fn load_apart(pid: u32, backend: &dyn Backend) -> Result<PathBuf, InjectError> {
+fn load_apart(program: &Identity, backend: &dyn Backend) -> Result<PlacedLibrary, InjectError> {
     let Probe { bytes, attached, .. } = backend.probe();
-    let placed = place_library(pid, bytes, attached)?;
-    let loaded = Injector::attach(pid, Limits::default()).and_then(|mut injector| {
+    let placed = place_library(program.pid(), bytes, attached)?;
+    let loaded = Injector::attach_to(program, Limits::default()).and_then(|mut injector| {
         injector.keep_files_apart()?;
         injector.dlopen(&placed.path())?;
         injector.detach()
     });
     // Mapped by now, or never.
     let _ = placed.remove();
-    loaded.map(|()| placed.path())
+    loaded.map(|()| placed)
 }
 
-/// The address of `zetop_attach` in the target, where these probes are `known`.
-fn load(
-    pid: u32,
-    injector: &mut Injector,
-    backend: &dyn Backend,
-    known: &[PathBuf],
-) -> Result<u64, AttachError> {
+/// The address of `zetop_attach` in the target, where one of these probes is loaded, or this one is.
+fn load(injector: &mut Injector, backend: &dyn Backend, known: &[PathBuf]) -> Result<u64, AttachError> {
     // A probe is never unloaded. Loading the same path again gives the same library, even if the file is
     // gone, so that a thousand attaches do not make a thousand copies.
     for path in known {
@@ -313,15 +321,29 @@ fn load(
         }
     }
     let Probe { bytes, attached, .. } = backend.probe();
-    let placed = place_library(pid, bytes, attached)?;
-    let loaded = injector.dlopen(&placed.path()).and_then(|library| entry(injector, &library));
+    let placed = place_library(injector.identity().pid(), bytes, attached)?;
+    let entry = load_placed(injector, backend, &placed);
     // Mapped by now, or never.
     let _ = placed.remove();
-    Ok(loaded?)
+    entry
 }
 
+fn load_placed(
+    injector: &mut Injector,
+    backend: &dyn Backend,
+    placed: &PlacedLibrary,
+) -> Result<u64, AttachError> {
+    let library = injector.dlopen(&placed.path())?;
+    let entry = entry(injector, &library)?;
+    placed.check_loaded(entry, ENTRY, backend.probe().bytes)?;
+    Ok(entry)
+}
+
+/// What zetop calls in a probe.
+const ENTRY: &str = "zetop_attach";
+
 fn entry(injector: &mut Injector, library: &Library) -> Result<u64, InjectError> {
-    injector.symbol(library, "zetop_attach")
+    injector.symbol(library, ENTRY)
 }
 
 /// Probes that are mapped already: attached to before, or launched under a zetop.

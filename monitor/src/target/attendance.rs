@@ -6,10 +6,11 @@
 
 use super::attach::{AttachError, take_turn};
 use super::backend;
-use super::inject::{Injector, Limits, Memory, STACK};
+use super::inject::{Injector, Limits, Memory, STACK, check};
 use super::proc;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::os::unix::fs::MetadataExt;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use zetop_wire::reader::{self, Attended};
@@ -26,7 +27,8 @@ const AT_ONCE: usize = 8;
 
 /// Whether all words, address and value, have the values that the probe has given.
 fn has(attended: &Attended, words: &[(u64, u64)]) -> bool {
-    let memory = Memory::new(attended.pid);
+    // Not ours to read any more.
+    let Ok(memory) = Memory::open(attended.pid) else { return true };
     let mut bytes = Vec::new();
     let is_close = |a: &(u64, u64), b: &(u64, u64)| b.0.checked_sub(a.0).is_some_and(|gap| gap <= CLOSE);
     words.chunk_by(is_close).all(|row| {
@@ -57,7 +59,12 @@ fn call(attended: &Attended) -> Result<(), AttachError> {
     if !is_probe || is_over {
         return Err(AttachError::Failed(attended.pid));
     }
-    let mut injector = Injector::attach(attended.pid, Limits::default())?;
+    // So does the PID: it must be that of the user who has written the file.
+    let facts = check(attended.pid)?;
+    if attended.file.metadata().is_ok_and(|file| file.uid() != facts.uid) {
+        return Err(AttachError::Failed(attended.pid));
+    }
+    let mut injector = Injector::attach_to(&facts.identity, Limits::default())?;
     let called = injector.call(attended.entry, &[]);
     injector.detach()?;
     called?;

@@ -1,16 +1,101 @@
 //! What kind of program a file is, by its ELF header.
 
 use object::elf::{
-    DT_RPATH, DT_RUNPATH, EM_386, EM_AARCH64, EM_X86_64, FileHeader32, FileHeader64, PT_INTERP,
+    DT_RPATH, DT_RUNPATH, EM_386, EM_AARCH64, EM_X86_64, FileHeader32, FileHeader64, PT_INTERP, ProgramHeader64,
+    SectionHeader64,
 };
-use object::read::elf::{Dyn, FileHeader, ProgramHeader};
-use object::{Endianness, FileKind, ReadCache};
+use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader, SectionTable};
+use object::{Endianness, FileKind, ReadCache, ReadRef};
+use rustix::fs::{FileType, Mode, OFlags};
+use std::cell::Cell;
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs::File;
 use std::io;
+use std::os::fd::AsRawFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+
+/// A longer name is not one.
+const LONGEST_NAME: u64 = 64 << 10;
+
+/// A file of which no more than a number of bytes is read and kept, whatever its headers say: a file of 8 KB on disk can
+/// have a hole of gigabytes, and claim that a table fills it.
+#[derive(Debug)]
+pub(crate) struct Limited {
+    cache: ReadCache<File>,
+    left: Cell<u64>,
+}
+
+impl Limited {
+    pub(crate) fn new(file: File, most: u64) -> Self {
+        Self { cache: ReadCache::new(file), left: Cell::new(most) }
+    }
+
+    fn take(&self, bytes: u64) -> Result<(), ()> {
+        self.left.set(self.left.get().checked_sub(bytes).ok_or(())?);
+        Ok(())
+    }
+}
+
+impl<'a> ReadRef<'a> for &'a Limited {
+    fn len(self) -> Result<u64, ()> {
+        (&self.cache).len()
+    }
+
+    fn read_bytes_at(self, offset: u64, size: u64) -> Result<&'a [u8], ()> {
+        self.take(size)?;
+        (&self.cache).read_bytes_at(offset, size)
+    }
+
+    fn read_bytes_at_until(self, range: std::ops::Range<u64>, delimiter: u8) -> Result<&'a [u8], ()> {
+        let end = range.end.min(range.start.saturating_add(LONGEST_NAME));
+        let found = (&self.cache).read_bytes_at_until(range.start..end, delimiter)?;
+        self.take(found.len() as u64)?;
+        Ok(found)
+    }
+}
+
+/// The headers of a 64-bit file: nothing else of it has been read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Headers<'a> {
+    pub(crate) endian: Endianness,
+    pub(crate) segments: &'a [ProgramHeader64<Endianness>],
+    sections: SectionTable<'a, FileHeader64<Endianness>, &'a Limited>,
+}
+
+impl<'a> Headers<'a> {
+    pub(crate) fn parse(file: &'a Limited) -> object::Result<Self> {
+        let header = FileHeader64::<Endianness>::parse(file)?;
+        let endian = header.endian()?;
+        let segments = header.program_headers(endian, file)?;
+        Ok(Self { endian, segments, sections: header.sections(endian, file)? })
+    }
+
+    pub(crate) fn section(&self, name: &str) -> Option<&'a SectionHeader64<Endianness>> {
+        self.sections.section_by_name(self.endian, name.as_bytes()).map(|(_, section)| section)
+    }
+
+    /// The identity of what the linker has made.
+    pub(crate) fn build_id(&self, file: &'a Limited) -> Option<&'a [u8]> {
+        let (offset, size) = self.section(".note.gnu.build-id")?.file_range(self.endian)?;
+        let note = file.read_bytes_at(offset, size.min(4096)).ok()?;
+        let length = u32::from_ne_bytes(note.get(4..8)?.try_into().ok()?) as usize;
+        (note.get(12..16)? == b"GNU\0").then(|| note.get(16..16 + length))?
+    }
+}
+
+/// Opens a regular file. A device or a FIFO is not even opened: that alone can have effects.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    let named = rustix::fs::open(path, OFlags::PATH | OFlags::CLOEXEC, Mode::empty())?;
+    if FileType::from_raw_mode(rustix::fs::fstat(&named)?.st_mode) != FileType::RegularFile {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    File::open(format!("/proc/self/fd/{}", named.as_raw_fd()))
+}
+
+/// Headers of a program are this long at most, in bytes.
+const HEADERS: u64 = 1 << 20;
 
 /// The processor that a program is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +130,7 @@ impl fmt::Display for Machine {
 /// # Errors
 /// When the file cannot be read or is not an ELF file.
 pub(crate) fn machine(path: &Path) -> io::Result<Machine> {
-    let data = ReadCache::new(File::open(path)?);
+    let data = Limited::new(open_regular(path)?, HEADERS);
     let no_elf = |error| io::Error::new(io::ErrorKind::InvalidData, error);
     let number = match FileKind::parse(&data) {
         Ok(FileKind::Elf32) => of(FileHeader32::<Endianness>::parse(&data)),
@@ -63,8 +148,8 @@ fn of<H: FileHeader>(header: object::Result<&H>) -> object::Result<(u16, bool)> 
 
 /// A 64-bit program that has no dynamic linker. False for anything else.
 pub(crate) fn is_static(path: &Path) -> bool {
-    let Ok(file) = File::open(path) else { return false };
-    let data = ReadCache::new(file);
+    let Ok(file) = open_regular(path) else { return false };
+    let data = Limited::new(file, HEADERS);
     let has_linker = || -> object::Result<bool> {
         let header = FileHeader64::<Endianness>::parse(&data)?;
         let endian = header.endian()?;
@@ -78,7 +163,7 @@ pub(crate) fn is_static(path: &Path) -> bool {
 /// needs or opens. None if it has a DT_RUNPATH, which comes after. `inside` is the file's path as its process sees it.
 pub(crate) fn rpath(path: &Path, inside: &Path) -> Vec<PathBuf> {
     let read = || -> Option<Vec<u8>> {
-        let data = ReadCache::new(File::open(path).ok()?);
+        let data = Limited::new(open_regular(path).ok()?, HEADERS);
         let header = FileHeader64::<Endianness>::parse(&data).ok()?;
         let endian = header.endian().ok()?;
         let sections = header.sections(endian, &data).ok()?;
@@ -134,5 +219,13 @@ mod tests {
             assert!(machine(file.path()).is_err(), "{bytes:?}");
             assert!(!is_static(file.path()), "{bytes:?}");
         }
+    }
+
+    #[test]
+    fn a_fifo_is_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let fifo = folder.path().join("fifo");
+        rustix::fs::mknodat(rustix::fs::CWD, &fifo, FileType::Fifo, Mode::RWXU, 0).unwrap();
+        assert!(open_regular(&fifo).is_err());
     }
 }

@@ -27,6 +27,13 @@
 //! sequence; else it goes on after some 30 us and another one, or a later moment, is tried until the limit.
 //! This matters most in programs with one thread, where glibc's malloc takes no lock at all.
 //!
+//! # No other program
+//!
+//! A process may execute another program at any moment, of more rights than it has. What zetop has found out, and where it
+//! writes, is about one [`Identity`]: its memory is reached through a file that dies with the program, each thread that
+//! stops is looked at again before anything is done with it, and the kernel stops a seized thread at an exec. What it
+//! calls is where the file of the C library says, not where the program's memory does.
+//!
 //! # What the program must not notice
 //!
 //! - Only one thread is ever stopped, by PTRACE_SEIZE and PTRACE_INTERRUPT: no signal, no effect on job
@@ -41,7 +48,8 @@
 //!   a stack that glibc has not made (a coroutine's, Go's): it is unprotected during one mmap, some 20 us, and
 //!   taken only when there is no other for half of the limit. And a thread that we were just looking at, in a system
 //!   call that says EINTR after any stop, gets to see that, as it would after SIGSTOP and SIGCONT.
-//!   The helper leaves by itself when it has not heard from zetop for some seconds.
+//!   The helper leaves by itself when it has not heard from zetop for some seconds. A zetop that was stopped for longer
+//!   finds that out before it writes anything ([`helper`](self)).
 //! - A call that takes too long is not aborted, because a dlopen that is broken off halfway would keep its
 //!   lock for ever: the helper finishes it (a late dlopen is followed by dlclose) and leaves then.
 //! - What stays: the library, and what glibc keeps of any ended thread for the next one (a cached stack, a
@@ -52,8 +60,10 @@ mod facts;
 mod frame;
 mod helper;
 mod hijack;
+mod identity;
 mod image;
 mod memory;
+mod on_disk;
 mod pick;
 mod place;
 mod safe_point;
@@ -68,12 +78,14 @@ use std::time::{Duration, Instant};
 
 pub use error::InjectError;
 pub use facts::{Facts, Loader, check};
+pub use identity::Identity;
 pub(crate) use place::folder_below;
 pub use place::{PlacedLibrary, place_library};
 
 use crate::clean::clean;
 pub(super) use memory::Memory;
 use target::Target;
+use trace::{Stop, Tracee};
 
 /// The name of our tracing thread, by which another zetop recognises who is tracing the process.
 pub const TRACER: &str = "zetop-ptrace";
@@ -134,22 +146,35 @@ pub fn inject(pid: u32, library: &Path, calls: &[Call<'_>]) -> Result<Vec<u64>, 
 /// A helper thread of ours in a program. It leaves on `detach`, on drop, or when zetop is gone.
 #[derive(Debug)]
 pub struct Injector {
-    pid: u32,
-    memory: Memory,
+    identity: Identity,
     functions: target::Functions,
     limits: Limits,
-    mailbox: u64,
+    region: u64,
     helper: u32,
     /// No call is under way and the helper has not been told to leave.
     ready: bool,
 }
 
+/// How long the helper may take to stop. It sleeps or looks.
+const HOLD: Duration = Duration::from_secs(1);
+
 impl Injector {
     /// Starts the helper in process `pid`, after all checks.
     pub fn attach(pid: u32, limits: Limits) -> Result<Self, InjectError> {
-        check(pid)?;
-        let mut target = Target::read(pid)?;
-        let region = std::thread::scope(|scope| {
+        Self::start(&check(pid)?.identity, limits)
+    }
+
+    /// Starts the helper in the program that was chosen, after all checks; in no other that the process may run by now.
+    pub fn attach_to(identity: &Identity, limits: Limits) -> Result<Self, InjectError> {
+        check(identity.pid())?;
+        Self::start(identity, limits)
+    }
+
+    fn start(identity: &Identity, limits: Limits) -> Result<Self, InjectError> {
+        let pid = identity.pid();
+        identity.check()?;
+        let mut target = Target::read(identity)?;
+        let helper = std::thread::scope(|scope| {
             let hijacker = std::thread::Builder::new()
                 .name(TRACER.to_owned())
                 .stack_size(STACK)
@@ -157,11 +182,17 @@ impl Injector {
                 .map_err(|source| InjectError::Os { pid, what: "start a thread for the tracing", source })?;
             hijacker.join().unwrap_or(Err(InjectError::Gone { pid }))
         })?;
-        let (memory, functions) = (target.memory, target.functions);
-        let mailbox = region + helper::CODE_BYTES;
-        let mut injector = Self { pid, memory, functions, limits, mailbox, helper: 0, ready: true };
-        injector.helper = injector.wait_for("the start of the helper thread", helper::TID, |tid| tid != 0)?;
+        let (functions, region) = (target.functions, helper.region);
+        let mut injector =
+            Self { identity: identity.clone(), functions, limits, region, helper: helper.tid, ready: true };
+        injector.wait_for("the start of the helper thread", helper::TID, |tid| tid != 0)?;
         Ok(injector)
+    }
+
+    /// The program that it is in.
+    #[must_use]
+    pub fn identity(&self) -> &Identity {
+        &self.identity
     }
 
     /// The thread id of the helper, to recognise it among the target's threads.
@@ -189,7 +220,7 @@ impl Injector {
             self.run(&what, self.functions.dlopen, &[Arg::Text(text), mode], self.functions.dlclose)?;
         if handle == 0 {
             return Err(InjectError::Load {
-                pid: self.pid,
+                pid: self.identity.pid(),
                 library: path.to_owned(),
                 reason: self.dlerror()?,
             });
@@ -204,7 +235,7 @@ impl Injector {
         let arguments = [Arg::Word(library.handle), Arg::Text(text)];
         match self.run("dlsym", self.functions.dlsym, &arguments, 0)? {
             0 => Err(InjectError::NoExport {
-                pid: self.pid,
+                pid: self.identity.pid(),
                 library: library.path.clone(),
                 symbol: name.to_owned(),
             }),
@@ -233,14 +264,21 @@ impl Injector {
             return Ok(());
         }
         self.ready = false;
-        self.write(helper::STATE, &helper::LEAVE.to_ne_bytes())?;
-        let task = format!("/proc/{}/task/{}", self.pid, self.helper);
+        match self.hold(|memory, mailbox| memory.write(mailbox + helper::STATE, &helper::LEAVE.to_ne_bytes()))
+        {
+            Ok(()) => {}
+            // It has left.
+            Err(InjectError::HelperLeft { .. } | InjectError::Gone { .. }) => return Ok(()),
+            Err(error) => return Err(error),
+        }
+        let pid = self.identity.pid();
+        let task = format!("/proc/{pid}/task/{}", self.helper);
         let limit = Duration::from_secs(1);
         let started = Instant::now();
         while Path::new(&task).exists() {
             if started.elapsed() > limit {
                 let what = "the end of the helper thread".to_owned();
-                return Err(InjectError::CallTooLong { pid: self.pid, what, limit });
+                return Err(InjectError::CallTooLong { pid, what, limit });
             }
             std::thread::sleep(Duration::from_micros(50));
         }
@@ -254,11 +292,11 @@ impl Injector {
             );
         };
         let text = self.run("dlerror", dlerror, &[], 0)?;
-        let text = self.memory.text(text, 1024).unwrap_or_default();
+        let text = self.identity.memory().text(text, 1024).unwrap_or_default();
         Ok(clean(text.lines().next().unwrap_or("dlopen gave no reason")))
     }
 
-    /// Makes the helper call `function`. If that takes too long, `undo` (0: none) later gets its result.
+    /// Makes the helper call `function`. If nobody fetches the result, `undo` (0: none) gets it.
     fn run(
         &mut self,
         what: &str,
@@ -272,7 +310,7 @@ impl Injector {
             words.push(match argument {
                 Arg::Word(word) => *word,
                 Arg::Text(text) => {
-                    let at = self.mailbox + helper::TEXT + texts.len() as u64;
+                    let at = self.region + helper::CODE_BYTES + helper::TEXT + texts.len() as u64;
                     texts.extend_from_slice(text.to_bytes_with_nul());
                     at
                 }
@@ -281,60 +319,100 @@ impl Injector {
         if texts.len() > helper::TEXT_ROOM {
             return Err(InjectError::TooLong(texts.len()));
         }
-        self.write(helper::TEXT, &texts)?;
-        self.write(helper::BUDGET, &helper::call(function, &words))?;
-        self.write(helper::STATE, &helper::CALL.to_ne_bytes())?;
-        if let Err(error) = self.wait_for(what, helper::STATE, |state| state == helper::DONE) {
-            let gave_up = matches!(error, InjectError::CallTooLong { .. });
-            return if gave_up { self.give_up(undo, error) } else { Err(error) };
-        }
-        self.result()
+        self.hold(|memory, mailbox| {
+            if !texts.is_empty() {
+                memory.write(mailbox + helper::TEXT, &texts)?;
+            }
+            memory.write(mailbox + helper::STATE, &helper::call(function, &words, undo))
+        })?;
+        // If that takes too long, the helper finishes it, and leaves when nobody fetches the result.
+        self.wait_for(what, helper::STATE, |state| state == helper::DONE)?;
+        let (state, result) = self.hold(|memory, mailbox| {
+            Ok((memory.u32(mailbox + helper::STATE)?, memory.u64(mailbox + helper::RESULT)?))
+        })?;
+        if state == helper::DONE { Ok(result) } else { Err(self.left()) }
     }
 
-    /// Leaves it to the helper to finish a call that takes too long.
-    fn give_up(&mut self, undo: u64, error: InjectError) -> Result<u64, InjectError> {
-        if undo != 0 {
-            self.write(helper::UNDO, &undo.to_ne_bytes())?;
-        }
+    fn left(&mut self) -> InjectError {
         self.ready = false;
-        Err(error)
+        InjectError::HelperLeft { pid: self.identity.pid() }
     }
 
-    fn result(&self) -> Result<u64, InjectError> {
-        self.memory.u64(self.mailbox + helper::RESULT).map_err(|error| self.lost(error))
-    }
-
-    fn write(&self, at: u64, bytes: &[u8]) -> Result<(), InjectError> {
-        if bytes.is_empty() {
-            return Ok(());
+    /// Does something with the mailbox while the helper stands still where it looks for orders. It goes on even if
+    /// this thread ends meanwhile, in whatever way.
+    fn hold<T>(&mut self, work: impl FnOnce(&Memory, u64) -> std::io::Result<T>) -> Result<T, InjectError> {
+        let pid = self.identity.pid();
+        let os = |error| InjectError::os(pid, "talk to the helper thread", error);
+        if !self.identity.memory().is_there() {
+            self.ready = false;
+            return Err(InjectError::Gone { pid });
         }
-        self.memory.write(self.mailbox + at, bytes).map_err(|error| self.lost(error))
+        let deadline = Instant::now() + HOLD;
+        let mut thread = loop {
+            match Tracee::seize(self.helper) {
+                Ok(thread) => break thread,
+                Err(_) if !Path::new(&format!("/proc/{pid}/task/{}", self.helper)).exists() => {
+                    return Err(self.left());
+                }
+                Err(error) if error.raw_os_error() == Some(libc::ESRCH) => return Err(self.left()),
+                // It is about to end, or another zetop looks at it.
+                Err(_) if Instant::now() < deadline => std::thread::sleep(Duration::from_micros(50)),
+                Err(error) => {
+                    self.ready = false;
+                    return Err(os(error));
+                }
+            }
+        };
+        // A thread that has ended meanwhile says so below.
+        let _ = thread.interrupt();
+        loop {
+            match thread.wait(deadline).map_err(os)? {
+                // With SIGSTOP for the whole process, it stands still as well.
+                Some(Stop::Interrupted | Stop::Group) => break,
+                // Of glibc, for all threads.
+                Some(Stop::Signal(signal)) => thread.resume(signal).map_err(os)?,
+                Some(Stop::Syscall | Stop::Clone) => thread.resume(0).map_err(os)?,
+                Some(Stop::Exec | Stop::Gone) | None => return Err(self.left()),
+            }
+        }
+        let mut registers = thread.registers().map_err(os)?;
+        let looks = helper::looks();
+        if !(self.region + looks.start..self.region + looks.end).contains(&registers.rip) {
+            return Err(self.left());
+        }
+        let done = work(self.identity.memory(), self.region + helper::CODE_BYTES);
+        // It looks at once, and makes no system call to go on with its sleep.
+        registers.rip = self.region + looks.start;
+        registers.orig_rax = u64::MAX;
+        thread.set_registers(&registers).map_err(os)?;
+        done.map_err(|error| self.lost(error))
     }
 
     fn lost(&self, error: std::io::Error) -> InjectError {
+        let pid = self.identity.pid();
         match error.raw_os_error() {
-            // another program was executed, or the helper has left: either way, it is no longer there
-            Some(libc::EFAULT) => InjectError::Gone { pid: self.pid },
-            _ => InjectError::os(self.pid, "talk to the helper thread", error),
+            // another program was executed, or the mailbox is gone: either way, it is no longer there
+            Some(libc::EFAULT) => InjectError::Gone { pid },
+            _ => InjectError::os(pid, "talk to the helper thread", error),
         }
     }
 
-    /// Waits until the number at `at` in the mailbox is `wanted`.
-    fn wait_for(&mut self, what: &str, at: u64, wanted: impl Fn(u32) -> bool) -> Result<u32, InjectError> {
+    /// Waits until the number at `at` in the mailbox is `wanted`. If it is, that has to be found true while the helper is held.
+    fn wait_for(&mut self, what: &str, at: u64, wanted: impl Fn(u32) -> bool) -> Result<(), InjectError> {
         let started = Instant::now();
         loop {
-            let value = match self.memory.u32(self.mailbox + at) {
-                Ok(value) => value,
+            match self.identity.memory().u32(self.region + helper::CODE_BYTES + at) {
+                Ok(value) if wanted(value) => return Ok(()),
+                Ok(_) => {}
                 Err(error) => {
                     self.ready = false;
-                    return Err(self.lost(error));
+                    let left = error.raw_os_error() == Some(libc::EFAULT);
+                    return Err(if left { self.left() } else { self.lost(error) });
                 }
-            };
-            if wanted(value) {
-                return Ok(value);
             }
             if started.elapsed() > self.limits.call {
-                let (pid, limit) = (self.pid, self.limits.call);
+                self.ready = false;
+                let (pid, limit) = (self.identity.pid(), self.limits.call);
                 return Err(InjectError::CallTooLong { pid, what: what.to_owned(), limit });
             }
             std::thread::sleep(Duration::from_micros(50));

@@ -3,23 +3,41 @@
 //! The procfs crate knows the formats. The files are read here: names of threads and files are bytes that a program can
 //! choose, and procfs fails if they are not UTF-8 (a name is cut after 15 bytes, in the middle of a character).
 
+use crate::limit::within;
 use procfs::process::{MemoryMap, MemoryMaps, Process, Stat, Status};
-use procfs::{FromBufRead, ProcResult};
+use procfs::{FromBufRead, ProcError, ProcResult};
 use rustix::io::Errno;
 use rustix::process::{Pid, test_kill_process};
+use std::cell::Cell;
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// How much of a command line is shown at most.
 const LONGEST_COMMAND: usize = 4096;
-/// How much of a `/proc` file is read at most.
+/// How much of a `/proc` file is read at most. (The memory map is read line by line.)
 const MOST: u64 = 4 << 20;
+/// Mappings of files and of code that are looked at: 300 bytes each.
+const MOST_MAPPED: usize = 100_000;
+/// Mappings in all: 24 bytes each.
+const MOST_EXTENTS: usize = 1 << 20;
+/// Names of files that are kept at most, in bytes.
+const MOST_NAMES: usize = 8 << 20;
+/// Anonymous mappings right behind one of a file that count as its `.bss`.
+const MOST_BEHIND: usize = 4;
+/// For what the kernel reads from the process's own memory, which need not answer.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 fn read(pid: u32, file: &str) -> Option<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(PathBuf::from(format!("/proc/{pid}/{file}"))).ok()?.take(MOST).read_to_end(&mut bytes).ok()?;
-    Some(bytes)
+    let path = PathBuf::from(format!("/proc/{pid}/{file}"));
+    let read = move || {
+        let mut bytes = Vec::new();
+        File::open(path).ok()?.take(MOST).read_to_end(&mut bytes).ok()?;
+        Some(bytes)
+    };
+    if matches!(file, "cmdline" | "environ") { within(PATIENCE, read)? } else { read() }
 }
 
 fn stat(pid: u32) -> Option<Stat> {
@@ -28,7 +46,9 @@ fn stat(pid: u32) -> Option<Stat> {
 
 /// What a file of `/proc` says, with whatever names in it.
 pub(crate) fn text(path: impl AsRef<Path>) -> std::io::Result<String> {
-    Ok(String::from_utf8_lossy(&std::fs::read(path)?).into_owned())
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn parse<T: FromBufRead>(pid: u32, file: &str) -> ProcResult<T> {
@@ -40,9 +60,103 @@ pub(crate) fn status(pid: u32) -> ProcResult<Status> {
     parse(pid, "status")
 }
 
-/// The memory map; bytes of names that are not UTF-8 are replaced.
+/// The status of a thread of a process.
+pub(crate) fn status_of_thread(pid: u32, tid: u32) -> ProcResult<Status> {
+    parse(pid, &format!("task/{tid}/status"))
+}
+
+/// Where something is mapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Extent {
+    pub(crate) start: u64,
+    pub(crate) end: u64,
+    pub(crate) executable: bool,
+    /// That of the first thread.
+    pub(crate) stack: bool,
+}
+
+/// A process's memory map.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Mappings {
+    /// Those of files, code, and what lies behind them.
+    pub(crate) mapped: Vec<MemoryMap>,
+    /// All, in ascending order.
+    pub(crate) extents: Vec<Extent>,
+}
+
+impl Mappings {
+    pub(crate) fn extent_of(&self, address: u64) -> Option<&Extent> {
+        let after = self.extents.partition_point(|extent| extent.start <= address);
+        self.extents[..after].last().filter(|extent| address < extent.end)
+    }
+}
+
+/// The memory map, however long it is; bytes of names that are not UTF-8 are replaced.
+pub(crate) fn mappings(pid: u32) -> ProcResult<Mappings> {
+    let mut all = Mappings::default();
+    let mut behind = MOST_BEHIND;
+    let (mut too_many, mut names) = (false, 0);
+    each_mapping(&format!("/proc/{pid}/maps"), |line| {
+        let Some(extent) = extent(line) else { return ControlFlow::Continue(()) };
+        let path = path(line);
+        let adjacent = all.extents.last().is_some_and(|last| last.end == extent.start);
+        behind = if !path.is_empty() {
+            0
+        } else if adjacent {
+            behind + 1
+        } else {
+            MOST_BEHIND
+        };
+        if !path.is_empty() || extent.executable || behind < MOST_BEHIND {
+            names += path.len();
+            let line = String::from_utf8_lossy(line);
+            all.mapped.extend(MemoryMaps::from_buf_read(line.as_bytes()).into_iter().flatten());
+        }
+        all.extents.push(extent);
+        too_many =
+            all.mapped.len() > MOST_MAPPED || all.extents.len() > MOST_EXTENTS || names > 2 * MOST_NAMES;
+        if too_many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    if too_many {
+        return Err(ProcError::Other(format!(
+            "it has more than {MOST_MAPPED} mappings of files, or {MOST_EXTENTS} in all"
+        )));
+    }
+    Ok(all)
+}
+
+/// Those mappings that [`Mappings::mapped`] has.
 pub(crate) fn memory_map(pid: u32) -> ProcResult<Vec<MemoryMap>> {
-    parse::<MemoryMaps>(pid, "maps").map(|maps| maps.0)
+    mappings(pid).map(|mappings| mappings.mapped)
+}
+
+/// Shows the lines of a memory map one after the other, until `each` has seen enough.
+fn each_mapping(maps: &str, mut each: impl FnMut(&[u8]) -> ControlFlow<()>) -> std::io::Result<()> {
+    let mut file = BufReader::with_capacity(1 << 16, File::open(maps)?);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if file.read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        if each(line.strip_suffix(b"\n").unwrap_or(&line)).is_break() {
+            return Ok(());
+        }
+    }
+}
+
+fn extent(line: &[u8]) -> Option<Extent> {
+    let mut fields = line.splitn(3, |byte| *byte == b' ').map(std::str::from_utf8);
+    let (start, end) = fields.next()?.ok()?.split_once('-')?;
+    let access = fields.next()?.ok()?.as_bytes();
+    let number = |text| u64::from_str_radix(text, 16).ok();
+    let (start, end) = (number(start)?, number(end)?);
+    Some(Extent { start, end, executable: access.get(2) == Some(&b'x'), stack: path(line) == b"[stack]" })
+}
+
+/// What is mapped: the sixth field of a line, which may contain spaces.
+fn path(line: &[u8]) -> &[u8] {
+    line.splitn(6, |byte| *byte == b' ').nth(5).unwrap_or_default().trim_ascii_start()
 }
 
 /// When a process was started, in clock ticks since boot: together with the pid, this identifies it for good.
@@ -90,25 +204,50 @@ pub fn mapped_somewhere(parts: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut found: Vec<Vec<u8>> = Vec::new();
     let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     for pid in processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok()) {
-        let Some(maps) = maps(pid) else { continue };
-        for line in maps.split(|b| *b == b'\n') {
-            let here = parts.iter().filter(|part| !part.is_empty() && contains(line, part));
+        each_file(pid, |file| {
+            let here = parts.iter().filter(|part| !part.is_empty() && contains(file, part));
             let new: Vec<_> = here.filter(|part| !found.contains(part)).cloned().collect();
             found.extend(new);
-        }
+            ControlFlow::Continue(())
+        });
     }
     found
 }
 
-/// The memory map, as a living thread has it.
-fn maps(pid: u32) -> Option<Vec<u8>> {
-    let maps = read(pid, "maps")?;
-    if !maps.is_empty() {
-        return Some(maps);
+/// Shows the lines of the memory map as a living thread has it. `None` when it can't be read.
+fn each_line(pid: u32, mut each: impl FnMut(&[u8]) -> ControlFlow<()>) -> Option<()> {
+    let any = Cell::new(false);
+    let mut seen = |line: &[u8]| {
+        any.set(true);
+        each(line)
+    };
+    each_mapping(&format!("/proc/{pid}/maps"), &mut seen).ok()?;
+    if any.get() {
+        return Some(());
     }
-    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).ok()?;
-    let of = |task: std::fs::DirEntry| read(pid, &format!("task/{}/maps", task.file_name().to_str()?));
-    Some(tasks.flatten().filter_map(of).find(|maps| !maps.is_empty()).unwrap_or_default())
+    for task in std::fs::read_dir(format!("/proc/{pid}/task")).ok()?.flatten() {
+        if let Some(tid) = task.file_name().to_str()
+            && each_mapping(&format!("/proc/{pid}/task/{tid}/maps"), &mut seen).is_ok()
+            && any.get()
+        {
+            break;
+        }
+    }
+    Some(())
+}
+
+/// Shows what is mapped: each run of mappings of one file once.
+fn each_file(pid: u32, mut each: impl FnMut(&[u8]) -> ControlFlow<()>) -> Option<()> {
+    let mut last = Vec::new();
+    each_line(pid, |line| {
+        let path = path(line);
+        if path.is_empty() || path == last {
+            return ControlFlow::Continue(());
+        }
+        last.clear();
+        last.extend_from_slice(path);
+        each(path)
+    })
 }
 
 /// The command line, arguments joined by spaces, at most 4 KB; the name in brackets when there is none.
@@ -140,42 +279,81 @@ pub fn arguments(pid: u32) -> Vec<String> {
 /// True when a mapped file's path contains `part`. `None` when the process cannot be inspected.
 #[must_use]
 pub fn maps_contain(pid: u32, part: &str) -> Option<bool> {
-    let maps = maps(pid)?;
-    Some(maps.split(|b| *b == b'\n').any(|line| contains(line, part.as_bytes())))
+    let mut found = false;
+    each_file(pid, |file| {
+        found = contains(file, part.as_bytes());
+        if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    Some(found)
 }
 
-/// Mapped files, by their paths as the process sees them, including those removed since.
+/// Mapped files, by their paths as the process sees them, including those removed since; each once.
 #[must_use]
 pub fn mapped_files(pid: u32) -> Vec<PathBuf> {
-    let maps = maps(pid).unwrap_or_default();
-    let maps = String::from_utf8_lossy(&maps);
-    let path = |line: &str| Some(line.splitn(6, ' ').nth(5)?.trim_start().to_owned());
-    let mut files: Vec<PathBuf> = maps
-        .lines()
-        .filter_map(path)
-        .filter(|p| p.starts_with('/'))
-        .map(|p| PathBuf::from(p.strip_suffix(" (deleted)").unwrap_or(&p)))
-        .collect();
-    files.dedup();
+    let mut files = Vec::new();
+    let (mut known, mut names) = (std::collections::HashSet::new(), 0);
+    each_file(pid, |file| {
+        if file.starts_with(b"/") && known.insert(file.to_vec()) {
+            names += 2 * file.len() + 64;
+            files.push(existing(&String::from_utf8_lossy(file)));
+        }
+        if names < MOST_NAMES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
     files
+}
+
+/// Without the mark of a removed file.
+fn existing(path: &str) -> PathBuf {
+    PathBuf::from(path.strip_suffix(" (deleted)").unwrap_or(path))
 }
 
 /// The file whose code is mapped at an address, by its path as the process sees it; it may have been removed since.
 #[must_use]
 pub fn code_at(pid: u32, address: u64) -> Option<PathBuf> {
-    let maps = maps(pid)?;
-    let maps = String::from_utf8_lossy(&maps);
-    let is_there = |line: &&str| {
-        let bounds = line.split(' ').next().and_then(|bounds| bounds.split_once('-'));
-        let number = |text| u64::from_str_radix(text, 16).ok();
-        bounds.and_then(|(start, end)| Some((number(start)?..number(end)?).contains(&address))) == Some(true)
-    };
-    let mut fields = maps.lines().find(is_there)?.splitn(6, ' ').skip(1);
-    let (access, path) = (fields.next()?, fields.nth(3)?.trim_start());
-    if access.as_bytes().get(2) != Some(&b'x') {
-        return None;
-    }
-    path.starts_with('/').then(|| PathBuf::from(path.strip_suffix(" (deleted)").unwrap_or(path)))
+    let mut found = None;
+    each_line(pid, |line| match extent(line) {
+        Some(extent) if (extent.start..extent.end).contains(&address) => {
+            let path = String::from_utf8_lossy(path(line));
+            found = (extent.executable && path.starts_with('/')).then(|| existing(&path));
+            ControlFlow::Break(())
+        }
+        _ => ControlFlow::Continue(()),
+    })?;
+    found
+}
+
+/// A mapping of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MappedFile {
+    /// Where its first byte is.
+    pub(crate) start: u64,
+    /// How far into the file that is.
+    pub(crate) offset: u64,
+    pub(crate) device: (i32, i32),
+    pub(crate) inode: u64,
+}
+
+/// What is mapped at an address.
+pub(crate) fn mapping_at(pid: u32, address: u64) -> Option<MappedFile> {
+    let mut found = None;
+    each_mapping(&format!("/proc/{pid}/maps"), |line| match extent(line) {
+        Some(extent) if (extent.start..extent.end).contains(&address) => {
+            let line = String::from_utf8_lossy(line);
+            found = MemoryMaps::from_buf_read(line.as_bytes()).ok().and_then(|maps| {
+                let map = maps.0.into_iter().next()?;
+                Some(MappedFile {
+                    start: map.address.0,
+                    offset: map.offset,
+                    device: map.dev,
+                    inode: map.inode,
+                })
+            });
+            ControlFlow::Break(())
+        }
+        _ => ControlFlow::Continue(()),
+    })
+    .ok()?;
+    found
 }
 
 fn contains(line: &[u8], part: &[u8]) -> bool {

@@ -12,10 +12,10 @@ const PTRACE_SYSCALL_INFO_EXIT: u8 = 2;
 
 /// Where an injector is: before or after one of the system calls by which it reaches into the program.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+pub struct Step {
     number: i64,
     request: libc::c_uint,
-    is_over: bool,
+    pub is_over: bool,
 }
 
 impl Step {
@@ -32,17 +32,18 @@ impl Step {
         ];
         match self.number {
             libc::SYS_ptrace => !READ.contains(&self.request),
-            number => number == libc::SYS_process_vm_writev,
+            // The memory of the program is a file.
+            number => number == libc::SYS_pwrite64,
         }
     }
 
-    fn is_a_seize(self) -> bool {
+    pub fn is_a_seize(self) -> bool {
         self.number == libc::SYS_ptrace && self.request == libc::PTRACE_SEIZE
     }
 }
 
 /// An injection that we trace, as it traces the program.
-struct Injection<'a> {
+pub struct Injection<'a> {
     target: &'a Target,
     injector: Target,
 }
@@ -86,14 +87,14 @@ fn news() -> (i32, bool, i32) {
     }
 }
 
-fn trace(request: libc::c_uint, tid: i32, data: usize) {
+pub fn trace(request: libc::c_uint, tid: i32, data: usize) {
     let data: *mut libc::c_void = std::ptr::without_provenance_mut(data);
     // SAFETY: plain numbers for these requests. One that has been killed meanwhile is not there: no matter.
     unsafe { libc::ptrace(request, tid, std::ptr::null_mut::<libc::c_void>(), data) };
 }
 
 impl<'a> Injection<'a> {
-    fn into(target: &'a Target) -> Self {
+    pub fn into(target: &'a Target) -> Self {
         let path = library().to_str().expect("path");
         let pid = target.pid().to_string();
         let environment = [("ZETOP_INJECT_PID", pid.as_str()), ("ZETOP_INJECT_LIBRARY", path)];
@@ -106,7 +107,7 @@ impl<'a> Injection<'a> {
     }
 
     /// Lets it go on to its next step, and says which thread makes it; `None` when the injection is through.
-    fn next(&mut self) -> Option<(i32, Step)> {
+    pub fn next(&mut self) -> Option<(i32, Step)> {
         loop {
             let (tid, ended, status) = news();
             assert_ne!(tid, self.target.pid() as i32, "the program has ended: {status:#x}");

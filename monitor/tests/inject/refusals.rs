@@ -7,7 +7,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use zetop::target::inject::{Facts, check};
+use zetop::target::inject::{Facts, Injector, Limits, check};
 
 use crate::target::{Target, is_root, pause};
 
@@ -283,4 +283,35 @@ fn a_process_of_another_user() {
         return assert!(refusal(1).contains("not permitted"));
     }
     zetop_testing::skip!("root may attach to anything");
+}
+
+/// Reading its memory took for ever.
+#[test]
+fn a_mapping_that_never_comes() {
+    let folder = tempfile::tempdir_in("/dev/shm").expect("tempdir");
+    let path = folder.path().to_str().expect("path");
+    let mut target = Target::start_with("never-comes", &[("ZETOP_INJECT_FOLDER", path)]);
+    if target.line() != "waits" {
+        return zetop_testing::skip!("no userfaultfd for shared memory here");
+    }
+    let started = std::time::Instant::now();
+    let _ = check(target.pid());
+    let error = Injector::attach(target.pid(), Limits::default()).expect_err("that is no C library");
+    println!("{error}");
+    assert!(started.elapsed() < std::time::Duration::from_secs(30), "{:?}", started.elapsed());
+}
+
+/// Its memory map was cut off at 4 MiB, and it "did not use Level Zero".
+#[test]
+fn a_program_with_many_mappings_is_attached_to() {
+    let limit = std::fs::read_to_string("/proc/sys/vm/max_map_count").unwrap_or_default();
+    if limit.trim().parse::<u32>().is_ok_and(|limit| limit < 60_000) {
+        return zetop_testing::skip!("no process may have 50,000 mappings here");
+    }
+    let target = Target::start("many-mappings");
+    assert!(zetop::target::proc::maps_contain(target.pid(), "[stack]") == Some(true), "the last one");
+    let exe = std::env::current_exe().expect("exe");
+    assert!(zetop::target::proc::mapped_files(target.pid()).contains(&exe));
+    assert_eq!(target.inject().expect("inject"), 1);
+    assert_eq!(target.finish(), "Ok(1)");
 }

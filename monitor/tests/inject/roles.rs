@@ -51,6 +51,12 @@ fn run(role: &str) {
         "chroot" => chroot(),
         "mount" => mount(),
         "other-user" => other_user(),
+        "race" => race(),
+        "trap" => trap(),
+        "victim" => victim(),
+        "never-comes" => never_comes(),
+        "many-mappings" => many_mappings(),
+        "drop-rights" => drop_rights(),
         "inject" => injector(),
         "inject-once" => inject_once(),
         "tracer" => tracer(),
@@ -472,5 +478,130 @@ fn filtered_thread() {
         }
     });
     let _ = set.recv();
+    once(|| sys(read_byte));
+}
+
+/// Becomes the set-user-ID program, which acts as `victim`.
+fn execute_victim() -> ! {
+    // The names are put together before anything is out of order.
+    let program = std::env::var("ZETOP_INJECT_VICTIM").expect("a program");
+    let program = std::ffi::CString::new(program).expect("no NUL");
+    let arguments = [program.as_ptr(), null()];
+    let environment = [c"ZETOP_INJECT_ROLE=victim".as_ptr(), null()];
+    // SAFETY: texts that live, in lists that end with null.
+    unsafe {
+        libc::execve(program.as_ptr(), arguments.as_ptr(), environment.as_ptr());
+        libc::_exit(7)
+    }
+}
+
+fn become_nobody() {
+    // SAFETY: plain numbers.
+    unsafe {
+        assert_eq!(libc::setresgid(65534, 65534, 65534), 0);
+        assert_eq!(libc::setresuid(65534, 65534, 65534), 0);
+    }
+}
+
+/// Never at a safe point, until it executes the other program.
+extern "C" fn execute_in_a_moment(_: c_int) {
+    let delay = std::env::var("ZETOP_INJECT_DELAY").unwrap_or_default().parse().unwrap_or(0);
+    say("ready");
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_micros(delay) {
+        std::hint::spin_loop();
+    }
+    execute_victim();
+}
+
+fn race() {
+    become_nobody();
+    on(libc::SIGUSR1, execute_in_a_moment, 0);
+    // SAFETY: raise has no preconditions.
+    unsafe { libc::raise(libc::SIGUSR1) };
+}
+
+extern "C" fn trapped() {
+    execute_victim();
+}
+
+/// Whoever calls `mmap` here executes the other program.
+fn trap() {
+    become_nobody();
+    let code = libc::mmap as *const () as usize;
+    let mut jump = vec![0x48, 0xb8];
+    jump.extend((trapped as *const () as usize).to_ne_bytes());
+    jump.extend([0xff, 0xe0]);
+    let page = code & !0xfff;
+    // SAFETY: the pages of libc's mmap, which this program does not call any more.
+    unsafe {
+        let all = libc::PROT_READ | libc::PROT_WRITE | libc::PROT_EXEC;
+        assert_eq!(libc::mprotect(page as *mut libc::c_void, 8192, all), 0);
+        std::ptr::copy_nonoverlapping(jump.as_ptr(), code as *mut u8, jump.len());
+    }
+    say("ready");
+    let _ = read_byte();
+}
+
+/// Says with which rights it runs, and at the end whether anybody has done anything to it.
+fn victim() {
+    // SAFETY: geteuid has no preconditions.
+    say(&format!("euid {}", unsafe { libc::geteuid() }));
+    let _ = read_byte();
+    let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
+    let code =
+        maps.lines().find(|line| line.contains(" r-xp ") && !line.contains('/') && !line.contains('['));
+    let name = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("comm")).ok();
+    let tasks = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let helper = tasks.filter_map(name).find(|name| name.starts_with("zetop"));
+    match (code, helper) {
+        (None, None) => say("untouched"),
+        other => say(&format!("{other:?}")),
+    }
+}
+
+/// Another user when told to.
+fn drop_rights() {
+    say("ready");
+    let _ = read_byte();
+    become_nobody();
+    say("dropped");
+    let _ = read_byte();
+}
+
+/// Has a file mapped that is called like the C library, and whose pages it would have to provide itself, and does not.
+fn never_comes() {
+    let folder = std::env::var("ZETOP_INJECT_FOLDER").unwrap_or_default();
+    let file = std::fs::File::create_new(format!("{folder}/libc.so.6")).expect("create");
+    file.set_len(65536).expect("length");
+    use std::os::fd::AsRawFd;
+    let access = libc::PROT_READ | libc::PROT_EXEC;
+    // UFFDIO_API and UFFDIO_REGISTER, for pages that are missing.
+    let (mut api, mut register) = ([0xaa_u64, 0, 0], [0x2000_0000_u64, 65536, 1, 0]);
+    // SAFETY: a new mapping where nothing is, and structs of the kernel's.
+    let done = unsafe {
+        let flags = libc::MAP_SHARED | libc::MAP_FIXED_NOREPLACE;
+        let at = libc::mmap(0x2000_0000 as *mut libc::c_void, 65536, access, flags, file.as_raw_fd(), 0);
+        let faults = libc::syscall(libc::SYS_userfaultfd, libc::O_CLOEXEC) as c_int;
+        at != libc::MAP_FAILED
+            && libc::ioctl(faults, 0xc018_aa3f, api.as_mut_ptr()) == 0
+            && libc::ioctl(faults, 0xc020_aa00, register.as_mut_ptr()) == 0
+    };
+    std::fs::remove_file(format!("{folder}/libc.so.6")).expect("remove");
+    say("ready");
+    say(if done { "waits" } else { "can't" });
+    let _ = read_byte();
+}
+
+/// More mappings than 4 MiB of text describe.
+fn many_mappings() {
+    use std::os::fd::AsRawFd;
+    let file = std::fs::File::open("/proc/self/exe").expect("open");
+    for index in 0..50_000 {
+        let access = if index & 1 == 0 { libc::PROT_READ } else { libc::PROT_READ | libc::PROT_EXEC };
+        // SAFETY: a new mapping.
+        let at = unsafe { libc::mmap(null_mut(), 4096, access, libc::MAP_PRIVATE, file.as_raw_fd(), 0) };
+        assert!(at != libc::MAP_FAILED, "{}", io::Error::last_os_error());
+    }
     once(|| sys(read_byte));
 }

@@ -32,7 +32,7 @@ pub struct Sample {
 }
 
 /// Where a thread of a Python program was.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PythonSample {
     /// `PY_VERSION_HEX` but for its lowest 16 bits: 0x030c is 3.12.
     pub version: u32,

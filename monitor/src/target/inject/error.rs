@@ -74,6 +74,26 @@ pub enum InjectError {
     #[error("process {pid} ended or was replaced by another program during the attach")]
     Gone { pid: u32 },
     #[error(
+        "process {pid} has changed its user, group or capabilities since it was chosen: look at it again, and attach if it is still the one"
+    )]
+    OtherRights { pid: u32 },
+    #[error(
+        "the memory, mappings or files of process {pid} did not answer within {limit:?}: zetop let go of it; a file system of its may hang, or it handles its page faults itself (userfaultfd)"
+    )]
+    Silent { pid: u32, limit: Duration },
+    #[error(
+        "{library}, the C library of process {pid}, can't be read as it is mapped there ({reason}): after an upgrade, run zetop as root, or start the program again"
+    )]
+    Replaced { pid: u32, library: PathBuf, reason: String },
+    #[error(
+        "zetop was stopped or held up for so long that its helper thread has left process {pid}; nothing of it stays there: attach again"
+    )]
+    HelperLeft { pid: u32 },
+    #[error(
+        "{library} in process {pid} is not the file that zetop has put there: somebody has changed it, attach again"
+    )]
+    OtherLibrary { pid: u32, library: PathBuf },
+    #[error(
         "process {pid} could not start a helper thread: {source}; check its process and memory limits (ulimit -u, pids cgroup)"
     )]
     NoThread { pid: u32, source: io::Error },

@@ -4,14 +4,17 @@ use std::fs;
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use procfs::ProcError;
 use procfs::process::{Process, Status};
 
 use super::error::InjectError;
+use super::identity::Identity;
 use super::image::{self, Image};
 use super::memory::Memory;
 use crate::clean::clean;
+use crate::limit::within;
 use crate::target::elf;
 use crate::target::proc;
 
@@ -36,6 +39,8 @@ pub struct Facts {
     pub libc_version: Option<String>,
     /// Every libze_loader that it has mapped.
     pub loaders: Vec<Loader>,
+    /// Which program it is, and whose.
+    pub identity: Identity,
 }
 
 impl Facts {
@@ -55,14 +60,25 @@ pub struct Loader {
     pub version: Option<String>,
 }
 
+/// How long a process may take to be looked at: its memory and its files need not answer.
+const LOOK: Duration = Duration::from_secs(3);
+
 /// Finds reasons against attaching to `pid`, without touching it.
 pub fn check(pid: u32) -> Result<Facts, InjectError> {
+    within(LOOK, move || look(pid)).unwrap_or(Err(InjectError::Silent { pid, limit: LOOK }))
+}
+
+fn look(pid: u32) -> Result<Facts, InjectError> {
     let process = living(pid)?;
     let status = proc::status(pid).map_err(|error| from_proc(pid, "read the status", error))?;
     refuse_by_status(&status, pid)?;
     refuse_machine(pid)?;
     refuse_privileged(&process, &status, pid)?;
-    refuse_without_permission(&status, pid)?;
+    let memory = open_memory(&status, pid)?;
+    // Another program may have been executed meanwhile. All that follows is about this one.
+    let identity = Identity::read(pid, memory)?;
+    let status = proc::status(pid).map_err(|error| from_proc(pid, "read the status", error))?;
+    refuse_privileged(&process, &status, pid)?;
     if let Some(tid) = crate::target::seccomp::filtered_thread(pid) {
         return Err(InjectError::Seccomp { pid, tid });
     }
@@ -72,10 +88,10 @@ pub fn check(pid: u32) -> Result<Facts, InjectError> {
     let maps = proc::memory_map(pid).map_err(|error| from_proc(pid, "read the memory map", error))?;
     let images = image::images(&maps);
     let libc = find_libc(pid, &images)?;
-    refuse_thread_sanitizer(pid, &images)?;
+    refuse_thread_sanitizer(pid, &images, identity.memory())?;
     let exe = process.exe().map_err(|error| from_proc(pid, "read the program", error))?;
     let root = process.root().ok().filter(|root| root != Path::new("/"));
-    Ok(Facts {
+    let facts = Facts {
         pid,
         exe,
         uid: status.fuid,
@@ -84,9 +100,12 @@ pub fn check(pid: u32) -> Result<Facts, InjectError> {
         other_namespaces: other_namespaces(pid),
         chroot: root,
         libc: libc.path.clone(),
-        libc_version: libc_version(libc, Memory::new(pid)),
+        libc_version: libc_version(libc, identity.memory()),
         loaders: loaders(&images),
-    })
+        identity,
+    };
+    facts.identity.check()?;
+    Ok(facts)
 }
 
 /// The process, when there is one that is not a zombie.
@@ -170,21 +189,12 @@ fn refuse_privileged(process: &Process, status: &Status, pid: u32) -> Result<(),
     Ok(())
 }
 
-/// Asks the kernel whether we may trace `pid`, with the same check that ptrace makes, and finds out why not.
-fn refuse_without_permission(status: &Status, pid: u32) -> Result<(), InjectError> {
-    // nothing is mapped at address 0: EFAULT means that we have the permission
-    match Memory::new(pid).read(0, &mut [0; 8]) {
-        Err(error) if error.raw_os_error() == Some(libc::EPERM) => {
-            Err(InjectError::NotPermitted { pid, reason: reason(status, pid) })
-        }
-        Err(error) if error.raw_os_error() == Some(libc::ESRCH) => Err(InjectError::Gone { pid }),
-        Err(error) if error.raw_os_error() == Some(libc::ENOSYS) => Err(InjectError::NotPermitted {
-            pid,
-            reason: "process_vm_readv is filtered here (seccomp): run zetop outside of this sandbox"
-                .to_owned(),
-        }),
-        _ => Ok(()),
-    }
+/// Opens its memory, for which the kernel makes the same check as for ptrace, and finds out why not.
+fn open_memory(status: &Status, pid: u32) -> Result<Memory, InjectError> {
+    Memory::open(pid).map_err(|error| match error.raw_os_error() {
+        Some(libc::EPERM) => InjectError::NotPermitted { pid, reason: reason(status, pid) },
+        _ => InjectError::os(pid, "open the memory", error),
+    })
 }
 
 fn reason(status: &Status, pid: u32) -> String {
@@ -228,12 +238,11 @@ fn refuse_machine(pid: u32) -> Result<(), InjectError> {
 
 /// Its runtime is a library (gcc), or part of the program (clang), and knows every thread by its own
 /// `pthread_create`.
-fn refuse_thread_sanitizer(pid: u32, images: &[Image]) -> Result<(), InjectError> {
+fn refuse_thread_sanitizer(pid: u32, images: &[Image], memory: &Memory) -> Result<(), InjectError> {
     let by_name = |image: &&Image| {
         let name = image::file_name(&image.path);
         name.starts_with("libtsan.so") || name.starts_with("libclang_rt.tsan")
     };
-    let memory = Memory::new(pid);
     let inside =
         |image: &Image| matches!(image.functions(memory, &["__tsan_init"]).as_deref(), Ok([Some(_)]));
     let found = images.iter().find(by_name).or_else(|| images.first().filter(|image| inside(image)));
@@ -274,7 +283,7 @@ pub(super) fn find_libc(pid: u32, images: &[Image]) -> Result<&Image, InjectErro
 }
 
 /// What `gnu_get_libc_version` of that libc returns: read from its code, `lea TEXT(%rip), %rax; ret`.
-fn libc_version(libc: &Image, memory: Memory) -> Option<String> {
+fn libc_version(libc: &Image, memory: &Memory) -> Option<String> {
     let function = libc.functions(memory, &["gnu_get_libc_version"]).ok()?.pop()??.start;
     let mut code = [0; 11];
     memory.read(function, &mut code).ok()?;

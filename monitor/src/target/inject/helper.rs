@@ -1,9 +1,15 @@
 //! The helper thread in the target, and how it gets its orders.
 //!
 //! The helper is an ordinary glibc thread, made by the target's own `pthread_create`, that runs the few
-//! instructions below. It is not traced. It looks every 0.1 ms for a call to make, and leaves by itself
+//! instructions below. It is not traced while it works. It looks every 0.1 ms for a call to make, and leaves by itself
 //! (and unmaps its code and its mailbox while it goes) when told to or when zetop has been silent for
 //! some seconds: whatever happens to zetop, nothing of it stays.
+//!
+//! zetop may be stopped between any two of its own instructions, and go on minutes later, when the helper has long left
+//! and something else is mapped there. So zetop writes to the mailbox, and believes what it reads there, only while it
+//! holds the helper stopped by ptrace between [`looks`]: then it has not left and can't leave. If zetop ends meanwhile, the
+//! kernel lets the helper go on. From its start on, it is held in the same way until the thread that has
+//! made it is back.
 
 use std::arch::global_asm;
 
@@ -69,15 +75,16 @@ pub(super) fn mailbox(region: u64, functions: Functions) -> Vec<u8> {
     mailbox
 }
 
-/// The part of the mailbox that describes a call, from BUDGET to UNDO. The state is written after it.
-pub(super) fn call(function: u64, arguments: &[u64]) -> Vec<u8> {
-    let mut bytes = vec![0; (UNDO + 8 - BUDGET) as usize];
-    bytes[..4].copy_from_slice(&LOOKS.to_ne_bytes());
+/// The mailbox from STATE to UNDO, with an order to call. `undo` gets the result if zetop does not fetch it (0: nothing does).
+pub(super) fn call(function: u64, arguments: &[u64], undo: u64) -> Vec<u8> {
+    let mut bytes = vec![0; (UNDO + 8 - STATE) as usize];
+    bytes[STATE as usize..][..4].copy_from_slice(&CALL.to_ne_bytes());
+    bytes[BUDGET as usize..][..4].copy_from_slice(&LOOKS.to_ne_bytes());
     let mut put = |at: u64, value: u64| {
-        let at = (at - BUDGET) as usize;
-        bytes[at..at + 8].copy_from_slice(&value.to_ne_bytes());
+        bytes[at as usize..at as usize + 8].copy_from_slice(&value.to_ne_bytes());
     };
     put(FUNCTION, function);
+    put(UNDO, undo);
     for (index, argument) in arguments.iter().take(MAX_ARGUMENTS).enumerate() {
         put(ARGUMENTS + index as u64 * 8, *argument);
     }
@@ -88,6 +95,8 @@ global_asm!(
     // global, since the functions below may end up in another object file; hidden, since nobody else needs them
     ".globl zetop_inject_helper_start, zetop_inject_way_back, zetop_inject_helper_end",
     ".hidden zetop_inject_helper_start, zetop_inject_way_back, zetop_inject_helper_end",
+    ".globl zetop_inject_looks, zetop_inject_looks_end",
+    ".hidden zetop_inject_looks, zetop_inject_looks_end",
     ".pushsection .rodata",
     ".balign 16",
     "zetop_inject_helper_start:",
@@ -121,6 +130,7 @@ global_asm!(
     "mov eax, 186",
     "syscall",
     "mov [rbx + 56], rax",
+    "zetop_inject_looks:",
     "2:", // look
     "mov eax, [rbx]",
     "cmp eax, 1",
@@ -128,12 +138,13 @@ global_asm!(
     "cmp eax, 3",
     "je 4f",
     "sub dword ptr [rbx + 4], 1",
-    "jbe 4f",
+    "jbe 5f",
     "mov eax, 35", // nanosleep
     "lea rdi, [rbx + 104]",
     "xor esi, esi",
     "syscall",
     "jmp 2b",
+    "zetop_inject_looks_end:",
     "3:", // call
     "mov rdi, [rbx + 16]",
     "mov rsi, [rbx + 24]",
@@ -142,12 +153,16 @@ global_asm!(
     "call qword ptr [rbx + 8]",
     "mov [rbx + 40], rax",
     "mov dword ptr [rbx], 2",
-    "mov rbp, [rbx + 48]", // given up meanwhile: undo, then leave
+    "jmp 2b",
+    "5:", // silent for too long: nobody has taken the last call's result, so undo it
+    "cmp dword ptr [rbx], 2",
+    "jne 4f",
+    "mov rbp, [rbx + 48]",
     "test rbp, rbp",
-    "jz 2b",
-    "test rax, rax",
     "jz 4f",
-    "mov rdi, rax",
+    "mov rdi, [rbx + 40]",
+    "test rdi, rdi",
+    "jz 4f",
     "call rbp",
     "4:", // leave: munmap(region, length), which returns to our caller
     "mov rdi, [rbx + 64]",
@@ -168,6 +183,8 @@ global_asm!(
 
 unsafe extern "C" {
     static zetop_inject_helper_start: u8;
+    static zetop_inject_looks: u8;
+    static zetop_inject_looks_end: u8;
     static zetop_inject_way_back: u8;
     static zetop_inject_helper_end: u8;
 }
@@ -177,6 +194,14 @@ pub(super) fn code() -> &'static [u8] {
     let (start, end) = (&raw const zetop_inject_helper_start, &raw const zetop_inject_helper_end);
     // SAFETY: both labels lie in the one read-only block above, the end behind the start.
     unsafe { std::slice::from_raw_parts(start, end.offset_from(start) as usize) }
+}
+
+/// Where in the code the helper looks for orders: there, it holds no lock, and has not begun to leave.
+pub(super) fn looks() -> std::ops::Range<u64> {
+    let start = &raw const zetop_inject_helper_start;
+    let (from, to) = (&raw const zetop_inject_looks, &raw const zetop_inject_looks_end);
+    // SAFETY: the labels lie in the one read-only block above, in this order.
+    unsafe { from.offset_from(start) as u64..to.offset_from(start) as u64 }
 }
 
 /// Where in the code a hijacked thread returns to, and where it ends with the system call that restores it.
@@ -194,5 +219,7 @@ mod tests {
         let code = super::code();
         assert!(code.len() < super::CODE_BYTES as usize);
         assert!(code.ends_with(&[0x0f, 0x05]));
+        let looks = super::looks();
+        assert!(looks.start < looks.end && looks.end < super::way_back().0);
     }
 }

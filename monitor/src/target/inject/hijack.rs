@@ -33,6 +33,13 @@ impl From<io::Error> for Trouble {
     }
 }
 
+/// A helper thread that has been started, not traced any more.
+pub(super) struct Helper {
+    pub(super) tid: u32,
+    /// Where its code, mailbox and stack are.
+    pub(super) region: u64,
+}
+
 /// A stopped thread, and everything needed to bring it back.
 pub(super) struct Hijack<'a> {
     target: &'a Target,
@@ -42,6 +49,8 @@ pub(super) struct Hijack<'a> {
     mask: u64,
     /// Signals that came meanwhile and were not blocked.
     late_signals: Vec<i32>,
+    /// The thread that it has made. It stands still until this one is back: it must not unmap the stack that this one is on.
+    helper: Option<Tracee>,
     limit: Duration,
     deadline: Instant,
 }
@@ -59,19 +68,25 @@ impl<'a> Hijack<'a> {
         let xstate = thread.xstate()?;
         let mask = thread.mask()?;
         let deadline = Instant::now() + limit;
-        Ok(Self { target, thread, registers, xstate, mask, late_signals: Vec::new(), limit, deadline })
+        let late_signals = Vec::new();
+        Ok(Self { target, thread, registers, xstate, mask, late_signals, helper: None, limit, deadline })
     }
 
-    /// Starts the helper; returns where its code and mailbox are. The thread is let go in any case.
-    pub(super) fn start_helper(mut self) -> Result<u64, InjectError> {
+    /// Starts the helper. The thread is let go in any case.
+    pub(super) fn start_helper(mut self) -> Result<Helper, InjectError> {
         let result = self.start();
+        let helper = self.helper.take();
         let pid = self.target.pid;
         let limit = self.limit;
-        let restored = self.restore();
+        // What has become of another program is not touched again.
+        let restored = if matches!(result, Err(Trouble::Gone)) { Ok(()) } else { self.restore() };
         match (result, restored) {
             (_, Err(Trouble::Gone)) | (Err(Trouble::Gone), _) => Err(InjectError::Gone { pid }),
             (_, Err(Trouble::Os(source))) => Err(InjectError::os(pid, "restore a thread", source)),
-            (Ok(Ok(region)), _) => Ok(region),
+            (Ok(Ok(region)), _) => {
+                // Dropping it lets it go.
+                helper.map(|thread| Helper { tid: thread.tid, region }).ok_or(InjectError::Gone { pid })
+            }
             (Ok(Err(source)), _) => Err(InjectError::NoThread { pid, source }),
             (Err(Trouble::Os(source)), _) => Err(InjectError::os(pid, "steer a thread", source)),
             (Err(Trouble::Fault(signal)), _) => Err(InjectError::NoThread {
@@ -92,7 +107,7 @@ impl<'a> Hijack<'a> {
     }
 
     fn start(&mut self) -> Result<io::Result<u64>, Trouble> {
-        let memory = self.target.memory;
+        let memory = &self.target.memory;
         let functions = self.target.functions;
         let region = match self.map_region()? {
             Ok(region) => region,
@@ -113,7 +128,9 @@ impl<'a> Hijack<'a> {
         let errno_at = self.call(region, functions.errno_location, &[])?;
         let errno = memory.u32(errno_at)?;
         let arguments = [mailbox + helper::HANDLE, 0, region, mailbox];
+        self.thread.seize_its_threads(true)?;
         let status = self.call(region, functions.pthread_create, &arguments)? as i32;
+        self.thread.seize_its_threads(false)?;
         if memory.u32(errno_at)? != errno {
             memory.write(errno_at, &errno.to_ne_bytes())?;
         }
@@ -255,8 +272,9 @@ impl<'a> Hijack<'a> {
                 Some(Stop::Syscall) => return Ok(()),
                 // the process was stopped meanwhile: it stays so when we let go
                 Some(Stop::Interrupted | Stop::Group) => {}
+                Some(Stop::Clone) => self.helper = Some(self.thread.made()?),
                 Some(Stop::Signal(signal)) => delivered = self.keep(signal)?,
-                Some(Stop::Gone) => return Err(Trouble::Gone),
+                Some(Stop::Exec | Stop::Gone) => return Err(Trouble::Gone),
                 None => return Err(Trouble::Late),
             }
         }
@@ -301,7 +319,7 @@ impl<'a> Hijack<'a> {
         loop {
             match self.thread.wait(self.deadline)? {
                 Some(Stop::Interrupted | Stop::Group) => return Ok(()),
-                Some(Stop::Syscall) => self.thread.resume(0)?,
+                Some(Stop::Syscall | Stop::Clone) => self.thread.resume(0)?,
                 Some(Stop::Signal(signal)) => {
                     let delivered = match self.keep(signal) {
                         Ok(signal) => signal,
@@ -310,7 +328,7 @@ impl<'a> Hijack<'a> {
                     };
                     self.thread.resume(delivered)?;
                 }
-                Some(Stop::Gone) => return Err(Trouble::Gone),
+                Some(Stop::Exec | Stop::Gone) => return Err(Trouble::Gone),
                 None => return Err(Trouble::Late),
             }
         }

@@ -1,7 +1,8 @@
 //! The libraries mapped in a process, and their exported symbols.
 //!
-//! Symbols are read from the target's memory (dynamic section, GNU hash table), not from a file:
-//! that is right in another mount namespace, in a chroot, and after the file was upgraded or removed.
+//! Symbols are read from the target's memory (dynamic section, GNU hash table): that is right in another mount namespace,
+//! in a chroot, and after the file was upgraded or removed. They say what a thread must not be in. Functions that are
+//! called there are not looked up in this way, since the target can write what it likes there (see [`on_disk`](super::on_disk)).
 
 use std::io;
 use std::ops::Range;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use procfs::process::{MMPermissions, MMapPath, MemoryMap};
 
 use super::memory::Memory;
+use crate::target::proc::MappedFile;
 
 const PT_DYNAMIC: u32 = 2;
 const PT_LOAD: u32 = 1;
@@ -27,6 +29,8 @@ pub(super) struct Image {
     /// Where its first byte is mapped.
     pub(super) start: u64,
     pub(super) text: Vec<Range<u64>>,
+    /// The code, and which part of which file it is.
+    pub(super) code: Vec<(Range<u64>, MappedFile)>,
     pub(super) data: Vec<Range<u64>>,
 }
 
@@ -48,10 +52,19 @@ pub(super) fn images(maps: &[MemoryMap]) -> Vec<Image> {
             continue;
         };
         if map.offset == 0 && found.last().is_none_or(|last| &last.path != path) {
-            found.push(Image { path: path.clone(), start: range.start, text: Vec::new(), data: Vec::new() });
+            found.push(Image {
+                path: path.clone(),
+                start: range.start,
+                text: Vec::new(),
+                code: Vec::new(),
+                data: Vec::new(),
+            });
         }
         let Some(image) = found.last_mut().filter(|image| &image.path == path) else { continue };
         if map.perms.contains(MMPermissions::EXECUTE) {
+            let (offset, device, inode) = (map.offset, map.dev, map.inode);
+            let file = MappedFile { start: range.start, offset, device, inode };
+            image.code.push((range.clone(), file));
             image.text.push(range);
         } else if map.perms.contains(MMPermissions::WRITE) {
             image.data.push(range);
@@ -82,35 +95,15 @@ impl Image {
     }
 
     /// The addresses and sizes of those functions of `names` that it exports.
-    pub(super) fn functions(&self, memory: Memory, names: &[&str]) -> io::Result<Vec<Option<Range<u64>>>> {
+    pub(super) fn functions(&self, memory: &Memory, names: &[&str]) -> io::Result<Vec<Option<Range<u64>>>> {
         let table = Table::read(self, memory)?;
         names.iter().map(|name| table.find(name)).collect()
-    }
-
-    /// Where `pattern` first occurs in its code.
-    pub(super) fn find_code(&self, memory: Memory, pattern: &[u8]) -> Option<u64> {
-        const STEP: usize = 1 << 18;
-        let mut buffer = vec![0; STEP + pattern.len()];
-        for range in &self.text {
-            for at in (range.start..range.end).step_by(STEP) {
-                let want = buffer.len().min((range.end - at) as usize);
-                let got = memory.read_some(at, &mut buffer[..want]).unwrap_or(0);
-                // SAFETY: both slices are readable over their lengths.
-                let found = unsafe {
-                    libc::memmem(buffer.as_ptr().cast(), got, pattern.as_ptr().cast(), pattern.len())
-                };
-                if !found.is_null() {
-                    return Some(at + (found.addr() - buffer.as_ptr().addr()) as u64);
-                }
-            }
-        }
-        None
     }
 }
 
 /// What is needed to look symbols up in a mapped image.
-struct Table {
-    memory: Memory,
+struct Table<'a> {
+    memory: &'a Memory,
     bias: u64,
     strings: u64,
     symbols: u64,
@@ -124,8 +117,8 @@ fn broken() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "a mapped library has no readable symbol table")
 }
 
-impl Table {
-    fn read(image: &Image, memory: Memory) -> io::Result<Self> {
+impl<'a> Table<'a> {
+    fn read(image: &Image, memory: &'a Memory) -> io::Result<Self> {
         let mut header = [0; 64];
         memory.read(image.start, &mut header)?;
         if &header[..4] != b"\x7fELF" {

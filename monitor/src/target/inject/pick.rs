@@ -11,7 +11,7 @@ use zetop_wire::session::THREADS;
 use super::error::InjectError;
 use super::facts;
 use super::helper;
-use super::hijack::Hijack;
+use super::hijack::{Helper, Hijack};
 use super::safe_point;
 use super::syscall;
 use super::target::Target;
@@ -25,8 +25,8 @@ const THREADS_PER_ROUND: usize = 12;
 /// Rounds after which the target's mappings are read again.
 const REFRESH: u64 = 16;
 
-/// Starts the helper in the target within `limit`; returns where its region is.
-pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<u64, InjectError> {
+/// Starts the helper in the target within `limit`.
+pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<Helper, InjectError> {
     let pid = target.pid;
     super::trace::be_punctual();
     let started = Instant::now();
@@ -50,8 +50,11 @@ pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<u64, 
         {
             // a thread on a stack that is not its own is taken only when there is no other
             let any_stack = started.elapsed() > limit / 2;
-            match take(target, thread, limit, any_stack)? {
-                Taken::Started(region) => return Ok(region),
+            // If another thread that we hold executes a program, it gets the first one's number. So nothing is done with the
+            // first one unless it is the only one that we hold.
+            let alone = late.is_empty() && threads.is_empty();
+            match take(target, thread, limit, any_stack, alone)? {
+                Taken::Started(helper) => return Ok(helper),
                 Taken::Unsafe(reason) => why = reason,
                 Taken::Late(thread) => late.push(thread),
                 Taken::Gone => {}
@@ -70,7 +73,7 @@ pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<u64, 
 }
 
 enum Taken {
-    Started(u64),
+    Started(Helper),
     Unsafe(&'static str),
     Late(Tracee),
     Gone,
@@ -122,13 +125,29 @@ fn rank(pid: u32, tid: u32) -> Option<u8> {
     Some(syscall::rank(call.split(' ').next().and_then(|number| number.parse().ok())))
 }
 
-fn take(target: &Target, mut thread: Tracee, limit: Duration, any_stack: bool) -> Result<Taken, InjectError> {
+fn take(
+    target: &Target,
+    mut thread: Tracee,
+    limit: Duration,
+    any_stack: bool,
+    alone: bool,
+) -> Result<Taken, InjectError> {
     let pid = target.pid;
     let registers = match stop(pid, &mut thread)? {
         Stopped::At(registers) => *registers,
         Stopped::NotYet => return Ok(Taken::Late(thread)),
         Stopped::Gone => return Ok(Taken::Gone),
     };
+    // While it stands still, it can't become another program: neither by itself, nor by another thread, which would end it.
+    match target.identity.check_thread(thread.tid) {
+        Err(InjectError::OtherRights { .. }) if thread.tid != pid => {
+            return Ok(Taken::Unsafe("a thread has other rights than the first one"));
+        }
+        other => other?,
+    }
+    if thread.tid == pid && !alone {
+        return Ok(Taken::Unsafe("another thread does not stop"));
+    }
     let judged = if any_stack || target.is_on_own_stack(&registers) {
         safe_point::judge(target, &thread, &registers)
     } else {
@@ -142,6 +161,9 @@ fn take(target: &Target, mut thread: Tracee, limit: Duration, any_stack: bool) -
             thread.set_registers(&undone).map_err(|error| InjectError::os(pid, "restore a thread", error))?;
         }
         return Ok(Taken::Unsafe(reason));
+    }
+    if !target.is_mapped_still() {
+        return Ok(Taken::Unsafe("its C library is mapped elsewhere by now"));
     }
     let hijack = Hijack::new(target, &mut thread, registers, limit)
         .map_err(|error| InjectError::os(pid, "read the registers", error))?;
@@ -192,7 +214,8 @@ fn stop(pid: u32, thread: &mut Tracee) -> Result<Stopped, InjectError> {
             }
             Some(Stop::Group) => return Err(InjectError::Stopped { pid }),
             Some(Stop::Signal(signal)) => thread.resume(signal).map_err(os)?,
-            Some(Stop::Syscall) => thread.resume(0).map_err(os)?,
+            Some(Stop::Syscall | Stop::Clone) => thread.resume(0).map_err(os)?,
+            Some(Stop::Exec) => return Err(InjectError::Gone { pid }),
             Some(Stop::Gone) => return Ok(Stopped::Gone),
             None => return Ok(Stopped::NotYet),
         }

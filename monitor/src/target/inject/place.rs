@@ -7,12 +7,14 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{self as rfs, AtFlags, FlockOperation, Gid, Mode, OFlags, StatVfsMountFlags, Uid};
 
 use super::error::InjectError;
 use super::facts;
+use super::on_disk;
 use crate::target::owner::{Owner, PREFIX, random_name};
 use crate::target::proc;
 use crate::target::trusted::{self, Distrust, Folder, Owners, Rule};
@@ -29,6 +31,7 @@ pub struct PlacedLibrary {
     folder: String,
     /// Locked: no other zetop takes it for a leftover.
     opened: OwnedFd,
+    file: File,
     file_name: String,
 }
 
@@ -36,6 +39,16 @@ impl PlacedLibrary {
     /// Where it is, as the target sees it: what `Injector::dlopen` takes.
     pub fn path(&self) -> PathBuf {
         self.parent.path.join(&self.folder).join(&self.file_name)
+    }
+
+    /// An error unless `entry` is where this file, unchanged, has its function `symbol`: its user can write to it, and the
+    /// process can load another one.
+    pub fn check_loaded(&self, entry: u64, symbol: &str, bytes: &[u8]) -> Result<(), InjectError> {
+        let other = || InjectError::OtherLibrary { pid: self.pid, library: self.path() };
+        let mapped = proc::mapping_at(self.pid, entry).ok_or_else(other)?;
+        let same = on_disk::is_mapped(&self.file, &mapped).unwrap_or(false) && has_bytes(&self.file, bytes);
+        let offset = mapped.offset + (entry - mapped.start);
+        if same && on_disk::offset_of(bytes, symbol) == Some(offset) { Ok(()) } else { Err(other()) }
     }
 
     /// Removes the file and its folder.
@@ -69,8 +82,9 @@ pub fn place_library(pid: u32, bytes: &[u8], file_name: &str) -> Result<PlacedLi
             Err(error) => Err(format!("/{place}: {error}")),
         });
         match placed {
-            Ok((parent, opened)) => {
-                return Ok(PlacedLibrary { pid, parent, folder, opened, file_name: file_name.to_owned() });
+            Ok((parent, (opened, file))) => {
+                let file_name = file_name.to_owned();
+                return Ok(PlacedLibrary { pid, parent, folder, opened, file, file_name });
             }
             Err(reason) => reasons.push(reason),
         }
@@ -95,14 +109,14 @@ fn place_in(
     file_name: &str,
     bytes: &[u8],
     owner: (u32, u32),
-) -> io::Result<OwnedFd> {
+) -> io::Result<(OwnedFd, File)> {
     if rfs::fstatvfs(&parent.fd)?.f_flag.contains(StatVfsMountFlags::NOEXEC) {
         return Err(io::Error::other("mounted noexec"));
     }
     rfs::mkdirat(&parent.fd, name, Mode::RWXU)?;
     let placed =
         open_made(&parent.fd, name).and_then(|folder| match fill(&folder, file_name, bytes, owner) {
-            Ok(()) => Ok(folder),
+            Ok(file) => Ok((folder, file)),
             Err(error) => {
                 let _ = rfs::unlinkat(&folder, file_name, AtFlags::empty());
                 let _ = rfs::unlinkat(&folder, OWNER_FILE, AtFlags::empty());
@@ -128,8 +142,8 @@ fn open_made(parent: &OwnedFd, name: &str) -> io::Result<OwnedFd> {
 }
 
 /// The folder is ours alone until the last step, which hands it to the target's user.
-fn fill(folder: &OwnedFd, file_name: &str, bytes: &[u8], (uid, gid): (u32, u32)) -> io::Result<()> {
-    let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+fn fill(folder: &OwnedFd, file_name: &str, bytes: &[u8], (uid, gid): (u32, u32)) -> io::Result<File> {
+    let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     // If we are killed before we remove it, the next zetop does.
     let mut owned = File::from(rfs::openat(folder, OWNER_FILE, flags, Mode::RUSR | Mode::WUSR)?);
     owned.write_all(Owner::without_session().to_text().as_bytes())?;
@@ -141,5 +155,22 @@ fn fill(folder: &OwnedFd, file_name: &str, bytes: &[u8], (uid, gid): (u32, u32))
         rfs::fchown(&owned, Some(uid), Some(gid))?;
         rfs::fchown(folder, Some(uid), Some(gid))?;
     }
-    Ok(())
+    // Executing or mapping as code a file that is open for writing fails on some systems.
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let placed = File::from(rfs::openat(folder, file_name, flags, Mode::empty())?);
+    let (written, read) = (rfs::fstat(&file)?, rfs::fstat(&placed)?);
+    if (written.st_dev, written.st_ino) != (read.st_dev, read.st_ino) {
+        return Err(io::Error::other("somebody has put another file in its place"));
+    }
+    Ok(placed)
+}
+
+/// Whether the file contains these bytes and nothing more.
+fn has_bytes(file: &File, bytes: &[u8]) -> bool {
+    let mut part = vec![0; 1 << 16];
+    let same = bytes.chunks(part.len()).enumerate().all(|(index, chunk)| {
+        let at = (index * part.len()) as u64;
+        file.read_exact_at(&mut part[..chunk.len()], at).is_ok() && part[..chunk.len()] == *chunk
+    });
+    same && file.metadata().is_ok_and(|meta| meta.len() == bytes.len() as u64)
 }

@@ -78,8 +78,7 @@ fn is_lock_of_libc(target: &Target, address: u64) -> bool {
 
 /// Whether `address` follows a call instruction of the program or of a library other than libc.
 fn is_return_address(target: &Target, address: u64) -> bool {
-    let executable =
-        target.map_of(address).is_some_and(|map| map.perms.contains(procfs::process::MMPermissions::EXECUTE));
+    let executable = target.extent_of(address).is_some_and(|extent| extent.executable);
     let inner = target.c_library.iter().chain(&target.dynamic_loader).chain(&target.other_allocators);
     if !executable || inner.into_iter().any(|image| image.in_text(address)) {
         return false;

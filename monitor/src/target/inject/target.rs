@@ -1,17 +1,17 @@
 //! The target's C library: which functions it has, and where.
 
-use std::io;
+use std::collections::HashMap;
 use std::ops::Range;
-
-use libc::user_regs_struct;
-use procfs::process::{MMapPath, MemoryMap};
 
 use super::error::InjectError;
 use super::facts::{find_libc, from_proc};
 use super::frame::RESTORER;
+use super::identity::Identity;
 use super::image::{self, Image};
 use super::memory::Memory;
-use crate::target::proc;
+use super::on_disk::OnDisk;
+use crate::target::proc::{self, Extent, Mappings};
+use libc::user_regs_struct;
 
 const ALLOCATOR: [&str; 10] = [
     "malloc",
@@ -66,8 +66,9 @@ pub(super) struct Functions {
 /// What must be known about a process before one of its threads is sent anywhere.
 pub(super) struct Target {
     pub(super) pid: u32,
+    pub(super) identity: Identity,
     pub(super) memory: Memory,
-    pub(super) maps: Vec<MemoryMap>,
+    mappings: Mappings,
     pub(super) functions: Functions,
     /// libc, and libpthread and libdl where they are still separate.
     pub(super) c_library: Vec<Image>,
@@ -82,10 +83,12 @@ pub(super) struct Target {
 }
 
 impl Target {
-    pub(super) fn read(pid: u32) -> Result<Self, InjectError> {
-        let memory = Memory::new(pid);
-        let maps = proc::memory_map(pid).map_err(|error| from_proc(pid, "read the memory map", error))?;
-        let images = image::images(&maps);
+    /// Reads what the process `identity` has mapped.
+    pub(super) fn read(identity: &Identity) -> Result<Self, InjectError> {
+        let pid = identity.pid();
+        let memory = identity.memory().clone();
+        let mappings = proc::mappings(pid).map_err(|error| from_proc(pid, "read the memory map", error))?;
+        let images = image::images(&mappings.mapped);
         let libc = find_libc(pid, &images)?.clone();
         let pick = |wanted: &dyn Fn(&Image) -> bool| -> Vec<Image> {
             images.iter().filter(|image| !image.text.is_empty() && wanted(image)).cloned().collect()
@@ -98,7 +101,7 @@ impl Target {
         });
 
         let os = |error| InjectError::os(pid, "read the C library", error);
-        let known = libc.functions(memory, &ALLOCATOR).map_err(os)?;
+        let known = libc.functions(&memory, &ALLOCATOR).map_err(os)?;
         let (start, end) = known
             .iter()
             .flatten()
@@ -112,21 +115,20 @@ impl Target {
         let own_allocator = images
             .iter()
             .filter(|image| !inner(image))
-            .filter(|image| matches!(image.functions(memory, &ALLOCATOR[..1]).as_deref(), Ok([Some(_)])))
-            .filter_map(|image| image.functions(memory, &ALLOCATOR).ok())
+            .filter(|image| matches!(image.functions(&memory, &ALLOCATOR[..1]).as_deref(), Ok([Some(_)])))
+            .filter_map(|image| image.functions(&memory, &ALLOCATOR).ok())
             .flat_map(|functions| functions.into_iter().flatten())
             .collect();
 
-        let restorers: Vec<u64> =
-            c_library.iter().filter_map(|image| image.find_code(memory, &RESTORER)).collect();
+        let (functions, restorers) = by_files(pid, &c_library)?;
         if restorers.is_empty() {
             return Err(InjectError::MissingSymbol { pid, library: libc.path, symbol: "__restore_rt" });
         }
-        let functions = functions(pid, memory, &c_library)?;
         Ok(Self {
             pid,
+            identity: identity.clone(),
             memory,
-            maps,
+            mappings,
             functions,
             c_library,
             dynamic_loader,
@@ -139,44 +141,79 @@ impl Target {
 
     /// Reads the mappings again, to have the stacks of newer threads.
     pub(super) fn refresh(&mut self) {
-        if let Ok(maps) = proc::memory_map(self.pid) {
-            self.maps = maps;
+        if let Ok(mappings) = proc::mappings(self.pid) {
+            self.mappings = mappings;
         }
+    }
+
+    /// Whether the C library is still mapped where it was, from the same file.
+    pub(super) fn is_mapped_still(&self) -> bool {
+        let code = self.c_library.iter().flat_map(|image| &image.code);
+        code.into_iter().all(|(range, file)| proc::mapping_at(self.pid, range.start).as_ref() == Some(file))
     }
 
     /// Whether a thread is on the main stack, or on one that glibc made (its thread block is at the top of
     /// the same mapping), with room below: not on that of a coroutine, with who knows what below.
     pub(super) fn is_on_own_stack(&self, registers: &user_regs_struct) -> bool {
-        let Some(map) = self.map_of(registers.rsp) else { return false };
-        let (start, end) = map.address;
+        let Some(Extent { start, end, stack, .. }) = self.extent_of(registers.rsp).copied() else {
+            return false;
+        };
         let pthread = (start..end).contains(&registers.fs_base) && registers.rsp < registers.fs_base;
-        let main = matches!(map.pathname, MMapPath::Stack);
-        (main || pthread) && registers.rsp - start >= STACK_ROOM
+        (stack || pthread) && registers.rsp - start >= STACK_ROOM
     }
 
-    pub(super) fn map_of(&self, address: u64) -> Option<&MemoryMap> {
-        self.maps.iter().find(|map| (map.address.0..map.address.1).contains(&address))
+    pub(super) fn extent_of(&self, address: u64) -> Option<&Extent> {
+        self.mappings.extent_of(address)
     }
 }
 
-fn functions(pid: u32, memory: Memory, libraries: &[Image]) -> Result<Functions, InjectError> {
-    let find = |name: &str| -> io::Result<Option<u64>> {
-        for library in libraries {
-            if let Some(Some(range)) = library.functions(memory, &[name])?.pop() {
-                return Ok(Some(range.start));
-            }
+/// All functions that are called in a target, by any of their names.
+const CALLED: [&str; 13] = [
+    "mmap",
+    "munmap",
+    "__errno_location",
+    "pthread_create",
+    "pthread_self",
+    "pthread_detach",
+    "dlopen",
+    "__libc_dlopen_mode",
+    "dlsym",
+    "__libc_dlsym",
+    "dlclose",
+    "__libc_dlclose",
+    "dlerror",
+];
+
+/// What the files of the C library say: its functions, and where signal handlers return to.
+fn by_files(pid: u32, libraries: &[Image]) -> Result<(Functions, Vec<u64>), InjectError> {
+    let (mut found, mut restorers) = (HashMap::new(), Vec::new());
+    for image in libraries {
+        let replaced = |error: std::io::Error| InjectError::Replaced {
+            pid,
+            library: image.path.clone(),
+            reason: error.to_string(),
+        };
+        let file = OnDisk::open(pid, image).map_err(replaced)?;
+        let names: Vec<&'static str> = CALLED.into_iter().chain(["close_range"]).collect();
+        for (name, range) in file.functions(&names).map_err(replaced)? {
+            found.entry(name).or_insert(range.start);
         }
-        Ok(None)
-    };
+        restorers.extend(file.find_code(&RESTORER).map_err(replaced)?);
+    }
+    Ok((functions(pid, &found, libraries)?, restorers))
+}
+
+fn functions(
+    pid: u32,
+    found: &HashMap<&'static str, u64>,
+    libraries: &[Image],
+) -> Result<Functions, InjectError> {
     let need = |names: &[&'static str]| -> Result<u64, InjectError> {
-        for name in names {
-            if let Some(address) =
-                find(name).map_err(|error| InjectError::os(pid, "read the C library", error))?
-            {
-                return Ok(address);
-            }
-        }
-        Err(InjectError::MissingSymbol { pid, library: libraries[0].path.clone(), symbol: names[0] })
+        names.iter().find_map(|name| found.get(name)).copied().ok_or_else(|| InjectError::MissingSymbol {
+            pid,
+            library: libraries[0].path.clone(),
+            symbol: names[0],
+        })
     };
     // before glibc 2.34, a program without libdl has only the private ones
     let (dlopen, dlopen_mode) = match need(&["dlopen"]) {

@@ -15,6 +15,9 @@ const PTRACE_GETSIGMASK: libc::c_uint = 0x420a;
 const PTRACE_SETSIGMASK: libc::c_uint = 0x420b;
 const PTRACE_GET_RSEQ_CONFIGURATION: libc::c_uint = 0x420f;
 const PTRACE_EVENT_STOP: i32 = 128;
+/// From the first moment on: a thread that executes another program stops before the first instruction of that, and is
+/// let go as it is.
+const OPTIONS: i32 = libc::PTRACE_O_TRACESYSGOOD | libc::PTRACE_O_TRACEEXEC;
 
 /// Why a thread has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +30,10 @@ pub(super) enum Stop {
     Group,
     /// Before this signal is delivered to it.
     Signal(i32),
+    /// It has made a thread, which stops, too.
+    Clone,
+    /// It runs another program now.
+    Exec,
     Gone,
 }
 
@@ -54,9 +61,21 @@ pub(super) fn be_punctual() {
 
 impl Tracee {
     pub(super) fn seize(tid: u32) -> io::Result<Self> {
-        let options = number(libc::PTRACE_O_TRACESYSGOOD as usize);
-        request(libc::PTRACE_SEIZE, tid, number(0), options)?;
+        request(libc::PTRACE_SEIZE, tid, number(0), number(OPTIONS as usize))?;
         Ok(Self { tid, stopped: false, attached: true })
+    }
+
+    /// Whether threads that this one makes are seized as they start. It must stand still.
+    pub(super) fn seize_its_threads(&self, so: bool) -> io::Result<()> {
+        let options = OPTIONS | if so { libc::PTRACE_O_TRACECLONE } else { 0 };
+        request(libc::PTRACE_SETOPTIONS, self.tid, number(0), number(options as usize))
+    }
+
+    /// The thread that it has made, after [`Stop::Clone`].
+    pub(super) fn made(&self) -> io::Result<Self> {
+        let mut tid: libc::c_ulong = 0;
+        request(libc::PTRACE_GETEVENTMSG, self.tid, number(0), (&raw mut tid).cast())?;
+        Ok(Self { tid: tid as u32, stopped: false, attached: true })
     }
 
     pub(super) fn is_stopped(&self) -> bool {
@@ -121,6 +140,8 @@ impl Tracee {
         match (status >> 8, status & 0xff) {
             (PTRACE_EVENT_STOP, libc::SIGTRAP) => Stop::Interrupted,
             (PTRACE_EVENT_STOP, _) => Stop::Group,
+            (libc::PTRACE_EVENT_CLONE, _) => Stop::Clone,
+            (libc::PTRACE_EVENT_EXEC, _) => Stop::Exec,
             (_, signal) if signal == libc::SIGTRAP | 0x80 => Stop::Syscall,
             (_, signal) => Stop::Signal(signal),
         }

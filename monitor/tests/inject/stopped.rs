@@ -1,0 +1,66 @@
+//! zetop stopped for longer than its helper waits, at every step of an injection: by Ctrl-Z, a freezer, a laptop's lid.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::killed::{Injection, trace};
+use crate::target::{Target, pause};
+
+/// The helper leaves after 2 to 4 seconds.
+const STOPPED: Duration = Duration::from_secs(5);
+/// Injections at the same time, each stopped at a step of its own.
+const AT_ONCE: usize = 24;
+
+/// Steps of one injection, the one at which it is stopped included, or fewer if it has fewer.
+fn stop_at(target: &Target, moment: usize) -> usize {
+    let mut injection = Injection::into(target);
+    let mut steps = 0;
+    while let Some((tid, step)) = injection.next() {
+        if step.is_a_seize() && !step.is_over && steps < moment && steps < 4 {
+            steps = 0; // the thread before was not at a safe point
+        }
+        steps += 1;
+        if steps == moment {
+            std::thread::sleep(STOPPED);
+        }
+        trace(libc::PTRACE_SYSCALL, tid, 0);
+    }
+    steps
+}
+
+#[test]
+fn stopped_at_each_step_of_an_injection_zetop_leaves_the_program_as_it_was() {
+    for (role, expected) in [("busy-alone", "right"), ("read", "Ok(1)")] {
+        let started = Instant::now();
+        let steps = stop_at(&Target::start(role), usize::MAX);
+        assert!(steps > 30, "{steps} steps");
+        let next = AtomicUsize::new(1);
+        std::thread::scope(|scope| {
+            for _ in 0..AT_ONCE {
+                scope.spawn(|| {
+                    loop {
+                        let moment = next.fetch_add(1, Ordering::Relaxed);
+                        if moment > steps {
+                            return;
+                        }
+                        let target = Target::start(role);
+                        stop_at(&target, moment);
+                        let started = Instant::now();
+                        while target.census().0 > 1 {
+                            assert!(
+                                started.elapsed() < Duration::from_secs(100),
+                                "step {moment}: the helper stays"
+                            );
+                            pause(20);
+                        }
+                        target
+                            .inject()
+                            .unwrap_or_else(|error| panic!("{role}, step {moment}: a later one: {error}"));
+                        assert_eq!(target.finish(), expected, "{role}, step {moment}");
+                    }
+                });
+            }
+        });
+        println!("{role}: stopped at each of {steps} steps in {:?}", started.elapsed());
+    }
+}
