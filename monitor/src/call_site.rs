@@ -14,6 +14,7 @@ mod python;
 pub mod sample;
 pub mod sampler;
 mod symbols;
+mod tree;
 mod unwind;
 
 pub use frame::Frame;

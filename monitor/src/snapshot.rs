@@ -11,7 +11,7 @@ mod finding;
 pub use direction::Direction;
 pub use endpoint::Endpoint;
 pub use engines::{Busy, Engines, Lane};
-pub use finding::{About, Finding, Severity, Site};
+pub use finding::{About, Caller, Finding, Severity, Site};
 pub use zetop_wire::catalog::{Place, Role};
 pub use zetop_wire::reader::QueueGroup;
 
@@ -167,7 +167,12 @@ pub struct Api {
     pub role: Role,
     #[serde(skip)]
     pub calls_per_s: f64,
-    /// Time since the last call was seen, and since the last error.
+    /// Errors that callers ask for, so that nothing is wrong, and what they ask.
+    #[serde(skip)]
+    pub expected_errors: u64,
+    #[serde(skip)]
+    pub expected_why: Option<Arc<str>>,
+    /// Time since the last call was seen, and since the last error that nobody asks for.
     #[serde(skip)]
     pub quiet_ns: u64,
     #[serde(skip)]

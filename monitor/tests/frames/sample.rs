@@ -419,7 +419,7 @@ pub fn running(seconds: f64) -> Snapshot {
                 .to_owned(),
             gain_pct: Some(3.1),
             about: About::Transfer { src: "heap".into(), dst: "device".into(), device: 0 },
-            sites: Vec::new(),
+            ..Finding::default()
         }],
         history: History {
             interval_ns: INTERVAL_NS,
