@@ -40,7 +40,10 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let slowest = uses.iter().max_by(|a, b| a.saved_ns.total_cmp(&b.saved_ns));
     let copies = slowest.map(|of| {
         let (rate, reachable) = (gbps(of.rate), gbps(of.reachable));
-        format!("; {} copies memory that is new each time at {rate} GB/s, where {reachable} can be reached", of.pair)
+        format!(
+            "; {} copies memory that is new each time at {rate} GB/s, where {reachable} can be reached",
+            of.pair
+        )
     });
     vec![Finding {
         id: ID,

@@ -60,7 +60,9 @@ fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
             limit.unwrap_or_default(),
             seen.unwrap_or_default(),
         ),
-        gain_pct: gain.as_ref().map(|(saved_ns, _)| figures.pct_of_wall(figures.felt_ns(transfer.device, *saved_ns))),
+        gain_pct: gain
+            .as_ref()
+            .map(|(saved_ns, _)| figures.pct_of_wall(figures.felt_ns(transfer.device, *saved_ns))),
         gain_if: gain.map(|(_, condition)| condition).unwrap_or_default(),
         over_ns: figures.over_ns(transfer.quiet_ns, transfer.ops),
         about: About::Transfer {

@@ -73,7 +73,13 @@ fn untried(figures: &Figures<'_>, device: &Device, t: &Transfer) -> Option<Findi
     let mut used = t.by_size.iter().flat_map(|size| &size.by_group).map(|share| share.group);
     let on = used.next()?;
     // With pageable memory, or memory that is new each time, it is not the engine that is slow.
-    if !crosses_link || figures.is_of_new_memory(t) || pageable(&t.src) || pageable(&t.dst) || !computes(on) || !used.all(computes) {
+    if !crosses_link
+        || figures.is_of_new_memory(t)
+        || pageable(&t.src)
+        || pageable(&t.dst)
+        || !computes(on)
+        || !used.all(computes)
+    {
         return None;
     }
     let (is, peak) = (t.bandwidth_gbps?, device.link_peak_gbps?);

@@ -200,7 +200,8 @@ fn a_wait_for_much_is_not_named_and_tiny_copies_are() {
 #[test]
 fn copies_of_new_memory_are_part_of_what_allocating_costs() {
     let mut snapshot = with_transfers(vec![transfer("host", 400, 1 << 20, 1.3)]);
-    let memory = |kind: &str| MemoryUse { kind: kind.into(), allocs: 400, frees: 400, ..MemoryUse::default() };
+    let memory =
+        |kind: &str| MemoryUse { kind: kind.into(), allocs: 400, frees: 400, ..MemoryUse::default() };
     snapshot.memory = vec![memory("host"), memory("device")];
     snapshot.devices = vec![with_copy_engine()];
     let on_compute = GroupShare { group: 0, bytes: 419_430_400, total_ns: 322_638_769 };
@@ -225,7 +226,7 @@ fn copies_of_new_memory_are_part_of_what_allocating_costs() {
         "{finding:?}"
     );
     // The same memory copied ten times: it is not new.
-    snapshot.device.transfers[0].ops = 4_000;
+    (snapshot.device.transfers[0].ops, snapshot.device.transfers[0].bytes) = (4_000, 4_000 << 20);
     assert_eq!(said(&snapshot), [churn::ID, slower_engine::ID]);
     assert_eq!(findings(&snapshot)[0].gain_pct, Some(16.0));
 }
@@ -242,7 +243,9 @@ fn what_the_program_has_mended_is_said_to_be_over() {
     snapshot.state = State::Exited;
     let finding = only(&snapshot);
     assert_eq!(finding.over_ns, Some(45_000_000_000));
-    assert!(finding.line().ends_with("does 24.6; not any more in the last 45 s"), "{}", finding.line());
+    let line = finding.line();
+    assert!(line.starts_with("Mended, it seems (not seen in the last 45 s): Allocate with"), "{line}");
+    assert!(line.ends_with("does 24.6"), "nothing is left to gain: {line}");
     // What goes on is to be done first, whatever it gains.
     snapshot.host.apis = vec![Api { errors: 12, ..api("lookUp", Role::Other, 40, 1.0) }];
     assert_eq!(said(&snapshot), [errors::ID, slow_kind::ID]);

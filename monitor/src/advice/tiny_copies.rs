@@ -41,7 +41,8 @@ fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
     let (append_ns, appended) = appends.fold((0, 0), |(ns, n), a| (sum([ns, a.total_ns]), sum([n, a.calls])));
     // Host time of these copies, as a part of all appends of copies.
     let host_ns = append_ns as f64 * ops as f64 / appended.max(ops).max(1) as f64;
-    let spent = (host_ns + waited_ns(figures, ops, device_ns as f64)).max(device_ns as f64).min(figures.wall_ns);
+    let spent =
+        (host_ns + waited_ns(figures, ops, device_ns as f64)).max(device_ns as f64).min(figures.wall_ns);
     if !figures.is_current(transfer.quiet_ns, transfer.ops)
         || ops < MANY
         || ops <= all / 2

@@ -184,7 +184,8 @@ impl Process {
         (interval, now): (u64, u64),
         budget: &mut Budget,
     ) {
-        let expected = (more.errors > 0).then(|| self.dictionary.expects(function, more.last_error)).flatten();
+        let expected =
+            (more.errors > 0).then(|| self.dictionary.expects(function, more.last_error)).flatten();
         let expected: Option<Arc<str>> = expected.map(Arc::from);
         let Some(f) = self.row(function, budget) else { return };
         if more.calls > 0 {

@@ -383,7 +383,8 @@ mod tests {
     /// A program under a second: its finding comes with its end.
     #[test]
     fn what_a_finding_could_be_about_is_sampled_before_there_is_one() {
-        let wait = |id, quiet_ns| crate::snapshot::Api { id, role: Role::Wait, quiet_ns, ..Default::default() };
+        let wait =
+            |id, quiet_ns| crate::snapshot::Api { id, role: Role::Wait, quiet_ns, ..Default::default() };
         let mut snapshot = Snapshot::default();
         snapshot.host.apis = vec![wait(3, 0), wait(4, 5_000_000_000)];
         let mut sampler = Sampler::default();
@@ -395,7 +396,11 @@ mod tests {
             sampler.came(wish, std::process::id(), &catalog, Some(Box::default()));
         }
         assert_eq!(sampler.wishes(), [], "a few are enough");
-        assert_eq!((sampler.kept.len(), sampler.all()), (EARLY, Vec::new()), "nobody has asked for its lines");
+        assert_eq!(
+            (sampler.kept.len(), sampler.all()),
+            (EARLY, Vec::new()),
+            "nobody has asked for its lines"
+        );
         sampler.name([About::Api(3)].into_iter());
         sampler.settle(Duration::from_secs(60));
         assert_eq!((sampler.kept.len(), sampler.sites(&About::Api(3))[0].samples), (0, EARLY as u64));

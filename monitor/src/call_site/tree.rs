@@ -20,7 +20,11 @@ pub fn sites(stacks: &BTreeMap<CallSite, u64>, samples: u64) -> Vec<Site> {
     for (stack, count) in stacks {
         let at = callers.helpers(&stack.frames);
         let name = stack.frames.get(at).map_or_else(|| stack.to_string(), Frame::to_string);
-        let place = places.entry(name).or_insert_with(|| Place { samples: 0, most: (stack, at, 0), tree: Node::default() });
+        let place = places.entry(name).or_insert_with(|| Place {
+            samples: 0,
+            most: (stack, at, 0),
+            tree: Node::default(),
+        });
         place.samples += count;
         if *count > place.most.2 {
             place.most = (stack, at, *count);
@@ -75,6 +79,8 @@ impl<'a> Callers<'a> {
         for pair in stacks.flat_map(|stack| stack.frames.windows(2)) {
             if let [called, caller] = pair
                 && let Some(function) = called.function.as_deref()
+                // A function that calls itself is no helper.
+                && caller.function.as_deref() != Some(function)
             {
                 // Without lines, the address tells places apart.
                 let address = if caller.line.is_some() { 0 } else { caller.address };
@@ -84,31 +90,29 @@ impl<'a> Callers<'a> {
         Self(all)
     }
 
-    /// How many innermost frames are helpers: functions that several lines call, and that another line of the same
-    /// file or none lies below.
+    /// How many innermost frames are helpers: a function that several lines of others call. A second one counts where
+    /// both are in a file of their own, such as a header; it does not go all the way up to `main`.
     fn helpers(&self, frames: &[Frame]) -> usize {
-        let several = |frame: &Frame| {
-            let lines = frame.function.as_deref().and_then(|function| self.0.get(function));
-            lines.map_or(0, BTreeSet::len) > 1
-        };
         let same_file = |a: &Frame, b: &Frame| a.file.is_some() && a.file == b.file;
         match frames {
-            [helper, _, ..] if several(helper) => {
-                // A helper's helper; not all the way up to `main`.
-                match &frames[1..] {
-                    [outer, _, ..] if several(outer) && same_file(helper, outer) && self.is_shared(outer) => 2,
-                    _ => 1,
-                }
+            [inner, helper, outer, ..]
+                if same_file(inner, helper) && !same_file(helper, outer) && self.is_shared(helper) =>
+            {
+                2
             }
-            [below, helper, _, ..] if same_file(below, helper) && self.is_shared(helper) => 2,
+            [helper, _, ..] if self.lines(helper).is_some_and(|lines| lines.len() > 1) => 1,
             _ => 0,
         }
     }
 
+    fn lines(&self, frame: &Frame) -> Option<&Lines<'a>> {
+        self.0.get(frame.function.as_deref()?)
+    }
+
     /// Called from several functions.
     fn is_shared(&self, frame: &Frame) -> bool {
-        let lines = frame.function.as_deref().and_then(|function| self.0.get(function));
-        let functions = lines.into_iter().flatten().map(|(function, ..)| function).collect::<BTreeSet<_>>();
+        let functions: BTreeSet<_> =
+            self.lines(frame).into_iter().flatten().map(|(function, ..)| function).collect();
         functions.len() > 1
     }
 }
@@ -178,10 +182,10 @@ mod tests {
         let found: Vec<_> = sites.iter().map(|s| (s.place.as_str(), s.share_pct)).collect();
         assert_eq!(found, [("slow.c:12 in compute", 75.0), ("slow.c:7 in upload", 25.0)]);
         assert_eq!((sites[0].line, sites[0].function.as_deref()), (Some(12), Some("compute")));
-        assert_eq!((&sites[0].through[..], &sites[0].callers[..]), (
-            &["gpu.h:39 in wait".to_owned()][..],
-            &["slow.c:22 in main".to_owned()][..],
-        ));
+        assert_eq!(
+            (&sites[0].through[..], &sites[0].callers[..]),
+            (&["gpu.h:39 in wait".to_owned()][..], &["slow.c:22 in main".to_owned()][..],)
+        );
     }
 
     #[test]
@@ -194,6 +198,12 @@ mod tests {
             (&["upload slow.c 7", "step loop.c 22", "test main.c 40"], 5),
         ]);
         assert_eq!((sites.len(), sites[0].place.as_str()), (1, "slow.c:7 in upload"));
+    }
+
+    #[test]
+    fn recursion_makes_no_helper() {
+        let sites = named(&[(&["walk a.c 1", "walk a.c 2", "walk a.c 3", "main a.c 9"], 3)]);
+        assert_eq!((sites.len(), sites[0].place.as_str()), (1, "a.c:1 in walk"));
     }
 
     #[test]

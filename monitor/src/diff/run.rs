@@ -7,9 +7,10 @@ use crate::recording::OpenError;
 use crate::replay_session::ReplaySession;
 use crate::session::Session;
 use crate::snapshot::{SCHEMA, Snapshot};
+use crate::sum::sum;
 use anyhow::{Context, bail};
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::Path;
 
@@ -23,7 +24,12 @@ pub enum RowKind {
     Api,
     Kernel,
     Transfer,
+    /// All of it.
+    Run,
 }
+
+/// The name of the row for the whole run.
+pub const RUN: &str = "run";
 
 /// Names a row in both runs. Rows of several devices are told apart by their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,6 +56,12 @@ pub struct Figures {
     pub p99_ns: Option<f64>,
     pub bandwidth_gbps: Option<f64>,
     pub throughput_gbps: Option<f64>,
+    /// Of the whole run: its length, time in which a device worked, most memory of the API at a time (of each kind),
+    /// and how many findings there are.
+    pub elapsed_ns: Option<u64>,
+    pub busy_ns: Option<u64>,
+    pub peak_bytes: Option<u64>,
+    pub findings: Option<u64>,
     /// Only from a recording.
     pub spread: Option<Spread>,
 }
@@ -62,6 +74,8 @@ pub struct Run {
     pub command: String,
     pub elapsed_ns: u64,
     pub rows: BTreeMap<Key, Figures>,
+    /// What it advises: rule and text.
+    pub findings: BTreeSet<(String, String)>,
     /// What the user should know about it.
     pub notes: Vec<String>,
 }
@@ -75,6 +89,56 @@ struct Object {
     target: Target,
     host: Host,
     device: Device,
+    memory: Vec<Memory>,
+    findings: Vec<Advice>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Memory {
+    peak_bytes: u64,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Advice {
+    id: String,
+    text: String,
+    over_ns: Option<u64>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Engines {
+    kernel_ns: u64,
+    copy_ns: u64,
+    both_ns: u64,
+}
+
+impl Object {
+    /// The row for all of it.
+    fn whole(&self) -> Figures {
+        let device = &self.device;
+        let engines = device.engines.iter();
+        let busy = sum(engines.map(|e| e.kernel_ns.saturating_add(e.copy_ns).saturating_sub(e.both_ns)));
+        // An older file has no engines; those that ran at once then count each.
+        let all = device.kernels.iter().chain(&device.transfers).map(|item| item.total_ns);
+        Figures {
+            count: sum(self.host.apis.iter().filter_map(|api| api.calls)),
+            errors: Some(sum(self.host.apis.iter().filter_map(|api| api.errors))),
+            bytes: Some(sum(device.transfers.iter().filter_map(|transfer| transfer.bytes))),
+            elapsed_ns: Some(self.elapsed_ns),
+            busy_ns: Some(if busy > 0 { busy } else { sum(all) }),
+            peak_bytes: Some(sum(self.memory.iter().map(|kind| kind.peak_bytes))),
+            findings: Some(self.advice().count() as u64),
+            ..Figures::default()
+        }
+    }
+
+    /// What it advises, but for what the program had stopped doing.
+    fn advice(&self) -> impl Iterator<Item = &Advice> {
+        self.findings.iter().filter(|finding| finding.over_ns.is_none())
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -92,6 +156,7 @@ struct Host {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Device {
+    engines: Vec<Engines>,
     kernels: Vec<Item>,
     transfers: Vec<Item>,
 }
@@ -126,6 +191,7 @@ impl Item {
         let name = match kind {
             RowKind::Api | RowKind::Kernel => clean(&self.name),
             RowKind::Transfer => format!("{}->{}", clean(&self.src), clean(&self.dst)),
+            RowKind::Run => RUN.to_owned(),
         };
         let figures = Figures {
             count: self.calls.or(self.launches).or(self.ops).unwrap_or(0),
@@ -143,7 +209,7 @@ impl Item {
             p99_ns: self.p99_ns,
             bandwidth_gbps: self.bandwidth_gbps,
             throughput_gbps: self.throughput_gbps,
-            spread: None,
+            ..Figures::default()
         };
         (Key { kind, name, device: self.device }, figures)
     }
@@ -193,6 +259,8 @@ impl Run {
             let schema = clean(&object.schema);
             bail!("{shown} is JSON of schema \"{schema}\": this zetop compares {SCHEMA}");
         }
+        let whole = (Key { kind: RowKind::Run, name: RUN.to_owned(), device: 0 }, object.whole());
+        let findings = object.advice().map(|finding| (clean(&finding.id), clean(&finding.text))).collect();
         let apis = object.host.apis.into_iter().map(|item| item.row(RowKind::Api));
         let kernels = object.device.kernels.into_iter().map(|item| item.row(RowKind::Kernel));
         let transfers = object.device.transfers.into_iter().map(|item| item.row(RowKind::Transfer));
@@ -200,7 +268,8 @@ impl Run {
             name: shown.to_owned(),
             command: clean(&object.target.command.join(" ")),
             elapsed_ns: object.elapsed_ns,
-            rows: apis.chain(kernels).chain(transfers).collect(),
+            rows: apis.chain(kernels).chain(transfers).chain([whole]).collect(),
+            findings,
             notes: Vec::new(),
         })
     }

@@ -103,17 +103,36 @@ impl Finding {
     /// All of it in one line: what to do, why, and what it would gain.
     #[must_use]
     pub fn line(&self) -> String {
-        format!("{}: {}{}{}{}", self.text, self.evidence, self.place(), self.gain(), self.over())
+        format!("{}: {}{}{}", self.headline(), self.evidence, self.place(), self.gain())
     }
 
-    /// `; called at upload.cpp:142 in upload_batch (87 %), through gpu.h:39 in wait`; nothing while no line is known.
+    /// What to do, or what seems to be done: `Mended, it seems (not seen in the last 45 s): Keep memory`.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let since = match self.over_ns.map(|ns| ns / 1_000_000_000) {
+            None => return self.text.clone(),
+            Some(s @ ..180) => format!("{s} s"),
+            Some(s) => format!("{} min", s / 60),
+        };
+        format!("Mended, it seems (not seen in the last {since}): {}", self.text)
+    }
+
+    /// `; called at upload.cpp:142 in upload_batch (87 %), through gpu.h:39 in wait`, or with what calls it from another
+    /// file; nothing while no line is known.
     #[must_use]
     pub fn place(&self) -> String {
         let Some(site) = self.sites.first() else { return String::new() };
         // The most frequent place may still lack a little.
         let share = if site.share_pct < 99.5 { format!(" ({:.0} %)", site.share_pct) } else { String::new() };
-        let through = site.through.last().map_or_else(String::new, |place| format!(", through {place}"));
-        format!("; called at {}{share}{through}", site.place)
+        let file = |place: &str| place.split_once(':').map(|(file, _)| file.to_owned());
+        let elsewhere = |caller: &&String| file(caller).is_some() && file(caller) != file(&site.place);
+        let beside = match (site.through.first(), site.callers.first().filter(elsewhere)) {
+            (Some(helper), _) => format!(", through {helper}"),
+            // It may be a helper that is called from one place only.
+            (None, Some(caller)) => format!(", from {caller}"),
+            (None, None) => String::new(),
+        };
+        format!("; called at {}{share}{beside}", site.place)
     }
 
     /// `; up to 24 % of wall time to gain if copies then run at 80 % of PCIe 4 x16`; nothing if that is unknown, too
@@ -123,15 +142,5 @@ impl Finding {
         let known = self.gain_pct.filter(|pct| *pct >= 1.0 && self.over_ns.is_none());
         let condition = if self.gain_if.is_empty() { String::new() } else { format!(" if {}", self.gain_if) };
         known.map_or_else(String::new, |pct| format!("; up to {pct:.0} % of wall time to gain{condition}"))
-    }
-
-    /// `; not any more in the last 45 s`; nothing if it was so until the end.
-    #[must_use]
-    pub fn over(&self) -> String {
-        let ago = |ns: u64| match ns / 1_000_000_000 {
-            s if s < 180 => format!("; not any more in the last {s} s"),
-            s => format!("; not any more in the last {} min", s / 60),
-        };
-        self.over_ns.map_or_else(String::new, ago)
     }
 }

@@ -6,7 +6,11 @@ use zetop_wire::catalog::Expected;
 /// Functions, results, and what the caller asks with them.
 const EXPECTED: [(&[&str], &[CUresult], &str); 10] = [
     // cuLibraryUnload, cuModuleUnload, cuMemFree and their like, from destructors: every PyTorch program.
-    (&["*"], &[CUDA_ERROR_DEINITIALIZED], "comes at exit, when the driver has gone and has given back everything"),
+    (
+        &["*"],
+        &[CUDA_ERROR_DEINITIALIZED],
+        "comes at exit, when the driver has gone and has given back everything",
+    ),
     (
         &["cuCtxGet*", "cuStreamGetCtx"],
         &[CUDA_ERROR_INVALID_CONTEXT, CUDA_ERROR_NOT_INITIALIZED, CUDA_ERROR_CONTEXT_IS_DESTROYED],
@@ -32,11 +36,7 @@ const EXPECTED: [(&[&str], &[CUresult], &str); 10] = [
         &[CUDA_ERROR_INVALID_VALUE, CUDA_ERROR_NOT_FOUND],
         "asks whether memory is the driver's",
     ),
-    (
-        &["cuModuleGet*", "cuLibraryGet*"],
-        &[CUDA_ERROR_NOT_FOUND],
-        "asks whether a module has it",
-    ),
+    (&["cuModuleGet*", "cuLibraryGet*"], &[CUDA_ERROR_NOT_FOUND], "asks whether a module has it"),
     (
         &["cuCtxEnablePeerAccess", "cuCtxDisablePeerAccess"],
         &[CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED, CUDA_ERROR_PEER_ACCESS_NOT_ENABLED],
@@ -85,7 +85,8 @@ mod tests {
     #[test]
     fn every_name_is_of_a_function() {
         for name in EXPECTED.iter().flat_map(|(functions, ..)| functions.iter()) {
-            let only = Expected { functions: vec![(*name).to_owned()], results: vec![1], why: "why".to_owned() };
+            let only =
+                Expected { functions: vec![(*name).to_owned()], results: vec![1], why: "why".to_owned() };
             let catalog = Catalog { expected: vec![only], ..Catalog::default() };
             assert!(NAMES.iter().any(|function| catalog.expects(function, 1).is_some()), "{name}");
         }

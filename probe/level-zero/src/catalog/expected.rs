@@ -86,7 +86,8 @@ mod tests {
     #[test]
     fn every_name_is_of_a_function() {
         for name in EXPECTED.iter().flat_map(|(functions, ..)| functions.iter()) {
-            let only = Expected { functions: vec![(*name).to_owned()], results: vec![1], why: "why".to_owned() };
+            let only =
+                Expected { functions: vec![(*name).to_owned()], results: vec![1], why: "why".to_owned() };
             let catalog = Catalog { expected: vec![only], ..Catalog::default() };
             let found = FUNCTIONS.iter().any(|function| catalog.expects(function.name, 1).is_some());
             assert!(found, "{name}");

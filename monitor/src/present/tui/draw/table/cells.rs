@@ -4,7 +4,7 @@ use crate::present::format;
 use crate::present::tui::columns::Column;
 use crate::present::tui::draw::paint::Context;
 use crate::present::tui::items::{Field, Item};
-use crate::snapshot::{About, Finding, Kernel, Snapshot, Transfer};
+use crate::snapshot::{About, Finding, Kernel, Role, Snapshot, Transfer};
 use ratatui::style::Style;
 
 pub fn text(context: Context<'_>, item: &Item<'_>, column: &Column) -> (String, Style) {
@@ -24,22 +24,39 @@ pub fn text(context: Context<'_>, item: &Item<'_>, column: &Column) -> (String, 
                 (String::new(), theme.dim)
             }
             None => (format::NONE.to_owned(), theme.dim),
-            Some(value) => (field.figure(value), style(context, field, value)),
+            Some(value) => (field.figure(value), style(context, item, field, value)),
         },
     }
 }
 
-fn style(context: Context<'_>, field: Field, value: f64) -> Style {
+fn style(context: Context<'_>, item: &Item<'_>, field: Field, value: f64) -> Style {
     let theme = context.theme;
     match field {
-        Field::Errors if value > 0.0 => theme.bad,
+        Field::Errors if value > 0.0 && !are_answers(item) => theme.bad,
         Field::Errors | Field::Min | Field::P50 | Field::P90 | Field::Max | Field::Submit => theme.dim,
         Field::Share | Field::Bandwidth => theme.strong,
         Field::BandwidthBefore => theme.dim,
-        Field::ShareChange | Field::AvgChange => worse_or_better(context, value),
+        // What takes the place of something worse has a larger share.
+        Field::ShareChange => theme.text,
+        Field::AvgChange if is_longer_for_more(item) => theme.text,
+        Field::AvgChange => worse_or_better(context, value),
         Field::BandwidthChange => worse_or_better(context, -value),
         Field::Rate if value == 0.0 => theme.dim,
         _ => theme.text,
+    }
+}
+
+/// Nothing but errors that the caller asks for.
+fn are_answers(item: &Item<'_>) -> bool {
+    matches!(item, Item::Api(api) if api.errors <= api.expected_errors)
+}
+
+/// Rows of which longer ones are no worse: a copy of more bytes, and a wait for more work.
+fn is_longer_for_more(item: &Item<'_>) -> bool {
+    match item {
+        Item::Transfer(_) | Item::Fills(_) => true,
+        Item::Api(api) => api.role == Role::Wait,
+        _ => false,
     }
 }
 
@@ -111,7 +128,8 @@ fn note(context: Context<'_>, item: &Item<'_>) -> (String, Style) {
 
 /// What there is to say about a row.
 pub fn finding<'a>(snapshot: &'a Snapshot, item: &Item<'_>) -> Option<&'a Finding> {
-    snapshot.findings.iter().find(|finding| match (&finding.about, item) {
+    let current = |finding: &&Finding| finding.over_ns.is_none();
+    snapshot.findings.iter().filter(current).find(|finding| match (&finding.about, item) {
         (About::Api(id) | About::Failing(id), Item::Api(api)) => *id == api.id,
         (About::Transfer { src, dst, device }, Item::Transfer(t)) => {
             (&**src, &**dst, *device) == (&*t.src.kind, &*t.dst.kind, t.device)
