@@ -425,7 +425,8 @@ pub struct Quality {
     /// s in a second. Threads beyond 128 at a time in one process are not included.
     pub probe_pct_of_wall: Option<f64>,
     /// Calls whose stack the probe copied to find the line that makes them, and what that cost each: at most
-    /// 20 a second in a process, and only while a finding or the dashboard asks.
+    /// 20 a second in a process, while a finding or the dashboard asks, and a few of each row that a finding could be
+    /// about.
     pub samples: u64,
     pub sample_avg_ns: Option<f64>,
     pub sample_max_ns: Option<f64>,
