@@ -6,6 +6,7 @@
 mod churn;
 mod errors;
 mod figures;
+mod leak;
 mod overlap;
 mod slow_kind;
 mod slower_engine;
@@ -54,6 +55,11 @@ pub const RULES: &[Rule] = &[
         id: churn::ID,
         meaning: "memory is allocated and freed repeatedly while the program works",
         find: churn::find,
+    },
+    Rule {
+        id: leak::ID,
+        meaning: "memory of one kind grows steadily, while other memory of that kind comes and goes",
+        find: leak::find,
     },
     Rule {
         id: errors::ID,

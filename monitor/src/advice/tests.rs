@@ -232,6 +232,46 @@ fn copies_of_new_memory_are_part_of_what_allocating_costs() {
 }
 
 #[test]
+fn memory_that_only_grows_is_named() {
+    let mut snapshot = with_transfers(Vec::new());
+    snapshot.history.interval_ns = 250_000_000;
+    snapshot.host.apis = vec![api("alloc", Role::Alloc, 400, 1.0), api("allocDevice", Role::Alloc, 400, 1.0)];
+    snapshot.host.apis[1].id = 7;
+    let growing = |at: usize| (1 << 20) as f64 + (at * 25_600) as f64;
+    let leak = MemoryUse {
+        kind: "device".into(),
+        allocated_by: "allocDevice (lib::malloc)".into(),
+        allocs: 240,
+        frees: 120,
+        live_count: 120,
+        live_bytes: growing(48) as u64,
+        live_history: (0..48).map(growing).collect(),
+        ..MemoryUse::default()
+    };
+    snapshot.memory = vec![leak.clone()];
+    let finding = only(&snapshot);
+    assert_eq!((finding.id, finding.about), (leak::ID, About::Api(7)));
+    assert_eq!(finding.text, "Free what allocDevice allocates");
+    assert!(finding.evidence.starts_with("device memory has grown steadily by 1.02 MB in the last 10 s"));
+    let with = |change: &dyn Fn(&mut MemoryUse)| {
+        let mut memory = leak.clone();
+        change(&mut memory);
+        memory
+    };
+    for (other, why) in [
+        (with(&|m| m.frees = 0), "data that is loaded"),
+        (with(&|m| m.live_count = 10), "a few large pieces"),
+        (with(&|m| m.live_history.drain(..20).for_each(drop)), "five seconds"),
+        (with(&|m| m.live_history[40..].fill(growing(40))), "a cache that is full"),
+        (with(&|m| m.live_bytes = 0), "given back at the end"),
+        (with(&|m| m.live_history.iter_mut().for_each(|live| *live += 1e9)), "hardly more than there is"),
+    ] {
+        snapshot.memory = vec![other];
+        assert_eq!(said(&snapshot), [] as [&str; 0], "{why}");
+    }
+}
+
+#[test]
 fn what_the_program_has_mended_is_said_to_be_over() {
     let mut snapshot =
         with_transfers(vec![transfer("heap", 200, 1 << 22, 12.0), transfer("host", 3, 1 << 22, 24.6)]);

@@ -91,6 +91,20 @@ static void queues(int rounds) {
     }
 }
 
+// Forgets one of two buffers, ten rounds a second; frees both.
+static void leak(int rounds) {
+    struct timespec pause = {0, 100000000};
+    while (rounds--) {
+        for (int i = 0; i < 5; i++) {
+            void *entry = dmem(100 << 10); // MARK leak
+            void *scratch = dmem(50 << 10);
+            if (fixed) CK(zeMemFree(ctx, entry));
+            CK(zeMemFree(ctx, scratch));
+        }
+        nanosleep(&pause, 0);
+    }
+}
+
 // Asks for what an older driver lacks; makes a mistake.
 static void asks(int rounds) {
     void *p;
@@ -108,7 +122,7 @@ static void fails(int rounds) {
 
 int main(int c, char **v) {
     static const struct { const char *name; void (*run)(int); } faults[] = {
-        {"heap", heap}, {"tiny", tiny}, {"waits", waits}, {"churn", churn}, {"queues", queues}, {"asks", asks}, {"fails", fails}};
+        {"heap", heap}, {"tiny", tiny}, {"waits", waits}, {"churn", churn}, {"queues", queues}, {"leak", leak}, {"asks", asks}, {"fails", fails}};
     if (c < 3) return 2;
     fixed = c > 3;
     gpu_init();
