@@ -126,7 +126,7 @@ struct Node {
 
 impl Node {
     /// One call for each kept frame: eight at most.
-    fn add<'a>(&mut self, frames: &mut dyn Iterator<Item = &'a Frame>, count: u64) {
+    fn add(&mut self, frames: &mut dyn Iterator<Item = &Frame>, count: u64) {
         self.samples += count;
         if let Some(frame) = frames.next() {
             self.children.entry(frame.to_string()).or_default().add(frames, count);
@@ -135,7 +135,7 @@ impl Node {
 
     fn write(&self, depth: u32, share: &dyn Fn(u64) -> f64, to: &mut Vec<Caller>) {
         let mut children: Vec<_> = self.children.iter().collect();
-        children.sort_by(|a, b| b.1.samples.cmp(&a.1.samples));
+        children.sort_by_key(|(_, child)| std::cmp::Reverse(child.samples));
         for (place, child) in children {
             if to.len() >= MOST_NODES {
                 return;
