@@ -6,6 +6,7 @@
 mod churn;
 mod errors;
 mod figures;
+mod leak;
 mod overlap;
 mod slow_kind;
 mod slower_engine;
@@ -56,19 +57,28 @@ pub const RULES: &[Rule] = &[
         find: churn::find,
     },
     Rule {
+        id: leak::ID,
+        meaning: "memory of one kind grows steadily, while other memory of that kind comes and goes",
+        find: leak::find,
+    },
+    Rule {
         id: errors::ID,
         meaning: "a function keeps returning errors, one call in 1,000 or more",
         find: errors::find,
     },
 ];
 
-/// Everything there is to say: what gains most first, then what can't be computed, in the order of the rules.
+/// Everything there is to say: what gains most first, then what can't be computed, in the order of the rules, then what
+/// the program had stopped doing before it ended.
 #[must_use]
 pub fn findings(snapshot: &Snapshot) -> Vec<Finding> {
     let figures = Figures { snapshot, wall_ns: snapshot.elapsed_ns.max(1) as f64 };
     let mut all: Vec<Finding> = RULES.iter().flat_map(|rule| (rule.find)(&figures)).collect();
     // Stable: equals stay in the order of the rules.
-    all.sort_by(|a, b| b.gain_pct.unwrap_or(0.0).total_cmp(&a.gain_pct.unwrap_or(0.0)));
+    let gain = |finding: &Finding| finding.gain_pct.unwrap_or(0.0);
+    all.sort_by(|a, b| {
+        a.over_ns.is_some().cmp(&b.over_ns.is_some()).then_with(|| gain(b).total_cmp(&gain(a)))
+    });
     all
 }
 

@@ -17,6 +17,7 @@ pub mod sample;
 pub mod sampler;
 mod sections;
 mod symbols;
+mod tree;
 mod unwind;
 
 pub use frame::Frame;

@@ -147,7 +147,7 @@ pub struct Diff {
 
     /// Exit with status 3 if a figure has changed by more than this, beyond noise: `p99 zeMemFree > +20%`,
     /// `bandwidth heap->device < -10%`. Figures: calls, errors, bytes, total, min, max, avg, p50, p90, p99,
-    /// bandwidth, throughput. Can be given several times
+    /// bandwidth, throughput; of the whole `run`: elapsed, busy, peak, findings. Can be given several times
     #[arg(long, value_name = "CONDITION")]
     pub fail_if: Vec<String>,
 }

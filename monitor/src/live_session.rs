@@ -43,6 +43,8 @@ const QUIET: Duration = Duration::from_millis(250);
 const QUIET_AFTER: u32 = 10;
 /// Between two looks at which calls findings name, if nobody asks for findings anyway.
 const ADVISED: Duration = Duration::from_secs(1);
+/// From the start on, what could become a finding is looked for more often for this long.
+const EARLY: Duration = Duration::from_secs(2);
 /// How long the end waits for the lines of the calls that were sampled last.
 const LAST_SITES: Duration = Duration::from_secs(2);
 /// Many threads take long to read: they are then read less often, so that reading takes one part in this many
@@ -373,9 +375,10 @@ impl LiveSession {
 
     /// Asks for samples of the calls that somebody wants to know more about. True when something has come.
     fn sample(&mut self) -> bool {
-        if self.advised_at.is_none_or(|at| at.elapsed() >= ADVISED) {
+        let often = if self.started.elapsed() < EARLY { STEADY } else { ADVISED };
+        if self.advised_at.is_none_or(|at| at.elapsed() >= often) {
             let snapshot = self.aggregate.snapshot(None);
-            self.advise(&findings(&snapshot));
+            self.advise(&snapshot, &findings(&snapshot));
         }
         let rows = self.sampler.wishes();
         let rows: Vec<_> = rows.iter().map(|(number, row)| (*number, self.aggregate.asked(row))).collect();
@@ -399,12 +402,20 @@ impl LiveSession {
     }
 
     /// The rows that findings are about now.
-    fn advise(&mut self, findings: &[Finding]) {
+    fn advise(&mut self, snapshot: &Snapshot, findings: &[Finding]) {
         self.advised_at = Some(Instant::now());
         if let Some(tracer) = &mut self.tracer {
             tracer.findings(findings);
         }
         self.sampler.name(findings.iter().map(|finding| finding.about.clone()));
+        self.sampler.look_ahead(snapshot);
+    }
+
+    /// Finds the lines of the findings with which the session ends.
+    fn settle_sites(&mut self) {
+        let snapshot = self.aggregate.snapshot(None);
+        self.sampler.name(findings(&snapshot).into_iter().map(|finding| finding.about));
+        self.sampler.settle(LAST_SITES);
     }
 
     fn note_if_nothing_was_seen(&mut self) {
@@ -427,9 +438,11 @@ impl LiveSession {
         if !self.attended(true).is_empty() {
             self.detach_all(DETACH);
         }
+        // What the program was asked for last has come by now.
+        self.sample();
         self.read_figures(true);
-        self.sampler.settle(LAST_SITES);
         self.aggregate.end();
+        self.settle_sites();
         self.finished = true;
         self.note_if_nothing_was_seen();
         let how = match self.status {

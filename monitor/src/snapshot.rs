@@ -11,7 +11,7 @@ mod finding;
 pub use direction::Direction;
 pub use endpoint::Endpoint;
 pub use engines::{Busy, Engines, Lane};
-pub use finding::{About, Finding, Severity, Site};
+pub use finding::{About, Caller, Finding, Severity, Site};
 pub use zetop_wire::catalog::{Place, Role};
 pub use zetop_wire::reader::QueueGroup;
 
@@ -167,7 +167,12 @@ pub struct Api {
     pub role: Role,
     #[serde(skip)]
     pub calls_per_s: f64,
-    /// Time since the last call was seen, and since the last error.
+    /// Errors that callers ask for, so that nothing is wrong, and what they ask.
+    #[serde(skip)]
+    pub expected_errors: u64,
+    #[serde(skip)]
+    pub expected_why: Option<Arc<str>>,
+    /// Time since the last call was seen, and since the last error that nobody asks for.
     #[serde(skip)]
     pub quiet_ns: u64,
     #[serde(skip)]
@@ -429,7 +434,8 @@ pub struct Quality {
     /// s in a second. Threads beyond 128 at a time in one process are not included.
     pub probe_pct_of_wall: Option<f64>,
     /// Calls whose stack the probe copied to find the line that makes them, and what that cost each: at most
-    /// 20 a second in a process, and only while a finding or the dashboard asks.
+    /// 20 a second in a process, while a finding or the dashboard asks, and a few of each row that a finding could be
+    /// about.
     pub samples: u64,
     pub sample_avg_ns: Option<f64>,
     pub sample_max_ns: Option<f64>,

@@ -62,6 +62,55 @@ fn changes_are_shown_and_conditions_give_the_status() {
     assert!(stderr(&output).contains("one of the runs has no p99 of zeNothing"), "{output:?}");
 }
 
+/// A change of a program, with what it does to the run as a whole.
+#[test]
+fn the_whole_run_is_compared_and_what_was_mended_is_named() {
+    let runs = runs();
+    let file = |name: &str, kind: &str, elapsed_ns: u64, findings: Value| {
+        let copy = json!({"device": 0, "src": kind, "dst": "device", "ops": 500, "timed": 500, "bytes": 5_000_000,
+            "total_ns": 600_000, "bandwidth_gbps": 8.3});
+        let object = json!({"schema": "zetop/1", "elapsed_ns": elapsed_ns, "target": {"command": ["./app"]},
+            "host": {"apis": []}, "memory": [{"kind": "host", "peak_bytes": 4_000}], "findings": findings,
+            "device": {"kernels": [], "transfers": [copy],
+                "engines": [{"kernel_ns": 50_000, "copy_ns": 600_000, "both_ns": 40_000}]}});
+        let path = runs.path(name);
+        std::fs::write(&path, object.to_string()).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let advice =
+        |id: &str, text: &str, over_ns: Option<u64>| json!({"id": id, "text": text, "over_ns": over_ns});
+    let slow = advice("slow-kind", "Allocate with another function", None);
+    let a = file("a", "heap", 2_000_000_000, json!([slow]));
+    let mended = advice("tiny-copies", "Gather copies", Some(6_000_000_000));
+    let b = file("b", "host", 1_000_000_000, json!([advice("x", "Keep memory", None), mended]));
+    let text = stdout(&run(&["diff", &a, &b]));
+    let line = |start: &str| {
+        let line =
+            text.lines().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{start}: {text}"));
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(line("elapsed"), "elapsed 2.00 s 1.00 s \u{2212}50 %*");
+    assert_eq!(line("device busy"), "device busy 610 µs 610 µs ±0 %");
+    assert_eq!(line("bytes copied"), "bytes copied 5.00 MB 5.00 MB ±0 %");
+    assert_eq!(line("peak memory"), "peak memory 4.00 KB 4.00 KB ±0 %");
+    assert_eq!(line("finding gone"), "finding gone: Allocate with another function");
+    assert_eq!(line("finding new"), "finding new: Keep memory");
+    let object: Value = serde_json::from_slice(&run(&["diff", &a, &b, "--json", "-"]).stdout).unwrap();
+    assert_eq!(object["findings_gone"], json!(["Allocate with another function"]));
+    for (condition, status) in [
+        ("elapsed run > +10%", 0),
+        ("elapsed run < -10%", 3),
+        // The fix removed that kind.
+        ("bandwidth heap->device < -10%", 0),
+        ("bytes heap->device > +10%", 0),
+        ("bytes host->device > +10%", 3),
+        ("bandwidth heep->device < -10%", 1),
+    ] {
+        let output = run(&["diff", &a, &b, "--fail-if", condition]);
+        assert_eq!(output.status.code(), Some(status), "{condition}: {output:?}");
+    }
+}
+
 #[test]
 fn json_and_csv_have_every_figure() {
     let runs = runs();

@@ -1,4 +1,4 @@
-//! Functions that keep failing.
+//! Functions that keep failing. Errors that are answers (the catalog has a list) are none.
 
 use super::figures::Figures;
 use crate::present::format::count;
@@ -17,20 +17,21 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
         .host
         .apis
         .iter()
-        .filter(|api| api.errors >= ENOUGH && api.errors.saturating_mul(IN) >= api.calls)
-        .filter(|api| figures.is_current(api.faultless_ns, api.errors));
+        .map(|api| (api, api.errors.saturating_sub(api.expected_errors)))
+        .filter(|(api, errors)| *errors >= ENOUGH && errors.saturating_mul(IN) >= api.calls)
+        .filter(|(api, errors)| figures.is_current(api.faultless_ns, *errors));
     failing
-        .map(|api| Finding {
+        .map(|(api, errors)| Finding {
             id: ID,
             severity: Severity::Warning,
             text: format!("Find out why {} fails", api.name),
             evidence: {
                 let last = api.last_error.as_ref().map_or_else(String::new, |name| format!(", last {name}"));
-                format!("{} of {} calls returned an error{last}", count(api.errors), count(api.calls))
+                format!("{} of {} calls returned an error{last}", count(errors), count(api.calls))
             },
-            gain_pct: None,
-            sites: Vec::new(),
+            over_ns: figures.over_ns(api.faultless_ns, errors),
             about: About::Failing(api.id),
+            ..Finding::default()
         })
         .collect()
 }

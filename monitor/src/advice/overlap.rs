@@ -2,7 +2,8 @@
 
 use super::figures::Figures;
 use crate::present::format::time;
-use crate::snapshot::{About, Engines, Finding, Severity};
+use crate::snapshot::{About, Engines, Finding, Role, Severity};
+use crate::sum::sum;
 
 pub const ID: &str = "no-overlap";
 
@@ -30,6 +31,7 @@ fn of(figures: &Figures<'_>, engines: &Engines) -> Option<Finding> {
     if !figures.is_current(most.quiet_ns, most.ops) {
         return None;
     }
+    let hideable = shorter.saturating_sub(engines.both_ns) as f64 * behind_others(figures);
     let queues = match engines.lanes.len() {
         1 => ", all on one queue",
         _ => "",
@@ -44,14 +46,26 @@ fn of(figures: &Figures<'_>, engines: &Engines) -> Option<Finding> {
             time(engines.kernel_ns as f64),
             time(engines.copy_ns as f64),
         ),
-        gain_pct: Some(figures.pct_of_wall((shorter - engines.both_ns.min(shorter)) as f64).min(100.0)),
-        sites: Vec::new(),
+        gain_pct: Some(figures.pct_of_wall(hideable).min(100.0)),
+        gain_if: "all copies but the first after each wait are hidden".to_owned(),
+        over_ns: figures.over_ns(most.quiet_ns, most.ops),
         about: About::Transfer {
             src: most.src.kind.clone(),
             dst: most.dst.kind.clone(),
             device: most.device,
         },
+        ..Finding::default()
     })
+}
+
+/// Part of the copies that can be hidden: the first one after a wait has no kernel to run beside, if the program waits
+/// as often as now. With one copy for each wait, it is the waits that have to go.
+fn behind_others(figures: &Figures<'_>) -> f64 {
+    let snapshot = figures.snapshot;
+    let waits = snapshot.host.apis.iter().filter(|api| api.role == Role::Wait);
+    let waits = waits.max_by_key(|api| api.total_ns).map_or(0, |wait| wait.calls);
+    let copies = sum(snapshot.device.transfers.iter().map(|transfer| transfer.ops));
+    if waits == 0 || copies < 2 * waits { 1.0 } else { 1.0 - waits as f64 / copies as f64 }
 }
 
 /// The copy engine's, where the device has one that the program does not use.

@@ -12,6 +12,9 @@ const ENOUGH_BYTES: u64 = 1_000_000;
 const TINY: u64 = 8_192;
 /// A kind that was measured and is not this much faster is no better choice.
 const FASTER: f64 = 1.1;
+/// Copies that are slower than the link by more than this are slow for another reason, too: what remains then is
+/// unknown.
+const MOST_FASTER: f64 = 8.0;
 /// Size classes are powers of two: kinds are compared over the nearest class within a factor of 4.
 const NEAR: u64 = 4;
 
@@ -44,6 +47,7 @@ fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
         .map(|(peak, name)| format!(", {:.0} % of {name} ({})", 100.0 * rate / peak, gbps(peak)));
     let way =
         if transfer.direction == Direction::HostToDevice { "to the GPU from" } else { "from the GPU to" };
+    let gain = gain(figures, transfer, better.as_ref());
     let seen = better.as_ref().map(|b| format!("; {}\u{2192}{} does {}", b.src, b.dst, gbps(b.could)));
     Some(Finding {
         id: ID,
@@ -56,14 +60,30 @@ fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
             limit.unwrap_or_default(),
             seen.unwrap_or_default(),
         ),
-        gain_pct: better.map(|better| figures.pct_of_wall(better.saved_ns)),
-        sites: Vec::new(),
+        gain_pct: gain
+            .as_ref()
+            .map(|(saved_ns, _)| figures.pct_of_wall(figures.felt_ns(transfer.device, *saved_ns))),
+        gain_if: gain.map(|(_, condition)| condition).unwrap_or_default(),
+        over_ns: figures.over_ns(transfer.quiet_ns, transfer.ops),
         about: About::Transfer {
             src: transfer.src.kind.clone(),
             dst: transfer.dst.kind.clone(),
             device: transfer.device,
         },
+        ..Finding::default()
     })
+}
+
+/// What better memory would save, and what is assumed: the rate of copies that were seen, else what the link reaches.
+fn gain(figures: &Figures<'_>, transfer: &Transfer, better: Option<&Better>) -> Option<(f64, String)> {
+    if let Some(better) = better {
+        return Some((better.saved_ns, format!("all of them run at {} GB/s", gbps(better.could))));
+    }
+    let (reachable, words) = figures.reachable(transfer.device)?;
+    let rate = transfer.bandwidth_gbps?;
+    let (is_ns, could_ns) = (transfer.total_ns as f64, rate * transfer.total_ns as f64 / reachable);
+    let plausible = (FASTER..MOST_FASTER).contains(&(reachable / rate));
+    plausible.then(|| (is_ns - could_ns, format!("they then run at {words}")))
 }
 
 /// The end of a transfer that is not the device's; `None` where neither or both are.

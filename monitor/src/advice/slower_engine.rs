@@ -22,7 +22,7 @@ pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     });
     let of = |t: &Transfer| {
         let device = figures.snapshot.devices.iter().find(|device| device.id == t.device)?;
-        measured(figures, device, t).or_else(|| untried(device, t))
+        measured(figures, device, t).or_else(|| untried(figures, device, t))
     };
     large.filter_map(of).collect()
 }
@@ -58,21 +58,28 @@ fn measured(figures: &Figures<'_>, device: &Device, t: &Transfer) -> Option<Find
         severity: Severity::Warning,
         text: format!("Copy on a queue of {}", engine(device, fast.group)),
         evidence,
-        gain_pct: Some(figures.pct_of_wall(saved_ns)),
-        ..finding(t)
+        gain_pct: Some(figures.pct_of_wall(figures.felt_ns(t.device, saved_ns))),
+        gain_if: format!("all of them run at {} GB/s", gbps(rate(&fast))),
+        ..finding(figures, t)
     })
 }
 
 /// The device has an engine for copies, which none of these was given to.
-fn untried(device: &Device, t: &Transfer) -> Option<Finding> {
+fn untried(figures: &Figures<'_>, device: &Device, t: &Transfer) -> Option<Finding> {
     let crosses_link = matches!(t.direction, Direction::HostToDevice | Direction::DeviceToHost);
     let pageable = |end: &Endpoint| end.place == Place::Pageable;
     let computes = |group: u32| device.queue_groups.get(group as usize).is_some_and(|group| group.computes);
     let copier = device.queue_groups.iter().position(|group| !group.computes && group.queues > 0)? as u32;
     let mut used = t.by_size.iter().flat_map(|size| &size.by_group).map(|share| share.group);
     let on = used.next()?;
-    // With pageable memory it is not the engine that is slow.
-    if !crosses_link || pageable(&t.src) || pageable(&t.dst) || !computes(on) || !used.all(computes) {
+    // With pageable memory, or memory that is new each time, it is not the engine that is slow.
+    if !crosses_link
+        || figures.is_of_new_memory(t)
+        || pageable(&t.src)
+        || pageable(&t.dst)
+        || !computes(on)
+        || !used.all(computes)
+    {
         return None;
     }
     let (is, peak) = (t.bandwidth_gbps?, device.link_peak_gbps?);
@@ -92,19 +99,16 @@ fn untried(device: &Device, t: &Transfer) -> Option<Finding> {
             gbps(peak),
             engine(device, on),
         ),
-        ..finding(t)
+        ..finding(figures, t)
     })
 }
 
-fn finding(t: &Transfer) -> Finding {
+fn finding(figures: &Figures<'_>, t: &Transfer) -> Finding {
     Finding {
         id: ID,
-        severity: Severity::Hint,
-        text: String::new(),
-        evidence: String::new(),
-        gain_pct: None,
-        sites: Vec::new(),
+        over_ns: figures.over_ns(t.quiet_ns, t.ops),
         about: About::Transfer { src: t.src.kind.clone(), dst: t.dst.kind.clone(), device: t.device },
+        ..Finding::default()
     }
 }
 

@@ -41,7 +41,8 @@ fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
     let (append_ns, appended) = appends.fold((0, 0), |(ns, n), a| (sum([ns, a.total_ns]), sum([n, a.calls])));
     // Host time of these copies, as a part of all appends of copies.
     let host_ns = append_ns as f64 * ops as f64 / appended.max(ops).max(1) as f64;
-    let spent = host_ns.max(device_ns as f64);
+    let spent =
+        (host_ns + waited_ns(figures, ops, device_ns as f64)).max(device_ns as f64).min(figures.wall_ns);
     if !figures.is_current(transfer.quiet_ns, transfer.ops)
         || ops < MANY
         || ops <= all / 2
@@ -68,11 +69,22 @@ fn of(figures: &Figures<'_>, transfer: &Transfer) -> Option<Finding> {
             large.map_or_else(String::new, |ns| format!("; one copy of {} takes {}", bytes(moved), time(ns))),
         ),
         gain_pct: large.map(|ns| figures.pct_of_wall((spent - ns).max(0.0))),
-        sites: Vec::new(),
+        gain_if: if large.is_some() { "one copy takes their place".to_owned() } else { String::new() },
+        over_ns: figures.over_ns(transfer.quiet_ns, transfer.ops),
         about: About::Transfer {
             src: transfer.src.kind.clone(),
             dst: transfer.dst.kind.clone(),
             device: transfer.device,
         },
+        ..Finding::default()
     })
+}
+
+/// What of the waiting is for these copies: the time that the device works on them, and their part, by number, of the
+/// waiting for a device that does nothing which is timed. Starting an operation takes time that no stamp shows.
+fn waited_ns(figures: &Figures<'_>, ops: u64, device_ns: f64) -> f64 {
+    let is_timed = figures.snapshot.device.coverage_pct.is_some_and(|pct| pct > 90.0);
+    let idle = if is_timed { figures.idle_wait_ns() } else { 0.0 };
+    let part = ops as f64 / figures.operations().max(1) as f64;
+    (device_ns + idle * part).min(figures.host_ns(Role::Wait))
 }

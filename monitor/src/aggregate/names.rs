@@ -189,6 +189,12 @@ impl Dictionary {
         named.map_or_else(|| format!("{code:#x}").into(), |result| result.name.as_str().into())
     }
 
+    /// Why it is no error of the program's that a function returned a result; `None` if it may be one.
+    pub fn expects(&self, function: u16, result: u32) -> Option<&str> {
+        let function = self.catalog.functions.get(usize::from(function))?;
+        self.catalog.expects(&function.name, result)
+    }
+
     /// How the probe got in, and what is missing because of that.
     pub fn mode(&self, mode: u32) -> (&str, &str) {
         let mode = self.catalog.modes.get(mode as usize);

@@ -29,6 +29,9 @@ pub struct Function {
     /// Host times at which the last call and the last error were seen.
     pub called_at: u64,
     pub failed_at: u64,
+    /// Errors since the last reset that callers ask for, by the last result of each reading, and why they do.
+    pub expected: u64,
+    pub expected_why: Option<Arc<str>>,
 }
 
 impl Function {
@@ -212,12 +215,20 @@ impl Process {
         (interval, now): (u64, u64),
         budget: &mut Budget,
     ) {
+        let expected =
+            (more.errors > 0).then(|| self.dictionary.expects(function, more.last_error)).flatten();
+        let expected: Option<Arc<str>> = expected.map(Arc::from);
         let Some(f) = self.row(function, budget) else { return };
         if more.calls > 0 {
             f.called_at = now;
         }
-        if more.errors > 0 {
-            f.failed_at = now;
+        match (more.errors, expected) {
+            (0, _) => {}
+            (errors, Some(why)) => {
+                f.expected = f.expected.saturating_add(errors);
+                f.expected_why = Some(why);
+            }
+            (_, None) => f.failed_at = now,
         }
         f.now.merge(more);
         f.calls.add(interval, more.calls);
@@ -306,6 +317,7 @@ impl Process {
         for f in self.functions.values_mut() {
             f.base = f.now;
             f.was_reset = true;
+            f.expected = 0;
             f.latencies.clear(budget);
             f.calls = Series::default();
         }
@@ -342,6 +354,8 @@ impl Process {
             ours.calls.merge(&theirs.calls);
             ours.called_at = ours.called_at.max(theirs.called_at);
             ours.failed_at = ours.failed_at.max(theirs.failed_at);
+            ours.expected = ours.expected.saturating_add(theirs.expected);
+            ours.expected_why = ours.expected_why.take().or(theirs.expected_why);
         }
         self.calls.merge(&other.calls);
         self.ticks.merge(&other.ticks);

@@ -68,6 +68,7 @@ fn compared(options: &Options, of: &Diff, conditions: &[Condition]) -> anyhow::R
         match condition.judge(&comparison) {
             Ok(Verdict::Holds(words)) => failed.push(words),
             Ok(Verdict::Not) => {}
+            Ok(Verdict::OneSided(words)) => say(&words),
             Err(why) => unknown.push(why),
         }
     }

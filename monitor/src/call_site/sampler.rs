@@ -1,13 +1,17 @@
 //! Which calls are sampled, and where they came from.
 //!
 //! ```text
-//! findings, selected row -> wishes -> source -> samples -> thread that resolves -> tally -> snapshot
+//! findings, selected row, early rows -> wishes -> source -> samples -> thread that resolves -> tally -> snapshot
+//!                                                           \-> kept until a finding names the row
 //! ```
+//!
+//! A finding may come when the program is about to end. So a few calls of each row that one could be about (*early*
+//! rows: copies, waits, allocations, failing calls) are sampled as soon as there are any. Their stacks are only
+//! resolved when a finding names the row, because that means reading the program's debug information.
 
 use super::apart::Apart;
-use super::{CallSite, StackSample};
-use crate::clean::clean;
-use crate::snapshot::{About, Site};
+use super::{CallSite, StackSample, tree};
+use crate::snapshot::{About, Role, Site, Snapshot};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
@@ -21,10 +25,15 @@ const MOST_ROWS: usize = 8;
 /// enough.
 const ENOUGH: u64 = 200;
 const SELDOM: u64 = 10;
+const MOST_EARLY: usize = EARLY * MOST_ROWS;
 /// Samples that may wait to be resolved; further ones are dropped.
-const QUEUE: usize = 64;
-/// Places and callers shown for a row.
-const MOST_SITES: usize = 8;
+const QUEUE: usize = MOST_EARLY + 64;
+/// Samples of a row that no finding names: enough to know its line.
+const EARLY: usize = 10;
+/// What was not called for this long is no early row: each call of the program looks at a request that waits.
+const EARLY_QUIET_NS: u64 = 1_000_000_000;
+/// Early rows of a sort.
+const EARLY_ROWS: usize = 2;
 /// Rows and places of each that are kept in memory.
 const MOST_KEPT: usize = 1024;
 /// What all places together may take, bytes.
@@ -71,6 +80,15 @@ impl Worker {
     }
 }
 
+/// A sample of a row that no finding names.
+#[derive(Debug)]
+struct Kept {
+    wish: u64,
+    pid: u32,
+    catalog: Arc<Catalog>,
+    sample: StackSample,
+}
+
 /// Knows what to sample, and what has been found.
 #[derive(Debug, Default)]
 pub struct Sampler {
@@ -82,6 +100,9 @@ pub struct Sampler {
     /// The rows that findings name, and the row that the user looks at.
     named: Vec<About>,
     selected: Option<About>,
+    /// The rows that findings could name.
+    early: Vec<About>,
+    kept: Vec<Kept>,
     worker: Option<Worker>,
     /// Samples that are being resolved.
     under_way: usize,
@@ -97,18 +118,58 @@ impl Sampler {
     /// The rows that findings name now.
     pub fn name(&mut self, rows: impl Iterator<Item = About>) {
         self.named = rows.take(MOST_ROWS).collect();
+        self.resolve_kept();
     }
 
     /// The row that the user looks at.
     pub fn select(&mut self, row: Option<About>) {
         self.selected = row;
+        self.resolve_kept();
+    }
+
+    /// Looks for rows that findings could name.
+    pub fn look_ahead(&mut self, snapshot: &Snapshot) {
+        self.early = early(snapshot);
+    }
+
+    fn is_asked_for(&self, row: &About) -> bool {
+        self.selected.as_ref() == Some(row) || self.named.contains(row)
+    }
+
+    /// Resolves the early samples of rows that somebody asks for now.
+    fn resolve_kept(&mut self) {
+        for kept in std::mem::take(&mut self.kept) {
+            let asked = self.rows.get(kept.wish as usize).is_some_and(|row| self.is_asked_for(row));
+            if !asked {
+                self.kept.push(kept);
+                continue;
+            }
+            self.resolve(kept);
+        }
+    }
+
+    fn resolve(&mut self, kept: Kept) {
+        if self.give(Job::Resolve(kept.wish, kept.pid, kept.catalog, kept.sample)) {
+            self.under_way += 1;
+        }
+    }
+
+    /// Samples of a row that are there, resolved or not.
+    fn samples(&self, row: &About) -> usize {
+        let resolved = self.tallies.get(row).map_or(0, |tally| tally.samples as usize);
+        let is_of = |kept: &&Kept| self.rows.get(kept.wish as usize) == Some(row);
+        resolved + self.kept.iter().filter(is_of).count()
     }
 
     /// The rows to sample now, each with its number.
     pub fn wishes(&mut self) -> Vec<(u64, About)> {
         self.round += 1;
         let mut wanted: Vec<About> = Vec::new();
-        for row in self.selected.iter().chain(&self.named) {
+        let asked = self.selected.iter().chain(&self.named).map(|row| (row, true));
+        for (row, asked) in asked.chain(self.early.iter().map(|row| (row, false))) {
+            if !asked && self.samples(row) >= EARLY {
+                continue;
+            }
             let enough = self.tallies.get(row).is_some_and(|tally| tally.samples >= ENOUGH);
             let due = !enough || self.round.is_multiple_of(SELDOM);
             if due && !wanted.contains(row) && wanted.len() < MOST_ROWS {
@@ -156,8 +217,13 @@ impl Sampler {
                 let (samples, total, max) = self.cost;
                 self.cost = (samples + 1, total + ns, max.max(ns));
                 let sample = StackSample::from(*sample);
-                if self.give(Job::Resolve(wish, pid, Arc::clone(catalog), sample)) {
-                    self.under_way += 1;
+                let kept = Kept { wish, pid, catalog: Arc::clone(catalog), sample };
+                let asked = self.rows.get(wish as usize).is_some_and(|row| self.is_asked_for(row));
+                // Python's names are in the program's memory, which goes with the program.
+                if asked || kept.sample.python.is_some() {
+                    self.resolve(kept);
+                } else if self.kept.len() < MOST_EARLY {
+                    self.kept.push(kept);
                 }
             }
             None => self.count(wish, CallSite { strange_stack: true, ..CallSite::default() }),
@@ -209,48 +275,42 @@ impl Sampler {
     pub fn reset(&mut self) {
         self.tallies.clear();
         self.bytes = 0;
+        self.kept.clear();
     }
 
     /// Where the calls of a row came from, the most frequent place first; empty if not known yet.
     #[must_use]
     pub fn sites(&self, row: &About) -> Vec<Site> {
-        self.tallies.get(row).map_or_else(Vec::new, sites)
+        self.tallies.get(row).map_or_else(Vec::new, |tally| tree::sites(&tally.sites, tally.samples))
     }
 
     /// The same for all rows.
     #[must_use]
     pub fn all(&self) -> Vec<(About, Vec<Site>)> {
+        let sites = |tally: &Tally| tree::sites(&tally.sites, tally.samples);
         self.tallies.iter().map(|(row, tally)| (row.clone(), sites(tally))).collect()
     }
 }
 
-fn sites(tally: &Tally) -> Vec<Site> {
-    // Calls from one line count as one place, whatever called that.
-    let mut places: BTreeMap<String, (u64, &CallSite, u64)> = BTreeMap::new();
-    for (site, count) in &tally.sites {
-        let place = places.entry(site.to_string()).or_insert((0, site, 0));
-        place.0 += count;
-        if *count > place.2 {
-            (place.1, place.2) = (site, *count);
-        }
-    }
-    let mut all: Vec<Site> = places
-        .into_iter()
-        // The names are from the program's own files.
-        .map(|(place, (samples, site, _))| Site {
-            place: clean(&place),
-            file: site.frames.first().and_then(|frame| Some(clean(frame.file.as_deref()?).into())),
-            line: site.frames.first().and_then(|frame| frame.line),
-            function: site.frames.first().and_then(|frame| Some(clean(frame.function.as_deref()?).into())),
-            module: site.frames.first().map(|frame| clean(&frame.module.to_string_lossy()).into()),
-            callers: site.frames.iter().skip(1).map(|frame| clean(&frame.to_string())).collect(),
-            samples,
-            share_pct: 100.0 * samples as f64 / tally.samples.max(1) as f64,
-        })
-        .collect();
-    all.sort_by(|a, b| b.samples.cmp(&a.samples).then_with(|| a.place.cmp(&b.place)));
-    all.truncate(MOST_SITES);
-    all
+/// Rows of each sort that findings are about, the dearest first, as far as they are active.
+fn early(snapshot: &Snapshot) -> Vec<About> {
+    let mut rows = Vec::new();
+    let mut transfers: Vec<_> =
+        snapshot.device.transfers.iter().filter(|t| t.quiet_ns < EARLY_QUIET_NS).collect();
+    transfers.sort_by_key(|transfer| std::cmp::Reverse(transfer.total_ns.max(transfer.ops)));
+    rows.extend(transfers.into_iter().take(EARLY_ROWS).map(|t| About::Transfer {
+        src: t.src.kind.clone(),
+        dst: t.dst.kind.clone(),
+        device: t.device,
+    }));
+    // They are sorted by time.
+    let apis = || snapshot.host.apis.iter().filter(|api| api.quiet_ns < EARLY_QUIET_NS);
+    let of = |roles: &'static [Role]| apis().filter(move |api| roles.contains(&api.role));
+    rows.extend(of(&[Role::Wait]).take(EARLY_ROWS).map(|api| About::Api(api.id)));
+    rows.extend(of(&[Role::Alloc, Role::Free]).take(EARLY_ROWS).map(|api| About::Api(api.id)));
+    let failing = apis().filter(|api| api.errors > api.expected_errors && api.faultless_ns < EARLY_QUIET_NS);
+    rows.extend(failing.take(EARLY_ROWS).map(|api| About::Failing(api.id)));
+    rows
 }
 
 #[cfg(test)]
@@ -313,6 +373,33 @@ mod tests {
             (site.place.as_str(), site.callers[0].as_str()),
             ("red:1 in /tmp/red", "red:1 in /tmp/red")
         );
+    }
+
+    /// A program under a second: its finding comes with its end.
+    #[test]
+    fn what_a_finding_could_be_about_is_sampled_before_there_is_one() {
+        let wait =
+            |id, quiet_ns| crate::snapshot::Api { id, role: Role::Wait, quiet_ns, ..Default::default() };
+        let mut snapshot = Snapshot::default();
+        snapshot.host.apis = vec![wait(3, 0), wait(4, 5_000_000_000)];
+        let mut sampler = Sampler::default();
+        sampler.look_ahead(&snapshot);
+        let wishes = sampler.wishes();
+        assert_eq!(wishes.iter().map(|(_, row)| row).collect::<Vec<_>>(), [&About::Api(3)]);
+        let (wish, catalog) = (wishes[0].0, Arc::new(Catalog::default()));
+        for _ in 0..EARLY {
+            sampler.came(wish, std::process::id(), &catalog, Some(Box::default()));
+        }
+        assert_eq!(sampler.wishes(), [], "a few are enough");
+        assert_eq!(
+            (sampler.kept.len(), sampler.all()),
+            (EARLY, Vec::new()),
+            "nobody has asked for its lines"
+        );
+        sampler.name([About::Api(3)].into_iter());
+        sampler.settle(Duration::from_secs(60));
+        assert_eq!((sampler.kept.len(), sampler.sites(&About::Api(3))[0].samples), (0, EARLY as u64));
+        assert_eq!(sampler.wishes().len(), 1, "now the shares matter");
     }
 
     #[test]

@@ -3,13 +3,18 @@
 //! **Noise.** A change is beyond noise if it is more than 3 % (runs of the same program differ by that much anyway)
 //! and, for figures made from durations, more than chance explains at 99 %: recordings have the histograms, which give
 //! 2.6 standard errors for a mean and a range of ranks for a percentile. JSON has no histograms, so there the 3 % alone
-//! decide. A change of the longest or shortest call is always noise, because a single call makes it.
+//! decide. A change of the longest or shortest call is always noise, because a single call makes it, and so is one of
+//! times of fewer than five calls. The length of a whole run is a single figure as well: it has to change by 10 %.
 
 use super::run::{Figures, Key, Run};
 use std::collections::BTreeSet;
 
 /// Changes below this are noise, %.
 pub const NOISE_PCT: f64 = 3.0;
+/// The same for times and memory of a whole run, which there is only one of, %.
+pub const RUN_NOISE_PCT: f64 = 10.0;
+/// Times of fewer calls say nothing: the first call of a function takes longer than others, and no two are the same.
+const FEW: u64 = 5;
 
 /// A figure that rows have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,11 +31,15 @@ pub enum Metric {
     P99,
     Bandwidth,
     Throughput,
+    Elapsed,
+    Busy,
+    Peak,
+    Findings,
 }
 
 impl Metric {
     /// All of them, with the names that conditions and outputs have for them.
-    pub const NAMED: [(Self, &'static [&'static str]); 12] = [
+    pub const NAMED: [(Self, &'static [&'static str]); 16] = [
         (Self::Count, &["count", "calls", "launches", "ops"]),
         (Self::Errors, &["errors"]),
         (Self::Bytes, &["bytes"]),
@@ -43,6 +52,10 @@ impl Metric {
         (Self::P99, &["p99"]),
         (Self::Bandwidth, &["bandwidth"]),
         (Self::Throughput, &["throughput"]),
+        (Self::Elapsed, &["elapsed"]),
+        (Self::Busy, &["busy"]),
+        (Self::Peak, &["peak"]),
+        (Self::Findings, &["findings"]),
     ];
 
     #[must_use]
@@ -57,7 +70,8 @@ impl Metric {
             Self::Count => Some(f.count as f64),
             Self::Errors => f.errors.map(|n| n as f64),
             Self::Bytes => f.bytes.map(|n| n as f64),
-            Self::Total => Some(f.total_ns as f64),
+            // A whole run has its length instead.
+            Self::Total => f.elapsed_ns.is_none().then_some(f.total_ns as f64),
             Self::Min => f.min_ns,
             Self::Max => f.max_ns,
             Self::Avg => f.avg_ns,
@@ -66,7 +80,20 @@ impl Metric {
             Self::P99 => f.p99_ns,
             Self::Bandwidth => f.bandwidth_gbps,
             Self::Throughput => f.throughput_gbps,
+            Self::Elapsed => f.elapsed_ns.map(|n| n as f64),
+            Self::Busy => f.busy_ns.map(|n| n as f64),
+            Self::Peak => f.peak_bytes.map(|n| n as f64),
+            Self::Findings => f.findings.map(|n| n as f64),
         }
+    }
+
+    /// Of nothing it is 0.
+    #[must_use]
+    pub fn is_sum(self) -> bool {
+        matches!(
+            self,
+            Self::Count | Self::Errors | Self::Bytes | Self::Total | Self::Throughput | Self::Findings
+        )
     }
 }
 
@@ -111,6 +138,9 @@ pub struct Comparison {
     pub a: Run,
     pub b: Run,
     pub rows: Vec<Row>,
+    /// What only the second, and only the first advises.
+    pub new_findings: Vec<String>,
+    pub gone_findings: Vec<String>,
 }
 
 #[must_use]
@@ -123,7 +153,10 @@ pub fn compare(a: Run, b: Run) -> Comparison {
     };
     let mut rows: Vec<Row> = keys.into_iter().map(row).collect();
     rows.sort_by_key(|row| (row.key.kind, std::cmp::Reverse(row.weight())));
-    Comparison { a, b, rows }
+    let only =
+        |of: &Run, not: &Run| of.findings.difference(&not.findings).map(|(_, text)| text.clone()).collect();
+    let (new_findings, gone_findings) = (only(&b, &a), only(&a, &b));
+    Comparison { a, b, rows, new_findings, gone_findings }
 }
 
 fn change(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> Option<Change> {
@@ -136,7 +169,11 @@ fn change(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> Option<Ch
         (Some(a), Some(b)) if a > 0.0 => Some((b / a - 1.0) * 100.0),
         _ => None,
     };
-    let large = pct.is_none_or(|pct| pct.abs() > NOISE_PCT);
+    let noise = match metric {
+        Metric::Elapsed | Metric::Busy | Metric::Peak => RUN_NOISE_PCT,
+        _ => NOISE_PCT,
+    };
+    let large = pct.is_none_or(|pct| pct.abs() > noise);
     let beyond_noise = large && !by_chance(metric, a, b);
     Some(Change { metric, a: of_a, b: of_b, pct, beyond_noise })
 }
@@ -150,8 +187,16 @@ fn by_chance(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> bool {
         Metric::P90 => Some(90.0),
         Metric::P99 => Some(99.0),
         Metric::Avg | Metric::Total | Metric::Bandwidth => None,
-        Metric::Count | Metric::Errors | Metric::Bytes | Metric::Throughput => return false,
+        Metric::Throughput => return a.count.min(b.count) < FEW,
+        Metric::Count | Metric::Errors | Metric::Bytes => return false,
+        Metric::Elapsed | Metric::Busy | Metric::Peak | Metric::Findings => return false,
     };
+    // A sum also changes with the number of calls, which is not chance.
+    let of_calls = metric == Metric::Total && a.count != b.count;
+    let fewest = if of_calls { a.count.max(b.count) } else { a.count.min(b.count) };
+    if fewest < FEW {
+        return true;
+    }
     let (Some(in_a), Some(in_b)) = (&a.spread, &b.spread) else { return false };
     if let Some(percent) = percentile {
         let ((low_a, high_a), (low_b, high_b)) =
@@ -159,8 +204,6 @@ fn by_chance(metric: Metric, a: Option<&Figures>, b: Option<&Figures>) -> bool {
         return low_a <= high_b && low_b <= high_a;
     }
     let (Some(mean_a), Some(mean_b)) = (a.avg_ns, b.avg_ns) else { return false };
-    // A sum also changes with the number of calls, which is not chance.
-    let of_calls = metric == Metric::Total && a.count != b.count;
     let off = in_a.mean_is_off_by().hypot(in_b.mean_is_off_by());
     (mean_a - mean_b).abs() <= off && !of_calls
 }
@@ -201,6 +244,26 @@ mod tests {
         );
         assert!(!beyond(run("f", 10_000, 1_000, 300), run("f", 10_000, 2_000, 300), Metric::Max), "one call");
         assert!(beyond(run("f", 100, 1_000, 300), run("f", 200, 1_000, 300), Metric::Count));
+    }
+
+    /// `zeInit` of the same program twice: 30 ns and 210 ns, one call each.
+    #[test]
+    fn the_times_of_a_few_calls_are_noise_with_and_without_histograms() {
+        let without = |mut run: Run| {
+            run.rows.values_mut().for_each(|figures| figures.spread = None);
+            run
+        };
+        for calls in [2, 4] {
+            for metric in [Metric::Avg, Metric::Total, Metric::P50] {
+                let (a, b) = (run("f", calls, 30, 0), run("f", calls, 210, 0));
+                assert!(!beyond(without(a.clone()), without(b.clone()), metric), "{metric:?} of {calls}");
+                assert!(!beyond(a, b, metric), "{metric:?} of {calls}");
+            }
+        }
+        assert!(beyond(run("f", 20, 30, 0), run("f", 20, 210, 0), Metric::Avg), "twenty that agree");
+        // How often it is called is no chance.
+        assert!(beyond(run("f", 2, 30, 0), run("f", 4, 30, 0), Metric::Count));
+        assert!(beyond(run("f", 2, 30, 0), run("f", 400, 30, 0), Metric::Total));
     }
 
     #[test]

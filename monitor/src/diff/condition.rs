@@ -1,6 +1,7 @@
 //! `--fail-if`: `p99 zeCommandQueueSynchronize > +20%`, `bandwidth heap->device < -10%`.
 
-use super::compare::{Comparison, Metric};
+use super::compare::{Change, Comparison, Metric, NOISE_PCT, Row};
+use super::run::RowKind;
 
 /// A change that the user does not want.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,6 +20,8 @@ pub enum Verdict {
     Holds(String),
     /// It does not, or the change could be chance.
     Not,
+    /// One of the runs lacks the row, so that there is nothing to compare: what the user should know.
+    OneSided(String),
 }
 
 /// A condition that makes no sense, with the place.
@@ -88,28 +91,57 @@ impl Condition {
     /// # Errors
     /// When no run has the figure.
     pub fn judge(&self, comparison: &Comparison) -> Result<Verdict, String> {
-        let mut found = false;
+        let (mut found, mut one_sided) = (false, None);
         for row in comparison.rows.iter().filter(|row| row.key.name == self.subject) {
             let Some(change) = row.change(self.metric) else { continue };
-            let Some(pct) = change.pct else { continue };
+            let Some(pct) = percent(row, change) else {
+                one_sided = Some(if row.b.is_none() { "gone in B" } else { "new in B" })
+                    .filter(|_| row.a.is_none() || row.b.is_none())
+                    .or(one_sided);
+                continue;
+            };
             found = true;
             let holds = if self.more { pct > self.pct } else { pct < self.pct };
-            if holds && change.beyond_noise {
+            // The user has said what is too much for the length of a run.
+            let is_noise = match row.key.kind {
+                RowKind::Run => pct.abs() <= NOISE_PCT,
+                _ => !change.beyond_noise,
+            };
+            if holds && !is_noise {
                 let of = format!("{} {}", self.metric.name(), self.subject);
-                return Ok(Verdict::Holds(format!("{of}: {pct:+.1} % (--fail-if '{}')", self.text)));
+                let change = if pct.is_finite() { format!("{pct:+.1} %") } else { "none before".to_owned() };
+                return Ok(Verdict::Holds(format!("{of}: {change} (--fail-if '{}')", self.text)));
             }
         }
         if found {
             return Ok(Verdict::Not);
         }
         let (metric, subject) = (self.metric.name(), &self.subject);
+        if let Some(how) = one_sided {
+            let words =
+                format!("--fail-if '{}': {subject} is {how}, so there is no {metric} to compare", self.text);
+            return Ok(Verdict::OneSided(words));
+        }
         Err(format!("--fail-if '{}': one of the runs has no {metric} of {subject}", self.text))
+    }
+}
+
+/// A change in percent. What a run does not do at all, it does 0 times in 0 s.
+fn percent(row: &Row, change: &Change) -> Option<f64> {
+    let none = |is_there: bool| (!is_there && change.metric.is_sum()).then_some(0.0);
+    let (a, b) = (change.a.or_else(|| none(row.a.is_some()))?, change.b.or_else(|| none(row.b.is_some()))?);
+    match (a, b) {
+        (0.0, 0.0) => Some(0.0),
+        (0.0, _) => Some(f64::INFINITY),
+        _ => Some((b / a - 1.0) * 100.0),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diff::compare::compare;
+    use crate::diff::run::{Figures, Key, Run};
 
     #[test]
     fn conditions_are_read() {
@@ -121,6 +153,42 @@ mod tests {
         let c = Condition::parse(" p99  void scale<float>(int, a > b) > +20.5 % ").unwrap();
         assert_eq!((c.subject.as_str(), c.more, c.pct), ("void scale<float>(int, a > b)", true, 20.5));
         assert_eq!(Condition::parse("calls zeInit > 0%").unwrap().metric, Metric::Count);
+    }
+
+    fn comparison(in_a: Option<Figures>, in_b: Option<Figures>) -> Comparison {
+        let run = |figures: Option<Figures>| Run {
+            rows: figures
+                .map(|f| (Key { kind: RowKind::Transfer, name: "heap->device".into(), device: 0 }, f))
+                .into_iter()
+                .collect(),
+            ..Run::default()
+        };
+        compare(run(in_a), run(in_b))
+    }
+
+    /// The fix was to make no such copies any more.
+    #[test]
+    fn what_the_fix_removed_is_no_failure() {
+        let copies = Figures {
+            count: 50,
+            bytes: Some(1_000),
+            bandwidth_gbps: Some(4.0),
+            errors: Some(0),
+            ..Figures::default()
+        };
+        let judge = |text: &str, c: &Comparison| Condition::parse(text).unwrap().judge(c);
+        let gone = comparison(Some(copies.clone()), None);
+        let Ok(Verdict::OneSided(words)) = judge("bandwidth heap->device < -10%", &gone) else { panic!() };
+        assert!(words.ends_with("heap->device is gone in B, so there is no bandwidth to compare"), "{words}");
+        assert_eq!(judge("bytes heap->device > +10%", &gone), Ok(Verdict::Not));
+        assert!(matches!(judge("bytes heap->device < -10%", &gone), Ok(Verdict::Holds(_))));
+        let new = comparison(None, Some(copies.clone()));
+        assert!(matches!(judge("ops heap->device > +10%", &new), Ok(Verdict::Holds(_))));
+        assert!(matches!(judge("bandwidth heap->device < -10%", &new), Ok(Verdict::OneSided(_))));
+        assert!(judge("bandwidth heep->device < -10%", &gone).is_err(), "no run has that");
+        let failing = comparison(Some(copies.clone()), Some(Figures { errors: Some(4), ..copies }));
+        let Ok(Verdict::Holds(words)) = judge("errors heap->device > 0%", &failing) else { panic!() };
+        assert!(words.starts_with("errors heap->device: none before"), "{words}");
     }
 
     #[test]

@@ -8,19 +8,21 @@ use crate::recording::OpenError;
 use crate::replay_session::ReplaySession;
 use crate::session::Session;
 use crate::snapshot::{SCHEMA, Snapshot};
+use crate::sum::sum;
 use anyhow::{Context, bail};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::marker::PhantomData;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
 
 /// zetop does not write longer lines of JSON.
-const LONGEST: u64 = 24 << 20;
+const LONGEST: u64 = 64 << 20;
 /// Nor more rows into a table.
-const MOST_ROWS: usize = 10_000;
+const MOST_ROWS: usize = 40_000;
 
 /// What a row is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -29,7 +31,12 @@ pub enum RowKind {
     Api,
     Kernel,
     Transfer,
+    /// All of it.
+    Run,
 }
+
+/// The name of the row for the whole run.
+pub const RUN: &str = "run";
 
 /// Names a row in both runs. Rows of several devices are told apart by their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,6 +63,12 @@ pub struct Figures {
     pub p99_ns: Option<f64>,
     pub bandwidth_gbps: Option<f64>,
     pub throughput_gbps: Option<f64>,
+    /// Of the whole run: its length, time in which a device worked, most memory of the API at a time (of each kind),
+    /// and how many findings there are.
+    pub elapsed_ns: Option<u64>,
+    pub busy_ns: Option<u64>,
+    pub peak_bytes: Option<u64>,
+    pub findings: Option<u64>,
     /// Only from a recording.
     pub spread: Option<Spread>,
 }
@@ -68,6 +81,8 @@ pub struct Run {
     pub command: String,
     pub elapsed_ns: u64,
     pub rows: BTreeMap<Key, Figures>,
+    /// What it advises: rule and text.
+    pub findings: BTreeSet<(String, String)>,
     /// What the user should know about it.
     pub notes: Vec<String>,
 }
@@ -81,6 +96,58 @@ struct Object {
     target: Target,
     host: Host,
     device: Device,
+    #[serde(deserialize_with = "rows")]
+    memory: Vec<Memory>,
+    #[serde(deserialize_with = "rows")]
+    findings: Vec<Advice>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Memory {
+    peak_bytes: u64,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Advice {
+    id: String,
+    text: String,
+    over_ns: Option<u64>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Engines {
+    kernel_ns: u64,
+    copy_ns: u64,
+    both_ns: u64,
+}
+
+impl Object {
+    /// The row for all of it.
+    fn whole(&self) -> Figures {
+        let device = &self.device;
+        let engines = device.engines.iter();
+        let busy = sum(engines.map(|e| e.kernel_ns.saturating_add(e.copy_ns).saturating_sub(e.both_ns)));
+        // An older file has no engines; those that ran at once then count each.
+        let all = device.kernels.iter().chain(&device.transfers).map(|item| item.total_ns);
+        Figures {
+            count: sum(self.host.apis.iter().filter_map(|api| api.calls)),
+            errors: Some(sum(self.host.apis.iter().filter_map(|api| api.errors))),
+            bytes: Some(sum(device.transfers.iter().filter_map(|transfer| transfer.bytes))),
+            elapsed_ns: Some(self.elapsed_ns),
+            busy_ns: Some(if busy > 0 { busy } else { sum(all) }),
+            peak_bytes: Some(sum(self.memory.iter().map(|kind| kind.peak_bytes))),
+            findings: Some(self.advice().count() as u64),
+            ..Figures::default()
+        }
+    }
+
+    /// What it advises, but for what the program had stopped doing.
+    fn advice(&self) -> impl Iterator<Item = &Advice> {
+        self.findings.iter().filter(|finding| finding.over_ns.is_none())
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -99,6 +166,8 @@ struct Host {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Device {
+    #[serde(deserialize_with = "rows")]
+    engines: Vec<Engines>,
     #[serde(deserialize_with = "rows")]
     kernels: Vec<Item>,
     #[serde(deserialize_with = "rows")]
@@ -131,16 +200,16 @@ struct Item {
 }
 
 /// A table, if it has no more rows than zetop writes: each takes a hundred times what `{},` takes in the file.
-fn rows<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Item>, D::Error> {
-    struct Rows;
-    impl<'de> Visitor<'de> for Rows {
-        type Value = Vec<Item>;
+fn rows<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
+    struct Rows<T>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Rows<T> {
+        type Value = Vec<T>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             write!(f, "a table of at most {MOST_ROWS} rows")
         }
 
-        fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Vec<Item>, A::Error> {
+        fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Vec<T>, A::Error> {
             let mut rows = Vec::new();
             while let Some(row) = from.next_element()? {
                 rows.push(row);
@@ -151,7 +220,7 @@ fn rows<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Item>, D::Error> {
             Ok(rows)
         }
     }
-    from.deserialize_seq(Rows)
+    from.deserialize_seq(Rows(PhantomData))
 }
 
 /// Where the last line of a file begins that is not empty.
@@ -179,6 +248,7 @@ impl Item {
         let name = match kind {
             RowKind::Api | RowKind::Kernel => clean(&self.name),
             RowKind::Transfer => format!("{}->{}", clean(&self.src), clean(&self.dst)),
+            RowKind::Run => RUN.to_owned(),
         };
         let figures = Figures {
             count: self.calls.or(self.launches).or(self.ops).unwrap_or(0),
@@ -196,7 +266,7 @@ impl Item {
             p99_ns: self.p99_ns,
             bandwidth_gbps: self.bandwidth_gbps,
             throughput_gbps: self.throughput_gbps,
-            spread: None,
+            ..Figures::default()
         };
         (Key { kind, name, device: self.device }, figures)
     }
@@ -252,6 +322,8 @@ impl Run {
             let schema = clean(&object.schema);
             bail!("{shown} is JSON of schema \"{schema}\": this zetop compares {SCHEMA}");
         }
+        let whole = (Key { kind: RowKind::Run, name: RUN.to_owned(), device: 0 }, object.whole());
+        let findings = object.advice().map(|finding| (clean(&finding.id), clean(&finding.text))).collect();
         let apis = object.host.apis.into_iter().map(|item| item.row(RowKind::Api));
         let kernels = object.device.kernels.into_iter().map(|item| item.row(RowKind::Kernel));
         let transfers = object.device.transfers.into_iter().map(|item| item.row(RowKind::Transfer));
@@ -259,7 +331,8 @@ impl Run {
             name: shown.to_owned(),
             command: clean(&object.target.command.join(" ")),
             elapsed_ns: object.elapsed_ns,
-            rows: apis.chain(kernels).chain(transfers).collect(),
+            rows: apis.chain(kernels).chain(transfers).chain([whole]).collect(),
+            findings,
             notes: Vec::new(),
         })
     }

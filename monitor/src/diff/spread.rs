@@ -29,7 +29,7 @@ impl Spread {
         let mean = self.buckets.iter().map(|b| middle(b) * b.2).sum::<f64>() / self.count;
         let square = |b: &(f64, f64, f64)| b.2 * ((middle(b) - mean).powi(2) + (b.1 - b.0).powi(2) / 12.0);
         let variance = self.buckets.iter().map(square).sum::<f64>() / self.count;
-        Z * (variance / self.count).sqrt()
+        Z * few(self.count) * (variance / self.count).sqrt()
     }
 
     /// The durations between which a percentile is, 99 % of the time: those of the ranks that it can have by
@@ -56,6 +56,20 @@ impl Spread {
     }
 }
 
+/// How much wider a bell curve's range has to be for a mean of few durations, whose spread is hardly known (the first
+/// terms of Student's distribution).
+fn few(count: f64) -> f64 {
+    let free = count - 1.0;
+    match free {
+        ..1.0 => f64::INFINITY,
+        1.0..30.0 => {
+            let z = Z * Z;
+            1.0 + (z + 1.0) / (4.0 * free) + (5.0 * z * z + 16.0 * z + 3.0) / (96.0 * free * free)
+        }
+        _ => 1.0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,6 +87,13 @@ mod tests {
         assert!((few - 2.576 * 50.0 / 10.0).abs() < 0.2, "{few}");
         let ((a, b), (c, d)) = (of(1).percentile_is_within(99.0), of(100).percentile_is_within(99.0));
         assert!(a < c && d <= b && c < d, "{a} {b} {c} {d}");
+    }
+
+    #[test]
+    fn the_mean_of_one_duration_can_be_off_by_anything() {
+        assert_eq!(spread(&[(100, 107, 1)]).mean_is_off_by(), f64::INFINITY);
+        // Student's factor for ten durations is 3.25.
+        assert!((Z * few(10.0) - 3.25).abs() < 0.02, "{}", Z * few(10.0));
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! What dashboard and headless run ask of a session, and tell it.
 
-use super::{
-    DETACH, HURRY, LAST_SITES, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, SOON, STEADY, Target,
-};
+use super::{DETACH, HURRY, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, SOON, STEADY, Target};
 use crate::advice::findings;
 use crate::history::{Figures, sentence};
 use crate::log_line::LogLine;
@@ -46,7 +44,9 @@ impl Session for LiveSession {
         let mut snapshot = self.aggregate.snapshot(pid);
         snapshot.findings = findings(&snapshot);
         if pid.is_none() && !self.finished {
-            self.advise(&snapshot.findings);
+            let findings = std::mem::take(&mut snapshot.findings);
+            self.advise(&snapshot, &findings);
+            snapshot.findings = findings;
         } else if let (None, Some(tracer)) = (pid, &mut self.tracer) {
             tracer.findings(&snapshot.findings);
         }
@@ -144,8 +144,8 @@ impl Session for LiveSession {
         self.read_figures(false);
         let done = self.detach_all(DETACH);
         self.read_figures(true);
-        self.sampler.settle(LAST_SITES);
         self.aggregate.end();
+        self.settle_sites();
         self.finished = true;
         self.detached = true;
         self.note_if_nothing_was_seen();

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Something to change in the program, with the evidence. Made by the rules in [`crate::advice`].
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Finding {
     /// Names the rule, for example `slow-kind`.
     pub id: &'static str,
@@ -15,6 +15,11 @@ pub struct Finding {
     pub evidence: String,
     /// What it would save, % of wall time; null if that can't be computed yet.
     pub gain_pct: Option<f64>,
+    /// What has to be so for that gain, after "if"; empty where no gain is known.
+    pub gain_if: String,
+    /// How long before the end of the program it was so for the last time, ns: the program seems to have mended
+    /// it. Null while it goes on.
+    pub over_ns: Option<u64>,
     /// The row that it is about.
     #[serde(skip)]
     pub about: About,
@@ -35,15 +40,34 @@ pub struct Site {
     pub module: Option<Arc<str>>,
     /// What called it most often, innermost first.
     pub callers: Vec<String>,
+    /// The program's own helpers between this line and the API, innermost first: functions that several places
+    /// call, so that their lines would say little.
+    #[serde(default)]
+    pub through: Vec<String>,
+    /// Everything that called it, with shares, depth first.
+    #[serde(default)]
+    pub tree: Vec<Caller>,
     pub samples: u64,
     /// Share of the samples of this row.
     pub share_pct: f64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+/// A node of the tree of callers.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Caller {
+    /// 0: it called the line itself.
+    pub depth: u32,
+    pub place: String,
+    pub samples: u64,
+    /// Share of the samples of this row.
+    pub share_pct: f64,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Worth a try.
+    #[default]
     Hint,
     /// Costs time, or is wrong.
     Warning,
@@ -69,26 +93,54 @@ pub enum About {
     Device(u32),
 }
 
+impl Default for About {
+    fn default() -> Self {
+        Self::Api(0)
+    }
+}
+
 impl Finding {
     /// All of it in one line: what to do, why, and what it would gain.
     #[must_use]
     pub fn line(&self) -> String {
-        format!("{}: {}{}{}", self.text, self.evidence, self.place(), self.gain())
+        format!("{}: {}{}{}", self.headline(), self.evidence, self.place(), self.gain())
     }
 
-    /// `; called at upload.cpp:142 in upload_batch (87 %)`; nothing while no line is known.
+    /// What to do, or what seems to be done: `Mended, it seems (not seen in the last 45 s): Keep memory`.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let since = match self.over_ns.map(|ns| ns / 1_000_000_000) {
+            None => return self.text.clone(),
+            Some(s @ ..180) => format!("{s} s"),
+            Some(s) => format!("{} min", s / 60),
+        };
+        format!("Mended, it seems (not seen in the last {since}): {}", self.text)
+    }
+
+    /// `; called at upload.cpp:142 in upload_batch (87 %), through gpu.h:39 in wait`, or with what calls it from another
+    /// file; nothing while no line is known.
     #[must_use]
     pub fn place(&self) -> String {
         let Some(site) = self.sites.first() else { return String::new() };
         // The most frequent place may still lack a little.
         let share = if site.share_pct < 99.5 { format!(" ({:.0} %)", site.share_pct) } else { String::new() };
-        format!("; called at {}{share}", site.place)
+        let file = |place: &str| place.split_once(':').map(|(file, _)| file.to_owned());
+        let elsewhere = |caller: &&String| file(caller).is_some() && file(caller) != file(&site.place);
+        let beside = match (site.through.first(), site.callers.first().filter(elsewhere)) {
+            (Some(helper), _) => format!(", through {helper}"),
+            // It may be a helper that is called from one place only.
+            (None, Some(caller)) => format!(", from {caller}"),
+            (None, None) => String::new(),
+        };
+        format!("; called at {}{share}{beside}", site.place)
     }
 
-    /// `; up to 24 % of wall time to gain`; nothing if that is unknown, or too little to notice.
+    /// `; up to 24 % of wall time to gain if copies then run at 80 % of PCIe 4 x16`; nothing if that is unknown, too
+    /// little to notice, or gained already.
     #[must_use]
     pub fn gain(&self) -> String {
-        let known = self.gain_pct.filter(|pct| *pct >= 1.0);
-        known.map_or_else(String::new, |pct| format!("; up to {pct:.0} % of wall time to gain"))
+        let known = self.gain_pct.filter(|pct| *pct >= 1.0 && self.over_ns.is_none());
+        let condition = if self.gain_if.is_empty() { String::new() } else { format!(" if {}", self.gain_if) };
+        known.map_or_else(String::new, |pct| format!("; up to {pct:.0} % of wall time to gain{condition}"))
     }
 }

@@ -109,6 +109,8 @@ fn apis(seconds: f64, samples: usize) -> Vec<Api> {
                 quiet_ns: 0,
                 faultless_ns: 0,
                 last_error: (errors > 0).then(|| "ZE_RESULT_ERROR_DEVICE_LOST".into()),
+                expected_errors: 0,
+                expected_why: None,
                 histogram,
                 rate_history,
                 share_pct: 0.0,
@@ -423,7 +425,7 @@ pub fn running(seconds: f64) -> Snapshot {
                 .to_owned(),
             gain_pct: Some(3.1),
             about: About::Transfer { src: "heap".into(), dst: "device".into(), device: 0 },
-            sites: Vec::new(),
+            ..Finding::default()
         }],
         history: History {
             interval_ns: INTERVAL_NS,

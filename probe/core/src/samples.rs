@@ -23,6 +23,8 @@ pub(crate) fn of_call(block: &ThreadBlock, wants: u32, function: u16, error: boo
             && (error || slot.errors_only.load(Relaxed) == 0);
         if asked && claim(&slot.state) {
             take(block, samples, number);
+            // Another request of the same sort is for another call: the first one of a burst would answer all.
+            break;
         }
     }
     lose_patience(&block.head.wants, wants, armed);

@@ -1,7 +1,10 @@
 //! The names of this backend's functions, kinds of memory, reasons and results.
 
+mod expected;
+
 use crate::timing::{NOT_FLUSHED_REASONS, UNTIMED};
 use cuda_sys::*;
+use expected::expected;
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Mode, Place, ResultName, Role};
 
 /// The driver, its stand-in (this probe), the runtime, and the libraries that programs call the driver through.
@@ -71,6 +74,7 @@ pub fn catalog() -> Catalog {
             Mode { name: "attach".into(), note: String::new() },
         ],
         results: results(),
+        expected: expected(),
         runtime: RUNTIME.map(str::to_owned).to_vec(),
         runtime_functions: RUNTIME_FUNCTIONS.map(str::to_owned).to_vec(),
     }

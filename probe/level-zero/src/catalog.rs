@@ -1,6 +1,9 @@
 //! The names behind this probe's numbers: Level Zero's functions with their roles, kinds of memory, reasons,
 //! faults and results, in numerical order.
 
+mod expected;
+
+use expected::expected;
 use level_zero_sys::FUNCTIONS;
 use zetop_wire::catalog::{Catalog, Function, MemoryKind, Mode, Place, ResultName, Role};
 use zetop_wire::layout::{NOT_FLUSHED_REASONS, UNTIMED};
@@ -31,6 +34,7 @@ fn catalog() -> Catalog {
             .iter()
             .map(|(code, name)| ResultName { code: *code, name: (*name).to_owned() })
             .collect(),
+        expected: expected(),
         runtime: RUNTIME.map(str::to_owned).to_vec(),
         runtime_functions: Vec::new(),
     }

@@ -5,10 +5,12 @@
 //! Figures refer to positions in it: function `n` of the counters is `functions[n]`.
 
 mod bounds;
+mod expected;
 pub mod read;
 
 pub use bounds::{MOST_FAULTS, MOST_KINDS, MOST_MODES, MOST_RESULTS};
 
+pub use expected::Expected;
 use serde::{Deserialize, Serialize};
 
 /// Everything that a monitor has to know to read this backend's process files.
@@ -44,6 +46,9 @@ pub struct Catalog {
     /// Result codes that have a name.
     #[serde(deserialize_with = "bounds::results")]
     pub results: Vec<ResultName>,
+    /// Errors that are none: the caller asks, and gets an answer. No finding is made of them.
+    #[serde(deserialize_with = "bounds::expected")]
+    pub expected: Vec<Expected>,
     /// How the names of files begin that do not belong to the program, but to what it calls the API through:
     /// the loader, drivers, runtimes of higher layers. Their lines are not the program's.
     #[serde(deserialize_with = "bounds::runtime")]

@@ -25,6 +25,8 @@ struct Row<'a> {
     called_at: u64,
     /// The last error, and when it was seen.
     failed: (u64, Option<Arc<str>>),
+    expected: u64,
+    expected_why: Option<Arc<str>>,
 }
 
 pub(super) fn host(view: &Scope<'_>) -> Host {
@@ -47,6 +49,8 @@ pub(super) fn host(view: &Scope<'_>) -> Host {
             row.latencies.push((&function.latencies, p.ns_per_tick));
             row.series.push(&function.calls);
             row.called_at = row.called_at.max(function.called_at);
+            row.expected = row.expected.saturating_add(function.expected.min(figures.errors));
+            row.expected_why = row.expected_why.take().or_else(|| function.expected_why.clone());
             if figures.errors > 0 && function.failed_at >= row.failed.0 {
                 row.failed = (function.failed_at, Some(p.dictionary.result(figures.last_error)));
             }
@@ -95,6 +99,8 @@ fn api(id: FunctionId, row: &Row<'_>, all_ns: u64, view: &Scope<'_>) -> Option<A
         quiet_ns: view.now.saturating_sub(row.called_at),
         faultless_ns: view.now.saturating_sub(row.failed.0),
         last_error: row.failed.1.clone(),
+        expected_errors: row.expected,
+        expected_why: row.expected_why.clone(),
         before: None,
         calls_per_s: row.series.iter().map(|s| view.window.per_second(s)).sum(),
         histogram: spread.buckets,

@@ -102,9 +102,8 @@ mod tests {
             severity: Severity::Warning,
             text: format!("Do {n}"),
             evidence: "why".to_owned(),
-            gain_pct: None,
             about: About::Api(n),
-            sites: Vec::new(),
+            ..Finding::default()
         };
         let mut snapshot = Snapshot { elapsed_ns: 3_000_000_000, ..Snapshot::default() };
         snapshot.device.kernels = (0..1_000).map(kernel).collect();

@@ -19,6 +19,7 @@ pub fn text(comparison: &Comparison, full: bool) -> String {
         out += &format!("{letter}: {}: {}, {time}\n", run.name, run.command);
     }
     out += &format!("* more than {NOISE_PCT} %, and more than chance where a recording has the histograms\n");
+    out += &whole(comparison);
     for (kind, title) in
         [(RowKind::Api, "Function"), (RowKind::Kernel, "Kernel"), (RowKind::Transfer, "Transfer")]
     {
@@ -28,6 +29,36 @@ pub fn text(comparison: &Comparison, full: bool) -> String {
         }
     }
     out
+}
+
+/// The runs as a whole, and what is advised of one alone.
+fn whole(comparison: &Comparison) -> String {
+    const FIGURES: [(Metric, &str); 6] = [
+        (Metric::Elapsed, "elapsed"),
+        (Metric::Busy, "device busy"),
+        (Metric::Bytes, "bytes copied"),
+        (Metric::Peak, "peak memory"),
+        (Metric::Count, "calls"),
+        (Metric::Errors, "errors"),
+    ];
+    let Some(row) = comparison.rows.iter().find(|row| row.key.kind == RowKind::Run) else {
+        return String::new();
+    };
+    let mut table = Table::default();
+    table.column("Whole run", Align::Left);
+    table.column("A", Align::Right).column("B", Align::Right).column("", Align::Right);
+    for (metric, name) in FIGURES {
+        let Some(change) = row.change(metric) else { continue };
+        let is_nothing = |value: Option<f64>| value.is_none_or(|value| value == 0.0);
+        if !is_nothing(change.a) || !is_nothing(change.b) {
+            let cells = [figure(metric, change.a), figure(metric, change.b), changed(row, change)];
+            table.row(std::iter::once(name.to_owned()).chain(cells));
+        }
+    }
+    let lines = |what: &'static str, texts: &[String]| -> String {
+        texts.iter().map(|text| format!("finding {what}: {text}\n")).collect()
+    };
+    format!("\n{table}{}{}", lines("gone", &comparison.gone_findings), lines("new", &comparison.new_findings))
 }
 
 fn several_devices(comparison: &Comparison) -> bool {
@@ -65,8 +96,8 @@ fn table(title: &str, rows: &[&Row], full: bool, devices: bool) -> String {
 fn figure(metric: Metric, value: Option<f64>) -> String {
     let Some(value) = value else { return NONE.to_owned() };
     match metric {
-        Metric::Count | Metric::Errors => format::group(value as u64),
-        Metric::Bytes => format::bytes(value as u64),
+        Metric::Count | Metric::Errors | Metric::Findings => format::group(value as u64),
+        Metric::Bytes | Metric::Peak => format::bytes(value as u64),
         Metric::Bandwidth | Metric::Throughput => format::gbps(value),
         _ => format::time(value),
     }
@@ -108,6 +139,8 @@ pub fn json(comparison: &Comparison, failed: &[String]) -> anyhow::Result<Vec<u8
         "a": run(&comparison.a),
         "b": run(&comparison.b),
         "rows": rows.collect::<Vec<Value>>(),
+        "findings_new": comparison.new_findings,
+        "findings_gone": comparison.gone_findings,
         "failed": failed,
     });
     let mut line = serde_json::to_vec(&object).context("JSON")?;
@@ -129,6 +162,7 @@ pub fn csv(comparison: &Comparison) -> anyhow::Result<Vec<u8>> {
             RowKind::Api => "api",
             RowKind::Kernel => "kernel",
             RowKind::Transfer => "transfer",
+            RowKind::Run => "run",
         };
         for change in &row.changes {
             let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());

@@ -15,6 +15,7 @@ pub const MOST_REASONS: usize = 64;
 pub const MOST_MODES: usize = 16;
 pub const MOST_RESULTS: usize = 512;
 pub const MOST_RUNTIME: usize = 64;
+pub const MOST_EXPECTED: usize = 64;
 
 /// A list of at most `MOST` entries, so that the writer's numbers never decide how much memory is taken.
 pub(super) fn bounded<'de, D, T, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
@@ -62,4 +63,7 @@ bounds! {
     modes = MOST_MODES;
     results = MOST_RESULTS;
     runtime = MOST_RUNTIME;
+    expected = MOST_EXPECTED;
+    expected_functions = MOST_EXPECTED;
+    expected_results = MOST_EXPECTED;
 }

@@ -82,6 +82,10 @@ impl Catalog {
         }
         self.runtime.iter().try_for_each(|start| name("file of the runtime", start))?;
         self.runtime_functions.iter().try_for_each(|start| name("function of the runtime", start))?;
+        for expected in &self.expected {
+            name("reason for an error", &expected.why)?;
+            expected.functions.iter().try_for_each(|function| name("function that may fail", function))?;
+        }
         let mut codes = HashSet::new();
         for result in &self.results {
             name("result", &result.name)?;

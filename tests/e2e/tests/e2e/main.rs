@@ -8,6 +8,7 @@ mod counts;
 mod faults;
 mod findings;
 mod footprint;
+mod gains;
 mod growth;
 mod in_c;
 mod intel;

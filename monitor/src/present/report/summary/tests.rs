@@ -78,9 +78,9 @@ fn what_to_do_comes_first() {
         severity: Severity::Hint,
         text: "Gather copies".to_owned(),
         evidence: "many".to_owned(),
-        gain_pct: None,
         about: About::Api(0),
         sites: vec![Site { place: "a.cpp:3 in f".to_owned(), share_pct: 80.0, ..Site::default() }],
+        ..Finding::default()
     }];
     let text = text(&with, &Style::default());
     assert!(

@@ -108,7 +108,14 @@ pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, api: &A
     let mut used = facts::draw(context, canvas, inside, &facts);
     if let Some(error) = &api.last_error {
         let x = canvas.put(inside.x, inside.y + used, inside.width, "last error ", theme.dim);
-        canvas.put(x, inside.y + used, inside.right().saturating_sub(x), &format::clean(error), theme.bad);
+        let style = if api.errors > api.expected_errors { theme.bad } else { theme.text };
+        let x =
+            canvas.put(x, inside.y + used, inside.right().saturating_sub(x), &format::clean(error), style);
+        if let (1.., Some(why)) = (api.expected_errors, &api.expected_why) {
+            let (n, all) = (format::count(api.expected_errors), format::count(api.errors));
+            let text = format!("; {n} of {all} are no errors: the call {}", format::clean(why));
+            canvas.put(x, inside.y + used, inside.right().saturating_sub(x), &text, theme.dim);
+        }
         used += 1;
     }
     let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));

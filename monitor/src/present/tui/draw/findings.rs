@@ -40,15 +40,24 @@ fn marked(text: &str, width: usize) -> Vec<String> {
     lines.map(|(i, line)| format!("{}{line}", if i == 0 { "▸ " } else { "  " })).collect()
 }
 
-/// Findings, wrapped: (whether it is evidence, line).
-fn wrapped(context: Context<'_>, width: u16) -> Vec<(bool, String)> {
+/// What a line of the panel is.
+#[derive(Clone, Copy)]
+enum Part {
+    ToDo,
+    Done,
+    Evidence,
+}
+
+/// Findings, wrapped.
+fn wrapped(context: Context<'_>, width: u16) -> Vec<(Part, String)> {
     let width = usize::from(width);
     let mut out = Vec::new();
     for finding in &context.snapshot.findings {
         let why = format!("{}{}{}", finding.evidence, finding.place(), finding.gain());
-        out.extend(marked(&format::clean(&finding.text), width).into_iter().map(|line| (false, line)));
+        let part = if finding.over_ns.is_some() { Part::Done } else { Part::ToDo };
+        out.extend(marked(&format::clean(&finding.headline()), width).into_iter().map(|line| (part, line)));
         let why = wrap(&format::clean(&why), width.saturating_sub(2));
-        out.extend(why.into_iter().map(|line| (true, format!("  {line}"))));
+        out.extend(why.into_iter().map(|line| (Part::Evidence, format!("  {line}"))));
     }
     out
 }
@@ -69,7 +78,12 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     if lines.is_empty() {
         canvas.nothing(inside, theme, "no findings");
     }
-    for ((evidence, line), y) in lines.iter().zip(inside.y..inside.bottom()) {
-        canvas.put(inside.x, y, inside.width, line, if *evidence { theme.dim } else { theme.warn });
+    for ((part, line), y) in lines.iter().zip(inside.y..inside.bottom()) {
+        let style = match part {
+            Part::ToDo => theme.warn,
+            Part::Done => theme.good,
+            Part::Evidence => theme.dim,
+        };
+        canvas.put(inside.x, y, inside.width, line, style);
     }
 }

@@ -9,11 +9,10 @@ use ratatui::layout::Rect;
 /// Columns before a place: the words, and the share.
 const WORDS: u16 = 11;
 const SHARE: u16 = 7;
-/// Most places that are shown, and most callers of the first one.
-const MOST: usize = 5;
-const CALLERS: usize = 3;
+/// Columns by which a caller is indented.
+const INDENT: u16 = 2;
 
-/// Draws them and returns the rows used; at most a third of the room.
+/// Draws the tree of callers, each with its share, and returns the rows used; at most a third of the room.
 pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &Item<'_>) -> u16 {
     let Some(about) = item.about() else { return 0 };
     let theme = context.theme;
@@ -27,34 +26,58 @@ pub fn draw(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, item: &It
         canvas.put(area.x + WORDS, area.y, area.width.saturating_sub(WORDS), nothing(context), theme.dim);
         return 1;
     };
-    let mut y = area.y;
-    let end = area.y + most;
-    let room = area.width.saturating_sub(WORDS + SHARE + 1);
-    for (i, site) in sites.iter().take(MOST).enumerate().take_while(|(i, _)| area.y + (*i as u16) < end) {
+    let lines = lines(sites, usize::from(most));
+    for (line, y) in lines.iter().zip(area.y..) {
         let share = Rect::new(area.x + WORDS, y, SHARE, 1);
-        canvas.put_right(share, &format::percent(site.share_pct), theme.strong);
-        let place = fit_middle(&format::clean(&site.place), usize::from(room));
-        canvas.put(share.right() + 1, y, room, &place, if i == 0 { theme.accent } else { theme.text });
-        y += 1;
-        if i == 0 {
-            y = callers(context, canvas, Rect::new(share.right() + 1, y, room, end.saturating_sub(y)), site);
-        }
-        if y >= end {
-            break;
-        }
+        let (share_style, style) = match line.kind {
+            Kind::First => (theme.strong, theme.accent),
+            Kind::Place => (theme.strong, theme.text),
+            Kind::Caller(_) => (theme.dim, theme.dim),
+        };
+        canvas.put_right(share, &format::percent(line.share_pct), share_style);
+        let indent = match line.kind {
+            Kind::Caller(depth) => INDENT * depth,
+            _ => 0,
+        };
+        let x = share.right() + 1 + indent;
+        let room = area.right().saturating_sub(x);
+        canvas.put(x, y, room, &fit_middle(&format::clean(&line.text), usize::from(room)), style);
     }
-    y - area.y
+    lines.len() as u16
 }
 
-/// What called the first place most often, as far as there is room; returns the row after it.
-fn callers(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, site: &Site) -> u16 {
-    let mut y = area.y;
-    for caller in site.callers.iter().take(CALLERS.min(usize::from(area.height))) {
-        let text = fit_middle(&format!("from {}", format::clean(caller)), usize::from(area.width));
-        canvas.put(area.x + 2, y, area.width.saturating_sub(2), &text, context.theme.dim);
-        y += 1;
+struct Line {
+    kind: Kind,
+    share_pct: f64,
+    text: String,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    First,
+    Place,
+    Caller(u16),
+}
+
+/// The places with what called them. All places have a line before callers take the rest of the room: those of the most
+/// frequent place first.
+fn lines(sites: &[Site], most: usize) -> Vec<Line> {
+    let places = sites.len().min(most);
+    let mut left = most - places;
+    let mut lines = Vec::with_capacity(most);
+    for (at, site) in sites.iter().take(places).enumerate() {
+        let kind = if at == 0 { Kind::First } else { Kind::Place };
+        let through = site.through.first().map_or_else(String::new, |helper| format!(", through {helper}"));
+        lines.push(Line { kind, share_pct: site.share_pct, text: format!("{}{through}", site.place) });
+        let callers = site.tree.iter().take(left);
+        left -= callers.len();
+        lines.extend(callers.map(|caller| Line {
+            kind: Kind::Caller(1 + caller.depth.min(64) as u16),
+            share_pct: caller.share_pct,
+            text: format!("from {}", caller.place),
+        }));
     }
-    y
+    lines
 }
 
 /// The reason why no line is known.
@@ -62,5 +85,46 @@ fn nothing(context: Context<'_>) -> &'static str {
     match context.snapshot.state {
         State::Exited | State::Detached => "not known: no call was sampled",
         _ => "no call sampled yet: the next ones will be",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::Caller;
+
+    #[test]
+    fn all_places_and_then_the_callers_of_the_first_have_the_room() {
+        let caller = |depth, place: &str, share_pct| Caller {
+            depth,
+            place: place.to_owned(),
+            share_pct,
+            ..Caller::default()
+        };
+        let site = |place: &str, share_pct, tree: &[Caller]| Site {
+            place: place.to_owned(),
+            share_pct,
+            through: vec!["gpu.h:39 in wait".to_owned()],
+            tree: tree.to_vec(),
+            ..Site::default()
+        };
+        let sites = [
+            site(
+                "a.c:2 in left",
+                75.0,
+                &[caller(0, "a.c:9 in main", 70.0), caller(0, "a.c:8 in other", 5.0)],
+            ),
+            site("a.c:3 in right", 25.0, &[caller(0, "a.c:9 in main", 25.0)]),
+        ];
+        let shown = |most| lines(&sites, most).into_iter().map(|line| line.text).collect::<Vec<_>>();
+        assert_eq!(
+            shown(3),
+            [
+                "a.c:2 in left, through gpu.h:39 in wait",
+                "from a.c:9 in main",
+                "a.c:3 in right, through gpu.h:39 in wait"
+            ]
+        );
+        assert_eq!((shown(1).len(), shown(50).len()), (1, 5));
     }
 }

@@ -170,7 +170,9 @@ pub fn name<'a>(context: Context<'a>, item: &Item<'a>) -> Cow<'a, str> {
 
 fn name_style(context: Context<'_>, item: &Item<'_>) -> Style {
     match item {
-        Item::Api(api) if api.errors > 0 || finding(context.snapshot, item).is_some() => context.theme.warn,
+        Item::Api(api) if api.errors > api.expected_errors || finding(context.snapshot, item).is_some() => {
+            context.theme.warn
+        }
         Item::Transfer(transfer) => context.theme.direction(transfer.direction),
         _ => context.theme.text,
     }

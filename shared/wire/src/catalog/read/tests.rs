@@ -1,5 +1,5 @@
 use super::*;
-use crate::catalog::{Function, Mode, Place, ResultName, Role};
+use crate::catalog::{Expected, Function, Mode, Place, ResultName, Role};
 use crate::layout::{FUNCTIONS, MEMORY_KINDS, UNTIMED_SLOTS};
 use proptest::prelude::*;
 
@@ -17,6 +17,11 @@ fn catalog() -> Catalog {
         device_faults: vec!["no timestamps".into()],
         modes: vec![Mode::default(), Mode { name: "layer".into(), note: String::new() }],
         results: vec![ResultName { code: 1, name: "ZE_RESULT_NOT_READY".into() }],
+        expected: vec![Expected {
+            functions: vec!["zeDeviceGet*".into()],
+            results: vec![3],
+            why: "asks".into(),
+        }],
         runtime: vec!["libze_".into()],
         runtime_functions: vec!["zeRuntime".into()],
     }
@@ -58,6 +63,8 @@ fn lies_are_refused_with_a_line_that_names_them() {
     assert!(refused(|c| c.counted_memory = vec![1, 1]).contains("kind 1"));
     assert!(refused(|c| c.counted_memory = vec![0]).contains("kind 0"), "not a kind of memory");
     assert!(refused(|c| c.functions[0].name = "\u{1b}[2J".into()).contains("U+001B"));
+    assert!(refused(|c| c.expected[0].why = "\u{1b}[2J".into()).contains("U+001B"));
+    assert!(refused(|c| c.expected[0].functions.push(String::new())).contains("without a name"));
     assert!(refused(|c| c.untimed[0] = "\u{202e}lost".into()).contains("U+202E"));
     assert!(refused(|c| c.functions[0].name.clear()).contains("without a name"));
     assert!(refused(|c| c.api = "x".repeat(LONGEST_TEXT + 1)).contains("257 bytes"));

@@ -4,7 +4,7 @@ use crate::present::format;
 use crate::present::tui::columns::Column;
 use crate::present::tui::draw::paint::Context;
 use crate::present::tui::items::{Field, Item};
-use crate::snapshot::{About, Finding, Kernel, Snapshot, Transfer};
+use crate::snapshot::{About, Finding, Kernel, Role, Snapshot, Transfer};
 use ratatui::style::Style;
 
 pub fn text(context: Context<'_>, item: &Item<'_>, column: &Column) -> (String, Style) {
@@ -24,31 +24,66 @@ pub fn text(context: Context<'_>, item: &Item<'_>, column: &Column) -> (String, 
                 (String::new(), theme.dim)
             }
             None => (format::NONE.to_owned(), theme.dim),
-            Some(value) => (field.figure(value), style(context, field, value)),
+            Some(value) => (field.figure(value), style(context, item, field, value)),
         },
     }
 }
 
-fn style(context: Context<'_>, field: Field, value: f64) -> Style {
+fn style(context: Context<'_>, item: &Item<'_>, field: Field, value: f64) -> Style {
     let theme = context.theme;
     match field {
-        Field::Errors if value > 0.0 => theme.bad,
+        Field::Errors if value > 0.0 && !are_answers(item) => theme.bad,
         Field::Errors | Field::Min | Field::P50 | Field::P90 | Field::Max | Field::Submit => theme.dim,
         Field::Share | Field::Bandwidth => theme.strong,
         Field::BandwidthBefore => theme.dim,
-        Field::ShareChange | Field::AvgChange => worse_or_better(context, value),
-        Field::BandwidthChange => worse_or_better(context, -value),
+        Field::ShareChange | Field::AvgChange | Field::BandwidthChange => match trend(item, field, value) {
+            Trend::Better => theme.good,
+            Trend::Worse => theme.bad,
+            Trend::Neither if value.abs() < SMALL_CHANGE => theme.dim,
+            Trend::Neither => theme.text,
+        },
         Field::Rate if value == 0.0 => theme.dim,
         _ => theme.text,
     }
 }
 
-/// More time is worse; small changes are neither.
-fn worse_or_better(context: Context<'_>, change: f64) -> Style {
-    match change {
-        c if c > 2.0 => context.theme.bad,
-        c if c < -2.0 => context.theme.good,
-        _ => context.theme.dim,
+/// Nothing but errors that the caller asks for.
+fn are_answers(item: &Item<'_>) -> bool {
+    matches!(item, Item::Api(api) if api.errors <= api.expected_errors)
+}
+
+/// Smaller changes are neither better nor worse: %, or points.
+const SMALL_CHANGE: f64 = 2.0;
+
+/// What a change means for the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Trend {
+    Better,
+    Worse,
+    Neither,
+}
+
+fn trend(item: &Item<'_>, field: Field, change: f64) -> Trend {
+    let worse = match field {
+        Field::BandwidthChange => -change,
+        // A copy of more bytes and a wait for more work take longer, and are no worse for that.
+        Field::AvgChange if is_longer_for_more(item) => 0.0,
+        Field::AvgChange => change,
+        // What takes the place of something worse has a larger share.
+        _ => 0.0,
+    };
+    match worse {
+        w if w > SMALL_CHANGE => Trend::Worse,
+        w if w < -SMALL_CHANGE => Trend::Better,
+        _ => Trend::Neither,
+    }
+}
+
+fn is_longer_for_more(item: &Item<'_>) -> bool {
+    match item {
+        Item::Transfer(_) | Item::Fills(_) => true,
+        Item::Api(api) => api.role == Role::Wait,
+        _ => false,
     }
 }
 
@@ -111,7 +146,8 @@ fn note(context: Context<'_>, item: &Item<'_>) -> (String, Style) {
 
 /// What there is to say about a row.
 pub fn finding<'a>(snapshot: &'a Snapshot, item: &Item<'_>) -> Option<&'a Finding> {
-    snapshot.findings.iter().find(|finding| match (&finding.about, item) {
+    let current = |finding: &&Finding| finding.over_ns.is_none();
+    snapshot.findings.iter().filter(current).find(|finding| match (&finding.about, item) {
         (About::Api(id) | About::Failing(id), Item::Api(api)) => *id == api.id,
         (About::Transfer { src, dst, device }, Item::Transfer(t)) => {
             (&**src, &**dst, *device) == (&*t.src.kind, &*t.dst.kind, t.device)
@@ -136,4 +172,38 @@ pub fn slow_kind(snapshot: &Snapshot, transfer: &Transfer) -> Option<f64> {
         .filter_map(|other| other.bandwidth_gbps)
         .filter(|other| *other >= own * 1.33)
         .max_by(f64::total_cmp)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::Api;
+
+    /// The demonstration's fix: copies from better memory take the place of those from malloc'd memory.
+    #[test]
+    fn colours_follow_better_and_worse_and_not_up_and_down() {
+        let (transfer, kernel) = (Transfer::default(), Kernel::default());
+        let (copy, kernel) = (Item::Transfer(&transfer), Item::Kernel(&kernel));
+        let wait = Api { role: Role::Wait, ..Api::default() };
+        let (wait, other) = (Item::Api(&wait), Api::default());
+        for (item, field, change, expected) in [
+            (&copy, Field::ShareChange, 80.0, Trend::Neither),
+            (&copy, Field::ShareChange, -80.0, Trend::Neither),
+            (&copy, Field::BandwidthChange, 97.0, Trend::Better),
+            (&copy, Field::BandwidthChange, -30.0, Trend::Worse),
+            (&copy, Field::AvgChange, 900.0, Trend::Neither),
+            (&wait, Field::AvgChange, 900.0, Trend::Neither),
+            (&kernel, Field::AvgChange, 40.0, Trend::Worse),
+            (&Item::Api(&other), Field::AvgChange, -40.0, Trend::Better),
+            (&kernel, Field::AvgChange, 1.0, Trend::Neither),
+        ] {
+            assert_eq!(trend(item, field, change), expected, "{field:?} {change}");
+        }
+    }
+
+    #[test]
+    fn errors_that_are_answers_are_not_red() {
+        let api = |expected_errors| Api { errors: 5, expected_errors, ..Api::default() };
+        assert!(are_answers(&Item::Api(&api(5))) && !are_answers(&Item::Api(&api(4))));
+    }
 }

@@ -1,0 +1,173 @@
+//! What a finding promises, against what its fix gives: programs in C with one fault each, and the same work without it.
+
+use crate::support::{PROGRAMS, needs_loader};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use zetop_e2e::process::start;
+
+const LIMIT: Duration = Duration::from_secs(120);
+/// A promise may be off by this factor, either way.
+const FACTOR: f64 = 1.5;
+/// Other work on the machine slows one of two runs down: then they are made again.
+const ATTEMPTS: usize = 6;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("slow-programs")
+}
+
+/// The number of the line with a mark.
+fn line(file: &str, mark: &str) -> u64 {
+    let text = std::fs::read_to_string(folder().join(file)).expect("the source");
+    let at = text.lines().position(|line| line.ends_with(&format!("// MARK {mark}"))).expect("a mark");
+    at as u64 + 1
+}
+
+/// Builds the program; the reason if that can't be done here.
+fn build() -> Result<tempfile::TempDir, String> {
+    let out = tempfile::tempdir().expect("temporary folder");
+    let mut compiler = Command::new("gcc");
+    compiler.args(["-g", "-O1", "-Wall", "-Wno-misleading-indentation", "-o"]).arg(out.path().join("faults"));
+    compiler.arg(folder().join("faults.c")).arg("-l:libze_loader.so.1");
+    let output = compiler.output().map_err(|error| format!("gcc: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if said.contains("level_zero/ze_api.h") {
+        return Err("no headers of Level Zero (apt-get install libze-dev)".to_owned());
+    }
+    assert!(output.status.success(), "{said}");
+    Ok(out)
+}
+
+macro_rules! built {
+    () => {
+        match build() {
+            Ok(built) => built,
+            Err(why) => return zetop_testing::skip!("{why}"),
+        }
+    };
+}
+
+/// How long the rounds took, and zetop's figures.
+fn run(built: &tempfile::TempDir, arguments: &str) -> (f64, Value) {
+    let json = built.path().join("zetop.json");
+    let mut zetop = Command::new(PROGRAMS.zetop);
+    zetop.args(["--sim", "--no-tui", "--no-history", "--json"]).arg(&json).arg("--");
+    zetop.arg(built.path().join("faults")).args(arguments.split(' '));
+    // Far above anything that a loaded machine adds.
+    zetop.env("ZESIM_CALL_NS", "zeEventHostSynchronize=100_000,zeMemAllocHost=1_000_000");
+    zetop.env("SPV", Path::new(env!("CARGO_MANIFEST_DIR")).join("../../monitor/kernels/bench.spv"));
+    let outcome = start(&mut zetop).finish(LIMIT).succeeded();
+    let seconds = outcome.stdout.trim().parse().expect("seconds");
+    let figures = serde_json::from_slice(&std::fs::read(&json).expect("zetop's figures")).expect("JSON");
+    (seconds, figures)
+}
+
+fn finding<'a>(figures: &'a Value, id: &str) -> Option<&'a Value> {
+    figures["findings"].as_array().expect("as zetop writes it").iter().find(|f| f["id"] == id)
+}
+
+/// Makes the fix and compares.
+fn holds(fault: &str, rounds: u32, id: &str, condition: &str) {
+    needs_loader!();
+    let built = built!();
+    let mut tried = Vec::new();
+    for _ in 0..ATTEMPTS {
+        let (slow, figures) = run(&built, &format!("{fault} {rounds}"));
+        let found = finding(&figures, id).unwrap_or_else(|| panic!("no {id}: {:#}", figures["findings"]));
+        assert!(found["gain_if"].as_str().is_some_and(|text| text.contains(condition)), "{found:#}");
+        let promised = found["gain_pct"].as_f64().expect("a gain");
+        let (fast, fixed) = run(&built, &format!("{fault} {rounds} fixed"));
+        assert!(finding(&fixed, id).is_none(), "it is mended: {:#}", fixed["findings"]);
+        let gained = 100.0 * (1.0 - fast / slow);
+        println!("{id}: promised {promised:.1} %, gained {gained:.1} %");
+        if (gained / FACTOR..gained * FACTOR).contains(&promised) {
+            return;
+        }
+        tried.push((promised, gained));
+    }
+    panic!("{id}: promised and gained, %: {tried:.1?}");
+}
+
+#[test]
+fn memory_of_the_api_gains_what_was_promised() {
+    holds("heap", 2_000, "slow-kind", "80 % of PCIe 4 x16");
+}
+
+#[test]
+fn one_copy_in_place_of_many_gains_what_was_promised() {
+    holds("tiny", 30, "tiny-copies", "one copy takes their place");
+}
+
+#[test]
+fn fewer_waits_gain_what_was_promised() {
+    holds("waits", 100, "synchronous-waits", "without a pause");
+}
+
+#[test]
+fn memory_that_is_kept_gains_what_was_promised() {
+    holds("churn", 1_000, "allocation-churn", "kept memory");
+}
+
+#[test]
+fn copies_beside_kernels_gain_what_was_promised() {
+    holds("queues", 60, "no-overlap", "hidden");
+}
+
+/// A thousand copies for each wait: it is the copies.
+#[test]
+fn many_operations_before_a_wait_are_enough() {
+    needs_loader!();
+    let built = built!();
+    let (_, figures) = run(&built, "tiny 20");
+    assert!(finding(&figures, "synchronous-waits").is_none(), "{:#}", figures["findings"]);
+    assert!(finding(&figures, "tiny-copies").is_some(), "{:#}", figures["findings"]);
+}
+
+/// All waits go through one function; a run this short ends before anybody knows of a finding.
+#[test]
+fn the_lines_that_call_a_helper_are_named_even_of_a_short_run() {
+    needs_loader!();
+    let built = built!();
+    let (seconds, figures) = run(&built, "waits 60");
+    let found = finding(&figures, "synchronous-waits").expect("a wait for each kernel");
+    println!("{seconds} s: {found:#}");
+    let sites = found["sites"].as_array().expect("as zetop writes it");
+    let mut lines: Vec<u64> = sites.iter().filter_map(|site| site["line"].as_u64()).collect();
+    lines.sort_unstable();
+    assert_eq!(lines, ["first", "second"].map(|mark| line("faults.c", mark)), "{sites:#?}");
+    for site in sites {
+        let helper = format!("gpu.h:{} in wait_ev", line("gpu.h", "helper"));
+        assert_eq!(site["through"], serde_json::json!([helper]), "{site:#}");
+        let tree = site["tree"].as_array().expect("as zetop writes it");
+        assert!(tree[0]["place"].as_str().is_some_and(|place| place.ends_with(" in waits")), "{site:#}");
+        assert_eq!((&tree[0]["depth"], &tree[1]["depth"]), (&serde_json::json!(0), &serde_json::json!(1)));
+    }
+}
+
+#[test]
+fn memory_that_is_never_freed_is_named_and_its_line() {
+    needs_loader!();
+    let built = built!();
+    let (_, figures) = run(&built, "leak 130");
+    let found = finding(&figures, "growing-memory").unwrap_or_else(|| panic!("{:#}", figures["findings"]));
+    assert_eq!(found["text"], "Free what zeMemAllocDevice allocates");
+    let sites = found["sites"].as_array().expect("as zetop writes it");
+    assert!(sites.iter().any(|site| site["line"] == line("faults.c", "leak")), "{found:#}");
+    let (_, figures) = run(&built, "leak 130 fixed");
+    assert!(finding(&figures, "growing-memory").is_none(), "{:#}", figures["findings"]);
+}
+
+#[test]
+fn an_error_that_is_an_answer_is_counted_and_no_finding() {
+    needs_loader!();
+    let built = built!();
+    let (_, figures) = run(&built, "asks 50");
+    let apis = figures["host"]["apis"].as_array().expect("as zetop writes it");
+    let asked =
+        apis.iter().find(|api| api["name"] == "zeDriverGetExtensionFunctionAddress").expect("its calls");
+    assert_eq!((&asked["calls"], &asked["errors"]), (&serde_json::json!(50), &serde_json::json!(50)));
+    assert!(finding(&figures, "repeated-errors").is_none(), "{:#}", figures["findings"]);
+    let (_, figures) = run(&built, "fails 50");
+    assert!(finding(&figures, "repeated-errors").is_some(), "a mistake is one");
+}
