@@ -21,6 +21,7 @@ use crate::trace::Tracer;
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
+use std::time::{Duration, Instant};
 use words::{FAILED, USAGE, fail, print, say};
 
 /// Does what the command line says, and returns zetop's exit status. If the program was killed by a signal,
@@ -191,45 +192,88 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
                 };
             }
         };
-        let result = if dashboard {
-            with_dashboard(&mut session, &mut reports, options, is_demo, &signals)
+        let left = if dashboard {
+            with_dashboard(&mut session, &mut reports, options, is_demo)
         } else {
-            without_dashboard(&mut session, &mut reports, options, is_demo, &signals).map(|()| Next::Leave)
+            without_dashboard(&mut session, &mut reports, options, is_demo, &signals);
+            Ok(Left::default())
         };
-        if let Err(error) = &result {
-            fail(error);
-        }
         if !session.finished() {
-            // only after a failure: the program is not left behind, whatever went wrong
+            // The program is not left behind, however the dashboard was left.
             headless::end_program(&mut session);
         }
-        let recorded = session.finish_recording(|| signals.take_any());
-        let traced = session.finish_trace(|| signals.take_any());
-        let result = [recorded, traced].into_iter().fold(result, |result, written| match written {
-            Ok(()) => result,
-            Err(error) => {
-                fail(&error);
-                result.and(Err(error))
-            }
-        });
-        if let Err(error) = session.keep_run() {
-            say(&format!("this run is not kept for comparison: {error:#}"));
-        }
+        let result = end(&mut session, &mut reports, left, &signals);
         let status = session.exit_status();
         // remove the folders before zetop ends
         drop(session);
-        if !matches!(result, Ok(Next::Again)) {
+        if !matches!(result, Ok(true)) {
             return finish(status, result.is_ok());
         }
     }
 }
 
-/// What comes after a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Next {
-    Leave,
+/// How the dashboard was left; without one, nothing of that.
+#[derive(Debug, Default)]
+struct Left {
     /// The same program once more.
-    Again,
+    again: bool,
+    /// zetop was told to end: a terminal that takes nothing is not waited for.
+    hurry: bool,
+    since_mark: Option<String>,
+}
+
+/// How long a terminal that takes nothing is waited for when zetop was told to end.
+const FOR_A_TERMINAL: Duration = Duration::from_secs(2);
+
+/// After a run: first the outputs, which are wanted whatever became of the terminal, then what people read. Says every
+/// failure. True if the program is to be run again.
+fn end(
+    session: &mut LiveSession,
+    reports: &mut Reports,
+    left: anyhow::Result<Left>,
+    signals: &Signals,
+) -> anyhow::Result<bool> {
+    // Earlier signals were for the program.
+    let _ = signals.take_any();
+    let give_up = || signals.take_any();
+    let left = left.inspect_err(|error| say(&format!("{error:#}")));
+    let Left { again, hurry, since_mark } = match &left {
+        Ok(left) => Left { since_mark: left.since_mark.clone(), ..*left },
+        Err(_) => Left { hurry: true, ..Left::default() },
+    };
+    session.remember_mark(since_mark);
+    let mut results = Vec::new();
+    if !again {
+        results.push(reports.finish(session, give_up));
+    }
+    results.push(session.finish_recording(give_up));
+    results.push(session.finish_trace(give_up));
+    if let Err(error) = session.keep_run() {
+        say(&format!("this run is not kept for comparison: {error:#}"));
+    }
+    if hurry {
+        stderr::hurry(FOR_A_TERMINAL);
+    }
+    // The program's output comes before what zetop has to say.
+    let (mut taken, mut since) = (0, Instant::now());
+    let nobody_reads = |bytes| {
+        if bytes != taken {
+            (taken, since) = (bytes, Instant::now());
+        }
+        signals.take_any() || (hurry && since.elapsed() >= FOR_A_TERMINAL)
+    };
+    results.push(session.replay_output(nobody_reads).map_err(anyhow::Error::from));
+    if !again {
+        let since = Instant::now();
+        let give_up = || signals.take_any() || (hurry && since.elapsed() >= FOR_A_TERMINAL);
+        results.push(reports.say_last(session, give_up));
+    }
+    for error in results.iter().filter_map(|result| result.as_ref().err()) {
+        fail(error);
+    }
+    left?;
+    results.into_iter().collect::<anyhow::Result<()>>()?;
+    Ok(again)
 }
 
 fn doctor(of: &Doctor, simulated: bool) -> i32 {
@@ -322,17 +366,16 @@ fn attach(options: &Options, pid: u32) -> i32 {
     if is_over {
         session.detach();
     }
-    let result = if dashboard && !is_over {
-        with_dashboard(&mut session, &mut reports, options, false, &signals).map(drop)
+    let left = if dashboard && !is_over {
+        with_dashboard(&mut session, &mut reports, options, false)
     } else {
-        without_dashboard(&mut session, &mut reports, options, false, &signals)
+        without_dashboard(&mut session, &mut reports, options, false, &signals);
+        Ok(Left::default())
     };
     session.detach();
-    let recorded = session.finish_recording(|| signals.take_any());
-    let traced = session.finish_trace(|| signals.take_any());
-    match result.and(recorded).and(traced) {
-        Ok(()) => 0,
-        Err(error) => fail(&error),
+    match end(&mut session, &mut reports, left, &signals) {
+        Ok(_) => 0,
+        Err(_) => FAILED,
     }
 }
 
@@ -354,18 +397,10 @@ fn without_dashboard(
     options: &Options,
     is_demo: bool,
     signals: &Signals,
-) -> anyhow::Result<()> {
+) {
     // the demonstration ends on its own; this is a little later
     let duration = options.duration.map(|d| if is_demo { d + crate::session::PATIENCE } else { d });
     headless::run(session, reports, duration, signals);
-    finish_reports(session, reports, signals)
-}
-
-/// Writes the last output; a signal ends the wait for its readers.
-fn finish_reports(session: &mut dyn Session, reports: &mut Reports, signals: &Signals) -> anyhow::Result<()> {
-    // earlier signals were for the program
-    let _ = signals.take_any();
-    reports.finish(session, || signals.take_any())
 }
 
 fn with_dashboard(
@@ -373,8 +408,7 @@ fn with_dashboard(
     reports: &mut Reports,
     options: &Options,
     is_demo: bool,
-    signals: &Signals,
-) -> anyhow::Result<Next> {
+) -> anyhow::Result<Left> {
     let mut dashboard = options.dashboard();
     if is_demo {
         // it ends on its own; with a duration, the dashboard then leaves
@@ -385,23 +419,10 @@ fn with_dashboard(
                 .to_owned(),
         });
     }
-    let shown = tui::run(&mut Reporting { session, reports }, &dashboard);
-    if !session.finished() {
-        headless::end_program(session);
-    }
-    // earlier signals were for the program
-    let _ = signals.take_any();
-    // The program's output first: it came before anything that zetop has to say.
-    let replayed = session.replay_output(|| signals.take_any());
-    let shown = shown?;
-    if shown.again {
-        replayed?;
-        return Ok(Next::Again);
-    }
-    session.remember_mark(shown.since_mark);
-    finish_reports(session, reports, signals)?;
-    replayed?;
-    Ok(Next::Leave)
+    let unattended = dashboard.duration.is_some() || dashboard.exit_when_done;
+    let shown = tui::run(&mut Reporting { session, reports }, &dashboard)?;
+    let hurry = shown.signal.is_some() || (unattended && !shown.quit_by_user);
+    Ok(Left { again: shown.again, hurry, since_mark: shown.since_mark })
 }
 
 /// A session that writes its reports as it is read.
@@ -440,13 +461,19 @@ impl Session for Reporting<'_> {
     fn is_attached(&self) -> bool {
         self.session.is_attached()
     }
+    fn pid(&self) -> Option<u32> {
+        self.session.pid()
+    }
+    fn signal(&mut self, signal: rustix::process::Signal) {
+        self.session.signal(signal);
+    }
     fn nudge(&mut self) {
         self.session.nudge();
     }
     fn look_at(&mut self, row: Option<crate::snapshot::About>) {
         self.session.look_at(row);
     }
-    fn poll_interval(&self) -> std::time::Duration {
+    fn poll_interval(&self) -> Duration {
         self.session.poll_interval()
     }
 }

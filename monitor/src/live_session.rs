@@ -281,7 +281,7 @@ impl LiveSession {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn replay_output(&mut self, give_up: impl FnMut() -> bool) -> std::io::Result<()> {
+    pub fn replay_output(&mut self, give_up: impl FnMut(u64) -> bool) -> std::io::Result<()> {
         match self.program.as_mut().and_then(|p| p.capture.as_mut()) {
             Some(capture) => capture.replay(give_up),
             None => Ok(()),

@@ -22,6 +22,7 @@ pub use interface::Report;
 
 use crate::present::output::Destination;
 use crate::session::Session;
+use anyhow::Context as _;
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -43,8 +44,17 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// Says before the program starts what could not be written after it.
+    fn check(&self) -> anyhow::Result<()> {
+        let csv = self.csv.clone().map(Destination::File);
+        for to in self.json.iter().chain(&csv) {
+            to.check().with_context(|| to.name())?;
+        }
+        Ok(())
+    }
+
     /// One report for each option; they are written in this order.
-    fn reports(self) -> anyhow::Result<Vec<Box<dyn Report>>> {
+    fn reports(self) -> anyhow::Result<Reports> {
         let mut all: Vec<Box<dyn Report>> = Vec::new();
         if let Some(at) = self.metrics {
             all.push(Box::new(metrics::Metrics::open(at)?));
@@ -62,33 +72,38 @@ impl Wanted {
         if let Some(path) = self.csv {
             all.push(Box::new(csv::Csv::new(path)));
         }
-        // Last: nobody may be reading them.
+        let mut last: Vec<Box<dyn Report>> = Vec::new();
         if let Some(style) = self.summary {
-            all.push(Box::new(summary::Summary::new(style)));
+            last.push(Box::new(summary::Summary::new(style)));
         }
         if let Some(style) = self.closing {
-            all.push(Box::new(closing::Closing::new(style)));
+            last.push(Box::new(closing::Closing::new(style)));
         }
-        Ok(all)
+        Ok(Reports { all, last })
     }
 }
 
 /// The reports of one session.
 #[derive(Debug)]
-pub struct Reports(Vec<Box<dyn Report>>);
+pub struct Reports {
+    all: Vec<Box<dyn Report>>,
+    /// What people read, when everything else is written: nobody may be reading it.
+    last: Vec<Box<dyn Report>>,
+}
 
 impl Reports {
-    /// Opens the outputs that are written from the start.
+    /// Opens the outputs that are written from the start, and tries the others.
     ///
     /// # Errors
-    /// When the output of `--interval` cannot be opened.
+    /// When one of them cannot be written.
     pub fn start(wanted: Wanted) -> anyhow::Result<Self> {
-        Ok(Self(wanted.reports()?))
+        wanted.check()?;
+        wanted.reports()
     }
 
     /// Called after each reading. A report that fails is dropped with a note; the program runs on.
     pub fn during(&mut self, session: &mut dyn Session) {
-        for report in &mut self.0 {
+        for report in self.all.iter_mut().chain(&mut self.last) {
             if let Err(error) = report.during(session) {
                 session.warn(format!("{error:#}"));
             }
@@ -109,10 +124,23 @@ impl Reports {
             // Processes that ended long ago are merged into one without a pid.
             let pids: BTreeSet<u32> = snapshot.processes.iter().map(|process| process.pid).collect();
             let each: Vec<_> = pids.into_iter().map(|pid| (pid, session.snapshot(Some(pid)))).collect();
-            self.0.iter_mut().for_each(|report| report.of_each(&each));
+            self.all.iter_mut().for_each(|report| report.of_each(&each));
         }
         let results: Vec<_> =
-            self.0.iter_mut().map(|report| report.finish(&snapshot, &mut give_up)).collect();
+            self.all.iter_mut().map(|report| report.finish(&snapshot, &mut give_up)).collect();
         results.into_iter().collect()
+    }
+
+    /// Says what people read at the end. `give_up` ends the wait for them.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn say_last(
+        &mut self,
+        session: &mut dyn Session,
+        mut give_up: impl FnMut() -> bool,
+    ) -> anyhow::Result<()> {
+        let snapshot = session.snapshot(None);
+        self.last.iter_mut().try_for_each(|report| report.finish(&snapshot, &mut give_up))
     }
 }

@@ -8,17 +8,19 @@
 mod lines;
 mod spool;
 
+use crate::gone::if_terminal_gone;
 use crate::log_line::{LogLine, Stream};
 use lines::Tail;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::OwnedFd;
+use rustix::fd::{AsFd, OwnedFd};
 use rustix::io::Errno;
 use rustix::termios::{
     OptionalActions, OutputModes, isatty, tcgetattr, tcgetwinsize, tcsetattr, tcsetwinsize,
 };
 use spool::Spool;
 use std::process::Stdio;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -140,21 +142,25 @@ impl Capture {
         }
     }
 
-    /// Writes everything to the streams that it was meant for, in its original order, until `give_up` says that nobody
-    /// reads it.
+    /// Writes everything to the streams that it was meant for, in its original order, until `give_up`, which is told how
+    /// many bytes have been taken, says that nobody reads it.
     ///
     /// # Errors
     /// When a stream cannot be written (a closed pipe is no error), or output was lost on the way.
-    pub fn replay(&mut self, mut give_up: impl FnMut() -> bool) -> std::io::Result<()> {
+    pub fn replay(&mut self, mut give_up: impl FnMut(u64) -> bool) -> std::io::Result<()> {
         self.finish();
         let shared = Arc::clone(&self.shared);
+        let taken = Arc::new(AtomicU64::new(0));
+        let told = Arc::clone(&taken);
         let replay = move || {
             let mut spool = shared.spool.lock().unwrap_or_else(PoisonError::into_inner);
-            spool.replay(&mut std::io::stdout().lock(), &mut std::io::stderr().lock())
+            let mut stdout = Counted { to: std::io::stdout().lock(), taken: &told };
+            let mut stderr = Counted { to: std::io::stderr().lock(), taken: &told };
+            spool.replay(&mut stdout, &mut stderr)
         };
         let writer = std::thread::Builder::new().name("replay".to_owned()).spawn(replay)?;
         while !writer.is_finished() {
-            if give_up() {
+            if give_up(taken.load(Ordering::Relaxed)) {
                 return Err(std::io::Error::new(
                     std::io::ErrorKind::Interrupted,
                     "nobody read the program's output",
@@ -163,6 +169,28 @@ impl Capture {
             std::thread::sleep(Duration::from_millis(1));
         }
         writer.join().unwrap_or_else(|_| Err(std::io::Error::other("its thread has ended")))
+    }
+}
+
+/// Counts what its stream has taken, a little at a time.
+struct Counted<'a, W> {
+    to: W,
+    taken: &'a AtomicU64,
+}
+
+/// What a terminal that is slow takes in a moment.
+const PIECE: usize = 4096;
+
+impl<W: Write + AsFd> Write for Counted<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.to.write(&bytes[..bytes.len().min(PIECE)]);
+        let n = written.map_err(|error| if_terminal_gone(&self.to, error))?;
+        self.taken.fetch_add(n as u64, Ordering::Relaxed);
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.to.flush().map_err(|error| if_terminal_gone(&self.to, error))
     }
 }
 

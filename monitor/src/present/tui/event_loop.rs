@@ -4,6 +4,7 @@ use crate::present::tui::app::App;
 use crate::present::tui::background::{self, Answer, Part};
 use crate::present::tui::colors::Colors;
 use crate::present::tui::columns::Columns;
+use crate::present::tui::keyboard::{Heard, Keyboard};
 use crate::present::tui::keys::Command;
 use crate::present::tui::options::{Options, Outcome, Story};
 use crate::present::tui::save;
@@ -11,10 +12,9 @@ use crate::present::tui::signals::Signals;
 use crate::present::tui::state::{Action, Effect, Message, State};
 use crate::present::tui::terminal::{self, Terminal};
 use crate::present::tui::theme::{Background, Depth, Theme};
-use crate::present::tui::tty::Tty;
 use crate::session::Session;
 use anyhow::bail;
-use crossterm::event::{self, Event};
+use crossterm::event::Event;
 use std::time::{Duration, Instant};
 
 /// 20 frames a second at most.
@@ -37,7 +37,7 @@ struct Loop<'a> {
     dirty: bool,
     message_since: Option<(Message, Instant)>,
     told_to_end: Option<Instant>,
-    tty: Tty,
+    keyboard: Keyboard,
     /// The terminal has gone.
     hung_up: bool,
     /// What the program does next, until it has done it.
@@ -81,7 +81,7 @@ pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outco
         dirty: true,
         message_since: None,
         told_to_end: None,
-        tty: Tty::open(),
+        keyboard: Keyboard::listen()?,
         hung_up: false,
         story: options.story.clone(),
         again: false,
@@ -102,6 +102,13 @@ impl Loop<'_> {
         loop {
             if let Some(signal) = signals.end() {
                 return Ok(Outcome { signal: Some(signal), ..Outcome::default() });
+            }
+            while let Some(signal) = signals.take_to_pass_on() {
+                // A recording has no program, and an attached one is not zetop's to signal.
+                if self.session.is_attached() || self.session.pid().is_none() {
+                    return Ok(Outcome { signal: Some(signal.as_raw()), ..Outcome::default() });
+                }
+                self.session.signal(signal);
             }
             if terminal::panicked() {
                 bail!("part of zetop has panicked; its message is above");
@@ -129,7 +136,7 @@ impl Loop<'_> {
             self.press_for_end();
             self.expire_message();
             self.draw()?;
-            if self.hung_up {
+            if self.hung_up || self.terminal.is_gone() {
                 return Ok(Outcome { signal: Some(signal_hook::consts::SIGHUP), ..Outcome::default() });
             }
             if self.read_events(signals)? {
@@ -211,7 +218,7 @@ impl Loop<'_> {
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        if !self.dirty || self.drawn.is_some_and(|at| at.elapsed() < FRAME) {
+        if !self.dirty || !self.terminal.is_ready() || self.drawn.is_some_and(|at| at.elapsed() < FRAME) {
             return Ok(());
         }
         let app = &mut self.app;
@@ -224,16 +231,19 @@ impl Loop<'_> {
     /// Waits for events no longer than the session may wait; true when the user wants to leave.
     fn read_events(&mut self, signals: &Signals) -> anyhow::Result<bool> {
         let mut wait = self.session.poll_interval().clamp(Duration::from_millis(1), FRAME);
-        if self.dirty {
+        if self.dirty && self.terminal.is_ready() {
             wait = wait.min(FRAME.saturating_sub(self.drawn.map_or(FRAME, |at| at.elapsed())));
         }
-        // crossterm would read for ever from a terminal that has gone, so check that it is there first.
-        if !self.tty.wait(wait) {
-            self.hung_up = true;
-            return Ok(false);
-        }
-        while event::poll(Duration::ZERO)? {
-            let event = event::read()?;
+        loop {
+            let event = match self.keyboard.next(wait) {
+                Heard::Event(event) => event,
+                Heard::Nothing => return Ok(false),
+                Heard::Gone => {
+                    self.hung_up = true;
+                    return Ok(false);
+                }
+            };
+            wait = Duration::ZERO;
             match self.background.feed(&event) {
                 Part::None => {}
                 Part::Some => continue,
@@ -266,7 +276,6 @@ impl Loop<'_> {
                 return Ok(true);
             }
         }
-        Ok(false)
     }
 
     fn perform(&mut self, effect: Effect, signals: &Signals) -> anyhow::Result<bool> {
@@ -308,7 +317,9 @@ impl Loop<'_> {
     }
 
     fn suspend(&mut self, signals: &Signals) -> anyhow::Result<()> {
+        self.keyboard.pause();
         self.terminal.suspend()?;
+        self.keyboard.resume();
         signals.take_stop();
         signals.take_continue();
         self.dirty = true;
