@@ -7,6 +7,7 @@ mod simulated;
 pub use simulated::Simulated;
 
 use crate::present::output::Destination;
+use crate::present::report::metrics::Listen;
 use crate::present::report::{Wanted, summary};
 use crate::present::tui;
 use crate::present::tui::colors::{Colors, OwnColor};
@@ -16,7 +17,6 @@ use crate::target::launch::{Launch, Output};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
-use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -195,9 +195,13 @@ pub struct Options {
     pub trace_last: Option<Duration>,
 
     /// Serve the figures to Prometheus (OpenMetrics) at http://ADDR:PORT/metrics; a PORT alone listens on
-    /// localhost only
-    #[arg(long, global = true, value_name = "ADDR:PORT", value_parser = address)]
-    pub metrics: Option<SocketAddr>,
+    /// localhost only, unix:PATH at a socket that only you can use
+    #[arg(long, global = true, value_name = "ADDR:PORT|unix:PATH", value_parser = Listen::parse)]
+    pub metrics: Option<Listen>,
+
+    /// With --metrics: answer only who brings the token in FILE (`Authorization: Bearer TOKEN`)
+    #[arg(long, global = true, value_name = "FILE", requires = "metrics")]
+    pub metrics_token: Option<PathBuf>,
 
     /// No dashboard, even on a terminal: leave the program's streams alone and end with a summary on stderr
     #[arg(long, global = true)]
@@ -292,15 +296,6 @@ fn pid(text: &str) -> Result<u32, String> {
         .map_err(|_| "not a process id: -p takes a number; to start a program, leave out -p".to_owned())
 }
 
-/// `9100`, `:9100`, `127.0.0.1:9100`, `[::]:9100`.
-fn address(text: &str) -> Result<SocketAddr, String> {
-    let port = text.strip_prefix(':').unwrap_or(text);
-    if let Ok(port) = port.parse() {
-        return Ok((Ipv4Addr::LOCALHOST, port).into());
-    }
-    text.parse().map_err(|_| "not an address with a port, such as 127.0.0.1:9100, or a port".to_owned())
-}
-
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {
@@ -380,7 +375,8 @@ impl Options {
             csv: self.csv.clone(),
             interval: self.interval,
             live: self.live,
-            metrics: self.metrics,
+            metrics: self.metrics.clone(),
+            metrics_token: self.metrics_token.clone(),
             summary: (!dashboard).then(|| style.clone()),
             closing: dashboard.then_some(style),
         }

@@ -24,7 +24,6 @@ use crate::present::output::Destination;
 use crate::session::Session;
 use anyhow::Context as _;
 use std::collections::BTreeSet;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -36,7 +35,9 @@ pub struct Wanted {
     pub interval: Option<Duration>,
     pub live: bool,
     /// Where figures are served to Prometheus.
-    pub metrics: Option<SocketAddr>,
+    pub metrics: Option<metrics::Listen>,
+    /// A file with what clients have to bring to be answered.
+    pub metrics_token: Option<PathBuf>,
     /// The table at the end, on stderr.
     pub summary: Option<summary::Style>,
     /// The lines that stay after the dashboard.
@@ -56,8 +57,8 @@ impl Wanted {
     /// One report for each option; they are written in this order.
     fn reports(self) -> anyhow::Result<Reports> {
         let mut all: Vec<Box<dyn Report>> = Vec::new();
-        if let Some(at) = self.metrics {
-            all.push(Box::new(metrics::Metrics::open(at)?));
+        if let Some(at) = &self.metrics {
+            all.push(Box::new(metrics::Metrics::open(at, self.metrics_token.as_deref())?));
         }
         if self.live {
             all.push(Box::new(live::Live::default()));
