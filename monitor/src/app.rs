@@ -467,6 +467,15 @@ impl Session for Reporting<'_> {
     fn signal(&mut self, signal: rustix::process::Signal) {
         self.session.signal(signal);
     }
+    fn type_in(&mut self, bytes: &[u8]) -> bool {
+        self.session.type_in(bytes)
+    }
+    fn awaits_input(&mut self) -> bool {
+        self.session.awaits_input()
+    }
+    fn unfinished_line(&self) -> String {
+        self.session.unfinished_line()
+    }
     fn nudge(&mut self) {
         self.session.nudge();
     }

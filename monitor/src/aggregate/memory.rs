@@ -109,9 +109,10 @@ mod tests {
     #[test]
     fn live_bytes_hold_between_changes() {
         let mut kind = KindOfMemory::default();
-        kind.update(&Memory { live_bytes: 10, ..Memory::default() }, 2);
-        kind.update(&Memory { live_bytes: 30, ..Memory::default() }, 5);
-        kind.update(&Memory { live_bytes: 20, ..Memory::default() }, 5);
+        let at = |interval: u64| (interval * INTERVAL_NS, interval * INTERVAL_NS);
+        kind.update(&Memory { live_bytes: 10, ..Memory::default() }, at(2));
+        kind.update(&Memory { live_bytes: 30, ..Memory::default() }, at(5));
+        kind.update(&Memory { live_bytes: 20, ..Memory::default() }, at(5));
         let at: Vec<u64> = (0..8).map(|i| kind.live_at(i)).collect();
         assert_eq!(at, [0, 0, 10, 10, 10, 20, 20, 20]);
     }

@@ -34,6 +34,7 @@ pub mod svg;
 pub(crate) mod terminal;
 pub mod theme;
 pub mod tty;
+mod typing;
 
 pub use options::{Options, Outcome, Story};
 pub use theme::{Background, ColorChoice};

@@ -3,13 +3,16 @@
 //!
 //! A stream that is a terminal for zetop is a terminal for the program, too (a pseudo-terminal without
 //! output processing, so that the bytes are the program's own); otherwise it is a pipe. One thread takes
-//! both streams in the order of their arrival.
+//! both streams in the order of their arrival. Where zetop's standard input is a terminal, the program's is the one that
+//! its output goes to ([`input`]).
 
+pub mod input;
 mod lines;
 mod spool;
 
 use crate::gone::if_terminal_gone;
 use crate::log_line::{LogLine, Stream};
+use input::Input;
 use lines::Tail;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, OwnedFd};
@@ -30,6 +33,7 @@ use std::time::{Duration, Instant};
 pub struct Streams {
     stdout: Channel,
     stderr: Channel,
+    input: Option<Input>,
 }
 
 /// Our end and the program's end.
@@ -45,10 +49,21 @@ impl Streams {
     /// # Errors
     /// When the system has no more of either.
     pub fn open() -> std::io::Result<Self> {
-        Ok(Self {
-            stdout: Channel::open(isatty(std::io::stdout()))?,
-            stderr: Channel::open(isatty(std::io::stderr()))?,
-        })
+        let (typed, shown) = (isatty(std::io::stdin()), isatty(std::io::stdout()));
+        let stdout = Channel::open(shown)?;
+        let input = (typed && shown).then(|| Input::new(&stdout.ours, &stdout.theirs)).transpose()?;
+        Ok(Self { stdout, stderr: Channel::open(isatty(std::io::stderr()))?, input })
+    }
+
+    /// What the program reads: zetop's own standard input, unless keys come from there.
+    ///
+    /// # Errors
+    /// When the process has no more file descriptors.
+    pub fn stdin(&self) -> std::io::Result<Stdio> {
+        match &self.input {
+            Some(_) => Ok(self.stdout.theirs.try_clone()?.into()),
+            None => Ok(Stdio::inherit()),
+        }
     }
 
     /// The program's ends: stdout, stderr.
@@ -65,7 +80,7 @@ impl Streams {
     /// When there is no room for a temporary file, or no thread can be started.
     pub fn start(self) -> std::io::Result<Capture> {
         // With our copies of the program's ends closed, the streams end when the program's do.
-        let (stdout, stderr) = (self.stdout.ours, self.stderr.ours);
+        let (stdout, stderr, input) = (self.stdout.ours, self.stderr.ours, self.input);
         let shared = Arc::new(Shared {
             spool: Mutex::new(Spool::new()?),
             tail: Mutex::new(Tail::default()),
@@ -75,7 +90,7 @@ impl Streams {
         let reader = std::thread::Builder::new()
             .name("output".to_owned())
             .spawn(move || theirs.read_both(stdout, stderr, started))?;
-        Ok(Capture { shared, reader: Some(reader) })
+        Ok(Capture { shared, reader: Some(reader), input })
     }
 }
 
@@ -117,6 +132,8 @@ impl Channel {
 pub struct Capture {
     shared: Arc<Shared>,
     reader: Option<JoinHandle<()>>,
+    /// Where the program reads what is typed, if that is a terminal.
+    pub input: Option<Input>,
 }
 
 #[derive(Debug)]
@@ -131,6 +148,12 @@ impl Capture {
     /// to be dropped to `dropped`. True if there was anything.
     pub fn take_lines(&self, lines: &mut Vec<LogLine>, dropped: &mut u64) -> bool {
         self.shared.tail.lock().unwrap_or_else(PoisonError::into_inner).take(lines, dropped)
+    }
+
+    /// What the program has written on standard output since its last line end: a question, perhaps.
+    #[must_use]
+    pub fn unfinished(&self) -> String {
+        self.shared.tail.lock().unwrap_or_else(PoisonError::into_inner).unfinished()
     }
 
     /// Reads what the program left behind; called once it has ended. Does not wait for output of processes

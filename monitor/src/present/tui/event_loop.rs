@@ -12,9 +12,11 @@ use crate::present::tui::signals::Signals;
 use crate::present::tui::state::{Action, Effect, Message, State};
 use crate::present::tui::terminal::{self, Terminal};
 use crate::present::tui::theme::{Background, Depth, Theme};
+use crate::present::tui::typing;
 use crate::session::Session;
 use anyhow::bail;
-use crossterm::event::Event;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use rustix::process::Signal;
 use std::time::{Duration, Instant};
 
 /// 20 frames a second at most.
@@ -24,6 +26,11 @@ const TICK: Duration = Duration::from_secs(1);
 const MESSAGE: Duration = Duration::from_secs(4);
 /// A program that was told to end is killed after this long.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How much of a line that the program has not finished is shown.
+const LINE: usize = 60;
+/// The number of the screen with the program's output, as the key has it, less one.
+const LOG: u8 = 5;
 
 struct Loop<'a> {
     session: &'a mut dyn Session,
@@ -44,6 +51,8 @@ struct Loop<'a> {
     story: Option<Story>,
     /// Run the program again once it has ended.
     again: bool,
+    /// Keys are the program's.
+    typing: bool,
     /// The terminal was asked what it looks like.
     background: Answer,
     colors: Colors,
@@ -85,6 +94,7 @@ pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outco
         hung_up: false,
         story: options.story.clone(),
         again: false,
+        typing: false,
         background: Answer::default(),
         colors: options.colors.clone(),
         refresh: options.refresh,
@@ -134,6 +144,7 @@ impl Loop<'_> {
                 self.next_act();
             }
             self.press_for_end();
+            self.tell_about_input();
             self.expire_message();
             self.draw()?;
             if self.hung_up || self.terminal.is_gone() {
@@ -203,6 +214,52 @@ impl Loop<'_> {
         }
     }
 
+    /// The program's question, while its answer is typed; before that, how to type it.
+    fn tell_about_input(&mut self) {
+        self.typing &= !self.session.finished();
+        let text = if self.typing {
+            let line = self.session.unfinished_line();
+            let line: String = line.chars().rev().take(LINE).collect::<Vec<_>>().into_iter().rev().collect();
+            format!("{line}_   (the keyboard is the program's; Ctrl-] takes it back)")
+        } else if self.app.state.message.is_none() && self.session.awaits_input() {
+            "the program waits for its input: I gives it the keyboard (or use --no-tui)".to_owned()
+        } else {
+            return;
+        };
+        let message = Message::Info(text);
+        if self.app.state.message.as_ref() != Some(&message) {
+            self.app.update(Action::Message(message));
+            self.dirty = true;
+        }
+    }
+
+    /// True if the event was the program's.
+    fn type_in(&mut self, event: &Event) -> bool {
+        if !self.typing {
+            return false;
+        }
+        let bytes = match event {
+            Event::Key(key) if typing::ends(key) => {
+                self.typing = false;
+                self.app.update(Action::ClearMessage);
+                self.dirty = true;
+                return true;
+            }
+            // As a terminal does: the one that the program reads from is nobody's to interrupt.
+            Event::Key(KeyEvent { code: KeyCode::Char('c'), modifiers: KeyModifiers::CONTROL, .. }) => {
+                self.session.signal(Signal::INT);
+                return true;
+            }
+            Event::Key(key) => typing::bytes(key),
+            Event::Paste(text) => text.replace('\n', "\r").into_bytes(),
+            _ => return false,
+        };
+        if !self.session.type_in(&bytes) && !self.session.finished() {
+            self.app.update(Action::Message(Message::Error("the program does not read its input".to_owned())));
+        }
+        true
+    }
+
     fn expire_message(&mut self) {
         let current = self.app.state.message.as_ref();
         match (&self.message_since, current) {
@@ -253,6 +310,9 @@ impl Loop<'_> {
                     self.dirty = true;
                     continue;
                 }
+            }
+            if self.type_in(&event) {
+                continue;
             }
             let effects = match &event {
                 Event::Resize(..) => {
@@ -305,6 +365,16 @@ impl Loop<'_> {
                 self.app.update(Action::Message(message));
             }
             Effect::NextAct => self.next_act(),
+            Effect::Input => {
+                self.typing = self.session.type_in(&[]);
+                let action = if self.typing {
+                    Action::Command(Command::Screen(LOG))
+                } else {
+                    let text = "no program here reads what is typed in this terminal";
+                    Action::Message(Message::Error(text.to_owned()))
+                };
+                self.app.update(action);
+            }
             Effect::Control(control) => {
                 self.session.control(control);
                 self.feed();

@@ -126,9 +126,11 @@ mod tests {
         ] {
             assert_eq!(of(text), PLAIN, "{text}");
         }
-        let refused = |text: &str| match of(text) {
+        let refused = |text: &str| -> u32 {
+            match of(text) {
             Asked::Refused(why) => why.words().0[..3].parse().unwrap(),
             other => panic!("{text}: {other:?}"),
+            }
         };
         let refusals: [(&str, u32); 10] = [
             ("GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n", 403),
