@@ -1,7 +1,9 @@
 //! What each command does.
 
 mod compared;
+mod ended;
 mod recorded;
+mod reporting;
 pub(crate) mod words;
 
 use crate::bench;
@@ -18,10 +20,11 @@ use crate::signals::{Signals, end_like};
 use crate::target::attach::Wait;
 use crate::target::doctor;
 use crate::trace::Tracer;
+use ended::{Left, end};
+use reporting::Reporting;
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
-use std::time::{Duration, Instant};
 use words::{FAILED, USAGE, fail, print, say};
 
 /// Does what the command line says, and returns zetop's exit status. If the program was killed by a signal,
@@ -212,70 +215,6 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
     }
 }
 
-/// How the dashboard was left; without one, nothing of that.
-#[derive(Debug, Default)]
-struct Left {
-    /// The same program once more.
-    again: bool,
-    /// zetop was told to end: a terminal that takes nothing is not waited for.
-    hurry: bool,
-    since_mark: Option<String>,
-}
-
-/// How long a terminal that takes nothing is waited for when zetop was told to end.
-const FOR_A_TERMINAL: Duration = Duration::from_secs(2);
-
-/// After a run: first the outputs, which are wanted whatever became of the terminal, then what people read. Says every
-/// failure. True if the program is to be run again.
-fn end(
-    session: &mut LiveSession,
-    reports: &mut Reports,
-    left: anyhow::Result<Left>,
-    signals: &Signals,
-) -> anyhow::Result<bool> {
-    // Earlier signals were for the program.
-    let _ = signals.take_any();
-    let give_up = || signals.take_any();
-    let left = left.inspect_err(|error| say(&format!("{error:#}")));
-    let Left { again, hurry, since_mark } = match &left {
-        Ok(left) => Left { since_mark: left.since_mark.clone(), ..*left },
-        Err(_) => Left { hurry: true, ..Left::default() },
-    };
-    session.remember_mark(since_mark);
-    let mut results = Vec::new();
-    if !again {
-        results.push(reports.finish(session, give_up));
-    }
-    results.push(session.finish_recording(give_up));
-    results.push(session.finish_trace(give_up));
-    if let Err(error) = session.keep_run() {
-        say(&format!("this run is not kept for comparison: {error:#}"));
-    }
-    if hurry {
-        stderr::hurry(FOR_A_TERMINAL);
-    }
-    // The program's output comes before what zetop has to say.
-    let (mut taken, mut since) = (0, Instant::now());
-    let nobody_reads = |bytes| {
-        if bytes != taken {
-            (taken, since) = (bytes, Instant::now());
-        }
-        signals.take_any() || (hurry && since.elapsed() >= FOR_A_TERMINAL)
-    };
-    results.push(session.replay_output(nobody_reads).map_err(anyhow::Error::from));
-    if !again {
-        let since = Instant::now();
-        let give_up = || signals.take_any() || (hurry && since.elapsed() >= FOR_A_TERMINAL);
-        results.push(reports.say_last(session, give_up));
-    }
-    for error in results.iter().filter_map(|result| result.as_ref().err()) {
-        fail(error);
-    }
-    left?;
-    results.into_iter().collect::<anyhow::Result<()>>()?;
-    Ok(again)
-}
-
 fn doctor(of: &Doctor, simulated: bool) -> i32 {
     let report = doctor::examine(of.pid, simulated);
     let written = match of.json.as_deref() {
@@ -423,66 +362,4 @@ fn with_dashboard(
     let shown = tui::run(&mut Reporting { session, reports }, &dashboard)?;
     let hurry = shown.signal.is_some() || (unattended && !shown.quit_by_user);
     Ok(Left { again: shown.again, hurry, since_mark: shown.since_mark })
-}
-
-/// A session that writes its reports as it is read.
-struct Reporting<'a> {
-    session: &'a mut LiveSession,
-    reports: &'a mut Reports,
-}
-
-impl Session for Reporting<'_> {
-    fn poll(&mut self) -> bool {
-        let changed = self.session.poll();
-        self.reports.during(self.session);
-        changed
-    }
-    fn snapshot(&mut self, pid: Option<u32>) -> std::sync::Arc<crate::snapshot::Snapshot> {
-        self.session.snapshot(pid)
-    }
-    fn log(&self) -> &[crate::log_line::LogLine] {
-        self.session.log()
-    }
-    fn log_dropped(&self) -> u64 {
-        self.session.log_dropped()
-    }
-    fn finished(&self) -> bool {
-        self.session.finished()
-    }
-    fn reset(&mut self) {
-        self.session.reset();
-    }
-    fn kill(&mut self) {
-        self.session.kill();
-    }
-    fn notes(&self) -> &[String] {
-        self.session.notes()
-    }
-    fn is_attached(&self) -> bool {
-        self.session.is_attached()
-    }
-    fn pid(&self) -> Option<u32> {
-        self.session.pid()
-    }
-    fn signal(&mut self, signal: rustix::process::Signal) {
-        self.session.signal(signal);
-    }
-    fn type_in(&mut self, bytes: &[u8]) -> bool {
-        self.session.type_in(bytes)
-    }
-    fn awaits_input(&mut self) -> bool {
-        self.session.awaits_input()
-    }
-    fn unfinished_line(&self) -> String {
-        self.session.unfinished_line()
-    }
-    fn nudge(&mut self) {
-        self.session.nudge();
-    }
-    fn look_at(&mut self, row: Option<crate::snapshot::About>) {
-        self.session.look_at(row);
-    }
-    fn poll_interval(&self) -> Duration {
-        self.session.poll_interval()
-    }
 }

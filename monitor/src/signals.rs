@@ -8,8 +8,8 @@
 use crate::present::output::stderr;
 use crate::target::proc;
 use libc::{
-    SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGPWR, SIGQUIT, SIGSTKFLT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
-    SIGXFSZ,
+    SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGPWR, SIGQUIT, SIGSTKFLT, SIGTERM, SIGUSR1, SIGUSR2,
+    SIGVTALRM, SIGXCPU, SIGXFSZ,
 };
 use rustix::process::Signal;
 use signal_hook::{SigId, flag, low_level};
@@ -23,8 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// By these the program is asked to end, and zetop with it.
 const ENDING: [i32; 2] = [SIGTERM, SIGHUP];
 /// By default these would end zetop, although the program may expect them.
-const OTHERS: [i32; 9] =
-    [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGXCPU];
+const OTHERS: [i32; 9] = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGXCPU];
 /// The real-time signals that the C library leaves to programs.
 const REAL_TIME: RangeInclusive<i32> = 34..=64;
 

@@ -21,8 +21,8 @@ use rustix::termios::{
     OptionalActions, OutputModes, isatty, tcgetattr, tcgetwinsize, tcsetattr, tcsetwinsize,
 };
 use spool::Spool;
-use std::process::Stdio;
 use std::io::Write;
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;

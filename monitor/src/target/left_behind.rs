@@ -95,7 +95,10 @@ mod tests {
         assert_eq!(left_behind(session), []);
         let words = sentence(&found, Some(Path::new("/tmp/zetop-1/libsim.so"))).unwrap();
         assert!(words.contains(&format!("pid {} (sleep 1000)", child.id())), "{words}");
-        assert!(words.ends_with("its simulated GPU stays in /tmp/zetop-1 till a zetop finds it unused"), "{words}");
+        assert!(
+            words.ends_with("its simulated GPU stays in /tmp/zetop-1 till a zetop finds it unused"),
+            "{words}"
+        );
         let many = vec![found[0].clone(); 5];
         assert!(sentence(&many, None).unwrap().contains("5 processes") && sentence(&[], None).is_none());
     }

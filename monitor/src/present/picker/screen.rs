@@ -89,7 +89,8 @@ pub fn choose(ascii: bool) -> anyhow::Result<Option<u32>> {
     let mut terminal = Terminal::enter()?;
     let keyboard = Keyboard::listen()?;
     loop {
-        if signals.end().is_some() || signals.take_to_pass_on().is_some() || panicked() || terminal.is_gone() {
+        if signals.end().is_some() || signals.take_to_pass_on().is_some() || panicked() || terminal.is_gone()
+        {
             return Ok(None);
         }
         if signals.take_stop() {

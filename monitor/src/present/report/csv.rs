@@ -72,7 +72,11 @@ pub fn table(snapshot: &Snapshot) -> anyhow::Result<Vec<u8>> {
 /// A name for a cell. What a spreadsheet would take for a formula is text for it behind an apostrophe: names come from
 /// programs and recordings.
 pub(crate) fn text(name: &str) -> String {
-    if name.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) { format!("'{name}") } else { name.to_owned() }
+    if name.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+        format!("'{name}")
+    } else {
+        name.to_owned()
+    }
 }
 
 fn cell(api: &Api, field: Field) -> String {

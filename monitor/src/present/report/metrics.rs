@@ -44,7 +44,8 @@ impl Metrics {
             let access = Access::new(&bound, token)?;
             Ok((Server::start(bound, access, Arc::clone(&shared))?, shared))
         };
-        let (server, shared) = open().map_err(|e: std::io::Error| e).with_context(|| format!("--metrics {at}"))?;
+        let (server, shared) =
+            open().map_err(|e: std::io::Error| e).with_context(|| format!("--metrics {at}"))?;
         Ok(Self { shared, known: Admitted::default(), _server: server })
     }
 

@@ -255,7 +255,8 @@ impl Loop<'_> {
             _ => return false,
         };
         if !self.session.type_in(&bytes) && !self.session.finished() {
-            self.app.update(Action::Message(Message::Error("the program does not read its input".to_owned())));
+            self.app
+                .update(Action::Message(Message::Error("the program does not read its input".to_owned())));
         }
         true
     }

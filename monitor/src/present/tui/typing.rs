@@ -66,7 +66,10 @@ mod tests {
         assert_eq!(key(KeyCode::Char('d'), control), [4]);
         assert_eq!(key(KeyCode::Char('4'), control), [0x1c]);
         assert_eq!(key(KeyCode::Char('x'), KeyModifiers::ALT), b"\x1bx");
-        assert_eq!((key(KeyCode::Enter, none), key(KeyCode::Backspace, none)), (b"\r".into(), b"\x7f".into()));
+        assert_eq!(
+            (key(KeyCode::Enter, none), key(KeyCode::Backspace, none)),
+            (b"\r".into(), b"\x7f".into())
+        );
         assert_eq!(key(KeyCode::F(5), none), b"");
         assert!(ends(&KeyEvent::new(KeyCode::Char('5'), control)));
         assert!(!ends(&KeyEvent::new(KeyCode::Char('5'), none)));

@@ -93,8 +93,7 @@ fn bind_unix(path: &Path) -> io::Result<OwnedFd> {
     };
     let socket = new()?;
     if let Err(error) = rustix::net::bind(&socket, &address) {
-        let nobody_listens =
-            || rustix::net::connect(&new()?, &address).map_err(io::Error::from);
+        let nobody_listens = || rustix::net::connect(&new()?, &address).map_err(io::Error::from);
         let is_left_over = nobody_listens().is_err_and(|e| e.kind() == io::ErrorKind::ConnectionRefused);
         if error != rustix::io::Errno::ADDRINUSE || !is_left_over {
             return Err(error.into());
@@ -182,7 +181,8 @@ fn read_token(path: &Path) -> io::Result<Vec<u8>> {
     let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
     // A pipe would wait for its writer.
     let flags = rustix::fs::OFlags::RDONLY | rustix::fs::OFlags::NONBLOCK | rustix::fs::OFlags::CLOEXEC;
-    let file = rustix::fs::open(path, flags, rustix::fs::Mode::empty()).map_err(|error| named(error.into()))?;
+    let file =
+        rustix::fs::open(path, flags, rustix::fs::Mode::empty()).map_err(|error| named(error.into()))?;
     let mut text = Vec::new();
     File::from(file).take(LONGEST_TOKEN + 1).read_to_end(&mut text).map_err(named)?;
     let token = text.trim_ascii();
@@ -209,7 +209,9 @@ mod tests {
     fn a_page_that_has_its_name_lead_here_is_not_answered() {
         let with = |names| Access { token: None, names };
         let local = with(Names::Local);
-        for host in ["localhost", "LOCALHOST:9100", "127.0.0.1:9100", "[::1]:9100", "10.0.0.7", "gpu07:80", ""] {
+        for host in
+            ["localhost", "LOCALHOST:9100", "127.0.0.1:9100", "[::1]:9100", "10.0.0.7", "gpu07:80", ""]
+        {
             assert!(local.knows(host.as_bytes()), "{host}");
         }
         let evil: [&[u8]; 4] = [b"evil.example", b"evil.example:9100", b"127.0.0.1.evil.example", b"\xff"];

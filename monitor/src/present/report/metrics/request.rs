@@ -13,7 +13,10 @@ const HEADERS: usize = 64;
 pub(super) enum Asked {
     /// The rest has not come yet.
     More,
-    Figures { head_only: bool, open_metrics: bool },
+    Figures {
+        head_only: bool,
+        open_metrics: bool,
+    },
     Refused(Refusal),
 }
 
@@ -35,9 +38,11 @@ impl Refusal {
     pub(super) fn words(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::BadRequest => ("400 Bad Request", "", "this is not HTTP/1"),
-            Self::NoToken => {
-                ("401 Unauthorized", "WWW-Authenticate: Bearer\r\n", "the token of --metrics-token is missing or wrong")
-            }
+            Self::NoToken => (
+                "401 Unauthorized",
+                "WWW-Authenticate: Bearer\r\n",
+                "the token of --metrics-token is missing or wrong",
+            ),
             Self::Foreign => (
                 "403 Forbidden",
                 "",
@@ -83,7 +88,8 @@ fn answer(request: &Request<'_, '_>, access: &Access) -> Asked {
     if path != "/metrics" {
         return Asked::Refused(Refusal::NotFound);
     }
-    let wants = |value: &[u8]| String::from_utf8_lossy(value).to_ascii_lowercase().contains("openmetrics-text");
+    let wants =
+        |value: &[u8]| String::from_utf8_lossy(value).to_ascii_lowercase().contains("openmetrics-text");
     let open_metrics = values(request.headers, "accept").any(wants);
     Asked::Figures { head_only: method == "HEAD", open_metrics }
 }
@@ -128,8 +134,8 @@ mod tests {
         }
         let refused = |text: &str| -> u32 {
             match of(text) {
-            Asked::Refused(why) => why.words().0[..3].parse().unwrap(),
-            other => panic!("{text}: {other:?}"),
+                Asked::Refused(why) => why.words().0[..3].parse().unwrap(),
+                other => panic!("{text}: {other:?}"),
             }
         };
         let refusals: [(&str, u32); 10] = [

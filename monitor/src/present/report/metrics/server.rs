@@ -45,7 +45,12 @@ struct Words {
 impl Shared {
     pub(super) fn new() -> io::Result<Self> {
         let bell = eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?;
-        Ok(Self { asked: AtomicBool::new(false), ends: AtomicBool::new(false), words: Mutex::default(), bell })
+        Ok(Self {
+            asked: AtomicBool::new(false),
+            ends: AtomicBool::new(false),
+            words: Mutex::default(),
+            bell,
+        })
     }
 
     /// A client is waiting for the figures.
@@ -82,7 +87,8 @@ pub(super) struct Server {
 impl Server {
     pub(super) fn start(bound: Bound, access: Access, shared: Arc<Shared>) -> io::Result<Self> {
         let theirs = Arc::clone(&shared);
-        let answer = move || Answering { bound, access, shared: theirs, clients: Vec::new(), again: None }.run();
+        let answer =
+            move || Answering { bound, access, shared: theirs, clients: Vec::new(), again: None }.run();
         let thread = std::thread::Builder::new().name("metrics".to_owned()).spawn(answer)?;
         Ok(Self { shared, thread: Some(thread) })
     }
@@ -108,7 +114,11 @@ struct Client {
 enum Doing {
     Sending(Vec<u8>),
     /// It gets the figures once they have been told more often than this.
-    Waiting { times: u64, head_only: bool, open_metrics: bool },
+    Waiting {
+        times: u64,
+        head_only: bool,
+        open_metrics: bool,
+    },
     /// The answer, and how much of it has been taken.
     Taking(Vec<u8>, usize),
     /// It has the answer.
