@@ -306,9 +306,9 @@ fn a_program_that_asks_gets_an_answer() {
     keys.write_all(b"\x1d").unwrap();
     eventually("the keyboard is back", || !screen().contains("Ctrl-] takes it back"));
     keys.write_all(b"?").unwrap();
-    eventually("the help", || screen().contains("this help"));
+    eventually("the help", || screen().contains("next screen"));
     keys.write_all(b"\x1b").unwrap();
-    eventually("no help", || !screen().contains("this help"));
+    eventually("no help", || !screen().contains("next screen"));
     keys.write_all(b"I").unwrap();
     eventually("the keyboard is given", || screen().contains("Ctrl-] takes it back"));
     keys.write_all(b"7\r").unwrap();

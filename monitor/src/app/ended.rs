@@ -4,7 +4,6 @@ use super::words::{fail, say};
 use crate::live_session::LiveSession;
 use crate::present::output::stderr;
 use crate::present::report::Reports;
-use crate::session::Session;
 use crate::signals::Signals;
 use std::time::{Duration, Instant};
 

@@ -48,8 +48,10 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
     // load the probe from there.
     let names: Vec<Vec<u8>> = left.iter().flat_map(|leftover| leftover.names.iter().cloned()).collect();
     let mut used = proc::mapped_somewhere(&names);
-    // So does one that has yet to load what its environment names.
-    used.extend(named_in_environments(&names));
+    // So does one that has yet to load the simulator, without which it would fail.
+    let simulators =
+        left.iter().filter(|leftover| leftover.has_simulator).map(|leftover| leftover.names[0].clone());
+    used.extend(named_in_environments(&simulators.collect::<Vec<_>>()));
     for leftover in left {
         if !leftover.names.iter().any(|name| used.contains(name)) {
             // Another zetop may be cleaning up at the same time, so failures don't matter.
@@ -60,6 +62,9 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
 
 /// Which of these names occur in the environments of the processes that we may inspect.
 fn named_in_environments(names: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    if names.is_empty() {
+        return Vec::new();
+    }
     let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let mut found = Vec::new();
     for process in processes.filter(|entry| entry.file_name().as_bytes().iter().all(u8::is_ascii_digit)) {
@@ -81,6 +86,7 @@ struct Leftover {
     path: PathBuf,
     /// What appears in the paths that its programs have mapped: the folder's name, and that of its session.
     names: Vec<Vec<u8>>,
+    has_simulator: bool,
     /// Locked, so that nobody else cleans it meanwhile.
     _folder: OwnedFd,
 }
@@ -115,7 +121,8 @@ fn leftover(place: &Folder, name: &Path) -> Option<Leftover> {
         None if !is_abandoned(&folder, &found, now()) => return None,
         None => {}
     }
-    Some(Leftover { path: place.path.join(name), names, _folder: folder })
+    let simulator = rustix::fs::statat(&folder, SIMULATOR_FILE, AtFlags::SYMLINK_NOFOLLOW);
+    Some(Leftover { path: place.path.join(name), names, has_simulator: simulator.is_ok(), _folder: folder })
 }
 
 fn now() -> i64 {
@@ -245,6 +252,7 @@ mod tests {
         let me = Owner::current(Path::new("/nowhere/zetop-in-an-environment"));
         let dead = Owner { start: me.start + 1, ..me };
         let folder = folder_of(place.path(), "zetop-in-an-environment-libraries", &dead);
+        std::fs::write(folder.join(SIMULATOR_FILE), "").unwrap();
         let mut child =
             std::process::Command::new("sleep").arg("1000").env("LD_LIBRARY_PATH", &folder).spawn().unwrap();
         clean(&[place.path().to_owned()], &[]);

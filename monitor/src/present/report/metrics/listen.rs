@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
 /// A longer token is not read.
@@ -93,8 +94,11 @@ fn bind_unix(path: &Path) -> io::Result<OwnedFd> {
     };
     let socket = new()?;
     if let Err(error) = rustix::net::bind(&socket, &address) {
-        let nobody_listens = || rustix::net::connect(&new()?, &address).map_err(io::Error::from);
-        let is_left_over = nobody_listens().is_err_and(|e| e.kind() == io::ErrorKind::ConnectionRefused);
+        // A file that is no socket refuses to be connected to, as well.
+        let is_socket = std::fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_socket());
+        let connected = new().and_then(|probe| Ok(rustix::net::connect(&probe, &address)?));
+        let refused = connected.is_err_and(|error| error.kind() == io::ErrorKind::ConnectionRefused);
+        let is_left_over = is_socket && refused;
         if error != rustix::io::Errno::ADDRINUSE || !is_left_over {
             return Err(error.into());
         }
@@ -195,7 +199,7 @@ fn read_token(path: &Path) -> io::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+    use std::os::unix::fs::PermissionsExt;
 
     #[test]
     fn addresses() {

@@ -63,10 +63,18 @@ pub(super) fn asked(bytes: &[u8], access: &Access) -> Asked {
     let mut request = Request::new(&mut headers);
     match request.parse(bytes) {
         Ok(Status::Complete(_)) => answer(&request, access),
+        // Empty lines before a request are none of it; a request that has no other is no GET.
+        Ok(Status::Partial) if bytes.trim_ascii().is_empty() && lines(bytes) > 1 => {
+            Asked::Refused(Refusal::NotGet)
+        }
         Ok(Status::Partial) if bytes.len() < LONGEST => Asked::More,
         Ok(Status::Partial) | Err(Error::TooManyHeaders) => Asked::Refused(Refusal::TooLong),
         Err(_) => Asked::Refused(Refusal::BadRequest),
     }
+}
+
+fn lines(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte == b'\n').count()
 }
 
 fn answer(request: &Request<'_, '_>, access: &Access) -> Asked {
@@ -138,7 +146,8 @@ mod tests {
                 other => panic!("{text}: {other:?}"),
             }
         };
-        let refusals: [(&str, u32); 10] = [
+        let refusals: [(&str, u32); 11] = [
+            ("\r\n\r\n", 405),
             ("GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n", 403),
             ("GET http://evil.example/metrics HTTP/1.1\r\n\r\n", 403),
             ("GET /metrics HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\n\r\n", 403),
@@ -160,7 +169,7 @@ mod tests {
         let open = "HEAD /metrics HTTP/1.1\r\nAccept: text/plain;q=0.1, application/OpenMetrics-Text\r\n\r\n";
         assert_eq!(of(open), Asked::Figures { head_only: true, open_metrics: true });
         assert_eq!(of("GET /metrics HTTP/1.1\r\nHost: a\r\n"), Asked::More);
-        assert_eq!(of(""), Asked::More);
+        assert_eq!((of(""), of("\r\nGET /metrics HTTP/1.0\r\n\r\n")), (Asked::More, PLAIN));
     }
 
     /// Whatever comes, in whatever pieces: an answer or a wait, and a wait that has an end.
