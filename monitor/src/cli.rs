@@ -424,13 +424,14 @@ fn whole(path: &std::path::Path) -> PathBuf {
 }
 
 /// Global options that have no meaning for a benchmark: its help does not show them.
-const NOT_FOR_BENCH: [&str; 16] = [
+const NOT_FOR_BENCH: [&str; 17] = [
     "cold",
     "interval",
     "record",
     "trace",
     "trace_last",
     "metrics",
+    "metrics_token",
     "no_tui",
     "live",
     "no_device",
