@@ -279,3 +279,6 @@ impl Sink for Aggregate {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,9 +9,8 @@ use std::io;
 pub(crate) fn if_terminal_gone(file: impl AsFd, error: io::Error) -> io::Error {
     let is_terminal = || {
         // It no longer says that it is one.
-        rustix::fs::fstat(file).is_ok_and(|stat| {
-            FileType::from_raw_mode(stat.st_mode) == FileType::CharacterDevice
-        })
+        rustix::fs::fstat(file)
+            .is_ok_and(|stat| FileType::from_raw_mode(stat.st_mode) == FileType::CharacterDevice)
     };
     if error.raw_os_error() == Some(Errno::IO.raw_os_error()) && is_terminal() {
         return io::ErrorKind::BrokenPipe.into();

@@ -119,7 +119,10 @@ fn a_zetop_in_a_zetop_is_said_to_have_the_figures() {
     let said = stderr(&output);
     assert!(output.status.success(), "{said}");
     assert!(said.contains("another zetop, which the program started, has the figures of that"), "{said}");
-    assert!(!said.contains("LD_LIBRARY_PATH") && !said.contains("no Level Zero or CUDA calls seen"), "{said}");
+    assert!(
+        !said.contains("LD_LIBRARY_PATH") && !said.contains("no Level Zero or CUDA calls seen"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -35,6 +35,8 @@ const LOG: u8 = 5;
 struct Loop<'a> {
     session: &'a mut dyn Session,
     app: App,
+    // Dropped before the terminal is given back: keys are the shell's from then on.
+    keyboard: Keyboard,
     terminal: Terminal,
     started: Instant,
     /// The session has something newer than the last snapshot.
@@ -44,7 +46,6 @@ struct Loop<'a> {
     dirty: bool,
     message_since: Option<(Message, Instant)>,
     told_to_end: Option<Instant>,
-    keyboard: Keyboard,
     /// The terminal has gone.
     hung_up: bool,
     /// What the program does next, until it has done it.

@@ -31,8 +31,10 @@ impl Input {
         let to = rustix::io::fcntl_dupfd_cloexec(ours, 3)?;
         // A program that does not read lets it fill up, which is not to be waited for.
         rustix::io::ioctl_fionbio(&to, true)?;
-        let name = rustix::termios::ttyname(theirs, Vec::new())?;
-        let terminal = PathBuf::from(name.to_string_lossy().into_owned());
+        // Without a name it works all the same; only whether somebody is awaited is not known.
+        let name = rustix::termios::ttyname(theirs, Vec::new());
+        let terminal =
+            name.map_or_else(|_| PathBuf::new(), |name| name.to_string_lossy().into_owned().into());
         Ok(Self { to, terminal, looked: None, waits: false })
     }
 
