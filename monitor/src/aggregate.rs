@@ -20,7 +20,7 @@ use latency::Marks;
 use names::Names;
 use process::Process;
 use scope::Scope;
-use series::{Window, interval};
+use series::Window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use zetop_wire::layout::DeviceRecord;
@@ -58,6 +58,8 @@ pub struct Aggregate {
     start: u64,
     since: u64,
     now: u64,
+    /// The look before that of `now`.
+    before: u64,
     ns_per_tick: f64,
     ended: bool,
 }
@@ -76,6 +78,7 @@ impl Aggregate {
             raw_names: Arc::default(),
             start,
             since: start,
+            before: start,
             now: start,
             ns_per_tick: 1.0,
             ended: false,
@@ -95,6 +98,13 @@ impl Aggregate {
     #[must_use]
     pub fn start(&self) -> u64 {
         self.start
+    }
+
+    /// From the last look at a process, or its beginning, to this one, in ns from the start.
+    fn between(&self, id: ProcessId) -> (u64, u64) {
+        let began = self.processes.get(&id).map_or(0, |process| process.header.start_raw_ns);
+        let from = self.before.max(began).min(self.now);
+        (from.saturating_sub(self.start), self.now.saturating_sub(self.start))
     }
 
     fn fold(&mut self, id: ProcessId) {
@@ -189,7 +199,9 @@ impl Aggregate {
 impl Sink for Aggregate {
     fn tick(&mut self, now: u64, ns_per_tick: f64) {
         if !self.ended {
-            self.now = self.now.max(now);
+            if now > self.now {
+                self.before = std::mem::replace(&mut self.now, now);
+            }
             self.ns_per_tick = ns_per_tick;
         }
     }
@@ -227,9 +239,9 @@ impl Sink for Aggregate {
     }
 
     fn calls(&mut self, id: ProcessId, function: u16, more: &Counters) {
-        let at = (interval(self.start, self.now), self.now);
+        let (between, now) = (self.between(id), self.now);
         if let Some(process) = self.processes.get_mut(&id) {
-            process.add_calls(function, more, at, &mut self.budget);
+            process.add_calls(function, more, (between, now), &mut self.budget);
         }
     }
 
@@ -278,10 +290,10 @@ impl Sink for Aggregate {
     }
 
     fn lost_device_records(&mut self, id: ProcessId, records: u64) {
-        let (start, now) = (self.start, self.now);
+        let between = self.between(id);
         if let Some(process) = self.processes.get_mut(&id) {
             process.add_lost_records(records);
-            process.device.make_up_for_lost_records(start, now);
+            process.device.make_up_for_lost_records(between);
         }
     }
 
@@ -291,3 +303,6 @@ impl Sink for Aggregate {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

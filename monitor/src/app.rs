@@ -1,7 +1,9 @@
 //! What each command does.
 
 mod compared;
+mod ended;
 mod recorded;
+mod reporting;
 pub(crate) mod words;
 
 use crate::bench;
@@ -19,6 +21,8 @@ use crate::target::attach::Wait;
 use crate::target::doctor;
 use crate::target::launch::{Launch, LaunchError};
 use crate::trace::Tracer;
+use ended::{Left, end};
+use reporting::Reporting;
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -197,45 +201,24 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
                 };
             }
         };
-        let result = if dashboard {
-            with_dashboard(&mut session, &mut reports, options, is_demo, &signals)
+        let left = if dashboard {
+            with_dashboard(&mut session, &mut reports, options, is_demo)
         } else {
-            without_dashboard(&mut session, &mut reports, options, is_demo, &signals).map(|()| Next::Leave)
+            without_dashboard(&mut session, &mut reports, options, is_demo, &signals);
+            Ok(Left::default())
         };
-        if let Err(error) = &result {
-            fail(error);
-        }
         if !session.finished() {
-            // only after a failure: the program is not left behind, whatever went wrong
+            // The program is not left behind, however the dashboard was left.
             headless::end_program(&mut session);
         }
-        let recorded = session.finish_recording(|| signals.take_any());
-        let traced = session.finish_trace(|| signals.take_any());
-        let result = [recorded, traced].into_iter().fold(result, |result, written| match written {
-            Ok(()) => result,
-            Err(error) => {
-                fail(&error);
-                result.and(Err(error))
-            }
-        });
-        if let Err(error) = session.keep_run() {
-            say(&format!("this run is not kept for comparison: {error:#}"));
-        }
+        let result = end(&mut session, &mut reports, left, &signals);
         let status = session.exit_status();
         // remove the folders before zetop ends
         drop(session);
-        if !matches!(result, Ok(Next::Again)) {
+        if !matches!(result, Ok(true)) {
             return finish(status, result.is_ok());
         }
     }
-}
-
-/// What comes after a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Next {
-    Leave,
-    /// The same program once more.
-    Again,
 }
 
 fn doctor(of: &Doctor, simulated: bool) -> i32 {
@@ -331,17 +314,16 @@ fn attach(options: &Options, pid: u32) -> i32 {
     if is_over {
         session.detach();
     }
-    let result = if dashboard && !is_over {
-        with_dashboard(&mut session, &mut reports, options, false, &signals).map(drop)
+    let left = if dashboard && !is_over {
+        with_dashboard(&mut session, &mut reports, options, false)
     } else {
-        without_dashboard(&mut session, &mut reports, options, false, &signals)
+        without_dashboard(&mut session, &mut reports, options, false, &signals);
+        Ok(Left::default())
     };
     session.detach();
-    let recorded = session.finish_recording(|| signals.take_any());
-    let traced = session.finish_trace(|| signals.take_any());
-    match result.and(recorded).and(traced) {
-        Ok(()) => 0,
-        Err(error) => fail(&error),
+    match end(&mut session, &mut reports, left, &signals) {
+        Ok(_) => 0,
+        Err(_) => FAILED,
     }
 }
 
@@ -363,18 +345,10 @@ fn without_dashboard(
     options: &Options,
     is_demo: bool,
     signals: &Signals,
-) -> anyhow::Result<()> {
+) {
     // the demonstration ends on its own; this is a little later
     let duration = options.duration.map(|d| if is_demo { d + crate::session::PATIENCE } else { d });
     headless::run(session, reports, duration, signals);
-    finish_reports(session, reports, signals)
-}
-
-/// Writes the last output; a signal ends the wait for its readers.
-fn finish_reports(session: &mut dyn Session, reports: &mut Reports, signals: &Signals) -> anyhow::Result<()> {
-    // earlier signals were for the program
-    let _ = signals.take_any();
-    reports.finish(session, || signals.take_any())
 }
 
 fn with_dashboard(
@@ -382,8 +356,7 @@ fn with_dashboard(
     reports: &mut Reports,
     options: &Options,
     is_demo: bool,
-    signals: &Signals,
-) -> anyhow::Result<Next> {
+) -> anyhow::Result<Left> {
     let mut dashboard = options.dashboard();
     if is_demo {
         // it ends on its own; with a duration, the dashboard then leaves
@@ -394,68 +367,8 @@ fn with_dashboard(
                 .to_owned(),
         });
     }
-    let shown = tui::run(&mut Reporting { session, reports }, &dashboard);
-    if !session.finished() {
-        headless::end_program(session);
-    }
-    // earlier signals were for the program
-    let _ = signals.take_any();
-    // The program's output first: it came before anything that zetop has to say.
-    let replayed = session.replay_output(|| signals.take_any());
-    let shown = shown?;
-    if shown.again {
-        replayed?;
-        return Ok(Next::Again);
-    }
-    session.remember_mark(shown.since_mark);
-    finish_reports(session, reports, signals)?;
-    replayed?;
-    Ok(Next::Leave)
-}
-
-/// A session that writes its reports as it is read.
-struct Reporting<'a> {
-    session: &'a mut LiveSession,
-    reports: &'a mut Reports,
-}
-
-impl Session for Reporting<'_> {
-    fn poll(&mut self) -> bool {
-        let changed = self.session.poll();
-        self.reports.during(self.session);
-        changed
-    }
-    fn snapshot(&mut self, pid: Option<u32>) -> std::sync::Arc<crate::snapshot::Snapshot> {
-        self.session.snapshot(pid)
-    }
-    fn log(&self) -> &[crate::log_line::LogLine] {
-        self.session.log()
-    }
-    fn log_dropped(&self) -> u64 {
-        self.session.log_dropped()
-    }
-    fn finished(&self) -> bool {
-        self.session.finished()
-    }
-    fn reset(&mut self) {
-        self.session.reset();
-    }
-    fn kill(&mut self) {
-        self.session.kill();
-    }
-    fn notes(&self) -> &[String] {
-        self.session.notes()
-    }
-    fn is_attached(&self) -> bool {
-        self.session.is_attached()
-    }
-    fn nudge(&mut self) {
-        self.session.nudge();
-    }
-    fn look_at(&mut self, row: Option<crate::snapshot::About>) {
-        self.session.look_at(row);
-    }
-    fn poll_interval(&self) -> std::time::Duration {
-        self.session.poll_interval()
-    }
+    let unattended = dashboard.duration.is_some() || dashboard.exit_when_done;
+    let shown = tui::run(&mut Reporting { session, reports }, &dashboard)?;
+    let hurry = shown.signal.is_some() || (unattended && !shown.quit_by_user);
+    Ok(Left { again: shown.again, hurry, since_mark: shown.since_mark })
 }

@@ -10,6 +10,7 @@ pub use completions::completions;
 pub use simulated::Simulated;
 
 use crate::present::output::Destination;
+use crate::present::report::metrics::Listen;
 use crate::present::report::{Wanted, summary};
 use crate::present::tui;
 use crate::present::tui::colors::{Colors, OwnColor};
@@ -19,7 +20,6 @@ use crate::target::launch::{Launch, Output};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
-use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -205,9 +205,13 @@ pub struct Options {
     pub trace_last: Option<Duration>,
 
     /// Serve the figures to Prometheus (OpenMetrics) at http://ADDR:PORT/metrics; a PORT alone listens on
-    /// localhost only
-    #[arg(long, global = true, value_name = "ADDR:PORT", value_parser = address)]
-    pub metrics: Option<SocketAddr>,
+    /// localhost only, unix:PATH at a socket that only you can use
+    #[arg(long, global = true, value_name = "ADDR:PORT|unix:PATH", value_parser = Listen::parse)]
+    pub metrics: Option<Listen>,
+
+    /// With --metrics: answer only who brings the token in FILE (`Authorization: Bearer TOKEN`)
+    #[arg(long, global = true, value_name = "FILE", requires = "metrics")]
+    pub metrics_token: Option<PathBuf>,
 
     /// No dashboard, even on a terminal: leave the program's streams alone and end with a summary on stderr
     #[arg(long, global = true)]
@@ -302,15 +306,6 @@ fn pid(text: &str) -> Result<u32, String> {
         .map_err(|_| "not a process id: -p takes a number; to start a program, leave out -p".to_owned())
 }
 
-/// `9100`, `:9100`, `127.0.0.1:9100`, `[::]:9100`.
-fn address(text: &str) -> Result<SocketAddr, String> {
-    let port = text.strip_prefix(':').unwrap_or(text);
-    if let Ok(port) = port.parse() {
-        return Ok((Ipv4Addr::LOCALHOST, port).into());
-    }
-    text.parse().map_err(|_| "not an address with a port, such as 127.0.0.1:9100, or a port".to_owned())
-}
-
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {
@@ -390,7 +385,8 @@ impl Options {
             csv: self.csv.clone(),
             interval: self.interval,
             live: self.live,
-            metrics: self.metrics,
+            metrics: self.metrics.clone(),
+            metrics_token: self.metrics_token.clone(),
             summary: (!dashboard).then(|| style.clone()),
             closing: dashboard.then_some(style),
         }
@@ -438,13 +434,14 @@ fn whole(path: &std::path::Path) -> PathBuf {
 }
 
 /// Global options that have no meaning for a benchmark: its help does not show them.
-const NOT_FOR_BENCH: [&str; 16] = [
+const NOT_FOR_BENCH: [&str; 17] = [
     "cold",
     "interval",
     "record",
     "trace",
     "trace_last",
     "metrics",
+    "metrics_token",
     "no_tui",
     "live",
     "no_device",

@@ -17,8 +17,19 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 /// Options that may be set in the file; the others are about one run.
-pub const KEYS: [&str; 10] =
-    ["theme", "ascii", "screen", "refresh", "sort", "filter", "full", "no-history", "no-device", "metrics"];
+pub const KEYS: [&str; 11] = [
+    "theme",
+    "ascii",
+    "screen",
+    "refresh",
+    "sort",
+    "filter",
+    "full",
+    "no-history",
+    "no-device",
+    "metrics",
+    "metrics-token",
+];
 /// Those that may be given several times: tables.
 pub const TABLES: [&str; 3] = ["columns", "key", "color"];
 /// A longer file can't be a configuration file.

@@ -19,6 +19,7 @@ pub mod cli;
 pub mod config;
 pub mod diff;
 pub mod embedded;
+mod gone;
 pub mod history;
 pub mod inherited;
 pub mod limit;

@@ -17,6 +17,7 @@ use crate::target::attendance::Attendance;
 use crate::target::backend;
 use crate::target::late::Late;
 use crate::target::launch::{Launch, LaunchError, Program};
+use crate::target::left_behind::{left_behind, sentence};
 use crate::target::proc;
 use crate::target::session_folder::{FolderError, SessionFolder};
 use crate::trace::{Traced, Tracer};
@@ -293,7 +294,7 @@ impl LiveSession {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn replay_output(&mut self, give_up: impl FnMut() -> bool) -> std::io::Result<()> {
+    pub fn replay_output(&mut self, give_up: impl FnMut(u64) -> bool) -> std::io::Result<()> {
         match self.program.as_mut().and_then(|p| p.capture.as_mut()) {
             Some(capture) => capture.replay(give_up),
             None => Ok(()),
@@ -445,6 +446,11 @@ impl LiveSession {
         self.settle_sites();
         self.finished = true;
         self.note_if_nothing_was_seen();
+        let left = if self.program.is_some() { left_behind(self.folder.inside()) } else { Vec::new() };
+        if !left.is_empty() {
+            let simulator = self.folder.leave_simulator();
+            sentence(&left, simulator.as_deref()).into_iter().for_each(|text| self.note(text));
+        }
         let how = match self.status {
             Some(status) => describe(status),
             None => "ended".to_owned(),

@@ -63,6 +63,21 @@ pub trait Session {
     /// Passes a signal on to a started program.
     fn signal(&mut self, _signal: Signal) {}
 
+    /// Types for a started program. False if it does not read what is typed, or has no room for it.
+    fn type_in(&mut self, _bytes: &[u8]) -> bool {
+        false
+    }
+
+    /// A started program is waiting for somebody to type.
+    fn awaits_input(&mut self) -> bool {
+        false
+    }
+
+    /// The line of output that the program has not finished: a question, perhaps.
+    fn unfinished_line(&self) -> String {
+        String::new()
+    }
+
     /// Takes the calls that were read since the last time; none unless the session was told to keep them.
     fn take_calls(&mut self) -> LiveCalls {
         LiveCalls::default()

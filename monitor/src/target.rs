@@ -24,6 +24,7 @@ pub(crate) mod elf;
 pub mod inject;
 pub mod late;
 pub mod launch;
+pub mod left_behind;
 pub mod libraries;
 mod orders;
 pub(crate) mod owner;

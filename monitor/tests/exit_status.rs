@@ -72,10 +72,10 @@ fn a_wrong_command_line_is_2() {
 
 #[test]
 fn a_report_that_cannot_be_written_is_a_failure_but_not_instead_of_the_programs() {
-    let output = run(&["--json", "/no/such/folder/x.json", "true"]);
+    let output = run(&["--json", "/dev/full", "true"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("zetop: /no/such/folder/x.json: "), "{}", stderr(&output));
-    let output = run(&["--csv", "/no/such/folder/x.csv", "sh", "-c", "exit 9"]);
+    assert!(stderr(&output).contains("zetop: /dev/full: "), "{}", stderr(&output));
+    let output = run(&["--csv", "/dev/full", "sh", "-c", "exit 9"]);
     assert_eq!(output.status.code(), Some(9));
 }
 
@@ -137,14 +137,54 @@ fn duration_ends_a_program_that_does_not_want_to() {
     assert!((2.2..100.0).contains(&took), "{took}");
 }
 
+/// The one that goes on is named.
 #[test]
 fn a_finished_program_with_a_background_child_does_not_hold_zetop_up() {
     let start = std::time::Instant::now();
-    let status = zetop()
-        .args(["sh", "-c", "sleep 300 >/dev/null 2>&1 & exit 3"])
-        .stderr(Stdio::null())
-        .status()
-        .unwrap();
-    assert_eq!(status.code(), Some(3));
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("pid");
+    let script = format!("sleep 300 >/dev/null 2>&1 & echo $! > {}; exit 3", file.display());
+    let output = run(&["--no-history", "sh", "-c", &script]);
+    let pid = std::fs::read_to_string(file).unwrap().trim().parse().unwrap();
+    kill(pid, libc::SIGKILL);
+    assert_eq!(output.status.code(), Some(3));
     assert!(start.elapsed().as_secs() < 100);
+    let named = format!("a process that the program started goes on without zetop: pid {pid} (sleep 300)");
+    assert!(stderr(&output).contains(&named), "{}", stderr(&output));
+}
+
+/// The launcher had ended when its child looked for the simulated GPU, which was gone: ZE_RESULT_ERROR_UNINITIALIZED.
+#[test]
+fn a_child_that_outlives_the_launcher_finds_the_simulator() {
+    let dir = tempfile::tempdir().unwrap();
+    let (go, pid) = (dir.path().join("go"), dir.path().join("pid"));
+    let script = format!(
+        "(n=0; until [ -e {go} ] || [ $n = 2000 ]; do n=$((n+1)); sleep 0.05; done; \
+         cp $ZE_ENABLE_ALT_DRIVERS {go}.simulator; exec sleep 1000) >/dev/null 2>&1 & echo $! > {pid}",
+        go = go.display(),
+        pid = pid.display()
+    );
+    let mut command = zetop();
+    command.args(["--no-history", "--sim", "sh", "-c", &script]).env("TMPDIR", dir.path());
+    command.env_remove("XDG_RUNTIME_DIR");
+    let output = command.output().unwrap();
+    let said = stderr(&output);
+    assert!(output.status.success() && said.contains("simulated GPU stays in"), "{said}");
+    std::fs::write(&go, "").unwrap();
+    let simulator = dir.path().join("go.simulator");
+    eventually("the child has it", || {
+        std::fs::read(&simulator).is_ok_and(|bytes| bytes.starts_with(b"\x7fELF"))
+    });
+    // It stays as long as the child, and goes with the next zetop after that.
+    let again = || {
+        let mut command = zetop();
+        command.args(["--no-history", "true"]).env("TMPDIR", dir.path()).env_remove("XDG_RUNTIME_DIR");
+        assert!(command.output().unwrap().status.success());
+        common::folders(&[dir.path()]).len()
+    };
+    assert_eq!(again(), 1);
+    let pid: u32 = std::fs::read_to_string(pid).unwrap().trim().parse().unwrap();
+    kill(pid, libc::SIGKILL);
+    eventually("the child's end", || !std::path::Path::new(&format!("/proc/{pid}/exe")).exists());
+    eventually("nothing is left", || again() == 0);
 }

@@ -106,6 +106,25 @@ fn help_man_and_completions_come_from_one_definition() {
     assert!(help.contains("127") && help.contains("126"));
 }
 
+/// "Its dynamic linker ignores LD_LIBRARY_PATH", although another zetop's probe was there on purpose.
+#[test]
+fn a_zetop_in_a_zetop_is_said_to_have_the_figures() {
+    if zetop::target::libraries::find("libze_loader.so.1", None).is_none() {
+        return zetop_testing::skip!("no Level Zero loader");
+    }
+    let inner = env!("CARGO_BIN_EXE_zetop");
+    let quiet = ["--no-tui", "--no-history"];
+    let demo = ["demo", "--duration", "2"];
+    let output = run(&[&quiet[..], &["--sim", inner], &quiet, &demo].concat());
+    let said = stderr(&output);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("another zetop, which the program started, has the figures of that"), "{said}");
+    assert!(
+        !said.contains("LD_LIBRARY_PATH") && !said.contains("no Level Zero or CUDA calls seen"),
+        "{said}"
+    );
+}
+
 #[test]
 fn nothing_is_left_behind_and_what_a_killed_zetop_left_is_cleaned_up() {
     let (temporary, runtime) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

@@ -7,7 +7,7 @@ mod sums;
 
 use super::condensed::{Condensed, Journal, Moment};
 use super::names::Dictionary;
-use super::series::{KEPT_LONG, LongSeries, interval, parts};
+use super::series::{KEPT_LONG, LongSeries, parts, shares};
 use super::timeline::{EngineWork, STRIP_NS, Span, Timeline};
 use crate::budget::{Budget, ROW};
 use crate::snapshot::{Direction, RawStamps};
@@ -200,13 +200,15 @@ impl DeviceSide {
 
     /// Records were lost: what their copies moved goes to the history now, from the classes, which are
     /// exact and were read before the records.
-    pub fn make_up_for_lost_records(&mut self, start: u64, now: u64) {
+    pub fn make_up_for_lost_records(&mut self, between: (u64, u64)) {
         for class in self.classes.iter_mut().flatten() {
             let Some((.., direction)) = class.class.transfer else { continue };
             let missing = class.now.timed_bytes.saturating_sub(class.recorded_bytes);
             class.recorded_bytes = class.recorded_bytes.saturating_add(missing);
-            self.throughput[direction as usize].add(interval(start, now), missing);
-            self.journal.add(direction as u8, interval(start, now), missing);
+            for (interval, bytes) in shares::<KEPT_LONG>(between, missing) {
+                self.throughput[direction as usize].add(interval, bytes);
+                self.journal.add(direction as u8, interval, bytes);
+            }
         }
     }
 

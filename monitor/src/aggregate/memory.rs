@@ -1,7 +1,7 @@
 //! Allocations by kind: the probe counts them, and here they get their history.
 
 use super::names::{Dictionary, KindId};
-use super::series::Series;
+use super::series::{INTERVAL_NS, KEPT, Series};
 use std::collections::BTreeMap;
 use zetop_wire::layout::MEMORY_KINDS;
 use zetop_wire::reader::Memory;
@@ -35,16 +35,17 @@ impl KindOfMemory {
         }
     }
 
-    fn update(&mut self, now: &Memory, interval: u64) {
-        self.allocs.add(interval, now.allocs.saturating_sub(self.now.allocs));
-        self.alloc_bytes.add(interval, now.alloc_bytes.saturating_sub(self.now.alloc_bytes));
+    fn update(&mut self, now: &Memory, between: (u64, u64)) {
+        let interval = between.1 / INTERVAL_NS;
+        self.allocs.add_between(between, now.allocs.saturating_sub(self.now.allocs));
+        self.alloc_bytes.add_between(between, now.alloc_bytes.saturating_sub(self.now.alloc_bytes));
         if now.live_bytes != self.now.live_bytes {
             match self.live.last_mut() {
                 Some(last) if last.0 == interval => last.1 = now.live_bytes,
                 _ => self.live.push((interval, now.live_bytes)),
             }
-            if self.live.len() > 2 * super::series::KEPT {
-                self.live.drain(..super::series::KEPT);
+            if self.live.len() > 2 * KEPT {
+                self.live.drain(..KEPT);
             }
         }
         if let Some(peak) = &mut self.peak_since_reset {
@@ -69,10 +70,10 @@ pub struct MemorySide {
 
 impl MemorySide {
     /// New figures, in the order of the process file; `names` says which kinds they belong to.
-    pub(super) fn update(&mut self, now: &[Memory; MEMORY_KINDS], names: &Dictionary, interval: u64) {
+    pub(super) fn update(&mut self, now: &[Memory; MEMORY_KINDS], names: &Dictionary, between: (u64, u64)) {
         for (position, now) in now.iter().enumerate() {
             if let Some(kind) = names.counted(position) {
-                self.kinds.entry(kind).or_default().update(now, interval);
+                self.kinds.entry(kind).or_default().update(now, between);
             }
         }
     }
@@ -120,9 +121,10 @@ mod tests {
     #[test]
     fn live_bytes_hold_between_changes() {
         let mut kind = KindOfMemory::default();
-        kind.update(&Memory { live_bytes: 10, ..Memory::default() }, 2);
-        kind.update(&Memory { live_bytes: 30, ..Memory::default() }, 5);
-        kind.update(&Memory { live_bytes: 20, ..Memory::default() }, 5);
+        let at = |interval: u64| (interval * INTERVAL_NS, interval * INTERVAL_NS);
+        kind.update(&Memory { live_bytes: 10, ..Memory::default() }, at(2));
+        kind.update(&Memory { live_bytes: 30, ..Memory::default() }, at(5));
+        kind.update(&Memory { live_bytes: 20, ..Memory::default() }, at(5));
         let at: Vec<u64> = (0..8).map(|i| kind.live_at(i)).collect();
         assert_eq!(at, [0, 0, 10, 10, 10, 20, 20, 20]);
     }

@@ -5,7 +5,7 @@ use super::device::DeviceSide;
 use super::latency::{Latencies, Marks};
 use super::memory::MemorySide;
 use super::names::{Dictionary, FunctionId};
-use super::series::{LongSeries, Series, interval};
+use super::series::{LongSeries, Series};
 use crate::budget::{Budget, ROW};
 use crate::sink::ProcessFound;
 use std::collections::BTreeMap;
@@ -188,14 +188,14 @@ impl Process {
 
     /// The header as it is `now`, in a session that began at `start`.
     pub fn set_header(&mut self, header: &Header, ns_per_tick: f64, (start, now): (u64, u64)) {
-        let interval = interval(start, now);
         let (from, before) = match self.looked_at.replace(now) {
             Some(at) => (at, self.header.threads),
             None => (header.start_raw_ns.max(start).min(now), header.threads),
         };
         let threads = (f64::from(before) + f64::from(header.threads)) / 2.0;
         self.threads_ns += now.saturating_sub(from) as f64 * threads.max(1.0);
-        self.memory.update(&header.memory, &self.dictionary, interval);
+        let between = (from.saturating_sub(start), now.saturating_sub(start));
+        self.memory.update(&header.memory, &self.dictionary, between);
         self.device.set_totals(header, &self.dictionary);
         self.unrecorded = header.unrecorded;
         self.ns_per_tick = if header.tsc { ns_per_tick } else { 1.0 };
@@ -212,7 +212,7 @@ impl Process {
         &mut self,
         function: u16,
         more: &Counters,
-        (interval, now): (u64, u64),
+        (between, now): ((u64, u64), u64),
         budget: &mut Budget,
     ) {
         let expected =
@@ -231,9 +231,9 @@ impl Process {
             (_, None) => f.failed_at = now,
         }
         f.now.merge(more);
-        f.calls.add(interval, more.calls);
-        self.calls.add(interval, more.calls);
-        self.ticks.add(interval, more.total);
+        f.calls.add_between(between, more.calls);
+        self.calls.add_between(between, more.calls);
+        self.ticks.add_between(between, more.total);
     }
 
     /// New durations of a function, by bucket (see [`zetop_wire::histogram`]), in ticks.

@@ -5,6 +5,8 @@ use std::collections::VecDeque;
 
 /// Length of an interval. Four make the "last second" of the dashboard.
 pub const INTERVAL_NS: u64 = 250_000_000;
+/// No looks are as far apart as this while zetop runs, also where a recording has made one moment of those in an interval.
+const FAR_APART: u64 = 2 * INTERVAL_NS;
 /// Intervals kept for a row of a table: two minutes.
 pub const KEPT: usize = 480;
 /// Intervals kept for the throughput panel: ten minutes.
@@ -51,6 +53,11 @@ impl<const LENGTH: usize> Series<LENGTH> {
         }
         let at = self.values.len() - 1 - back.min(self.values.len() - 1);
         self.values[at] = self.values[at].saturating_add(amount);
+    }
+
+    /// Adds what came between two looks: see [`shares`].
+    pub fn add_between(&mut self, between: (u64, u64), amount: u64) {
+        shares::<LENGTH>(between, amount).for_each(|(at, share)| self.add(at, share));
     }
 
     fn grow_to(&mut self, interval: u64) {
@@ -116,6 +123,13 @@ pub fn parts<const LENGTH: usize>(from: u64, to: u64, amount: u64) -> impl Itera
         let before = std::mem::replace(done, part);
         Some((interval, part - before))
     })
+}
+
+/// What came between two looks, in ns from the start, by intervals. That of the later look has it, unless they are far
+/// apart, since zetop was stopped meanwhile: then all between them have their share.
+pub fn shares<const LENGTH: usize>((from, to): (u64, u64), amount: u64) -> impl Iterator<Item = (u64, u64)> {
+    let from = if to.saturating_sub(from) > FAR_APART { from } else { to };
+    parts::<LENGTH>(from, to, amount)
 }
 
 /// The part of time that is shown: whole intervals only, so that the newest value does not start at zero
@@ -232,6 +246,17 @@ mod tests {
         assert!((window.per_second(&series) - 400.0).abs() < 1e-9);
         let later = Window::new(0, 0, 30 * INTERVAL_NS, false);
         assert!(later.per_second(&series).abs() < 1e-9);
+    }
+
+    /// After Ctrl-Z and fg, the calls of all the time before were a peak of many times the true rate.
+    #[test]
+    fn what_came_while_zetop_was_stopped_is_no_peak() {
+        let mut series: Series = Series::default();
+        let ms = |ms: u64| ms * 1_000_000;
+        series.add_between((ms(900), ms(1_100)), 100);
+        series.add_between((ms(1_100), ms(3_100)), 4_000);
+        assert_eq!([3, 4, 5, 11, 12].map(|i| series.at(i)), [0, 100 + 300, 500, 500, 200]);
+        assert_eq!((series.peak(), series.total()), (500, 4_100));
     }
 
     /// The bytes of a copy of a second landed in the interval in which it ended: a peak of four times the truth.

@@ -2,6 +2,7 @@
 
 use super::{DETACH, HURRY, LiveSession, QUIET, QUIET_AFTER, RARELY, SHARE, SOON, STEADY, Target};
 use crate::advice::findings;
+use crate::clean::clean;
 use crate::history::{Figures, sentence};
 use crate::log_line::LogLine;
 use crate::session::{LiveCalls, Session};
@@ -165,6 +166,24 @@ impl Session for LiveSession {
         if let Some(program) = &mut self.program {
             program.signal(signal);
         }
+    }
+
+    fn type_in(&mut self, bytes: &[u8]) -> bool {
+        let capture = self.program.as_ref().and_then(|program| program.capture.as_ref());
+        let input = capture.and_then(|capture| capture.input.as_ref());
+        !self.finished && input.is_some_and(|input| input.write(bytes))
+    }
+
+    fn awaits_input(&mut self) -> bool {
+        let Some(program) = self.program.as_mut().filter(|_| !self.finished) else { return false };
+        let pid = program.pid();
+        let input = program.capture.as_mut().and_then(|capture| capture.input.as_mut());
+        input.is_some_and(|input| input.is_awaited(pid))
+    }
+
+    fn unfinished_line(&self) -> String {
+        let capture = self.program.as_ref().and_then(|program| program.capture.as_ref());
+        capture.map_or_else(String::new, |capture| clean(&capture.unfinished()))
     }
 
     fn take_calls(&mut self) -> LiveCalls {

@@ -26,13 +26,12 @@ pub fn run(session: &mut dyn Session, reports: &mut Reports, duration: Option<Du
         if session.finished() {
             return;
         }
-        let interrupted = signals.take_interrupt();
-        match signals.take_to_pass_on() {
+        if signals.take_interrupt() && session.is_attached() {
+            session.detach();
+        }
+        while let Some(signal) = signals.take_to_pass_on() {
             // A program that zetop did not start is not zetop's to end.
-            Some(_) if session.is_attached() => session.detach(),
-            Some(signal) => session.signal(signal),
-            None if interrupted && session.is_attached() => session.detach(),
-            None => {}
+            if session.is_attached() { session.detach() } else { session.signal(signal) }
         }
         let over = duration.is_some_and(|d| started.elapsed() >= d);
         match asked_to_end {

@@ -22,8 +22,8 @@ pub use interface::Report;
 
 use crate::present::output::Destination;
 use crate::session::Session;
+use anyhow::Context as _;
 use std::collections::BTreeSet;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,7 +36,9 @@ pub struct Wanted {
     pub interval: Option<Duration>,
     pub live: bool,
     /// Where figures are served to Prometheus.
-    pub metrics: Option<SocketAddr>,
+    pub metrics: Option<metrics::Listen>,
+    /// A file with what clients have to bring to be answered.
+    pub metrics_token: Option<PathBuf>,
     /// The table at the end, on stderr.
     pub summary: Option<summary::Style>,
     /// The lines that stay after the dashboard.
@@ -44,11 +46,20 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// Says before the program starts what could not be written after it.
+    fn check(&self) -> anyhow::Result<()> {
+        let csv = self.csv.clone().map(Destination::File);
+        for to in self.json.iter().chain(&csv) {
+            to.check().with_context(|| to.name())?;
+        }
+        Ok(())
+    }
+
     /// One report for each option; they are written in this order.
-    fn reports(self) -> anyhow::Result<Vec<Box<dyn Report>>> {
+    fn reports(self) -> anyhow::Result<Reports> {
         let mut all: Vec<Box<dyn Report>> = Vec::new();
-        if let Some(at) = self.metrics {
-            all.push(Box::new(metrics::Metrics::open(at)?));
+        if let Some(at) = &self.metrics {
+            all.push(Box::new(metrics::Metrics::open(at, self.metrics_token.as_deref())?));
         }
         if self.live {
             all.push(Box::new(live::Live::default()));
@@ -63,33 +74,38 @@ impl Wanted {
         if let Some(path) = self.csv {
             all.push(Box::new(csv::Csv::new(path)));
         }
-        // Last: nobody may be reading them.
+        let mut last: Vec<Box<dyn Report>> = Vec::new();
         if let Some(style) = self.summary {
-            all.push(Box::new(summary::Summary::new(style)));
+            last.push(Box::new(summary::Summary::new(style)));
         }
         if let Some(style) = self.closing {
-            all.push(Box::new(closing::Closing::new(style)));
+            last.push(Box::new(closing::Closing::new(style)));
         }
-        Ok(all)
+        Ok(Reports { all, last })
     }
 }
 
 /// The reports of one session.
 #[derive(Debug)]
-pub struct Reports(Vec<Box<dyn Report>>);
+pub struct Reports {
+    all: Vec<Box<dyn Report>>,
+    /// What people read, when everything else is written: nobody may be reading it.
+    last: Vec<Box<dyn Report>>,
+}
 
 impl Reports {
-    /// Opens the outputs that are written from the start.
+    /// Opens the outputs that are written from the start, and tries the others.
     ///
     /// # Errors
-    /// When the output of `--interval` cannot be opened.
+    /// When one of them cannot be written.
     pub fn start(wanted: Wanted) -> anyhow::Result<Self> {
-        Ok(Self(wanted.reports()?))
+        wanted.check()?;
+        wanted.reports()
     }
 
     /// Called after each reading. A report that fails is dropped with a note; the program runs on.
     pub fn during(&mut self, session: &mut dyn Session) {
-        for report in &mut self.0 {
+        for report in self.all.iter_mut().chain(&mut self.last) {
             if let Err(error) = report.during(session) {
                 session.warn(format!("{error:#}"));
             }
@@ -118,10 +134,23 @@ impl Reports {
                 (pid, Arc::new(alone))
             };
             let each: Vec<_> = pids.into_iter().map(&mut of).collect();
-            self.0.iter_mut().for_each(|report| report.of_each(&each));
+            self.all.iter_mut().for_each(|report| report.of_each(&each));
         }
         let results: Vec<_> =
-            self.0.iter_mut().map(|report| report.finish(&snapshot, &mut give_up)).collect();
+            self.all.iter_mut().map(|report| report.finish(&snapshot, &mut give_up)).collect();
         results.into_iter().collect()
+    }
+
+    /// Says what people read at the end. `give_up` ends the wait for them.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn say_last(
+        &mut self,
+        session: &mut dyn Session,
+        mut give_up: impl FnMut() -> bool,
+    ) -> anyhow::Result<()> {
+        let snapshot = session.snapshot(None);
+        self.last.iter_mut().try_for_each(|report| report.finish(&snapshot, &mut give_up))
     }
 }

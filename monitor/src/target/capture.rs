@@ -3,22 +3,27 @@
 //!
 //! A stream that is a terminal for zetop is a terminal for the program, too (a pseudo-terminal without
 //! output processing, so that the bytes are the program's own); otherwise it is a pipe. One thread takes
-//! both streams in the order of their arrival.
+//! both streams in the order of their arrival. Where zetop's standard input is a terminal, the program's is the one that
+//! its output goes to ([`input`]).
 
+pub mod input;
 mod lines;
 mod spool;
 
+use crate::gone::if_terminal_gone;
 use crate::log_line::{LogLine, Stream};
+use input::Input;
 use lines::Tail;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::OwnedFd;
+use rustix::fd::{AsFd, OwnedFd};
 use rustix::io::Errno;
 use rustix::termios::{
     OptionalActions, OutputModes, isatty, tcgetattr, tcgetwinsize, tcsetattr, tcsetwinsize,
 };
 use spool::Spool;
+use std::io::Write;
 use std::process::Stdio;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -28,6 +33,7 @@ use std::time::{Duration, Instant};
 pub struct Streams {
     stdout: Channel,
     stderr: Channel,
+    input: Option<Input>,
 }
 
 /// Our end and the program's end.
@@ -43,10 +49,21 @@ impl Streams {
     /// # Errors
     /// When the system has no more of either.
     pub fn open() -> std::io::Result<Self> {
-        Ok(Self {
-            stdout: Channel::open(isatty(std::io::stdout()))?,
-            stderr: Channel::open(isatty(std::io::stderr()))?,
-        })
+        let (typed, shown) = (isatty(std::io::stdin()), isatty(std::io::stdout()));
+        let stdout = Channel::open(shown)?;
+        let input = (typed && shown).then(|| Input::new(&stdout.ours, &stdout.theirs)).transpose()?;
+        Ok(Self { stdout, stderr: Channel::open(isatty(std::io::stderr()))?, input })
+    }
+
+    /// What the program reads: zetop's own standard input, unless keys come from there.
+    ///
+    /// # Errors
+    /// When the process has no more file descriptors.
+    pub fn stdin(&self) -> std::io::Result<Stdio> {
+        match &self.input {
+            Some(_) => Ok(self.stdout.theirs.try_clone()?.into()),
+            None => Ok(Stdio::inherit()),
+        }
     }
 
     /// The program's ends: stdout, stderr.
@@ -63,7 +80,7 @@ impl Streams {
     /// When there is no room for a temporary file, or no thread can be started.
     pub fn start(self) -> std::io::Result<Capture> {
         // With our copies of the program's ends closed, the streams end when the program's do.
-        let (stdout, stderr) = (self.stdout.ours, self.stderr.ours);
+        let (stdout, stderr, input) = (self.stdout.ours, self.stderr.ours, self.input);
         let shared = Arc::new(Shared {
             spool: Mutex::new(Spool::new()?),
             tail: Mutex::new(Tail::default()),
@@ -73,7 +90,7 @@ impl Streams {
         let reader = std::thread::Builder::new()
             .name("output".to_owned())
             .spawn(move || theirs.read_both(stdout, stderr, started))?;
-        Ok(Capture { shared, reader: Some(reader) })
+        Ok(Capture { shared, reader: Some(reader), input })
     }
 }
 
@@ -115,6 +132,8 @@ impl Channel {
 pub struct Capture {
     shared: Arc<Shared>,
     reader: Option<JoinHandle<()>>,
+    /// Where the program reads what is typed, if that is a terminal.
+    pub input: Option<Input>,
 }
 
 #[derive(Debug)]
@@ -131,6 +150,12 @@ impl Capture {
         self.shared.tail.lock().unwrap_or_else(PoisonError::into_inner).take(lines, dropped)
     }
 
+    /// What the program has written on standard output since its last line end: a question, perhaps.
+    #[must_use]
+    pub fn unfinished(&self) -> String {
+        self.shared.tail.lock().unwrap_or_else(PoisonError::into_inner).unfinished()
+    }
+
     /// Reads what the program left behind; called once it has ended. Does not wait for output of processes
     /// that it left running.
     pub fn finish(&mut self) {
@@ -140,21 +165,25 @@ impl Capture {
         }
     }
 
-    /// Writes everything to the streams that it was meant for, in its original order, until `give_up` says that nobody
-    /// reads it.
+    /// Writes everything to the streams that it was meant for, in its original order, until `give_up`, which is told how
+    /// many bytes have been taken, says that nobody reads it.
     ///
     /// # Errors
     /// When a stream cannot be written (a closed pipe is no error), or output was lost on the way.
-    pub fn replay(&mut self, mut give_up: impl FnMut() -> bool) -> std::io::Result<()> {
+    pub fn replay(&mut self, mut give_up: impl FnMut(u64) -> bool) -> std::io::Result<()> {
         self.finish();
         let shared = Arc::clone(&self.shared);
+        let taken = Arc::new(AtomicU64::new(0));
+        let told = Arc::clone(&taken);
         let replay = move || {
             let mut spool = shared.spool.lock().unwrap_or_else(PoisonError::into_inner);
-            spool.replay(&mut std::io::stdout().lock(), &mut std::io::stderr().lock())
+            let mut stdout = Counted { to: std::io::stdout().lock(), taken: &told };
+            let mut stderr = Counted { to: std::io::stderr().lock(), taken: &told };
+            spool.replay(&mut stdout, &mut stderr)
         };
         let writer = std::thread::Builder::new().name("replay".to_owned()).spawn(replay)?;
         while !writer.is_finished() {
-            if give_up() {
+            if give_up(taken.load(Ordering::Relaxed)) {
                 return Err(std::io::Error::new(
                     std::io::ErrorKind::Interrupted,
                     "nobody read the program's output",
@@ -163,6 +192,28 @@ impl Capture {
             std::thread::sleep(Duration::from_millis(1));
         }
         writer.join().unwrap_or_else(|_| Err(std::io::Error::other("its thread has ended")))
+    }
+}
+
+/// Counts what its stream has taken, a little at a time.
+struct Counted<'a, W> {
+    to: W,
+    taken: &'a AtomicU64,
+}
+
+/// What a terminal that is slow takes in a moment.
+const PIECE: usize = 4096;
+
+impl<W: Write + AsFd> Write for Counted<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.to.write(&bytes[..bytes.len().min(PIECE)]);
+        let n = written.map_err(|error| if_terminal_gone(&self.to, error))?;
+        self.taken.fetch_add(n as u64, Ordering::Relaxed);
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.to.flush().map_err(|error| if_terminal_gone(&self.to, error))
     }
 }
 

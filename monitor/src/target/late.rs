@@ -159,6 +159,7 @@ impl Late {
     /// The program has ended: finishes attaches that are still in progress.
     pub fn finish(&mut self) -> Vec<String> {
         let mut notes = self.collect(LAST_WAIT);
+        notes.extend(self.unseen.watched_elsewhere());
         let left = self.pending.drain(..);
         notes
             .extend(left.map(|pending| missing(&pending.missed, "it ended before zetop had attached to it")));

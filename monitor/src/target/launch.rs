@@ -14,7 +14,7 @@ use crate::target::session_folder::{SessionFolder, in_front};
 use executable::Obstacle;
 use std::ffi::OsString;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus};
 use zetop_wire::session::{FILTERS_VAR, SESSION_VAR};
 
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
@@ -119,7 +119,7 @@ impl Launch {
             Output::Capture => {
                 let streams = Streams::open().map_err(failed)?;
                 let (stdout, stderr) = streams.for_program().map_err(failed)?;
-                command.stdin(stdin_beside_dashboard()).stdout(stdout).stderr(stderr);
+                command.stdin(streams.stdin().map_err(failed)?).stdout(stdout).stderr(stderr);
                 Some(streams)
             }
         };
@@ -181,11 +181,6 @@ impl Launch {
 fn plain(error: &std::io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
-}
-
-/// The dashboard reads the terminal; a program that reads it, too, would steal keys.
-fn stdin_beside_dashboard() -> Stdio {
-    if rustix::termios::isatty(std::io::stdin()) { Stdio::null() } else { Stdio::inherit() }
 }
 
 impl Program {

@@ -166,6 +166,14 @@ impl SessionFolder {
         self.libraries().join(embedded::SIMULATOR_FILE)
     }
 
+    /// The simulated GPU stays when the folders go, for processes that will look for it. Returns where it is, if there is one.
+    pub fn leave_simulator(&mut self) -> Option<PathBuf> {
+        let simulator = self.simulator();
+        let libraries = self.libraries.as_mut().filter(|_| simulator.exists())?;
+        libraries.keep(&[embedded::SIMULATOR_FILE, OWNER_FILE]);
+        Some(simulator)
+    }
+
     /// What the user should know about the place.
     #[must_use]
     pub fn warning(&self) -> Option<&str> {
@@ -293,6 +301,21 @@ mod tests {
         assert!(session.exists() && libraries.exists());
         drop(folder);
         assert!(!session.exists() && !libraries.exists());
+    }
+
+    #[test]
+    fn a_simulator_that_is_needed_stays_alone() {
+        let mut folder = SessionFolder::create(&Options::default(), true).unwrap();
+        let (session, libraries) = (folder.inside().to_owned(), folder.libraries().to_owned());
+        assert_eq!(folder.leave_simulator(), Some(folder.simulator()));
+        drop(folder);
+        let left: std::collections::BTreeSet<_> =
+            std::fs::read_dir(&libraries).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        std::fs::remove_dir_all(&libraries).unwrap();
+        assert!(!session.exists());
+        assert_eq!(left, [embedded::SIMULATOR_FILE, OWNER_FILE].map(OsString::from).into());
+        let mut without = SessionFolder::create(&Options::default(), false).unwrap();
+        assert_eq!(without.leave_simulator(), None);
     }
 
     #[test]

@@ -59,6 +59,8 @@ pub struct Unseen {
     library_seen: bool,
     /// What a probe that was put into some process does not reach.
     gap: Option<Gap>,
+    /// Processes that another zetop watches, which the program has started.
+    elsewhere: Vec<String>,
 }
 
 impl Unseen {
@@ -75,6 +77,7 @@ impl Unseen {
             known: BTreeMap::new(),
             library_seen: false,
             gap: None,
+            elsewhere: Vec::new(),
         }
     }
 
@@ -150,6 +153,12 @@ impl Unseen {
         let (library, past) = before.map_or((now, past_now), |(library, past)| (library, past.or(past_now)));
         self.known.insert(key, Seen::Library(library, past));
         let waited = |since: Duration| now.saturating_sub(since) >= A_MOMENT;
+        if waited(library) && self.is_elsewhere(pid) {
+            self.known.insert(key, Seen::Settled);
+            let command = crate::clean::clean(&proc::command(pid).unwrap_or_default());
+            self.elsewhere.push(format!("pid {pid} ({command})"));
+            return true;
+        }
         let why = if waited(library) { self.lost_variable(pid, backend) } else { None };
         let passed_by = backend.passed_by(&Process { pid, files }, &self.libraries);
         // That is certain, unless something else is in the way, too.
@@ -169,6 +178,20 @@ impl Unseen {
             missed.push(Missed { pid, api: backend.api(), command, why });
         }
         before != Some((library, past))
+    }
+
+    /// The session that it carries is another zetop's: that one has put its own probe there, before ours.
+    fn is_elsewhere(&self, pid: u32) -> bool {
+        let session = proc::environment_variable(pid, SESSION_VAR).flatten();
+        session.is_some_and(|session| session != *self.session.to_string_lossy())
+    }
+
+    /// At the end: what another zetop watches, which the program has started.
+    #[must_use]
+    pub fn watched_elsewhere(&self) -> Option<String> {
+        let [first, more @ ..] = &self.elsewhere[..] else { return None };
+        let others = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+        Some(format!("{first}{others}: another zetop, which the program started, has the figures of that"))
     }
 
     /// What loads the probe and is no longer in the environment of the process.
@@ -203,6 +226,8 @@ impl Unseen {
     ) -> Option<String> {
         let why = match (calls, probes, self.library_seen) {
             (1.., ..) => return None,
+            // That has been said.
+            (0, 0, true) if !self.elsewhere.is_empty() => return None,
             (0, 1.., _) => match self.gap {
                 Some(Gap::AllPointers { .. }) => {
                     "the probe found no pointer to the API's functions in the program, so that calls could not come \

@@ -1,6 +1,7 @@
 //! The figures as CSV: a line for each series, place and measure.
 
 use crate::bench::outcome::Outcome;
+use crate::present::report::csv::text;
 use anyhow::Context;
 
 /// # Errors
@@ -16,7 +17,7 @@ pub fn tables(outcomes: &[Outcome]) -> anyhow::Result<Vec<u8>> {
     {
         for (measure, figure) in outcome.measures.iter().zip(&row.figures) {
             let Some(figure) = figure else { continue };
-            let name = [outcome.bench.to_owned(), row.series.clone(), row.x.to_string()];
+            let name = [outcome.bench.to_owned(), text(&row.series), text(&row.x.to_string())];
             let of = [measure.key.to_owned(), measure.unit.to_owned()];
             let values =
                 [figure.median, figure.min, figure.max, figure.spread_pct()].map(|v| format!("{v:.6}"));

@@ -3,6 +3,7 @@
 use super::destination::{Destination, quiet_when_closed};
 use super::file;
 use super::place::{self, FoundAt, find};
+use crate::gone::if_terminal_gone;
 use crate::target::trusted::Folder;
 use rustix::fs::OFlags;
 use rustix::io::Errno;
@@ -199,7 +200,9 @@ impl Out {
         match (self, order) {
             (Self::File(file), Order::Write(piece)) => file.append(piece),
             (Self::File(file), Order::KeepFrom(bytes)) => file.keep_from(*bytes),
-            (Self::Other(file), Order::Write(piece)) => file.write_all(piece),
+            (Self::Other(file), Order::Write(piece)) => {
+                file.write_all(piece).map_err(|error| if_terminal_gone(file, error))
+            }
             (Self::Other(_), Order::KeepFrom(_)) => Ok(()),
         }
     }

@@ -5,6 +5,7 @@ use super::queue::{Queue, Sent};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 #[derive(Debug)]
 enum Stderr {
@@ -17,6 +18,7 @@ enum Stderr {
 static STDERR: Mutex<Stderr> = Mutex::new(Stderr::Idle);
 /// A signal to end has come.
 static SIGNALLED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+static HURRY: OnceLock<Duration> = OnceLock::new();
 
 fn stderr() -> MutexGuard<'static, Stderr> {
     STDERR.lock().unwrap_or_else(PoisonError::into_inner)
@@ -60,12 +62,18 @@ pub fn write(text: String, give_up: impl FnMut() -> bool) -> io::Result<()> {
     result
 }
 
+/// From here on zetop waits no longer than this for somebody to read.
+pub fn hurry(limit: Duration) {
+    let _ = HURRY.set(limit);
+}
+
 /// Before zetop ends: waits for what was sent, until a signal comes.
 pub fn flush() {
     if matches!(*stderr(), Stderr::Open(_)) {
-        let signalled = signalled();
+        let (signalled, since) = (signalled(), Instant::now());
         // Earlier ones were for the program.
         signalled.store(false, Ordering::Relaxed);
-        let _ = write(String::new(), || signalled.load(Ordering::Relaxed));
+        let late = || HURRY.get().is_some_and(|limit| since.elapsed() >= *limit);
+        let _ = write(String::new(), || signalled.load(Ordering::Relaxed) || late());
     }
 }

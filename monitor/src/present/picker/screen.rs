@@ -1,11 +1,11 @@
 //! Choosing with the keys, on the alternate screen. The terminal is restored on every path.
 
 use super::candidates::{Candidate, NONE, age, candidates};
+use crate::present::tui::keyboard::{Heard, Keyboard};
 use crate::present::tui::signals::Signals;
 use crate::present::tui::terminal::{Terminal, panicked};
 use crate::present::tui::theme::{ColorChoice, Theme};
-use crate::present::tui::tty::Tty;
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
 use ratatui::text::{Line, Span};
@@ -86,14 +86,15 @@ pub fn choose(ascii: bool) -> anyhow::Result<Option<u32>> {
     let mut state = State::default();
     state.refresh(candidates());
     let mut refreshed = Instant::now();
-    let tty = Tty::open();
     let mut terminal = Terminal::enter()?;
+    let keyboard = Keyboard::listen()?;
     loop {
-        if signals.end().is_some() || panicked() {
+        if signals.end().is_some() || signals.take_to_pass_on().is_some() || panicked() || terminal.is_gone()
+        {
             return Ok(None);
         }
         if signals.take_stop() {
-            terminal.suspend()?;
+            suspend(&mut terminal, &keyboard)?;
         }
         if signals.take_continue() {
             terminal.clear()?;
@@ -102,24 +103,37 @@ pub fn choose(ascii: bool) -> anyhow::Result<Option<u32>> {
             state.refresh(candidates());
             refreshed = Instant::now();
         }
-        terminal.draw(|frame| draw(frame, &mut state, &theme))?;
-        // Our own check first: crossterm would read for ever from a terminal that has gone.
-        if !tty.wait(WAIT) {
-            return Ok(None);
+        if terminal.is_ready() {
+            terminal.draw(|frame| draw(frame, &mut state, &theme))?;
         }
-        while event::poll(Duration::ZERO)? {
-            let Event::Key(key) = event::read()? else { continue };
+        let mut wait = WAIT;
+        loop {
+            let heard = keyboard.next(wait);
+            wait = Duration::ZERO;
+            let key = match heard {
+                Heard::Event(Event::Key(key)) => key,
+                Heard::Event(_) => continue,
+                Heard::Nothing => break,
+                Heard::Gone => return Ok(None),
+            };
             if key.kind == KeyEventKind::Release {
                 continue;
             }
             match state.press(key) {
                 Step::Stay => {}
                 Step::Leave => return Ok(None),
-                Step::Suspend => terminal.suspend()?,
+                Step::Suspend => suspend(&mut terminal, &keyboard)?,
                 Step::Choose(pid) => return Ok(Some(pid)),
             }
         }
     }
+}
+
+fn suspend(terminal: &mut Terminal, keyboard: &Keyboard) -> std::io::Result<()> {
+    keyboard.pause();
+    terminal.suspend()?;
+    keyboard.resume();
+    Ok(())
 }
 
 fn draw(frame: &mut Frame<'_>, state: &mut State, theme: &Theme) {

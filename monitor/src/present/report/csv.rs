@@ -69,10 +69,20 @@ pub fn table(snapshot: &Snapshot) -> anyhow::Result<Vec<u8>> {
     writer.into_inner().context("CSV")
 }
 
+/// A name for a cell. What a spreadsheet would take for a formula is text for it behind an apostrophe: names come from
+/// programs and recordings.
+pub(crate) fn text(name: &str) -> String {
+    if name.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+        format!("'{name}")
+    } else {
+        name.to_owned()
+    }
+}
+
 fn cell(api: &Api, field: Field) -> String {
     match field {
-        Field::Name => api.name.to_string(),
-        Field::Family => api.family.to_string(),
+        Field::Name => text(&api.name),
+        Field::Family => text(&api.family),
         Field::Share => format!("{:.2}", api.share_pct),
         // whole nanoseconds and calls, exact up to 2^53
         field => Item::Api(api).value(field).map_or_else(String::new, |value| format!("{value:.0}")),
@@ -101,6 +111,21 @@ mod tests {
             assert!(text.lines().nth(1).unwrap().starts_with(function), "{text}");
         }
         assert_eq!(of_process(Path::new("/tmp/plain"), 7), Path::new("/tmp/plain_7"));
+    }
+
+    #[test]
+    fn a_name_is_no_formula() {
+        for name in ["=cmd|'/C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
+            let api = Api { name: name.into(), family: name.into(), ..Api::default() };
+            let host = Host { apis: vec![api], ..Host::default() };
+            let table = table(&Snapshot { host, ..Snapshot::default() }).unwrap();
+            let mut reader = csv::Reader::from_reader(&table[..]);
+            let row = reader.records().next().unwrap().unwrap();
+            let quoted = format!("'{name}");
+            assert_eq!((&row[0], &row[CSV.len() - 1]), (&*quoted, &*quoted));
+            assert!(row.iter().all(|cell| !cell.starts_with(['=', '+', '-', '@', '\t', '\r'])), "{row:?}");
+        }
+        assert_eq!(text("zeInit"), "zeInit");
     }
 
     #[test]

@@ -1,20 +1,25 @@
-//! `--metrics`: the figures for Prometheus, at `http://ADDR:PORT/metrics`.
+//! `--metrics`: the figures for Prometheus, at `http://ADDR:PORT/metrics`, or at a socket in the file system.
 //!
 //! A separate thread answers. The thread that has the session formats the figures, and only when somebody
 //! asks. If it does not do so in time, a scrape gets the figures of the previous one.
 
 mod families;
+mod listen;
+mod request;
 mod server;
+
+pub use listen::Listen;
 
 use super::interface::Report;
 use crate::session::Session;
 use crate::snapshot::Snapshot;
 use anyhow::Context;
 use families::Admitted;
+use listen::Access;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::registry::Registry;
 use server::{Server, Shared};
-use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Answers scrapes as long as it lives.
@@ -28,11 +33,19 @@ pub struct Metrics {
 }
 
 impl Metrics {
+    /// `token` names a file with what clients have to bring.
+    ///
     /// # Errors
-    /// When the port is in use, or not ours to use.
-    pub fn open(at: SocketAddr) -> anyhow::Result<Self> {
-        let shared = Arc::new(Shared::default());
-        let server = Server::start(at, Arc::clone(&shared)).with_context(|| format!("--metrics {at}"))?;
+    /// When the port is in use, or not ours to use, or there is no token in the file.
+    pub fn open(at: &Listen, token: Option<&Path>) -> anyhow::Result<Self> {
+        let open = || {
+            let shared = Arc::new(Shared::new()?);
+            let bound = at.bind()?;
+            let access = Access::new(&bound, token)?;
+            Ok((Server::start(bound, access, Arc::clone(&shared))?, shared))
+        };
+        let (server, shared) =
+            open().map_err(|e: std::io::Error| e).with_context(|| format!("--metrics {at}"))?;
         Ok(Self { shared, known: Admitted::default(), _server: server })
     }
 

@@ -4,6 +4,7 @@ use crate::present::tui::app::App;
 use crate::present::tui::background::{self, Answer, Part};
 use crate::present::tui::colors::Colors;
 use crate::present::tui::columns::Columns;
+use crate::present::tui::keyboard::{Heard, Keyboard};
 use crate::present::tui::keys::Command;
 use crate::present::tui::options::{Options, Outcome, Story};
 use crate::present::tui::save;
@@ -11,10 +12,11 @@ use crate::present::tui::signals::Signals;
 use crate::present::tui::state::{Action, Effect, Message, State};
 use crate::present::tui::terminal::{self, Terminal};
 use crate::present::tui::theme::{Background, Depth, Theme};
-use crate::present::tui::tty::Tty;
+use crate::present::tui::typing;
 use crate::session::Session;
 use anyhow::bail;
-use crossterm::event::{self, Event};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use rustix::process::Signal;
 use std::time::{Duration, Instant};
 
 /// 20 frames a second at most.
@@ -25,9 +27,16 @@ const MESSAGE: Duration = Duration::from_secs(4);
 /// A program that was told to end is killed after this long.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// How much of a line that the program has not finished is shown.
+const LINE: usize = 60;
+/// The number of the screen with the program's output, as the key has it, less one.
+const LOG: u8 = 5;
+
 struct Loop<'a> {
     session: &'a mut dyn Session,
     app: App,
+    // Dropped before the terminal is given back: keys are the shell's from then on.
+    keyboard: Keyboard,
     terminal: Terminal,
     started: Instant,
     /// The session has something newer than the last snapshot.
@@ -37,13 +46,14 @@ struct Loop<'a> {
     dirty: bool,
     message_since: Option<(Message, Instant)>,
     told_to_end: Option<Instant>,
-    tty: Tty,
     /// The terminal has gone.
     hung_up: bool,
     /// What the program does next, until it has done it.
     story: Option<Story>,
     /// Run the program again once it has ended.
     again: bool,
+    /// Keys are the program's.
+    typing: bool,
     /// The terminal was asked what it looks like.
     background: Answer,
     colors: Colors,
@@ -81,10 +91,11 @@ pub fn run(session: &mut dyn Session, options: &Options) -> anyhow::Result<Outco
         dirty: true,
         message_since: None,
         told_to_end: None,
-        tty: Tty::open(),
+        keyboard: Keyboard::listen()?,
         hung_up: false,
         story: options.story.clone(),
         again: false,
+        typing: false,
         background: Answer::default(),
         colors: options.colors.clone(),
         refresh: options.refresh,
@@ -102,6 +113,13 @@ impl Loop<'_> {
         loop {
             if let Some(signal) = signals.end() {
                 return Ok(Outcome { signal: Some(signal), ..Outcome::default() });
+            }
+            while let Some(signal) = signals.take_to_pass_on() {
+                // A recording has no program, and an attached one is not zetop's to signal.
+                if self.session.is_attached() || self.session.pid().is_none() {
+                    return Ok(Outcome { signal: Some(signal.as_raw()), ..Outcome::default() });
+                }
+                self.session.signal(signal);
             }
             if terminal::panicked() {
                 bail!("part of zetop has panicked; its message is above");
@@ -127,9 +145,10 @@ impl Loop<'_> {
                 self.next_act();
             }
             self.press_for_end();
+            self.tell_about_input();
             self.expire_message();
             self.draw()?;
-            if self.hung_up {
+            if self.hung_up || self.terminal.is_gone() {
                 return Ok(Outcome { signal: Some(signal_hook::consts::SIGHUP), ..Outcome::default() });
             }
             if self.read_events(signals)? {
@@ -196,6 +215,53 @@ impl Loop<'_> {
         }
     }
 
+    /// The program's question, while its answer is typed; before that, how to type it.
+    fn tell_about_input(&mut self) {
+        self.typing &= !self.session.finished();
+        let text = if self.typing {
+            let line = self.session.unfinished_line();
+            let line: String = line.chars().rev().take(LINE).collect::<Vec<_>>().into_iter().rev().collect();
+            format!("{line}_   (the keyboard is the program's; Ctrl-] takes it back)")
+        } else if self.app.state.message.is_none() && self.session.awaits_input() {
+            "the program waits for its input: I gives it the keyboard (or use --no-tui)".to_owned()
+        } else {
+            return;
+        };
+        let message = Message::Info(text);
+        if self.app.state.message.as_ref() != Some(&message) {
+            self.app.update(Action::Message(message));
+            self.dirty = true;
+        }
+    }
+
+    /// True if the event was the program's.
+    fn type_in(&mut self, event: &Event) -> bool {
+        if !self.typing {
+            return false;
+        }
+        let bytes = match event {
+            Event::Key(key) if typing::ends(key) => {
+                self.typing = false;
+                self.app.update(Action::ClearMessage);
+                self.dirty = true;
+                return true;
+            }
+            // As a terminal does: the one that the program reads from is nobody's to interrupt.
+            Event::Key(KeyEvent { code: KeyCode::Char('c'), modifiers: KeyModifiers::CONTROL, .. }) => {
+                self.session.signal(Signal::INT);
+                return true;
+            }
+            Event::Key(key) => typing::bytes(key),
+            Event::Paste(text) => text.replace('\n', "\r").into_bytes(),
+            _ => return false,
+        };
+        if !self.session.type_in(&bytes) && !self.session.finished() {
+            self.app
+                .update(Action::Message(Message::Error("the program does not read its input".to_owned())));
+        }
+        true
+    }
+
     fn expire_message(&mut self) {
         let current = self.app.state.message.as_ref();
         match (&self.message_since, current) {
@@ -211,7 +277,7 @@ impl Loop<'_> {
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        if !self.dirty || self.drawn.is_some_and(|at| at.elapsed() < FRAME) {
+        if !self.dirty || !self.terminal.is_ready() || self.drawn.is_some_and(|at| at.elapsed() < FRAME) {
             return Ok(());
         }
         let app = &mut self.app;
@@ -224,16 +290,19 @@ impl Loop<'_> {
     /// Waits for events no longer than the session may wait; true when the user wants to leave.
     fn read_events(&mut self, signals: &Signals) -> anyhow::Result<bool> {
         let mut wait = self.session.poll_interval().clamp(Duration::from_millis(1), FRAME);
-        if self.dirty {
+        if self.dirty && self.terminal.is_ready() {
             wait = wait.min(FRAME.saturating_sub(self.drawn.map_or(FRAME, |at| at.elapsed())));
         }
-        // crossterm would read for ever from a terminal that has gone, so check that it is there first.
-        if !self.tty.wait(wait) {
-            self.hung_up = true;
-            return Ok(false);
-        }
-        while event::poll(Duration::ZERO)? {
-            let event = event::read()?;
+        loop {
+            let event = match self.keyboard.next(wait) {
+                Heard::Event(event) => event,
+                Heard::Nothing => return Ok(false),
+                Heard::Gone => {
+                    self.hung_up = true;
+                    return Ok(false);
+                }
+            };
+            wait = Duration::ZERO;
             match self.background.feed(&event) {
                 Part::None => {}
                 Part::Some => continue,
@@ -243,6 +312,9 @@ impl Loop<'_> {
                     self.dirty = true;
                     continue;
                 }
+            }
+            if self.type_in(&event) {
+                continue;
             }
             let effects = match &event {
                 Event::Resize(..) => {
@@ -266,7 +338,6 @@ impl Loop<'_> {
                 return Ok(true);
             }
         }
-        Ok(false)
     }
 
     fn perform(&mut self, effect: Effect, signals: &Signals) -> anyhow::Result<bool> {
@@ -296,6 +367,16 @@ impl Loop<'_> {
                 self.app.update(Action::Message(message));
             }
             Effect::NextAct => self.next_act(),
+            Effect::Input => {
+                self.typing = self.session.type_in(&[]);
+                let action = if self.typing {
+                    Action::Command(Command::Screen(LOG))
+                } else {
+                    let text = "no program here reads what is typed in this terminal";
+                    Action::Message(Message::Error(text.to_owned()))
+                };
+                self.app.update(action);
+            }
             Effect::Control(control) => {
                 self.session.control(control);
                 self.feed();
@@ -308,7 +389,9 @@ impl Loop<'_> {
     }
 
     fn suspend(&mut self, signals: &Signals) -> anyhow::Result<()> {
+        self.keyboard.pause();
         self.terminal.suspend()?;
+        self.keyboard.resume();
         signals.take_stop();
         signals.take_continue();
         self.dirty = true;

@@ -41,6 +41,7 @@ const NAMES: &[(Command, &str)] = &[
     (Command::Reset, "reset"),
     (Command::Again, "again"),
     (Command::NextAct, "names"),
+    (Command::Input, "input"),
     (Command::Log, "log"),
     (Command::Follow, "follow"),
     (Command::Save, "save"),

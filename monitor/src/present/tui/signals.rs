@@ -1,5 +1,7 @@
 //! Signals as flags that the event loop looks at.
 
+use crate::signals::PassedOn;
+use rustix::process::Signal;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::{SigId, flag, low_level};
 use std::io;
@@ -11,6 +13,7 @@ pub struct Signals {
     stop: Arc<AtomicBool>,
     cont: Arc<AtomicBool>,
     registered: Vec<SigId>,
+    to_pass_on: PassedOn,
 }
 
 impl Signals {
@@ -20,6 +23,7 @@ impl Signals {
             stop: Arc::default(),
             cont: Arc::default(),
             registered: Vec::new(),
+            to_pass_on: PassedOn::others()?,
         };
         for signal in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] {
             let id = flag::register_usize(signal, Arc::clone(&signals.end), signal as usize)?;
@@ -36,6 +40,11 @@ impl Signals {
             0 => None,
             signal => i32::try_from(signal).ok(),
         }
+    }
+
+    /// A signal that is the program's, if one has come.
+    pub fn take_to_pass_on(&self) -> Option<Signal> {
+        self.to_pass_on.take()
     }
 
     pub fn take_stop(&self) -> bool {

@@ -51,6 +51,8 @@ pub enum Effect {
     /// End the program if it runs, then run it again.
     Again,
     NextAct,
+    /// Keys are the program's from now on.
+    Input,
     /// Steers a recording.
     Control(Control),
     Save,

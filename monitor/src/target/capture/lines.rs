@@ -44,6 +44,11 @@ impl Tail {
         }
     }
 
+    /// Standard output's unfinished line.
+    pub(super) fn unfinished(&self) -> String {
+        String::from_utf8_lossy(&self.unfinished[index(Stream::Stdout)]).into_owned()
+    }
+
     fn finish(&mut self, stream: Stream, at: Duration) {
         let bytes = std::mem::take(&mut self.unfinished[index(stream)]);
         let line = bytes.strip_suffix(b"\n").unwrap_or(&bytes);

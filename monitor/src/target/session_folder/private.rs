@@ -18,6 +18,8 @@ pub(super) struct Private {
     place: OwnedFd,
     name: String,
     path: PathBuf,
+    /// Files that stay, and the folder with them.
+    kept: Vec<&'static str>,
 }
 
 impl Private {
@@ -28,7 +30,7 @@ impl Private {
         let made = open_locked(&place.fd, &name).inspect_err(|_| {
             let _ = rustix::fs::unlinkat(&place.fd, &*name, AtFlags::REMOVEDIR);
         })?;
-        Ok(Self { folder: made, path: place.path.join(&name), place: place.fd, name })
+        Ok(Self { folder: made, path: place.path.join(&name), place: place.fd, name, kept: Vec::new() })
     }
 
     /// Its original name.
@@ -43,6 +45,11 @@ impl Private {
 
     pub(super) fn folder(&self) -> &OwnedFd {
         &self.folder
+    }
+
+    /// These files stay when the value goes: somebody still needs them.
+    pub(super) fn keep(&mut self, files: &[&'static str]) {
+        self.kept = files.to_vec();
     }
 
     /// Writes a file that must not exist yet.
@@ -61,6 +68,13 @@ impl Drop for Private {
         };
         if same(&self.name) == Ok(true) {
             let path = by_descriptor(&self.place).join(&self.name);
+            if !self.kept.is_empty() {
+                let files = std::fs::read_dir(&path).into_iter().flatten().flatten();
+                for file in files.filter(|file| self.kept.iter().all(|kept| file.file_name() != *kept)) {
+                    let _ = std::fs::remove_file(file.path());
+                }
+                return;
+            }
             remove_filling(|| std::fs::remove_dir_all(&path));
         }
     }

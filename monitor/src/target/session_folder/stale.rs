@@ -13,6 +13,7 @@ use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, FlockOperation, Stat};
 use rustix::io::Errno;
 use std::ffi::OsString;
+use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use zetop_wire::orders::ORDERS_FILE;
@@ -20,6 +21,8 @@ use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE, parse_process_file};
 
 /// How many folders one start-up looks at in a place at most.
 const MOST: usize = 1024;
+/// How much of an environment is read at most.
+const MOST_ENVIRONMENT: u64 = 1 << 20;
 /// A folder without an owner's file that is older than this was left in the first moments of a zetop, or in its last;
 /// seconds.
 const GRACE: i64 = 60;
@@ -44,7 +47,11 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
     // A program that outlived its zetop keeps both folders: it can be attached to again, and its children still
     // load the probe from there.
     let names: Vec<Vec<u8>> = left.iter().flat_map(|leftover| leftover.names.iter().cloned()).collect();
-    let used = proc::mapped_somewhere(&names);
+    let mut used = proc::mapped_somewhere(&names);
+    // So does one that has yet to load the simulator, without which it would fail.
+    let simulators =
+        left.iter().filter(|leftover| leftover.has_simulator).map(|leftover| leftover.names[0].clone());
+    used.extend(named_in_environments(&simulators.collect::<Vec<_>>()));
     for leftover in left {
         if !leftover.names.iter().any(|name| used.contains(name)) {
             // Another zetop may be cleaning up at the same time, so failures don't matter.
@@ -53,11 +60,33 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
     }
 }
 
+/// Which of these names occur in the environments of the processes that we may inspect.
+fn named_in_environments(names: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let mut found = Vec::new();
+    for process in processes.filter(|entry| entry.file_name().as_bytes().iter().all(u8::is_ascii_digit)) {
+        let mut environment = Vec::new();
+        let read = std::fs::File::open(process.path().join("environ"));
+        let read = read.and_then(|file| file.take(MOST_ENVIRONMENT).read_to_end(&mut environment));
+        if read.is_ok() {
+            let is_named = |name: &&Vec<u8>| {
+                !name.is_empty() && environment.windows(name.len()).any(|part| part == name.as_slice())
+            };
+            found.extend(names.iter().filter(is_named).cloned());
+        }
+    }
+    found
+}
+
 /// A folder whose zetop is dead.
 struct Leftover {
     path: PathBuf,
     /// What appears in the paths that its programs have mapped: the folder's name, and that of its session.
     names: Vec<Vec<u8>>,
+    has_simulator: bool,
     /// Locked, so that nobody else cleans it meanwhile.
     _folder: OwnedFd,
 }
@@ -92,7 +121,8 @@ fn leftover(place: &Folder, name: &Path) -> Option<Leftover> {
         None if !is_abandoned(&folder, &found, now()) => return None,
         None => {}
     }
-    Some(Leftover { path: place.path.join(name), names, _folder: folder })
+    let simulator = rustix::fs::statat(&folder, SIMULATOR_FILE, AtFlags::SYMLINK_NOFOLLOW);
+    Some(Leftover { path: place.path.join(name), names, has_simulator: simulator.is_ok(), _folder: folder })
 }
 
 fn now() -> i64 {
@@ -213,6 +243,24 @@ mod tests {
         unsafe { libc::munmap(mapping, 4096) };
         clean(&[place.path().to_owned()], &[]);
         assert!(!folder.exists());
+    }
+
+    /// A launcher has ended, and its child has yet to load the simulator.
+    #[test]
+    fn a_program_that_has_the_folder_in_its_environment_keeps_it() {
+        let place = tempfile::tempdir().unwrap();
+        let me = Owner::current(Path::new("/nowhere/zetop-in-an-environment"));
+        let dead = Owner { start: me.start + 1, ..me };
+        let folder = folder_of(place.path(), "zetop-in-an-environment-libraries", &dead);
+        std::fs::write(folder.join(SIMULATOR_FILE), "").unwrap();
+        let mut child =
+            std::process::Command::new("sleep").arg("1000").env("LD_LIBRARY_PATH", &folder).spawn().unwrap();
+        clean(&[place.path().to_owned()], &[]);
+        let kept = folder.exists();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        clean(&[place.path().to_owned()], &[]);
+        assert!(kept && !folder.exists());
     }
 
     /// Left by a zetop that was killed before it had signed.

@@ -158,6 +158,7 @@ fn run(state: &mut State, command: Command) -> Option<Effect> {
             state.message = Some(Message::Info(format!("names of kernels: {words}")));
             return Some(Effect::NextAct);
         }
+        Command::Input => return Some(Effect::Input),
         Command::Save => return Some(Effect::Save),
         Command::Redraw => return Some(Effect::Redraw),
         Command::Help => (state.help, state.help_page) = (Some(0), 0),
