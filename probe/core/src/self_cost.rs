@@ -102,21 +102,3 @@ fn time(function: extern "C" fn(usize) -> u32) -> u64 {
     }
     clock::ticks().wrapping_sub(start)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// 12.4 ns were said where 16.2 were added to a driver's function that does nothing, and its calls counted as 9.6 ns long
-    /// where they took 3.
-    #[test]
-    fn what_is_added_and_counted_too_long_is_what_another_measurement_finds() {
-        clock::choose();
-        let costs: Vec<Cost> = (0..20).map(|_| measure()).collect();
-        let least = |of: fn(&Cost) -> u64| costs.iter().map(of).min().unwrap_or(0);
-        let (added, bias) = (least(|cost| cost.added_256), least(|cost| cost.bias_256));
-        println!("{:.1} ticks added, {:.1} counted too long", added as f64 / 256.0, bias as f64 / 256.0);
-        // What is counted is part of what is added, and two readings of a clock take time.
-        assert!(0 < bias && bias < added, "{bias} of {added}");
-    }
-}
