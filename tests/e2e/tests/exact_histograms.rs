@@ -70,7 +70,7 @@ fn percentiles_are_exact_at_any_rate() {
     std::fs::write(session.path().join("options"), options.to_text()).unwrap();
     runtime::start(session.path()).expect("a session");
 
-    let (mut source, mut aggregate) = (Source::new(session.path()), Aggregate::new(0));
+    let (mut source, mut aggregate) = (Source::new(session.path(), |_, _| None), Aggregate::new(0));
     // `records` says whether somebody wants them.
     let mut read = |records, last| {
         aggregate.tick(1, 1.0);

@@ -5,7 +5,6 @@ mod columns;
 
 use super::paint::{Canvas, Context, fit, fit_middle};
 use crate::present::format;
-use crate::present::tui::columns::Column;
 use crate::present::tui::hits::Hit;
 use crate::present::tui::items::{Field, Item, List, find};
 pub use cells::{finding, groups, slow_kind};
