@@ -1,8 +1,8 @@
 //! What kind of program a file is, by its ELF header.
 
 use object::elf::{
-    DT_RPATH, DT_RUNPATH, EM_386, EM_AARCH64, EM_X86_64, FileHeader32, FileHeader64, PT_INTERP, ProgramHeader64,
-    SectionHeader64,
+    DT_RPATH, DT_RUNPATH, EM_386, EM_AARCH64, EM_X86_64, FileHeader32, FileHeader64, PT_INTERP,
+    ProgramHeader64, SectionHeader64,
 };
 use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader, SectionTable};
 use object::{Endianness, FileKind, ReadCache, ReadRef};

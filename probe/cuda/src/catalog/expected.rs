@@ -4,7 +4,7 @@ use cuda_sys::*;
 use zetop_wire::catalog::Expected;
 
 /// Functions, results, and what the caller asks with them.
-const EXPECTED: [(&[&str], &[CUresult], &str); 10] = [
+const EXPECTED: [(&[&str], &[CUresult], &str); 9] = [
     // cuLibraryUnload, cuModuleUnload, cuMemFree and their like, from destructors: every PyTorch program.
     (
         &["*"],
@@ -46,11 +46,6 @@ const EXPECTED: [(&[&str], &[CUresult], &str); 10] = [
         &["cuDevicePrimaryCtxSetFlags"],
         &[CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE],
         "sets flags, unless the context is in use already",
-    ),
-    (
-        &["cuProfilerInitialize", "cuProfilerStart", "cuProfilerStop"],
-        &[CUDA_ERROR_NOT_SUPPORTED, CUDA_ERROR_NOT_PERMITTED],
-        "tells a profiler that may not be there",
     ),
 ];
 
