@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 
 /// Length of an interval. Four make the "last second" of the dashboard.
 pub const INTERVAL_NS: u64 = 250_000_000;
-/// No looks are as far apart as this while zetop runs, also where a recording has made one moment of those in an interval.
-const FAR_APART: u64 = 2 * INTERVAL_NS;
+/// Looks that are further apart than this, because zetop was stopped or the machine is busy, leave intervals out.
+const FAR_APART: u64 = INTERVAL_NS;
 /// Intervals kept for a row of a table: two minutes.
 pub const KEPT: usize = 480;
 /// Intervals kept for the throughput panel: ten minutes.
@@ -126,7 +126,7 @@ pub fn parts<const LENGTH: usize>(from: u64, to: u64, amount: u64) -> impl Itera
 }
 
 /// What came between two looks, in ns from the start, by intervals. That of the later look has it, unless they are far
-/// apart, since zetop was stopped meanwhile: then all between them have their share.
+/// apart: then all between them have their share.
 pub fn shares<const LENGTH: usize>((from, to): (u64, u64), amount: u64) -> impl Iterator<Item = (u64, u64)> {
     let from = if to.saturating_sub(from) > FAR_APART { from } else { to };
     parts::<LENGTH>(from, to, amount)
