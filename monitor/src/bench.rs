@@ -28,29 +28,14 @@ mod one;
 pub mod outcome;
 mod outputs;
 pub mod present;
+mod request;
 pub mod transfers;
 mod watched;
 pub mod worker;
 
-use crate::cli::bench::Benchmark;
-use crate::session::Session;
-use std::ffi::{OsStr, OsString};
-use std::path::Path;
+pub use request::Request;
 
-/// What a benchmark is given: where its figures go, and how its program is started.
-pub struct Request<'a> {
-    /// The program runs on the simulated GPU.
-    pub is_simulated: bool,
-    pub json: Option<&'a OsStr>,
-    pub csv: Option<&'a Path>,
-    /// Tables without characters beyond ASCII.
-    pub ascii: bool,
-    /// Every row of every table.
-    pub full: bool,
-    /// Starts a command under the probe, which keeps its threads: each step waits for its times, however long ago the one
-    /// before was.
-    pub start: &'a dyn Fn(Vec<OsString>) -> anyhow::Result<Box<dyn Session>>,
-}
+use crate::cli::bench::Benchmark;
 
 /// Runs a benchmark, and returns zetop's exit status.
 #[must_use]

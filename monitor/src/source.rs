@@ -23,6 +23,7 @@ use crate::budget::Budget;
 use crate::sink::{ProcessId, Sink};
 use crate::target::proc;
 use catalogs::Catalogs;
+pub use process_file::LoaderVersion;
 use process_file::ProcessFile;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -51,10 +52,6 @@ fn without_file(pid: u32) -> String {
          ulimit -v or -f?)"
     )
 }
-
-/// Finds the version of the library through which a process reaches an API (the name of its backend), where its file's
-/// name tells it.
-pub type LoaderVersion = fn(pid: u32, backend: &str) -> Option<String>;
 
 /// Reads a session folder.
 #[derive(Debug)]

@@ -1,11 +1,12 @@
 //! `zetop bench all`: the benchmarks one after the other, on one page, and beside published figures.
 
+use super::against;
 use super::messages::Unable;
 use super::one::{INTERRUPTED, check, measure, plan};
 use super::outcome::Missing;
 use super::outputs::{self, Outputs};
 use super::present::{self, Progress};
-use super::{Request, against};
+use super::request::Request;
 use crate::app::words::{FAILED, USAGE, fail, say};
 use crate::cli::bench::All;
 use crate::signals::Signals;

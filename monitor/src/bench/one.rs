@@ -1,11 +1,11 @@
 //! One benchmark: from the command line to what is written.
 
-use super::Request;
 use super::api::Api;
 use super::evaluate::Evaluate;
 use super::outcome::Outcome;
 use super::outputs::{self, Outputs};
 use super::present::Progress;
+use super::request::Request;
 use super::watched::{Ended, How, Watched};
 use super::{curve, hot_cold, interference, matmul, messages, present, transfers};
 use crate::app::words::{FAILED, USAGE, fail, say};

@@ -1,6 +1,6 @@
 //! What a benchmark writes: each output by itself, so that one that can't be written takes none of the others with it.
 
-use super::Request;
+use super::request::Request;
 use crate::app::words::{print, say};
 use crate::present::output::Destination;
 use anyhow::{Context, Result};

@@ -1,10 +1,10 @@
 //! zetop's side of a benchmark: starts the program under the probe, and has it measured step by step.
 
-use super::Request;
 use super::api::Api;
 use super::evaluate::{Evaluate, Measured};
 use super::messages::{FromWorker, Go, Task, WORKER};
 use super::present::Progress;
+use super::request::Request;
 use crate::session::{PATIENCE, Session};
 use crate::signals::Signals;
 use crate::snapshot::Snapshot;

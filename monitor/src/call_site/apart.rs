@@ -48,7 +48,7 @@ enum Question {
     /// Look at the modules of a process while it is there. Processes are known by their pid and a number for the API.
     Meet {
         key: (u32, u64),
-        catalog: Catalog,
+        catalog: Box<Catalog>,
     },
     Resolve {
         key: (u32, u64),
@@ -149,7 +149,7 @@ impl Apart {
             runtime_functions: catalog.runtime_functions.clone(),
             ..Catalog::default()
         };
-        self.ask(&Question::Meet { key, catalog })?;
+        self.ask(&Question::Meet { key, catalog: Box::new(catalog) })?;
         self.running.as_mut()?.met.insert(key);
         Some(key)
     }

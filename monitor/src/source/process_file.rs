@@ -1,6 +1,5 @@
 //! One process's file: what has been read of it so far.
 
-use super::LoaderVersion;
 use super::bias::Bias;
 use super::block::{Block, News};
 use super::catalogs::{Catalogs, MOST_CATALOGS};
@@ -29,6 +28,10 @@ use zetop_wire::reader::{self, Attended, Cursor, Header, NotYet};
 const LONGEST_NAME: usize = 4096;
 /// What a kept name takes beyond its text and the program's own form of it, bytes.
 const NAME: usize = 128;
+
+/// Finds the version of the library through which a process reaches an API (the name of its backend), where its file's
+/// name tells it.
+pub type LoaderVersion = fn(pid: u32, backend: &str) -> Option<String>;
 
 #[derive(Debug)]
 pub(super) struct ProcessFile {

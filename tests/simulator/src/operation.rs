@@ -294,7 +294,7 @@ impl Command {
         let Some(src) = self.src else {
             return if on_device(dst) || dst.kind == Shared { rates.fill } else { rates.h2h };
         };
-        let large = settings().profile.large_copies.map_or(1.0, |large| large.part(self.bytes as u64));
+        let large = settings().profile.large_copies.map_or(1.0, |large| large.part(self.bytes));
         let rate = match (on_device(src), on_device(dst)) {
             _ if src.kind == Shared || dst.kind == Shared => rates.shared,
             (true, true) if src.device != dst.device => rates.peer,

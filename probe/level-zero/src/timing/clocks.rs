@@ -192,7 +192,7 @@ mod tests {
             let mut samples = Vec::new();
             while samples.len() < SAMPLES {
                 // Most calls are quick, one in eight is interrupted before it reads the clocks.
-                let late = 30 + noise() % 40 + if noise() % 8 == 0 { noise() % 3_000 } else { 0 };
+                let late = 30 + noise() % 40 + if noise().is_multiple_of(8) { noise() % 3_000 } else { 0 };
                 let read = now + late;
                 let after = read + 40 + noise() % 30;
                 let host = if self.gives_host { read } else { 0 };
