@@ -74,7 +74,7 @@ pub fn run(cli: Cli) -> i32 {
             unsafe { std::env::set_var("ZESIM_TIME", "model") };
             zetop_workloads::demo::run(seconds)
         }
-        What::Completions { shell } => print(&completions(shell)),
+        What::Completions { shell } => print(&completions(shell, definition())),
         What::Man => manual().and_then(|page| print(&page)),
     };
     match result {

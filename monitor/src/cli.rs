@@ -104,7 +104,7 @@ pub enum What {
     /// Write a shell's completions to stdout
     Completions {
         #[arg(value_name = "SHELL")]
-        shell: Shell,
+        shell: clap_complete::Shell,
     },
     /// Write the manual page to stdout
     Man,
@@ -150,15 +150,6 @@ pub struct Diff {
     /// bandwidth, throughput; of the whole `run`: elapsed, busy, peak, findings. Can be given several times
     #[arg(long, value_name = "CONDITION")]
     pub fail_if: Vec<String>,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum Shell {
-    Bash,
-    Elvish,
-    Fish,
-    Powershell,
-    Zsh,
 }
 
 #[derive(Debug, Clone, clap::Args)]

@@ -1,34 +1,26 @@
 //! Shell completions. What comes after the program to start belongs to that program.
 
-use super::{Shell, definition};
+use clap::Command;
+use clap_complete::Shell;
 use std::fmt::Write;
 
-/// A shell's script.
+/// A shell's script for a command line.
 #[must_use]
-pub fn completions(shell: Shell) -> Vec<u8> {
-    use clap_complete::Shell as Kind;
-    let kind = match shell {
-        Shell::Bash => Kind::Bash,
-        Shell::Elvish => Kind::Elvish,
-        Shell::Fish => Kind::Fish,
-        Shell::Powershell => Kind::PowerShell,
-        Shell::Zsh => Kind::Zsh,
-    };
+pub fn completions(shell: Shell, mut definition: Command) -> Vec<u8> {
     let mut text = Vec::new();
-    clap_complete::generate(kind, &mut definition(), "zetop", &mut text);
+    clap_complete::generate(shell, &mut definition, "zetop", &mut text);
     let mut text = String::from_utf8(text).unwrap_or_default();
     match shell {
-        Shell::Bash => text.push_str(&bash()),
-        Shell::Zsh => text = zsh(&text),
+        Shell::Bash => text.push_str(&bash(&definition)),
+        Shell::Zsh => text = zsh(&text, &definition),
         // Their completions offer nothing after a word that they don't know.
-        Shell::Elvish | Shell::Fish | Shell::Powershell => {}
+        _ => {}
     }
     text.into_bytes()
 }
 
 /// Names of the built-in commands, and options whose value is the next word.
-fn known() -> (Vec<String>, Vec<String>) {
-    let definition = definition();
+fn known(definition: &Command) -> (Vec<String>, Vec<String>) {
     let commands = definition.get_subcommands().filter(|command| !command.is_hide_set());
     let commands = commands.map(|command| command.get_name().to_owned()).collect();
     let mut options = Vec::new();
@@ -44,8 +36,8 @@ fn known() -> (Vec<String>, Vec<String>) {
 }
 
 /// A function that finds the program's word, and hands over to the shell's own completion of commands there.
-fn bash() -> String {
-    let (commands, options) = known();
+fn bash(definition: &Command) -> String {
+    let (commands, options) = known(definition);
     let mut text = String::new();
     let _ = write!(
         text,
@@ -84,10 +76,10 @@ complete -F _zetop_program -o bashdefault -o default zetop
 }
 
 /// The words from the program on are another command line, which the shell completes as such.
-fn zsh(text: &str) -> String {
+fn zsh(text: &str, definition: &Command) -> String {
     // Where it is decided which built-in command it is.
     const THERE: &str = "(( CURRENT += 1 ))\n";
-    let (commands, _) = known();
+    let (commands, _) = known(definition);
     let own = format!(
         "        if [[ $line[1] != ({}) ]]; then\n            _normal && ret=0\n            return ret\n        fi\n",
         commands.join("|")
@@ -98,14 +90,15 @@ fn zsh(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{Shell, completions};
+    use crate::cli::definition;
     use std::process::Command;
 
     /// What bash offers for the last of these words.
     fn offered(words: &[&str]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let script = folder.path().join("zetop.bash");
-        std::fs::write(&script, completions(Shell::Bash)).unwrap();
+        std::fs::write(&script, completions(Shell::Bash, definition())).unwrap();
         let last = words.len() - 1;
         let line = words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
         let ask = format!(
@@ -141,7 +134,7 @@ mod tests {
 
     #[test]
     fn zsh_completes_the_program_as_a_command_of_its_own() {
-        let text = String::from_utf8(completions(Shell::Zsh)).unwrap();
+        let text = String::from_utf8(completions(Shell::Zsh, definition())).unwrap();
         let at = text.find("_normal").unwrap();
         assert!(text[..at].contains("if [[ $line[1] != (demo|replay|") && !text[..at].contains("(demo)\n"));
     }

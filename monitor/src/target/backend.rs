@@ -7,7 +7,7 @@ mod interface;
 pub mod level_zero;
 
 use super::proc;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub use cuda::Cuda;
 pub use interface::{Backend, File, Probe, Process, is_dynamic_linker, is_in_folder_of_ours};
@@ -19,6 +19,12 @@ pub static ALL: [&dyn Backend; 2] = [&LevelZero, &Cuda];
 /// The APIs that a process with these files mapped uses.
 pub fn used(files: &[PathBuf]) -> impl Iterator<Item = &'static dyn Backend> {
     ALL.into_iter().filter(|backend| files.iter().any(|file| backend.is_library(file)))
+}
+
+/// Whether a file is a library through which some API is reached.
+#[must_use]
+pub fn is_library(file: &Path) -> bool {
+    ALL.iter().any(|backend| backend.is_library(file))
 }
 
 /// `Level Zero (no libze_loader.so is mapped) nor CUDA (no libcuda.so)`: what a process without them lacks.
@@ -43,7 +49,6 @@ pub fn loader_version(pid: u32, name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
 
     #[test]
     fn only_libraries_in_folders_of_ours_are_probes() {

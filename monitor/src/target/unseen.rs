@@ -160,7 +160,8 @@ impl Unseen {
             return true;
         }
         let why = if waited(library) { self.lost_variable(pid, backend) } else { None };
-        let passed_by = backend.passed_by(&Process { pid, files }, &self.libraries);
+        let passed_by =
+            backend.passed_by(&Process { pid, is_library: backend::is_library, files }, &self.libraries);
         // That is certain, unless something else is in the way, too.
         let passed_by = passed_by.filter(|_| waited(library) || self.lost_variable(pid, backend).is_none());
         let stays_out = || there && waited(library) && seccomp::filtered_thread(pid).is_some();
@@ -279,7 +280,7 @@ fn other_reason(
         "zetop's folder is not in its file system (a container, a chroot?)".to_owned()
     } else if let Some(how) = passed_by {
         how
-    } else if (Process { pid, files }).has_explicit_linker() {
+    } else if (Process { pid, is_library: backend::is_library, files }).has_explicit_linker() {
         "its dynamic linker ignores LD_LIBRARY_PATH: it was started by name (ld.so --library-path?)"
             .to_owned()
     } else {

@@ -59,6 +59,15 @@ pub struct Catalog {
     pub runtime_functions: Vec<String>,
 }
 
+impl Catalog {
+    /// Why it is no error of the program's that a function returns a result; `None` if it may be one.
+    #[must_use]
+    pub fn expects(&self, function: &str, result: u32) -> Option<&str> {
+        let known = self.expected.iter().find(|e| e.results.contains(&result) && e.is_of(function));
+        known.map(|expected| expected.why.as_str())
+    }
+}
+
 /// A function of the API.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

@@ -49,6 +49,8 @@ pub trait Backend: Debug + Sync {
 #[derive(Debug)]
 pub struct Process<'a> {
     pub pid: u32,
+    /// Whether a file is a library through which some API is reached.
+    pub is_library: fn(&Path) -> bool,
     /// As the process sees them.
     pub files: &'a [PathBuf],
 }
@@ -72,9 +74,8 @@ impl Process<'_> {
     /// Of the program and of the libraries through which APIs are reached: those are the ones that open others.
     fn rpaths(&self) -> impl Iterator<Item = (&Path, Vec<PathBuf>)> {
         let program = std::fs::read_link(format!("/proc/{}/exe", self.pid)).ok();
-        let opens = move |file: &&PathBuf| {
-            program.as_ref() == Some(file) || super::ALL.iter().any(|backend| backend.is_library(file))
-        };
+        let is_library = self.is_library;
+        let opens = move |file: &&PathBuf| program.as_ref() == Some(file) || is_library(file);
         let files = self.files.iter().enumerate().filter(|(i, file)| !self.files[..*i].contains(file));
         let files = files.map(|(_, file)| file).filter(opens);
         files.map(|file| (file.as_path(), elf::rpath(&self.outside(file), file)))

@@ -1,5 +1,6 @@
 //! Why an injection was refused or failed. Every message is one line: what is wrong, then what to do.
 
+use procfs::ProcError;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -124,5 +125,17 @@ impl InjectError {
             Some(libc::ESRCH) => Self::Gone { pid },
             _ => Self::Os { pid, what, source },
         }
+    }
+}
+
+/// What went wrong with a file of `/proc`.
+pub(super) fn from_proc(pid: u32, what: &'static str, error: ProcError) -> InjectError {
+    match error {
+        ProcError::NotFound(_) => InjectError::Gone { pid },
+        ProcError::PermissionDenied(_) => {
+            InjectError::os(pid, what, io::Error::from_raw_os_error(libc::EACCES))
+        }
+        ProcError::Io(error, _) => InjectError::os(pid, what, error),
+        error => InjectError::os(pid, what, io::Error::other(error.to_string())),
     }
 }

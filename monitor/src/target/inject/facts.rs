@@ -9,7 +9,7 @@ use std::time::Duration;
 use procfs::ProcError;
 use procfs::process::{Process, Status};
 
-use super::error::InjectError;
+use super::error::{InjectError, from_proc};
 use super::identity::Identity;
 use super::image::{self, Image};
 use super::memory::Memory;
@@ -318,15 +318,4 @@ fn other_namespaces(pid: u32) -> Vec<String> {
         .filter(|kind| of(&pid.to_string(), kind).is_some_and(|theirs| of("self", kind) != Some(theirs)))
         .map(str::to_owned)
         .collect()
-}
-
-pub(super) fn from_proc(pid: u32, what: &'static str, error: ProcError) -> InjectError {
-    match error {
-        ProcError::NotFound(_) => InjectError::Gone { pid },
-        ProcError::PermissionDenied(_) => {
-            InjectError::os(pid, what, io::Error::from_raw_os_error(libc::EACCES))
-        }
-        ProcError::Io(error, _) => InjectError::os(pid, what, error),
-        error => InjectError::os(pid, what, io::Error::other(error.to_string())),
-    }
 }

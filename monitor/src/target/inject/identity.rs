@@ -8,7 +8,7 @@ use std::os::unix::fs::MetadataExt;
 
 use procfs::process::Status;
 
-use super::error::InjectError;
+use super::error::{InjectError, from_proc};
 use super::memory::Memory;
 use crate::target::proc;
 
@@ -54,8 +54,7 @@ impl Identity {
     pub(super) fn read(pid: u32, memory: Memory) -> Result<Self, InjectError> {
         // The memory was opened before: what is found out now is about the same program, or about a later one.
         let gone = InjectError::Gone { pid };
-        let status =
-            proc::status(pid).map_err(|error| super::facts::from_proc(pid, "read the status", error))?;
+        let status = proc::status(pid).map_err(|error| from_proc(pid, "read the status", error))?;
         let (Some(started), Some(executable), Some(auxv)) =
             (proc::start_time(pid), executable(pid), auxv(pid))
         else {
@@ -90,8 +89,8 @@ impl Identity {
         if !same {
             return Err(InjectError::Gone { pid });
         }
-        let status = proc::status_of_thread(pid, tid)
-            .map_err(|error| super::facts::from_proc(pid, "read the status", error))?;
+        let status =
+            proc::status_of_thread(pid, tid).map_err(|error| from_proc(pid, "read the status", error))?;
         if Credentials::of(&status) != self.credentials {
             return Err(InjectError::OtherRights { pid });
         }

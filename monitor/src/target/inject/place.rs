@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{self as rfs, AtFlags, FlockOperation, Gid, Mode, OFlags, StatVfsMountFlags, Uid};
 
-use super::error::InjectError;
+use super::error::{InjectError, from_proc};
 use super::facts;
 use super::on_disk;
 use crate::target::owner::{Owner, PREFIX, random_name};
@@ -71,7 +71,7 @@ pub fn place_library(pid: u32, bytes: &[u8], file_name: &str) -> Result<PlacedLi
     if file_name.is_empty() || file_name.contains('/') || file_name.starts_with('.') {
         return Err(no_folder(format!("{file_name:?} is not a file name")));
     }
-    let status = proc::status(pid).map_err(|error| facts::from_proc(pid, "read the status", error))?;
+    let status = proc::status(pid).map_err(|error| from_proc(pid, "read the status", error))?;
     let owner = (status.fuid, status.fgid);
     let mut reasons = Vec::new();
     for place in FOLDERS {

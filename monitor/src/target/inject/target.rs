@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::error::InjectError;
-use super::facts::{find_libc, from_proc};
+use super::error::from_proc;
+use super::facts::find_libc;
 use super::frame::RESTORER;
 use super::identity::Identity;
 use super::image::{self, Image};

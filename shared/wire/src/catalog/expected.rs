@@ -1,6 +1,5 @@
 //! Errors that callers ask for: the result answers a question, so that nothing is wrong.
 
-use super::Catalog;
 use serde::{Deserialize, Serialize};
 
 /// Results that some functions return in programs with which nothing is wrong.
@@ -17,7 +16,7 @@ pub struct Expected {
 }
 
 impl Expected {
-    fn is_of(&self, function: &str) -> bool {
+    pub(super) fn is_of(&self, function: &str) -> bool {
         self.functions.iter().any(|pattern| match pattern.split_once('*') {
             Some((start, end)) => {
                 function.len() >= start.len() + end.len()
@@ -29,18 +28,10 @@ impl Expected {
     }
 }
 
-impl Catalog {
-    /// Why it is no error of the program's that a function returns a result; `None` if it may be one.
-    #[must_use]
-    pub fn expects(&self, function: &str, result: u32) -> Option<&str> {
-        let known = self.expected.iter().find(|e| e.results.contains(&result) && e.is_of(function));
-        known.map(|expected| expected.why.as_str())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::Catalog;
 
     #[test]
     fn a_star_stands_for_anything() {
