@@ -13,7 +13,7 @@ use crate::history::History;
 use crate::live_session::{LiveSession, Settings, StartError};
 use crate::present::output::{Destination, stderr};
 use crate::present::report::Reports;
-use crate::present::{headless, picker, tui};
+use crate::present::{headless, picker, tui, width};
 use crate::recording::Recorder;
 use crate::session::Session;
 use crate::signals::{Signals, end_like};
@@ -224,7 +224,7 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
 fn doctor(of: &Doctor, simulated: bool) -> i32 {
     let report = doctor::examine(of.pid, simulated);
     let written = match of.json.as_deref() {
-        None => print(doctor::text(&report, doctor::Look::of_stdout()).as_bytes()),
+        None => print(doctor::text(&report, width::Look::of_stdout()).as_bytes()),
         Some(file) if file == "-" => print(doctor::json(&report).as_bytes()),
         Some(file) => Destination::from_argument(file)
             .write(doctor::json(&report).into_bytes(), || false)
@@ -241,7 +241,7 @@ fn doctor(of: &Doctor, simulated: bool) -> i32 {
 fn pick(options: &Options) -> i32 {
     let terminal = rustix::termios::isatty(std::io::stdin()) && rustix::termios::isatty(std::io::stdout());
     if !terminal || options.no_tui {
-        let list = picker::list(&picker::candidates(), doctor::Look::of_stdout());
+        let list = picker::list(&picker::candidates(), width::Look::of_stdout());
         return print(list.as_bytes()).map_or_else(|error| fail(&error), |()| 0);
     }
     match picker::choose(options.ascii) {

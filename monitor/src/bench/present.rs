@@ -19,8 +19,8 @@ pub use progress::Progress;
 use super::outcome::{Layout, Outcome, Skipped};
 use crate::clean::clean;
 use crate::present::format;
+use crate::present::width::Look;
 use crate::present::width::columns;
-use crate::target::doctor::Look;
 use all::missing;
 use paragraph::paragraph;
 

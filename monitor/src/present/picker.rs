@@ -11,7 +11,7 @@ mod screen;
 pub use candidates::{Candidate, candidates};
 pub use screen::choose;
 
-use crate::target::doctor::Look;
+use crate::present::width::Look;
 use candidates::{NONE, age};
 use std::fmt::Write;
 

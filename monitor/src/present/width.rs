@@ -1,7 +1,33 @@
-//! How wide terminals are, and text that fits.
+//! How text looks on stdout: how wide terminals are, colours, and text that fits.
 
 use std::os::fd::AsFd;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// How the text should look.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Look {
+    pub colors: bool,
+    /// Lines are wrapped at this width; `None`: not at all.
+    pub width: Option<usize>,
+}
+
+impl Look {
+    /// For stdout: colours and wrapping on a terminal only.
+    #[must_use]
+    pub fn of_stdout() -> Self {
+        let out = std::io::stdout();
+        if !rustix::termios::isatty(&out) {
+            return Self::default();
+        }
+        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let colors = set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb");
+        Self { colors, width: columns(&out).filter(|width| *width >= 40) }
+    }
+
+    pub(crate) fn paint(self, code: &str, text: &str) -> String {
+        if self.colors { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
 
 /// Of the terminal behind it; none where there is no terminal, or where it does not know.
 pub(crate) fn columns(of: impl AsFd) -> Option<usize> {

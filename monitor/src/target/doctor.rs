@@ -16,7 +16,7 @@ mod target;
 use crate::target::backend::{Backend, Cuda, cuda};
 pub use crate::target::check::{Check, Status};
 pub use child::{ASK, answer};
-pub use print::{Look, json, text};
+pub use print::{json, text};
 pub use report::Report;
 
 /// Examines this machine and, with `pid`, that process. With `simulated`, devices are those of the simulator.
