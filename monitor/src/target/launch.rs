@@ -202,7 +202,7 @@ impl Program {
     }
 
     /// Looks without consuming the status: while a thread of ours traces the program (see
-    /// [`crate::target::late`]), its stops are reported to us as well and look like an end to
+    /// the session), its stops are reported to us as well and look like an end to
     /// [`Child::try_wait`], but they are for that thread.
     fn has_news_of_its_end(&self) -> bool {
         use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};

@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{self as rfs, AtFlags, FlockOperation, Gid, Mode, OFlags, StatVfsMountFlags, Uid};
 
 use super::error::{InjectError, from_proc};
-use super::facts;
 use super::on_disk;
 use crate::target::owner::{Owner, PREFIX, random_name};
 use crate::target::proc;
