@@ -28,7 +28,7 @@ def fields(data):
 
 def copies(path):
     """(name, bytes, start, end) of each copy, in the order of their starts; ns. The numbers are Perfetto's, see
-    monitor/src/trace/proto.rs."""
+    monitor/figures/src/trace/proto.rs."""
     words, begun, found = {1: {}, 2: {}, 3: {}}, {}, []
     for tag, packet in fields(open(path, "rb").read()):
         packet = {number: value for number, value in fields(packet)}

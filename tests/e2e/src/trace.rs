@@ -5,7 +5,7 @@ use prost::Message as _;
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
-use zetop::trace::proto::{self, Trace, TrackEvent};
+use zetop_figures::trace::proto::{self, Trace, TrackEvent};
 
 /// As `tests/trace/read.py` prints it, too.
 #[derive(Debug, Default, Deserialize)]

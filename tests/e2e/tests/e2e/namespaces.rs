@@ -47,7 +47,7 @@ fn another_mount_namespace_with_a_tmp_of_its_own() {
 /// A tree with nothing but the program, its libraries and an empty /tmp. There is no /proc in it.
 fn small_tree() -> Option<tempfile::TempDir> {
     let tree = tempfile::tempdir().expect("temporary folder");
-    let loader = zetop::target::libraries::find(level_zero_sys::LOADER_FILE, None)?;
+    let loader = zetop_process::libraries::find(level_zero_sys::LOADER_FILE, None)?;
     let simulator = zetop_e2e::simulator();
     let listed = Command::new("ldd").arg(PROGRAMS.workload).arg(simulator).arg(&loader).output().ok()?;
     let listed = String::from_utf8_lossy(&listed.stdout).into_owned();

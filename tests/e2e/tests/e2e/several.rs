@@ -4,12 +4,12 @@ use crate::support::{KERNELS, PROGRAMS, needs_loader};
 use std::ffi::OsString;
 use std::process::Command;
 use zetop::live_session::{LiveSession, Settings};
-use zetop::session::Session as _;
-use zetop::target::launch::{Launch, Output};
 use zetop_e2e::account::Account;
 use zetop_e2e::figures::Figures;
 use zetop_e2e::process::start;
 use zetop_e2e::scene::LIMIT;
+use zetop_figures::session::Session as _;
+use zetop_process::launch::{Launch, Output};
 use zetop_wire::session::Options;
 
 /// Three at once, then one more.
@@ -64,10 +64,10 @@ fn an_ended_process_keeps_its_figures() {
     assert_eq!(all.processes.len(), 5, "{:#?}", all.processes);
     assert!(at_its_end.len() >= 3, "{at_its_end:?}");
     assert_eq!(all.processes.iter().map(|process| process.calls).sum::<u64>(), all.host.calls);
-    let calls = |snapshot: &zetop::snapshot::Snapshot, name: &str| {
+    let calls = |snapshot: &zetop_figures::snapshot::Snapshot, name: &str| {
         snapshot.host.apis.iter().find(|api| *api.name == *name).map_or(0, |api| api.calls)
     };
-    let launches = |snapshot: &zetop::snapshot::Snapshot| {
+    let launches = |snapshot: &zetop_figures::snapshot::Snapshot| {
         snapshot.device.kernels.iter().map(|kernel| kernel.launches).sum::<u64>()
     };
     let mut sum = 0;

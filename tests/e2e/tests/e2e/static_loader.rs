@@ -1,5 +1,5 @@
 //! Programs that carry the static loader (Intel's SYCL runtime does): they call through tables of their own,
-//! or through pointers cached from these; the stand-in is `tests/workloads/src/ze/static_loader.rs`.
+//! or through pointers cached from these; the stand-in is `shared/workloads/src/ze/static_loader.rs`.
 
 use crate::loaders::loaders;
 use crate::support::{PROGRAMS, attached, exact, needs_loader, same_and_as_expected, scene};

@@ -7,9 +7,9 @@ use std::mem::offset_of;
 use std::os::unix::fs::FileExt as _;
 use std::time::{Duration, Instant};
 use zetop::live_session::{LiveSession, Settings};
-use zetop::session::Session as _;
-use zetop::target::attach::Wait;
 use zetop_e2e::target::{Target, command};
+use zetop_figures::session::Session as _;
+use zetop_process::attach::Wait;
 use zetop_wire::layout::Process;
 use zetop_wire::session::{Options, parse_process_file};
 

@@ -2,7 +2,7 @@
 
 use crate::support::{needs_loader, target};
 use std::time::Duration;
-use zetop::target::attach::Wait;
+use zetop_process::attach::Wait;
 use zetop_wire::session::Options;
 
 #[test]
@@ -11,7 +11,7 @@ fn from_the_first_look_to_the_probes_answer() {
     let target = target("threads=1 busy=4");
     let mut times = Vec::new();
     for _ in 0..20 {
-        let attached = zetop::target::attach::attach(target.pid(), &Options::default(), Wait::No, || {})
+        let attached = zetop_process::attach::attach(target.pid(), &Options::default(), Wait::No, || {})
             .expect("an attach");
         times.push(attached.took);
         // The probe sees that its monitor is gone, and leaves by itself.

@@ -1,0 +1,375 @@
+//! What each command does.
+
+mod compared;
+mod ended;
+mod recorded;
+mod reporting;
+
+use crate::cli::{Cli, Doctor, Options, Simulated, WORKLOAD, What, completions, definition, wrong};
+use crate::live_session::{LiveSession, Settings, StartError};
+use crate::{headless, picker};
+use ended::{Left, end};
+use reporting::Reporting;
+use std::ffi::OsString;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use zetop_bench as bench;
+use zetop_bench::options::Benchmark;
+use zetop_figures::history::History;
+use zetop_figures::recording::Recorder;
+use zetop_figures::session::Session;
+use zetop_figures::trace::Tracer;
+use zetop_present::report::Reports;
+use zetop_present::tui;
+use zetop_process::attach::Wait;
+use zetop_process::doctor;
+use zetop_process::launch::{Launch, LaunchError};
+use zetop_system::output::{Destination, stderr};
+use zetop_system::signals::{Signals, end_like};
+use zetop_system::width;
+use zetop_system::words::{FAILED, USAGE, fail, print, say};
+
+/// Does what the command line says, and returns zetop's exit status. If the program was killed by a signal,
+/// zetop kills itself with the same one, and this does not return.
+#[must_use]
+pub fn run(cli: Cli) -> i32 {
+    zetop_process::inherited::raise_limits();
+    if let Some(profile) = cli.options.sim.and_then(Simulated::profile) {
+        // SAFETY: no other thread runs yet.
+        unsafe { std::env::set_var("ZESIM_PROFILE", profile) };
+    }
+    let what = match (cli.options.pid, cli.what) {
+        (Some(Some(pid)), None) => return attach(&cli.options, pid),
+        (Some(None), None) => return pick(&cli.options),
+        (Some(Some(pid)), Some(What::Doctor(of))) if of.pid.is_none() => {
+            What::Doctor(Doctor { pid: Some(pid), ..of })
+        }
+        (Some(_), Some(_)) => {
+            say("-p attaches to a program that is running: give no command with it");
+            return USAGE;
+        }
+        (None, Some(what)) => what,
+        (None, None) => {
+            say("nothing to watch: give a command, -p PID or demo (see zetop --help)");
+            return USAGE;
+        }
+    };
+    let result = match what {
+        What::Program(command) => return watch(&cli.options, command, None),
+        What::Demo => return demo(cli.options),
+        What::Doctor(of) => return doctor(&of, cli.options.sim.is_some()),
+        What::Replay { file } => return recorded::replay(&cli.options, &file),
+        What::Report { file } => return recorded::report(&cli.options, &file),
+        What::Diff(of) => return compared::diff(&cli.options, &of),
+        What::Bench(benchmark) => return bench(&cli.options, &benchmark),
+        What::BenchWorker { socket, task } => bench::worker::run(&socket, &task),
+        What::DoctorDevices => doctor::answer(),
+        What::DoctorCuda => zetop_process::backend::cuda::answer(),
+        What::CallSites => {
+            zetop_figures::call_site::apart::answer();
+            Ok(())
+        }
+        What::Workload { seconds } => {
+            // The demonstration shows the modelled device, however slowly this machine copies. SAFETY: no
+            // other thread runs yet.
+            unsafe { std::env::set_var("ZESIM_TIME", "model") };
+            zetop_workloads::demo::run(seconds)
+        }
+        What::Completions { shell } => print(&completions(shell, definition())),
+        What::Man => manual().and_then(|page| print(&page)),
+    };
+    match result {
+        Ok(()) => 0,
+        Err(error) => fail(&error),
+    }
+}
+
+/// Options that are for programs that are watched.
+fn foreign_to_bench(options: &Options) -> Option<&'static str> {
+    let foreign = [
+        ("--interval", options.interval.is_some()),
+        ("--record", options.record.is_some()),
+        ("--trace", options.trace.is_some()),
+        ("--metrics", options.metrics.is_some()),
+        ("--live", options.live),
+        ("--no-device", options.no_device),
+        ("--duration", options.duration.is_some()),
+        ("--cold", options.cold.wanted().is_some()),
+    ];
+    foreign.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+}
+
+fn bench(options: &Options, benchmark: &Benchmark) -> i32 {
+    if let Some(name) = foreign_to_bench(options) {
+        say(&format!("{name} is for programs that are watched, not for a benchmark"));
+        return USAGE;
+    }
+    if let Err(error) = options.check_outputs() {
+        say(&error);
+        return USAGE;
+    }
+    let start = |command| -> anyhow::Result<Box<dyn Session>> {
+        let probe = zetop_wire::session::Options { threads_stay: true, ..options.probe() };
+        let settings = Settings { probe, ..Settings::default() };
+        Ok(Box::new(LiveSession::launch(&options.launch(command, false), settings)?))
+    };
+    let request = bench::Request {
+        is_simulated: options.sim.is_some(),
+        json: options.json.as_deref(),
+        csv: options.csv.as_deref(),
+        ascii: options.ascii,
+        full: options.full,
+        start: &start,
+    };
+    bench::run(&request, benchmark)
+}
+
+/// The error, and the built-in command that is spelled like a program that does not exist.
+fn with_what_was_meant(error: &StartError, launch: &Launch) -> String {
+    let word = launch.command.first().and_then(|word| word.to_str());
+    let meant = || wrong::meant(word?, &definition());
+    match (error, meant()) {
+        (StartError::Launch(LaunchError::NotFound { .. }), Some(meant)) => {
+            format!("{error}; did you mean zetop {meant}?")
+        }
+        _ => error.to_string(),
+    }
+}
+
+fn manual() -> anyhow::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(definition()).render(&mut page)?;
+    Ok(page)
+}
+
+/// zetop starts itself with a hidden subcommand, on the simulated GPU.
+fn demo(mut options: Options) -> i32 {
+    let executable = match std::env::current_exe() {
+        Ok(path) => path,
+        Err(error) => return fail(&anyhow::Error::from(error).context("cannot find zetop's own file")),
+    };
+    options.sim = options.sim.or(Some(Simulated::Usual));
+    let mut command = vec![executable.into_os_string(), OsString::from(WORKLOAD)];
+    // The workload ends by itself, so that it exits with 0.
+    if let Some(duration) = options.duration {
+        command.push(duration.as_secs_f64().to_string().into());
+    }
+    watch(&options, command, Some(vec!["zetop".to_owned(), "demo".to_owned()]))
+}
+
+fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) -> i32 {
+    let dashboard = options.has_dashboard(rustix::termios::isatty(std::io::stdout()));
+    if let Err(error) = options.dashboard().check() {
+        say(&format!("{error:#}"));
+        return USAGE;
+    }
+    if let Some(note) = options.dashboard().note() {
+        say(&note);
+    }
+    if let Err(error) = options.check_outputs() {
+        say(&error);
+        return USAGE;
+    }
+    let is_demo = shown.is_some();
+    // The demonstration is the same every time.
+    let history = (!options.no_history && !is_demo).then(|| History::of_user(|name| std::env::var_os(name)));
+    let settings = Settings {
+        shown_command: shown,
+        probe: options.probe(),
+        live: options.live,
+        history: history.flatten(),
+        record: options.record.clone(),
+        trace: options.trace.clone().map(|file| (file, options.trace_last)),
+    };
+    // Before making anything that a signal would leave behind. The dashboard has handlers of its own.
+    let signals = match Signals::take_over() {
+        Ok(signals) => signals,
+        Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
+    };
+    let mut reports = match Reports::start(options.reports(dashboard)) {
+        Ok(reports) => reports,
+        Err(error) => return fail(&error),
+    };
+    let launch = options.launch(command, dashboard);
+    loop {
+        let mut session = match LiveSession::launch(&launch, settings.clone()) {
+            Ok(session) => session,
+            Err(error) => {
+                say(&with_what_was_meant(&error, &launch));
+                return match error {
+                    StartError::Launch(error) => error.exit_status(),
+                    StartError::Folder(_) | StartError::Record(_) => FAILED,
+                };
+            }
+        };
+        let left = if dashboard {
+            with_dashboard(&mut session, &mut reports, options, is_demo)
+        } else {
+            without_dashboard(&mut session, &mut reports, options, is_demo, &signals);
+            Ok(Left::default())
+        };
+        if !session.finished() {
+            // The program is not left behind, however the dashboard was left.
+            headless::end_program(&mut session);
+        }
+        let result = end(&mut session, &mut reports, left, &signals);
+        let status = session.exit_status();
+        // remove the folders before zetop ends
+        drop(session);
+        if !matches!(result, Ok(true)) {
+            return finish(status, result.is_ok());
+        }
+    }
+}
+
+fn doctor(of: &Doctor, simulated: bool) -> i32 {
+    let report = doctor::examine(of.pid, simulated);
+    let written = match of.json.as_deref() {
+        None => print(doctor::text(&report, width::Look::of_stdout()).as_bytes()),
+        Some(file) if file == "-" => print(doctor::json(&report).as_bytes()),
+        Some(file) => Destination::from_argument(file)
+            .write(doctor::json(&report).into_bytes(), || false)
+            .map_err(|error| anyhow::anyhow!("cannot write {}: {error}", file.to_string_lossy())),
+    };
+    match written {
+        Ok(()) if report.is_ok() => 0,
+        Ok(()) => FAILED,
+        Err(error) => fail(&error),
+    }
+}
+
+/// `-p` without a number.
+fn pick(options: &Options) -> i32 {
+    let terminal = rustix::termios::isatty(std::io::stdin()) && rustix::termios::isatty(std::io::stdout());
+    if !terminal || options.no_tui {
+        let list = picker::list(&picker::candidates(), width::Look::of_stdout());
+        return print(list.as_bytes()).map_or_else(|error| fail(&error), |()| 0);
+    }
+    match picker::choose(options.ascii) {
+        Ok(Some(pid)) => attach(options, pid),
+        Ok(None) => 0,
+        Err(error) => fail(&error),
+    }
+}
+
+/// Attaches, watches, and leaves the program as it was.
+fn attach(options: &Options, pid: u32) -> i32 {
+    let dashboard = options.has_dashboard(rustix::termios::isatty(std::io::stdout()));
+    if let Err(error) = options.dashboard().check() {
+        say(&format!("{error:#}"));
+        return USAGE;
+    }
+    if let Some(note) = options.dashboard().note() {
+        say(&note);
+    }
+    if let Err(error) = options.check_outputs() {
+        say(&error);
+        return USAGE;
+    }
+    if options.sim.is_some() {
+        say("--sim is only for programs that zetop starts: a running program already has its devices");
+        return USAGE;
+    }
+    let settings = Settings { probe: options.probe(), live: options.live, ..Settings::default() };
+    let mut reports = match Reports::start(options.reports(dashboard)) {
+        Ok(reports) => reports,
+        Err(error) => return fail(&error),
+    };
+    let recorder = match options.record.as_deref().map(Recorder::open).transpose() {
+        Ok(recorder) => recorder,
+        Err(error) => return fail(&error),
+    };
+    let tracer = options.trace.as_deref().map(|file| Tracer::open(file, options.trace_last));
+    let tracer = match tracer.transpose() {
+        Ok(tracer) => tracer,
+        Err(error) => return fail(&error),
+    };
+    let wait = match options.duration {
+        _ if !options.wait => Wait::No,
+        None => Wait::Ever,
+        Some(limit) => Wait::For(limit),
+    };
+    // A wait for the program to use a device ends with Ctrl-C as usual. From then on a signal ends the session, not zetop:
+    // there is something to put back, and to report.
+    let mut signals = None;
+    let found = || signals = Some(Signals::take_over());
+    let mut session = match LiveSession::attach(pid, wait, &settings, found) {
+        Ok(session) => session,
+        Err(error) => {
+            say(&error.to_string());
+            return FAILED;
+        }
+    };
+    if let Some(recorder) = recorder {
+        session.record_with(recorder);
+    }
+    if let Some(tracer) = tracer {
+        session.trace_with(tracer);
+    }
+    let signals = match signals.unwrap_or_else(Signals::take_over) {
+        Ok(signals) => signals,
+        Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
+    };
+    // The dashboard has handlers of its own, and would not know of a signal that came before them.
+    let is_over = dashboard && signals.take_any();
+    if is_over {
+        session.detach();
+    }
+    let left = if dashboard && !is_over {
+        with_dashboard(&mut session, &mut reports, options, false)
+    } else {
+        without_dashboard(&mut session, &mut reports, options, false, &signals);
+        Ok(Left::default())
+    };
+    session.detach();
+    match end(&mut session, &mut reports, left, &signals) {
+        Ok(_) => 0,
+        Err(_) => FAILED,
+    }
+}
+
+fn finish(status: Option<ExitStatus>, reported: bool) -> i32 {
+    match status {
+        Some(status) if status.signal().is_some() => {
+            stderr::flush();
+            end_like(status)
+        }
+        // our own failure must not look like success
+        Some(status) if !status.success() || reported => status.code().unwrap_or(FAILED),
+        _ => FAILED,
+    }
+}
+
+fn without_dashboard(
+    session: &mut dyn Session,
+    reports: &mut Reports,
+    options: &Options,
+    is_demo: bool,
+    signals: &Signals,
+) {
+    // the demonstration ends on its own; this is a little later
+    let duration = options.duration.map(|d| if is_demo { d + zetop_figures::session::PATIENCE } else { d });
+    headless::run(session, reports, duration, signals);
+}
+
+fn with_dashboard(
+    session: &mut LiveSession,
+    reports: &mut Reports,
+    options: &Options,
+    is_demo: bool,
+) -> anyhow::Result<Left> {
+    let mut dashboard = options.dashboard();
+    if is_demo {
+        // it ends on its own; with a duration, the dashboard then leaves
+        dashboard.exit_when_done = dashboard.duration.take().is_some();
+        dashboard.story = Some(tui::Story {
+            after: zetop_workloads::demo::SWITCH_AFTER,
+            text: "the demo now copies from zeMemAllocHost memory: compare with the figures before the mark"
+                .to_owned(),
+        });
+    }
+    let unattended = dashboard.duration.is_some() || dashboard.exit_when_done;
+    let shown = tui::run(&mut Reporting { session, reports }, &dashboard)?;
+    let hurry = shown.signal.is_some() || (unattended && !shown.quit_by_user);
+    Ok(Left { again: shown.again, hurry, since_mark: shown.since_mark })
+}

@@ -1,0 +1,110 @@
+//! `zetop replay` and `zetop report`.
+
+use crate::cli::Options;
+use anyhow::Context;
+use std::path::Path;
+use std::time::Duration;
+use zetop_figures::replay_session::ReplaySession;
+use zetop_figures::session::Session;
+use zetop_figures::snapshot::Snapshot;
+use zetop_present::report::{Reports, json, summary};
+use zetop_present::tui;
+use zetop_system::output::{Destination, Queue, Sent};
+use zetop_system::words::{FAILED, USAGE, fail, print, say};
+
+/// How long to wait for a slow reader of lines before trying again.
+const AGAIN: Duration = Duration::from_millis(1);
+
+pub(super) fn replay(options: &Options, file: &Path) -> i32 {
+    if !options.has_dashboard(rustix::termios::isatty(std::io::stdout())) {
+        say("replay needs a terminal: zetop report writes the figures of a recording");
+        return USAGE;
+    }
+    let mut session = match open(options, file) {
+        Ok(session) => session,
+        Err(status) => return status,
+    };
+    match tui::run(&mut session, &options.dashboard()) {
+        Ok(_) => 0,
+        Err(error) => fail(&error),
+    }
+}
+
+pub(super) fn report(options: &Options, file: &Path) -> i32 {
+    if let Err(error) = options.check_outputs() {
+        say(&error);
+        return USAGE;
+    }
+    let mut session = match open(options, file) {
+        Ok(session) => session,
+        Err(status) => return status,
+    };
+    session.notes().iter().for_each(|note| say(note));
+    match write(&mut session, options) {
+        Ok(()) => 0,
+        Err(error) => {
+            fail(&error);
+            FAILED
+        }
+    }
+}
+
+/// Opens a recording, once the options have been checked; otherwise returns the exit status.
+fn open(options: &Options, file: &Path) -> Result<ReplaySession, i32> {
+    if let Err(error) = options.dashboard().check() {
+        say(&format!("{error:#}"));
+        return Err(USAGE);
+    }
+    if let Some(note) = options.dashboard().note() {
+        say(&note);
+    }
+    ReplaySession::open(file).map_err(|error| fail(&error.into()))
+}
+
+fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
+    let mut wanted = options.reports(false);
+    wanted.metrics = None;
+    let style = wanted.summary.take().unwrap_or_default();
+    if let Some(interval) = wanted.interval.take() {
+        lines(session, &wanted.json.take().unwrap_or(Destination::Stdout), interval)?;
+    }
+    session.to_the_end();
+    // The table for people, unless something else was asked for.
+    if options.json.is_none() && options.csv.is_none() && options.interval.is_none() {
+        return print(text(&session.snapshot(None), &style).as_bytes());
+    }
+    Reports::start(wanted)?.finish(session, || false)
+}
+
+fn text(snapshot: &Snapshot, style: &summary::Style) -> String {
+    let text = summary::text(snapshot, style);
+    if text.is_empty() { "no calls in this recording\n".to_owned() } else { text }
+}
+
+/// Writes a line for each interval of the recording: the first moment after it. The last line is the end.
+fn lines(session: &mut ReplaySession, to: &Destination, interval: Duration) -> anyhow::Result<()> {
+    let mut queue = Queue::open(to).with_context(|| to.name())?;
+    let interval = interval.as_nanos() as u64;
+    let mut next = interval;
+    session.jump(0);
+    let mut last = session.snapshot(None);
+    while session.step() {
+        last = session.snapshot(None);
+        let position = last.playback.map_or(0, |playback| playback.position_ns);
+        if position >= next {
+            next = (next + interval).max(position + 1);
+            let mut line = json::line(&last)?;
+            loop {
+                match queue.send(line) {
+                    Sent::Yes => break,
+                    Sent::LeftOut(again) => {
+                        line = again;
+                        std::thread::sleep(AGAIN);
+                    }
+                    Sent::Failed => return queue.finish(Vec::new(), || false).with_context(|| to.name()),
+                }
+            }
+        }
+    }
+    queue.finish(json::line(&last)?, || false).with_context(|| to.name())
+}

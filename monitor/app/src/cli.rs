@@ -1,0 +1,503 @@
+//! The command line. Help, man page and completions all come from this one definition.
+
+pub mod cold;
+mod completions;
+mod simulated;
+pub mod wrong;
+
+pub use completions::completions;
+pub use simulated::Simulated;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+use zetop_figures::view::columns::OwnColumns;
+use zetop_present::report::metrics::Listen;
+use zetop_present::report::{Wanted, summary};
+use zetop_present::tui;
+use zetop_present::tui::colors::{Colors, OwnColor};
+use zetop_present::tui::own_keys::OwnKey;
+use zetop_process::launch::{Launch, Output};
+use zetop_system::output::Destination;
+
+/// The hidden subcommand that runs the demonstration's workload; `zetop demo` starts it under itself.
+pub const WORKLOAD: &str = "zetop-demo-workload";
+
+/// Subcommands that zetop starts itself with.
+pub const HELPERS: [&str; 5] = [
+    WORKLOAD,
+    zetop_bench::messages::WORKER,
+    zetop_process::doctor::ASK,
+    zetop_process::backend::cuda::ASK,
+    zetop_figures::call_site::apart::RESOLVE,
+];
+
+const USAGE: &str = "\
+zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
+       zetop [OPTIONS] -p PID                    attach to a program that is running
+       zetop [OPTIONS] -p                        choose one that uses Level Zero or CUDA
+       zetop [OPTIONS] demo                      the built-in workload on the simulated GPU
+       zetop replay FILE                         a recording, in the same dashboard
+       zetop report FILE                         the figures of a recording: summary, --json, --csv, --interval
+       zetop diff A B                            two recordings or JSON files side by side; \"last\" is the previous run
+       zetop [--sim] bench transfers             what the device can do: GB/s by kind of memory and size
+       zetop [--sim] bench matmul|hot-cold       kernel time against host time; a kernel in and out of the cache
+       zetop [--sim] bench flops|latency         GFLOP/s by work groups; access time by working set
+       zetop [--sim] bench parallel|stride       accesses at once; lines from memory by groups, items and stride
+       zetop [--sim] bench interference|all      CPU and GPU at once; all, also as a page (--html FILE)
+       zetop doctor [-p PID] [--json]            what would keep zetop from working here
+       zetop completions SHELL
+       zetop man";
+
+const AFTER_HELP: &str = "\
+The first word that is not an option starts the program's command line: everything after it belongs to the \
+program. To run a program called demo, write `zetop -- demo`. Without a terminal on stdout zetop shows no \
+dashboard: it leaves the program's streams alone and ends with a summary on stderr.
+
+Put options that you always want into ~/.config/zetop/config.toml, by their long names: \
+theme = \"dark\". --print-config shows those in effect.
+
+Exit status: the program's own, also if it was killed by a signal; 127 if it does not exist, 126 if it \
+cannot be executed, 2 for a wrong command line, 1 if zetop itself fails. After an attach it is 0. `zetop diff` \
+exits with 3 if a condition of --fail-if holds, `zetop bench` with 130 after Ctrl-C, with the figures that it has.";
+
+/// top for GPU programs on oneAPI Level Zero
+#[derive(Debug, Parser)]
+#[command(name = "zetop", version, override_usage = USAGE, after_help = AFTER_HELP)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true)]
+#[command(args_override_self = true)]
+#[command(subcommand_value_name = "COMMAND", subcommand_help_heading = "Built in")]
+pub struct Cli {
+    #[command(flatten)]
+    pub options: Options,
+    /// Write the settings in effect to stdout, as a configuration file
+    #[arg(long)]
+    pub print_config: bool,
+    #[command(subcommand)]
+    pub what: Option<What>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum What {
+    /// Watch the built-in workload on the simulated GPU
+    Demo,
+    /// Show a recording in the dashboard: play, pause, jump
+    Replay {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Write the figures of a recording: the summary, or what --json, --csv and --interval ask for
+    Report {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Compare two recordings or JSON files; `last` is the previous run
+    Diff(Diff),
+    /// Measure the device, for a program's figures to stand beside
+    #[command(subcommand)]
+    Bench(zetop_bench::options::Benchmark),
+    /// Say what would keep zetop from working here, and how to fix it
+    Doctor(Doctor),
+    /// Write a shell's completions to stdout
+    Completions {
+        #[arg(value_name = "SHELL")]
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page to stdout
+    Man,
+    #[command(name = WORKLOAD, hide = true)]
+    Workload { seconds: Option<f64> },
+    #[command(name = zetop_bench::messages::WORKER, hide = true)]
+    BenchWorker { socket: PathBuf, task: String },
+    #[command(name = zetop_process::doctor::ASK, hide = true)]
+    DoctorDevices,
+    #[command(name = zetop_process::backend::cuda::ASK, hide = true)]
+    DoctorCuda,
+    #[command(name = zetop_figures::call_site::apart::RESOLVE, hide = true)]
+    CallSites,
+    #[command(external_subcommand)]
+    Program(Vec<OsString>),
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Doctor {
+    /// Also check what would prevent an attach to this program
+    #[arg(id = "doctor-pid", short = 'p', long = "pid", value_name = "PID", value_parser = pid)]
+    pub pid: Option<u32>,
+
+    /// Write the findings as JSON
+    // same name and type as the global option, which it replaces here
+    #[arg(id = "json", long = "json", value_name = "FILE|-", num_args = 0..=1, require_equals = true,
+        default_missing_value = "-")]
+    pub json: Option<OsString>,
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Diff {
+    /// A recording, a file written by --json or --interval, or `last`
+    #[arg(value_name = "A")]
+    pub a: PathBuf,
+
+    /// The same; A is compared with it
+    #[arg(value_name = "B")]
+    pub b: PathBuf,
+
+    /// Exit with status 3 if a figure has changed by more than this, beyond noise: `p99 zeMemFree > +20%`,
+    /// `bandwidth heap->device < -10%`. Figures: calls, errors, bytes, total, min, max, avg, p50, p90, p99,
+    /// bandwidth, throughput; of the whole `run`: elapsed, busy, peak, findings. Can be given several times
+    #[arg(long, value_name = "CONDITION")]
+    pub fail_if: Vec<String>,
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Options {
+    /// Attach to a program that is running; leaving puts it back as it was. Without a PID: choose one of
+    /// those that use Level Zero or CUDA
+    #[arg(short, long, value_name = "PID", num_args = 0..=1, value_parser = pid)]
+    pub pid: Option<Option<u32>>,
+
+    /// With -p: if the program does not use Level Zero or CUDA yet, wait until it does
+    #[arg(long, requires = "pid")]
+    pub wait: bool,
+
+    /// Use the simulated GPU instead of a real one; which one may be said: a discrete card, an entry-level one, or one of Intel's Gen9
+    #[arg(long, global = true, value_name = "PROFILE", num_args = 0..=1, require_equals = true,
+        default_missing_value = "usual")]
+    pub sim: Option<Simulated>,
+
+    /// Write the figures as JSON at the end; `-` means stdout, without a dashboard
+    #[arg(long, global = true, value_name = "FILE|-")]
+    pub json: Option<OsString>,
+
+    /// Write the table of API functions (of a benchmark: its figures) as CSV at the end; if several processes
+    /// ran, one file per process, with _PID before the extension
+    #[arg(long, global = true, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+
+    /// Write the JSON as one line every SECONDS, to the file of --json or else to stdout; the last line is
+    /// the final one
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    pub interval: Option<Duration>,
+
+    /// Write a recording: everything that the dashboard shows, for `zetop replay` and `zetop report`
+    #[arg(long, global = true, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Write a Perfetto trace for ui.perfetto.dev: every call and every operation on the device, with arrows from one
+    /// to the other
+    #[arg(long, global = true, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+
+    /// With --trace: keep at least the last SECONDS (30 or 30s) and drop what is older
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds_with_unit, requires = "trace")]
+    pub trace_last: Option<Duration>,
+
+    /// Serve the figures to Prometheus (OpenMetrics) at http://ADDR:PORT/metrics; a PORT alone listens on
+    /// localhost only, unix:PATH at a socket that only you can use
+    #[arg(long, global = true, value_name = "ADDR:PORT|unix:PATH", value_parser = Listen::parse)]
+    pub metrics: Option<Listen>,
+
+    /// With --metrics: answer only who brings the token in FILE (`Authorization: Bearer TOKEN`)
+    #[arg(long, global = true, value_name = "FILE", requires = "metrics")]
+    pub metrics_token: Option<PathBuf>,
+
+    /// No dashboard, even on a terminal: leave the program's streams alone and end with a summary on stderr
+    #[arg(long, global = true)]
+    pub no_tui: bool,
+
+    /// Write a line per call to stderr, without a dashboard
+    #[arg(long, global = true)]
+    pub live: bool,
+
+    /// Time host calls only: no device operations, no transfers, no memory
+    #[arg(long, global = true)]
+    pub no_device: bool,
+
+    #[command(flatten)]
+    pub cold: cold::Flushing,
+
+    /// Do not compare with the last run of the same command, and do not keep this one
+    #[arg(long, global = true)]
+    pub no_history: bool,
+
+    /// Show only what matches: text, a regular expression, or a comparison like `p99>1ms`
+    #[arg(long, global = true, value_name = "EXPRESSION")]
+    pub filter: Option<String>,
+
+    /// In the summary: all rows, not only the top 20 of each table
+    #[arg(long, global = true)]
+    pub full: bool,
+
+    /// Sort by a column: share, calls, total, avg, p99, ...
+    #[arg(long, global = true, value_name = "COLUMN")]
+    pub sort: Option<String>,
+
+    /// Stop after SECONDS: the program gets SIGTERM, and SIGKILL two seconds later; with -p, zetop only
+    /// detaches
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    pub duration: Option<Duration>,
+
+    /// With -p: count calls through the loader's tracing layer even if its function tables are found, to
+    /// compare the two
+    #[arg(long, requires = "pid", hide = true)]
+    pub tracing_layer: bool,
+
+    /// Draw with ASCII characters only
+    #[arg(long, global = true)]
+    pub ascii: bool,
+
+    /// The dashboard's first screen
+    #[arg(long, global = true, value_name = "SCREEN", default_value = "overview")]
+    pub screen: Screen,
+
+    /// Colours for a dark or light background; by default zetop asks the terminal
+    #[arg(long, global = true, value_name = "THEME", default_value = "auto")]
+    pub theme: Theme,
+
+    /// Your own colour for a role: warn=#ff8800, h2d=light-blue. Can be given several times
+    #[arg(long, value_name = "ROLE=COLOR", value_parser = OwnColor::parse)]
+    pub color: Vec<OwnColor>,
+
+    /// Your own keys for a dashboard command: quit=Q, page-down="pgdn ctrl-d". Can be given several times
+    #[arg(long, value_name = "COMMAND=KEY", value_parser = OwnKey::parse)]
+    pub key: Vec<OwnKey>,
+
+    /// The columns of a table, in their order: api=calls,avg,p99. Can be given several times
+    #[arg(long, value_name = "TABLE=COLUMN,...", value_parser = OwnColumns::parse)]
+    pub columns: Vec<OwnColumns>,
+
+    /// How often the dashboard shows new figures
+    #[arg(long, global = true, value_name = "SECONDS", default_value = "0.2", value_parser = seconds)]
+    pub refresh: Duration,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Screen {
+    Overview,
+    Api,
+    Kernels,
+    Transfers,
+    Memory,
+    Log,
+    Engines,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Theme {
+    Auto,
+    Dark,
+    Light,
+}
+
+fn pid(text: &str) -> Result<u32, String> {
+    text.parse()
+        .map_err(|_| "not a process id: -p takes a number; to start a program, leave out -p".to_owned())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(duration) if duration >= Duration::from_millis(10) => Ok(duration),
+        _ => Err("must be at least 0.01 seconds".to_owned()),
+    }
+}
+
+/// `30`, `30s`.
+fn seconds_with_unit(text: &str) -> Result<Duration, String> {
+    let number = text.strip_suffix('s').unwrap_or(text);
+    match seconds(number)? {
+        length if length >= Duration::from_millis(100) => Ok(length),
+        _ => Err("must be at least 0.1 seconds".to_owned()),
+    }
+}
+
+impl Options {
+    /// What the probe is told.
+    #[must_use]
+    pub fn probe(&self) -> zetop_wire::session::Options {
+        zetop_wire::session::Options {
+            device: !self.no_device,
+            tables: !self.tracing_layer,
+            records: self.live || self.trace.is_some(),
+            cold: self.cold.wanted(),
+            threads_stay: false,
+        }
+    }
+
+    /// Whether the dashboard is shown, given whether stdout is a terminal.
+    #[must_use]
+    pub fn has_dashboard(&self, stdout_is_terminal: bool) -> bool {
+        let stdout_taken =
+            self.json.as_deref() == Some("-".as_ref()) || (self.interval.is_some() && self.json.is_none());
+        stdout_is_terminal && !self.no_tui && !self.live && !stdout_taken
+    }
+
+    /// Two outputs to the same file would each spoil the other.
+    ///
+    /// # Errors
+    /// Says which.
+    pub fn check_outputs(&self) -> Result<(), String> {
+        let file = |path: &OsString| (path != "-").then(|| PathBuf::from(path));
+        let outputs = [
+            ("--json", self.json.as_ref().and_then(file)),
+            ("--csv", self.csv.clone()),
+            ("--record", self.record.clone()),
+            ("--trace", self.trace.clone()),
+        ];
+        let known: Vec<_> =
+            outputs.into_iter().filter_map(|(name, path)| Some((name, whole(&path?)))).collect();
+        for (at, (name, path)) in known.iter().enumerate() {
+            if let Some((other, _)) = known[..at].iter().find(|(_, known)| known == path) {
+                return Err(format!("{other} and {name} are the same file: {}", path.display()));
+            }
+        }
+        for (name, path) in [("--csv", &self.csv), ("--record", &self.record), ("--trace", &self.trace)] {
+            if path.as_deref() == Some("-".as_ref()) {
+                return Err(format!("{name} takes a file, not -"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The reports that were asked for.
+    #[must_use]
+    pub fn reports(&self, dashboard: bool) -> Wanted {
+        let style = summary::Style {
+            ascii: self.ascii,
+            filter: self.filter.clone(),
+            sort: self.sort.clone(),
+            full: self.full,
+        };
+        Wanted {
+            json: self.json.as_deref().map(Destination::from_argument),
+            csv: self.csv.clone(),
+            interval: self.interval,
+            live: self.live,
+            metrics: self.metrics.clone(),
+            metrics_token: self.metrics_token.clone(),
+            summary: (!dashboard).then(|| style.clone()),
+            closing: dashboard.then_some(style),
+        }
+    }
+
+    #[must_use]
+    pub fn dashboard(&self) -> tui::Options {
+        tui::Options {
+            ascii: self.ascii,
+            background: match self.theme {
+                Theme::Auto => None,
+                Theme::Dark => Some(tui::Background::Dark),
+                Theme::Light => Some(tui::Background::Light),
+            },
+            screen: tui::panels::Screen::ALL[self.screen as usize],
+            filter: self.filter.clone(),
+            sort: self.sort.clone(),
+            duration: self.duration,
+            refresh: self.refresh,
+            keys: self.key.clone(),
+            colors: Colors::new(&self.color),
+            columns: self.columns.clone(),
+            ..tui::Options::default()
+        }
+    }
+
+    #[must_use]
+    pub fn launch(&self, command: Vec<OsString>, dashboard: bool) -> Launch {
+        let output = if dashboard { Output::Capture } else { Output::Inherit };
+        Launch { command, simulator: self.sim.is_some(), output }
+    }
+}
+
+/// The file that a path names, whether it is there or not. Devices and pipes are themselves.
+fn whole(path: &std::path::Path) -> PathBuf {
+    if let Ok(path) = path.canonicalize() {
+        return path;
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or_else(|| ".".as_ref()).canonicalize();
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
+/// Global options that have no meaning for a benchmark: its help does not show them.
+const NOT_FOR_BENCH: [&str; 17] = [
+    "cold",
+    "interval",
+    "record",
+    "trace",
+    "trace_last",
+    "metrics",
+    "metrics_token",
+    "no_tui",
+    "live",
+    "no_device",
+    "no_history",
+    "filter",
+    "sort",
+    "duration",
+    "screen",
+    "theme",
+    "refresh",
+];
+
+/// The definition, for completions and the manual page.
+#[must_use]
+pub fn definition() -> clap::Command {
+    let mut all = Cli::command();
+    // Hands the global options on to the subcommands.
+    all.build();
+    let hidden = |arg: clap::Arg| {
+        let is_foreign = NOT_FOR_BENCH.contains(&arg.get_id().as_str());
+        if is_foreign { arg.hide(true) } else { arg }
+    };
+    let one = |command: clap::Command| command.mut_args(hidden);
+    all.mut_subcommand("bench", |command| {
+        // All of them are on one page.
+        let no_svg = |arg: clap::Arg| if arg.get_id() == "svg" { arg.hide(true) } else { arg };
+        let each = |command: clap::Command| {
+            let is_all = command.get_name() == "all";
+            if is_all { one(command).mut_args(no_svg) } else { one(command) }
+        };
+        one(command).mut_subcommands(each)
+    })
+}
+
+/// Reads a command line. clap takes the program to start for the name of a subcommand, and those have to be UTF-8; names of
+/// files need not be.
+///
+/// # Errors
+/// What is wrong with it, or the help that was asked for.
+pub fn read(
+    definition: &clap::Command,
+    arguments: &[OsString],
+) -> Result<(clap::ArgMatches, Cli), clap::Error> {
+    let parse = |arguments: &[OsString]| -> Result<_, clap::Error> {
+        let given = definition.clone().try_get_matches_from(arguments)?;
+        let cli = Cli::from_arg_matches(&given)?;
+        Ok((given, cli))
+    };
+    let error = match parse(arguments) {
+        Err(error) if error.kind() == ErrorKind::InvalidUtf8 => error,
+        other => return other,
+    };
+    for (at, name) in arguments.iter().enumerate().filter(|(_, word)| word.to_str().is_none()) {
+        let mut readable = arguments.to_vec();
+        // No subcommand has a replacement character.
+        readable[at] = name.to_string_lossy().into_owned().into();
+        if let Ok((given, mut cli)) = parse(&readable)
+            && let Some(What::Program(command)) = &mut cli.what
+            && command.first() == Some(&readable[at])
+        {
+            command[0].clone_from(name);
+            return Ok((given, cli));
+        }
+    }
+    Err(error)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,18 @@
+//! zetop's command line, configuration and sessions: what ties the other crates together.
+//!
+//! ```text
+//! app -> bench, present, process, figures
+//!        present -> figures -> wire
+//!        process -> inject
+//! ```
+
+#[cfg(test)]
+use zetop_testing as _; // signals and time limits
+
+pub mod app;
+pub mod cli;
+pub mod config;
+pub mod headless;
+pub mod late;
+pub mod live_session;
+pub mod picker;

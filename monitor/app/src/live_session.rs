@@ -1,0 +1,488 @@
+//! A session with real programs: source, aggregate and the program's output behind the [`Session`](zetop_figures::session::Session) interface
+//! that the dashboard and the headless run use.
+
+use crate::late::Late;
+use std::os::unix::process::ExitStatusExt;
+use std::path::PathBuf;
+use std::process::ExitStatus;
+use std::time::{Duration, Instant};
+use zetop_figures::advice::findings;
+use zetop_figures::aggregate::Aggregate;
+use zetop_figures::call_site::sampler::Sampler;
+use zetop_figures::history::{History, LastRun};
+use zetop_figures::recording::{Recorder, Tee};
+use zetop_figures::sink::{ProcessId, Sink};
+use zetop_figures::snapshot::{Finding, Snapshot};
+use zetop_figures::source::{LiveCall, Source, Wish};
+use zetop_figures::trace::{Traced, Tracer};
+use zetop_process::attach::{AttachError, Wait, attach};
+use zetop_process::attendance::Attendance;
+use zetop_process::backend;
+use zetop_process::launch::{Launch, LaunchError, Program};
+use zetop_process::left_behind::{left_behind, sentence};
+use zetop_process::session_folder::{FolderError, SessionFolder};
+use zetop_system::clean::clean;
+use zetop_system::clock::{Calibration, raw_ns};
+use zetop_system::log_line::LogLine;
+use zetop_system::proc;
+use zetop_wire::requests::Asked;
+use zetop_wire::session::Options;
+
+/// Lines of output kept for the Log screen, and how many go at once when there are more.
+const LOG_LINES: usize = 10_000;
+const LOG_STEP: usize = 2_000;
+/// Between two readings while records are wanted: one lives till its thread has made 8,192 more calls, which are
+/// 400,000 a second without a gap.
+const HURRY: Duration = Duration::from_millis(20);
+/// The same while a program may have to be attached to.
+const SOON: Duration = Duration::from_millis(15);
+/// Figures lose nothing by waiting: often enough for a display that changes five times a second.
+const STEADY: Duration = Duration::from_millis(100);
+/// Between two readings when nothing is happening.
+const QUIET: Duration = Duration::from_millis(250);
+/// Readings without news after which nothing is happening.
+const QUIET_AFTER: u32 = 10;
+/// Between two looks at which calls findings name, if nobody asks for findings anyway.
+const ADVISED: Duration = Duration::from_secs(1);
+/// From the start on, what could become a finding is looked for more often for this long.
+const EARLY: Duration = Duration::from_secs(2);
+/// How long the end waits for the lines of the calls that were sampled last.
+const LAST_SITES: Duration = Duration::from_secs(2);
+/// Many threads take long to read: they are then read less often, so that reading takes one part in this many
+/// of the time.
+const SHARE: u32 = 200;
+/// But no less often than this.
+const RARELY: Duration = Duration::from_millis(500);
+
+mod attended;
+mod interface;
+mod keep;
+
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(transparent)]
+    Launch(#[from] LaunchError),
+    #[error("{0:#}")]
+    Record(anyhow::Error),
+}
+
+/// What is measured, on top of what is started.
+#[derive(Debug, Clone, Default)]
+pub struct Settings {
+    /// How the command is shown, if that differs from what is executed.
+    pub shown_command: Option<Vec<String>>,
+    /// Compare with the last run, and keep this one; only of a program that is started.
+    pub history: Option<History>,
+    pub probe: Options,
+    /// Keep every call for `--live`.
+    pub live: bool,
+    /// Write a recording there, of a program that is started.
+    pub record: Option<PathBuf>,
+    /// Write a trace there, of a program that is started; only the last part of this length, if one is given.
+    pub trace: Option<(PathBuf, Option<Duration>)>,
+}
+
+/// How long a detach may take: the probe waits up to a second for operations that signal events of ours.
+const DETACH: Duration = Duration::from_millis(2_500);
+
+/// A process that was attached to; its start time identifies it for good.
+#[derive(Debug)]
+struct Target {
+    pid: u32,
+    start: Option<u64>,
+}
+
+impl Target {
+    fn lives(&self) -> bool {
+        proc::is_alive(self.pid) && proc::start_time(self.pid) == self.start
+    }
+}
+
+/// A session that reads process files of running programs.
+#[derive(Debug)]
+pub struct LiveSession {
+    // Dropped before the folder that it reads.
+    source: Source,
+    folder: SessionFolder,
+    /// `None` when attached to a program that was running.
+    program: Option<Program>,
+    /// What is attached to; `None` when started.
+    target: Option<Target>,
+    detached: bool,
+    command: Vec<String>,
+    /// Where the last run of the command is kept, and that run; `None` with --no-history.
+    history: Option<(History, Option<LastRun>)>,
+    aggregate: Aggregate,
+    recorder: Option<Recorder>,
+    tracer: Option<Tracer>,
+    calibration: Calibration,
+    /// Processes of a started program that lost the probe on the way.
+    late: Late,
+    attendance: Attendance,
+    started: Instant,
+    live: bool,
+    calls: Vec<LiveCall>,
+    lost: u64,
+    log: Vec<LogLine>,
+    log_dropped: u64,
+    notes: Vec<String>,
+    status: Option<ExitStatus>,
+    finished: bool,
+    kills: u32,
+    quiet: u32,
+    hurry: bool,
+    /// The last reading of figures, and how long it took.
+    read_at: Option<Instant>,
+    /// Where calls come from, and the last look at which calls findings name.
+    sampler: Sampler,
+    advised_at: Option<Instant>,
+    reading_took: Duration,
+    /// See [`Self::remember_mark`].
+    since_mark: Option<String>,
+    /// The expression of `--cold`, if it has one.
+    cold: Option<String>,
+    /// On the simulated GPU.
+    simulated: bool,
+}
+
+/// The expression of `--cold`, if it has one.
+fn chosen_kernels(options: &Options) -> Option<String> {
+    options.cold.as_ref().map(|cold| cold.kernels.clone()).filter(|kernels| !kernels.is_empty())
+}
+
+impl LiveSession {
+    fn new(
+        source: Source,
+        folder: SessionFolder,
+        late: Late,
+        command: Vec<String>,
+        (start, calibration): (u64, Calibration),
+        live: bool,
+    ) -> Self {
+        Self {
+            source,
+            folder,
+            program: None,
+            target: None,
+            detached: false,
+            command,
+            history: None,
+            since_mark: None,
+            cold: None,
+            simulated: false,
+            aggregate: Aggregate::new(start),
+            recorder: None,
+            tracer: None,
+            calibration,
+            late,
+            attendance: Attendance::default(),
+            started: Instant::now(),
+            live,
+            calls: Vec::new(),
+            lost: 0,
+            log: Vec::new(),
+            log_dropped: 0,
+            notes: Vec::new(),
+            status: None,
+            finished: false,
+            kills: 0,
+            quiet: 0,
+            hurry: false,
+            read_at: None,
+            sampler: Sampler::default(),
+            advised_at: None,
+            reading_took: Duration::ZERO,
+        }
+    }
+
+    /// Starts a program under the probe.
+    ///
+    /// # Errors
+    /// When there is no place for the session's folders or the program cannot be started.
+    pub fn launch(launch: &Launch, settings: Settings) -> Result<Self, StartError> {
+        let calibration = Calibration::start();
+        let folder = SessionFolder::create(&settings.probe, launch.simulator)?;
+        let mut warnings = launch.warnings();
+        warnings.extend(folder.warning().map(str::to_owned));
+        let recorder =
+            settings.record.as_deref().map(Recorder::open).transpose().map_err(StartError::Record)?;
+        let tracer = settings.trace.as_ref().map(|(file, last)| Tracer::open(file, *last));
+        let tracer = tracer.transpose().map_err(StartError::Record)?;
+        let start = raw_ns();
+        let program = launch.start(&folder)?;
+        let command = settings.shown_command.unwrap_or_else(|| {
+            launch.command.iter().map(|argument| clean(&argument.to_string_lossy())).collect()
+        });
+        let late = Late::new(Some(program.pid()), &folder, settings.probe.clone());
+        let source = Source::new(folder.path(), backend::loader_version);
+        let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
+        session.program = Some(program);
+        if let Some(recorder) = recorder {
+            session.record_with(recorder);
+        }
+        session.tracer = tracer;
+        session.cold = chosen_kernels(&settings.probe);
+        session.simulated = launch.simulator;
+        session.remember(settings.history);
+        for warning in warnings {
+            session.note(warning);
+        }
+        Ok(session)
+    }
+
+    /// Attaches to a program that is running.
+    ///
+    /// # Errors
+    /// Every refusal and failure, as one line.
+    pub fn attach(
+        pid: u32,
+        wait: Wait,
+        settings: &Settings,
+        found: impl FnOnce(),
+    ) -> Result<Self, AttachError> {
+        let calibration = Calibration::start();
+        let start = raw_ns();
+        let attached = attach(pid, &settings.probe, wait, found)?;
+        let folder = attached.folder;
+        let source = Source::new(folder.path(), backend::loader_version);
+        let late = Late::new(None, &folder, settings.probe.clone());
+        let command = match proc::arguments(pid) {
+            arguments if arguments.is_empty() => vec![attached.facts.exe.display().to_string()],
+            arguments => arguments,
+        };
+        let command = command.iter().map(|argument| clean(argument)).collect();
+        let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
+        session.target = Some(Target { pid, start: proc::start_time(pid) });
+        session.cold = chosen_kernels(&settings.probe);
+        if let Some(warning) = session.folder.warning().map(str::to_owned) {
+            session.note(warning);
+        }
+        session.say(format!("attached to pid {pid} in {:.0} ms", attached.took.as_secs_f64() * 1e3));
+        session.late.reached(attached.reach);
+        if let Some(gap) = attached.reach.gap {
+            session.note(gap.note(pid));
+        }
+        if attached.reach.is_waiting {
+            session.note(format!("pid {pid} has not initialised Level Zero yet: waiting for it"));
+        }
+        Ok(session)
+    }
+
+    /// Kernels were chosen to be cold, and none of those that were launched is one of them.
+    fn no_cold_kernel(&self, snapshot: &Snapshot) -> Option<String> {
+        let kernels = self.cold.as_ref()?;
+        let device = &snapshot.device;
+        let is_none = device.flushes.is_none() && device.kernels.iter().any(|kernel| kernel.launches > 0);
+        is_none.then(|| format!("--cold: no kernel so far has a name that matches {}", clean(kernels)))
+    }
+
+    /// The folder of this session.
+    #[must_use]
+    pub fn folder(&self) -> &SessionFolder {
+        &self.folder
+    }
+
+    /// The started program's exit status, once it has ended.
+    #[must_use]
+    pub fn exit_status(&self) -> Option<ExitStatus> {
+        self.status
+    }
+
+    /// Writes the captured output to the streams that it was meant for; `give_up` ends the wait for their readers.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn replay_output(&mut self, give_up: impl FnMut(u64) -> bool) -> std::io::Result<()> {
+        match self.program.as_mut().and_then(|p| p.capture.as_mut()) {
+            Some(capture) => capture.replay(give_up),
+            None => Ok(()),
+        }
+    }
+
+    /// Tells the user something: in the log and in every snapshot.
+    fn note(&mut self, text: String) {
+        let text = clean(&text);
+        self.say(text.clone());
+        self.notes.push(text);
+    }
+
+    fn say(&mut self, text: String) {
+        self.log.push(LogLine::own(clean(&text), self.started.elapsed()));
+    }
+
+    fn read_output(&mut self) -> bool {
+        let capture = self.program.as_ref().and_then(|p| p.capture.as_ref());
+        let Some(capture) = capture else { return false };
+        let some = capture.take_lines(&mut self.log, &mut self.log_dropped);
+        if self.log.len() > LOG_LINES {
+            let surplus = (self.log.len() - LOG_LINES + LOG_STEP).min(self.log.len());
+            self.log.drain(..surplus);
+            self.log_dropped += surplus as u64;
+        }
+        some
+    }
+
+    fn read_figures(&mut self, last: bool) -> bool {
+        self.folder.beat();
+        self.calibration.update();
+        let rate = self.calibration.ns_per_tick();
+        let now = raw_ns();
+        if let Some(recorder) = &mut self.recorder {
+            let result = recorder.before_reading(&mut self.aggregate, now);
+            self.recorded(result);
+        }
+        let live = self.wants_records();
+        if let Some(tracer) = &mut self.tracer {
+            tracer.before_reading(now, self.calibration.ends(), rate);
+        }
+        let (source, late) = (&mut self.source, &mut self.late);
+        let reading = told((&mut self.aggregate, &mut self.recorder, &mut self.tracer), |sink| {
+            sink.tick(now, rate);
+            let mut reading = source.read(sink, rate, live, last);
+            late.read(sink, rate, live, last, &mut reading);
+            reading
+        });
+        if let Some(tracer) = &mut self.tracer {
+            let result = tracer.after_reading(&reading);
+            self.recorded(result);
+        }
+        let mut changed = reading.changed;
+        self.hurry = reading.hurry;
+        for text in reading.said {
+            self.say(text);
+            changed = true;
+        }
+        for text in reading.refused {
+            self.note(text);
+            changed = true;
+        }
+        if self.live {
+            self.calls.extend(reading.calls);
+            self.lost += reading.lost;
+        }
+        changed |= self.sample();
+        if !last {
+            self.attend();
+        }
+        let source = &self.source;
+        for text in self.late.look(self.started.elapsed(), |pid, backend| source.has(pid, backend)) {
+            self.note(text);
+            changed = true;
+        }
+        changed
+    }
+
+    /// Asks for samples of the calls that somebody wants to know more about. True when something has come.
+    fn sample(&mut self) -> bool {
+        let often = if self.started.elapsed() < EARLY { STEADY } else { ADVISED };
+        if self.advised_at.is_none_or(|at| at.elapsed() >= often) {
+            let snapshot = self.aggregate.snapshot(None);
+            self.advise(&snapshot, &findings(&snapshot));
+        }
+        let rows = self.sampler.wishes();
+        let rows: Vec<_> = rows.iter().map(|(number, row)| (*number, self.aggregate.asked(row))).collect();
+        let wishes = |process: ProcessId| -> Vec<Wish> {
+            let of = |(number, asked): &(u64, Vec<(ProcessId, Asked)>)| {
+                let (_, asked) = asked.iter().find(|(id, _)| *id == process)?;
+                Some((*number, asked.clone()))
+            };
+            rows.iter().filter_map(of).collect()
+        };
+        let live = self.wants_records();
+        let sampler = &mut self.sampler;
+        sampler.tick(self.calibration.ns_per_tick());
+        for source in std::iter::once(&mut self.source).chain(self.late.sources()) {
+            source.sample(live, wishes, |pid, catalog, came| match came {
+                None => sampler.meet(pid, catalog),
+                Some((wish, sample)) => sampler.came(wish, pid, catalog, sample),
+            });
+        }
+        sampler.take()
+    }
+
+    /// The rows that findings are about now.
+    fn advise(&mut self, snapshot: &Snapshot, findings: &[Finding]) {
+        self.advised_at = Some(Instant::now());
+        if let Some(tracer) = &mut self.tracer {
+            tracer.findings(findings);
+        }
+        self.sampler.name(findings.iter().map(|finding| finding.about.clone()));
+        self.sampler.look_ahead(snapshot);
+    }
+
+    /// Finds the lines of the findings with which the session ends.
+    fn settle_sites(&mut self) {
+        let snapshot = self.aggregate.snapshot(None);
+        self.sampler.name(findings(&snapshot).into_iter().map(|finding| finding.about));
+        self.sampler.settle(LAST_SITES);
+    }
+
+    fn note_if_nothing_was_seen(&mut self) {
+        let calls = self.aggregate.snapshot(None).host.calls;
+        if let Some(why) = self.late.nothing_seen(self.source.found(), calls, self.simulated) {
+            self.note(why);
+        }
+    }
+
+    /// The program has ended: everything that it left is read, and time stands still.
+    fn finish(&mut self) {
+        if let Some(capture) = self.program.as_mut().and_then(|p| p.capture.as_mut()) {
+            capture.finish();
+        }
+        self.read_output();
+        for text in self.late.finish() {
+            self.note(text);
+        }
+        // Descendants of the program that go on, and that a probe was attached to.
+        if !self.attended(true).is_empty() {
+            self.detach_all(DETACH);
+        }
+        // What the program was asked for last has come by now.
+        self.sample();
+        self.read_figures(true);
+        self.aggregate.end();
+        self.settle_sites();
+        self.finished = true;
+        self.note_if_nothing_was_seen();
+        let left = if self.program.is_some() { left_behind(self.folder.inside()) } else { Vec::new() };
+        if !left.is_empty() {
+            let simulator = self.folder.leave_simulator();
+            sentence(&left, simulator.as_deref()).into_iter().for_each(|text| self.note(text));
+        }
+        let how = match self.status {
+            Some(status) => describe(status),
+            None => "ended".to_owned(),
+        };
+        self.say(format!("the program {how}"));
+    }
+}
+
+/// Calls `feed` with the aggregate and, if wanted, a recording and a trace.
+fn told<T>(
+    (aggregate, recorder, tracer): (&mut Aggregate, &mut Option<Recorder>, &mut Option<Tracer>),
+    feed: impl FnOnce(&mut dyn Sink) -> T,
+) -> T {
+    let mut tee;
+    let sink: &mut dyn Sink = match recorder {
+        Some(recorder) => {
+            tee = Tee { aggregate, recorder };
+            &mut tee
+        }
+        None => aggregate,
+    };
+    match tracer {
+        Some(tracer) => feed(&mut Traced { sink, tracer }),
+        None => feed(sink),
+    }
+}
+
+/// For example `exited with status 3`.
+fn describe(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exited with status {code}"),
+        (None, Some(signal)) => format!("was ended by signal {signal}"),
+        (None, None) => "ended".to_owned(),
+    }
+}

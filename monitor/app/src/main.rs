@@ -1,0 +1,53 @@
+//! The `zetop` program: reads the command line and exits with the resulting status.
+
+use clap::error::ErrorKind;
+use std::ffi::OsString;
+use std::io::Write;
+use zetop::{cli, config};
+use zetop_system::clean::clean;
+
+fn main() {
+    let definition = cli::definition();
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    let file = config::place(|name| std::env::var_os(name));
+    // Without arguments there is nothing to set, and zetop's own helpers must get exactly their own
+    // arguments.
+    let helper = arguments.get(1).is_some_and(|word| cli::HELPERS.iter().any(|helper| word == helper));
+    if let Some(file) = file.as_deref().filter(|_| arguments.len() > 1 && !helper) {
+        match config::arguments(file, &definition) {
+            Ok(more) => drop(arguments.splice(1..1, more)),
+            Err(all) => {
+                for wrong in all {
+                    let _ = writeln!(std::io::stderr(), "zetop: {}", clean(&wrong.to_string()));
+                }
+                std::process::exit(2);
+            }
+        }
+    }
+    let (given, cli) = cli::read(&definition, &arguments).unwrap_or_else(|error| refuse(&error));
+    if cli.print_config {
+        let text = config::effective(&definition, &given, file.as_deref());
+        let _ = std::io::stdout().write_all(text.as_bytes());
+        return;
+    }
+    let status = zetop::app::run(cli);
+    zetop_system::output::stderr::flush();
+    std::process::exit(status);
+}
+
+/// Prints help and version as they are. An error quotes the command line, which may contain file names from
+/// elsewhere.
+fn refuse(error: &clap::Error) -> ! {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    let text: String = if is_help {
+        error.render().to_string().lines().map(|line| clean(line) + "\n").collect()
+    } else {
+        format!("zetop: {}\n", clean(&cli::wrong::line(error)))
+    };
+    // there is nobody left to tell when stderr is closed
+    let _ = std::io::stderr().write_all(text.as_bytes());
+    std::process::exit(error.exit_code());
+}

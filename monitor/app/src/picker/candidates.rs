@@ -1,0 +1,74 @@
+//! The running programs that zetop could attach to.
+
+use std::time::Duration;
+use zetop_inject as inject;
+use zetop_process::backend;
+use zetop_system::clean::clean;
+use zetop_system::proc;
+
+/// A process that has an API's library mapped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    pub pid: u32,
+    pub uptime: Duration,
+    /// Of the API's library, by the name of its file.
+    pub version: String,
+    /// Why it cannot be attached to, if so.
+    pub obstacle: Option<String>,
+    pub command: String,
+}
+
+/// All of them: those that can be attached to first, then by pid. Other users' are seen by root only.
+#[must_use]
+pub fn candidates() -> Vec<Candidate> {
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let mut found: Vec<Candidate> =
+        pids.filter(|pid| *pid != std::process::id()).filter_map(candidate).collect();
+    found.sort_by_key(|one| (one.obstacle.is_some(), one.pid));
+    found
+}
+
+fn candidate(pid: u32) -> Option<Candidate> {
+    let files = proc::mapped_files(pid);
+    let backend = backend::used(&files).next()?;
+    let version = files.iter().find_map(|file| backend.version(file)).unwrap_or_default();
+    Some(Candidate {
+        pid,
+        uptime: uptime(pid)?,
+        version: if version.is_empty() { "?".to_owned() } else { clean(&version) },
+        obstacle: inject::check(pid).err().map(|error| clean(&error.to_string())),
+        command: clean(&proc::command(pid)?),
+    })
+}
+
+fn uptime(pid: u32) -> Option<Duration> {
+    let now = std::fs::read_to_string("/proc/uptime").ok()?;
+    let now: f64 = now.split_whitespace().next()?.parse().ok()?;
+    let started = proc::start_time(pid)? as f64 / rustix::param::clock_ticks_per_second() as f64;
+    Duration::try_from_secs_f64((now - started).max(0.0)).ok()
+}
+
+/// `42 s`, `5:07 min`, `3:15 h`, `12 d`.
+pub(super) fn age(uptime: Duration) -> String {
+    let s = uptime.as_secs();
+    match s {
+        0..60 => format!("{s} s"),
+        60..3600 => format!("{}:{:02} min", s / 60, s % 60),
+        3600..172_800 => format!("{}:{:02} h", s / 3600, s / 60 % 60),
+        _ => format!("{} d", s / 86_400),
+    }
+}
+
+pub(super) const NONE: &str = "No running program uses Level Zero or CUDA (no process that you may inspect has libze_loader or libcuda mapped).";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ages() {
+        let of = |s| age(Duration::from_secs(s));
+        assert_eq!([of(0), of(61), of(3661), of(200_000)], ["0 s", "1:01 min", "1:01 h", "2 d"]);
+    }
+}

@@ -1,0 +1,131 @@
+//! One benchmark: from the command line to what is written.
+
+use super::api::Api;
+use super::evaluate::Evaluate;
+use super::outcome::Outcome;
+use super::outputs::{self, Outputs};
+use super::present::Progress;
+use super::request::Request;
+use super::watched::{Ended, How, Watched};
+use super::{curve, hot_cold, interference, matmul, messages, present, transfers};
+use crate::options::{Benchmark, Common};
+use anyhow::Context;
+use std::time::SystemTime;
+use zetop_system::signals::Signals;
+use zetop_system::words::{FAILED, USAGE, fail, say};
+
+/// Exit status after Ctrl-C, as shells have it.
+pub(crate) const INTERRUPTED: i32 = 130;
+
+/// Runs a benchmark, and returns zetop's exit status.
+pub(crate) fn run(request: &Request<'_>, benchmark: &Benchmark) -> i32 {
+    let common = benchmark.common();
+    if let Err(error) = check(request, common).and_then(|()| benchmark.check()) {
+        say(&error);
+        return USAGE;
+    }
+    let pictures = [("--svg", common.svg.as_deref()), ("--html", common.html.as_deref())];
+    if let Err(error) = outputs::check(request, &pictures) {
+        say(&error);
+        return FAILED;
+    }
+    let Some((task, evaluate)) = plan(request, benchmark) else { return USAGE };
+    // Before anything is made that a signal would leave behind.
+    let measured = Signals::take_over()
+        .context("cannot handle signals")
+        .and_then(|signals| measure(request, &signals, &task, evaluate, &mut Progress::of_stderr()));
+    match measured {
+        Ok(outcome) if outcome.rows.is_empty() && outcome.complete => {
+            say("nothing could be measured");
+            for skipped in &outcome.skipped {
+                say(&format!("{}: {}", outcome.place(&skipped.series, skipped.x), skipped.why));
+            }
+            outcome.notes.iter().for_each(|note| say(note));
+            FAILED
+        }
+        Ok(outcome) => {
+            if let Some(why) = &outcome.failed {
+                say(why);
+            }
+            let written = write(request, common, &outcome);
+            match (written && outcome.failed.is_none(), outcome.complete) {
+                (false, _) => FAILED,
+                (true, true) => 0,
+                (true, false) => INTERRUPTED,
+            }
+        }
+        Err(error) => fail(&error),
+    }
+}
+
+/// What the program is to do, and what makes figures of that; none of all benchmarks at once.
+pub(crate) fn plan(
+    request: &Request<'_>,
+    benchmark: &Benchmark,
+) -> Option<(messages::Task, Box<dyn Evaluate>)> {
+    use messages::Task;
+    let sim = request.is_simulated;
+    let device = benchmark.common().chosen(sim);
+    let curve = |of| Box::new(curve::Curve::new(of, sim));
+    let planned: (Task, Box<dyn Evaluate>) = match benchmark {
+        Benchmark::Transfers(of) => {
+            (Task::Transfers(of.task(device)), Box::new(transfers::Transfers::new(sim)))
+        }
+        Benchmark::Matmul(of) => (Task::Matmul(of.task(device)), Box::new(matmul::Matmul::new(sim))),
+        Benchmark::HotCold(of) => (Task::HotCold(of.task(device)), Box::new(hot_cold::HotCold::new(sim))),
+        Benchmark::Flops(of) => (Task::Flops(of.task(device)), curve(curve::FLOPS)),
+        Benchmark::Latency(of) => (Task::Latency(of.task(device)), curve(curve::LATENCY)),
+        Benchmark::Parallel(of) => (Task::Parallel(of.task(device)), curve(curve::PARALLEL)),
+        Benchmark::Stride(of) => (Task::Stride(of.task(device)), curve(curve::STRIDE)),
+        Benchmark::Interference(of) => {
+            (Task::Interference(of.task(device)), Box::new(interference::Interference::new(sim)))
+        }
+        Benchmark::All(_) => return None,
+    };
+    Some(planned)
+}
+
+/// Options that do not go together.
+pub(crate) fn check(request: &Request<'_>, common: &Common) -> Result<(), String> {
+    if request.is_simulated && common.api == Some(Api::Cuda) {
+        return Err("--sim has a device of Level Zero's, none of CUDA's".to_owned());
+    }
+    Ok(())
+}
+
+pub(crate) fn measure(
+    request: &Request<'_>,
+    signals: &Signals,
+    task: &messages::Task,
+    mut evaluate: Box<dyn Evaluate>,
+    progress: &mut Progress,
+) -> anyhow::Result<Outcome> {
+    let watched = Watched::start(request, task)?;
+    let Ended { how, notes } = watched.run(signals, &mut *evaluate, progress);
+    notes.into_iter().for_each(|note| evaluate.note(note));
+    let mut outcome = evaluate.finish(matches!(how, How::Complete));
+    if !outcome.complete {
+        // It would be about the part that was measured.
+        outcome.advice.clear();
+    }
+    match how {
+        How::Failed(error) if outcome.rows.is_empty() => return Err(error),
+        How::Failed(error) => outcome.failed = Some(format!("{error:#}")),
+        How::Complete | How::Interrupted => {}
+    }
+    Ok(outcome)
+}
+
+/// Writes what is wanted; false when some of it could not be.
+fn write(request: &Request<'_>, common: &Common, outcome: &Outcome) -> bool {
+    let mut outputs = Outputs::begin(request, || present::text(outcome, request.ascii, request.full));
+    outputs.file(request.csv, || present::csv::tables(std::slice::from_ref(outcome)));
+    outputs.file(common.svg.as_deref(), || Ok(present::svg::chart(outcome)?.into_bytes()));
+    outputs.file(common.html.as_deref(), || {
+        let outcomes = std::slice::from_ref(outcome);
+        let all = present::All { outcomes, missing: &[], against: None, at: SystemTime::now() };
+        Ok(present::html::page(&all)?.into_bytes())
+    });
+    outputs.json(request, || present::json::object(outcome));
+    outputs.all_written()
+}

@@ -1,0 +1,378 @@
+//! `zetop bench`: the benchmarks and their options.
+
+use crate::api::Api;
+use crate::messages;
+use clap::Subcommand;
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub enum Benchmark {
+    /// Copies between kinds of memory, by size: GB/s by zetop's event times and by two global timestamps, and which
+    /// kind to use
+    Transfers(Transfers),
+    /// Matrix multiply: the kernel's time, the host's time of execute + synchronize, and both over a sequential version
+    /// on the CPU, whose result is compared
+    Matmul(Matmul),
+    /// A copying kernel with its data in the last-level cache, and after a flush: both distributions
+    HotCold(HotCold),
+    /// Floating-point rate by the number of work groups, up to twice as many as there are hardware threads
+    Flops(Flops),
+    /// Latency of accesses that depend on each other, by working set
+    Latency(Latency),
+    /// Accesses side by side, by the number of work groups: how many the device can wait for at once
+    Parallel(Parallel),
+    /// Lines read from memory by work groups, work items and stride: how many threads saturate it
+    Stride(Flops),
+    /// The CPU and the GPU at once: one goes from line to line, the other does that too, or streams, by working sets of
+    /// both
+    Interference(Interference),
+    /// All of them, one after the other; with --against published: how far each figure is off what was published
+    All(All),
+}
+
+impl Benchmark {
+    #[must_use]
+    pub fn common(&self) -> &Common {
+        match self {
+            Self::Transfers(of) => &of.common,
+            Self::Matmul(of) => &of.common,
+            Self::HotCold(of) => &of.common,
+            Self::Flops(of) => &of.common,
+            Self::Latency(of) => &of.common,
+            Self::Parallel(of) => &of.common,
+            Self::Stride(of) => &of.common,
+            Self::Interference(of) => &of.common,
+            Self::All(of) => &of.common,
+        }
+    }
+
+    /// # Errors
+    /// When the smallest of what is wanted is larger than the largest.
+    pub fn check(&self) -> Result<(), String> {
+        let (min, max) = match self {
+            Self::Transfers(of) => (of.min, of.max),
+            Self::Matmul(of) => (of.min.into(), of.max.into()),
+            Self::Latency(of) => (of.min, of.max),
+            _ => return Ok(()),
+        };
+        if min > max { Err(format!("--min {min} is more than --max {max}")) } else { Ok(()) }
+    }
+
+    /// As on the command line.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Transfers(_) => "transfers",
+            Self::Matmul(_) => "matmul",
+            Self::HotCold(_) => "hot-cold",
+            Self::Flops(_) => "flops",
+            Self::Latency(_) => "latency",
+            Self::Parallel(_) => "parallel",
+            Self::Stride(_) => "stride",
+            Self::Interference(_) => "interference",
+            Self::All(_) => "all",
+        }
+    }
+}
+
+/// What all of them have.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Common {
+    /// Write the plot as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// Write all of it to one page that needs nothing else: summary, advice, plots and figures
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
+    /// How often each figure is measured: 10 times by default, 1000 times for hot-cold, 3 times for flops,
+    /// parallel, stride and interference
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub repeats: Option<u32>,
+
+    /// Which of the driver's devices, counted from 0
+    #[arg(long, value_name = "NUMBER", default_value = "0")]
+    pub device: usize,
+
+    /// Through which API: by default Level Zero where it has a device, and else CUDA
+    #[arg(long)]
+    pub api: Option<Api>,
+}
+
+impl Common {
+    /// The device that is wanted; the simulated one is Level Zero's.
+    #[must_use]
+    pub fn chosen(&self, simulated: bool) -> messages::Chosen {
+        let api = if simulated { Some(Api::LevelZero) } else { self.api };
+        messages::Chosen { api, number: self.device }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Transfers {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Smallest size: a power of two, such as 8K
+    #[arg(long, value_name = "SIZE", default_value = "8K", value_parser = size)]
+    pub min: u64,
+
+    /// Largest size: a power of two, such as 4M or 1G
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    pub max: u64,
+}
+
+impl Transfers {
+    #[must_use]
+    pub fn task(&self, device: messages::Chosen) -> messages::Transfers {
+        messages::Transfers {
+            sizes: (self.min, self.max),
+            repeats: self.common.repeats.unwrap_or(10),
+            device,
+        }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Matmul {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Rows and columns of the smallest matrices
+    #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u32).range(1..=8192))]
+    pub min: u32,
+
+    /// Rows and columns of the largest matrices; each is twice as large as the one before
+    #[arg(long, value_name = "N", default_value = "2048", value_parser = clap::value_parser!(u32).range(1..=8192))]
+    pub max: u32,
+}
+
+impl Matmul {
+    #[must_use]
+    pub fn task(&self, device: messages::Chosen) -> messages::Matmul {
+        let sides = std::iter::successors(Some(self.min), |n| Some(2 * n));
+        messages::Matmul {
+            sides: sides.take_while(|n| *n <= self.max).collect(),
+            repeats: self.common.repeats.unwrap_or(10),
+            device,
+        }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct HotCold {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How much is written before each cold launch, such as 50M; by default as much as the device's cache has
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub flush: Option<u64>,
+}
+
+impl HotCold {
+    #[must_use]
+    pub fn task(&self, device: messages::Chosen) -> messages::HotCold {
+        messages::HotCold { flush: self.flush, repeats: self.common.repeats.unwrap_or(1000), device }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Flops {
+    #[command(flatten)]
+    pub common: Common,
+}
+
+impl Flops {
+    #[must_use]
+    pub fn task(&self, device: messages::Chosen) -> messages::Curve {
+        let repeats = self.common.repeats.unwrap_or(3);
+        messages::Curve { sizes: (0, 0), repeats, device }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Latency {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Smallest working set: a power of two, such as 4K
+    #[arg(long, value_name = "SIZE", default_value = "4K", value_parser = working_set)]
+    pub min: u64,
+
+    /// Largest working set: a power of two, such as 256M
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = working_set)]
+    pub max: u64,
+}
+
+impl Latency {
+    #[must_use]
+    pub fn task(&self, device: messages::Chosen) -> messages::Curve {
+        messages::Curve { sizes: (self.min, self.max), repeats: self.common.repeats.unwrap_or(10), device }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Parallel {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Largest working set of a group; those measured are 64 bytes, 2K, 1M and 8M
+    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = bytes)]
+    pub max: u64,
+}
+
+impl Parallel {
+    #[must_use]
+    pub fn task(&self, device: messages::Chosen) -> messages::Parallel {
+        let repeats = self.common.repeats.unwrap_or(3);
+        messages::Parallel { most: self.max, repeats, device }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct Interference {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Working sets are one to nine times that: together as large as the cache that both share, and larger
+    #[arg(long, value_name = "SIZE", default_value = "1M", value_parser = working_set)]
+    pub step: u64,
+}
+
+impl Interference {
+    #[must_use]
+    pub fn task(&self, device: messages::Chosen) -> messages::Interference {
+        let repeats = self.common.repeats.unwrap_or(3);
+        messages::Interference { step: self.step, repeats, device }
+    }
+}
+
+#[derive(Debug, Clone, clap::Args)]
+pub struct All {
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Print how far figures are off others
+    #[arg(long, value_name = "WHAT")]
+    pub against: Option<Against>,
+
+    /// Only these: flops,latency,...
+    #[arg(long, value_name = "BENCH,...", value_delimiter = ',')]
+    pub only: Vec<Which>,
+
+    /// Fewer and smaller sizes, and fewer repeats
+    #[arg(long)]
+    pub quick: bool,
+}
+
+/// What figures are compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Against {
+    /// Published figures of this device, if there are any
+    Published,
+}
+
+/// A benchmark of all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Which {
+    Transfers,
+    Matmul,
+    HotCold,
+    Flops,
+    Latency,
+    Parallel,
+    Stride,
+    Interference,
+}
+
+impl All {
+    /// Those that are wanted, as they are by default.
+    #[must_use]
+    pub fn benchmarks(&self) -> Vec<Benchmark> {
+        const MB: u64 = 1 << 20;
+        let quick = self.quick;
+        // Each knows how many are enough for it.
+        let repeats = self.common.repeats.or(quick.then_some(1));
+        let common = Common { svg: None, html: None, repeats, ..self.common };
+        let smaller = |size: u64, usual: u64| if quick { size } else { usual };
+        let one = |which: &Which| {
+            let common = common.clone();
+            match which {
+                Which::Transfers => {
+                    Benchmark::Transfers(Transfers { common, min: SMALLEST, max: smaller(MB, LARGEST) })
+                }
+                Which::Matmul => {
+                    Benchmark::Matmul(Matmul { common, min: 32, max: if quick { 256 } else { 2048 } })
+                }
+                Which::HotCold => {
+                    let repeats = self.common.repeats.or(quick.then_some(20));
+                    Benchmark::HotCold(HotCold { common: Common { repeats, ..common }, flush: None })
+                }
+                Which::Flops => Benchmark::Flops(Flops { common }),
+                Which::Latency => {
+                    let max = smaller(128, 256) * MB;
+                    Benchmark::Latency(Latency { common, min: 4 << 10, max })
+                }
+                Which::Parallel => Benchmark::Parallel(Parallel { common, max: smaller(MB, 8 * MB) }),
+                Which::Stride => Benchmark::Stride(Flops { common }),
+                Which::Interference => Benchmark::Interference(Interference { common, step: MB }),
+            }
+        };
+        use clap::ValueEnum as _;
+        if self.only.is_empty() {
+            Which::value_variants().iter().map(one).collect()
+        } else {
+            self.only.iter().map(one).collect()
+        }
+    }
+}
+
+fn working_set(text: &str) -> Result<u64, String> {
+    match bytes(text)? {
+        size if size.is_power_of_two() && (4 << 10..=4 << 30).contains(&size) => Ok(size),
+        _ => Err("must be a power of two between 4K and 4G".to_owned()),
+    }
+}
+
+/// Sizes have classes, which begin here and end there.
+const SMALLEST: u64 = 8 << 10;
+const LARGEST: u64 = 1 << 30;
+
+fn size(text: &str) -> Result<u64, String> {
+    match bytes(text)? {
+        size if size.is_power_of_two() && (SMALLEST..=LARGEST).contains(&size) => Ok(size),
+        _ => Err("must be a power of two between 8K and 1G".to_owned()),
+    }
+}
+
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(['K', 'M', 'G', 'k', 'm', 'g']);
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        _ => return Err("not a size, such as 64K".to_owned()),
+    };
+    let number: u64 = digits.parse().map_err(|_| "not a size, such as 64K".to_owned())?;
+    number
+        .checked_mul(1 << shift)
+        .filter(|size| *size > 0)
+        .ok_or_else(|| "not a size, such as 64K".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_powers_of_two() {
+        assert_eq!(size("8K"), Ok(8192));
+        assert_eq!(size("4m"), Ok(4 << 20));
+        assert_eq!(size("8192"), Ok(8192));
+        for wrong in ["", "K", "3M", "4K", "2G", "8KK", "-8K", "99999999999999999999G", "1é"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+}

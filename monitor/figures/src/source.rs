@@ -1,0 +1,283 @@
+//! Where the figures come from: the process files that probes leave in the session folder.
+//!
+//! The files are written by programs that zetop does not trust. They are opened without following links,
+//! must belong to this user (or root), are read with bounds on everything, and there is a limit on how many
+//! there can be.
+
+mod bias;
+mod block;
+mod catalogs;
+mod durations;
+pub(crate) mod kernel_name;
+mod open;
+mod process_file;
+mod provision;
+mod reading;
+mod samples;
+
+pub use reading::{LiveCall, Reading};
+pub use samples::{Came, Wish};
+
+use crate::budget::Budget;
+use crate::sink::{ProcessId, Sink};
+use catalogs::Catalogs;
+pub use process_file::LoaderVersion;
+use process_file::ProcessFile;
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use zetop_system::proc;
+use zetop_wire::catalog::Catalog;
+use zetop_wire::reader::Attended;
+use zetop_wire::session::{parse_process_file, parse_refused_file, process_file};
+
+/// Most processes at a time. Every one costs an open file and its figures.
+const MOST_PROCESSES: usize = 4096;
+/// Descriptors that zetop needs for itself.
+const OWN_DESCRIPTORS: u64 = 64;
+/// Most folder entries that are looked at, and most names that are remembered.
+const MOST_ENTRIES: usize = 16 * 1024;
+/// How many refused processes the user is told about one by one.
+const MOST_REFUSED: usize = 8;
+/// Readings between two looks at what changes rarely.
+const SELDOM: u64 = 10;
+
+fn without_file(pid: u32) -> String {
+    format!(
+        "pid {pid} is not counted: the probe could not make its file there (is there a limit on memory or on the size of files, \
+         ulimit -v or -f?)"
+    )
+}
+
+/// Reads a session folder.
+#[derive(Debug)]
+pub struct Source {
+    folder: PathBuf,
+    loader_version: LoaderVersion,
+    files: Vec<ProcessFile>,
+    /// Names that need no second look: opened, or not what they should be.
+    known: BTreeSet<OsString>,
+    /// Most processes at a time here; the rest have to wait until some have ended.
+    most: usize,
+    /// The user was told that there are too many.
+    full: bool,
+    catalogs: Catalogs,
+    /// For what is kept of process files.
+    budget: Budget,
+    seen_folder: Option<(i64, i64)>,
+    round: u64,
+    /// Processes that were ever found.
+    found: usize,
+    /// Processes that were refused.
+    refused: usize,
+}
+
+impl Source {
+    #[must_use]
+    pub fn new(folder: &Path, loader_version: LoaderVersion) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            loader_version,
+            files: Vec::new(),
+            known: BTreeSet::new(),
+            most: most_processes(),
+            full: false,
+            catalogs: Catalogs::default(),
+            budget: Budget::default(),
+            seen_folder: None,
+            round: 0,
+            found: 0,
+            refused: 0,
+        }
+    }
+
+    /// Processes found so far, ended ones included.
+    #[must_use]
+    pub fn found(&self) -> usize {
+        self.found
+    }
+
+    /// True when the probe of the API with that name is in a process of that pid.
+    #[must_use]
+    pub fn has(&self, pid: u32, backend: &str) -> bool {
+        self.files.iter().any(|file| file.pid == pid && file.backend() == backend)
+    }
+
+    /// Reads what is new. `last` says that nothing will come after: then every file is read whole.
+    pub fn read(&mut self, to: &mut dyn Sink, ns_per_tick: f64, live: bool, last: bool) -> Reading {
+        let mut reading = Reading::default();
+        let seldom = last || self.round.is_multiple_of(SELDOM);
+        self.round += 1;
+        loop {
+            let full = self.look_for_files(to, &mut reading, last);
+            for file in &mut self.files {
+                file.read(to, &mut self.budget, ns_per_tick, live, seldom, last, &mut reading);
+            }
+            if seldom || full {
+                self.retire(to, last, &mut reading);
+            }
+            // At the end, files for which there was no room are read one after the other.
+            if !(last && full) {
+                break;
+            }
+        }
+        reading.calls.sort_by_key(|call| call.start_raw_ns);
+        if self.budget.full {
+            to.note("too many threads: counts of the latest are left out".to_owned());
+        }
+        reading
+    }
+
+    /// Takes the samples that have come, and asks each process for those that `wishes` names for it. `take`
+    /// is told the pid, what its numbers mean, and what came; first nothing, of each process that is asked.
+    pub fn sample(
+        &mut self,
+        live: bool,
+        wishes: impl Fn(ProcessId) -> Vec<Wish>,
+        mut take: impl FnMut(u32, &Arc<Catalog>, Option<Came>),
+    ) {
+        for file in &mut self.files {
+            let came = file.sample(live, &wishes(file.id), |pid, catalog| take(pid, catalog, None));
+            came.into_iter().for_each(|came| take(file.pid, file.catalog(), Some(came)));
+        }
+    }
+
+    /// The probes were told to put their programs back as they were. True when all have reported that they
+    /// did.
+    pub fn detach(&mut self, to: &mut dyn Sink, limit: Duration) -> bool {
+        const PERIOD: Duration = Duration::from_millis(1);
+        let end = Instant::now() + limit;
+        loop {
+            // A probe may have come a moment ago.
+            self.seen_folder = None;
+            self.look_for_files(to, &mut Reading::default(), false);
+            if self.files.iter().all(ProcessFile::has_left) {
+                return true;
+            }
+            if Instant::now() >= end {
+                return false;
+            }
+            std::thread::sleep(PERIOD);
+        }
+    }
+
+    /// What the probes that were attached ask for, as long as they have not left. `root` is the first of the processes, from
+    /// which others may descend. Before a detach (`last`), and once in a while, they are looked at more closely.
+    pub fn attended(&mut self, root: Option<u32>, last: bool) -> Vec<Attended> {
+        let root = root.filter(|_| last || self.round.is_multiple_of(SELDOM));
+        let family = || root.map_or_else(Vec::new, |root| proc::family(root, MOST_PROCESSES));
+        if last {
+            self.files.iter_mut().for_each(ProcessFile::look_whether_over);
+        }
+        self.files.iter_mut().filter_map(|file| file.attended(family)).collect()
+    }
+
+    fn refuse(&mut self, why: String, reading: &mut Reading) {
+        self.refused += 1;
+        if self.refused <= MOST_REFUSED {
+            reading.refused.push(why);
+        }
+    }
+
+    /// Finds new files. The folder's time stamp tells cheaply when there can be any. True when there was no room for
+    /// some.
+    fn look_for_files(&mut self, to: &mut dyn Sink, reading: &mut Reading, last: bool) -> bool {
+        let Ok(metadata) = std::fs::metadata(&self.folder) else { return false };
+        let stamp = (metadata.mtime(), metadata.mtime_nsec());
+        if self.seen_folder == Some(stamp) && !last && !self.round.is_multiple_of(SELDOM) {
+            return false;
+        }
+        self.seen_folder = Some(stamp);
+        let Ok(entries) = std::fs::read_dir(&self.folder) else { return false };
+        let names = entries.flatten().take(MOST_ENTRIES).map(|entry| entry.file_name());
+        let new: Vec<OsString> = names.filter(|name| !self.known.contains(name)).collect();
+        let mut full = false;
+        for name in &new {
+            let path = self.folder.join(name);
+            if let Some(pid) = parse_refused_file(&path) {
+                self.found += 1;
+                self.refuse(without_file(pid), reading);
+                self.known.insert(name.clone());
+                continue;
+            }
+            let Some(key) = parse_process_file(&path) else { continue };
+            if self.known.len() >= MOST_ENTRIES {
+                to.note("too many files in the session's folder: some processes are not read".to_owned());
+                break;
+            }
+            if self.files.len() >= self.most {
+                full = true;
+                // as soon as some have ended
+                self.seen_folder = None;
+                if !last {
+                    self.say_full(reading);
+                }
+                break;
+            }
+            // A file without its magic is still being made: look again next time.
+            match ProcessFile::open(&path, key, self.loader_version, &mut self.catalogs, to) {
+                process_file::Opened::Yes(file) => {
+                    reading.said.push(format!("probe in pid {}: {}", file.pid, file.command));
+                    self.files.push(*file);
+                    self.found += 1;
+                    reading.changed = true;
+                }
+                process_file::Opened::NotYet => {
+                    self.seen_folder = None;
+                    continue;
+                }
+                process_file::Opened::Refused(why) => self.refuse(why, reading),
+                process_file::Opened::Never(why) => reading.said.push(format!("{}: {why}", path.display())),
+            }
+            self.known.insert(name.clone());
+        }
+        full
+    }
+
+    fn say_full(&mut self, reading: &mut Reading) {
+        if !std::mem::replace(&mut self.full, true) {
+            let most = self.most;
+            reading.said.push(format!(
+                "more than {most} processes at a time: the others are read when some of these have ended"
+            ));
+        }
+    }
+
+    /// Closes the files of processes that have ended.
+    fn retire(&mut self, to: &mut dyn Sink, last: bool, reading: &mut Reading) {
+        let mut kept = Vec::with_capacity(self.files.len());
+        for mut file in self.files.drain(..) {
+            if !last && file.is_alive() {
+                kept.push(file);
+                continue;
+            }
+            if !last && file.lingers() {
+                kept.push(file);
+                continue;
+            }
+            reading.changed = true;
+            let ((pid, start), gone) = (file.key, file.is_gone_for_good());
+            file.close(to, &mut self.budget);
+            if gone {
+                let name = process_file(pid, start);
+                if std::fs::remove_file(self.folder.join(&name)).is_ok() {
+                    self.known.remove(&OsString::from(name));
+                }
+            }
+        }
+        self.files = kept;
+    }
+}
+
+/// As many as there are descriptors for.
+fn most_processes() -> usize {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    let most = limit.map_or(u64::MAX, |limit| limit.saturating_sub(OWN_DESCRIPTORS));
+    usize::try_from(most).unwrap_or(usize::MAX).clamp(1, MOST_PROCESSES)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,484 @@
+//! One process's file: what has been read of it so far.
+
+use super::bias::Bias;
+use super::block::{Block, News};
+use super::catalogs::{Catalogs, MOST_CATALOGS};
+use super::durations::{Owner, Owners, Seen, add_few};
+use super::kernel_name;
+use super::open::{open_own, open_own_as};
+use super::provision::Provision;
+use super::reading::{LiveCall, MOST_LIVE, Reading};
+use super::samples::{Came, Requests, Wish};
+use crate::budget::Budget;
+use crate::sink::{ProcessFound, ProcessId, Sink};
+use rustix::fs::OFlags;
+use std::collections::HashMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use zetop_system::clean::clean;
+use zetop_system::proc;
+use zetop_wire::catalog::Catalog;
+use zetop_wire::layout::{
+    ALL_STRING_BYTES, BLOCKS, CallRecord, DEVICE_RING, DeviceRecord, Life, Mode, call_id,
+};
+use zetop_wire::reader::{self, Attended, Cursor, Header, NotYet};
+
+/// Longest name that is kept, bytes. Those of templates are long.
+const LONGEST_NAME: usize = 4096;
+/// What a kept name takes beyond its text and the program's own form of it, bytes.
+const NAME: usize = 128;
+
+/// Finds the version of the library through which a process reaches an API (the name of its backend), where its file's
+/// name tells it.
+pub type LoaderVersion = fn(pid: u32, backend: &str) -> Option<String>;
+
+#[derive(Debug)]
+pub(super) struct ProcessFile {
+    /// Pid and start, as in the file's name.
+    pub(super) key: (u32, u64),
+    pub(super) pid: u32,
+    pub(super) id: ProcessId,
+    pub(super) command: String,
+    file: File,
+    /// The pid is that of the process that has this file mapped, not of another one in our pid namespace.
+    pid_is_ours: bool,
+    header: Header,
+    path: PathBuf,
+    blocks: Vec<Block>,
+    overflow: Block,
+    owners: Owners,
+    /// By the number of a class.
+    class_durations: Vec<Seen>,
+    device_cursor: Cursor,
+    device_records: Vec<DeviceRecord>,
+    catalog: Arc<Catalog>,
+    /// Strings of its table that were read.
+    names: HashMap<u32, Arc<str>>,
+    /// Classes that the sink was told about.
+    classes: usize,
+    /// Of the budget, for counters of threads.
+    room: usize,
+    /// Looks at a process that seems to be dead.
+    dead_for: u32,
+    /// The user was told that children of it are not counted.
+    said_lost: bool,
+    said_stuck: bool,
+    requests: Requests,
+    provision: Provision,
+    /// What a probe that was attached asks for, once its process was found.
+    attended: Option<Attended>,
+    is_over: bool,
+}
+
+pub(super) enum Opened {
+    Yes(Box<ProcessFile>),
+    NotYet,
+    /// A process file that this zetop can't read.
+    Refused(String),
+    Never(String),
+}
+
+impl ProcessFile {
+    pub(super) fn open(
+        path: &Path,
+        key: (u32, u64),
+        loader_version: LoaderVersion,
+        catalogs: &mut Catalogs,
+        to: &mut dyn Sink,
+    ) -> Opened {
+        let (pid, _) = key;
+        let file = match open_own(path) {
+            Ok(file) => file,
+            // no descriptor left, or the program's umask has taken our rights, which the probe gives back: maybe later
+            Err(error)
+                if matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE | libc::EACCES)) =>
+            {
+                return Opened::NotYet;
+            }
+            Err(error) => return Opened::Never(format!("not a process file of ours: {error}")),
+        };
+        let header = match reader::header(&file) {
+            Ok(header) => header,
+            Err(NotYet::NoMagic) => return Opened::NotYet,
+            Err(error @ NotYet::OtherLayout(_)) => return Opened::Refused(format!("pid {pid}: {error}")),
+        };
+        let catalog = match reader::catalog(&file) {
+            Ok(catalog) => catalogs.enter(catalog),
+            Err(error) => return Opened::Refused(format!("pid {pid} is not watched: {error}")),
+        };
+        let Some(catalog) = catalog else {
+            let why = format!("zetop has already read {MOST_CATALOGS} other catalogs, its limit");
+            return Opened::Refused(format!("pid {pid} is not watched: {why}"));
+        };
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let pid_is_ours = proc::maps_contain(pid, &name) == Some(true);
+        let loader_version = if pid_is_ours { loader_version(pid, &catalog.backend) } else { None };
+        let command = if pid_is_ours { proc::command(pid) } else { None };
+        let command = clean(&command.unwrap_or_else(|| "[ended]".to_owned()));
+        let id = to.process_began(ProcessFound {
+            pid,
+            command: command.clone(),
+            loader_version: loader_version.unwrap_or_default(),
+            catalog: Arc::clone(&catalog),
+        });
+        Opened::Yes(Box::new(Self {
+            key,
+            pid,
+            id,
+            command,
+            file,
+            pid_is_ours,
+            header,
+            path: path.to_owned(),
+            blocks: Vec::new(),
+            overflow: Block::default(),
+            owners: Owners::default(),
+            class_durations: Vec::new(),
+            device_cursor: Cursor::default(),
+            device_records: Vec::new(),
+            catalog,
+            names: HashMap::new(),
+            classes: 0,
+            room: 0,
+            dead_for: 0,
+            said_lost: false,
+            said_stuck: false,
+            requests: Requests::default(),
+            provision: Provision::default(),
+            attended: None,
+            is_over: false,
+        }))
+    }
+
+    /// Reads what is new.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn read(
+        &mut self,
+        to: &mut dyn Sink,
+        budget: &mut Budget,
+        ns_per_tick: f64,
+        live: bool,
+        seldom: bool,
+        last: bool,
+        reading: &mut Reading,
+    ) {
+        // If the header no longer makes sense, what is known stays as it is.
+        let before = std::mem::take(&mut self.header);
+        self.header = reader::header(&self.file).unwrap_or_else(|_| before.clone());
+        let header_moved = self.header != before;
+        to.header(self.id, &self.header);
+        if self.header.lost_children > 0 && !std::mem::replace(&mut self.said_lost, true) {
+            to.note(format!(
+                "pid {} has forked children that are not counted: they can't reach zetop's folder (another user, chroot), \
+                 or filter their system calls",
+                self.pid
+            ));
+        }
+        if self.header.timing_stuck && !std::mem::replace(&mut self.said_stuck, true) {
+            to.note(format!(
+                "device timing has ended in pid {}: a thread was stopped, or waited for another one, in the middle of it \
+                 (a signal handler that makes calls?)",
+                self.pid
+            ));
+        }
+        reading.changed |= header_moved | last;
+
+        if !last && self.is_alive() {
+            let pid = Some(self.pid).filter(|_| self.pid_is_ours);
+            if let Some(note) = self.provision.round(&self.path, &self.file, pid) {
+                to.note(note);
+            }
+        }
+        let ns_per_tick = if self.header.tsc { ns_per_tick } else { 1.0 };
+        let now = zetop_system::clock::raw_ns();
+        let bias = Bias::of(&self.header);
+        let calls = Calls {
+            bias,
+            pid: self.pid,
+            process: self.id,
+            header: &self.header,
+            catalog: &self.catalog,
+            ns_per_tick,
+            now,
+        };
+        let mut news = Vec::new();
+        self.blocks.resize_with(self.blocks.len().max(self.header.blocks), Block::default);
+        for (i, block) in self.blocks.iter_mut().enumerate() {
+            let head = reader::head(&self.file, i);
+            if live && head.has_ring {
+                let lost = calls.read(&self.file, i, &mut block.cursor, reading);
+                if lost > 0 {
+                    to.lost_calls(self.id, lost);
+                }
+            }
+            let room = (&mut *budget, &mut self.room);
+            news.extend(block.read((&self.file, i), &head, &mut self.owners, room, last));
+        }
+        if seldom || self.header.threads as usize >= BLOCKS || !self.overflow.is_empty() {
+            let room = (&mut *budget, &mut self.room);
+            news.extend(self.overflow.read_overflow(&self.file, &mut self.owners, room));
+        }
+        for News { function, counters, durations } in &mut news {
+            bias.take_from(counters, durations);
+            to.calls(self.id, *function, counters);
+            to.durations(self.id, *function, durations);
+        }
+        reading.changed |= news.iter().any(|news| news.counters.calls > 0);
+        if live != self.header.wants_records && (seldom || header_moved) {
+            self.want_records(live);
+        }
+        self.read_device(to, budget, header_moved, seldom, reading);
+    }
+
+    pub(super) fn catalog(&self) -> &Arc<Catalog> {
+        &self.catalog
+    }
+
+    /// Takes the samples that have come and asks for more, as `ask` says. A process whose memory map we may
+    /// not read is not asked: its samples could not be resolved.
+    pub(super) fn sample(
+        &mut self,
+        live: bool,
+        wishes: &[Wish],
+        ask: impl FnOnce(u32, &Arc<Catalog>),
+    ) -> Vec<Came> {
+        if !self.pid_is_ours {
+            return Vec::new();
+        }
+        if !self.is_alive() {
+            return self.requests.rest();
+        }
+        if !wishes.is_empty() {
+            ask(self.pid, &self.catalog);
+        }
+        let open = || open_own_as(&self.path, OFlags::RDWR);
+        self.requests.round(open, (self.header.blocks, live), wishes)
+    }
+
+    /// Where that is not possible, `--live` shows no calls.
+    fn want_records(&self, wanted: bool) {
+        let _ = Provision::want_records(&self.path, self.header.blocks, wanted);
+    }
+
+    fn read_device(
+        &mut self,
+        to: &mut dyn Sink,
+        budget: &mut Budget,
+        header_moved: bool,
+        seldom: bool,
+        reading: &mut Reading,
+    ) {
+        if seldom || header_moved {
+            let mut facts = reader::device_facts(&self.file, self.header.devices);
+            facts.iter_mut().for_each(|f| f.name = harmless(&f.name));
+            to.devices(self.id, facts);
+        }
+        if self.header.classes == 0 {
+            return;
+        }
+        // Classes before records: see `Sink::lost_device_records`.
+        if seldom || header_moved {
+            self.read_classes(to, budget);
+        }
+        self.device_records.clear();
+        let lost_before = self.device_cursor.lost;
+        let (records, cursor) = (&mut self.device_records, &mut self.device_cursor);
+        reader::drain_device(&self.file, cursor, |record| records.push(record));
+        let known = self.classes;
+        if self.device_records.iter().any(|r| r.class as usize >= known) {
+            // The class is newer than our look at the table. A number beyond all classes is rubbish.
+            self.header.classes =
+                reader::header(&self.file).map_or(0, |h| h.classes).max(self.header.classes);
+            self.read_classes(to, budget);
+        }
+        for record in &self.device_records {
+            to.device_record(self.id, record);
+        }
+        reading.changed |= !self.device_records.is_empty();
+        reading.hurry |= self.device_records.len() > DEVICE_RING / 8;
+        let lost = self.device_cursor.lost.saturating_sub(lost_before);
+        if lost > 0 {
+            to.lost_device_records(self.id, lost);
+        }
+    }
+
+    fn read_classes(&mut self, to: &mut dyn Sink, budget: &mut Budget) {
+        let classes = reader::classes(&self.file, self.header.classes);
+        self.classes = self.classes.max(classes.len());
+        self.class_durations.resize_with(self.classes, Seen::default);
+        // The entries of an honest table do not overlap; a hostile one's may each be all of it.
+        let mut left = ALL_STRING_BYTES.saturating_sub(self.names.values().map(|name| name.len()).sum());
+        for (number, class) in classes.iter().enumerate() {
+            let Some(class) = class else { continue };
+            let name = self.names.entry(class.name).or_insert_with(|| {
+                let raw = reader::string(&self.file, class.name);
+                let name = harmless(&kernel_name::readable(&raw));
+                let fits = name.len() <= left && budget.take_room(2 * name.len() + NAME, &mut self.room);
+                left = left.saturating_sub(name.len());
+                let name: Arc<str> = if fits { name.into() } else { "(no room for more names)".into() };
+                let raw = harmless(&raw);
+                if fits && *raw != *name {
+                    to.raw_name(&name, &raw);
+                }
+                name
+            });
+            to.class(self.id, number as u32, class, name);
+            let seen = &mut self.class_durations[number];
+            if seen.total() == class.timed {
+                continue;
+            }
+            let mut now = self.owners.read(&self.file, &class.pages, Owner::Class(number as u16));
+            add_few(&mut now, &class.few);
+            let new = seen.update(now, (&mut *budget, &mut self.room));
+            to.class_durations(self.id, number as u32, &new);
+        }
+    }
+
+    /// The process may still write: it exists, and the probe has not left it. After the probe's exit handler there may be
+    /// others, of the program, that make calls for as long as they like.
+    pub(super) fn is_alive(&self) -> bool {
+        let detached = self.header.life == Life::Detached as u32;
+        // A pid from another namespace means nothing here: such a process counts as alive until it says
+        // otherwise or the session ends.
+        let ended = self.has_ended().unwrap_or(self.header.life == Life::Exited as u32);
+        !ended && !detached
+    }
+
+    /// `None` if its pid does not tell. Most forked children that end soon have ended before we look at them for the first
+    /// time, and say nothing when they end (`_exit`).
+    fn has_ended(&self) -> Option<bool> {
+        let namespace = Some(self.header.pid_namespace).filter(|inode| *inode != 0);
+        match self.pid_is_ours {
+            true => Some(!proc::is_alive(self.pid)),
+            false if namespace.is_some() && namespace == proc::pid_namespace() => {
+                Some(proc::has_ended(self.pid))
+            }
+            false => None,
+        }
+    }
+
+    /// A process that has gone is read a few more times: it may have written after we last looked.
+    pub(super) fn lingers(&mut self) -> bool {
+        self.dead_for += 1;
+        self.dead_for < 2
+    }
+
+    /// The probe has left an attached program, or the program has gone. One that came with a launch stays.
+    pub(super) fn has_left(&self) -> bool {
+        let header = reader::header(&self.file).unwrap_or_else(|_| self.header.clone());
+        header.mode == Mode::Layer as u32
+            || header.life == Life::Detached as u32
+            || header.life == Life::Exited as u32
+            || self.has_ended() == Some(true)
+            || self.is_over
+    }
+
+    /// At a detach: looks whether an attached process is another one by now, or another program.
+    pub(super) fn look_whether_over(&mut self) {
+        let is_over = |of: &Attended| proc::maps_contain(of.pid, &of.name) != Some(true);
+        self.is_over |= self.attended.as_ref().is_some_and(is_over);
+    }
+
+    /// What a probe that was attached asks for. `others` gives processes that this one may be, if it is in a namespace of its own.
+    pub(super) fn attended(&mut self, others: impl FnOnce() -> Vec<u32>) -> Option<Attended> {
+        if self.header.attend == 0 || self.has_left() {
+            return None;
+        }
+        if self.attended.is_none() {
+            let name = self.path.file_name()?.to_string_lossy().into_owned();
+            let is_this = |pid: &u32| proc::maps_contain(*pid, &name) == Some(true);
+            let ours = Some(self.pid).filter(|_| self.pid_is_ours);
+            let pid = ours.or_else(|| others().into_iter().find(is_this))?;
+            let file = Arc::new(self.file.try_clone().ok()?);
+            self.attended = Some(Attended { pid, entry: self.header.attend, file, name: name.into() });
+        }
+        self.attended.clone()
+    }
+
+    /// Name of its API's backend.
+    pub(super) fn backend(&self) -> &str {
+        &self.catalog.backend
+    }
+
+    /// It is no longer read.
+    pub(super) fn close(mut self, to: &mut dyn Sink, budget: &mut Budget) {
+        budget.give_room_back(&mut self.room);
+        to.process_ended(self.id);
+    }
+
+    /// Nobody will look for the file again: its process has ended. A detached probe's next session has a file
+    /// of its own, but its process is alive and has this one mapped no longer.
+    pub(super) fn is_gone_for_good(&self) -> bool {
+        self.has_ended().unwrap_or(self.header.life == Life::Exited as u32)
+    }
+}
+
+/// A name as it may be shown and kept.
+fn harmless(name: &str) -> String {
+    let mut name = clean(name);
+    let end = (0..=LONGEST_NAME.min(name.len())).rev().find(|at| name.is_char_boundary(*at));
+    name.truncate(end.unwrap_or(0));
+    name
+}
+
+/// What turns a record into a line of `--live`.
+struct Calls<'a> {
+    pid: u32,
+    process: ProcessId,
+    header: &'a Header,
+    catalog: &'a Arc<Catalog>,
+    ns_per_tick: f64,
+    now: u64,
+    bias: Bias,
+}
+
+impl Calls<'_> {
+    fn live(&self, id: u64, lost_before: u64, record: CallRecord) -> LiveCall {
+        let record = CallRecord { duration: self.bias.taken_from(record.duration), ..record };
+        let since = ns(record.start.saturating_sub(self.header.start_ticks), self.ns_per_tick);
+        LiveCall {
+            pid: self.pid,
+            tid: record.thread,
+            start_raw_ns: self.header.start_raw_ns.saturating_add(since).min(self.now),
+            duration_ns: ns(record.duration, self.ns_per_tick),
+            record,
+            catalog: Arc::clone(self.catalog),
+            process: self.process,
+            id,
+            tsc: self.header.tsc,
+            lost_before,
+        }
+    }
+
+    /// Takes a block's new records; returns how many were lost.
+    fn read(&self, file: &File, block: usize, cursor: &mut Cursor, reading: &mut Reading) -> u64 {
+        let (next, lost_before) = (cursor.next, cursor.lost);
+        let (mut is_first, mut too_many, mut untold) = (true, 0, 0u64);
+        reader::drain_calls(file, block, cursor, |number, record| {
+            // Lost records were lost before the first one.
+            let lost = if std::mem::take(&mut is_first) { number.saturating_sub(next) } else { 0 };
+            if reading.calls.len() < MOST_LIVE {
+                reading.calls.push(self.live(call_id(block, number), lost, record));
+            } else {
+                too_many += 1;
+                untold = untold.saturating_add(lost);
+            }
+        });
+        let lost = cursor.lost.saturating_sub(lost_before);
+        if is_first {
+            untold = lost;
+        }
+        let after = untold.saturating_add(too_many);
+        if after > 0 {
+            reading.lost_after.push((self.process, after));
+        }
+        reading.lost = reading.lost.saturating_add(lost).saturating_add(too_many);
+        lost
+    }
+}
+
+/// Ticks in nanoseconds.
+fn ns(ticks: u64, ns_per_tick: f64) -> u64 {
+    (ticks as f64 * ns_per_tick).round() as u64
+}

@@ -1,0 +1,524 @@
+//! What is written for each kind of news.
+
+use super::clock::Clock;
+use super::lanes::Lanes;
+use super::proto::{CounterDescriptor, ProcessDescriptor, SIZE_BYTES, ThreadDescriptor, TrackDescriptor};
+use super::words::Words;
+use super::writer::{Event, Value, Writer};
+use crate::sink::ProcessId;
+use crate::snapshot::{About, Direction, Finding};
+use crate::source::{LiveCall, Reading};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use zetop_system::clock::Pair;
+use zetop_wire::catalog::{Catalog, Place};
+use zetop_wire::layout::{DeviceRecord, OpKind, RECORD_INVALID};
+use zetop_wire::reader::{ClassFigures, Facts, Header};
+
+/// Threads and queues at most; others count as not kept.
+const MOST_ROWS: usize = 16 * 1024;
+/// Calls whose beginnings are kept, twice; a reading may bring more.
+const MOST_BEGAN: usize = 16 * 1024;
+/// Findings that are marked.
+const MOST_FINDINGS: usize = 256;
+
+/// A thread or a queue: one track for each lane, made when it is first needed.
+#[derive(Debug, Default)]
+struct Row {
+    lanes: Lanes,
+    tracks: Vec<u64>,
+}
+
+/// The name and category of a class's operations.
+#[derive(Debug)]
+struct Class {
+    kind: OpKind,
+    device: u32,
+    name: Arc<str>,
+    direction: Direction,
+    timed_bytes: u64,
+}
+
+#[derive(Debug)]
+struct Process {
+    catalog: Arc<Catalog>,
+    /// Names of its functions, by number.
+    functions: Vec<Arc<str>>,
+    track: u64,
+    pid: u32,
+    classes: HashMap<u32, Class>,
+    /// By number of the device: its track.
+    devices: BTreeMap<u32, u64>,
+    device_names: Vec<String>,
+    /// By kind of counted memory: its track, and the value that was written last.
+    memory: BTreeMap<usize, (u64, u64)>,
+    /// What is not kept of this reading.
+    gaps: BTreeMap<GapOf, u64>,
+    /// Where that is marked.
+    gap_track: Option<u64>,
+    unrecorded: u64,
+}
+
+/// Writes a trace.
+#[derive(Debug)]
+pub struct Tracer {
+    writer: Writer,
+    words: Words,
+    clock: Clock,
+    processes: HashMap<ProcessId, Process>,
+    threads: HashMap<(u32, u32), Row>,
+    queues: HashMap<(ProcessId, u32, u32), Row>,
+    /// When the latest calls began, by flow, and those before them: operations come soon after.
+    began: [HashMap<u64, u64>; 2],
+    /// Operations of this reading.
+    operations: Vec<(ProcessId, DeviceRecord)>,
+    /// Bytes that were copied since the last reading, by direction.
+    copied: [u64; Direction::ALL.len()],
+    /// By direction: its track, and the value that was written last.
+    throughput: BTreeMap<usize, (u64, f64)>,
+    findings: HashSet<(&'static str, About)>,
+    finding_track: u64,
+    own_track: u64,
+    /// The time of the last reading, ns.
+    read_at: u64,
+    now: u64,
+    /// Calls and operations that are in the file, or are marked in it as not kept.
+    calls: u64,
+    done: u64,
+}
+
+impl Tracer {
+    /// Makes the file; with `last`, only that much time is kept in it.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn open(path: &Path, last: Option<Duration>) -> anyhow::Result<Self> {
+        let mut writer = Writer::open(path, last)?;
+        let mut named =
+            |name: &str| writer.track(TrackDescriptor { name: Some(name.to_owned()), ..Default::default() });
+        Ok(Self {
+            finding_track: named("findings"),
+            own_track: named("zetop"),
+            writer,
+            words: Words::default(),
+            clock: Clock::default(),
+            processes: HashMap::new(),
+            threads: HashMap::new(),
+            queues: HashMap::new(),
+            began: Default::default(),
+            operations: Vec::new(),
+            copied: [0; Direction::ALL.len()],
+            throughput: BTreeMap::new(),
+            findings: HashSet::new(),
+            read_at: 0,
+            now: 0,
+            calls: 0,
+            done: 0,
+        })
+    }
+
+    /// Before a reading: the time, and both clocks at the start of the session and now.
+    pub fn before_reading(&mut self, now: u64, clocks: [Pair; 2], ns_per_tick: f64) {
+        self.read_at = if self.now == 0 { now } else { self.now };
+        self.now = now;
+        for pair in clocks {
+            self.clock.read(pair, ns_per_tick);
+        }
+        if self.writer.begin_part(now) {
+            // The values of counters are written again.
+            self.throughput.values_mut().for_each(|(_, value)| *value = f64::NAN);
+            self.processes.values_mut().for_each(|p| p.memory.values_mut().for_each(|m| m.1 = u64::MAX));
+            if self.calls > 0 || self.done > 0 {
+                let words = &self.words;
+                let values = vec![
+                    (&words.calls_before, Value::Count(self.calls)),
+                    (&words.operations_before, Value::Count(self.done)),
+                ];
+                let event = Event {
+                    track: self.own_track,
+                    name: &words.part,
+                    category: &words.zetop,
+                    flow: 0,
+                    values,
+                };
+                self.writer.instant(now, &event);
+            }
+        }
+    }
+
+    /// After a reading, with what came besides the figures.
+    ///
+    /// # Errors
+    /// When the file has failed; the trace is over then.
+    pub fn after_reading(&mut self, reading: &Reading) -> anyhow::Result<()> {
+        for call in &reading.calls {
+            self.call(call);
+        }
+        for (process, lost) in &reading.lost_after {
+            self.gap(*process, GapOf::Calls, *lost);
+        }
+        let mut operations = std::mem::take(&mut self.operations);
+        operations.sort_by_key(|(_, record)| record.start_raw_ns);
+        for (id, record) in operations.drain(..) {
+            self.operation(id, &record);
+        }
+        self.operations = operations;
+        if self.began[0].len() > MOST_BEGAN {
+            self.began.swap(0, 1);
+            self.began[0].clear();
+        }
+        self.mark_gaps();
+        self.count_throughput();
+        self.writer.flush(self.now)
+    }
+
+    /// Writes the rest.
+    ///
+    /// # Errors
+    /// When the file has failed, or its reader does not read.
+    pub fn finish(&mut self, give_up: impl FnMut() -> bool) -> anyhow::Result<()> {
+        for (track, value) in self.throughput.values_mut() {
+            if *value != 0.0 {
+                self.writer.counter(self.now, *track, 0.0);
+            }
+        }
+        self.writer.finish(self.now, give_up)
+    }
+
+    /// It has not failed, and is not finished.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.writer.is_open()
+    }
+
+    /// The figures were reset; the trace goes on.
+    pub fn reset(&mut self) {
+        let words = &self.words;
+        let (name, category) = (&words.reset, &words.zetop);
+        let event = Event { track: self.own_track, name, category, flow: 0, values: Vec::new() };
+        self.writer.instant(self.now, &event);
+    }
+
+    /// Marks what is new among the findings.
+    pub fn findings(&mut self, findings: &[Finding]) {
+        for finding in findings {
+            if self.now == 0
+                || self.findings.len() >= MOST_FINDINGS
+                || !self.findings.insert((finding.id, finding.about.clone()))
+            {
+                continue;
+            }
+            let words = &self.words;
+            let values = vec![
+                (&words.text, Value::Text(finding.text.clone())),
+                (&words.evidence, Value::Text(finding.evidence.clone())),
+            ];
+            let name = finding.id.into();
+            let (track, category) = (self.finding_track, &words.finding);
+            self.writer.instant(self.now, &Event { track, name: &name, category, flow: 0, values });
+        }
+    }
+
+    pub(super) fn process_began(&mut self, id: ProcessId, pid: u32, command: String, catalog: Arc<Catalog>) {
+        let process = ProcessDescriptor {
+            pid: i32::try_from(pid).ok(),
+            cmdline: vec![command.clone()],
+            process_name: Some(command),
+        };
+        let track = self.writer.track(TrackDescriptor { process: Some(process), ..Default::default() });
+        let functions = catalog.functions.iter().map(|function| function.name.as_str().into()).collect();
+        let process = Process {
+            catalog,
+            functions,
+            track,
+            pid,
+            classes: HashMap::new(),
+            devices: BTreeMap::new(),
+            device_names: Vec::new(),
+            memory: BTreeMap::new(),
+            gaps: BTreeMap::new(),
+            gap_track: None,
+            unrecorded: 0,
+        };
+        self.processes.insert(id, process);
+    }
+
+    pub(super) fn header(&mut self, id: ProcessId, header: &Header) {
+        let Some(process) = self.processes.get_mut(&id) else { return };
+        let unrecorded = header.unrecorded.saturating_sub(process.unrecorded);
+        process.unrecorded = process.unrecorded.max(header.unrecorded);
+        for (at, kind) in process.catalog.counted_memory.iter().enumerate() {
+            let Some(memory) = header.memory.get(at) else { break };
+            if !process.memory.contains_key(&at) {
+                if memory.allocs == 0 {
+                    continue;
+                }
+                let kind = process.catalog.memory_kinds.get(usize::from(*kind));
+                let name = format!("live memory {}", kind.map_or("?", |kind| &kind.name));
+                let counter = CounterDescriptor { unit: Some(SIZE_BYTES), unit_name: None };
+                let track = self.writer.track(counter_of(name, Some(process.track), counter));
+                process.memory.insert(at, (track, u64::MAX));
+            }
+            if let Some((track, before)) = process.memory.get_mut(&at)
+                && *before != memory.live_bytes
+            {
+                *before = memory.live_bytes;
+                self.writer.counter(self.now, *track, memory.live_bytes as f64);
+            }
+        }
+        if unrecorded > 0 {
+            self.gap(id, GapOf::Calls, unrecorded);
+        }
+    }
+
+    pub(super) fn devices(&mut self, id: ProcessId, facts: &[Facts]) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            process.device_names = facts.iter().map(|facts| facts.name.clone()).collect();
+        }
+    }
+
+    pub(super) fn class(&mut self, id: ProcessId, class: u32, figures: &ClassFigures, name: &Arc<str>) {
+        let Some(process) = self.processes.get_mut(&id) else { return };
+        let catalog = &process.catalog;
+        let class = process.classes.entry(class).or_insert_with(|| {
+            let kind = |number: u8| catalog.memory_kinds.get(usize::from(number));
+            let place = |number| kind(number).map_or(Place::None, |kind| kind.place);
+            let word = |number| kind(number).map_or("?", |kind| &kind.name);
+            let name: Arc<str> = match figures.kind {
+                OpKind::Kernel => Arc::clone(name),
+                OpKind::Copy => format!("{} -> {}", word(figures.src), word(figures.dst)).into(),
+                OpKind::Fill => format!("fill {}", word(figures.dst)).into(),
+                OpKind::Barrier => "barrier".into(),
+                OpKind::Other => "other".into(),
+            };
+            Class {
+                kind: figures.kind,
+                device: figures.device,
+                name,
+                direction: Direction::between(place(figures.src), place(figures.dst)),
+                timed_bytes: 0,
+            }
+        });
+        let more = figures.timed_bytes.saturating_sub(class.timed_bytes);
+        class.timed_bytes = class.timed_bytes.max(figures.timed_bytes);
+        if class.kind == OpKind::Copy {
+            let copied = &mut self.copied[class.direction as usize];
+            *copied = copied.saturating_add(more);
+        }
+    }
+
+    pub(super) fn device_record(&mut self, id: ProcessId, record: &DeviceRecord) {
+        // Without valid stamps it counts as untimed.
+        if record.flags & RECORD_INVALID == 0 {
+            self.operations.push((id, *record));
+        }
+    }
+
+    pub(super) fn lost_device_records(&mut self, id: ProcessId, records: u64) {
+        self.gap(id, GapOf::Operations, records);
+    }
+
+    fn call(&mut self, call: &LiveCall) {
+        let (start, end) = if call.tsc {
+            let end = call.record.start.saturating_add(call.record.duration);
+            (self.clock.ns(call.record.start), self.clock.ns(end))
+        } else {
+            (call.record.start, call.record.start.saturating_add(call.record.duration))
+        };
+        let Some(process) = self.processes.get(&call.process) else { return };
+        let name = process.functions.get(usize::from(call.record.function));
+        let (Some(name), false, true) = (
+            name.cloned(),
+            self.writer.is_full(),
+            self.threads.len() < MOST_ROWS || self.threads.contains_key(&(process.pid, call.tid)),
+        ) else {
+            return self.gap(call.process, GapOf::Calls, call.lost_before.saturating_add(1));
+        };
+        let row = self.threads.entry((process.pid, call.tid)).or_default();
+        if call.lost_before > 0 {
+            // From the last known call to this one.
+            let from = row.lanes.latest().map_or(start, |latest| latest.min(start));
+            match row.lanes.place(from, start, false) {
+                Some(lane) => {
+                    let track = thread_track(&mut self.writer, row, lane, process, call.tid);
+                    let values = vec![(&self.words.count, Value::Count(call.lost_before))];
+                    let (name, category) = (&self.words.calls_lost, &self.words.gap);
+                    self.writer.slice(from, start, &Event { track, name, category, flow: 0, values });
+                    self.calls = self.calls.saturating_add(call.lost_before);
+                }
+                None => self.gap(call.process, GapOf::Calls, call.lost_before),
+            }
+        }
+        let Some(process) = self.processes.get(&call.process) else { return };
+        let Some(row) = self.threads.get_mut(&(process.pid, call.tid)) else { return };
+        let Some(lane) = row.lanes.place(start, end, true) else {
+            return self.gap(call.process, GapOf::Calls, 1);
+        };
+        let track = thread_track(&mut self.writer, row, lane, process, call.tid);
+        let failure = call.failure();
+        let values = failure.map(|result| (&self.words.result, Value::Text(result))).into_iter().collect();
+        let flow = flow(call.process, call.id);
+        let event = Event { track, name: &name, category: &self.words.call, flow, values };
+        self.writer.slice(start, end, &event);
+        self.began[0].insert(flow, start);
+        self.calls = self.calls.saturating_add(1);
+    }
+
+    fn operation(&mut self, id: ProcessId, record: &DeviceRecord) {
+        let key = |process: &Process| {
+            let class = process.classes.get(&record.class)?;
+            Some((id, class.device, record.lane))
+        };
+        let Some(key) = self.processes.get(&id).and_then(key) else {
+            return self.gap(id, GapOf::Operations, 1);
+        };
+        if record.start_raw_ns == 0 {
+            return self.gap(id, GapOf::OperationsWithoutTime, 1);
+        }
+        let full = self.queues.len() >= MOST_ROWS && !self.queues.contains_key(&key);
+        let flow = if record.call == 0 { 0 } else { flow(id, record.call) };
+        // The processor's counter and the device's clock are each related to within some 50 ns.
+        let call = self.began.iter().find_map(|began| began.get(&flow)).copied().unwrap_or(0);
+        let start = record.start_raw_ns.max(call);
+        let end = start.saturating_add(record.duration_ns);
+        let row =
+            if full || self.writer.is_full() { None } else { Some(self.queues.entry(key).or_default()) };
+        let placed = row.and_then(|row| Some((row.lanes.place(start, end, false)?, row)));
+        let (Some((lane, row)), Some(process)) = (placed, self.processes.get_mut(&id)) else {
+            return self.gap(id, GapOf::Operations, 1);
+        };
+        let device = *process.devices.entry(key.1).or_insert_with(|| {
+            let name = process.device_names.get(key.1 as usize).map_or("", String::as_str);
+            let name = format!("device {} {name}", key.1).trim_end().to_owned();
+            self.writer.track(TrackDescriptor {
+                name: Some(name),
+                parent_uuid: Some(process.track),
+                ..Default::default()
+            })
+        });
+        while row.tracks.len() <= lane {
+            // The viewer shows tracks of one name and parent as one row.
+            let name = format!("queue {}.{}", record.lane >> 16, record.lane & 0xffff);
+            row.tracks.push(self.writer.track(TrackDescriptor {
+                name: Some(name),
+                parent_uuid: Some(device),
+                ..Default::default()
+            }));
+        }
+        let Some(class) = process.classes.get(&record.class) else { return };
+        let words = &self.words;
+        let category = match class.kind {
+            OpKind::Kernel => &words.kernel,
+            OpKind::Copy => &words.copy,
+            OpKind::Fill => &words.fill,
+            OpKind::Barrier => &words.barrier,
+            OpKind::Other => &words.other,
+        };
+        let values = match class.kind {
+            OpKind::Copy | OpKind::Fill => vec![(&words.bytes, Value::Count(record.bytes))],
+            OpKind::Kernel | OpKind::Barrier | OpKind::Other => Vec::new(),
+        };
+        let event = Event { track: row.tracks[lane], name: &class.name, category, flow, values };
+        self.writer.slice(start, end, &event);
+        self.done = self.done.saturating_add(1);
+    }
+
+    /// Something is not in the trace.
+    fn gap(&mut self, id: ProcessId, of: GapOf, count: u64) {
+        if let Some(process) = self.processes.get_mut(&id) {
+            let sum = process.gaps.entry(of).or_default();
+            *sum = sum.saturating_add(count);
+        }
+    }
+
+    /// Marks what is not in the trace of this reading, once for each process.
+    fn mark_gaps(&mut self) {
+        for process in self.processes.values_mut() {
+            for (of, count) in std::mem::take(&mut process.gaps) {
+                let track = *process.gap_track.get_or_insert_with(|| {
+                    self.writer.track(TrackDescriptor {
+                        name: Some("not in the trace".to_owned()),
+                        parent_uuid: Some(process.track),
+                        ..Default::default()
+                    })
+                });
+                let words = &self.words;
+                let (name, sum) = match of {
+                    GapOf::Calls => (&words.calls_lost, &mut self.calls),
+                    GapOf::Operations => (&words.operations_lost, &mut self.done),
+                    GapOf::OperationsWithoutTime => (&words.operations_without_time, &mut self.done),
+                };
+                *sum = sum.saturating_add(count);
+                let values = vec![(&words.count, Value::Count(count))];
+                self.writer.instant(self.now, &Event { track, name, category: &words.gap, flow: 0, values });
+            }
+        }
+    }
+
+    /// What was copied since the last reading, from then on.
+    fn count_throughput(&mut self) {
+        let passed = self.now.saturating_sub(self.read_at);
+        if passed == 0 {
+            return;
+        }
+        for (at, copied) in self.copied.iter_mut().enumerate() {
+            // Bytes per ns are GB/s.
+            let value = std::mem::take(copied) as f64 / passed as f64;
+            if value == 0.0 && !self.throughput.contains_key(&at) {
+                continue;
+            }
+            let (track, before) = self.throughput.entry(at).or_insert_with(|| {
+                let name = format!("throughput {}", Direction::ALL[at].name());
+                let counter = CounterDescriptor { unit: None, unit_name: Some("GB/s".to_owned()) };
+                (self.writer.track(counter_of(name, None, counter)), f64::NAN)
+            });
+            if *before != value {
+                *before = value;
+                self.writer.counter(self.read_at, *track, value);
+            }
+        }
+    }
+}
+
+/// What is not in the trace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum GapOf {
+    Calls,
+    Operations,
+    OperationsWithoutTime,
+}
+
+/// The id that ties an operation to the call that appended it.
+fn flow(process: ProcessId, call: u64) -> u64 {
+    call ^ u64::from(process) << 56
+}
+
+fn thread_track(writer: &mut Writer, row: &mut Row, lane: usize, process: &Process, tid: u32) -> u64 {
+    while row.tracks.len() <= lane {
+        let track = match row.tracks.first() {
+            None => {
+                let pid = i32::try_from(process.pid).ok();
+                let thread = ThreadDescriptor { pid, tid: Some(tid.into()) };
+                TrackDescriptor {
+                    thread: Some(thread),
+                    parent_uuid: Some(process.track),
+                    ..Default::default()
+                }
+            }
+            // Calls within calls, where their order could be mistaken.
+            Some(first) => TrackDescriptor {
+                name: Some("more calls".to_owned()),
+                parent_uuid: Some(*first),
+                ..Default::default()
+            },
+        };
+        row.tracks.push(writer.track(track));
+    }
+    row.tracks[lane]
+}
+
+fn counter_of(name: String, parent: Option<u64>, counter: CounterDescriptor) -> TrackDescriptor {
+    TrackDescriptor { name: Some(name), parent_uuid: parent, counter: Some(counter), ..Default::default() }
+}

@@ -1,0 +1,212 @@
+//! The libraries mapped in a process, and their exported symbols.
+//!
+//! Symbols are read from the target's memory (dynamic section, GNU hash table): that is right in another mount namespace,
+//! in a chroot, and after the file was upgraded or removed. They say what a thread must not be in. Functions that are
+//! called there are not looked up in this way, since the target can write what it likes there (see [`on_disk`](super::on_disk)).
+
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use procfs::process::{MMPermissions, MMapPath, MemoryMap};
+
+use super::memory::Memory;
+use zetop_system::proc::MappedFile;
+
+const PT_DYNAMIC: u32 = 2;
+const PT_LOAD: u32 = 1;
+const DT_STRTAB: u64 = 5;
+const DT_SYMTAB: u64 = 6;
+const DT_GNU_HASH: u64 = 0x6fff_fef5;
+const SYMBOL_BYTES: u64 = 24;
+/// A chain or a table longer than this is a damaged image, not a library.
+const TABLE_LIMIT: u64 = 1 << 22;
+
+/// One ELF file as it is mapped in a process.
+#[derive(Clone, Debug)]
+pub(super) struct Image {
+    pub(super) path: PathBuf,
+    /// Where its first byte is mapped.
+    pub(super) start: u64,
+    pub(super) text: Vec<Range<u64>>,
+    /// The code, and which part of which file it is.
+    pub(super) code: Vec<(Range<u64>, MappedFile)>,
+    pub(super) data: Vec<Range<u64>>,
+}
+
+/// The images among `maps`, in address order.
+pub(super) fn images(maps: &[MemoryMap]) -> Vec<Image> {
+    let mut found: Vec<Image> = Vec::new();
+    for (index, map) in maps.iter().enumerate() {
+        let range = map.address.0..map.address.1;
+        let MMapPath::Path(path) = &map.pathname else {
+            // .bss: the anonymous pages right after a library's data
+            if let Some(last) = found.last_mut()
+                && matches!(map.pathname, MMapPath::Anonymous)
+                && index > 0
+                && maps[index - 1].address.1 == range.start
+                && last.data.last().is_some_and(|data| data.end == range.start)
+            {
+                last.data.push(range);
+            }
+            continue;
+        };
+        if map.offset == 0 && found.last().is_none_or(|last| &last.path != path) {
+            found.push(Image {
+                path: path.clone(),
+                start: range.start,
+                text: Vec::new(),
+                code: Vec::new(),
+                data: Vec::new(),
+            });
+        }
+        let Some(image) = found.last_mut().filter(|image| &image.path == path) else { continue };
+        if map.perms.contains(MMPermissions::EXECUTE) {
+            let (offset, device, inode) = (map.offset, map.dev, map.inode);
+            let file = MappedFile { start: range.start, offset, device, inode };
+            image.code.push((range.clone(), file));
+            image.text.push(range);
+        } else if map.perms.contains(MMPermissions::WRITE) {
+            image.data.push(range);
+        }
+    }
+    found
+}
+
+/// `path`'s file name, without the mark of a removed file.
+pub(super) fn file_name(path: &Path) -> &str {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
+    name.strip_suffix(" (deleted)").unwrap_or(name)
+}
+
+impl Image {
+    /// Whether it is the library `stem`: `libc.so.6`, or `libc-2.31.so` as in older glibc versions.
+    pub(super) fn is(&self, stem: &str) -> bool {
+        let Some(rest) = file_name(&self.path).strip_prefix(stem) else { return false };
+        rest.starts_with(".so") || (rest.starts_with("-2.") && rest.ends_with(".so"))
+    }
+
+    pub(super) fn in_text(&self, address: u64) -> bool {
+        self.text.iter().any(|range| range.contains(&address))
+    }
+
+    pub(super) fn in_data(&self, address: u64) -> bool {
+        self.data.iter().any(|range| range.contains(&address))
+    }
+
+    /// The addresses and sizes of those functions of `names` that it exports.
+    pub(super) fn functions(&self, memory: &Memory, names: &[&str]) -> io::Result<Vec<Option<Range<u64>>>> {
+        let table = Table::read(self, memory)?;
+        names.iter().map(|name| table.find(name)).collect()
+    }
+}
+
+/// What is needed to look symbols up in a mapped image.
+struct Table<'a> {
+    memory: &'a Memory,
+    bias: u64,
+    strings: u64,
+    symbols: u64,
+    buckets: u64,
+    bucket_count: u64,
+    chains: u64,
+    first: u64,
+}
+
+fn broken() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "a mapped library has no readable symbol table")
+}
+
+impl<'a> Table<'a> {
+    fn read(image: &Image, memory: &'a Memory) -> io::Result<Self> {
+        let mut header = [0; 64];
+        memory.read(image.start, &mut header)?;
+        if &header[..4] != b"\x7fELF" {
+            return Err(broken());
+        }
+        let at =
+            |offset: usize| u64::from_ne_bytes(header[offset..offset + 8].try_into().unwrap_or_default());
+        let count = u16::from_ne_bytes([header[56], header[57]]);
+        let (mut dynamic, mut bias) = (None, None);
+        for index in 0..u64::from(count) {
+            let program = image.start.wrapping_add(at(32)).wrapping_add(index * 56);
+            let address = memory.u64(program + 16)?;
+            match memory.u32(program)? {
+                PT_DYNAMIC => dynamic = Some((address, memory.u64(program + 40)?)),
+                PT_LOAD if bias.is_none() => bias = Some(image.start.wrapping_sub(address & !0xfff)),
+                _ => {}
+            }
+        }
+        let ((dynamic, bytes), bias) = dynamic.zip(bias).ok_or_else(broken)?;
+        let (mut strings, mut symbols, mut hash) = (0, 0, 0);
+        for entry in (0..bytes.min(0x4000)).step_by(16) {
+            let entry = bias.wrapping_add(dynamic + entry);
+            let value = memory.u64(entry + 8)?;
+            // glibc has relocated these in place; where it has not (read-only section), add the bias
+            let place = if value < bias { bias.wrapping_add(value) } else { value };
+            match memory.u64(entry)? {
+                0 => break,
+                DT_STRTAB => strings = place,
+                DT_SYMTAB => symbols = place,
+                DT_GNU_HASH => hash = place,
+                _ => {}
+            }
+        }
+        if strings == 0 || symbols == 0 || hash == 0 {
+            return Err(broken());
+        }
+        let bucket_count = u64::from(memory.u32(hash)?);
+        let first = u64::from(memory.u32(hash + 4)?);
+        let bloom = u64::from(memory.u32(hash + 8)?);
+        if bucket_count == 0 || bucket_count > TABLE_LIMIT || bloom > TABLE_LIMIT || first > TABLE_LIMIT {
+            return Err(broken());
+        }
+        let buckets = hash + 16 + bloom * 8;
+        Ok(Self {
+            memory,
+            bias,
+            strings,
+            symbols,
+            buckets,
+            bucket_count,
+            chains: buckets + bucket_count * 4,
+            first,
+        })
+    }
+
+    fn find(&self, name: &str) -> io::Result<Option<Range<u64>>> {
+        let hash =
+            name.bytes().fold(5381_u32, |hash, byte| hash.wrapping_mul(33).wrapping_add(u32::from(byte)));
+        let start = u64::from(self.memory.u32(self.buckets + u64::from(hash) % self.bucket_count * 4)?);
+        if start < self.first {
+            return Ok(None);
+        }
+        for index in start..start + TABLE_LIMIT {
+            let chain = self.memory.u32(self.chains + (index - self.first) * 4)?;
+            if chain | 1 == hash | 1
+                && let Some(found) = self.symbol(index, name)?
+            {
+                return Ok(Some(found));
+            }
+            if chain & 1 == 1 {
+                return Ok(None);
+            }
+        }
+        Err(broken())
+    }
+
+    /// The symbol at `index`, when it is a defined function called `name`.
+    fn symbol(&self, index: u64, name: &str) -> io::Result<Option<Range<u64>>> {
+        let mut raw = [0; SYMBOL_BYTES as usize];
+        self.memory.read(self.symbols + index * SYMBOL_BYTES, &mut raw)?;
+        let name_at = u32::from_ne_bytes([raw[0], raw[1], raw[2], raw[3]]);
+        let is_function = raw[4] & 0xf == 2;
+        let is_defined = raw[6] != 0 || raw[7] != 0;
+        if !is_function || !is_defined || self.memory.text(self.strings + u64::from(name_at), 64)? != name {
+            return Ok(None);
+        }
+        let word = |at: usize| u64::from_ne_bytes(raw[at..at + 8].try_into().unwrap_or_default());
+        let start = self.bias.wrapping_add(word(8));
+        Ok(Some(start..start + word(16).max(1)))
+    }
+}

@@ -1,0 +1,223 @@
+//! Finds a thread at a safe point, and makes it start the helper.
+
+use std::fs;
+use std::io;
+use std::time::{Duration, Instant};
+
+use libc::user_regs_struct;
+use procfs::process::Process;
+use zetop_wire::session::THREADS;
+
+use super::error::InjectError;
+use super::facts;
+use super::helper;
+use super::hijack::{Helper, Hijack};
+use super::safe_point;
+use super::syscall;
+use super::target::Target;
+use super::trace::{Stop, Tracee};
+use zetop_system::proc;
+
+/// How long one thread may take to stop. It stops within microseconds, unless it is stuck in the kernel.
+const STOP_LIMIT: Duration = Duration::from_millis(20);
+/// Threads tried in one round, the most promising ones.
+const THREADS_PER_ROUND: usize = 12;
+/// Rounds after which the target's mappings are read again.
+const REFRESH: u64 = 16;
+
+/// Starts the helper in the target within `limit`.
+pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<Helper, InjectError> {
+    let pid = target.pid;
+    super::trace::be_punctual();
+    let started = Instant::now();
+    let deadline = started + limit;
+    let mut why = "no thread could be stopped";
+    // threads that were told to stop and have not done so yet: they must not be forgotten
+    let mut late: Vec<Tracee> = Vec::new();
+    for round in 0_u64.. {
+        if round % REFRESH == REFRESH - 1 {
+            target.refresh();
+        }
+        let mut threads = std::mem::take(&mut late);
+        let known: Vec<u32> = threads.iter().map(|thread| thread.tid).collect();
+        let candidates = candidates(pid, round)?;
+        if candidates.is_empty() && threads.is_empty() {
+            facts::check(pid)?;
+        }
+        let mut others = candidates.into_iter().filter(|tid| !known.contains(tid));
+        while let Some(thread) =
+            threads.pop().map_or_else(|| next_seized(pid, &mut others), |late| Ok(Some(late)))?
+        {
+            // a thread on a stack that is not its own is taken only when there is no other
+            let any_stack = started.elapsed() > limit / 2;
+            // If another thread that we hold executes a program, it gets the first one's number. So nothing is done with the
+            // first one unless it is the only one that we hold.
+            let alone = late.is_empty() && threads.is_empty();
+            match take(target, thread, limit, any_stack, alone)? {
+                Taken::Started(helper) => return Ok(helper),
+                Taken::Unsafe(reason) => why = reason,
+                Taken::Late(thread) => late.push(thread),
+                Taken::Gone => {}
+            }
+            if Instant::now() >= deadline {
+                return Err(InjectError::NoSafePoint { pid, limit, why: why.to_owned() });
+            }
+        }
+        // an uneven pause, so as not to fall into step with the program
+        std::thread::sleep(Duration::from_micros(200 + (round * 373) % 1700));
+        if Instant::now() >= deadline {
+            return Err(InjectError::NoSafePoint { pid, limit, why: why.to_owned() });
+        }
+    }
+    Err(InjectError::Gone { pid })
+}
+
+enum Taken {
+    Started(Helper),
+    Unsafe(&'static str),
+    Late(Tracee),
+    Gone,
+}
+
+/// The next of `tids` that can be seized, told to stop.
+fn next_seized(pid: u32, tids: &mut impl Iterator<Item = u32>) -> Result<Option<Tracee>, InjectError> {
+    for tid in tids {
+        match Tracee::seize(tid) {
+            Ok(thread) if thread.interrupt().is_ok() => return Ok(Some(thread)),
+            Ok(_) => {}
+            Err(error) => why_not_seized(pid, tid, error)?,
+        }
+    }
+    Ok(None)
+}
+
+/// The target's threads, the best candidates first.
+fn candidates(pid: u32, round: u64) -> Result<Vec<u32>, InjectError> {
+    let tasks = fs::read_dir(format!("/proc/{pid}/task")).map_err(|error| match error.raw_os_error() {
+        Some(libc::ENOENT) => InjectError::Gone { pid },
+        _ => InjectError::os(pid, "list the threads", error),
+    })?;
+    let mut ranked: Vec<(u8, u32)> = tasks
+        .flatten()
+        .filter_map(|task| task.file_name().to_str()?.parse().ok())
+        .filter_map(|tid| Some((rank(pid, tid)?, tid)))
+        .collect();
+    // among equals, begin with a different one each time
+    let count = ranked.len().max(1);
+    ranked.rotate_left(round as usize % count);
+    ranked.sort_by_key(|(rank, _)| *rank);
+    Ok(ranked.into_iter().map(|(_, tid)| tid).take(THREADS_PER_ROUND).collect())
+}
+
+/// How suitable a thread is; `None` for one that would not stop.
+fn rank(pid: u32, tid: u32) -> Option<u8> {
+    let process = Process::new(i32::try_from(pid).ok()?).ok()?;
+    let stat = process.task_from_tid(i32::try_from(tid).ok()?).ok()?.stat().ok()?;
+    // Helpers of ours come and go; the probe's threads may hold its locks, and the call that we come to make
+    // takes these.
+    let name = stat.comm.as_str();
+    let ours = name == helper::NAME || THREADS.contains(&name);
+    if ours || !matches!(stat.state, 'R' | 'S') {
+        return None;
+    }
+    // "running", or the number of the system call and its arguments
+    let call = fs::read_to_string(format!("/proc/{pid}/task/{tid}/syscall")).unwrap_or_default();
+    Some(syscall::rank(call.split(' ').next().and_then(|number| number.parse().ok())))
+}
+
+fn take(
+    target: &Target,
+    mut thread: Tracee,
+    limit: Duration,
+    any_stack: bool,
+    alone: bool,
+) -> Result<Taken, InjectError> {
+    let pid = target.pid;
+    let registers = match stop(pid, &mut thread)? {
+        Stopped::At(registers) => *registers,
+        Stopped::NotYet => return Ok(Taken::Late(thread)),
+        Stopped::Gone => return Ok(Taken::Gone),
+    };
+    // While it stands still, it can't become another program: neither by itself, nor by another thread, which would end it.
+    match target.identity.check_thread(thread.tid) {
+        Err(InjectError::OtherRights { .. }) if thread.tid != pid => {
+            return Ok(Taken::Unsafe("a thread has other rights than the first one"));
+        }
+        other => other?,
+    }
+    if thread.tid == pid && !alone {
+        return Ok(Taken::Unsafe("another thread does not stop"));
+    }
+    let judged = if any_stack || target.is_on_own_stack(&registers) {
+        safe_point::judge(target, &thread, &registers)
+    } else {
+        Err("a thread is on a stack that the C library has not made")
+    };
+    if let Err(reason) = judged {
+        // a call that returns EINTR because of our stop must not do so
+        let mut undone = registers;
+        syscall::undo_interruption(&mut undone);
+        if undone.rax != registers.rax {
+            thread.set_registers(&undone).map_err(|error| InjectError::os(pid, "restore a thread", error))?;
+        }
+        return Ok(Taken::Unsafe(reason));
+    }
+    if !target.is_mapped_still() {
+        return Ok(Taken::Unsafe("its C library is mapped elsewhere by now"));
+    }
+    let hijack = Hijack::new(target, &mut thread, registers, limit)
+        .map_err(|error| InjectError::os(pid, "read the registers", error))?;
+    hijack.start_helper().map(Taken::Started)
+}
+
+/// Nothing if the thread has ended or is being let go by another thread of ours; otherwise the refusal.
+fn why_not_seized(pid: u32, tid: u32, error: io::Error) -> Result<(), InjectError> {
+    let status = proc::text(format!("/proc/{pid}/task/{tid}/status")).unwrap_or_default();
+    let tracer =
+        status.lines().find_map(|line| line.strip_prefix("TracerPid:")?.trim().parse().ok()).unwrap_or(0);
+    if error.raw_os_error() == Some(libc::ESRCH) || status.is_empty() {
+        return Ok(());
+    }
+    if let Some(traced) = facts::traced(pid, tracer) {
+        return Err(traced);
+    }
+    if tracer != 0 {
+        return Ok(());
+    }
+    facts::check(pid)?;
+    // the tracer may just have let go: whether it is a matter of permission shows in the next round
+    let state = status.lines().find_map(|line| line.strip_prefix("State:")).unwrap_or("").trim();
+    if state.starts_with(['Z', 'X']) || Tracee::seize(tid).is_ok() {
+        return Ok(());
+    }
+    let reason =
+        format!("ptrace said: {error}; a sandbox or a security module forbids it, run zetop outside");
+    Err(InjectError::NotPermitted { pid, reason })
+}
+
+enum Stopped {
+    At(Box<user_regs_struct>),
+    NotYet,
+    Gone,
+}
+
+/// Waits until `thread`, which was told to stop, has done so.
+fn stop(pid: u32, thread: &mut Tracee) -> Result<Stopped, InjectError> {
+    let os = |error| InjectError::os(pid, "stop a thread", error);
+    let deadline = Instant::now() + STOP_LIMIT;
+    loop {
+        match thread.wait(deadline).map_err(os)? {
+            Some(Stop::Interrupted) => {
+                return Ok(thread
+                    .registers()
+                    .map_or(Stopped::Gone, |registers| Stopped::At(Box::new(registers))));
+            }
+            Some(Stop::Group) => return Err(InjectError::Stopped { pid }),
+            Some(Stop::Signal(signal)) => thread.resume(signal).map_err(os)?,
+            Some(Stop::Syscall | Stop::Clone) => thread.resume(0).map_err(os)?,
+            Some(Stop::Exec) => return Err(InjectError::Gone { pid }),
+            Some(Stop::Gone) => return Ok(Stopped::Gone),
+            None => return Ok(Stopped::NotYet),
+        }
+    }
+}

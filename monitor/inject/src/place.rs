@@ -1,0 +1,175 @@
+//! Puts a library where the target can load it: into a fresh private folder in the target's own file
+//! system, which may be that of another mount namespace or a chroot.
+//!
+//! Everything is done relative to the target's root folder, and no symbolic link is followed on the way:
+//! a hostile target can at most spoil the copy that only it will load.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::os::fd::OwnedFd;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{self as rfs, AtFlags, FlockOperation, Gid, Mode, OFlags, StatVfsMountFlags, Uid};
+
+use super::error::{InjectError, from_proc};
+use super::on_disk;
+use zetop_system::owner::{Owner, PREFIX, random_name};
+use zetop_system::proc;
+use zetop_system::trusted::{self, Distrust, Folder, Owners, Rule};
+use zetop_wire::session::OWNER_FILE;
+
+/// Where our folder may be made, best first.
+const FOLDERS: [&str; 5] = ["tmp", "dev/shm", "var/tmp", "run", ""];
+
+/// A library file in the file system of a target. It stays until `remove` is called.
+#[derive(Debug)]
+pub struct PlacedLibrary {
+    pid: u32,
+    parent: Folder,
+    folder: String,
+    /// Locked: no other zetop takes it for a leftover.
+    opened: OwnedFd,
+    file: File,
+    file_name: String,
+}
+
+impl PlacedLibrary {
+    /// Where it is, as the target sees it: what `Injector::dlopen` takes.
+    pub fn path(&self) -> PathBuf {
+        self.parent.path.join(&self.folder).join(&self.file_name)
+    }
+
+    /// An error unless `entry` is where this file, unchanged, has its function `symbol`: its user can write to it, and the
+    /// process can load another one.
+    pub fn check_loaded(&self, entry: u64, symbol: &str, bytes: &[u8]) -> Result<(), InjectError> {
+        let other = || InjectError::OtherLibrary { pid: self.pid, library: self.path() };
+        let mapped = proc::mapping_at(self.pid, entry).ok_or_else(other)?;
+        let same = on_disk::is_mapped(&self.file, &mapped).unwrap_or(false) && has_bytes(&self.file, bytes);
+        let offset = mapped.offset + (entry - mapped.start);
+        if same && on_disk::offset_of(bytes, symbol) == Some(offset) { Ok(()) } else { Err(other()) }
+    }
+
+    /// Removes the file and its folder.
+    pub fn remove(&self) -> Result<(), InjectError> {
+        let os = |error: rustix::io::Errno| InjectError::Os {
+            pid: self.pid,
+            what: "remove zetop's library from the file system",
+            source: error.into(),
+        };
+        rfs::unlinkat(&self.opened, &self.file_name, AtFlags::empty()).map_err(os)?;
+        rfs::unlinkat(&self.opened, OWNER_FILE, AtFlags::empty()).map_err(os)?;
+        rfs::unlinkat(&self.parent.fd, &self.folder, AtFlags::REMOVEDIR).map_err(os)
+    }
+}
+
+/// Writes `bytes` as `file_name` into a new folder (mode 0700, random name) in the file system of `pid`;
+/// folder and file belong to the target's user.
+pub fn place_library(pid: u32, bytes: &[u8], file_name: &str) -> Result<PlacedLibrary, InjectError> {
+    let no_folder = |reason: String| InjectError::NoFolder { pid, reason };
+    if file_name.is_empty() || file_name.contains('/') || file_name.starts_with('.') {
+        return Err(no_folder(format!("{file_name:?} is not a file name")));
+    }
+    let status = proc::status(pid).map_err(|error| from_proc(pid, "read the status", error))?;
+    let owner = (status.fuid, status.fgid);
+    let mut reasons = Vec::new();
+    for place in FOLDERS {
+        let folder = format!("{PREFIX}{}", random_name().map_err(|error| no_folder(error.to_string()))?);
+        let placed = folder_below(pid, status.fuid, place).map_err(|error| error.to_string());
+        let placed = placed.and_then(|parent| match place_in(&parent, &folder, file_name, bytes, owner) {
+            Ok(opened) => Ok((parent, opened)),
+            Err(error) => Err(format!("/{place}: {error}")),
+        });
+        match placed {
+            Ok((parent, (opened, file))) => {
+                let file_name = file_name.to_owned();
+                return Ok(PlacedLibrary { pid, parent, folder, opened, file, file_name });
+            }
+            Err(reason) => reasons.push(reason),
+        }
+    }
+    Err(no_folder(reasons.join(", ")))
+}
+
+/// Opens a folder below the root folder of `pid`, a process of user `uid`, following no symbolic link and
+/// never leaving that root. The path is as the process sees it. Nobody but root, that user and we can change
+/// anything on the way.
+pub fn folder_below(pid: u32, uid: u32, path: &str) -> Result<Folder, Distrust> {
+    let outside = PathBuf::from(format!("/proc/{pid}/root"));
+    let fd = trusted::open_root(&outside)?;
+    let owners = Owners::of(&trusted::stat(&fd, &outside)?).and(uid);
+    let start = Folder { fd, path: PathBuf::from("/") };
+    trusted::walk(start, Path::new(path), &owners, Rule::PrivateWithoutLinks)
+}
+
+fn place_in(
+    parent: &Folder,
+    name: &str,
+    file_name: &str,
+    bytes: &[u8],
+    owner: (u32, u32),
+) -> io::Result<(OwnedFd, File)> {
+    if rfs::fstatvfs(&parent.fd)?.f_flag.contains(StatVfsMountFlags::NOEXEC) {
+        return Err(io::Error::other("mounted noexec"));
+    }
+    rfs::mkdirat(&parent.fd, name, Mode::RWXU)?;
+    let placed =
+        open_made(&parent.fd, name).and_then(|folder| match fill(&folder, file_name, bytes, owner) {
+            Ok(file) => Ok((folder, file)),
+            Err(error) => {
+                let _ = rfs::unlinkat(&folder, file_name, AtFlags::empty());
+                let _ = rfs::unlinkat(&folder, OWNER_FILE, AtFlags::empty());
+                Err(error)
+            }
+        });
+    if placed.is_err() {
+        let _ = rfs::unlinkat(&parent.fd, name, AtFlags::REMOVEDIR);
+    }
+    placed
+}
+
+/// The folder that was made, not another that has been put in its place.
+fn open_made(parent: &OwnedFd, name: &str) -> io::Result<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::NOFOLLOW;
+    let folder = rfs::openat(parent, name, flags, Mode::empty())?;
+    if rfs::fstat(&folder)?.st_uid != rustix::process::geteuid().as_raw() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    // Some network file systems don't have such locks.
+    let _ = rfs::flock(&folder, FlockOperation::NonBlockingLockExclusive);
+    Ok(folder)
+}
+
+/// The folder is ours alone until the last step, which hands it to the target's user.
+fn fill(folder: &OwnedFd, file_name: &str, bytes: &[u8], (uid, gid): (u32, u32)) -> io::Result<File> {
+    let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    // If we are killed before we remove it, the next zetop does.
+    let mut owned = File::from(rfs::openat(folder, OWNER_FILE, flags, Mode::RUSR | Mode::WUSR)?);
+    owned.write_all(Owner::without_session().to_text().as_bytes())?;
+    let mut file = File::from(rfs::openat(folder, file_name, flags, Mode::RWXU)?);
+    file.write_all(bytes)?;
+    let (uid, gid) = (Uid::from_raw(uid), Gid::from_raw(gid));
+    if rustix::process::geteuid() != uid {
+        rfs::fchown(&file, Some(uid), Some(gid))?;
+        rfs::fchown(&owned, Some(uid), Some(gid))?;
+        rfs::fchown(folder, Some(uid), Some(gid))?;
+    }
+    // Executing or mapping as code a file that is open for writing fails on some systems.
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let placed = File::from(rfs::openat(folder, file_name, flags, Mode::empty())?);
+    let (written, read) = (rfs::fstat(&file)?, rfs::fstat(&placed)?);
+    if (written.st_dev, written.st_ino) != (read.st_dev, read.st_ino) {
+        return Err(io::Error::other("somebody has put another file in its place"));
+    }
+    Ok(placed)
+}
+
+/// Whether the file contains these bytes and nothing more.
+fn has_bytes(file: &File, bytes: &[u8]) -> bool {
+    let mut part = vec![0; 1 << 16];
+    let same = bytes.chunks(part.len()).enumerate().all(|(index, chunk)| {
+        let at = (index * part.len()) as u64;
+        file.read_exact_at(&mut part[..chunk.len()], at).is_ok() && part[..chunk.len()] == *chunk
+    });
+    same && file.metadata().is_ok_and(|meta| meta.len() == bytes.len() as u64)
+}

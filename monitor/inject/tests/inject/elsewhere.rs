@@ -1,0 +1,89 @@
+//! Targets that see another file system, or run as another user.
+
+use std::path::Path;
+
+use zetop_inject::{Arg, Call, PlacedLibrary, check, inject, place_library};
+
+use crate::target::{Target, is_root, library};
+
+/// Places the library where `target` sees it, injects it, and cleans up.
+fn place_and_inject(target: &Target) -> PlacedLibrary {
+    let bytes = std::fs::read(library()).expect("read");
+    let placed = place_library(target.pid(), &bytes, "libfixture.so").expect("place");
+    let call = Call { symbol: "count", arguments: &[Arg::Text(c"the text")] };
+    assert_eq!(inject(target.pid(), &placed.path(), &[call]).expect("inject"), [1]);
+    let seen = Path::new("/proc").join(target.pid().to_string()).join("root");
+    let file = seen.join(placed.path().strip_prefix("/").expect("absolute"));
+    assert!(file.exists());
+    placed.remove().expect("remove");
+    assert!(!file.exists() && !file.parent().expect("folder").exists());
+    placed
+}
+
+#[test]
+fn in_our_own_file_system() {
+    let target = Target::start("read");
+    place_and_inject(&target);
+    assert_eq!(target.finish(), "Ok(1)");
+}
+
+#[test]
+fn in_a_chroot() {
+    if !is_root() {
+        return zetop_testing::skip!("chroot needs root");
+    }
+    let folder = tempfile::tempdir().expect("tempdir");
+    let path = folder.path().to_str().expect("path");
+    let target = Target::start_with("chroot", &[("ZETOP_INJECT_FOLDER", path)]);
+    assert_eq!(check(target.pid()).expect("facts").chroot.as_deref(), Some(folder.path()));
+    let placed = place_and_inject(&target);
+    assert!(!placed.path().starts_with(folder.path()));
+    assert_eq!(target.finish(), "Ok(1)");
+}
+
+#[test]
+fn in_another_mount_namespace() {
+    if !is_root() {
+        return zetop_testing::skip!("a mount namespace needs root");
+    }
+    let target = Target::start("mount");
+    assert!(check(target.pid()).expect("facts").other_namespaces.contains(&"mnt".to_owned()));
+    place_and_inject(&target);
+    assert_eq!(target.finish(), "Ok(1)");
+}
+
+#[test]
+fn of_another_user() {
+    use std::os::unix::fs::MetadataExt;
+    if !is_root() {
+        return zetop_testing::skip!("another user's process needs root");
+    }
+    let target = Target::start("other-user");
+    assert_eq!(check(target.pid()).expect("facts").uid, 65534);
+    let placed = place_library(target.pid(), b"x", "lib.so").expect("place");
+    let folder = placed.path().parent().expect("folder").to_owned();
+    let facts = std::fs::metadata(&folder).expect("metadata");
+    assert_eq!((facts.uid(), facts.gid(), facts.mode() & 0o777), (65534, 65534, 0o700));
+    placed.remove().expect("remove");
+    place_and_inject(&target);
+    assert_eq!(target.finish(), "Ok(1)");
+}
+
+#[test]
+fn a_symbolic_link_is_not_followed() {
+    if !is_root() {
+        return zetop_testing::skip!("chroot needs root");
+    }
+    let folder = tempfile::tempdir().expect("tempdir");
+    let trap = folder.path().join("trap");
+    std::fs::create_dir(&trap).expect("create");
+    let path = folder.path().join("root");
+    std::fs::create_dir_all(path.join("dev")).expect("create");
+    let target = Target::start_with("chroot", &[("ZETOP_INJECT_FOLDER", path.to_str().expect("path"))]);
+    std::fs::remove_dir(path.join("tmp")).expect("remove");
+    std::os::unix::fs::symlink(&trap, path.join("tmp")).expect("link");
+    std::os::unix::fs::symlink(&trap, path.join("dev/shm")).expect("link");
+    let placed = place_library(target.pid(), b"x", "lib.so").expect("place");
+    assert_eq!(placed.path().parent().and_then(Path::parent), Some(Path::new("/")));
+    assert_eq!(std::fs::read_dir(&trap).expect("read").count(), 0);
+}

@@ -1,0 +1,106 @@
+//! A program that becomes another one, with more rights, at any moment of an attach.
+
+use std::collections::BTreeMap;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use zetop_inject::{InjectError, Injector, Limits, check};
+
+use crate::target::{Target, is_root};
+
+/// This test's program as one that runs as root, whoever starts it; or why there is none.
+fn set_user_id_program() -> Result<(tempfile::TempDir, PathBuf), &'static str> {
+    if !is_root() {
+        return Err("a set-user-ID program of root's needs root");
+    }
+    let folder = tempfile::tempdir().expect("tempdir");
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).expect("chmod");
+    let program = folder.path().join("victim");
+    std::fs::copy(std::env::current_exe().expect("exe"), &program).expect("copy");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o4755)).expect("chmod");
+    let flags = rustix::fs::statvfs(folder.path()).expect("statvfs").f_flag;
+    if flags.contains(rustix::fs::StatVfsMountFlags::NOSUID) {
+        return Err("the temporary folder is mounted nosuid");
+    }
+    Ok((folder, program))
+}
+
+/// What the program says that was executed: whether anything of ours is in it.
+fn said_by_victim(mut target: Target) {
+    let said = target.line();
+    if said != "euid 0" {
+        panic!("it said {said:?}, and then {:?}", target.finish());
+    }
+    target.send(b"x");
+    assert_eq!(target.finish(), "untouched");
+}
+
+/// Root's zetop had its calls made in the program that was executed, with that one's rights.
+#[test]
+fn nothing_is_called_in_a_program_that_is_executed_in_mid_attach() {
+    const ROUNDS: u64 = 200;
+    let (_folder, program) = match set_user_id_program() {
+        Ok(made) => made,
+        Err(why) => return zetop_testing::skip!("{why}"),
+    };
+    let limits = Limits { safe_point: Duration::from_secs(1), ..Limits::default() };
+    let mut outcomes: BTreeMap<&str, u64> = BTreeMap::new();
+    for round in 0..ROUNDS {
+        let delay = (round * 131 % 9000).to_string();
+        let environment =
+            [("ZETOP_INJECT_VICTIM", program.to_str().expect("path")), ("ZETOP_INJECT_DELAY", &delay)];
+        let target = Target::start_with("race", &environment);
+        let error =
+            Injector::attach(target.pid(), limits).expect_err("no thread of it is ever at a safe point");
+        let outcome = match error {
+            InjectError::Gone { .. } => "replaced in mid-attach",
+            InjectError::Setuid { .. } => "replaced before",
+            // The moment of an exec itself.
+            InjectError::Loading(_) | InjectError::OtherRights { .. } | InjectError::NotPermitted { .. } => {
+                "being replaced"
+            }
+            other => panic!("round {round}: {other}"),
+        };
+        *outcomes.entry(outcome).or_default() += 1;
+        said_by_victim(target);
+    }
+    println!("{ROUNDS} rounds: {outcomes:?}");
+    assert!(
+        outcomes.get("replaced in mid-attach").is_some_and(|rounds| *rounds > ROUNDS / 10),
+        "{outcomes:?}"
+    );
+}
+
+/// The thread that zetop steers executes the program itself: it has changed its C library's code.
+#[test]
+fn nothing_is_called_in_a_program_that_our_own_call_executes() {
+    let (_folder, program) = match set_user_id_program() {
+        Ok(made) => made,
+        Err(why) => return zetop_testing::skip!("{why}"),
+    };
+    for _ in 0..20 {
+        let target = Target::start_with("trap", &[("ZETOP_INJECT_VICTIM", program.to_str().expect("path"))]);
+        let error =
+            Injector::attach(target.pid(), Limits::default()).expect_err("it executes another program");
+        assert!(matches!(error, InjectError::Gone { .. }), "{error}");
+        said_by_victim(target);
+    }
+}
+
+/// What the caller has chosen is not what has its PID by now.
+#[test]
+fn only_the_program_that_was_chosen_is_attached_to() {
+    if !is_root() {
+        return zetop_testing::skip!("another user's process needs root");
+    }
+    let mut target = Target::start("drop-rights");
+    let chosen = check(target.pid()).expect("facts").identity;
+    Injector::attach_to(&chosen, Limits::default()).and_then(Injector::detach).expect("as it was chosen");
+    target.send(b"x");
+    assert_eq!(target.line(), "dropped");
+    let error = Injector::attach_to(&chosen, Limits::default()).expect_err("another user's by now");
+    assert!(matches!(error, InjectError::OtherRights { .. }), "{error}");
+    target.inject().expect("chosen again");
+    assert_eq!(target.finish(), "");
+}

@@ -1,0 +1,156 @@
+//! What zetop writes besides the dashboard, each a [`Report`] of the same [`Snapshot`].
+//!
+//! - [`json`]: the object of schema `zetop/1`, at the end or every some seconds;
+//! - [`csv`]: the table of API functions;
+//! - [`summary`]: what a person reads at the end of a run without a dashboard; [`closing`]: after one;
+//! - [`live`]: a line per call.
+//!
+//! CONTRIBUTING says how to add another one.
+
+pub mod closing;
+mod columns;
+pub mod csv;
+pub mod diff;
+mod interface;
+pub mod json;
+pub mod live;
+pub mod metrics;
+pub mod summary;
+pub mod table;
+
+pub use interface::Report;
+
+use anyhow::Context as _;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use zetop_figures::session::Session;
+use zetop_system::output::Destination;
+
+/// What was asked for on the command line.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    pub json: Option<Destination>,
+    pub csv: Option<PathBuf>,
+    pub interval: Option<Duration>,
+    pub live: bool,
+    /// Where figures are served to Prometheus.
+    pub metrics: Option<metrics::Listen>,
+    /// A file with what clients have to bring to be answered.
+    pub metrics_token: Option<PathBuf>,
+    /// The table at the end, on stderr.
+    pub summary: Option<summary::Style>,
+    /// The lines that stay after the dashboard.
+    pub closing: Option<summary::Style>,
+}
+
+impl Wanted {
+    /// Says before the program starts what could not be written after it.
+    fn check(&self) -> anyhow::Result<()> {
+        let csv = self.csv.clone().map(Destination::File);
+        for to in self.json.iter().chain(&csv) {
+            to.check().with_context(|| to.name())?;
+        }
+        Ok(())
+    }
+
+    /// One report for each option; they are written in this order.
+    fn reports(self) -> anyhow::Result<Reports> {
+        let mut all: Vec<Box<dyn Report>> = Vec::new();
+        if let Some(at) = &self.metrics {
+            all.push(Box::new(metrics::Metrics::open(at, self.metrics_token.as_deref())?));
+        }
+        if self.live {
+            all.push(Box::new(live::Live::default()));
+        }
+        match (self.interval, self.json) {
+            (Some(interval), to) => {
+                all.push(Box::new(json::Stream::open(&to.unwrap_or(Destination::Stdout), interval)?));
+            }
+            (None, Some(to)) => all.push(Box::new(json::Json::new(to))),
+            (None, None) => {}
+        }
+        if let Some(path) = self.csv {
+            all.push(Box::new(csv::Csv::new(path)));
+        }
+        let mut last: Vec<Box<dyn Report>> = Vec::new();
+        if let Some(style) = self.summary {
+            last.push(Box::new(summary::Summary::new(style)));
+        }
+        if let Some(style) = self.closing {
+            last.push(Box::new(closing::Closing::new(style)));
+        }
+        Ok(Reports { all, last })
+    }
+}
+
+/// The reports of one session.
+#[derive(Debug)]
+pub struct Reports {
+    all: Vec<Box<dyn Report>>,
+    /// What people read, when everything else is written: nobody may be reading it.
+    last: Vec<Box<dyn Report>>,
+}
+
+impl Reports {
+    /// Opens the outputs that are written from the start, and tries the others.
+    ///
+    /// # Errors
+    /// When one of them cannot be written.
+    pub fn start(wanted: Wanted) -> anyhow::Result<Self> {
+        wanted.check()?;
+        wanted.reports()
+    }
+
+    /// Called after each reading. A report that fails is dropped with a note; the program runs on.
+    pub fn during(&mut self, session: &mut dyn Session) {
+        for report in self.all.iter_mut().chain(&mut self.last) {
+            if let Err(error) = report.during(session) {
+                session.warn(format!("{error:#}"));
+            }
+        }
+    }
+
+    /// Writes the final figures. `give_up` ends the wait for their readers.
+    ///
+    /// # Errors
+    /// The first failure; every report is tried.
+    pub fn finish(
+        &mut self,
+        session: &mut dyn Session,
+        mut give_up: impl FnMut() -> bool,
+    ) -> anyhow::Result<()> {
+        let snapshot = session.snapshot(None);
+        if let [_, _, ..] = &snapshot.processes[..] {
+            // One without a pid stands for those that there was no room for; a note says so.
+            let pids: BTreeSet<u32> =
+                snapshot.processes.iter().map(|process| process.pid).filter(|pid| *pid != 0).collect();
+            let mut of = |pid| {
+                let mut alone = Arc::unwrap_or_clone(session.snapshot(Some(pid)));
+                // The list of all processes, once for each of them.
+                alone.processes = Vec::new();
+                alone.target.pids = Vec::new();
+                (pid, Arc::new(alone))
+            };
+            let each: Vec<_> = pids.into_iter().map(&mut of).collect();
+            self.all.iter_mut().for_each(|report| report.of_each(&each));
+        }
+        let results: Vec<_> =
+            self.all.iter_mut().map(|report| report.finish(&snapshot, &mut give_up)).collect();
+        results.into_iter().collect()
+    }
+
+    /// Says what people read at the end. `give_up` ends the wait for them.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn say_last(
+        &mut self,
+        session: &mut dyn Session,
+        mut give_up: impl FnMut() -> bool,
+    ) -> anyhow::Result<()> {
+        let snapshot = session.snapshot(None);
+        self.last.iter_mut().try_for_each(|report| report.finish(&snapshot, &mut give_up))
+    }
+}

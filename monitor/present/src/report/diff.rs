@@ -1,0 +1,183 @@
+//! Two runs side by side, as text, JSON and CSV.
+
+use super::table::{Align, Table};
+use anyhow::Context;
+use serde_json::{Value, json};
+use zetop_figures::diff::compare::{Change, Comparison, Metric, NOISE_PCT, Row};
+use zetop_figures::diff::run::{RowKind, Run};
+use zetop_figures::view::format::{self, NONE};
+
+/// Rows of a table, unless all are wanted.
+const TOP: usize = 20;
+
+/// For people.
+#[must_use]
+pub fn text(comparison: &Comparison, full: bool) -> String {
+    let mut out = String::new();
+    for (letter, run) in [("A", &comparison.a), ("B", &comparison.b)] {
+        let time = format::time(run.elapsed_ns as f64);
+        out += &format!("{letter}: {}: {}, {time}\n", run.name, run.command);
+    }
+    out += &format!("* more than {NOISE_PCT} %, and more than chance where a recording has the histograms\n");
+    out += &whole(comparison);
+    for (kind, title) in
+        [(RowKind::Api, "Function"), (RowKind::Kernel, "Kernel"), (RowKind::Transfer, "Transfer")]
+    {
+        let rows: Vec<&Row> = comparison.rows.iter().filter(|row| row.key.kind == kind).collect();
+        if !rows.is_empty() {
+            out += &table(title, &rows, full, several_devices(comparison));
+        }
+    }
+    out
+}
+
+/// The runs as a whole, and what is advised of one alone.
+fn whole(comparison: &Comparison) -> String {
+    const FIGURES: [(Metric, &str); 6] = [
+        (Metric::Elapsed, "elapsed"),
+        (Metric::Busy, "device busy"),
+        (Metric::Bytes, "bytes copied"),
+        (Metric::Peak, "peak memory"),
+        (Metric::Count, "calls"),
+        (Metric::Errors, "errors"),
+    ];
+    let Some(row) = comparison.rows.iter().find(|row| row.key.kind == RowKind::Run) else {
+        return String::new();
+    };
+    let mut table = Table::default();
+    table.column("Whole run", Align::Left);
+    table.column("A", Align::Right).column("B", Align::Right).column("", Align::Right);
+    for (metric, name) in FIGURES {
+        let Some(change) = row.change(metric) else { continue };
+        let is_nothing = |value: Option<f64>| value.is_none_or(|value| value == 0.0);
+        if !is_nothing(change.a) || !is_nothing(change.b) {
+            let cells = [figure(metric, change.a), figure(metric, change.b), changed(row, change)];
+            table.row(std::iter::once(name.to_owned()).chain(cells));
+        }
+    }
+    let lines = |what: &'static str, texts: &[String]| -> String {
+        texts.iter().map(|text| format!("finding {what}: {text}\n")).collect()
+    };
+    format!("\n{table}{}{}", lines("gone", &comparison.gone_findings), lines("new", &comparison.new_findings))
+}
+
+fn several_devices(comparison: &Comparison) -> bool {
+    comparison.rows.iter().any(|row| row.key.device > 0)
+}
+
+fn table(title: &str, rows: &[&Row], full: bool, devices: bool) -> String {
+    let transfers = rows.iter().any(|row| row.key.kind == RowKind::Transfer);
+    let metrics: &[(Metric, &str)] = if transfers {
+        &[(Metric::Count, "Copies"), (Metric::Total, "Total"), (Metric::Bandwidth, "GB/s")]
+    } else {
+        &[(Metric::Count, "Calls"), (Metric::Total, "Total"), (Metric::Avg, "Avg"), (Metric::P99, "p99")]
+    };
+    let mut table = Table::default();
+    table.column(title, Align::Left);
+    for (_, name) in metrics {
+        table.column(&format!("{name} A"), Align::Right).column("B", Align::Right).column("", Align::Right);
+    }
+    let most = if full { usize::MAX } else { TOP };
+    for row in rows.iter().take(most) {
+        let device = if devices { format!(" [{}]", row.key.device) } else { String::new() };
+        let cells = metrics.iter().flat_map(|(metric, _)| match row.change(*metric) {
+            Some(change) => [figure(*metric, change.a), figure(*metric, change.b), changed(row, change)],
+            None => [NONE.to_owned(), NONE.to_owned(), String::new()],
+        });
+        let name = row.key.name.replace("->", "\u{2192}");
+        table.row(std::iter::once(name + &device).chain(cells));
+    }
+    let left = rows.len().saturating_sub(most);
+    let more =
+        if left > 0 { format!("and {left} more that changed less; --full has all\n") } else { String::new() };
+    format!("\n{table}{more}")
+}
+
+fn figure(metric: Metric, value: Option<f64>) -> String {
+    let Some(value) = value else { return NONE.to_owned() };
+    match metric {
+        Metric::Count | Metric::Errors | Metric::Findings => format::group(value as u64),
+        Metric::Bytes | Metric::Peak => format::bytes(value as u64),
+        Metric::Bandwidth | Metric::Throughput => format::gbps(value),
+        _ => format::time(value),
+    }
+}
+
+fn changed(row: &Row, change: &Change) -> String {
+    let words = match (change.pct, row.a.is_some(), row.b.is_some()) {
+        (_, false, _) => "new".to_owned(),
+        (_, _, false) => "gone".to_owned(),
+        (Some(pct), ..) => format::change(pct),
+        (None, ..) => NONE.to_owned(),
+    };
+    words + if change.beyond_noise { "*" } else { " " }
+}
+
+/// One object, with a line end. `failed` are the conditions that hold.
+///
+/// # Errors
+/// Never in practice: it is plain data.
+pub fn json(comparison: &Comparison, failed: &[String]) -> anyhow::Result<Vec<u8>> {
+    let run = |run: &Run| json!({"name": run.name, "command": run.command, "elapsed_ns": run.elapsed_ns});
+    let rows = comparison.rows.iter().map(|row| {
+        let changes = row.changes.iter().map(|c| {
+            let change = json!({"a": c.a, "b": c.b, "pct": c.pct, "beyond_noise": c.beyond_noise});
+            (c.metric.name().to_owned(), change)
+        });
+        json!({
+            "kind": row.key.kind,
+            "name": row.key.name,
+            "device": row.key.device,
+            "in_a": row.a.is_some(),
+            "in_b": row.b.is_some(),
+            "changes": changes.collect::<serde_json::Map<String, Value>>(),
+        })
+    });
+    let object = json!({
+        "schema": "zetop-diff/1",
+        "noise_pct": NOISE_PCT,
+        "a": run(&comparison.a),
+        "b": run(&comparison.b),
+        "rows": rows.collect::<Vec<Value>>(),
+        "findings_new": comparison.new_findings,
+        "findings_gone": comparison.gone_findings,
+        "failed": failed,
+    });
+    let mut line = serde_json::to_vec(&object).context("JSON")?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+/// A line for each figure of each row.
+///
+/// # Errors
+/// Never in practice: it is written to memory.
+pub fn csv(comparison: &Comparison) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer
+        .write_record(["Kind", "Name", "Device", "Figure", "A", "B", "Pct", "BeyondNoise"])
+        .context("CSV")?;
+    for row in &comparison.rows {
+        let kind = match row.key.kind {
+            RowKind::Api => "api",
+            RowKind::Kernel => "kernel",
+            RowKind::Transfer => "transfer",
+            RowKind::Run => "run",
+        };
+        for change in &row.changes {
+            let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
+            let record = [
+                kind.to_owned(),
+                row.key.name.clone(),
+                row.key.device.to_string(),
+                change.metric.name().to_owned(),
+                number(change.a),
+                number(change.b),
+                number(change.pct),
+                change.beyond_noise.to_string(),
+            ];
+            writer.write_record(record).context("CSV")?;
+        }
+    }
+    writer.into_inner().context("CSV")
+}

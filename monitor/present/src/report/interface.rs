@@ -1,0 +1,27 @@
+//! What every report does.
+
+use std::sync::Arc;
+use zetop_figures::session::Session;
+use zetop_figures::snapshot::Snapshot;
+
+/// Something that zetop writes about a session.
+pub trait Report: std::fmt::Debug {
+    /// Called after each reading, up to 50 times a second.
+    ///
+    /// # Errors
+    /// When something cannot be written; a message that repeats is shown once.
+    fn during(&mut self, _session: &mut dyn Session) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    /// The final figures of each process, when several ran; before [`Report::finish`].
+    fn of_each(&mut self, _processes: &[(u32, Arc<Snapshot>)]) {}
+
+    /// Writes the final figures. A report that has to wait for a reader keeps checking `give_up`.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    fn finish(&mut self, _snapshot: &Snapshot, _give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+        Ok(())
+    }
+}

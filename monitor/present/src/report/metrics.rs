@@ -1,0 +1,130 @@
+//! `--metrics`: the figures for Prometheus, at `http://ADDR:PORT/metrics`, or at a socket in the file system.
+//!
+//! A separate thread answers. The thread that has the session formats the figures, and only when somebody
+//! asks. If it does not do so in time, a scrape gets the figures of the previous one.
+
+mod families;
+mod listen;
+mod request;
+mod server;
+
+pub use listen::Listen;
+
+use super::interface::Report;
+use anyhow::Context;
+use families::Admitted;
+use listen::Access;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::registry::Registry;
+use server::{Server, Shared};
+use std::path::Path;
+use std::sync::Arc;
+use zetop_figures::session::Session;
+use zetop_figures::snapshot::Snapshot;
+
+/// Answers scrapes as long as it lives.
+#[derive(Debug)]
+pub struct Metrics {
+    shared: Arc<Shared>,
+    /// Names that have a series of their own.
+    known: Admitted,
+    // Its thread ends with it.
+    _server: Server,
+}
+
+impl Metrics {
+    /// `token` names a file with what clients have to bring.
+    ///
+    /// # Errors
+    /// When the port is in use, or not ours to use, or there is no token in the file.
+    pub fn open(at: &Listen, token: Option<&Path>) -> anyhow::Result<Self> {
+        let open = || {
+            let shared = Arc::new(Shared::new()?);
+            let bound = at.bind()?;
+            let access = Access::new(&bound, token)?;
+            Ok((Server::start(bound, access, Arc::clone(&shared))?, shared))
+        };
+        let (server, shared) =
+            open().map_err(|e: std::io::Error| e).with_context(|| format!("--metrics {at}"))?;
+        Ok(Self { shared, known: Admitted::default(), _server: server })
+    }
+
+    fn tell(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
+        self.shared.tell(words(snapshot, &mut self.known)?);
+        Ok(())
+    }
+}
+
+/// All metrics, in the OpenMetrics text format.
+fn words(snapshot: &Snapshot, known: &mut Admitted) -> anyhow::Result<String> {
+    let mut registry = Registry::default();
+    registry.register_collector(Box::new(families::Figures::of(snapshot, known)));
+    let mut text = String::new();
+    encode(&mut text, &registry).context("--metrics")?;
+    Ok(text)
+}
+
+impl Report for Metrics {
+    fn during(&mut self, session: &mut dyn Session) -> anyhow::Result<()> {
+        if self.shared.is_asked() { self.tell(&session.snapshot(None)) } else { Ok(()) }
+    }
+
+    fn finish(&mut self, snapshot: &Snapshot, _give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+        self.tell(snapshot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zetop_figures::snapshot::{Api, DeviceWork, Histogram, Host, Kernel};
+
+    fn sample() -> Snapshot {
+        let histogram =
+            Histogram { buckets: vec![(60, 63, 2), (64, 71, 3), (1 << 35, 1 << 36, 1)], count: 6 };
+        let api = Api {
+            name: "zeInit".into(),
+            family: "ze".into(),
+            calls: 6,
+            errors: 1,
+            total_ns: 2_000_000_000,
+            histogram,
+            ..Api::default()
+        };
+        let kernel =
+            |n: usize| Kernel { name: format!("k\"{n}\\"), launches: 1, total_ns: 5, ..Kernel::default() };
+        Snapshot {
+            host: Host { calls: 6, apis: vec![api], ..Host::default() },
+            device: DeviceWork { kernels: (0..300).map(kernel).collect(), ..DeviceWork::default() },
+            ..Snapshot::default()
+        }
+    }
+
+    #[test]
+    fn histograms_are_cumulative_and_names_are_bounded() {
+        let mut known = Admitted::default();
+        let text = words(&sample(), &mut known).unwrap();
+        for line in [
+            "zetop_calls_total{function=\"zeInit\",family=\"ze\"} 6",
+            "zetop_call_errors_total{function=\"zeInit\",family=\"ze\"} 1",
+            "zetop_call_duration_seconds_sum{function=\"zeInit\",family=\"ze\"} 2.0",
+            "zetop_call_duration_seconds_count{function=\"zeInit\",family=\"ze\"} 6",
+            "zetop_call_duration_seconds_bucket{le=\"6.4e-8\",function=\"zeInit\",family=\"ze\"} 2",
+            "zetop_call_duration_seconds_bucket{le=\"2.56e-7\",function=\"zeInit\",family=\"ze\"} 5",
+            "zetop_call_duration_seconds_bucket{le=\"+Inf\",function=\"zeInit\",family=\"ze\"} 6",
+            "zetop_kernel_launches_total{kernel=\"k\\\"0\\\\\",device=\"0\"} 1",
+            "zetop_kernel_launches_total{kernel=\"(others)\",device=\"0\"} 172",
+            "# EOF",
+        ] {
+            assert!(text.lines().any(|l| l == line), "{line} is not in\n{text}");
+        }
+        // A name that has a series keeps it, even if others come first.
+        let mut later = sample();
+        later.device.kernels.reverse();
+        let text = words(&later, &mut known).unwrap();
+        assert!(
+            text.contains("kernel=\"k\\\"0\\\\\"") && !text.contains("kernel=\"k\\\"299\\\\\""),
+            "{text}"
+        );
+    }
+}

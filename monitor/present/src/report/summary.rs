@@ -1,0 +1,275 @@
+//! The tables at the end of a run without a dashboard: what the dashboard shows, for paper.
+
+use super::columns::{self, Column};
+use super::interface::Report;
+use super::table::{Align, Table};
+use anyhow::Context;
+use zetop_figures::snapshot::{Snapshot, State, Transfer, TransferSize};
+use zetop_figures::view::filter::Filter;
+use zetop_figures::view::format::{
+    NONE, bytes, clean, count, flushes, gbps, group, many, percent, size_class, time,
+};
+use zetop_figures::view::items::{Field, Item, List};
+use zetop_system::output::stderr;
+
+/// How the summary is to look.
+#[derive(Debug, Clone, Default)]
+pub struct Style {
+    pub ascii: bool,
+    /// Rows to show, as typed after `/` in the dashboard.
+    pub filter: Option<String>,
+    /// Column to sort by.
+    pub sort: Option<String>,
+    /// All rows, not only those at the top.
+    pub full: bool,
+}
+
+/// Rows of a table, unless all are wanted.
+const TOP: usize = 20;
+
+/// The summary on stderr at the end of a run without a dashboard.
+#[derive(Debug)]
+pub struct Summary {
+    style: Style,
+}
+
+impl Summary {
+    #[must_use]
+    pub fn new(style: Style) -> Self {
+        Self { style }
+    }
+}
+
+impl Report for Summary {
+    fn finish(&mut self, snapshot: &Snapshot, give_up: &mut dyn FnMut() -> bool) -> anyhow::Result<()> {
+        stderr::write(text(snapshot, &self.style), give_up).context("stderr")
+    }
+}
+
+/// The whole summary.
+#[must_use]
+pub fn text(snapshot: &Snapshot, style: &Style) -> String {
+    let mut out = String::new();
+    // otherwise a note has said so already
+    if snapshot.host.calls > 0 {
+        out += &format!("\n{}\n", headline(snapshot));
+        out += &findings(snapshot);
+        out += &rows(snapshot, style, List::Api);
+        out += &rows(snapshot, style, List::Kernels);
+        out += &rows(snapshot, style, List::Transfers);
+        out += &processes(snapshot);
+        out += &remarks(snapshot);
+    }
+    if style.ascii { to_ascii(&out) } else { out }
+}
+
+/// The program, and how it ended, in a line.
+pub(super) fn headline(s: &Snapshot) -> String {
+    let command = clean(&s.target.command.join(" "));
+    let mut line = format!(
+        "zetop: {command}: {} calls, {} in calls, {} elapsed",
+        group(s.host.calls),
+        time(s.host.total_ns as f64),
+        time(s.elapsed_ns as f64)
+    );
+    if s.host.errors > 0 {
+        line += &format!(", {}", many(s.host.errors, "error", "errors"));
+    }
+    if s.state == State::Detached {
+        line += "; detached; the program is as it was";
+    }
+    line
+}
+
+/// What to do comes first.
+fn findings(s: &Snapshot) -> String {
+    let lines = s.last_run.iter().map(|text| clean(text));
+    let lines = lines.chain(s.findings.iter().map(|finding| format!("finding: {}", clean(&finding.line()))));
+    lines.map(|line| line + "\n").collect()
+}
+
+fn ns(v: Option<u64>) -> String {
+    v.map_or_else(|| NONE.to_owned(), |v| time(v as f64))
+}
+
+/// One of the lists, filtered and sorted as the dashboard would.
+fn rows(snapshot: &Snapshot, style: &Style, list: List) -> String {
+    // checked when the command line was read
+    let filter = Filter::parse(style.filter.as_deref().unwrap_or("")).ok();
+    let mut items = list.items(snapshot, None);
+    items.retain(|item| filter.as_ref().is_none_or(|f| f.matches(item)));
+    if let Some(field) = style.sort.as_deref().and_then(Field::from_name) {
+        if field.is_text() {
+            items.sort_by_key(|item| item.name().into_owned());
+        } else {
+            let value = |item: &Item<'_>| item.value(field).unwrap_or(f64::NEG_INFINITY);
+            items.sort_by(|a, b| value(b).total_cmp(&value(a)));
+        }
+    }
+    if items.is_empty() {
+        return String::new();
+    }
+    let mut columns = columns::summary(list).to_vec();
+    if snapshot.devices.len() > 1 && list != List::Api {
+        columns.insert(1, (Field::Device, "Device"));
+    }
+    if list == List::Kernels && snapshot.device.kernels.iter().any(|kernel| kernel.cold.is_some()) {
+        let after =
+            columns.iter().position(|(field, _)| *field == Field::Avg).map_or(columns.len(), |at| at + 1);
+        columns.splice(after..after, [(Field::Hot, "Hot"), (Field::Cold, "Cold")]);
+    }
+    let columns = &columns;
+    let mut table = table_of(columns);
+    let most = if style.full { usize::MAX } else { TOP };
+    items.iter().take(most).for_each(|item| add_row(&mut table, item, columns));
+    let rest = items.iter().skip(most);
+    let left = rest.len();
+    let share: f64 = rest.filter_map(|item| item.value(Field::Share)).sum();
+    let more = if left > 0 {
+        format!("and {} more, {} together; --full has all\n", group(left as u64), percent(share))
+    } else {
+        String::new()
+    };
+    format!("\n{table}{more}")
+}
+
+fn table_of(columns: &[Column]) -> Table {
+    let mut table = Table::default();
+    for (field, title) in columns {
+        table.column(title, if *field == Field::Name { Align::Left } else { Align::Right });
+    }
+    table
+}
+
+fn add_row(table: &mut Table, item: &Item<'_>, columns: &[Column]) {
+    // they have a line of their own
+    if matches!(item, Item::Fills(_)) {
+        return;
+    }
+    table.row(columns.iter().map(|(field, _)| cell(item, *field)));
+    if let Item::Transfer(t) = item {
+        for size in t.by_size.iter().filter(|_| t.by_size.len() > 1) {
+            table.row(columns.iter().map(|(field, _)| size_cell(size, *field)));
+        }
+    }
+}
+
+fn cell(item: &Item<'_>, field: Field) -> String {
+    match (field, item) {
+        (Field::Name, Item::Transfer(t)) => pair(t),
+        (Field::Name, item) => item.name().into_owned(),
+        // on paper there is room for all digits
+        (Field::Calls, item) => item.value(field).map_or_else(|| NONE.to_owned(), |n| group(n as u64)),
+        (field, item) => item.value(field).map_or_else(|| NONE.to_owned(), |value| field.figure(value)),
+    }
+}
+
+/// A range of sizes of a transfer.
+fn size_cell(size: &TransferSize, field: Field) -> String {
+    match field {
+        Field::Name => format!("  {}", size_class(size.up_to)),
+        Field::Calls => group(size.ops),
+        Field::Bytes => bytes(size.bytes),
+        Field::Total if size.timed == 0 && size.ops > 0 => NONE.to_owned(),
+        Field::Total => time(size.total_ns as f64),
+        Field::Min => ns(size.min_ns),
+        Field::Max => ns(size.max_ns),
+        Field::Bandwidth => size.bandwidth_gbps.map_or_else(|| NONE.to_owned(), gbps),
+        _ => String::new(),
+    }
+}
+
+fn pair(t: &Transfer) -> String {
+    format!("{}→{}", t.src, t.dst)
+}
+
+fn processes(s: &Snapshot) -> String {
+    if s.processes.len() < 2 {
+        return String::new();
+    }
+    let mut table = Table::default();
+    table.column("Pid", Align::Left).column("Calls", Align::Right).column("Total", Align::Right);
+    table.column("Device", Align::Right).column("Copied", Align::Right).column("Command", Align::Left);
+    for p in &s.processes {
+        table.row([
+            if p.pid == 0 { NONE.to_owned() } else { p.pid.to_string() },
+            group(p.calls),
+            time(p.total_ns as f64),
+            time(p.device_ns as f64),
+            bytes(p.bytes),
+            p.command.clone(),
+        ]);
+    }
+    format!("\n{table}")
+}
+
+/// Everything that is a line: the device's totals, memory never freed, what is missing, what it cost.
+fn remarks(s: &Snapshot) -> String {
+    let mut lines = Vec::new();
+    let device = &s.device;
+    if let Some(coverage) = device.coverage_pct {
+        let mut line =
+            format!("device operations: {} timed, coverage {}", group(device.timed), percent(coverage));
+        if device.untimed > 0 {
+            let reasons: Vec<String> =
+                device.untimed_reasons.iter().map(|(reason, n)| format!("{} {reason}", count(*n))).collect();
+            line += &format!(", {} untimed ({})", group(device.untimed), reasons.join(", "));
+        }
+        lines.push(line);
+    }
+    lines.extend(device.flushes.as_ref().map(flushes));
+    if device.fills.ops > 0 {
+        let f = &device.fills;
+        lines.push(format!("fills: {} of {} in {}", group(f.ops), bytes(f.bytes), time(f.total_ns as f64)));
+    }
+    // A program that goes on may still free its memory.
+    let left = if s.state == State::Exited { "never freed" } else { "not freed so far" };
+    for kind in s.memory.iter().filter(|kind| kind.live_count > 0) {
+        lines.push(format!(
+            "{left}: {} from {}, {}",
+            group(kind.live_count),
+            kind.allocated_by,
+            bytes(kind.live_bytes)
+        ));
+    }
+    lines.extend(s.quality.notes.iter().map(|note| format!("note: {note}")));
+    let quality = &s.quality;
+    if quality.dropped_records > 0 {
+        lines.push(format!(
+            "{} records of single calls and operations dropped: counts, times and percentiles are whole",
+            group(quality.dropped_records)
+        ));
+    }
+    if quality.invalid_timestamps > 0 {
+        lines.push(format!("{} invalid device timestamps", group(quality.invalid_timestamps)));
+    }
+    if let (Some(cost), Some(share)) = (quality.probe_ns_per_call, quality.probe_pct_of_wall) {
+        lines.push(format!("probe: {} per call, {} of wall time", time(cost), percent(share)));
+    }
+    for direction in s.history.directions.iter().filter(|d| d.peak > 0.0) {
+        lines.push(format!(
+            "throughput {}: average {} GB/s, peak {} GB/s{}",
+            direction.direction,
+            gbps(direction.average),
+            gbps(direction.peak),
+            direction
+                .limit
+                .as_ref()
+                .map(|(limit, what)| format!(" ({} of {what})", percent(100.0 * direction.peak / limit)))
+                .unwrap_or_default(),
+        ));
+    }
+    if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
+}
+
+/// The same in ASCII.
+pub(super) fn to_ascii(text: &str) -> String {
+    text.replace('µ', "u")
+        .replace('→', "->")
+        .replace('▸', ">")
+        .replace(['–', '\u{2212}'], "-")
+        .replace(|c: char| !c.is_ascii(), "?")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,90 @@
+use super::*;
+use zetop_figures::snapshot::{About, Api, Finding, Host, Kernel, Severity, Site};
+
+fn snapshot() -> Snapshot {
+    let api = |name: &str, total_ns, share_pct| Api {
+        name: name.into(),
+        family: "ze".into(),
+        calls: 1_200,
+        total_ns,
+        share_pct,
+        min_ns: Some(90),
+        max_ns: Some(4_100_000),
+        avg_ns: Some(total_ns as f64 / 1_200.0),
+        p50_ns: Some(2_480),
+        p99_ns: None,
+        ..Api::default()
+    };
+    Snapshot {
+        elapsed_ns: 2_000_000_000,
+        host: Host {
+            calls: 2_400,
+            total_ns: 31_000_000,
+            apis: vec![api("zeFenceHostSynchronize", 30_000_000, 96.8), api("zeMemFree", 1_000_000, 3.2)],
+            ..Host::default()
+        },
+        ..Snapshot::default()
+    }
+}
+
+#[test]
+fn one_aligned_table_sorted_by_share() {
+    let text = text(&snapshot(), &Style::default());
+    let lines: Vec<&str> = text.lines().skip_while(|l| !l.starts_with("Function")).take(3).collect();
+    let columns: Vec<&str> = lines[0].split_whitespace().collect();
+    assert_eq!(columns, ["Function", "Calls", "Total", "Min", "Max", "Avg", "p50", "p99", "%"]);
+    assert!(lines[1].starts_with("zeFenceHostSynchronize"), "{text}");
+    assert!(lines.iter().all(|l| l.chars().count() == lines[0].chars().count()), "{text}");
+}
+
+#[test]
+fn filter_sort_and_ascii_apply() {
+    let style = Style { ascii: true, filter: Some("free".into()), ..Style::default() };
+    let filtered = text(&snapshot(), &style);
+    assert!(
+        filtered.is_ascii() && !filtered.contains("zeFence") && filtered.contains("zeMemFree"),
+        "{filtered}"
+    );
+}
+
+#[test]
+fn without_calls_there_is_no_table() {
+    assert!(!text(&Snapshot::default(), &Style::default()).contains("Function"));
+}
+
+#[test]
+fn a_thousand_kernels_are_cut_to_the_top_with_a_count_of_the_rest() {
+    let mut large = snapshot();
+    let kernel = |n: usize| Kernel {
+        name: format!("kernel_{n:04}"),
+        launches: 1,
+        timed: 1,
+        share_pct: 0.1,
+        ..Kernel::default()
+    };
+    large.device.kernels = (0..1_000).map(kernel).collect();
+    let short = text(&large, &Style::default());
+    assert!(short.contains("kernel_0019") && !short.contains("kernel_0020"), "{short}");
+    assert!(short.contains("and 980 more, 98.0 % together; --full has all"), "{short}");
+    let full = text(&large, &Style { full: true, ..Style::default() });
+    assert!(full.contains("kernel_0999") && !full.contains("--full"), "{full}");
+}
+
+#[test]
+fn what_to_do_comes_first() {
+    let mut with = snapshot();
+    with.findings = vec![Finding {
+        id: "tiny-copies",
+        severity: Severity::Hint,
+        text: "Gather copies".to_owned(),
+        evidence: "many".to_owned(),
+        about: About::Api(0),
+        sites: vec![Site { place: "a.cpp:3 in f".to_owned(), share_pct: 80.0, ..Site::default() }],
+        ..Finding::default()
+    }];
+    let text = text(&with, &Style::default());
+    assert!(
+        text.find("finding: Gather copies: many; called at a.cpp:3 in f (80 %)") < text.find("Function"),
+        "{text}"
+    );
+}

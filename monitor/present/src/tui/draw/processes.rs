@@ -1,0 +1,74 @@
+//! One row per process, when there are several.
+
+use super::paint::{Canvas, Context, Pieces, fit, padded};
+use crate::tui::hits::Hit;
+use crate::tui::state::Panel;
+use ratatui::layout::Rect;
+use zetop_figures::view::format;
+
+/// Title, width, and the narrowest panel that shows the column.
+const COLUMNS: [(&str, u16, u16); 8] = [
+    ("calls", 7, 0),
+    ("/s", 4, 40),
+    ("host", 7, 40),
+    ("device", 7, 60),
+    ("bytes", 7, 70),
+    ("threads", 7, 80),
+    ("loader", 8, 90),
+    ("by", 13, 100),
+];
+
+pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let theme = context.theme;
+    let processes = &context.state.processes;
+    let running = processes.iter().filter(|p| p.running).count();
+    let right = match context.state.process {
+        Some(pid) => format!("figures of pid {pid} only, p for the next"),
+        None => format!("{running} of {} running, p shows one", processes.len()),
+    };
+    let title: Pieces = vec![("Processes".to_owned(), theme.title)];
+    let inside = padded(canvas.panel(context, area, Panel::Processes, &title, &right));
+    let columns: Vec<_> = COLUMNS.iter().filter(|c| inside.width >= c.2).collect();
+    let used: u16 = columns.iter().map(|c| c.1 + 2).sum();
+    let name = inside.width.saturating_sub(used + 9);
+    canvas.put(inside.x + 1, inside.y, 8, "pid", theme.dim);
+    canvas.put(inside.x + 9, inside.y, name, "command", theme.dim);
+    let mut x = inside.x + 9 + name;
+    for (title, width, _) in &columns {
+        canvas.put_right(Rect::new(x + 2, inside.y, *width, 1), title, theme.dim);
+        x += width + 2;
+    }
+    let room = usize::from(inside.height.saturating_sub(1));
+    // The process in view stays visible.
+    let at = processes.iter().position(|p| Some(p.pid) == context.state.process).unwrap_or(0);
+    let first = (at + 1).saturating_sub(room);
+    for (process, y) in processes.iter().skip(first).zip(inside.y + 1..inside.bottom()) {
+        let chosen = context.state.process == Some(process.pid);
+        let style = if process.running { theme.text } else { theme.dim };
+        let sign = if process.running { "●" } else { "○" };
+        canvas.put(inside.x, y, 1, sign, if process.running { theme.good } else { theme.dim });
+        canvas.put(inside.x + 1, y, 8, &process.pid.to_string(), style);
+        let command = fit(&format::clean(&process.command), usize::from(name));
+        canvas.put(inside.x + 9, y, name, &command, style);
+        let cells = [
+            format::count(process.calls),
+            format::rate(process.calls_per_s),
+            format::time(process.total_ns as f64),
+            format::time(process.device_ns as f64),
+            format::bytes(process.bytes),
+            process.threads.to_string(),
+            fit(&format::clean(&process.loader_version), 8),
+            process.mode.to_string(),
+        ];
+        let mut x = inside.x + 9 + name;
+        for ((_, width, _), text) in columns.iter().zip(&cells) {
+            canvas.put_right(Rect::new(x + 2, y, *width, 1), text, style);
+            x += width + 2;
+        }
+        let line = Rect::new(inside.x, y, inside.width, 1);
+        if chosen {
+            canvas.buffer.set_style(line, theme.selected);
+        }
+        canvas.hits.add(line, Hit::Process(process.pid));
+    }
+}

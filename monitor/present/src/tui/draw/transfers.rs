@@ -1,0 +1,117 @@
+//! The Transfers screen: throughput, pairs of kinds, size classes, findings.
+
+use super::device::no_transfers;
+use super::facts;
+use super::paint::{Canvas, Context, Pieces, padded};
+use super::{findings, latency, sites, sizes, table, throughput};
+use crate::tui::state::Panel;
+use ratatui::layout::Rect;
+use zetop_figures::snapshot::Transfer;
+use zetop_figures::sum::sum;
+use zetop_figures::view::format;
+use zetop_figures::view::items::{Field, Item, List};
+
+pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    let state = context.state.list(List::Transfers);
+    let transfers = &context.snapshot.device.transfers;
+    let ops = sum(transfers.iter().map(|t| t.ops));
+    let bytes = sum(transfers.iter().map(|t| t.bytes));
+    let right = format!("{}, {}", format::many(ops, "copy", "copies"), format::bytes(bytes));
+    let right = if state.order.len() == state.total {
+        right
+    } else {
+        let kinds = format::many(state.total as u64, "kind", "kinds");
+        format!("{} of {kinds}, {right}", state.order.len())
+    };
+    let title: Pieces = vec![("Copies by kind of memory".to_owned(), context.theme.title)];
+    let inside = canvas.panel(context, area, Panel::Transfers, &title, &right);
+    table::draw(context, canvas, inside, List::Transfers, &no_transfers(context));
+}
+
+pub fn screen(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
+    if area.height < 14 {
+        panel(context, canvas, area);
+        return;
+    }
+    let rows = context.state.list(List::Transfers).order.len().max(1) as u16 + 3;
+    let (lanes, around) = throughput::height(context, area.width, false, false);
+    let mut top = lanes + around;
+    let side = area.width >= 110;
+    let findings_wide = if side { area.width / 2 } else { area.width };
+    let findings_height = findings::height(context, findings_wide);
+    let mut table = rows.min(area.height.saturating_sub(top)).max(5);
+    let mut rest = area.height.saturating_sub(top + table);
+    if rest < 5 {
+        // Too low for the size classes: Enter shows them.
+        table += rest;
+        rest = 0;
+    } else if rest > 22 {
+        let taller = ((rest - 16) / lanes.max(1)).min(3);
+        top += taller * lanes;
+        rest -= taller * lanes;
+    }
+    throughput::panel(context, canvas, Rect::new(area.x, area.y, area.width, top), false, false);
+    panel(context, canvas, Rect::new(area.x, area.y + top, area.width, table));
+    if rest == 0 {
+        return;
+    }
+    let bottom = Rect::new(area.x, area.y + top + table, area.width, rest);
+    if !side {
+        let findings_height = if findings_height + 5 <= rest { findings_height } else { 0 };
+        let y = bottom.bottom() - findings_height;
+        sizes::panel(context, canvas, Rect::new(bottom.x, bottom.y, bottom.width, rest - findings_height));
+        if findings_height > 0 {
+            findings::panel(context, canvas, Rect::new(bottom.x, y, bottom.width, findings_height));
+        }
+        return;
+    }
+    let left = bottom.width / 2;
+    let findings_height = if findings_height + 6 <= rest { findings_height } else { 0 };
+    sizes::panel(context, canvas, Rect::new(bottom.x, bottom.y, left, rest - findings_height));
+    if findings_height > 0 {
+        let y = bottom.bottom() - findings_height;
+        findings::panel(context, canvas, Rect::new(bottom.x, y, left, findings_height));
+    }
+    latency::panel(context, canvas, Rect::new(bottom.x + left, bottom.y, bottom.width - left, rest));
+}
+
+/// Everything about one pair of kinds.
+pub fn detail(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect, transfer: &Transfer) {
+    let theme = context.theme;
+    let item = Item::Transfer(transfer);
+    let classes = transfer.by_size.iter().filter(|class| class.ops > 0).count() as u16;
+    let below = if area.height >= 16 { (classes + 3).min(area.height / 2) } else { 0 };
+    let main = Rect::new(area.x, area.y, area.width, area.height - below);
+    let title: Pieces = vec![(item.name().into_owned(), theme.title)];
+    let inside = padded(canvas.panel(context, main, Panel::Latency, &title, "Esc goes back, ↑↓ next kind"));
+    let opt = |v: Option<u64>| v.map_or(format::NONE.to_owned(), |v| format::time(v as f64));
+    let value = |field, shown: fn(f64) -> String| item.value(field).map_or(format::NONE.to_owned(), shown);
+    let rate = |v: Option<f64>| v.map_or(format::NONE.to_owned(), |v| format!("{} GB/s", format::gbps(v)));
+    let slow = table::slow_kind(context.snapshot, transfer);
+    let facts = [
+        ("copies", format::group(transfer.ops)),
+        ("timed", format::group(transfer.timed)),
+        ("bytes", format::bytes(transfer.bytes)),
+        ("direction", transfer.direction.to_string()),
+        ("total", value(Field::Total, format::time)),
+        ("share", value(Field::Share, format::percent)),
+        ("bandwidth", rate(transfer.bandwidth_gbps)),
+        ("throughput", rate(transfer.throughput_gbps)),
+        ("min", opt(transfer.min_ns)),
+        ("p99", opt(transfer.p99_ns)),
+        ("max", opt(transfer.max_ns)),
+        (
+            "same sizes elsewhere",
+            slow.map_or(format::NONE.to_owned(), |v| format!("{} GB/s", format::gbps(v))),
+        ),
+    ];
+    let shown = if slow.is_some() { facts.len() } else { facts.len() - 1 };
+    let used = facts::draw(context, canvas, inside, &facts[..shown]);
+    let rest = Rect::new(inside.x, inside.y + used, inside.width, inside.height.saturating_sub(used));
+    let used = sites::draw(context, canvas, rest, &item);
+    let rest = Rect::new(rest.x, rest.y + used, rest.width, rest.height.saturating_sub(used));
+    latency::draw(context, canvas, rest, &item);
+    if below > 0 {
+        sizes::of_one(context, canvas, Rect::new(area.x, main.bottom(), area.width, below), transfer);
+    }
+}

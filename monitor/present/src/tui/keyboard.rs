@@ -1,0 +1,155 @@
+//! Keys and mouse, read by a thread of its own: crossterm reads for ever from a terminal that goes away while it reads, and
+//! waits for the rest of a key of which only a part has come.
+
+use crate::tui::tty::Tty;
+use crossterm::event::{self, Event};
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long the thread waits for a key before it looks whether it is still to do so.
+const LOOK: Duration = Duration::from_millis(20);
+/// The longest wait for the thread to leave the terminal alone. It does so at once, unless crossterm has it.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Where events come from, as long as it lives.
+#[derive(Debug)]
+pub struct Keyboard {
+    events: Receiver<Event>,
+    shared: Arc<Shared>,
+    tty: Tty,
+}
+
+/// What has been heard.
+#[derive(Debug)]
+pub enum Heard {
+    Event(Event),
+    Nothing,
+    /// The terminal has gone.
+    Gone,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    wanted: Wanted,
+    /// The thread is not reading.
+    rests: bool,
+}
+
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    #[default]
+    Listen,
+    Pause,
+    End,
+}
+
+impl Keyboard {
+    /// # Errors
+    /// When there is no thread.
+    pub fn listen() -> io::Result<Self> {
+        let shared = Arc::new(Shared::default());
+        let (to, events) = channel();
+        let theirs = Arc::clone(&shared);
+        let read = move || {
+            theirs.read(&Tty::open(), &to);
+            theirs.lock().rests = true;
+            theirs.changed.notify_all();
+        };
+        std::thread::Builder::new().name("keys".to_owned()).spawn(read)?;
+        Ok(Self { events, shared, tty: Tty::open() })
+    }
+
+    /// Waits for an event.
+    #[must_use]
+    pub fn next(&self, at_most: Duration) -> Heard {
+        if !self.tty.wait(Duration::ZERO) {
+            return Heard::Gone;
+        }
+        if let Ok(event) = self.events.recv_timeout(at_most) {
+            return Heard::Event(event);
+        }
+        if self.tty.wait(Duration::ZERO) { Heard::Nothing } else { Heard::Gone }
+    }
+
+    /// Leaves the terminal's input to others until [`Self::resume`].
+    pub fn pause(&self) {
+        self.want(Wanted::Pause);
+    }
+
+    pub fn resume(&self) {
+        self.shared.lock().wanted = Wanted::Listen;
+        self.shared.changed.notify_all();
+    }
+
+    fn want(&self, wanted: Wanted) {
+        let end = Instant::now() + PATIENCE;
+        let mut state = self.shared.lock();
+        state.wanted = wanted;
+        self.shared.changed.notify_all();
+        while !state.rests {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            let waited = self.shared.changed.wait_timeout(state, left);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl Drop for Keyboard {
+    /// Keys that are typed from now on are the shell's.
+    fn drop(&mut self) {
+        self.want(Wanted::End);
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits while it is to pause; false when it is to end.
+    fn go_on(&self) -> bool {
+        let mut state = self.lock();
+        while state.wanted == Wanted::Pause {
+            state.rests = true;
+            self.changed.notify_all();
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        state.rests = false;
+        state.wanted == Wanted::Listen
+    }
+
+    fn read(&self, tty: &Tty, to: &Sender<Event>) {
+        while self.go_on() {
+            // A terminal that has gone has no keys.
+            if !tty.wait(LOOK) {
+                return;
+            }
+            loop {
+                match event::poll(Duration::ZERO).and_then(|some| some.then(event::read).transpose()) {
+                    Ok(Some(event)) => {
+                        if to.send(event).is_err() {
+                            return;
+                        }
+                    }
+                    Ok(None) => break,
+                    // The size of a terminal that is going, or a signal.
+                    Err(_) => {
+                        std::thread::sleep(LOOK);
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}

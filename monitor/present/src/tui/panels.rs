@@ -1,0 +1,95 @@
+//! The screens, and the panels that each has.
+
+use zetop_figures::view::items::List;
+
+#[derive(Default, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Screen {
+    #[default]
+    Overview,
+    Api,
+    Kernels,
+    Transfers,
+    Memory,
+    Log,
+    Engines,
+}
+
+impl Screen {
+    pub const ALL: [Screen; 7] = [
+        Screen::Overview,
+        Screen::Api,
+        Screen::Kernels,
+        Screen::Transfers,
+        Screen::Memory,
+        Screen::Log,
+        Screen::Engines,
+    ];
+
+    pub fn title(self) -> &'static str {
+        ["Overview", "API", "Kernels", "Transfers", "Memory", "Log", "Engines"][self as usize]
+    }
+
+    /// The panels that can have the focus; the first one has it at the start.
+    pub fn panels(self) -> &'static [Panel] {
+        match self {
+            Screen::Overview => &[
+                Panel::Api,
+                Panel::Latency,
+                Panel::Device,
+                Panel::Engines,
+                Panel::Processes,
+                Panel::Throughput,
+            ],
+            Screen::Api => &[Panel::Api, Panel::Latency, Panel::Rate],
+            Screen::Kernels => &[Panel::Kernels, Panel::Latency, Panel::Stamps],
+            Screen::Transfers => {
+                &[Panel::Transfers, Panel::Sizes, Panel::Latency, Panel::Findings, Panel::Throughput]
+            }
+            Screen::Memory => &[Panel::Memory, Panel::MemoryHistory],
+            Screen::Log => &[Panel::Log],
+            Screen::Engines => &[Panel::Engines, Panel::EngineTotals],
+        }
+    }
+
+    /// The table that arrows move in when the focused panel has none.
+    pub fn list(self) -> Option<List> {
+        match self {
+            Screen::Overview | Screen::Api => Some(List::Api),
+            Screen::Kernels => Some(List::Kernels),
+            Screen::Transfers => Some(List::Transfers),
+            Screen::Memory | Screen::Log | Screen::Engines => None,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Panel {
+    Throughput,
+    Api,
+    Latency,
+    Device,
+    Processes,
+    Rate,
+    Kernels,
+    Stamps,
+    Transfers,
+    Sizes,
+    Findings,
+    Memory,
+    MemoryHistory,
+    Log,
+    Engines,
+    EngineTotals,
+}
+
+impl Panel {
+    pub fn list(self) -> Option<List> {
+        match self {
+            Panel::Api => Some(List::Api),
+            Panel::Device => Some(List::Device),
+            Panel::Kernels => Some(List::Kernels),
+            Panel::Transfers => Some(List::Transfers),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Builds what zetop carries inside itself: the probes and the simulated driver, as release libraries.
+//!
+//! A separate cargo builds them in a separate target folder (so that it cannot wait for the lock of the cargo
+//! that runs us). They are optimised whatever profile zetop itself is built in, unless `ZETOP_EMBED_QUICK` is
+//! set. `embedded.rs` includes the files.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn main() {
+    let manifest = PathBuf::from(env("CARGO_MANIFEST_DIR"));
+    let workspace = manifest.ancestors().nth(2).expect("monitor/process lies in the workspace").to_owned();
+    let target_dir = Path::new(&env("OUT_DIR")).join("embed");
+    watch_sources(&workspace);
+
+    let target = env("TARGET");
+    let is_cross = target != env("HOST");
+    let build = |arguments: &[&str]| {
+        let mut cargo = Command::new(env("CARGO"));
+        cargo.current_dir(&workspace).args(arguments).args(["--release", "--lib"]);
+        cargo.arg("--manifest-path").arg(workspace.join("Cargo.toml")).arg("--target-dir").arg(&target_dir);
+        // The symbol table stays, for profilers.
+        cargo.args(["--config", "profile.release.strip=\"debuginfo\""]);
+        if is_quick() {
+            cargo.args(["--config", "profile.release.incremental=true"]);
+            cargo.args(["--config", "profile.release.opt-level=1"]);
+        } else {
+            // The hot path is optimised as a whole.
+            cargo.args(["--config", "profile.release.codegen-units=1"]);
+            cargo.args(["--config", "profile.release.lto=\"fat\""]);
+        }
+        if workspace.join("Cargo.lock").exists() {
+            cargo.arg("--locked");
+        }
+        if is_cross {
+            cargo.args(["--target", &target]);
+        }
+        keep_outer_settings_out(&mut cargo);
+        let status = cargo.status().expect("cargo can be started");
+        assert!(status.success(), "building the embedded probe and simulator failed");
+    };
+    if is_quick() {
+        build(&["build", "-p", "zetop-probe-level-zero", "-p", "zetop-probe-cuda", "-p", "ze-sim"]);
+    } else {
+        for package in ["zetop-probe-level-zero", "zetop-probe-cuda", "ze-sim"] {
+            // They are Rust libraries as well, for their tests; such ones are not optimised across crates.
+            build(&["rustc", "--crate-type", "cdylib", "-p", package]);
+        }
+    }
+    let library_dir = if is_cross { target_dir.join(&target) } else { target_dir.clone() };
+
+    for (name, file) in [
+        ("ZETOP_EMBED_PROBE", "libzetop_probe_level_zero.so"),
+        ("ZETOP_EMBED_PROBE_CUDA", "libzetop_probe_cuda.so"),
+        ("ZETOP_EMBED_SIM", "libze_sim.so"),
+    ] {
+        let path = library_dir.join("release").join(file);
+        assert!(path.is_file(), "{} was not built", path.display());
+        println!("cargo::rustc-env={name}={}", path.display());
+    }
+}
+
+/// Whether somebody who is working on the probe wants short builds rather than fast libraries. Only in the
+/// dev profile: what is installed or measured is always fully optimised.
+fn is_quick() -> bool {
+    println!("cargo::rerun-if-env-changed=ZETOP_EMBED_QUICK");
+    std::env::var_os("ZETOP_EMBED_QUICK").is_some_and(|value| value == "1") && env("PROFILE") == "debug"
+}
+
+fn env(name: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| panic!("cargo sets {name}"))
+}
+
+/// The outer build's settings (flags for coverage or sanitizers, clippy's compiler, another target folder)
+/// must not affect libraries that are loaded into other people's programs.
+fn keep_outer_settings_out(cargo: &mut Command) {
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy().into_owned();
+        let foreign = matches!(
+            name.as_str(),
+            "RUSTFLAGS"
+                | "CARGO_ENCODED_RUSTFLAGS"
+                | "RUSTDOCFLAGS"
+                | "CARGO_ENCODED_RUSTDOCFLAGS"
+                | "RUSTC_WORKSPACE_WRAPPER"
+                | "CLIPPY_ARGS"
+                | "CARGO_PRIMARY_PACKAGE"
+        ) || name.starts_with("CARGO_TARGET_")
+            || name.starts_with("CARGO_BUILD_")
+            || name.starts_with("CARGO_PROFILE_")
+            || name.starts_with("CARGO_FEATURE_");
+        if foreign {
+            cargo.env_remove(name);
+        }
+    }
+}
+
+fn watch_sources(workspace: &Path) {
+    for path in [
+        "Cargo.toml",
+        "Cargo.lock",
+        "probe/core/Cargo.toml",
+        "probe/core/src",
+        "probe/cuda/Cargo.toml",
+        "probe/cuda/build.rs",
+        "probe/cuda/src",
+        "probe/level-zero/Cargo.toml",
+        "probe/level-zero/build.rs",
+        "probe/level-zero/src",
+        "shared/cuda-sys/Cargo.toml",
+        "shared/cuda-sys/src",
+        "shared/level-zero-sys/Cargo.toml",
+        "shared/level-zero-sys/src",
+        "shared/wire/Cargo.toml",
+        "shared/wire/src",
+        "shared/simulator/Cargo.toml",
+        "shared/simulator/build.rs",
+        "shared/simulator/src",
+    ] {
+        let path = workspace.join(path);
+        // A path that does not exist would make cargo run this script every time.
+        if path.exists() {
+            println!("cargo::rerun-if-changed={}", path.display());
+        }
+    }
+    println!("cargo::rerun-if-changed=build.rs");
+}

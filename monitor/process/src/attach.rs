@@ -1,0 +1,360 @@
+//! `zetop -p PID`: puts the probe into a running program, and takes it out again.
+//!
+//! ```text
+//! check -> folder that the target sees -> library (or the one that an earlier zetop left) -> zetop_attach
+//! ```
+
+use crate::backend::{self, Backend, Probe};
+use crate::session_folder::{FolderError, SessionFolder};
+use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
+use std::ffi::CString;
+use std::fs::File;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use zetop_inject::{
+    Arg, Facts, Identity, InjectError, Injector, Library, Limits, PlacedLibrary, TRACER, check, place_library,
+};
+use zetop_system::limit::within;
+use zetop_system::proc;
+use zetop_wire::attach::AttachResult;
+use zetop_wire::session::Options;
+
+/// How long `--wait` sleeps between two looks.
+const WAIT: Duration = Duration::from_millis(200);
+
+/// How long a program may take that the dynamic linker is loading, and between two looks at it.
+const LOADING: Duration = Duration::from_secs(5);
+const LOADING_PAUSE: Duration = Duration::from_millis(5);
+
+/// An attach of which each step keeps to its own limits is over by then.
+const LONGEST: Duration = Duration::from_secs(40);
+
+/// Longer than another zetop's attach can take.
+const TURN: Duration = Duration::from_secs(15);
+
+#[derive(Debug, thiserror::Error)]
+pub enum AttachError {
+    #[error(transparent)]
+    Inject(#[from] InjectError),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(
+        "process {0} does not use {apis}: add --wait to wait until it does", apis = backend::none_of_them()
+    )]
+    NoLoader(u32),
+    #[error("process {pid} has not used Level Zero or CUDA within {} s", limit.as_secs_f64())]
+    WaitedInVain { pid: u32, limit: Duration },
+    #[error("another zetop is watching process {0}: end that one first")]
+    Busy(u32),
+    #[error("the probe in process {pid} could not use the session folder {folder}: is it readable there?", folder = folder.display())]
+    BadSession { pid: u32, folder: PathBuf },
+    #[error(
+        "the function tables of {loader} in process {pid} were not found, and it has no tracing layer that works \
+         (loaders have one from 1.15.8 on): start the program under zetop instead, and please report this \
+         loader's version"
+    )]
+    NoTables { pid: u32, loader: String },
+    #[error(
+        "the Level Zero loader of process {0} was loaded with dlmopen, into a namespace of its own, where the probe does not \
+         get: start the program under zetop instead"
+    )]
+    OtherNamespace(u32),
+    #[error("process {0} is ending: nothing more is to be seen of it")]
+    Ending(u32),
+    #[error("the probe failed in process {0}; the program was left as it was")]
+    Failed(u32),
+}
+
+/// How much of a program the probe reaches that was put into it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// The program has not initialised Level Zero yet: nothing was missed.
+    pub is_waiting: bool,
+    pub gap: Option<Gap>,
+}
+
+/// What the probe does not reach, of the pointers to an API's functions that a program keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gap {
+    /// None was found.
+    AllPointers { api: &'static str },
+    /// There was no time to search all memory.
+    SomeMemory { api: &'static str },
+    /// There are several loaders, and calls through one of them are not seen.
+    Loader { api: &'static str },
+}
+
+impl Gap {
+    /// For the user, about process `pid`.
+    #[must_use]
+    pub fn note(self, pid: u32) -> String {
+        match self {
+            Self::AllPointers { api } => format!(
+                "pid {pid} keeps no pointer to {api}'s functions that was found in its memory: only functions that it looks \
+                 up from now on are seen"
+            ),
+            Self::Loader { api } => format!(
+                "pid {pid} has several copies of {api}'s loader, and the calls through one of them are not seen: start the \
+                 program under zetop instead"
+            ),
+            Self::SomeMemory { api } => format!(
+                "pid {pid} has so much memory that not all of it could be searched for pointers to {api}'s functions: some \
+                 calls may not be seen"
+            ),
+        }
+    }
+}
+
+/// A program that the probe is in.
+#[derive(Debug)]
+pub struct Attached {
+    pub folder: SessionFolder,
+    pub facts: Facts,
+    pub reach: Reach,
+    /// From the first look to the probe's answer.
+    pub took: Duration,
+}
+
+/// What to do about a program that does not use any of the APIs yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wait {
+    No,
+    /// For as long as it takes.
+    Ever,
+    For(Duration),
+}
+
+/// Attaches to process `pid`. `found` is called when there is nothing more to wait for, before the process is touched.
+///
+/// # Errors
+/// Every refusal and failure, as one line.
+pub fn attach(
+    pid: u32,
+    options: &Options,
+    wait: Wait,
+    found: impl FnOnce(),
+) -> Result<Attached, AttachError> {
+    let start = Instant::now();
+    let (facts, turn) = loop {
+        // Before the check, which would find the other one tracing.
+        let turn = take_turn(pid)?;
+        let refused = match look_at(pid) {
+            Ok(facts) if !used(&facts).is_empty() => break (facts, turn),
+            Ok(_) => AttachError::NoLoader(pid),
+            Err(error @ InjectError::Loading(_)) => error.into(),
+            Err(error) => return Err(error.into()),
+        };
+        drop(turn);
+        match wait {
+            Wait::No => return Err(refused),
+            Wait::For(limit) if start.elapsed() >= limit => {
+                return Err(AttachError::WaitedInVain { pid, limit });
+            }
+            Wait::For(limit) => std::thread::sleep(limit.saturating_sub(start.elapsed()).min(WAIT)),
+            Wait::Ever => std::thread::sleep(WAIT),
+        }
+    };
+    found();
+    let start = Instant::now();
+    let folder = SessionFolder::for_process(&facts, options)?;
+    let reach = inject(&facts, folder.inside())?;
+    drop(turn);
+    let took = start.elapsed();
+    // Not before: the user waits for the attach.
+    SessionFolder::clean_up();
+    Ok(Attached { folder, facts, reach, took })
+}
+
+/// A process of a started program that has joined its session.
+#[derive(Debug)]
+pub struct Joined {
+    /// Where its figures are, when it cannot use the session's folder.
+    pub folder: Option<SessionFolder>,
+    pub reach: Reach,
+}
+
+/// Attaches to a process that was started in the session with the folder `session` and lost the probe on the way.
+///
+/// # Errors
+/// Every refusal and failure, as one line.
+pub fn join(pid: u32, session: &Path, options: &Options) -> Result<Joined, AttachError> {
+    let _turn = take_turn(pid)?;
+    let facts = look_at(pid)?;
+    let ours = facts.uid == rustix::process::geteuid().as_raw() && !facts.is_elsewhere();
+    let folder = if ours { None } else { Some(SessionFolder::for_process(&facts, options)?) };
+    let reach = inject(&facts, folder.as_ref().map_or(session, SessionFolder::inside))?;
+    Ok(Joined { folder, reach })
+}
+
+/// Makes the probes in the process join the session whose folder is `inside`, as the process sees it.
+fn inject(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
+    let (program, folder) = (facts.clone(), inside.to_owned());
+    let silent = InjectError::Silent { pid: facts.pid, limit: LONGEST };
+    within(LONGEST, move || inject_now(&program, &folder)).unwrap_or(Err(silent.into()))
+}
+
+fn inject_now(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
+    let mut answers = used(facts).into_iter().map(|backend| {
+        let answer = call_probe(&facts.identity, inside, backend)?;
+        explain(answer, backend.api(), facts, inside)
+    });
+    let mut all = answers.next().unwrap_or(Err(AttachError::NoLoader(facts.pid)));
+    for answer in answers {
+        // Seeing one API is worth the attach, even if the other fails.
+        all = match (all, answer) {
+            (Ok(a), Ok(b)) => Ok(Reach { is_waiting: a.is_waiting && b.is_waiting, gap: a.gap.or(b.gap) }),
+            (Ok(one), Err(_)) | (Err(_), Ok(one)) => Ok(one),
+            (Err(first), Err(_)) => Err(first),
+        };
+    }
+    all
+}
+
+/// The APIs that a process uses.
+fn used(facts: &Facts) -> Vec<&'static dyn Backend> {
+    backend::used(&proc::mapped_files(facts.pid)).collect()
+}
+
+fn explain(
+    answer: AttachResult,
+    api: &'static str,
+    facts: &Facts,
+    inside: &Path,
+) -> Result<Reach, AttachError> {
+    let pid = facts.pid;
+    let with_gap = |gap| Ok(Reach { is_waiting: false, gap: Some(gap) });
+    match answer {
+        AttachResult::Attached => Ok(Reach::default()),
+        AttachResult::WaitingForInit => Ok(Reach { is_waiting: true, gap: None }),
+        AttachResult::NoPointers => with_gap(Gap::AllPointers { api }),
+        AttachResult::NotAllSearched => with_gap(Gap::SomeMemory { api }),
+        AttachResult::NotAllLoaders => with_gap(Gap::Loader { api }),
+        AttachResult::Busy => Err(AttachError::Busy(pid)),
+        AttachResult::BadSession => Err(AttachError::BadSession { pid, folder: inside.to_owned() }),
+        AttachResult::NoLoader => Err(AttachError::NoLoader(pid)),
+        AttachResult::OtherNamespace => Err(AttachError::OtherNamespace(pid)),
+        AttachResult::NoTables => {
+            let loader = facts.loaders.first().map_or_else(String::new, |l| l.path.display().to_string());
+            Err(AttachError::NoTables { pid, loader })
+        }
+        AttachResult::Ending => Err(AttachError::Ending(pid)),
+        AttachResult::Failed => Err(AttachError::Failed(pid)),
+    }
+}
+
+/// Checks a process. If another zetop has stopped one of its threads, or if it has only just been executed and its C
+/// library is not there yet, that is over in a moment.
+fn look_at(pid: u32) -> Result<Facts, InjectError> {
+    let start = Instant::now();
+    loop {
+        match check(pid) {
+            Err(InjectError::Traced { name, .. }) if name == TRACER && start.elapsed() < TURN => {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+            Err(InjectError::Loading(_)) if start.elapsed() < LOADING => std::thread::sleep(LOADING_PAUSE),
+            other => return other,
+        }
+    }
+}
+
+/// Two zetops that attach at the same moment would each load a probe, and one would wrap the other's
+/// wrappers. This is a lock on one of the process's files in /proc, which needs the permission to attach to
+/// it, and ends with us.
+pub(crate) fn take_turn(pid: u32) -> Result<Option<File>, AttachError> {
+    // The attach will say why it cannot be opened.
+    let Ok(file) = File::open(format!("/proc/{pid}/mem")) else { return Ok(None) };
+    let start = Instant::now();
+    while let Err(Errno::WOULDBLOCK) = flock(&file, FlockOperation::NonBlockingLockExclusive) {
+        if start.elapsed() > TURN {
+            return Err(AttachError::Busy(pid));
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Ok(Some(file))
+}
+
+/// Loads the probe, unless it is there already, and calls it.
+fn call_probe(program: &Identity, inside: &Path, backend: &dyn Backend) -> Result<AttachResult, AttachError> {
+    let known = probes_in(program.pid(), backend);
+    let placed = if known.is_empty() { Some(load_apart(program, backend)?) } else { None };
+    let mut injector = Injector::attach_to(program, Limits::default())?;
+    let answer = match &placed {
+        Some(placed) => load_placed(&mut injector, backend, placed),
+        None => load(&mut injector, backend, &known),
+    };
+    let answer = answer.and_then(|entry| Ok(injector.call(entry, &[Arg::Text(&c_path(inside))])?));
+    let left = injector.detach();
+    let answer = answer?;
+    left?;
+    Ok(AttachResult::from_code(answer as i32))
+}
+
+/// Puts the probe into the target.
+///
+/// The dynamic linker opens the file, at a low number, and closes that number: in a program that closes all descriptors
+/// and opens its own meanwhile, it would be the program's. So a helper without the program's descriptors does that. It can't
+/// do the rest: drivers need theirs.
+fn load_apart(program: &Identity, backend: &dyn Backend) -> Result<PlacedLibrary, InjectError> {
+    let Probe { bytes, attached, .. } = backend.probe();
+    let placed = place_library(program.pid(), bytes, attached)?;
+    let loaded = Injector::attach_to(program, Limits::default()).and_then(|mut injector| {
+        injector.keep_files_apart()?;
+        injector.dlopen(&placed.path())?;
+        injector.detach()
+    });
+    // Mapped by now, or never.
+    let _ = placed.remove();
+    loaded.map(|()| placed)
+}
+
+/// The address of `zetop_attach` in the target, where one of these probes is loaded, or this one is.
+fn load(injector: &mut Injector, backend: &dyn Backend, known: &[PathBuf]) -> Result<u64, AttachError> {
+    // A probe is never unloaded. Loading the same path again gives the same library, even if the file is
+    // gone, so that a thousand attaches do not make a thousand copies.
+    for path in known {
+        if let Ok(library) = injector.dlopen(path)
+            && let Ok(entry) = entry(injector, &library)
+        {
+            return Ok(entry);
+        }
+    }
+    let Probe { bytes, attached, .. } = backend.probe();
+    let placed = place_library(injector.identity().pid(), bytes, attached)?;
+    let entry = load_placed(injector, backend, &placed);
+    // Mapped by now, or never.
+    let _ = placed.remove();
+    entry
+}
+
+fn load_placed(
+    injector: &mut Injector,
+    backend: &dyn Backend,
+    placed: &PlacedLibrary,
+) -> Result<u64, AttachError> {
+    let library = injector.dlopen(&placed.path())?;
+    let entry = entry(injector, &library)?;
+    placed.check_loaded(entry, ENTRY, backend.probe().bytes)?;
+    Ok(entry)
+}
+
+/// What zetop calls in a probe.
+const ENTRY: &str = "zetop_attach";
+
+fn entry(injector: &mut Injector, library: &Library) -> Result<u64, InjectError> {
+    injector.symbol(library, ENTRY)
+}
+
+/// Probes that are mapped already: attached to before, or launched under a zetop.
+fn probes_in(pid: u32, backend: &dyn Backend) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> =
+        proc::mapped_files(pid).into_iter().filter(|path| backend.is_probe(path)).collect();
+    found.dedup();
+    found
+}
+
+fn c_path(path: &Path) -> CString {
+    let bytes: Vec<u8> = path.as_os_str().as_bytes().iter().copied().filter(|b| *b != 0).collect();
+    CString::new(bytes).unwrap_or_default()
+}

@@ -1,0 +1,215 @@
+//! Looks after the programs that a probe was attached to, from outside, so that the probe needs no thread there for it.
+//!
+//! The probe names words of the program's memory (`zetop_wire::layout::Watched`). When one has changed, its wrappers may be
+//! gone from the loader's tables: then its function `zetop_attend` is called there, as `zetop_attach` was. The same to have
+//! it detach.
+
+use super::attach::{AttachError, take_turn};
+use super::backend;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::os::unix::fs::MetadataExt;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+use zetop_inject::{Injector, Limits, Memory, STACK, check};
+use zetop_system::proc;
+use zetop_wire::reader::{self, Attended};
+
+/// Between two looks at the words: calls can be missing for that long.
+const LOOK: Duration = Duration::from_millis(100);
+/// After so many calls in a row that did not help, something else writes there, and the next ones come rarely.
+const TRIES: u32 = 8;
+const RARELY: Duration = Duration::from_secs(5);
+/// Words that are this close to each other are read together, in bytes.
+const CLOSE: u64 = 512;
+/// Detaches at the same time.
+const AT_ONCE: usize = 8;
+
+/// Whether all words, address and value, have the values that the probe has given.
+fn has(attended: &Attended, words: &[(u64, u64)]) -> bool {
+    // Not ours to read any more.
+    let Ok(memory) = Memory::open(attended.pid) else { return true };
+    let mut bytes = Vec::new();
+    let is_close = |a: &(u64, u64), b: &(u64, u64)| b.0.checked_sub(a.0).is_some_and(|gap| gap <= CLOSE);
+    words.chunk_by(is_close).all(|row| {
+        let (Some(first), Some(last)) = (row.first(), row.last()) else { return true };
+        bytes.resize((last.0 - first.0) as usize + 8, 0);
+        match memory.read_some(first.0, &mut bytes) {
+            // Not ours to read any more.
+            Err(error) if error.raw_os_error() != Some(libc::EFAULT) => true,
+            Err(_) => false,
+            Ok(read) => row.iter().all(|(address, value)| {
+                let at = (address - first.0) as usize;
+                read >= at + 8 && bytes[at..at + 8] == value.to_ne_bytes()
+            }),
+        }
+    })
+}
+
+fn key(attended: &Attended) -> (u32, u64) {
+    (attended.pid, attended.entry)
+}
+
+/// Calls the probe. Its function must lie in a probe: the number comes from the program.
+fn call(attended: &Attended) -> Result<(), AttachError> {
+    let _turn = take_turn(attended.pid)?;
+    let code = proc::code_at(attended.pid, attended.entry);
+    let is_probe = code.is_some_and(|file| backend::ALL.iter().any(|backend| backend.is_probe(&file)));
+    let is_over = proc::maps_contain(attended.pid, &attended.name) != Some(true);
+    if !is_probe || is_over {
+        return Err(AttachError::Failed(attended.pid));
+    }
+    // So does the PID: it must be that of the user who has written the file.
+    let facts = check(attended.pid)?;
+    if attended.file.metadata().is_ok_and(|file| file.uid() != facts.uid) {
+        return Err(AttachError::Failed(attended.pid));
+    }
+    let mut injector = Injector::attach_to(&facts.identity, Limits::default())?;
+    let called = injector.call(attended.entry, &[]);
+    injector.detach()?;
+    called?;
+    Ok(())
+}
+
+/// Looks after processes, each in a thread of its own: memory of a hostile program's may keep whoever reads it waiting
+/// (`userfaultfd`), and calls take their time. A thread ends when nobody can send to it any more. Processes are known by their
+/// pid and the probe's entry.
+#[derive(Debug, Default)]
+pub struct Attendance(HashMap<(u32, u64), Sender<()>>);
+
+impl Attendance {
+    /// These are all processes that there are now.
+    pub fn look_after(&mut self, all: Vec<Attended>) {
+        self.0.retain(|key, _| all.iter().any(|attended| self::key(attended) == *key));
+        for attended in all {
+            if let Entry::Vacant(place) = self.0.entry(key(&attended))
+                && let Some(keeps) = start(attended)
+            {
+                place.insert(keeps);
+            }
+        }
+    }
+
+    /// Has these processes detach, as they were ordered to, and waits for that until `end`.
+    pub fn detach(all: Vec<Attended>, end: Instant) {
+        for some in all.chunks(AT_ONCE) {
+            // Whoever is interrupted in the middle of it may notice.
+            if Instant::now() >= end {
+                return;
+            }
+            let calls: Vec<Receiver<()>> = some.iter().cloned().map(begin_call).collect();
+            for call in calls {
+                let _ = call.recv_timeout(end.saturating_duration_since(Instant::now()));
+            }
+        }
+    }
+}
+
+/// Starts the thread that looks after a process.
+fn start(attended: Attended) -> Option<Sender<()>> {
+    let (keeps, over) = channel();
+    let work = move || {
+        let mut watch = Watch::default();
+        while let Err(RecvTimeoutError::Timeout) = over.recv_timeout(LOOK) {
+            watch.look(&attended);
+        }
+    };
+    std::thread::Builder::new().name("attend".to_owned()).stack_size(STACK).spawn(work).ok()?;
+    Some(keeps)
+}
+
+fn begin_call(attended: Attended) -> Receiver<()> {
+    let (done, receiver) = channel();
+    let work = move || {
+        // What has become of it shows in the process file.
+        let _ = call(&attended);
+        drop(done);
+    };
+    // Without a thread, the sender is dropped at once.
+    let _ = std::thread::Builder::new().name("attend".to_owned()).stack_size(STACK).spawn(work);
+    receiver
+}
+
+/// What is known of a process.
+#[derive(Debug, Default)]
+struct Watch {
+    /// The words, and the version of them.
+    words: (u32, Vec<(u64, u64)>),
+    /// Calls in a row that did not help, and the last one.
+    in_a_row: u32,
+    last: Option<Instant>,
+}
+
+impl Watch {
+    fn look(&mut self, attended: &Attended) {
+        if let Some(words) = reader::watched(&*attended.file, self.words.0) {
+            self.words = words;
+        }
+        if has(attended, &self.words.1) {
+            self.in_a_row = 0;
+        } else if self.is_due() {
+            self.in_a_row += 1;
+            // It shows in the words next time.
+            let _ = call(attended);
+            self.last = Some(Instant::now());
+        }
+    }
+
+    fn is_due(&self) -> bool {
+        let pause = if self.in_a_row < TRIES { Duration::ZERO } else { RARELY };
+        self.last.is_none_or(|last| last.elapsed() >= pause)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attended(entry: u64) -> Attended {
+        Attended {
+            pid: std::process::id(),
+            entry,
+            file: tempfile::tempfile().unwrap().into(),
+            name: "libc.so".into(),
+        }
+    }
+
+    #[test]
+    fn words_that_change_or_go_are_seen() {
+        let mut memory = vec![7_u64; 4096];
+        let has = |words: &[(u64, u64)]| has(&attended(8), words);
+        let at = |place: usize| ((&raw const memory[place]) as u64, 7);
+        let words: Vec<_> = [0, 1, 2, 60, 61, 3000].map(at).into();
+        assert!(has(&words) && has(&[]));
+        for place in [0, 2, 61, 3000] {
+            memory[place] = 8;
+            assert!(!has(&words), "{place}");
+            memory[place] = 7;
+        }
+        assert!(has(&words));
+        let gone: Vec<_> = words.iter().copied().chain([(8, 7)]).collect();
+        assert!(!has(&gone), "nothing is mapped there");
+    }
+
+    /// The number comes from the program.
+    #[test]
+    fn only_a_probe_is_called() {
+        let here = only_a_probe_is_called as *const () as u64;
+        assert!(matches!(call(&attended(here)), Err(AttachError::Failed(_))), "no probe");
+        assert!(matches!(call(&attended(8)), Err(AttachError::Failed(_))), "nothing");
+    }
+
+    #[test]
+    fn what_is_always_written_over_is_called_for_rarely() {
+        let mut watch = Watch { words: (0, vec![(8, 7)]), ..Watch::default() };
+        for call in 1..=TRIES {
+            watch.look(&attended(8));
+            assert_eq!(watch.in_a_row, call);
+        }
+        watch.look(&attended(8));
+        assert_eq!(watch.in_a_row, TRIES, "not so soon");
+        watch.words.1.clear();
+        watch.look(&attended(8));
+        assert_eq!(watch.in_a_row, 0);
+    }
+}

@@ -1,0 +1,156 @@
+//! What zetop has to know about an API before a probe is in the program.
+
+use crate::check::Check;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
+use std::fmt::Debug;
+use std::path::{Path, PathBuf};
+use zetop_system::elf;
+
+/// One API.
+pub trait Backend: Debug + Sync {
+    /// Its name in its probe's catalog.
+    fn name(&self) -> &'static str;
+
+    /// Its name for people.
+    fn api(&self) -> &'static str;
+
+    /// The start of the names of the files through which programs reach the API: `libze_loader.so`.
+    fn library(&self) -> &'static str;
+
+    /// Where a program with this `LD_LIBRARY_PATH` would find the API on this machine.
+    fn find(&self, library_path: Option<&OsStr>) -> Option<PathBuf>;
+
+    /// The probe as it is put into a running program.
+    fn probe(&self) -> Probe;
+
+    /// The contents of a folder that brings the probe into programs when it comes first in their
+    /// `LD_LIBRARY_PATH`. Empty if the API cannot be watched by a launch.
+    fn files(&self, library_path: Option<&OsStr>) -> Vec<File>;
+
+    /// Other environment variables of a started program: to set, or to remove.
+    fn environment(&self, library_path: Option<&OsStr>) -> Vec<(&'static str, Option<OsString>)>;
+
+    /// Those of them without which the probe is not loaded.
+    fn required(&self) -> &'static [(&'static str, &'static str)];
+
+    /// Whether a process that has mapped this file has got so far that a probe would be in it.
+    fn is_past_loading(&self, pid: u32, file: &Path) -> bool;
+
+    /// The process has loaded the API, or is about to, past what a launch with the folder `libraries` puts in between: how it
+    /// did that. `None` if it hasn't, or if that cannot be told yet.
+    fn passed_by(&self, process: &Process<'_>, libraries: &Path) -> Option<String>;
+
+    /// What is installed on this machine, for `zetop doctor`; nothing if the API is not expected.
+    fn installed(&self, library_path: Option<&OsStr>) -> Vec<Check>;
+}
+
+/// A process of a started program.
+#[derive(Debug)]
+pub struct Process<'a> {
+    pub pid: u32,
+    /// Whether a file is a library through which some API is reached.
+    pub is_library: fn(&Path) -> bool,
+    /// As the process sees them.
+    pub files: &'a [PathBuf],
+}
+
+impl Process<'_> {
+    /// A mapped file whose DT_RPATH names the folder `of` a library, so that its dynamic linker looks there first.
+    #[must_use]
+    pub fn leads_to(&self, of: &Path) -> Option<&Path> {
+        self.rpaths()
+            .find(|(_, folders)| folders.iter().any(|folder| self.is_same(folder, of)))
+            .map(|(file, _)| file)
+    }
+
+    /// A library of that name in a folder that some mapped file's DT_RPATH names, and that file.
+    #[must_use]
+    pub fn in_rpath(&self, name: &str) -> Option<(&Path, PathBuf)> {
+        let there = |folder: PathBuf| Some(folder.join(name)).filter(|path| self.outside(path).is_file());
+        self.rpaths().find_map(|(file, folders)| Some((file, folders.into_iter().find_map(there)?)))
+    }
+
+    /// Of the program and of the libraries through which APIs are reached: those are the ones that open others.
+    fn rpaths(&self) -> impl Iterator<Item = (&Path, Vec<PathBuf>)> {
+        let program = std::fs::read_link(format!("/proc/{}/exe", self.pid)).ok();
+        let is_library = self.is_library;
+        let opens = move |file: &&PathBuf| program.as_ref() == Some(file) || is_library(file);
+        let files = self.files.iter().enumerate().filter(|(i, file)| !self.files[..*i].contains(file));
+        let files = files.map(|(_, file)| file).filter(opens);
+        files.map(|file| (file.as_path(), elf::rpath(&self.outside(file), file)))
+    }
+
+    /// Its dynamic linker was started by name, with the program as an argument.
+    #[must_use]
+    pub fn has_explicit_linker(&self) -> bool {
+        let program = std::fs::read_link(format!("/proc/{}/exe", self.pid)).unwrap_or_default();
+        is_dynamic_linker(&program)
+    }
+
+    fn is_same(&self, folder: &Path, library: &Path) -> bool {
+        let real = |path: &Path| std::fs::canonicalize(self.outside(path)).ok();
+        library.parent().and_then(real).is_some_and(|of| real(folder).is_some_and(|folder| folder == of))
+    }
+
+    /// The path by which this process reaches a file of that one.
+    fn outside(&self, path: &Path) -> PathBuf {
+        Path::new(&format!("/proc/{}/root", self.pid)).join(path.strip_prefix("/").unwrap_or(path))
+    }
+}
+
+/// `ld.so PROGRAM`: it has no interpreter because it is one.
+#[must_use]
+pub fn is_dynamic_linker(file: &Path) -> bool {
+    let name = file.file_name().unwrap_or_default().as_encoded_bytes();
+    ["ld.so", "ld-linux", "ld-2.", "ld-musl"].iter().any(|start| name.starts_with(start.as_bytes()))
+}
+
+/// A probe.
+#[derive(Debug, Clone, Copy)]
+pub struct Probe {
+    /// Its file name when it is put into a running program.
+    pub attached: &'static str,
+    /// Its file name in a launch.
+    pub launched: &'static str,
+    pub bytes: &'static [u8],
+}
+
+/// A file for the folder of a launch.
+#[derive(Debug)]
+pub enum File {
+    Library { name: &'static str, bytes: Cow<'static, [u8]> },
+    Link { name: &'static str, to: &'static str },
+}
+
+impl dyn Backend + '_ {
+    /// True for a file through which programs reach the API, but not for one of ours with the same name.
+    #[must_use]
+    pub fn is_library(&self, path: &Path) -> bool {
+        let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+        name.starts_with(self.library().as_bytes()) && !is_in_folder_of_ours(path)
+    }
+
+    /// True for a file of ours by name, in a folder of ours.
+    #[must_use]
+    pub fn is_probe(&self, path: &Path) -> bool {
+        let probe = self.probe();
+        let name = path.file_name().is_some_and(|name| name == probe.attached || name == probe.launched);
+        name && is_in_folder_of_ours(path)
+    }
+
+    /// `1.8.12` of `libze_loader.so.1.8.12`: the version that is in the name of a file.
+    #[must_use]
+    pub fn version(&self, path: &Path) -> Option<String> {
+        let version = path.file_name()?.to_str()?.strip_prefix(self.library())?.strip_prefix('.')?;
+        let is_version = version.contains('.') && version.chars().all(|c| c == '.' || c.is_ascii_digit());
+        is_version.then(|| version.to_owned())
+    }
+}
+
+/// A probe, or a file that a probe writes to.
+#[must_use]
+pub fn is_in_folder_of_ours(path: &Path) -> bool {
+    let folder = path.parent().and_then(Path::file_name);
+    folder.is_some_and(|folder| folder.as_encoded_bytes().starts_with(b"zetop-"))
+}

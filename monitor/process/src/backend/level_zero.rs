@@ -1,0 +1,128 @@
+//! Level Zero: a layer of the loader.
+//!
+//! The loader has one slot for a layer that sees every call: with `ZE_ENABLE_VALIDATION_LAYER=1` it opens
+//! `libze_validation_layer.so.1`, by name. The probe has that name, in a folder that comes first in
+//! `LD_LIBRARY_PATH`. Programs that never touch Level Zero never load anything of ours.
+
+use super::interface::{Backend, File, Probe, Process, is_in_folder_of_ours};
+use crate::check::Check;
+use crate::embedded;
+use crate::libraries;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use zetop_system::proc;
+use zetop_wire::session::{LAYER_FILE, VALIDATION_VAR, VALIDATION_WANTED_VAR};
+
+/// Makes the loader open its layer.
+pub const ENABLE_LAYER: &str = "ZE_ENABLE_VALIDATION_LAYER";
+/// Drivers that the loader uses instead of the installed ones.
+pub const ALTERNATIVE_DRIVERS: &str = "ZE_ENABLE_ALT_DRIVERS";
+
+/// File name of the loader.
+const LOADER: &str = "libze_loader.so.1";
+
+#[derive(Debug)]
+pub struct LevelZero;
+
+impl LevelZero {
+    /// The real validation layer that `dlopen` would have found: first beside the loader.
+    #[must_use]
+    pub fn validation_layer(&self, library_path: Option<&OsStr>) -> Option<PathBuf> {
+        let beside_loader = self.find(library_path).map(|loader| loader.with_file_name(LAYER_FILE));
+        beside_loader.filter(|path| path.is_file()).or_else(|| libraries::find(LAYER_FILE, library_path))
+    }
+}
+
+impl Backend for LevelZero {
+    fn name(&self) -> &'static str {
+        "level-zero"
+    }
+
+    fn api(&self) -> &'static str {
+        "Level Zero"
+    }
+
+    fn library(&self) -> &'static str {
+        "libze_loader.so"
+    }
+
+    fn find(&self, library_path: Option<&OsStr>) -> Option<PathBuf> {
+        libraries::find(LOADER, library_path)
+    }
+
+    fn probe(&self) -> Probe {
+        Probe { attached: "libzetop_probe_level_zero.so", launched: LAYER_FILE, bytes: embedded::PROBE }
+    }
+
+    fn files(&self, _library_path: Option<&OsStr>) -> Vec<File> {
+        vec![File::Library { name: LAYER_FILE, bytes: Cow::Borrowed(embedded::PROBE) }]
+    }
+
+    fn environment(&self, library_path: Option<&OsStr>) -> Vec<(&'static str, Option<OsString>)> {
+        let wanted = std::env::var_os(ENABLE_LAYER).is_some_and(|value| value == "1");
+        vec![
+            (ENABLE_LAYER, Some("1".into())),
+            // Our file takes the name that the loader looks for, so the probe loads the real layer by path.
+            (VALIDATION_VAR, self.validation_layer(library_path).map(PathBuf::into_os_string)),
+            (VALIDATION_WANTED_VAR, wanted.then(|| "1".into())),
+        ]
+    }
+
+    fn required(&self) -> &'static [(&'static str, &'static str)] {
+        &[(ENABLE_LAYER, "1")]
+    }
+
+    /// The loader loads its layer together with the drivers.
+    fn is_past_loading(&self, pid: u32, file: &Path) -> bool {
+        let name = file.file_name().unwrap_or_default();
+        if name.as_encoded_bytes().starts_with(b"libze_intel_") {
+            return true;
+        }
+        let set = proc::environment_variable(pid, ALTERNATIVE_DRIVERS).flatten().unwrap_or_default();
+        // as the loader has it: separated by commas, names or paths
+        set.split(',').any(|driver| !driver.is_empty() && Path::new(driver).file_name() == Some(name))
+    }
+
+    /// The loader opens its layer by name: where a DT_RPATH leads to another one, that is known as soon as there is a loader.
+    fn passed_by(&self, process: &Process<'_>, libraries: &Path) -> Option<String> {
+        process.files.iter().find(|file| (self as &dyn Backend).is_library(file))?;
+        let is_layer = |file: &&PathBuf| file.file_name().is_some_and(|name| name == LAYER_FILE);
+        if process.files.iter().any(|file| file.starts_with(libraries) && is_layer(&file)) {
+            return None;
+        }
+        let (file, layer) = process.in_rpath(LAYER_FILE).filter(|(_, layer)| !is_in_folder_of_ours(layer))?;
+        let layer = layer.display();
+        Some(format!(
+            "the DT_RPATH of {} leads to Intel's validation layer ({layer}), past LD_LIBRARY_PATH with zetop's",
+            file.display()
+        ))
+    }
+
+    fn installed(&self, library_path: Option<&OsStr>) -> Vec<Check> {
+        const NAME: &str = "loader";
+        let Some(path) = self.find(library_path) else {
+            let fix = "install it: package libze1 on Debian and Ubuntu, level-zero elsewhere; or put its folder \
+                       into LD_LIBRARY_PATH";
+            let finding = format!("no {LOADER} (the Level Zero loader) on this machine");
+            return vec![Check::problem(NAME, finding, fix)];
+        };
+        let version =
+            std::fs::canonicalize(&path).ok().and_then(|file| (self as &dyn Backend).version(&file));
+        let version = version.map_or_else(|| "version unknown".to_owned(), |v| format!("version {v}"));
+        vec![Check::ok(NAME, format!("{}, {version}", path.display()))]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drivers_are_known_by_name() {
+        let is_driver = |path: &str| LevelZero.is_past_loading(std::process::id(), Path::new(path));
+        assert!(is_driver("/usr/lib/libze_intel_gpu.so.1.15"));
+        assert!(!is_driver("/usr/lib/libze_loader.so.1.8.0"));
+        assert!(!is_driver("/usr/lib/libc.so.6"));
+    }
+}

@@ -1,0 +1,78 @@
+//! `zetop doctor`: what would keep zetop from working here, each finding with its fix.
+//!
+//! ```text machine.rs loader, layer slot, folders, clock, ptrace \ devices.rs driver and devices, asked in a
+//! child process > Report -> print.rs (text, JSON) target.rs one program: user, namespaces, attach, layers /
+//! cache.rs the simulated driver, unpacked for good
+//! ```
+
+mod cache;
+mod child;
+mod devices;
+mod machine;
+mod print;
+mod report;
+mod target;
+
+use crate::backend::{Backend, Cuda, cuda};
+pub use crate::check::{Check, Status};
+pub use child::{ASK, answer};
+pub use print::{json, text};
+pub use report::Report;
+
+/// Examines this machine and, with `pid`, that process. With `simulated`, devices are those of the simulator.
+#[must_use]
+pub fn examine(pid: Option<u32>, simulated: bool) -> Report {
+    let unpacked = cache::simulator();
+    let simulator = unpacked.as_ref().ok().cloned();
+    let loader = machine::find_loader();
+    let mut launch = machine::installed();
+    let (slot, folders) = machine::layer_slot_and_folders(loader.as_deref());
+    launch.extend(slot);
+    if pid.is_some() {
+        launch = launch.into_iter().map(Check::at_most_warning).collect();
+    }
+    let mut checks = launch;
+    checks.push(folders);
+    if loader.is_some() {
+        checks.push(devices::check(simulator.as_deref().filter(|_| simulated)));
+    }
+    let has_device = checks.iter().any(says_device);
+    checks.push(cache::check(&unpacked));
+    checks.push(machine::clock());
+    checks.push(machine::ptrace());
+    if let Some(pid) = pid {
+        checks.extend(target::checks(pid));
+    }
+    Report { checks, simulator, pid, has_device }
+}
+
+/// A check that has found a GPU.
+fn says_device(check: &Check) -> bool {
+    [devices::NAME, cuda::DEVICES].contains(&check.name) && check.status == Status::Ok
+}
+
+/// There is a file through which drivers reach a GPU: Intel's, NVIDIA's, or that of WSL.
+#[must_use]
+pub fn has_device_files() -> bool {
+    let is_one = |name: &str| ["renderD", "nvidia", "dxg"].iter().any(|start| name.starts_with(start));
+    let names = |folder: &str| {
+        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name())
+    };
+    names("/dev").chain(names("/dev/dri")).any(|name| name.to_str().is_some_and(is_one))
+}
+
+/// What is missing on this machine, if programs find no GPU here: `no Level Zero driver found`. Starts a process that asks the
+/// drivers.
+#[must_use]
+pub fn no_gpu() -> Option<String> {
+    let library_path = std::env::var_os("LD_LIBRARY_PATH");
+    let mut checks = Cuda.installed(library_path.as_deref());
+    checks.extend(machine::find_loader().map(|_| devices::check(None)));
+    if checks.iter().any(says_device) {
+        return None;
+    }
+    let of_devices = |check: &Check| check.name == devices::NAME || check.name == cuda::DEVICES;
+    let findings: Vec<String> = checks.into_iter().filter(of_devices).map(|check| check.finding).collect();
+    let missing = "neither the Level Zero loader nor CUDA's driver is installed";
+    Some(if findings.is_empty() { missing.to_owned() } else { findings.join("; ") })
+}

@@ -1,0 +1,105 @@
+//! Processes that a started program has left behind: they outlive it, with an environment that leads to the session's
+//! folders.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+use zetop_system::clean::clean;
+use zetop_system::proc;
+use zetop_wire::session::SESSION_VAR;
+
+/// Children that are about to end with the program get this long to do so.
+const A_MOMENT: Duration = Duration::from_millis(300);
+const LOOK: Duration = Duration::from_millis(20);
+/// Processes that are named.
+const NAMED: usize = 3;
+
+/// A process that goes on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Left {
+    pub pid: u32,
+    pub command: String,
+}
+
+/// Those that go on after the program's end.
+#[must_use]
+pub fn left_behind(session: &Path) -> Vec<Left> {
+    let begun = Instant::now();
+    loop {
+        let left = carriers(session);
+        if left.is_empty() || begun.elapsed() >= A_MOMENT {
+            return left;
+        }
+        std::thread::sleep(LOOK);
+    }
+}
+
+fn carriers(session: &Path) -> Vec<Left> {
+    let session = session.to_string_lossy();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    let goes_on = |pid: &u32| {
+        // One that has ended has no environment.
+        proc::environment_variable(*pid, SESSION_VAR).flatten().is_some_and(|value| *value == *session)
+    };
+    let left = pids.filter(goes_on);
+    left.map(|pid| Left { pid, command: clean(&proc::command(pid).unwrap_or_default()) }).collect()
+}
+
+/// What the user is told about them. `simulator` is where the simulated GPU is left for them.
+#[must_use]
+pub fn sentence(left: &[Left], simulator: Option<&Path>) -> Option<String> {
+    let [first, ..] = left else { return None };
+    let one = |left: &Left| format!("pid {} ({})", left.pid, shortened(&left.command));
+    let mut names: Vec<String> = left.iter().take(NAMED).map(one).collect();
+    if let Some(more) = left.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        names.push(format!("{more} more"));
+    }
+    let go_on = if left.len() == 1 {
+        format!("a process that the program started goes on without zetop: {}", names.join(", "))
+    } else {
+        format!("{} processes that the program started go on without zetop: {}", left.len(), names.join(", "))
+    };
+    let theirs = if left.len() == 1 { "its" } else { "their" };
+    let simulator = simulator.map_or_else(String::new, |path| {
+        format!(
+            "; {theirs} simulated GPU stays in {} till a zetop finds it unused",
+            path.parent().unwrap_or(path).display()
+        )
+    });
+    Some(format!("{go_on}; to attach: zetop -p {}{simulator}", first.pid))
+}
+
+fn shortened(command: &str) -> String {
+    const MOST: usize = 60;
+    if command.chars().count() <= MOST {
+        return command.to_owned();
+    }
+    command.chars().take(MOST - 3).chain("...".chars()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    #[test]
+    fn who_carries_the_session_is_found_and_named() {
+        let session = Path::new("/nowhere/zetop-left-behind-test");
+        assert_eq!(left_behind(session), []);
+        let mut child = Command::new("sleep").arg("1000").env(SESSION_VAR, session).spawn().unwrap();
+        let is_there = |left: &[Left]| matches!(left, [one] if one.command == "sleep 1000");
+        let found = left_behind(session);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(is_there(&found), "{found:?}");
+        assert_eq!(left_behind(session), []);
+        let words = sentence(&found, Some(Path::new("/tmp/zetop-1/libsim.so"))).unwrap();
+        assert!(words.contains(&format!("pid {} (sleep 1000)", child.id())), "{words}");
+        assert!(
+            words.ends_with("its simulated GPU stays in /tmp/zetop-1 till a zetop finds it unused"),
+            "{words}"
+        );
+        let many = vec![found[0].clone(); 5];
+        assert!(sentence(&many, None).unwrap().contains("5 processes") && sentence(&[], None).is_none());
+    }
+}

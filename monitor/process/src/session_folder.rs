@@ -1,0 +1,328 @@
+//! The two private folders of a session.
+//!
+//! - the *session folder*, on shared memory: probes leave their process files there, and the program finds
+//!   its name in `ZETOP_SESSION`;
+//! - the *library folder*: the unpacked probe and simulator. It must be on a file system that allows
+//!   execution, since `dlopen` maps them executable; `/dev/shm` is mounted noexec in containers.
+//!
+//! Both are fresh, 0700 and named at random, in a place that nobody else can replace ([`zetop_system::trusted`]);
+//! nothing is ever written through a name that already existed. They go away with the value, and the next
+//! zetop cleans up what a killed one left behind.
+
+mod places;
+mod private;
+mod stale;
+
+use crate::backend;
+use crate::embedded;
+use crate::orders::OrdersFile;
+use private::Private;
+use rustix::fs::{AtFlags, Gid, Mode, Uid};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use zetop_inject::{Facts, folder_below};
+use zetop_system::owner::Owner;
+use zetop_system::trusted::{Distrust, Folder};
+use zetop_wire::layout::{BLOCKS, FILE_SIZE, block_offset};
+use zetop_wire::orders::{Detach, ORDERS_BYTES, ORDERS_FILE};
+use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE, Options};
+
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    #[error("no folder for the session: none of {tried} can be used")]
+    NoPlace { tried: String },
+    #[error(
+        "no folder to unpack the probe into: {tried} cannot be used (set TMPDIR to a folder that is yours, \
+         writable for you alone, and not mounted noexec)"
+    )]
+    NoExecutablePlace { tried: String },
+    #[error("cannot write {path}: {error}", path = path.display())]
+    Write { path: PathBuf, error: std::io::Error },
+    #[error(transparent)]
+    Distrust(#[from] Distrust),
+}
+
+/// The folders of one session; dropping it removes them.
+#[derive(Debug)]
+pub struct SessionFolder {
+    session: Private,
+    /// Of a started program.
+    libraries: Option<Private>,
+    /// How we reach the session folder.
+    path: PathBuf,
+    /// The session folder as the program sees it.
+    inside: PathBuf,
+    /// Locked as long as we live: the lock tells a probe that we are alive, whatever happens to us.
+    _lock: std::fs::File,
+    orders: OrdersFile,
+    warning: Option<String>,
+}
+
+impl SessionFolder {
+    /// Makes both folders and unpacks the probe and, with `simulator`, the simulated GPU.
+    ///
+    /// # Errors
+    /// When there is no place for them, or a file cannot be written.
+    pub fn create(options: &Options, simulator: bool) -> Result<Self, FolderError> {
+        Self::clean_up();
+        let (session, warning) = session_in_our_file_system()?;
+        let libraries = library_folder()?;
+        let unpack = |name: &str, bytes: &[u8]| {
+            let written = libraries.write_new(name, bytes, Mode::RUSR | Mode::XUSR);
+            written.map(drop).map_err(|error| write_error(libraries.path().join(name), error))
+        };
+        sign(&libraries, session.path())?;
+        let library_path = std::env::var_os("LD_LIBRARY_PATH");
+        for file in backend::ALL.iter().flat_map(|backend| backend.files(library_path.as_deref())) {
+            match file {
+                backend::File::Library { name, bytes } => unpack(name, &bytes)?,
+                backend::File::Link { name, to } => rustix::fs::symlinkat(to, libraries.folder(), name)
+                    .map_err(|error| write_error(libraries.path().join(name), error.into()))?,
+            }
+        }
+        if simulator {
+            unpack(embedded::SIMULATOR_FILE, embedded::SIMULATOR)?;
+        }
+        let (lock, orders) = announce(&session, options)?;
+        Ok(Self {
+            path: session.by_descriptor(),
+            inside: session.path().to_owned(),
+            libraries: Some(libraries),
+            session,
+            _lock: lock,
+            orders,
+            warning,
+        })
+    }
+
+    /// Removes what a killed zetop left behind, if nothing uses it any more.
+    pub fn clean_up() {
+        stale::clean(&places::shared_memory(), &places::libraries());
+    }
+
+    /// Makes the folder for a running program: in its file system, for its user, without libraries.
+    ///
+    /// # Errors
+    /// When there is no place for it, or a file cannot be written.
+    pub fn for_process(facts: &Facts, options: &Options) -> Result<Self, FolderError> {
+        let (session, warning) = if facts.is_elsewhere() {
+            session_in_its_file_system(facts)?
+        } else {
+            session_in_our_file_system()?
+        };
+        let (lock, orders) = announce(&session, options)?;
+        if facts.uid != rustix::process::geteuid().as_raw() {
+            // The probe takes a session only from its own user; we are root here.
+            let (uid, gid) = (Some(Uid::from_raw(facts.uid)), Some(Gid::from_raw(facts.gid)));
+            for name in [OPTIONS_FILE, ORDERS_FILE] {
+                rustix::fs::chownat(session.folder(), name, uid, gid, AtFlags::SYMLINK_NOFOLLOW)
+                    .map_err(|error| write_error(session.path().join(name), error.into()))?;
+            }
+            rustix::fs::fchown(session.folder(), uid, gid)
+                .map_err(|error| write_error(session.path().to_owned(), error.into()))?;
+        }
+        Ok(Self {
+            path: session.by_descriptor(),
+            inside: session.path().to_owned(),
+            libraries: None,
+            session,
+            _lock: lock,
+            orders,
+            warning,
+        })
+    }
+
+    /// Tells the probes that we are alive. Called at every reading.
+    pub fn beat(&mut self) {
+        self.orders.beat();
+    }
+
+    /// Orders the probes to put attached programs back as they were.
+    pub fn order_detach(&self, how: Detach) {
+        self.orders.detach(how);
+    }
+
+    /// The session folder as the program sees it.
+    #[must_use]
+    pub fn inside(&self) -> &Path {
+        &self.inside
+    }
+
+    /// Where the probes leave their process files. It stays with the folder, whatever happens to its name.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What goes to the front of `LD_LIBRARY_PATH`; for an attached program, the session folder.
+    #[must_use]
+    pub fn libraries(&self) -> &Path {
+        self.libraries.as_ref().unwrap_or(&self.session).path()
+    }
+
+    /// Where the simulator is, if it was requested.
+    #[must_use]
+    pub fn simulator(&self) -> PathBuf {
+        self.libraries().join(embedded::SIMULATOR_FILE)
+    }
+
+    /// The simulated GPU stays when the folders go, for processes that will look for it. Returns where it is, if there is one.
+    pub fn leave_simulator(&mut self) -> Option<PathBuf> {
+        let simulator = self.simulator();
+        let libraries = self.libraries.as_mut().filter(|_| simulator.exists())?;
+        libraries.keep(&[embedded::SIMULATOR_FILE, OWNER_FILE]);
+        Some(simulator)
+    }
+
+    /// What the user should know about the place.
+    #[must_use]
+    pub fn warning(&self) -> Option<&str> {
+        self.warning.as_deref()
+    }
+}
+
+/// What a process with many threads takes, without the histogram pages, which are made as needed.
+const ROOM: u64 = block_offset(BLOCKS) as u64;
+
+/// The session folder, and a warning if there is little room.
+fn session_in_our_file_system() -> Result<(Private, Option<String>), FolderError> {
+    let (usable, mut reasons) = places::usable(&places::shared_memory());
+    for place in places::by_room(usable, ROOM) {
+        let (path, room) = (place.folder.path.clone(), place.room);
+        match Private::make_in(place.folder) {
+            Ok(folder) => {
+                let tight = (room < ROOM).then(|| {
+                    format!(
+                        "only {} KiB are free in {}: what has no room there is not measured (a process takes up \
+                         to {} KiB; make room, or set TMPDIR to a folder with more)",
+                        room / 1024,
+                        path.display(),
+                        FILE_SIZE / 1024
+                    )
+                });
+                return Ok((folder, tight));
+            }
+            Err(error) => reasons.push(format!("{} ({error})", path.display())),
+        }
+    }
+    Err(FolderError::NoPlace { tried: reasons.join(", ") })
+}
+
+/// In a program's file system, following no links, since these could lead out of its root folder.
+fn session_in_its_file_system(facts: &Facts) -> Result<(Private, Option<String>), FolderError> {
+    let mut reasons = Vec::new();
+    for place in ["dev/shm", "tmp", "run"] {
+        let made = folder_below(facts.pid, facts.uid, place)
+            .map_err(|error| error.to_string())
+            .and_then(|folder: Folder| Private::make_in(folder).map_err(|error| error.to_string()));
+        match made {
+            Ok(made) => return Ok((made, None)),
+            Err(reason) => reasons.push(format!("/{place} ({reason})")),
+        }
+    }
+    Err(FolderError::NoPlace { tried: format!("{} of process {}", reasons.join(", "), facts.pid) })
+}
+
+fn library_folder() -> Result<Private, FolderError> {
+    let (usable, mut reasons) = places::usable(&places::libraries());
+    for place in places::by_room(usable, (embedded::PROBE.len() + embedded::SIMULATOR.len()) as u64) {
+        let path = place.folder.path.clone();
+        let made = if places::has_separator(&path) {
+            Err("a separator of LD_LIBRARY_PATH in its name".to_owned())
+        } else if !places::allows_execution(&place.folder) {
+            Err("mounted noexec".to_owned())
+        } else {
+            Private::make_in(place.folder).map_err(|error| error.to_string())
+        };
+        match made {
+            Ok(made) => return Ok(made),
+            Err(reason) => reasons.push(format!("{} ({reason})", path.display())),
+        }
+    }
+    Err(FolderError::NoExecutablePlace { tried: reasons.join(", ") })
+}
+
+/// Writes the options for the probe, locked before any probe can read them, the orders page, and the owner
+/// file.
+fn announce(session: &Private, options: &Options) -> Result<(std::fs::File, OrdersFile), FolderError> {
+    let write = |name: &str, bytes: &[u8]| {
+        let written = session.write_new(name, bytes, Mode::RUSR | Mode::WUSR);
+        written.map_err(|error| write_error(session.path().join(name), error))
+    };
+    let lock = write(OPTIONS_FILE, options.to_text().as_bytes())?;
+    rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive)
+        .map_err(|error| write_error(session.path().join(OPTIONS_FILE), error.into()))?;
+    let orders = OrdersFile::new(write(ORDERS_FILE, &[0; ORDERS_BYTES])?.into());
+    sign(session, session.path())?;
+    Ok((lock, orders))
+}
+
+fn sign(folder: &Private, session: &Path) -> Result<(), FolderError> {
+    let text = Owner::current(session).to_text();
+    let written = folder.write_new(OWNER_FILE, text.as_bytes(), Mode::RUSR | Mode::WUSR);
+    written.map(drop).map_err(|error| write_error(folder.path().join(OWNER_FILE), error))
+}
+
+fn write_error(path: PathBuf, error: std::io::Error) -> FolderError {
+    FolderError::Write { path, error }
+}
+
+/// A search path with `folder` in front.
+#[must_use]
+pub fn in_front(folder: &Path, old: Option<OsString>) -> OsString {
+    let mut path = folder.as_os_str().to_owned();
+    if let Some(old) = old.filter(|old| !old.is_empty()) {
+        path.push(":");
+        path.push(old);
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+    use zetop_wire::session::LAYER_FILE;
+
+    #[test]
+    fn folders_are_private_and_go_away() {
+        let folder = SessionFolder::create(&Options { device: false, ..Options::default() }, true).unwrap();
+        let (session, libraries) = (folder.inside().to_owned(), folder.libraries().to_owned());
+        for path in [&session, &libraries] {
+            assert_eq!(std::fs::metadata(path).unwrap().permissions().mode() & 0o777, 0o700);
+        }
+        let options = std::fs::read_to_string(session.join(OPTIONS_FILE)).unwrap();
+        assert_eq!(options, std::fs::read_to_string(folder.path().join(OPTIONS_FILE)).unwrap());
+        assert_eq!(Options::from_text(&options), Options { device: false, ..Options::default() });
+        assert_eq!(&std::fs::read(libraries.join(LAYER_FILE)).unwrap()[..4], b"\x7fELF");
+        assert_eq!(&std::fs::read(folder.simulator()).unwrap()[..4], b"\x7fELF");
+        // another zetop leaves them alone
+        SessionFolder::clean_up();
+        assert!(session.exists() && libraries.exists());
+        drop(folder);
+        assert!(!session.exists() && !libraries.exists());
+    }
+
+    #[test]
+    fn a_simulator_that_is_needed_stays_alone() {
+        let mut folder = SessionFolder::create(&Options::default(), true).unwrap();
+        let (session, libraries) = (folder.inside().to_owned(), folder.libraries().to_owned());
+        assert_eq!(folder.leave_simulator(), Some(folder.simulator()));
+        drop(folder);
+        let left: std::collections::BTreeSet<_> =
+            std::fs::read_dir(&libraries).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        std::fs::remove_dir_all(&libraries).unwrap();
+        assert!(!session.exists());
+        assert_eq!(left, [embedded::SIMULATOR_FILE, OWNER_FILE].map(OsString::from).into());
+        let mut without = SessionFolder::create(&Options::default(), false).unwrap();
+        assert_eq!(without.leave_simulator(), None);
+    }
+
+    #[test]
+    fn search_paths_keep_the_old_one_behind() {
+        let dir = Path::new("/a");
+        assert_eq!(in_front(dir, None), "/a");
+        assert_eq!(in_front(dir, Some("".into())), "/a");
+        assert_eq!(in_front(dir, Some("/b:/c".into())), "/a:/b:/c");
+    }
+}

@@ -1,0 +1,25 @@
+//! What zetop's crates need of the operating system, with nothing of zetop's own in it.
+//!
+//! - [`proc`]: what `/proc` says about a process; [`elf`]: what kind of program a file is; [`seccomp`]: its filters;
+//! - [`trusted`]: folders that nobody else can replace; [`owner`]: who owns a process and its files;
+//! - [`output`]: files, pipes and streams that the user names; [`words`]: one line on stderr, and exit codes;
+//! - [`mod@clean`]: text from outside, made harmless; [`width`]: text that fits a terminal;
+//! - [`signals`]: signals to zetop; [`clock`]: the clock of the process files; [`log_line`]: lines of output.
+
+#[cfg(test)]
+use zetop_testing as _; // signals and time limits
+
+pub mod clean;
+pub mod clock;
+pub mod elf;
+pub mod gone;
+pub mod limit;
+pub mod log_line;
+pub mod output;
+pub mod owner;
+pub mod proc;
+pub mod seccomp;
+pub mod signals;
+pub mod trusted;
+pub mod width;
+pub mod words;

@@ -1,0 +1,443 @@
+//! What `/proc` says about processes, which come and go while we look.
+//!
+//! The procfs crate knows the formats. The files are read here: names of threads and files are bytes that a program can
+//! choose, and procfs fails if they are not UTF-8 (a name is cut after 15 bytes, in the middle of a character).
+
+use crate::limit::within;
+use procfs::process::{MemoryMap, MemoryMaps, Process, Stat, Status};
+use procfs::{FromBufRead, ProcError, ProcResult};
+use rustix::io::Errno;
+use rustix::process::{Pid, test_kill_process};
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How much of a command line is shown at most.
+const LONGEST_COMMAND: usize = 4096;
+/// How much of a `/proc` file is read at most. (The memory map is read line by line.)
+const MOST: u64 = 4 << 20;
+/// Mappings of files and of code that are looked at: 300 bytes each.
+const MOST_MAPPED: usize = 100_000;
+/// Mappings in all: 24 bytes each.
+const MOST_EXTENTS: usize = 1 << 20;
+/// Names of files that are kept at most, in bytes.
+const MOST_NAMES: usize = 8 << 20;
+/// Anonymous mappings right behind one of a file that count as its `.bss`.
+const MOST_BEHIND: usize = 4;
+/// For what the kernel reads from the process's own memory, which need not answer.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+fn read(pid: u32, file: &str) -> Option<Vec<u8>> {
+    let path = PathBuf::from(format!("/proc/{pid}/{file}"));
+    let read = move || {
+        let mut bytes = Vec::new();
+        File::open(path).ok()?.take(MOST).read_to_end(&mut bytes).ok()?;
+        Some(bytes)
+    };
+    if matches!(file, "cmdline" | "environ") { within(PATIENCE, read)? } else { read() }
+}
+
+fn stat(pid: u32) -> Option<Stat> {
+    Process::new(i32::try_from(pid).ok()?).and_then(|process| process.stat()).ok()
+}
+
+/// What a file of `/proc` says, with whatever names in it.
+pub fn text(path: impl AsRef<Path>) -> std::io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn parse<T: FromBufRead>(pid: u32, file: &str) -> ProcResult<T> {
+    T::from_buf_read(text(format!("/proc/{pid}/{file}"))?.as_bytes())
+}
+
+/// The status of a process or thread.
+pub fn status(pid: u32) -> ProcResult<Status> {
+    parse(pid, "status")
+}
+
+/// The status of a thread of a process.
+pub fn status_of_thread(pid: u32, tid: u32) -> ProcResult<Status> {
+    parse(pid, &format!("task/{tid}/status"))
+}
+
+/// Where something is mapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    pub start: u64,
+    pub end: u64,
+    pub executable: bool,
+    /// That of the first thread.
+    pub stack: bool,
+}
+
+/// A process's memory map.
+#[derive(Clone, Debug, Default)]
+pub struct Mappings {
+    /// Those of files, code, and what lies behind them.
+    pub mapped: Vec<MemoryMap>,
+    /// All, in ascending order.
+    pub extents: Vec<Extent>,
+}
+
+impl Mappings {
+    pub fn extent_of(&self, address: u64) -> Option<&Extent> {
+        let after = self.extents.partition_point(|extent| extent.start <= address);
+        self.extents[..after].last().filter(|extent| address < extent.end)
+    }
+}
+
+/// The memory map, however long it is; bytes of names that are not UTF-8 are replaced.
+pub fn mappings(pid: u32) -> ProcResult<Mappings> {
+    let mut all = Mappings::default();
+    let mut behind = MOST_BEHIND;
+    let (mut too_many, mut names) = (false, 0);
+    each_mapping(&format!("/proc/{pid}/maps"), |line| {
+        let Some(extent) = extent(line) else { return ControlFlow::Continue(()) };
+        let path = path(line);
+        let adjacent = all.extents.last().is_some_and(|last| last.end == extent.start);
+        behind = if !path.is_empty() {
+            0
+        } else if adjacent {
+            behind + 1
+        } else {
+            MOST_BEHIND
+        };
+        if !path.is_empty() || extent.executable || behind < MOST_BEHIND {
+            names += path.len();
+            let line = String::from_utf8_lossy(line);
+            all.mapped.extend(MemoryMaps::from_buf_read(line.as_bytes()).into_iter().flatten());
+        }
+        all.extents.push(extent);
+        too_many =
+            all.mapped.len() > MOST_MAPPED || all.extents.len() > MOST_EXTENTS || names > 2 * MOST_NAMES;
+        if too_many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    if too_many {
+        return Err(ProcError::Other(format!(
+            "it has more than {MOST_MAPPED} mappings of files, or {MOST_EXTENTS} in all"
+        )));
+    }
+    Ok(all)
+}
+
+/// Those mappings that [`Mappings::mapped`] has.
+pub fn memory_map(pid: u32) -> ProcResult<Vec<MemoryMap>> {
+    mappings(pid).map(|mappings| mappings.mapped)
+}
+
+/// Shows the lines of a memory map one after the other, until `each` has seen enough.
+fn each_mapping(maps: &str, mut each: impl FnMut(&[u8]) -> ControlFlow<()>) -> std::io::Result<()> {
+    let mut file = BufReader::with_capacity(1 << 16, File::open(maps)?);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if file.read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        if each(line.strip_suffix(b"\n").unwrap_or(&line)).is_break() {
+            return Ok(());
+        }
+    }
+}
+
+fn extent(line: &[u8]) -> Option<Extent> {
+    let mut fields = line.splitn(3, |byte| *byte == b' ').map(std::str::from_utf8);
+    let (start, end) = fields.next()?.ok()?.split_once('-')?;
+    let access = fields.next()?.ok()?.as_bytes();
+    let number = |text| u64::from_str_radix(text, 16).ok();
+    let (start, end) = (number(start)?, number(end)?);
+    Some(Extent { start, end, executable: access.get(2) == Some(&b'x'), stack: path(line) == b"[stack]" })
+}
+
+/// What is mapped: the sixth field of a line, which may contain spaces.
+fn path(line: &[u8]) -> &[u8] {
+    line.splitn(6, |byte| *byte == b' ').nth(5).unwrap_or_default().trim_ascii_start()
+}
+
+/// When a process was started, in clock ticks since boot: together with the pid, this identifies it for good.
+#[must_use]
+pub fn start_time(pid: u32) -> Option<u64> {
+    Some(stat(pid)?.starttime)
+}
+
+/// Alive: one of its threads is. The first one may have ended long ago (`pthread_exit` in `main`); it stays a
+/// zombie until the others end, too.
+#[must_use]
+pub fn is_alive(pid: u32) -> bool {
+    stat(pid).is_some_and(|stat| match stat.state {
+        'X' | 'x' => false,
+        // with the zombie
+        'Z' => stat.num_threads > 1,
+        _ => true,
+    })
+}
+
+/// It is sure to have ended. A process that we may not see has not.
+#[must_use]
+pub fn has_ended(pid: u32) -> bool {
+    let known = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    let missing = || known.is_none_or(|pid| test_kill_process(pid) == Err(Errno::SRCH));
+    !is_alive(pid) && (stat(pid).is_some() || missing())
+}
+
+/// Alive, but its first thread has ended: `/proc/PID/maps` and the like are empty then.
+#[must_use]
+pub fn leader_has_ended(pid: u32) -> bool {
+    stat(pid).is_some_and(|stat| stat.state == 'Z' && stat.num_threads > 1)
+}
+
+/// The inode of our PID namespace.
+#[must_use]
+pub fn pid_namespace() -> Option<u64> {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata("/proc/self/ns/pid").ok().map(|namespace| namespace.ino())
+}
+
+/// Which of these parts of paths occur among the mapped files of the processes that we may inspect.
+#[must_use]
+pub fn mapped_somewhere(parts: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let mut found: Vec<Vec<u8>> = Vec::new();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    for pid in processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok()) {
+        each_file(pid, |file| {
+            let here = parts.iter().filter(|part| !part.is_empty() && contains(file, part));
+            let new: Vec<_> = here.filter(|part| !found.contains(part)).cloned().collect();
+            found.extend(new);
+            ControlFlow::Continue(())
+        });
+    }
+    found
+}
+
+/// Shows the lines of the memory map as a living thread has it. `None` when it can't be read.
+fn each_line(pid: u32, mut each: impl FnMut(&[u8]) -> ControlFlow<()>) -> Option<()> {
+    let any = Cell::new(false);
+    let mut seen = |line: &[u8]| {
+        any.set(true);
+        each(line)
+    };
+    each_mapping(&format!("/proc/{pid}/maps"), &mut seen).ok()?;
+    if any.get() {
+        return Some(());
+    }
+    for task in std::fs::read_dir(format!("/proc/{pid}/task")).ok()?.flatten() {
+        if let Some(tid) = task.file_name().to_str()
+            && each_mapping(&format!("/proc/{pid}/task/{tid}/maps"), &mut seen).is_ok()
+            && any.get()
+        {
+            break;
+        }
+    }
+    Some(())
+}
+
+/// Shows what is mapped: each run of mappings of one file once.
+fn each_file(pid: u32, mut each: impl FnMut(&[u8]) -> ControlFlow<()>) -> Option<()> {
+    let mut last = Vec::new();
+    each_line(pid, |line| {
+        let path = path(line);
+        if path.is_empty() || path == last {
+            return ControlFlow::Continue(());
+        }
+        last.clear();
+        last.extend_from_slice(path);
+        each(path)
+    })
+}
+
+/// The command line, arguments joined by spaces, at most 4 KB; the name in brackets when there is none.
+#[must_use]
+pub fn command(pid: u32) -> Option<String> {
+    let mut bytes = read(pid, "cmdline")?;
+    bytes.truncate(LONGEST_COMMAND);
+    let arguments: Vec<_> =
+        bytes.split(|b| *b == 0).filter(|a| !a.is_empty()).map(String::from_utf8_lossy).collect();
+    if arguments.is_empty() {
+        let name = read(pid, "comm")?;
+        return Some(format!("[{}]", String::from_utf8_lossy(&name).trim_end()));
+    }
+    Some(arguments.join(" "))
+}
+
+/// The command line's arguments, the program's name first; empty if there are none that we may see.
+#[must_use]
+pub fn arguments(pid: u32) -> Vec<String> {
+    let mut bytes = read(pid, "cmdline").unwrap_or_default();
+    bytes.truncate(LONGEST_COMMAND);
+    let text = bytes.strip_suffix(b"\0").unwrap_or(&bytes);
+    if text.is_empty() {
+        return Vec::new();
+    }
+    text.split(|b| *b == 0).map(|argument| String::from_utf8_lossy(argument).into_owned()).collect()
+}
+
+/// True when a mapped file's path contains `part`. `None` when the process cannot be inspected.
+#[must_use]
+pub fn maps_contain(pid: u32, part: &str) -> Option<bool> {
+    let mut found = false;
+    each_file(pid, |file| {
+        found = contains(file, part.as_bytes());
+        if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    Some(found)
+}
+
+/// Mapped files, by their paths as the process sees them, including those removed since; each once.
+#[must_use]
+pub fn mapped_files(pid: u32) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let (mut known, mut names) = (std::collections::HashSet::new(), 0);
+    each_file(pid, |file| {
+        if file.starts_with(b"/") && known.insert(file.to_vec()) {
+            names += 2 * file.len() + 64;
+            files.push(existing(&String::from_utf8_lossy(file)));
+        }
+        if names < MOST_NAMES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    files
+}
+
+/// Without the mark of a removed file.
+fn existing(path: &str) -> PathBuf {
+    PathBuf::from(path.strip_suffix(" (deleted)").unwrap_or(path))
+}
+
+/// The file whose code is mapped at an address, by its path as the process sees it; it may have been removed since.
+#[must_use]
+pub fn code_at(pid: u32, address: u64) -> Option<PathBuf> {
+    let mut found = None;
+    each_line(pid, |line| match extent(line) {
+        Some(extent) if (extent.start..extent.end).contains(&address) => {
+            let path = String::from_utf8_lossy(path(line));
+            found = (extent.executable && path.starts_with('/')).then(|| existing(&path));
+            ControlFlow::Break(())
+        }
+        _ => ControlFlow::Continue(()),
+    })?;
+    found
+}
+
+/// A mapping of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MappedFile {
+    /// Where its first byte is.
+    pub start: u64,
+    /// How far into the file that is.
+    pub offset: u64,
+    pub device: (i32, i32),
+    pub inode: u64,
+}
+
+/// What is mapped at an address.
+pub fn mapping_at(pid: u32, address: u64) -> Option<MappedFile> {
+    let mut found = None;
+    each_mapping(&format!("/proc/{pid}/maps"), |line| match extent(line) {
+        Some(extent) if (extent.start..extent.end).contains(&address) => {
+            let line = String::from_utf8_lossy(line);
+            found = MemoryMaps::from_buf_read(line.as_bytes()).ok().and_then(|maps| {
+                let map = maps.0.into_iter().next()?;
+                Some(MappedFile {
+                    start: map.address.0,
+                    offset: map.offset,
+                    device: map.dev,
+                    inode: map.inode,
+                })
+            });
+            ControlFlow::Break(())
+        }
+        _ => ControlFlow::Continue(()),
+    })
+    .ok()?;
+    found
+}
+
+fn contains(line: &[u8], part: &[u8]) -> bool {
+    line.windows(part.len()).any(|w| w == part)
+}
+
+/// A variable of the environment that the process was started with. Outer `None`: the process cannot be
+/// inspected.
+#[must_use]
+pub fn environment_variable(pid: u32, name: &str) -> Option<Option<String>> {
+    let environment = read(pid, "environ")?;
+    let prefix = format!("{name}=");
+    let value = environment.split(|b| *b == 0).find_map(|v| v.strip_prefix(prefix.as_bytes()));
+    Some(value.map(|v| String::from_utf8_lossy(v).into_owned()))
+}
+
+/// A process and its descendants, at most `most` of them.
+#[must_use]
+pub fn family(pid: u32, most: usize) -> Vec<u32> {
+    let mut all = vec![pid];
+    let mut next = 0;
+    while next < all.len() && all.len() < most {
+        for child in children(all[next]) {
+            if all.len() < most && !all.contains(&child) {
+                all.push(child);
+            }
+        }
+        next += 1;
+    }
+    all
+}
+
+fn children(pid: u32) -> Vec<u32> {
+    let Ok(tasks) = std::fs::read_dir(Path::new("/proc").join(pid.to_string()).join("task")) else {
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    for task in tasks.flatten().take(4096) {
+        let list = std::fs::read_to_string(task.path().join("children")).unwrap_or_default();
+        all.extend(list.split_whitespace().filter_map(|p| p.parse::<u32>().ok()));
+    }
+    all
+}
+
+/// True when this process ignores the signal, as `nohup` and shells' background jobs arrange it.
+#[must_use]
+pub fn signal_is_ignored(signal: i32) -> bool {
+    let ignored = status(std::process::id()).map_or(0, |status| status.sigign);
+    (1..=64).contains(&signal) && ignored & (1 << (signal - 1)) != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_process_is_alive_and_known() {
+        let me = std::process::id();
+        assert!(is_alive(me) && !has_ended(me));
+        assert!(start_time(me).is_some_and(|t| t > 0));
+        assert!(command(me).is_some_and(|c| c.contains("zetop")));
+        assert_eq!(maps_contain(me, "libc.so"), Some(true));
+        assert_eq!(maps_contain(me, "no such library"), Some(false));
+        assert_eq!(code_at(me, is_alive as *const () as u64), std::env::current_exe().ok());
+        static DATA: std::sync::atomic::AtomicU8 = std::sync::atomic::AtomicU8::new(1);
+        assert_eq!((code_at(me, &raw const DATA as u64), code_at(me, 8)), (None, None));
+        assert!(family(me, 10).contains(&me));
+    }
+
+    #[test]
+    fn a_zombie_has_ended() {
+        let mut child = std::process::Command::new("true").spawn().unwrap();
+        while is_alive(child.id()) {
+            std::thread::yield_now();
+        }
+        assert!(has_ended(child.id()), "a zombie");
+        child.wait().unwrap();
+        assert!(has_ended(child.id()), "collected");
+    }
+
+    #[test]
+    fn a_pid_that_cannot_be_is_dead() {
+        assert!(!is_alive(u32::MAX) && has_ended(u32::MAX));
+        assert_eq!(start_time(u32::MAX), None);
+        assert_eq!(command(u32::MAX), None);
+    }
+}

@@ -1,0 +1,47 @@
+//! System call filters of other processes, beside our own.
+
+use crate::proc;
+use std::fs;
+use std::sync::OnceLock;
+use zetop_wire::filters::Filters;
+
+/// Our own, which what we start has, too.
+#[must_use]
+pub fn own() -> Filters {
+    static OWN: OnceLock<Filters> = OnceLock::new();
+    *OWN.get_or_init(|| of("/proc/thread-self/status".as_ref()))
+}
+
+fn of(status: &std::path::Path) -> Filters {
+    Filters::read(&proc::text(status).unwrap_or_default())
+}
+
+/// A process's first thread has filters that we have not.
+#[must_use]
+pub fn is_filtered(pid: u32) -> bool {
+    of(format!("/proc/{pid}/status").as_ref()).exceeds(own())
+}
+
+/// A thread of a process that has filters that we have not: a program may have filtered some of them only.
+#[must_use]
+pub fn filtered_thread(pid: u32) -> Option<u32> {
+    let own = own();
+    let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    tasks.into_iter().find_map(|task| {
+        let filtered = of(&task.path().join("status")).exceeds(own);
+        filtered.then(|| task.file_name().to_str().and_then(|tid| tid.parse().ok()).unwrap_or(pid))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nothing was found, and zetop started threads in programs whose filters kill for that.
+    #[test]
+    fn filters_of_a_program_whose_name_is_not_text_are_seen() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), b"Name:\t\xffname\nSeccomp:\t2\nSeccomp_filters:\t300\n").unwrap();
+        assert!(of(file.path()).exceeds(own()));
+    }
+}
