@@ -287,13 +287,16 @@ pub fn maps_contain(pid: u32, part: &str) -> Option<bool> {
     Some(found)
 }
 
-/// Mapped files, by their paths as the process sees them, including those removed since; each once.
+/// Files whose code is mapped, by their paths as the process sees them, including those removed since; each once. A library
+/// that a program only reads, as a symboliser does, is not one of its.
 #[must_use]
 pub fn mapped_files(pid: u32) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let (mut known, mut names) = (std::collections::HashSet::new(), 0);
-    each_file(pid, |file| {
-        if file.starts_with(b"/") && known.insert(file.to_vec()) {
+    each_line(pid, |line| {
+        let file = path(line);
+        let has_code = || extent(line).is_some_and(|extent| extent.executable);
+        if file.starts_with(b"/") && has_code() && known.insert(file.to_vec()) {
             names += 2 * file.len() + 64;
             files.push(existing(&String::from_utf8_lossy(file)));
         }

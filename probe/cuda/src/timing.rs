@@ -52,6 +52,7 @@ use locks::{lock, within_limit};
 use side::{clear_streams, side};
 use state::{Event, State};
 use std::ffi::c_int;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use untimed::Untimed;
@@ -249,6 +250,27 @@ pub fn give_with(
     result
 }
 
+/// Something waits for the next submission, and what.
+static IS_DUE: AtomicBool = AtomicBool::new(false);
+static DUE: OnceLock<fn()> = OnceLock::new();
+
+/// Has the program's next submission of work do something that takes memory of the program's (one thing at a time: the first
+/// function that was given). A signal handler on top of `malloc` may make calls, but submits nothing: the driver takes memory
+/// for a submission itself.
+pub fn at_next_submission(what: fn()) {
+    let _ = DUE.set(what);
+    IS_DUE.store(true, Ordering::Release);
+}
+
+#[cold]
+fn do_what_is_due() {
+    if IS_DUE.swap(false, Ordering::AcqRel)
+        && let Some(what) = DUE.get()
+    {
+        zetop_probe_core::guard::quietly(what);
+    }
+}
+
 /// Operations were submitted to a stream of which nobody knows how many they are: they count as one, until their records come.
 pub fn submit_unknown(stream: Stream) {
     if state::is_timing() && !captures::is_captured(stream) {
@@ -261,6 +283,9 @@ pub fn submit_unknown(stream: Stream) {
 /// and on which device; it is called only if there will be no CUPTI record that says so.
 #[inline]
 pub fn submit(stream: Stream, count: u64, describe: impl FnOnce() -> (OpClass, u32)) {
+    if IS_DUE.load(Ordering::Relaxed) {
+        do_what_is_due();
+    }
     match state::now() {
         State::Off => {}
         _ if count == 0 || captures::is_captured(stream) => {}

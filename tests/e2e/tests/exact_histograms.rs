@@ -59,6 +59,16 @@ fn which(thread: u64, call: u64) -> u64 {
     (call / FUNCTIONS * 7919 + thread * 131) % DURATIONS
 }
 
+/// These durations are made up: reading the clock adds nothing to them.
+fn take_bias_out(session: &std::path::Path) {
+    use std::os::unix::fs::FileExt;
+    let of_process = |path: &std::path::PathBuf| zetop_wire::session::parse_process_file(path).is_some();
+    let mut files = std::fs::read_dir(session).unwrap().map(|entry| entry.unwrap().path()).filter(of_process);
+    let file = std::fs::OpenOptions::new().write(true).open(files.next().expect("a process file")).unwrap();
+    let at = std::mem::offset_of!(zetop_wire::layout::Process, bias_ticks_256);
+    file.write_all_at(&0u64.to_ne_bytes(), at as u64).unwrap();
+}
+
 #[test]
 fn percentiles_are_exact_at_any_rate() {
     runtime::install(&NoApi);
@@ -69,6 +79,7 @@ fn percentiles_are_exact_at_any_rate() {
     let options = Options { records: true, ..Options::default() };
     std::fs::write(session.path().join("options"), options.to_text()).unwrap();
     runtime::start(session.path()).expect("a session");
+    take_bias_out(session.path());
 
     let (mut source, mut aggregate) = (Source::new(session.path(), |_, _| None), Aggregate::new(0));
     // `records` says whether somebody wants them.

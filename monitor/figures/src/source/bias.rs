@@ -30,6 +30,10 @@ impl Bias {
         counters.total = counters.total.saturating_sub(u64::try_from(of_all).unwrap_or(u64::MAX));
         counters.min = counters.min.map(|min| self.taken_from(min));
         counters.max = self.taken_from(counters.max);
+        // One duration is rounded to whole ticks, and the sum is not: they agree all the same.
+        let at_least = counters.min.unwrap_or(0).saturating_mul(counters.calls);
+        let at_most = counters.max.saturating_mul(counters.calls);
+        counters.total = counters.total.min(at_most).max(at_least.min(at_most));
         let mut moved = Counts::with_capacity(durations.len());
         for (of, count) in durations.drain(..) {
             let (low, high) = bounds(usize::from(of));

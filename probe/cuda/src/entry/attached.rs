@@ -54,6 +54,13 @@ pub fn attend_soon() {
     }
 }
 
+/// Does [`attend_soon`] if that is still due: another session may have begun meanwhile.
+pub fn attend_if_due() {
+    if runtime::get().is_some_and(Runtime::is_to_detach) {
+        attend_soon();
+    }
+}
+
 /// Starts a thread that detaches, if there is none. False if that is not possible.
 pub fn start(runtime: &'static Runtime) -> bool {
     /// Between two looks at zetop's orders, where nothing else says that it is gone.

@@ -41,8 +41,13 @@ impl Backend for Cuda {
         attached::zetop_attend as *const () as usize
     }
 
-    fn attend(&self, _on_ours: bool) {
-        attached::attend_soon();
+    fn attend(&self, on_ours: bool) {
+        if on_ours {
+            attached::attend_soon();
+        } else {
+            // The call may be a signal handler's, on top of `malloc`, and starting a thread takes memory.
+            timing::at_next_submission(attached::attend_if_due);
+        }
     }
 
     fn exiting(&self, _limit: Duration) {

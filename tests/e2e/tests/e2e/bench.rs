@@ -90,7 +90,7 @@ fn table_plot_and_files_have_all_series() {
     for (at, (series, _)) in PAIRS.iter().enumerate() {
         assert!(said.contains(&format!("\n{series}\n")), "{said}");
         assert!(said.contains(&format!("  {} {series}\n", char::from(b'a' + at as u8))), "{said}");
-        assert!(picture.contains(&series.replace('>', "&gt;")), "{picture}");
+        assert!(picture.contains(&series.replace("->", "→")), "{picture}");
     }
     assert!(said.is_ascii() && said.contains("19 200 000 Hz"), "{said}");
     assert!(text(&output.stderr).contains("of memory; moves"), "{output:?}");
@@ -107,7 +107,7 @@ fn an_interrupted_benchmark_leaves_what_it_has() {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
-    while !line.contains("heap->device") {
+    while !line.contains("heap→device") {
         line.clear();
         assert!(stderr.read_line(&mut line).unwrap() > 0, "it ends by itself");
     }
@@ -115,7 +115,7 @@ fn an_interrupted_benchmark_leaves_what_it_has() {
     let output = child.wait_with_output().unwrap();
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(130), "{said}");
-    assert!(said.contains("interrupted: ") && said.contains("\nshared->shared\n"), "{said}");
+    assert!(said.contains("interrupted: ") && said.contains("\nshared→shared\n"), "{said}");
     assert!(!said.contains("advice: "), "of a part: {said}");
 }
 
@@ -146,7 +146,7 @@ fn outputs_that_cannot_be_written_lose_nothing() {
     let output = run(&format!("{quick} --csv {} --json /dev/full", csv.display()), &[]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("cannot write /dev/full: No space left"), "{output:?}");
-    assert!(text(&output.stdout).contains("\nshared->shared\n") && csv.exists(), "{output:?}");
+    assert!(text(&output.stdout).contains("\nshared→shared\n") && csv.exists(), "{output:?}");
 }
 
 #[test]
@@ -216,10 +216,10 @@ fn what_cannot_be_measured_is_said() {
     // the stamps and the first pair's buffers are there
     let output = run(quick, &[("ZESIM_FAULT", "oom_after=3")]);
     let said = text(&output.stdout);
-    assert!(output.status.success() && said.contains("\nshared->shared\n"), "{output:?}");
+    assert!(output.status.success() && said.contains("\nshared→shared\n"), "{output:?}");
     assert!(
         said.contains(
-            "skipped: heap->device, 8 KiB: zeMemAllocDevice returned ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY"
+            "skipped: heap→device, 8 KiB: zeMemAllocDevice returned ZE_RESULT_ERROR_OUT_OF_DEVICE_MEMORY"
         ),
         "{said}"
     );

@@ -181,7 +181,7 @@ fn what_is_asked_for_wrongly_is_said() {
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
     for (options, words) in [
-        (&["--cold=("][..], "'--cold[=<REGEX>]'"),
+        (&["--cold=("][..], "--cold (: found open group"),
         (&["--flush", "1M"], "--cold"),
         (&["--cold", "--flush", "none"], "not a size"),
         (&["--cold", "--flush", "0"], "not a size"),

@@ -56,7 +56,7 @@ fn run(built: &tempfile::TempDir, arguments: &str) -> (f64, Value) {
     zetop.arg(built.path().join("faults")).args(arguments.split(' '));
     // Far above anything that a loaded machine adds.
     zetop.env("ZESIM_CALL_NS", "zeEventHostSynchronize=100_000,zeMemAllocHost=1_000_000");
-    zetop.env("SPV", Path::new(env!("CARGO_MANIFEST_DIR")).join("../../monitor/kernels/bench.spv"));
+    zetop.env("SPV", Path::new(env!("CARGO_MANIFEST_DIR")).join("../../monitor/bench/kernels/bench.spv"));
     let outcome = start(&mut zetop).finish(LIMIT).succeeded();
     let seconds = outcome.stdout.trim().parse().expect("seconds");
     let figures = serde_json::from_slice(&std::fs::read(&json).expect("zetop's figures")).expect("JSON");

@@ -13,7 +13,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
-/// The kernels of all benchmarks, which the driver compiles; `monitor/kernels/build.sh` makes them.
+/// The kernels of all benchmarks, which the driver compiles; `monitor/bench/kernels/build.sh` makes them.
 static KERNELS: &CStr =
     match CStr::from_bytes_with_nul(concat!(include_str!("../../../kernels/bench.ptx"), "\0").as_bytes()) {
         Ok(text) => text,

@@ -13,7 +13,7 @@ use zetop_figures::view::format;
 use zetop_workloads::ze;
 use zetop_workloads::ze::{Allocation, Ending, Kernel, Kind, List, Module, Queue};
 
-/// The kernels of all benchmarks; `monitor/kernels/build.sh` makes them.
+/// The kernels of all benchmarks; `monitor/bench/kernels/build.sh` makes them.
 static KERNELS: &[u8] = include_bytes!("../../../kernels/bench.spv");
 
 /// A device without a clock, in words.
