@@ -113,63 +113,68 @@ impl ClassFigures {
 /// The classes in use; `None` for entries that make no sense.
 pub fn classes<R: ReadAt + ?Sized>(source: &R, count: usize) -> Vec<Option<ClassFigures>> {
     let count = count.min(ALL_CLASSES);
-    let mut all = table(source, offset_of!(Process, class_table), count.min(CLASSES));
-    all.extend(table(
-        source,
-        further_offset() + offset_of!(Further, class_table),
-        count.saturating_sub(CLASSES),
-    ));
+    let mut all = Vec::with_capacity(count);
+    table(source, offset_of!(Process, class_table), count.min(CLASSES), &mut all);
+    let further = further_offset() + offset_of!(Further, class_table);
+    table(source, further, count.saturating_sub(CLASSES), &mut all);
     all
 }
 
-fn table<R: ReadAt + ?Sized>(source: &R, from: usize, count: usize) -> Vec<Option<ClassFigures>> {
-    let w = Words::read(source, from, count * size_of::<Class>());
-    (0..count)
-        .map(|i| {
-            let at = i * size_of::<Class>();
-            let u = |field| w.u64(at + field);
-            let key = u(offset_of!(Class, key));
-            let shape: [u64; 3] = std::array::from_fn(|i| u(offset_of!(Class, shape) + 8 * i));
-            let needs: [u64; 2] = std::array::from_fn(|i| u(offset_of!(Class, resources) + 8 * i));
-            let high = |v: u64| (v >> 32) as u32;
-            Some(ClassFigures {
-                kind: OpKind::from_u8(key as u8)?,
-                src: (key >> 8) as u8,
-                dst: (key >> 16) as u8,
-                size_class: (key >> 24) as u8,
-                device: (key >> 32) as u32 & 0xffff,
-                src_device: (key >> 48 & 0xff).checked_sub(1).map(|device| device as u32),
-                dst_device: (key >> 56).checked_sub(1).map(|device| device as u32),
-                group: w.u32(at + offset_of!(Class, group_plus_one)).checked_sub(1),
-                name: w.u32(at + offset_of!(Class, name)),
-                ops: u(offset_of!(Class, ops)),
-                timed: u(offset_of!(Class, timed)),
-                untimed: u(offset_of!(Class, untimed)),
-                bytes: u(offset_of!(Class, bytes)),
-                timed_bytes: u(offset_of!(Class, timed_bytes)),
-                total_ns: u(offset_of!(Class, total_ns)),
-                min_ns: u(offset_of!(Class, min_plus_one_ns)).checked_sub(1),
-                max_ns: u(offset_of!(Class, max_ns)),
-                submit_ns: u(offset_of!(Class, submit_ns)),
-                submits: u(offset_of!(Class, submits)),
-                host_ticks: u(offset_of!(Class, host_ticks)),
-                invalid: u(offset_of!(Class, invalid)),
-                few: std::array::from_fn(|i| {
-                    let word = u(offset_of!(Class, few) + 8 * i);
-                    ((word >> FEW_SHIFT) as u16, word & ((1 << FEW_SHIFT) - 1))
-                }),
-                pages: pages(&w, at + offset_of!(Class, histogram)),
-                groups: [shape[0] as u32, high(shape[0]), shape[1] as u32],
-                group_size: [high(shape[1]), shape[2] as u32, high(shape[2])],
-                resources: Resources {
-                    registers: needs[0] as u32,
-                    static_shared: high(needs[0]),
-                    dynamic_shared: needs[1] as u32,
-                    local: high(needs[1]),
-                },
-            })
+/// Reads a table in parts: as a whole it takes as much memory as what is made of it.
+fn table<R: ReadAt + ?Sized>(source: &R, from: usize, count: usize, all: &mut Vec<Option<ClassFigures>>) {
+    const PART: usize = 1024;
+    for first in (0..count).step_by(PART) {
+        let part = PART.min(count - first);
+        let w = Words::read(source, from + first * size_of::<Class>(), part * size_of::<Class>());
+        all.extend(figures(&w, part));
+    }
+}
+
+fn figures(w: &Words, count: usize) -> impl Iterator<Item = Option<ClassFigures>> + '_ {
+    (0..count).map(|i| {
+        let at = i * size_of::<Class>();
+        let u = |field| w.u64(at + field);
+        let key = u(offset_of!(Class, key));
+        let shape: [u64; 3] = std::array::from_fn(|i| u(offset_of!(Class, shape) + 8 * i));
+        let needs: [u64; 2] = std::array::from_fn(|i| u(offset_of!(Class, resources) + 8 * i));
+        let high = |v: u64| (v >> 32) as u32;
+        Some(ClassFigures {
+            kind: OpKind::from_u8(key as u8)?,
+            src: (key >> 8) as u8,
+            dst: (key >> 16) as u8,
+            size_class: (key >> 24) as u8,
+            device: (key >> 32) as u32 & 0xffff,
+            src_device: (key >> 48 & 0xff).checked_sub(1).map(|device| device as u32),
+            dst_device: (key >> 56).checked_sub(1).map(|device| device as u32),
+            group: w.u32(at + offset_of!(Class, group_plus_one)).checked_sub(1),
+            name: w.u32(at + offset_of!(Class, name)),
+            ops: u(offset_of!(Class, ops)),
+            timed: u(offset_of!(Class, timed)),
+            untimed: u(offset_of!(Class, untimed)),
+            bytes: u(offset_of!(Class, bytes)),
+            timed_bytes: u(offset_of!(Class, timed_bytes)),
+            total_ns: u(offset_of!(Class, total_ns)),
+            min_ns: u(offset_of!(Class, min_plus_one_ns)).checked_sub(1),
+            max_ns: u(offset_of!(Class, max_ns)),
+            submit_ns: u(offset_of!(Class, submit_ns)),
+            submits: u(offset_of!(Class, submits)),
+            host_ticks: u(offset_of!(Class, host_ticks)),
+            invalid: u(offset_of!(Class, invalid)),
+            few: std::array::from_fn(|i| {
+                let word = u(offset_of!(Class, few) + 8 * i);
+                ((word >> FEW_SHIFT) as u16, word & ((1 << FEW_SHIFT) - 1))
+            }),
+            pages: pages(w, at + offset_of!(Class, histogram)),
+            groups: [shape[0] as u32, high(shape[0]), shape[1] as u32],
+            group_size: [high(shape[1]), shape[2] as u32, high(shape[2])],
+            resources: Resources {
+                registers: needs[0] as u32,
+                static_shared: high(needs[0]),
+                dynamic_shared: needs[1] as u32,
+                local: high(needs[1]),
+            },
         })
-        .collect()
+    })
 }
 
 /// What is known about a device.
