@@ -21,14 +21,19 @@ struct Repository {
 
 impl Repository {
     fn new() -> Repository {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the crate lies in it").to_owned();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .ancestors()
+            .nth(2)
+            .expect("the crate lies in it")
+            .to_owned();
         let mut repository = Repository { root, paths: BTreeSet::new() };
         repository.walk(Path::new(""));
         repository
     }
 
     fn walk(&mut self, folder: &Path) {
-        let entries = fs::read_dir(self.root.join(folder)).expect("a folder of the repository can be read");
+        // Another test may have removed a folder of its own meanwhile.
+        let Ok(entries) = fs::read_dir(self.root.join(folder)) else { return };
         for entry in entries.map(|entry| entry.expect("an entry of a folder can be read")) {
             let path = folder.join(entry.file_name());
             // What is built and what git keeps is no part of it.
@@ -66,14 +71,18 @@ impl Repository {
         let short = Path::new(text);
         self.paths.contains(short)
             || self.paths.iter().any(|path| {
-                let without_src: PathBuf = path.components().filter(|part| part.as_os_str() != "src").collect();
+                let without_src: PathBuf =
+                    path.components().filter(|part| part.as_os_str() != "src").collect();
                 path.ends_with(short) || without_src.ends_with(short)
             })
     }
 }
 
+/// A piece of a document with the number of its line.
+type Piece<'a> = (usize, &'a str);
+
 /// Lines outside of blocks of code, and the words of blocks of shell commands.
-fn prose_and_commands(text: &str) -> (Vec<(usize, &str)>, Vec<(usize, &str)>) {
+fn prose_and_commands(text: &str) -> (Vec<Piece<'_>>, Vec<Piece<'_>>) {
     let (mut prose, mut commands) = (Vec::new(), Vec::new());
     let mut block: Option<&str> = None;
     for (number, line) in text.lines().enumerate().map(|(index, line)| (index + 1, line)) {
@@ -157,7 +166,8 @@ fn fault_of_link(document: &Path, target: &str, repository: &Repository) -> Opti
     if target.contains("://") || target.starts_with("mailto:") {
         return None;
     }
-    let (file, heading) = target.split_once('#').map_or((target, None), |(file, heading)| (file, Some(heading)));
+    let (file, heading) =
+        target.split_once('#').map_or((target, None), |(file, heading)| (file, Some(heading)));
     let path = match file {
         "" => document.to_owned(),
         file => resolved(document.parent().unwrap_or(Path::new("")), file),
@@ -170,7 +180,8 @@ fn fault_of_link(document: &Path, target: &str, repository: &Repository) -> Opti
         return Some("leads out of the book".to_owned());
     }
     let heading = heading?;
-    let is_there = path.extension().is_some_and(|e| e == "md") && anchors(&repository.text(&path)).contains(heading);
+    let is_there =
+        path.extension().is_some_and(|e| e == "md") && anchors(&repository.text(&path)).contains(heading);
     (!is_there).then(|| "no such heading".to_owned())
 }
 
@@ -182,7 +193,8 @@ fn what_documents_name_exists() {
     for document in repository.documents() {
         let text = repository.text(&document);
         let (prose, commands) = prose_and_commands(&text);
-        let named = |(line, text): (usize, &str)| Named { document: document.clone(), line, text: text.to_owned() };
+        let named =
+            |(line, text): Piece<'_>| Named { document: document.clone(), line, text: text.to_owned() };
 
         let spans = prose.iter().flat_map(|&(line, text)| code_spans(text).map(move |span| (line, span)));
         for place in spans.map(named) {
@@ -201,7 +213,8 @@ fn what_documents_name_exists() {
                 }
             }
         }
-        let links = prose.iter().flat_map(|&(line, text)| link_targets(text).map(move |target| (line, target)));
+        let links =
+            prose.iter().flat_map(|&(line, text)| link_targets(text).map(move |target| (line, target)));
         for place in links.map(named) {
             looked_at += 1;
             if let Some(fault) = fault_of_link(&document, &place.text, &repository) {
