@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the GPU can do, by `zetop bench` on CUDA: tests/gpu/bench.sh [ZETOP]. Writes RESULTS-bench-GPU.md beside this script,
+# What the GPU can do, by `zetop bench` on CUDA: tests/gpu/bench.sh [ZETOP]. Writes docs/src/results/bench-GPU.md,
 # and it and the figures as JSON to $OUT if that is set. BUDGET (seconds, 570 if it is not set) is for all of them: a benchmark
 # that takes longer ends with the figures that it has. One that fails does not stop the others. COMMIT names what was
 # measured where git does not.
@@ -13,7 +13,8 @@ mkdir -p "$OUT"
 gpu=$(timeout 20 nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | head -1)
 driver=$(timeout 20 nvidia-smi --query-gpu=driver_version --format=csv,noheader 2>/dev/null | head -1)
 name=$(echo "${gpu:-unknown}" | sed 's/^NVIDIA //; s/[^A-Za-z0-9]\+/-/g; s/-*$//')
-results=RESULTS-bench-$name.md
+results=bench-$name.md
+pages=../../docs/src/results
 commit=${COMMIT:-$(git rev-parse --short HEAD 2>/dev/null || echo unknown)}
 [ -n "$(git status --porcelain --untracked-files=no 2>/dev/null)" ] && commit="$commit, changed"
 failed=0
@@ -47,6 +48,6 @@ run flops 120 flops
 run parallel 150 parallel
 run transfers 300 transfers
 cp "$W/md" "$OUT/$results"
-cp "$W/md" "$results" 2>/dev/null || echo "WRONG $results cannot be written here"
+cp "$W/md" "$pages/$results" 2>/dev/null || echo "WRONG $pages/$results cannot be written"
 echo "total: $((5 - failed)) of 5 without a fault; $SECONDS s; $results"
 [ $failed = 0 ]

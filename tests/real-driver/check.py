@@ -1,7 +1,7 @@
 """zetop on Intel's real driver: launch, attach, a backlog that shows every wait, SYCL. Runs inside the lab (see run.sh).
 
 Usage: check.py ZETOP [DEVICE]...      (default: tgl dg2; also adl rpl mtl arl bmg lnl ptl)
-       check.py --table ZETOP [DEVICE]...   prints the figures as the table of RESULTS.md
+       check.py --table ZETOP [DEVICE]...   prints the figures as the table of docs/src/results/intel-driver.md
 
 A check fails on what load can't change: output, exit status, counts, coverage. How long submitting takes is held against plain
 runs beside it (spread.py): it fails if each of six runs under zetop was worse than each of six plain ones. A program that has

@@ -7,7 +7,7 @@
 //! - a thread is started only just after zetop has looked, from outside, and found no filters;
 //! - from when zetop has found some, nothing is asked of the kernel at all.
 //!
-//! What this can't prevent is listed in CONTRIBUTING, under "System calls".
+//! What this can't prevent is listed in `docs/src/footprint.md`, under "System calls".
 
 use crate::clock;
 use std::ffi::CStr;

@@ -1,4 +1,4 @@
-//! A process before, during and after an attach, for each row of `docs/footprint.md`.
+//! A process before, during and after an attach, for each row of `docs/src/footprint.md`.
 
 use crate::common;
 use crate::lets_go::Program;

@@ -1,4 +1,4 @@
-//! The names used in a trace. README and the tests use them, too.
+//! The names used in a trace. The book (`docs/src/recordings.md`) and the tests use them, too.
 
 use std::sync::Arc;
 

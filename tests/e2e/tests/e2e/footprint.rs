@@ -1,4 +1,4 @@
-//! What the probe adds to a process, before, during and after: the table in CONTRIBUTING.
+//! What the probe adds to a process, before, during and after: the table in `docs/src/footprint.md`.
 
 use crate::attach::eventually;
 use crate::support::{attached, needs_loader, target};

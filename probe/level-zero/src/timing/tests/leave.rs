@@ -1,4 +1,4 @@
-//! What a detach leaves in the program: the table in CONTRIBUTING.
+//! What a detach leaves in the program: the table in `docs/src/footprint.md`.
 
 use super::*;
 use crate::timing::flush::Unused;
