@@ -1,6 +1,6 @@
 //! What the figures suggest doing: findings.
 //!
-//! One file per rule. A rule sees the figures of a session ([`Figures`]) and says what to do (the verb first),
+//! One file per rule. A rule sees the figures of a session (`Figures`) and says what to do (the verb first),
 //! what that rests on, and what it would gain where that can be computed. A program that does it right gets none.
 
 mod churn;

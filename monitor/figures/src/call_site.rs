@@ -2,9 +2,9 @@
 //!
 //! At a sampled call the probe copies its registers and the top of its stack into shared memory; nothing is
 //! unwound inside the program. Here the copy is unwound with the unwind tables of the program's files
-//! ([`unwind`]), and the addresses get their functions and lines from its debug information ([`symbols`]).
+//! (`unwind`), and the addresses get their functions and lines from its debug information (`symbols`).
 //! Frames of the API's own libraries are left out, so that the program's line is shown. In a Python program the probe
-//! also copies where the interpreter is ([`python`]). [`sampler`] decides
+//! also copies where the interpreter is (`python`). [`sampler`] decides
 //! which calls are sampled, and counts the results.
 
 pub mod apart;

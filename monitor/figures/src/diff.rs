@@ -8,7 +8,7 @@
 //! ```
 //!
 //! - [`run`]: a run, wherever it comes from; [`spread`]: how its durations are spread;
-//! - [`compare`]: rows of both runs, their changes, and what is noise;
+//! - [`mod@compare`]: rows of both runs, their changes, and what is noise;
 //! - [`condition`]: the conditions of `--fail-if`.
 
 pub mod compare;

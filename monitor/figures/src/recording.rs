@@ -5,7 +5,7 @@
 //!             \-> Recorder -> Frame -> Coding -> Queue -> file
 //! ```
 //!
-//! - [`format`]: the file, with its header, blocks, checksums and index;
+//! - [`mod@format`]: the file, with its header, blocks, checksums and index;
 //! - [`frame`]: what a recording holds about a moment;
 //! - [`coding`]: how a frame is written and read, with [`columns`] and [`fields`];
 //! - [`recorder`]: writes as the program runs; [`player`]: reads, plays and jumps.

@@ -9,6 +9,23 @@
 //!   .detach()                    the helper leaves and unmaps itself
 //! ```
 //!
+//! A function of a library of your own, called in a program that is running:
+//!
+//! ```no_run
+//! use zetop_inject::{Arg, InjectError, Injector, Limits, check};
+//!
+//! fn set_level(pid: u32, level: u64) -> Result<u64, InjectError> {
+//!     let facts = check(pid)?;
+//!     let mut injector = Injector::attach_to(&facts.identity, Limits::default())?;
+//!     let library = injector.dlopen("/opt/app/libtuning.so".as_ref())?;
+//!     let function = injector.symbol(&library, "tuning_set_level")?;
+//!     let before = injector.call(function, &[Arg::Word(level)])?;
+//!     injector.dlclose(library)?;
+//!     injector.detach()?;
+//!     Ok(before)
+//! }
+//! ```
+//!
 //! # The way in, and why this one
 //!
 //! *Not* `dlopen` in a hijacked thread of the program: that keeps a thread away from its work for

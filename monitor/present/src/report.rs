@@ -1,4 +1,4 @@
-//! What zetop writes besides the dashboard, each a [`Report`] of the same [`Snapshot`].
+//! What zetop writes besides the dashboard, each a [`Report`] of the same [`Snapshot`](zetop_figures::snapshot::Snapshot).
 //!
 //! - [`json`]: the object of schema `zetop/1`, at the end or every some seconds;
 //! - [`csv`]: the table of API functions;

@@ -1,8 +1,10 @@
 //! `zetop doctor`: what would keep zetop from working here, each finding with its fix.
 //!
-//! ```text machine.rs loader, layer slot, folders, clock, ptrace \ devices.rs driver and devices, asked in a
-//! child process > Report -> print.rs (text, JSON) target.rs one program: user, namespaces, attach, layers /
-//! cache.rs the simulated driver, unpacked for good
+//! ```text
+//! machine.rs    loader, layer slot, folders, clock, ptrace           \
+//! devices.rs    driver and devices, asked in a child process          > Report -> print.rs (text, JSON)
+//! target.rs     one program: user, namespaces, attach, layers        /
+//! cache.rs      the simulated driver, unpacked for good
 //! ```
 
 mod cache;

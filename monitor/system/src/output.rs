@@ -1,8 +1,8 @@
 //! Everything that zetop writes to places that the user names: `--json`, `--csv`, `doctor --json`, saved frames.
 //!
-//! - [`place`]: what is at the name; links that others planted are not followed;
+//! - `place`: what is at the name; links that others planted are not followed;
 //! - [`file`]: regular files, replaced as a whole, never with a set-user-id bit;
-//! - [`queue`]: pipes, terminals and streams of lines, written by a thread of their own, so that a reader
+//! - `queue`: pipes, terminals and streams of lines, written by a thread of their own, so that a reader
 //!   that does not read holds nothing up;
 //! - [`stderr`]: the same for what zetop says there.
 

@@ -2,7 +2,7 @@
 //! at moments that nobody announces: from then on, our own threads must not call into them any more.
 //!
 //! Our exit handler was registered after theirs, so it runs before them: once more after each library that comes later
-//! ([`runtime::ends_first`](crate::runtime::ends_first)). It closes the door ([`begin`]), and waits for those of our threads that
+//! ([`runtime::ends_first`](crate::runtime::ends_first)). It closes the door (`begin`), and waits for those of our threads that
 //! are inside. A forked child does not get in, either, until it is set up: the libraries there are copies of the parent's, whose
 //! threads it has not.
 

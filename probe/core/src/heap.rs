@@ -7,7 +7,7 @@
 //!   blocks are free are given back after a detach ([`Heap::give_back_regions`]).
 //! - Large blocks have mappings of their own. Threads of ours give back those that are free ([`Heap::give_back`]).
 //! - Where the program may have no more mappings (RLIMIT_AS, RLIMIT_DATA), its `malloc` may still have memory. That is asked
-//!   last ([`borrow`]): without memory, the process would be ended.
+//!   last (`borrow`): without memory, the process would be ended.
 //! - Nobody waits. Freeing is one exchange; taking from a list needs a word that one thread has at a time, and whoever finds
 //!   it taken goes to another list, or cuts a new block. So a signal handler can interrupt it, and a forked child can lack
 //!   the thread that had it.

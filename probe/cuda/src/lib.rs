@@ -5,10 +5,10 @@
 //! entry -> exports -> hooks -> timing -> driver, zetop_probe_core -> zetop_wire
 //! ```
 //!
-//! - [`entry`]: how it gets in: as the library that the program loads, or by an attach;
-//! - [`exports`]: the driver's functions under their own names;
+//! - `entry`: how it gets in: as the library that the program loads, or by an attach;
+//! - `exports`: the driver's functions under their own names;
 //! - `hooks`: wrappers that do more than count;
-//! - [`timing`]: device operations, from CUPTI's activity records if there is a CUPTI;
+//! - `timing`: device operations, from CUPTI's activity records if there is a CUPTI;
 //! - `wrappers`: one plain wrapper per symbol: it counts the call;
 //! - `modules`: pointers in the process's modules;
 //! - `driver`: the real driver's functions;

@@ -5,9 +5,9 @@
 //! entry -> hooks -> timing -> zetop_probe_core -> zetop_wire
 //! ```
 //!
-//! - [`entry`]: how the wrappers get between program and driver: as a layer at launch, by an attach later;
-//! - `hooks`: wrappers that do more than count, for the functions that [`timing`] depends on;
-//! - [`timing`]: device operations, when they ran, and what memory they touched;
+//! - `entry`: how the wrappers get between program and driver: as a layer at launch, by an attach later;
+//! - `hooks`: wrappers that do more than count, for the functions that `timing` depends on;
+//! - `timing`: device operations, when they ran, and what memory they touched;
 //! - `wrappers`: one plain wrapper per function: it counts the call;
 //! - `driver`: the functions as the loader handed them to us; timing gets them behind a trait;
 //! - `catalog`: the names behind our numbers, for the monitor, which knows no API by heart.

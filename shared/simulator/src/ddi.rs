@@ -1,6 +1,6 @@
 //! What the loader sees: a getter for every function-pointer table, and an entry for every function.
 //!
-//! Every entry is filled (the loader calls some of them without checking). [`Unsupported`] gives each
+//! Every entry is filled (the loader calls some of them without checking). `Unsupported` gives each
 //! function a body that answers `ZE_RESULT_ERROR_UNSUPPORTED_FEATURE`; an inherent function of [`Api`] with
 //! the same name, written in one of the files of `api/`, takes its place, since Rust prefers inherent
 //! functions to a trait's.

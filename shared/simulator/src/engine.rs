@@ -7,9 +7,9 @@
 //! program's memory, such as Intel's, which comes with SYCL's libraries from PyPI.
 //!
 //! - this file: a module's program and its launches;
-//! - [`opencl`]: an engine's functions, [`find`]: which engines are here;
-//! - [`translate`]: SPIR-V into LLVM's form, linked if need be, for a PoCL without a reader of its own;
-//! - [`crash`]: names the kernel if the engine brings the process down.
+//! - `opencl`: an engine's functions, `find`: which engines are here;
+//! - `translate`: SPIR-V into LLVM's form, linked if need be, for a PoCL without a reader of its own;
+//! - `crash`: names the kernel if the engine brings the process down.
 
 mod crash;
 mod find;

@@ -2,8 +2,8 @@
 //! wait holds up what comes after it on the lane, and nothing else.
 //!
 //! - this file: submission and waiting for what was submitted;
-//! - [`worker`]: the thread that executes commands, and when each of them starts;
-//! - [`completion`]: what happens when an operation ends, at once or, where operations overlap, in a thread of its
+//! - `worker`: the thread that executes commands, and when each of them starts;
+//! - `completion`: what happens when an operation ends, at once or, where operations overlap, in a thread of its
 //!   own.
 
 mod completion;

@@ -1,7 +1,7 @@
 //! Samples of calls, to find the lines of the program that make them.
 //!
-//! ```text zetop: slot = the request, state ARMED, the threads' `wants` -> probe: CLAIMED, copies, TAKEN ->
-//! zetop
+//! ```text
+//! zetop: slot = the request, state ARMED, the threads' `wants` -> probe: CLAIMED, copies, TAKEN -> zetop
 //! ```
 //!
 //! A probe only copies its registers and the top of its stack, and where the interpreter of a Python program is; zetop
@@ -35,7 +35,7 @@ pub const REFUSED: u32 = 4;
 /// How many calls a thread makes while the armed slots are not for it. Then it stops looking until zetop asks
 /// again, which it does ten times a second while it is alive.
 pub const PATIENCE: u32 = 1 << 20;
-/// Lowest bit of the patience in [`ThreadHead::wants`].
+/// Lowest bit of the patience in [`ThreadHead::wants`](crate::layout::ThreadHead::wants).
 pub const PATIENCE_SHIFT: u32 = 8;
 
 /// A request for a sample, and the sample.

@@ -2,12 +2,12 @@
 //!
 //! Five threads, each with its own rhythm. The first one has something to tune; the others keep it company:
 //!
-//! - [`upload`]: batches to the device, from malloc'd memory first and from `zeMemAllocHost` later, and the
+//! - `upload`: batches to the device, from malloc'd memory first and from `zeMemAllocHost` later, and the
 //!   kernels that work on them;
-//! - [`compute`]: matrix multiply, saxpy, stencil and reduce on regular lists, results checked;
-//! - [`traffic`]: copies back and on the device, with rates that swell and fade;
-//! - [`pipeline`]: small kernels and copies on an in-order immediate list, events polled for;
-//! - [`churn`]: memory that comes and goes, and now and then a module is built.
+//! - `compute`: matrix multiply, saxpy, stencil and reduce on regular lists, results checked;
+//! - `traffic`: copies back and on the device, with rates that swell and fade;
+//! - `pipeline`: small kernels and copies on an in-order immediate list, events polled for;
+//! - `churn`: memory that comes and goes, and now and then a module is built.
 
 /// Prints a line. The demo goes on when nobody reads it (`zetop demo | head -3`).
 macro_rules! say {

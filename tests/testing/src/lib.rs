@@ -1,6 +1,6 @@
 //! What all test binaries share. One that uses this crate (`use zetop_testing as _`) has
 //!
-//! - [`begin`]: signals as a shell at a terminal has them, whatever `nohup`, `&` or a service manager left, and a
+//! - `begin`: signals as a shell at a terminal has them, whatever `nohup`, `&` or a service manager left, and a
 //!   time limit for each test;
 //! - [`skip!`]: a test that cannot run here says so, and the last line of `cargo test --workspace` says it again;
 //! - [`status_under_filter`]: code that a seccomp filter kills for some system calls;

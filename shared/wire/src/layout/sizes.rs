@@ -4,7 +4,7 @@
 pub const MAGIC: u64 = u64::from_le_bytes(*b"zetop/1\n");
 /// Functions that the counters have room for. Level Zero has 478, the CUDA driver API has 682.
 pub const FUNCTIONS: usize = 1024;
-/// Thread blocks per process. Threads beyond share [`Process::overflow`]: counted exactly, without records.
+/// Thread blocks per process. Threads beyond share [`Process::overflow`](super::Process::overflow): counted exactly, without records.
 pub const BLOCKS: usize = 128;
 /// Pages of histograms per process, of 4 KiB; page 0 is never used.
 pub const PAGES: usize = 24 * 1024;

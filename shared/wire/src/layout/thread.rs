@@ -52,7 +52,7 @@ impl FunctionCounters {
         }
     }
 
-    /// Adds a call from any thread, for [`Process::overflow`]; the histogram is left to the caller here, too.
+    /// Adds a call from any thread, for [`Process::overflow`](super::Process::overflow); the histogram is left to the caller here, too.
     pub fn add_shared(&self, ticks: u64, error: Option<u32>) {
         self.calls.fetch_add(1, Ordering::Relaxed);
         self.total.fetch_add(ticks, Ordering::Relaxed);

@@ -39,7 +39,7 @@ pub struct OpClass {
     /// Kinds of memory that a transfer is between, and which way that is; `None` for other operations.
     pub transfer: Option<(KindId, KindId, Direction)>,
     pub size_class: u8,
-    /// Index into [`DeviceSide::devices`], and those of the devices that the ends of a transfer are on.
+    /// Index into [`DeviceSide::devices`](super::DeviceSide::devices), and those of the devices that the ends of a transfer are on.
     pub device: u32,
     pub src_device: Option<u32>,
     pub dst_device: Option<u32>,
