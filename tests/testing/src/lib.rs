@@ -2,7 +2,7 @@
 //!
 //! - `begin`: signals as a shell at a terminal has them, whatever `nohup`, `&` or a service manager left, and a
 //!   time limit for each test;
-//! - [`skip!`]: a test that cannot run here says so, and the last line of `cargo test --workspace` says it again;
+//! - [`skip!`]: a test that cannot run here says so, and `cargo test --workspace` says it again at its end (`tests/workspace`);
 //! - [`status_under_filter`]: code that a seccomp filter kills for some system calls;
 //! - [`pythons`]: interpreters of Python to test with.
 

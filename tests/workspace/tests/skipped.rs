@@ -1,4 +1,4 @@
-//! The last line of `cargo test --workspace`: what was skipped, and why.
+//! What was skipped, and why. The last that `cargo test --workspace` runs before doc tests.
 
 use zetop_testing::Skipped;
 
