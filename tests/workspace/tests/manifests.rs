@@ -46,17 +46,18 @@ impl Package {
 }
 
 fn root() -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
-    root.to_str().unwrap().to_owned()
+    let root =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace is there");
+    root.to_str().expect("its path is UTF-8").to_owned()
 }
 
 fn packages() -> Vec<Package> {
     let manifest = format!("{}/Cargo.toml", root());
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1", "--manifest-path", &manifest]);
-    let output = cargo.output().unwrap();
+    let output = cargo.output().expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let workspace: Workspace = serde_json::from_slice(&output.stdout).unwrap();
+    let workspace: Workspace = serde_json::from_slice(&output.stdout).expect("what cargo documents");
     assert!(workspace.packages.len() > 10, "cargo names {} packages", workspace.packages.len());
     workspace.packages
 }
