@@ -62,7 +62,7 @@ pub fn run(cli: Cli) -> i32 {
         What::Report { file } => return recorded::report(&cli.options, &file),
         What::Diff(of) => return compared::diff(&cli.options, &of),
         What::Bench(benchmark) => return bench(&cli.options, &benchmark),
-        What::BenchWorker { socket, task } => bench::worker::run(&socket, &task),
+        What::BenchWorker { socket, task } => bench::worker::run(socket, &task),
         What::DoctorDevices => doctor::answer(),
         What::DoctorCuda => zetop_process::backend::cuda::answer(),
         What::CallSites => {

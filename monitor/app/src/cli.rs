@@ -110,7 +110,7 @@ pub enum What {
     #[command(name = WORKLOAD, hide = true)]
     Workload { seconds: Option<f64> },
     #[command(name = zetop_bench::messages::WORKER, hide = true)]
-    BenchWorker { socket: PathBuf, task: String },
+    BenchWorker { socket: String, task: String },
     #[command(name = zetop_process::doctor::ASK, hide = true)]
     DoctorDevices,
     #[command(name = zetop_process::backend::cuda::ASK, hide = true)]

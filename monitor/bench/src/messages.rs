@@ -1,9 +1,10 @@
-//! What zetop and the program that it measures say to each other, a line of JSON each.
+//! What zetop and the program that it measures say to each other, over channels of ipc-channel's.
 //!
-//! The program announces what it will do next ([`FromWorker::Measure`]), zetop starts its figures anew and says
+//! The program makes the channels and hands zetop its ends ([`Hello`]). It announces what it will do next ([`FromWorker::Measure`]), zetop starts its figures anew and says
 //! [`Go`], the program does it, tells what it saw itself ([`FromWorker::Measured`]), and waits for another [`Go`].
 
 use super::api::Api;
+use ipc_channel::ipc::{IpcReceiver, IpcSender};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use zetop_figures::view::format;
@@ -102,6 +103,13 @@ pub struct Interference {
     pub step: u64,
     pub repeats: u32,
     pub device: Chosen,
+}
+
+/// The first message: zetop's ends of the channels.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Hello {
+    pub messages: IpcReceiver<FromWorker>,
+    pub answers: IpcSender<Go>,
 }
 
 /// From the program to zetop.

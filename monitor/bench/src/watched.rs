@@ -1,19 +1,20 @@
 //! zetop's side of a benchmark: starts the program under the probe, and has it measured step by step.
 
+mod meeting;
+
 use super::api::Api;
 use super::evaluate::{Evaluate, Measured};
-use super::messages::{FromWorker, Go, Task, WORKER};
+use super::messages::{FromWorker, Go, Hello, Task, WORKER};
 use super::present::Progress;
 use super::request::Request;
 use anyhow::{Context, Result, bail, ensure};
+use ipc_channel::ipc::IpcSender;
+use ipc_channel::{IpcError, TryRecvError};
+use meeting::Meeting;
 use rustix::process::Signal;
-use std::ffi::OsString;
-use std::io::{BufRead, BufReader, ErrorKind, Write};
-use std::os::unix::net::{UnixListener, UnixStream};
+use std::io::ErrorKind;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 use zetop_figures::session::{PATIENCE, Session};
 use zetop_figures::snapshot::Snapshot;
 use zetop_system::signals::Signals;
@@ -40,20 +41,18 @@ pub(crate) enum How {
 
 pub(crate) struct Watched {
     session: Box<dyn Session>,
-    listener: UnixListener,
-    // Last: the socket's folder goes when nobody needs it any more, which is soon.
-    folder: Option<TempDir>,
+    // Last: it waits for nobody once the program has ended.
+    meeting: Meeting,
 }
 
 impl Watched {
     pub(crate) fn start(request: &Request<'_>, task: &Task) -> Result<Self> {
         let executable = std::env::current_exe().context("cannot find zetop's own file")?;
-        let (folder, listener) = listen()?;
-        let socket = folder.path().join(SOCKET).into_os_string();
+        let meeting = Meeting::prepare()?;
         let task = serde_json::to_string(task).context("the benchmark's task")?;
-        let command = vec![executable.into_os_string(), WORKER.into(), socket, OsString::from(task)];
+        let command = vec![executable.into_os_string(), WORKER.into(), meeting.socket().into(), task.into()];
         let session = (request.start)(command)?;
-        Ok(Self { session, listener, folder: Some(folder) })
+        Ok(Self { session, meeting })
     }
 
     pub(crate) fn run(
@@ -80,10 +79,7 @@ impl Watched {
         evaluate: &mut dyn Evaluate,
         progress: &mut Progress,
     ) -> Result<bool> {
-        let Some(stream) = self.accept(signals)? else { return Ok(false) };
-        self.folder = None;
-        let mut answers = stream.try_clone().context("the program's socket")?;
-        let messages = messages(stream);
+        let Some(Hello { messages, answers }) = self.meet(signals)? else { return Ok(false) };
         let mut asked_to_end = 0;
         let mut step = None;
         let mut api = Api::default();
@@ -95,14 +91,17 @@ impl Watched {
                 asked_to_end += 1;
                 self.session.signal(if asked_to_end > 1 { Signal::KILL } else { Signal::TERM });
             }
-            let message = match messages.recv_timeout(LOOK) {
-                Ok(message) => message?,
-                Err(RecvTimeoutError::Timeout) => {
+            let message = match messages.try_recv_timeout(LOOK) {
+                Ok(message) => message,
+                Err(TryRecvError::IpcError(IpcError::Disconnected)) if asked_to_end > 0 => return Ok(false),
+                Err(TryRecvError::IpcError(IpcError::Disconnected)) => {
+                    bail!("the program that is measured has gone")
+                }
+                Err(error) if is_early(&error) => {
                     self.session.poll();
                     continue;
                 }
-                Err(RecvTimeoutError::Disconnected) if asked_to_end > 0 => return Ok(false),
-                Err(RecvTimeoutError::Disconnected) => bail!("the program that is measured has gone"),
+                Err(error) => return Err(error).context("what the program says makes no sense"),
             };
             match message {
                 FromWorker::Begin(device) => {
@@ -117,7 +116,7 @@ impl Watched {
                     last = next.operations;
                     self.session.reset();
                     step = Some(next);
-                    go(&mut answers)?;
+                    go(&answers)?;
                 }
                 FromWorker::Measured(own) => {
                     let Some(step) = step.take() else { bail!("the program has measured nothing") };
@@ -129,7 +128,7 @@ impl Watched {
                         evaluate.note(why);
                     }
                     evaluate.measured(Measured { at: step.at, operations: step.operations, own, snapshot });
-                    go(&mut answers)?;
+                    go(&answers)?;
                 }
                 FromWorker::Skip { at, why } => {
                     progress.step(&at, evaluate.axis());
@@ -143,24 +142,18 @@ impl Watched {
         }
     }
 
-    /// The program's connection; none when it was interrupted before.
-    fn accept(&mut self, signals: &Signals) -> Result<Option<UnixStream>> {
-        self.listener.set_nonblocking(true).context("the socket")?;
+    /// The program's channels; none when it was interrupted before.
+    fn meet(&mut self, signals: &Signals) -> Result<Option<Hello>> {
         loop {
-            match self.listener.accept() {
-                Ok((stream, _)) => {
-                    stream.set_nonblocking(false).context("the socket")?;
-                    return Ok(Some(stream));
-                }
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
-                Err(error) => return Err(error).context("the socket"),
+            if let Some(met) = self.meeting.take() {
+                return met.map(Some);
             }
             if signals.take_any() {
                 return Ok(None);
             }
             self.session.poll();
             if self.session.finished() {
-                bail!("the program that is measured ended before it began");
+                return self.meeting.end().transpose();
             }
             std::thread::sleep(AGAIN);
         }
@@ -213,43 +206,23 @@ fn without_times(snapshot: &Snapshot, operations: u64) -> Option<String> {
         .then(|| format!("the device's operations have no times ({reason})"))
 }
 
-const SOCKET: &str = "socket";
-
-/// A socket in a private folder. Where the name of the user's folder for temporary files is too long for one, in /tmp.
-fn listen() -> Result<(TempDir, UnixListener)> {
-    let builder = || {
-        let mut builder = tempfile::Builder::new();
-        builder.prefix("zetop-bench-");
-        builder
-    };
-    let bind = |folder: TempDir| UnixListener::bind(folder.path().join(SOCKET)).map(|l| (folder, l));
-    let (first, second) =
-        (builder().tempdir().and_then(bind), || builder().tempdir_in("/tmp").and_then(bind));
-    first.or_else(|_| second()).context("no folder for a socket")
-}
-
 /// The program waits for this. That it has gone is seen elsewhere.
-fn go(answers: &mut UnixStream) -> Result<()> {
-    let mut line = serde_json::to_vec(&Go).context("the answer")?;
-    line.push(b'\n');
-    answers.write_all(&line).or_else(|error| if gone(&error) { Ok(()) } else { Err(error) })?;
-    Ok(())
-}
-
-fn gone(error: &std::io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset)
-}
-
-/// What the program says, read by a thread that ends with it.
-fn messages(stream: UnixStream) -> Receiver<Result<FromWorker>> {
-    let (sender, messages) = channel();
-    std::thread::spawn(move || {
-        for line in BufReader::new(stream).lines().map_while(Result::ok) {
-            let message = serde_json::from_str(&line).context("what the program says makes no sense");
-            if sender.send(message).is_err() {
-                return;
-            }
+fn go(answers: &IpcSender<Go>) -> Result<()> {
+    match answers.send(Go) {
+        Err(IpcError::Io(error))
+            if matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset) =>
+        {
+            Ok(())
         }
-    });
-    messages
+        sent => sent.context("the answer"),
+    }
+}
+
+/// Nothing has come so far, or a signal came first.
+fn is_early(error: &TryRecvError) -> bool {
+    match error {
+        TryRecvError::Empty => true,
+        TryRecvError::IpcError(IpcError::Io(error)) => error.kind() == ErrorKind::Interrupted,
+        TryRecvError::IpcError(_) => false,
+    }
 }

@@ -20,14 +20,13 @@ mod transfers;
 use super::messages::{FromWorker, Task, Unable};
 use anyhow::{Context, Result};
 use link::Link;
-use std::path::Path;
 
 /// Does what zetop at the other end of the socket wants.
 ///
 /// # Errors
 /// When there is nobody at the socket; all else is told there.
-pub fn run(socket: &Path, task: &str) -> Result<()> {
-    let mut link = Link::connect(socket)?;
+pub fn run(socket: String, task: &str) -> Result<()> {
+    let link = Link::connect(socket)?;
     // The simulated device is to be measured, not how fast this machine copies for it.
     if std::env::var_os("ZESIM_TIME").is_none() {
         // SAFETY: no other thread runs yet.
@@ -35,21 +34,21 @@ pub fn run(socket: &Path, task: &str) -> Result<()> {
     }
     let task = serde_json::from_str(task).context("the task")?;
     let done = match &task {
-        Task::Transfers(task) => transfers::run(&mut link, task),
-        Task::Matmul(task) => matmul::run(&mut link, task),
-        Task::Flops(task) => flops::run(&mut link, task),
-        Task::Latency(task) => latency::run(&mut link, task),
-        Task::Parallel(task) => parallel::run(&mut link, task),
-        Task::Stride(task) => stride::run(&mut link, task),
-        Task::Interference(task) => interference::run(&mut link, task),
-        Task::HotCold(task) => hot_cold::run(&mut link, task),
+        Task::Transfers(task) => transfers::run(&link, task),
+        Task::Matmul(task) => matmul::run(&link, task),
+        Task::Flops(task) => flops::run(&link, task),
+        Task::Latency(task) => latency::run(&link, task),
+        Task::Parallel(task) => parallel::run(&link, task),
+        Task::Stride(task) => stride::run(&link, task),
+        Task::Interference(task) => interference::run(&link, task),
+        Task::HotCold(task) => hot_cold::run(&link, task),
     };
     match done {
-        Ok(()) => link.say(&FromWorker::End { complete: !link.is_stopped() }),
-        Err(_) if link.is_stopped() => link.say(&FromWorker::End { complete: false }),
+        Ok(()) => link.say(FromWorker::End { complete: !link.is_stopped() }),
+        Err(_) if link.is_stopped() => link.say(FromWorker::End { complete: false }),
         Err(error) => match error.downcast::<Unable>() {
-            Ok(unable) => link.say(&FromWorker::Unable(unable)),
-            Err(error) => link.say(&FromWorker::Failed(format!("{error:#}"))),
+            Ok(unable) => link.say(FromWorker::Unable(unable)),
+            Err(error) => link.say(FromWorker::Failed(format!("{error:#}"))),
         },
     }
 }

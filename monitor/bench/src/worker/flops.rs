@@ -32,7 +32,7 @@ fn groups(threads: u32) -> Vec<u32> {
     all.into_iter().collect()
 }
 
-pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
+pub(super) fn run(link: &Link, task: &Curve) -> Result<()> {
     let gpu = open(&task.device)?;
     let threads = gpu.facts().threads;
     let groups = groups(threads);
@@ -59,7 +59,7 @@ pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
         ),
         estimate::about(steps, launches * longest * f64::from(task.repeats + 1)),
     ];
-    link.say(&FromWorker::Begin(gpu.facts().about(needs, steps)))?;
+    link.say(FromWorker::Begin(gpu.facts().about(needs, steps)))?;
     // The one that was timed, and the one before each step.
     let mut before = 2;
     for groups in groups {

@@ -17,7 +17,7 @@ const MOST_GROUPS: u64 = 1024;
 const WARM_UP: u64 = 10;
 const FALLBACK: &str = "the device does not say how large its cache is: give --flush BYTES";
 
-pub(super) fn run(link: &mut Link, task: &HotCold) -> Result<()> {
+pub(super) fn run(link: &Link, task: &HotCold) -> Result<()> {
     let gpu = open(&task.device)?;
     let cache = gpu.facts().cache;
     let flush = task.flush.unwrap_or(cache);
@@ -46,11 +46,11 @@ pub(super) fn run(link: &mut Link, task: &HotCold) -> Result<()> {
         format!("copies {}, flushes {}", format::bytes(bytes), format::bytes(flush)),
         estimate::about(2, once * executions as f64),
     ];
-    link.say(&FromWorker::Begin(gpu.facts().about(needs, 2)))?;
+    link.say(FromWorker::Begin(gpu.facts().about(needs, 2)))?;
     if flush < cache {
         let (flush, cache) = (format::bytes(flush), format::bytes(cache));
         let note = format!("a flush of {flush} leaves something in the cache, which has {cache}");
-        link.say(&FromWorker::Note(note))?;
+        link.say(FromWorker::Note(note))?;
     }
     // The fill and the copy that were timed.
     let mut timed = 2;

@@ -39,7 +39,7 @@ struct Bench {
     repeats: u64,
 }
 
-pub(super) fn run(link: &mut Link, task: &Interference) -> Result<()> {
+pub(super) fn run(link: &Link, task: &Interference) -> Result<()> {
     let gpu = open(&task.device)?;
     let host = Host::of(&*gpu);
     ensure!(host.begin(Doing::Chase, task.step).is_some(), Unable(NO_MODEL.to_owned()));
@@ -80,7 +80,7 @@ pub(super) fn run(link: &mut Link, task: &Interference) -> Result<()> {
         before += 2;
     }
     needs.push(estimate::about(steps, steps as f64 * f64::from(task.repeats + 1) * each));
-    link.say(&FromWorker::Begin(gpu.facts().about(needs, steps)))?;
+    link.say(FromWorker::Begin(gpu.facts().about(needs, steps)))?;
     let bench = Bench { host, repeats: u64::from(task.repeats) };
     for (beside, measured) in BESIDE.iter().flat_map(|beside| MEASURED.map(|measured| (*beside, measured))) {
         for (own, other) in
@@ -138,7 +138,7 @@ impl Bench {
     /// The device chases, the host does this beside it. Nothing of zero bytes.
     fn device(
         &self,
-        link: &mut Link,
+        link: &Link,
         (at, before): (At, u64),
         set: &OnDevice<'_>,
         (doing, other): (Doing, u64),
@@ -154,7 +154,7 @@ impl Bench {
     }
 
     /// The host chases, the device executes this beside it.
-    fn cpu(&self, link: &mut Link, (at, before): (At, u64), own: u64, work: Option<&dyn Work>) -> Result<()> {
+    fn cpu(&self, link: &Link, (at, before): (At, u64), own: u64, work: Option<&dyn Work>) -> Result<()> {
         work.map_or(Ok(()), |work| work.execute())?;
         let Some(busy) = self.host.begin(Doing::Chase, own) else { return Ok(()) };
         let mut modelled = Vec::new();

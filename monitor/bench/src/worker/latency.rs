@@ -20,7 +20,7 @@ fn seconds(size: u64, repeats: u32) -> f64 {
     accesses as f64 * 300e-9 + size as f64 / 200e6
 }
 
-pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
+pub(super) fn run(link: &Link, task: &Curve) -> Result<()> {
     let gpu = open(&task.device)?;
     let (first, last) = task.sizes;
     let sizes: Vec<u64> = (first.trailing_zeros()..=last.trailing_zeros()).map(|power| 1 << power).collect();
@@ -30,7 +30,7 @@ pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
         format!("{STEPS} accesses a launch, one work item"),
         estimate::about(sizes.len() as u64, sizes.iter().map(|size| seconds(*size, task.repeats)).sum()),
     ];
-    link.say(&FromWorker::Begin(gpu.facts().about(needs, sizes.len() as u64)))?;
+    link.say(FromWorker::Begin(gpu.facts().about(needs, sizes.len() as u64)))?;
     gpu.build_kernels()?;
     for size in sizes {
         if link.is_stopped() {

@@ -43,7 +43,7 @@ fn seconds(n: u32, repeats: u32) -> f64 {
     once.max((once * f64::from(repeats)).min(CPU_LIMIT.as_secs_f64()))
 }
 
-pub(super) fn run(link: &mut Link, task: &Matmul) -> Result<()> {
+pub(super) fn run(link: &Link, task: &Matmul) -> Result<()> {
     let gpu = open(&task.device)?;
     let sides: Vec<u32> = task.sides.clone();
     let largest = u64::from(sides.iter().copied().max().unwrap_or(0));
@@ -52,7 +52,7 @@ pub(super) fn run(link: &mut Link, task: &Matmul) -> Result<()> {
         format!("the CPU's version of the largest takes {} multiply-adds", format::count(largest.pow(3))),
         estimate::about(sides.len() as u64, sides.iter().map(|n| seconds(*n, task.repeats)).sum()),
     ];
-    link.say(&FromWorker::Begin(gpu.facts().about(needs, sides.len() as u64)))?;
+    link.say(FromWorker::Begin(gpu.facts().about(needs, sides.len() as u64)))?;
     let limits = Limits::of(gpu.facts());
     gpu.build_kernels()?;
     for n in sides {
@@ -72,7 +72,7 @@ pub(super) fn run(link: &mut Link, task: &Matmul) -> Result<()> {
     Ok(())
 }
 
-fn step(link: &mut Link, gpu: &dyn Gpu, at: &At, matrices: &Matrices<'_>, repeats: u32) -> Result<()> {
+fn step(link: &Link, gpu: &dyn Gpu, at: &At, matrices: &Matrices<'_>, repeats: u32) -> Result<()> {
     let n = at.x as u32;
     let (a, b) = (matrices.0[0].read_f32(), matrices.0[1].read_f32());
     let (mut cpu, mut expected) = (Vec::new(), Vec::new());

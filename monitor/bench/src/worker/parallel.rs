@@ -33,7 +33,7 @@ fn numbers(threads: u64) -> Vec<u64> {
     all.into_iter().filter(|n| (1..=threads).contains(n)).collect()
 }
 
-pub(super) fn run(link: &mut Link, task: &Parallel) -> Result<()> {
+pub(super) fn run(link: &Link, task: &Parallel) -> Result<()> {
     let gpu = open(&task.device)?;
     let limits = Limits::of(gpu.facts());
     let numbers = numbers(u64::from(gpu.facts().threads.max(1)));
@@ -68,7 +68,7 @@ pub(super) fn run(link: &mut Link, task: &Parallel) -> Result<()> {
         format!("1 to {most} groups of one work item, {STEPS} accesses each"),
         estimate::about(steps, seconds),
     ];
-    link.say(&FromWorker::Begin(gpu.facts().about(needs, steps)))?;
+    link.say(FromWorker::Begin(gpu.facts().about(needs, steps)))?;
     for bytes in sets {
         let at = |number: u64| At { series: format::size_limit(Some(bytes)), x: number };
         let (chases, mut before) = match Chases::new(&*gpu, room(bytes).max(1), bytes) {

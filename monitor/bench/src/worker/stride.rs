@@ -36,7 +36,7 @@ fn lines(groups: u64, items: u32, stride: u64) -> u64 {
     span(groups, items, stride) / LINE
 }
 
-pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
+pub(super) fn run(link: &Link, task: &Curve) -> Result<()> {
     let gpu = open(&task.device)?;
     let threads = u64::from(gpu.facts().threads.max(1));
     let groups = groups(threads);
@@ -62,7 +62,7 @@ pub(super) fn run(link: &mut Link, task: &Curve) -> Result<()> {
                 / 10e9,
         ),
     ];
-    link.say(&FromWorker::Begin(gpu.facts().about(needs, steps)))?;
+    link.say(FromWorker::Begin(gpu.facts().about(needs, steps)))?;
     let (from, out) = (gpu.allocate(Side::Device, buffer)?, gpu.allocate(Side::Device, 4 * 16 * threads)?);
     gpu.build_kernels()?;
     let mut next = 0;

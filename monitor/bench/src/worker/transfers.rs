@@ -47,7 +47,7 @@ fn sizes((first, last): (u64, u64)) -> impl Iterator<Item = u64> + Clone {
     (first.trailing_zeros()..=last.trailing_zeros()).map(|power| 1 << power)
 }
 
-pub(super) fn run(link: &mut Link, task: &Transfers) -> Result<()> {
+pub(super) fn run(link: &Link, task: &Transfers) -> Result<()> {
     let gpu = open(&task.device)?;
     let limits = Limits::of(gpu.facts());
 
@@ -60,7 +60,7 @@ pub(super) fn run(link: &mut Link, task: &Transfers) -> Result<()> {
         format!("up to {} of memory", format::bytes(2 * largest)),
         format!("moves {}: {} at 10 GB/s", format::bytes(moved), format::time(moved as f64 / 10.0)),
     ];
-    link.say(&FromWorker::Begin(gpu.facts().about(needs, all.clone().count() as u64)))?;
+    link.say(FromWorker::Begin(gpu.facts().about(needs, all.clone().count() as u64)))?;
 
     for ((from, to), size) in all {
         if link.is_stopped() {
@@ -90,7 +90,7 @@ fn buffer(gpu: &dyn Gpu, side: Side, size: u64) -> Result<Memory<'_>> {
 
 fn step(
     gpu: &dyn Gpu,
-    link: &mut Link,
+    link: &Link,
     at: &At,
     (from, to): (&Memory<'_>, &Memory<'_>),
     plan: &Plan,
