@@ -1,5 +1,6 @@
 //! How far a benchmark is, on stderr: one line that changes on a terminal, a line per series elsewhere.
 
+use super::arrows;
 use super::paragraph::paragraph;
 use crate::messages::{At, Device};
 use crate::outcome::Axis;
@@ -39,12 +40,13 @@ impl Progress {
         let elapsed = self.began.elapsed();
         if self.changes {
             let time = format::clock(elapsed.as_nanos() as u64);
-            let place = format!("{} {}", clean(&at.series), (axis.show)(at.x));
+            let place = format!("{} {}", arrows(&clean(&at.series)), (axis.show)(at.x));
             let far = format!("({} of {}, {time})", self.done, self.steps);
             // Asked for each time: the window may have another size by now.
             say(&format!("\r\x1b[K{}", line(&place, &far, columns(std::io::stderr()))));
         } else if self.series != at.series {
-            say(&format!("zetop: {} ({} of {} steps done)\n", clean(&at.series), self.done - 1, self.steps));
+            let series = arrows(&clean(&at.series));
+            say(&format!("zetop: {series} ({} of {} steps done)\n", self.done - 1, self.steps));
         }
         self.series.clone_from(&at.series);
     }
