@@ -179,7 +179,7 @@ mod tests {
             }
             let parent = trusted::open(dir.path()).unwrap();
             assert!(open_made(&parent.fd, "zetop-x", User::ours()).is_ok());
-            zetop_testing::bind(&host, &dir.path().join("zetop-x"));
+            let _mount = zetop_testing::bind(&host, &dir.path().join("zetop-x"));
             assert!(open_made(&parent.fd, "zetop-x", User::ours()).is_err());
             assert_eq!(std::fs::read_dir(&host).unwrap().count(), 0);
         });

@@ -188,8 +188,8 @@ mod tests {
                 std::fs::write(dir.path().join(name), name).unwrap();
             }
             let before = file(&at, "file", OFlags::RDONLY, |_| true).unwrap();
-            zetop_testing::bind(&dir.path().join("host"), &dir.path().join("folder"));
-            zetop_testing::bind(&dir.path().join("host-file"), &dir.path().join("file"));
+            let _mount = zetop_testing::bind(&dir.path().join("host"), &dir.path().join("folder"));
+            let _mount2 = zetop_testing::bind(&dir.path().join("host-file"), &dir.path().join("file"));
             let old_kernel = |name: &str| step_and_compare(at.as_fd(), name.as_ref(), OFlags::PATH);
             for name in ["folder", "file"] {
                 assert!(old_kernel(name).is_err(), "{name}");

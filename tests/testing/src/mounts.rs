@@ -34,15 +34,28 @@ pub fn in_own_mounts(test: impl FnOnce() + Send + 'static) -> bool {
     }
 }
 
+/// Unmounted with the value, so that the folder it is in can be removed.
+#[derive(Debug)]
+#[must_use]
+pub struct Mounted(CString);
+
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        // SAFETY: a text that ends with zero, alive for the call.
+        unsafe { libc::umount2(self.0.as_ptr(), libc::MNT_DETACH) };
+    }
+}
+
 /// Mounts what is at `from` over `to`.
 ///
 /// # Panics
 /// When it can't.
-pub fn bind(from: &Path, to: &Path) {
+pub fn bind(from: &Path, to: &Path) -> Mounted {
     let text = |path: &Path| CString::new(path.as_os_str().as_bytes());
     let (Ok(from), Ok(to)) = (text(from), text(to)) else { panic!("a path with a zero") };
     // SAFETY: texts that end with zero, alive for the call.
     let done =
         unsafe { libc::mount(from.as_ptr(), to.as_ptr(), null(), libc::MS_BIND | libc::MS_REC, null()) };
     assert_eq!(done, 0, "mount: {}", std::io::Error::last_os_error());
+    Mounted(to)
 }

@@ -161,8 +161,8 @@ mod tests {
             let (below, file) = (made.path().join("x"), made.path().join("1-2.blk"));
             std::fs::create_dir(&below).unwrap();
             std::fs::write(&file, "").unwrap();
-            zetop_testing::bind(&host, &below);
-            zetop_testing::bind(&host.join("precious"), &file);
+            let _mount = zetop_testing::bind(&host, &below);
+            let _mount2 = zetop_testing::bind(&host.join("precious"), &file);
             let path = made.path().to_owned();
             drop(made);
             assert!(!path.join("options").exists());
@@ -185,7 +185,7 @@ mod tests {
                 rustix::fs::mkdirat(&place.fd, name, Mode::RWXU).unwrap();
             }
             assert!(open_locked(&place.fd, "zetop-x", User::ours()).is_ok());
-            zetop_testing::bind(&dir.path().join("host"), &dir.path().join("zetop-x"));
+            let _mount3 = zetop_testing::bind(&dir.path().join("host"), &dir.path().join("zetop-x"));
             assert!(open_locked(&place.fd, "zetop-x", User::ours()).is_err());
         });
         if !ran {

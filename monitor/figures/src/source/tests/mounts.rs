@@ -29,7 +29,7 @@ fn nothing_is_written_to_what_is_mounted_over_a_process_file() {
         assert_eq!((rig.source.found(), wants_records(&host)), (1, true));
         let before = std::fs::metadata(&host).unwrap();
         let real = std::fs::File::open(probe.path()).unwrap();
-        zetop_testing::bind(&host, probe.path());
+        let _mount = zetop_testing::bind(&host, probe.path());
         for _ in 0..=SELDOM {
             rig.source.read(&mut rig.aggregate, 0.5, false, false);
         }
@@ -50,7 +50,7 @@ fn what_is_mounted_over_a_name_is_no_process_file() {
         let host = FakeProbe::new(elsewhere.path(), 4711, 1);
         let name = rig.folder.path().join("p-4711-1.blk");
         std::fs::write(&name, "").unwrap();
-        zetop_testing::bind(host.path(), &name);
+        let _mount2 = zetop_testing::bind(host.path(), &name);
         rig.source.read(&mut rig.aggregate, 0.5, false, false);
         assert_eq!((rig.source.found(), wants_records(host.path())), (0, true));
     });
