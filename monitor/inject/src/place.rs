@@ -2,7 +2,8 @@
 //! system, which may be that of another mount namespace or a chroot.
 //!
 //! Everything is done relative to the target's root folder, and no symbolic link is followed on the way:
-//! a hostile target can at most spoil the copy that only it will load.
+//! a hostile target can at most spoil the copy that only it will load. Folder and files are made with the rights of the
+//! target's user, so a mount can lead to no place where that user may not write.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -10,12 +11,14 @@ use std::os::fd::OwnedFd;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{self as rfs, AtFlags, FlockOperation, Gid, Mode, OFlags, StatVfsMountFlags, Uid};
+use rustix::fs::{self as rfs, AtFlags, FlockOperation, Mode, OFlags, StatVfsMountFlags};
 
 use super::error::{InjectError, from_proc};
 use super::on_disk;
+use zetop_system::below;
 use zetop_system::owner::{Owner, PREFIX, random_name};
 use zetop_system::proc;
+use zetop_system::rights::User;
 use zetop_system::trusted::{self, Distrust, Folder, Owners, Rule};
 use zetop_wire::session::OWNER_FILE;
 
@@ -71,12 +74,12 @@ pub fn place_library(pid: u32, bytes: &[u8], file_name: &str) -> Result<PlacedLi
         return Err(no_folder(format!("{file_name:?} is not a file name")));
     }
     let status = proc::status(pid).map_err(|error| from_proc(pid, "read the status", error))?;
-    let owner = (status.fuid, status.fgid);
+    let user = User { uid: status.fuid, gid: status.fgid };
     let mut reasons = Vec::new();
     for place in FOLDERS {
         let folder = format!("{PREFIX}{}", random_name().map_err(|error| no_folder(error.to_string()))?);
         let placed = folder_below(pid, status.fuid, place).map_err(|error| error.to_string());
-        let placed = placed.and_then(|parent| match place_in(&parent, &folder, file_name, bytes, owner) {
+        let placed = placed.and_then(|parent| match place_in(&parent, &folder, file_name, bytes, user) {
             Ok(opened) => Ok((parent, opened)),
             Err(error) => Err(format!("/{place}: {error}")),
         });
@@ -107,32 +110,31 @@ fn place_in(
     name: &str,
     file_name: &str,
     bytes: &[u8],
-    owner: (u32, u32),
+    user: User,
 ) -> io::Result<(OwnedFd, File)> {
     if rfs::fstatvfs(&parent.fd)?.f_flag.contains(StatVfsMountFlags::NOEXEC) {
         return Err(io::Error::other("mounted noexec"));
     }
+    let _acting = user.act()?;
     rfs::mkdirat(&parent.fd, name, Mode::RWXU)?;
-    let placed =
-        open_made(&parent.fd, name).and_then(|folder| match fill(&folder, file_name, bytes, owner) {
-            Ok(file) => Ok((folder, file)),
-            Err(error) => {
-                let _ = rfs::unlinkat(&folder, file_name, AtFlags::empty());
-                let _ = rfs::unlinkat(&folder, OWNER_FILE, AtFlags::empty());
-                Err(error)
-            }
-        });
+    let placed = open_made(&parent.fd, name, user).and_then(|folder| match fill(&folder, file_name, bytes) {
+        Ok(file) => Ok((folder, file)),
+        Err(error) => {
+            let _ = rfs::unlinkat(&folder, file_name, AtFlags::empty());
+            let _ = rfs::unlinkat(&folder, OWNER_FILE, AtFlags::empty());
+            Err(error)
+        }
+    });
     if placed.is_err() {
         let _ = rfs::unlinkat(&parent.fd, name, AtFlags::REMOVEDIR);
     }
     placed
 }
 
-/// The folder that was made, not another that has been put in its place.
-fn open_made(parent: &OwnedFd, name: &str) -> io::Result<OwnedFd> {
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC | OFlags::NOFOLLOW;
-    let folder = rfs::openat(parent, name, flags, Mode::empty())?;
-    if rfs::fstat(&folder)?.st_uid != rustix::process::geteuid().as_raw() {
+/// The folder that was made, not another that has been put in its place or mounted over it.
+fn open_made(parent: &OwnedFd, name: &str, user: User) -> io::Result<OwnedFd> {
+    let folder = below::folder(parent, name)?;
+    if rfs::fstat(&folder)?.st_uid != user.uid {
         return Err(io::ErrorKind::PermissionDenied.into());
     }
     // Some network file systems don't have such locks.
@@ -140,28 +142,15 @@ fn open_made(parent: &OwnedFd, name: &str) -> io::Result<OwnedFd> {
     Ok(folder)
 }
 
-/// The folder is ours alone until the last step, which hands it to the target's user.
-fn fill(folder: &OwnedFd, file_name: &str, bytes: &[u8], (uid, gid): (u32, u32)) -> io::Result<File> {
-    let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+/// The target's user can change all of it: see [`PlacedLibrary::check_loaded`].
+fn fill(folder: &OwnedFd, file_name: &str, bytes: &[u8]) -> io::Result<File> {
     // If we are killed before we remove it, the next zetop does.
-    let mut owned = File::from(rfs::openat(folder, OWNER_FILE, flags, Mode::RUSR | Mode::WUSR)?);
+    let mut owned = below::new_file(folder, OWNER_FILE, Mode::RUSR | Mode::WUSR)?;
     owned.write_all(Owner::without_session().to_text().as_bytes())?;
-    let mut file = File::from(rfs::openat(folder, file_name, flags, Mode::RWXU)?);
+    let mut file = below::new_file(folder, file_name, Mode::RWXU)?;
     file.write_all(bytes)?;
-    let (uid, gid) = (Uid::from_raw(uid), Gid::from_raw(gid));
-    if rustix::process::geteuid() != uid {
-        rfs::fchown(&file, Some(uid), Some(gid))?;
-        rfs::fchown(&owned, Some(uid), Some(gid))?;
-        rfs::fchown(folder, Some(uid), Some(gid))?;
-    }
     // Executing or mapping as code a file that is open for writing fails on some systems.
-    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let placed = File::from(rfs::openat(folder, file_name, flags, Mode::empty())?);
-    let (written, read) = (rfs::fstat(&file)?, rfs::fstat(&placed)?);
-    if (written.st_dev, written.st_ino) != (read.st_dev, read.st_ino) {
-        return Err(io::Error::other("somebody has put another file in its place"));
-    }
-    Ok(placed)
+    below::reopen(&file, OFlags::RDONLY)
 }
 
 /// Whether the file contains these bytes and nothing more.
@@ -172,4 +161,48 @@ fn has_bytes(file: &File, bytes: &[u8]) -> bool {
         file.read_exact_at(&mut part[..chunk.len()], at).is_ok() && part[..chunk.len()] == *chunk
     });
     same && file.metadata().is_ok_and(|meta| meta.len() == bytes.len() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+
+    /// Between the making of the folder and its use: root's zetop gave it to the user.
+    #[test]
+    fn what_is_mounted_over_the_new_folder_is_not_taken_for_it() {
+        let ran = zetop_testing::in_own_mounts(|| {
+            let dir = tempfile::tempdir().unwrap();
+            let host = dir.path().join("host");
+            for name in ["host", "zetop-x"] {
+                std::fs::create_dir(dir.path().join(name)).unwrap();
+            }
+            let parent = trusted::open(dir.path()).unwrap();
+            assert!(open_made(&parent.fd, "zetop-x", User::ours()).is_ok());
+            let _mount = zetop_testing::bind(&host, &dir.path().join("zetop-x"));
+            assert!(open_made(&parent.fd, "zetop-x", User::ours()).is_err());
+            assert_eq!(std::fs::read_dir(&host).unwrap().count(), 0);
+        });
+        if !ran {
+            zetop_testing::skip!("mounts need root");
+        }
+    }
+
+    /// The user has mounted a folder of root's over `/tmp`.
+    #[test]
+    fn nothing_is_placed_where_the_user_may_not_write() {
+        if !rustix::process::geteuid().is_root() {
+            return zetop_testing::skip!("another user's files need root");
+        }
+        let dir = tempfile::tempdir().unwrap();
+        let parent = trusted::open(dir.path()).unwrap();
+        let user = User { uid: 65_534, gid: 65_534 };
+        assert!(place_in(&parent, "zetop-x", "lib.so", b"x", user).is_err());
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+        std::fs::set_permissions(dir.path(), std::fs::Permissions::from_mode(0o1777)).unwrap();
+        let (folder, file) = place_in(&parent, "zetop-x", "lib.so", b"x", user).unwrap();
+        let folder = File::from(folder).metadata().unwrap();
+        assert_eq!([folder.uid(), file.metadata().unwrap().uid()], [65_534; 2]);
+        assert_eq!(folder.mode() & 0o777, 0o700);
+    }
 }

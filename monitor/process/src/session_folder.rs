@@ -17,15 +17,21 @@ use crate::backend;
 use crate::embedded;
 use crate::orders::OrdersFile;
 use private::Private;
-use rustix::fs::{AtFlags, Gid, Mode, Uid};
+use rustix::fs::Mode;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use zetop_inject::{Facts, folder_below};
+use zetop_system::limit::within;
 use zetop_system::owner::Owner;
+use zetop_system::rights::User;
 use zetop_system::trusted::{Distrust, Folder};
 use zetop_wire::layout::{BLOCKS, FILE_SIZE, block_offset};
 use zetop_wire::orders::{Detach, ORDERS_BYTES, ORDERS_FILE};
 use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE, Options};
+
+/// How long a program's file system may take to hold the folder.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -38,6 +44,8 @@ pub enum FolderError {
     NoExecutablePlace { tried: String },
     #[error("cannot write {path}: {error}", path = path.display())]
     Write { path: PathBuf, error: std::io::Error },
+    #[error("the file system of process {pid} has not answered within {} s: start the program under zetop instead", limit.as_secs())]
+    Silent { pid: u32, limit: Duration },
     #[error(transparent)]
     Distrust(#[from] Distrust),
 }
@@ -65,7 +73,7 @@ impl SessionFolder {
     /// When there is no place for them, or a file cannot be written.
     pub fn create(options: &Options, simulator: bool) -> Result<Self, FolderError> {
         Self::clean_up();
-        let (session, warning) = session_in_our_file_system()?;
+        let (session, warning) = session_in_our_file_system(User::ours())?;
         let libraries = library_folder()?;
         let unpack = |name: &str, bytes: &[u8]| {
             let written = libraries.write_new(name, bytes, Mode::RUSR | Mode::XUSR);
@@ -105,22 +113,24 @@ impl SessionFolder {
     /// # Errors
     /// When there is no place for it, or a file cannot be written.
     pub fn for_process(facts: &Facts, options: &Options) -> Result<Self, FolderError> {
+        if !facts.is_elsewhere() {
+            return Self::make_for(facts, options);
+        }
+        let (pid, facts, options) = (facts.pid, facts.clone(), options.clone());
+        // What comes too late is removed in the thread that has made it.
+        let made = within(PATIENCE, move || Self::make_for(&facts, &options));
+        made.unwrap_or(Err(FolderError::Silent { pid, limit: PATIENCE }))
+    }
+
+    fn make_for(facts: &Facts, options: &Options) -> Result<Self, FolderError> {
+        // The probe takes a session only from its own user.
+        let user = User { uid: facts.uid, gid: facts.gid };
         let (session, warning) = if facts.is_elsewhere() {
-            session_in_its_file_system(facts)?
+            session_in_its_file_system(facts, user)?
         } else {
-            session_in_our_file_system()?
+            session_in_our_file_system(user)?
         };
         let (lock, orders) = announce(&session, options)?;
-        if facts.uid != rustix::process::geteuid().as_raw() {
-            // The probe takes a session only from its own user; we are root here.
-            let (uid, gid) = (Some(Uid::from_raw(facts.uid)), Some(Gid::from_raw(facts.gid)));
-            for name in [OPTIONS_FILE, ORDERS_FILE] {
-                rustix::fs::chownat(session.folder(), name, uid, gid, AtFlags::SYMLINK_NOFOLLOW)
-                    .map_err(|error| write_error(session.path().join(name), error.into()))?;
-            }
-            rustix::fs::fchown(session.folder(), uid, gid)
-                .map_err(|error| write_error(session.path().to_owned(), error.into()))?;
-        }
         Ok(Self {
             path: session.by_descriptor(),
             inside: session.path().to_owned(),
@@ -185,11 +195,11 @@ impl SessionFolder {
 const ROOM: u64 = block_offset(BLOCKS) as u64;
 
 /// The session folder, and a warning if there is little room.
-fn session_in_our_file_system() -> Result<(Private, Option<String>), FolderError> {
+fn session_in_our_file_system(user: User) -> Result<(Private, Option<String>), FolderError> {
     let (usable, mut reasons) = places::usable(&places::shared_memory());
     for place in places::by_room(usable, ROOM) {
         let (path, room) = (place.folder.path.clone(), place.room);
-        match Private::make_in(place.folder) {
+        match Private::make_in(place.folder, user) {
             Ok(folder) => {
                 let tight = (room < ROOM).then(|| {
                     format!(
@@ -209,14 +219,17 @@ fn session_in_our_file_system() -> Result<(Private, Option<String>), FolderError
 }
 
 /// In a program's file system, following no links, since these could lead out of its root folder.
-fn session_in_its_file_system(facts: &Facts) -> Result<(Private, Option<String>), FolderError> {
+fn session_in_its_file_system(facts: &Facts, user: User) -> Result<(Private, Option<String>), FolderError> {
     let mut reasons = Vec::new();
     for place in ["dev/shm", "tmp", "run"] {
         let made = folder_below(facts.pid, facts.uid, place)
             .map_err(|error| error.to_string())
-            .and_then(|folder: Folder| Private::make_in(folder).map_err(|error| error.to_string()));
+            .and_then(|folder: Folder| Private::make_in(folder, user).map_err(|error| error.to_string()));
         match made {
-            Ok(made) => return Ok((made, None)),
+            Ok(mut made) => {
+                made.set_elsewhere();
+                return Ok((made, None));
+            }
             Err(reason) => reasons.push(format!("/{place} ({reason})")),
         }
     }
@@ -232,7 +245,7 @@ fn library_folder() -> Result<Private, FolderError> {
         } else if !places::allows_execution(&place.folder) {
             Err("mounted noexec".to_owned())
         } else {
-            Private::make_in(place.folder).map_err(|error| error.to_string())
+            Private::make_in(place.folder, User::ours()).map_err(|error| error.to_string())
         };
         match made {
             Ok(made) => return Ok(made),

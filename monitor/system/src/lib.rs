@@ -1,7 +1,8 @@
 //! What zetop's crates need of the operating system, with nothing of zetop's own in it.
 //!
 //! - [`proc`]: what `/proc` says about a process; [`elf`]: what kind of program a file is; [`seccomp`]: its filters;
-//! - [`trusted`]: folders that nobody else can replace; [`owner`]: who owns a process and its files;
+//! - [`trusted`]: folders that nobody else can replace; [`below`]: what lies in folders of others; [`rights`]: files as
+//!   another user; [`owner`]: who owns a process and its files;
 //! - [`output`]: files, pipes and streams that the user names; [`words`]: one line on stderr, and exit codes;
 //! - [`mod@clean`]: text from outside, made harmless; [`width`]: text that fits a terminal;
 //! - [`signals`]: signals to zetop; [`clock`]: the clock of the process files; [`log_line`]: lines of output.
@@ -9,6 +10,7 @@
 #[cfg(test)]
 use zetop_testing as _; // signals and time limits
 
+pub mod below;
 pub mod clean;
 pub mod clock;
 pub mod elf;
@@ -18,6 +20,7 @@ pub mod log_line;
 pub mod output;
 pub mod owner;
 pub mod proc;
+pub mod rights;
 pub mod seccomp;
 pub mod signals;
 pub mod trusted;

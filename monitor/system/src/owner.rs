@@ -1,10 +1,9 @@
 //! Who owns a folder that zetop made in a shared place.
 
-use crate::proc;
+use crate::{below, proc};
 use rustix::fd::OwnedFd;
 use rustix::fs::{FlockOperation, Mode, OFlags};
 use rustix::io::Errno;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use zetop_wire::session::{OPTIONS_FILE, OWNER_FILE};
@@ -56,11 +55,11 @@ impl Owner {
         })
     }
 
+    /// Reads the owner file of a folder that may be somebody else's.
     pub fn read(folder: &OwnedFd) -> Option<Self> {
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let file = rustix::fs::openat(folder, OWNER_FILE, flags, Mode::empty()).ok()?;
+        let file = below::file(folder, OWNER_FILE, OFlags::RDONLY, |_| true).ok()?;
         let mut text = String::new();
-        File::from(file).take(8192).read_to_string(&mut text).ok()?;
+        file.take(8192).read_to_string(&mut text).ok()?;
         Self::from_text(&text)
     }
 

@@ -4,14 +4,17 @@
 //!   time limit for each test;
 //! - [`skip!`]: a test that cannot run here says so, and `cargo test --workspace` says it again at its end (`tests/workspace`);
 //! - [`status_under_filter`]: code that a seccomp filter kills for some system calls;
+//! - [`in_own_mounts`]: code with mounts that nobody else sees;
 //! - [`pythons`]: interpreters of Python to test with.
 
 mod begin;
 mod filtered;
+mod mounts;
 mod pythons;
 mod skipped;
 
 pub use filtered::status_under_filter;
+pub use mounts::{Mounted, bind, in_own_mounts};
 pub use pythons::pythons;
 pub use skipped::{Skipped, said};
 

@@ -1,22 +1,29 @@
 //! Opening files that programs write, which zetop does not trust.
 
-use rustix::fs::{Mode, OFlags};
+use rustix::fs::{Mode, OFlags, Stat};
 use std::fs::File;
-use std::os::unix::fs::MetadataExt;
+use std::io;
 use std::path::Path;
+use zetop_system::below;
 
-/// Opens a file of the session folder for reading: no links, no waiting for a pipe's other end.
-pub(super) fn open_own(path: &Path) -> std::io::Result<File> {
-    open_own_as(path, OFlags::RDONLY)
+/// Opens a process file for reading: a regular file of the session folder's owner, which the program's user may be.
+pub(super) fn open_own(path: &Path) -> io::Result<File> {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+        return Err(io::ErrorKind::InvalidInput.into());
+    };
+    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let folder = rustix::fs::open(folder, flags, Mode::empty())?;
+    let place = rustix::fs::fstat(&folder)?;
+    below::file(&folder, name, OFlags::RDONLY, |file| is_own(file, &place))
 }
 
-/// The same for another access.
-pub(super) fn open_own_as(path: &Path, access: OFlags) -> std::io::Result<File> {
-    let flags = access | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-    let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
-    let metadata = file.metadata()?;
-    let owner = metadata.uid();
-    let ours =
-        owner == rustix::process::geteuid().as_raw() || owner == 0 || rustix::process::geteuid().is_root();
-    if metadata.is_file() && ours { Ok(file) } else { Err(std::io::ErrorKind::PermissionDenied.into()) }
+/// Opens it again for writing: the file that was checked, whatever has its name now.
+pub(super) fn to_write(file: &File) -> io::Result<File> {
+    below::reopen(file, OFlags::RDWR)
+}
+
+/// It has no other name: a user could have made that for somebody else's file.
+fn is_own(file: &Stat, folder: &Stat) -> bool {
+    let roots = file.st_uid == 0 && folder.st_uid == rustix::process::geteuid().as_raw();
+    (file.st_uid == folder.st_uid || roots) && file.st_nlink <= 1
 }

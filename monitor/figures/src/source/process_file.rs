@@ -5,13 +5,12 @@ use super::block::{Block, News};
 use super::catalogs::{Catalogs, MOST_CATALOGS};
 use super::durations::{Owner, Owners, Seen, add_few};
 use super::kernel_name;
-use super::open::{open_own, open_own_as};
+use super::open::{open_own, to_write};
 use super::provision::Provision;
 use super::reading::{LiveCall, MOST_LIVE, Reading};
 use super::samples::{Came, Requests, Wish};
 use crate::budget::Budget;
 use crate::sink::{ProcessFound, ProcessId, Sink};
-use rustix::fs::OFlags;
 use std::collections::HashMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -186,7 +185,7 @@ impl ProcessFile {
 
         if !last && self.is_alive() {
             let pid = Some(self.pid).filter(|_| self.pid_is_ours);
-            if let Some(note) = self.provision.round(&self.path, &self.file, pid) {
+            if let Some(note) = self.provision.round(&self.file, pid) {
                 to.note(note);
             }
         }
@@ -252,13 +251,13 @@ impl ProcessFile {
         if !wishes.is_empty() {
             ask(self.pid, &self.catalog);
         }
-        let open = || open_own_as(&self.path, OFlags::RDWR);
+        let open = || to_write(&self.file);
         self.requests.round(open, (self.header.blocks, live), wishes)
     }
 
     /// Where that is not possible, `--live` shows no calls.
     fn want_records(&self, wanted: bool) {
-        let _ = Provision::want_records(&self.path, self.header.blocks, wanted);
+        let _ = Provision::want_records(&self.file, self.header.blocks, wanted);
     }
 
     fn read_device(

@@ -1,10 +1,9 @@
 //! What a process needs of us: see [`zetop_wire::provision`].
 
-use super::open::open_own_as;
-use rustix::fs::{FallocateFlags, OFlags, fallocate};
+use super::open::to_write;
+use rustix::fs::{FallocateFlags, fallocate};
 use std::fs::File;
 use std::io;
-use std::path::Path;
 use zetop_system::seccomp;
 use zetop_wire::provision::Needs;
 use zetop_wire::{provision, reader};
@@ -31,7 +30,7 @@ pub(super) type Found = Option<String>;
 
 impl Provision {
     /// Gives a process what it needs next. `pid` is `None` where it can't be looked at from here.
-    pub(super) fn round(&mut self, path: &Path, file: &File, pid: Option<u32>) -> Found {
+    pub(super) fn round(&mut self, file: &File, pid: Option<u32>) -> Found {
         let needs = reader::needs(file, file.metadata().map_or(0, |found| found.len()));
         self.looks += 1;
         let mut found = None;
@@ -46,7 +45,7 @@ impl Provision {
         if found.is_none() && !asks && !wants {
             return found;
         }
-        let Ok(file) = open_own_as(path, OFlags::RDWR) else { return found };
+        let Ok(file) = to_write(file) else { return found };
         if found.is_some() {
             let _ = provision::say_filtered(&file);
         }
@@ -60,8 +59,8 @@ impl Provision {
     }
 
     /// Tells a process whether records of calls are wanted, once there is memory for them: its threads ask for none.
-    pub(super) fn want_records(path: &Path, blocks: usize, wanted: bool) -> io::Result<()> {
-        let file = open_own_as(path, OFlags::RDWR)?;
+    pub(super) fn want_records(file: &File, blocks: usize, wanted: bool) -> io::Result<()> {
+        let file = to_write(file)?;
         let needs = reader::needs(&file, file.metadata()?.len());
         if wanted {
             // Where there is none, calls without a record are counted.

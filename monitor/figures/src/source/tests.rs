@@ -11,6 +11,7 @@ use zetop_wire::layout::{
 
 mod catalogs;
 mod fake_probe;
+mod mounts;
 mod percentiles;
 
 /// Kinds of memory of [`catalog`].

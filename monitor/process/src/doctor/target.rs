@@ -4,14 +4,14 @@ use super::machine;
 use crate::backend::level_zero::ENABLE_LAYER;
 use crate::backend::{self, LevelZero};
 use crate::check::Check;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use zetop_inject as inject;
 use zetop_inject::InjectError;
 use zetop_system::clean::clean;
 use zetop_system::elf;
+use zetop_system::owner::Owner;
 use zetop_system::proc;
-use zetop_wire::session::OWNER_FILE;
+use zetop_system::trusted;
 
 const NAMESPACES: [&str; 6] = ["mnt", "pid", "user", "net", "ipc", "uts"];
 
@@ -156,8 +156,7 @@ fn library(pid: u32) -> Check {
 fn layers(pid: u32) -> Check {
     const NAME: &str = "other tools";
     let mapped = proc::mapped_files(pid);
-    let root = PathBuf::from(format!("/proc/{pid}/root"));
-    if let Some(owner) = mapped.iter().find_map(|path| living_zetop(&root, path)) {
+    if let Some(owner) = mapped.iter().find_map(|path| living_zetop(pid, path)) {
         let finding = format!("another zetop (process {owner}) is watching it");
         return Check::problem(NAME, finding, format!("end that one first: `kill {owner}`"));
     }
@@ -200,26 +199,23 @@ fn layers(pid: u32) -> Check {
 
 /// The zetop that a mapped file's folder belongs to, if it is alive, according to the owner file. A program
 /// that forges the file harms only itself.
-fn living_zetop(root: &Path, mapped: &Path) -> Option<u32> {
+fn living_zetop(pid: u32, mapped: &Path) -> Option<u32> {
     let folder = mapped.parent().filter(|_| backend::is_in_folder_of_ours(mapped))?;
-    let owner = |folder: &Path| {
-        let path = folder.join(OWNER_FILE);
-        // a link or a pipe in its place is not ours
-        let regular = std::fs::symlink_metadata(&path).is_ok_and(|meta| meta.is_file());
-        let mut text = String::new();
-        std::fs::File::open(&path).ok().filter(|_| regular)?.take(8192).read_to_string(&mut text).ok()?;
-        let (pid, start) = text.lines().next()?.split_once(' ')?;
-        Some((pid.parse::<u32>().ok()?, start.parse::<u64>().ok()?))
+    let inside = || {
+        let uid = proc::status(pid).ok()?.fuid;
+        Owner::read(&inject::folder_below(pid, uid, folder.to_str()?).ok()?.fd)
     };
-    let inside = root.join(folder.strip_prefix("/").ok()?);
-    let (pid, start) = owner(&inside).or_else(|| owner(folder))?;
-    (pid != std::process::id() && proc::is_alive(pid) && proc::start_time(pid) == Some(start)).then_some(pid)
+    // In a chroot, the path is as we see it.
+    let owner = inside().or_else(|| Owner::read(&trusted::open(folder).ok()?.fd))?;
+    let lives = proc::is_alive(owner.pid) && proc::start_time(owner.pid) == Some(owner.start);
+    (owner.pid != std::process::id() && lives).then_some(owner.pid)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::doctor::Status;
+    use zetop_wire::session::OWNER_FILE;
 
     #[test]
     fn refusals_are_split_into_finding_and_fix() {
@@ -245,11 +241,26 @@ mod tests {
         let parent = rustix::process::getppid().unwrap().as_raw_nonzero().get() as u32;
         let write =
             |start: u64| std::fs::write(folder.join(OWNER_FILE), format!("{parent} {start}\n/x\n")).unwrap();
-        let look = || living_zetop(Path::new("/"), &folder.join("1-2"));
+        let look = || living_zetop(std::process::id(), &folder.join("1-2"));
         assert_eq!(look(), None);
         write(proc::start_time(parent).unwrap());
         assert_eq!(look(), Some(parent));
         write(1);
+        assert_eq!(look(), None);
+        write(proc::start_time(parent).unwrap());
+        assert_eq!(look(), Some(parent));
+        // a way to it that leads through a link is somebody's choice, and so is another file in its place
+        let link = place.path().join("link");
+        std::os::unix::fs::symlink(place.path(), &link).unwrap();
+        if rustix::process::geteuid().is_root() {
+            std::os::unix::fs::lchown(&link, Some(65_534), None).unwrap();
+            assert_eq!(living_zetop(std::process::id(), &link.join("zetop-x/1-2")), None);
+        } else {
+            zetop_testing::skip!("links of other users, which root alone can make");
+        }
+        let real = place.path().join("real");
+        std::fs::rename(folder.join(OWNER_FILE), &real).unwrap();
+        std::os::unix::fs::symlink(&real, folder.join(OWNER_FILE)).unwrap();
         assert_eq!(look(), None);
     }
 }

@@ -1,13 +1,20 @@
 //! A fresh private folder, used only through its descriptor: whatever happens to its name, we keep the right
 //! folder.
 
-use rustix::fd::{AsFd, AsRawFd, OwnedFd};
-use rustix::fs::{AtFlags, FileType, FlockOperation, Mode, OFlags};
+use rustix::fd::OwnedFd;
+use rustix::fs::{AtFlags, FlockOperation, Mode};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+use zetop_system::below;
+use zetop_system::limit::within;
 use zetop_system::owner::{PREFIX, random_name};
+use zetop_system::rights::User;
 use zetop_system::trusted::Folder;
+
+/// How long the removal from a program's file system may take.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Removed with the value.
 #[derive(Debug)]
@@ -16,21 +23,32 @@ pub(super) struct Private {
     /// be in a PID namespace of our own.
     folder: OwnedFd,
     place: OwnedFd,
+    /// Whose folder and files it is: not us where we are root and the program is somebody else's.
+    user: User,
     name: String,
     path: PathBuf,
+    /// In a program's file system, which may never answer.
+    elsewhere: bool,
     /// Files that stay, and the folder with them.
     kept: Vec<&'static str>,
 }
 
 impl Private {
-    /// Makes a folder with a random name, 0700.
-    pub(super) fn make_in(place: Folder) -> io::Result<Self> {
+    /// Makes a folder with a random name, 0700, of `user`, with that user's rights.
+    pub(super) fn make_in(place: Folder, user: User) -> io::Result<Self> {
         let name = format!("{PREFIX}{}", random_name()?);
+        let _acting = user.act()?;
         rustix::fs::mkdirat(&place.fd, &*name, Mode::RWXU)?;
-        let made = open_locked(&place.fd, &name).inspect_err(|_| {
+        let made = open_locked(&place.fd, &name, user).inspect_err(|_| {
             let _ = rustix::fs::unlinkat(&place.fd, &*name, AtFlags::REMOVEDIR);
         })?;
-        Ok(Self { folder: made, path: place.path.join(&name), place: place.fd, name, kept: Vec::new() })
+        let path = place.path.join(&name);
+        Ok(Self { folder: made, place: place.fd, user, name, path, elsewhere: false, kept: Vec::new() })
+    }
+
+    /// It is in a program's file system: nothing waits for that without a limit.
+    pub(super) fn set_elsewhere(&mut self) {
+        self.elsewhere = true;
     }
 
     /// Its original name.
@@ -40,7 +58,7 @@ impl Private {
 
     /// A path that stays with the folder, whatever happens to its name.
     pub(super) fn by_descriptor(&self) -> PathBuf {
-        by_descriptor(&self.folder)
+        below::by_descriptor(&self.folder)
     }
 
     pub(super) fn folder(&self) -> &OwnedFd {
@@ -54,52 +72,31 @@ impl Private {
 
     /// Writes a file that must not exist yet.
     pub(super) fn write_new(&self, name: &str, bytes: &[u8], mode: Mode) -> io::Result<File> {
-        write_new(&self.folder, name, bytes, mode)
+        let _acting = self.user.act()?;
+        let mut file = below::new_file(&self.folder, name, mode)?;
+        file.write_all(bytes)?;
+        Ok(file)
     }
 }
 
 impl Drop for Private {
     fn drop(&mut self) {
-        // Never through a link, and not if another folder has taken its name.
-        let same = |name: &str| -> rustix::io::Result<bool> {
-            let there = rustix::fs::statat(&self.place, name, AtFlags::SYMLINK_NOFOLLOW)?;
-            let ours = rustix::fs::fstat(&self.folder)?;
-            Ok((there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino))
-        };
-        if same(&self.name) == Ok(true) {
-            let path = by_descriptor(&self.place).join(&self.name);
-            if !self.kept.is_empty() {
-                let files = std::fs::read_dir(&path).into_iter().flatten().flatten();
-                for file in files.filter(|file| self.kept.iter().all(|kept| file.file_name() != *kept)) {
-                    let _ = std::fs::remove_file(file.path());
-                }
-                return;
-            }
-            remove_filling(|| std::fs::remove_dir_all(&path));
+        if !self.elsewhere {
+            return below::remove(&self.place, &self.name, &self.folder, &self.kept);
+        }
+        let (place, folder) = (self.place.try_clone(), self.folder.try_clone());
+        if let (Ok(place), Ok(folder)) = (place, folder) {
+            let (name, kept) = (std::mem::take(&mut self.name), std::mem::take(&mut self.kept));
+            let _ = within(PATIENCE, move || below::remove(&place, &name, &folder, &kept));
         }
     }
 }
 
-/// A probe that joins at this moment makes its file in the folder that is being emptied.
-fn remove_filling(mut remove: impl FnMut() -> io::Result<()>) {
-    /// Each probe joins once.
-    const TRIES: usize = 100;
-    for _ in 0..TRIES {
-        match remove() {
-            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => {}
-            _ => return,
-        }
-    }
-}
-
-fn open_locked(place: &OwnedFd, name: &str) -> io::Result<OwnedFd> {
-    let folder = open_folder(place, Path::new(name))?;
+fn open_locked(place: &OwnedFd, name: &str, user: User) -> io::Result<OwnedFd> {
+    let folder = below::folder(place, name)?;
     let found = rustix::fs::fstat(&folder)?;
     // Anyone who may write to the place could have put another one there.
-    if FileType::from_raw_mode(found.st_mode) != FileType::Directory
-        || found.st_uid != rustix::process::geteuid().as_raw()
-        || found.st_mode & 0o777 != 0o700
-    {
+    if found.st_uid != user.uid || found.st_mode & 0o777 != 0o700 {
         return Err(io::ErrorKind::PermissionDenied.into());
     }
     // Some network file systems don't have such locks.
@@ -107,33 +104,21 @@ fn open_locked(place: &OwnedFd, name: &str) -> io::Result<OwnedFd> {
     Ok(folder)
 }
 
-pub(super) fn open_folder(at: impl AsFd, path: &Path) -> rustix::io::Result<OwnedFd> {
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    rustix::fs::openat(at, path, flags, Mode::empty())
-}
-
-pub(super) fn by_descriptor(folder: &OwnedFd) -> PathBuf {
-    PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()))
-}
-
-fn write_new(folder: &OwnedFd, name: &str, bytes: &[u8], mode: Mode) -> io::Result<File> {
-    let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let mut file = File::from(rustix::fs::openat(folder, name, flags, mode)?);
-    file.write_all(bytes)?;
-    Ok(file)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use zetop_system::trusted;
+    use zetop_wire::session::OWNER_FILE;
+
+    fn make_in(place: &Path) -> Private {
+        Private::make_in(trusted::open(place).unwrap(), User::ours()).unwrap()
+    }
 
     #[test]
     fn names_cannot_be_guessed() {
         let dir = tempfile::tempdir().unwrap();
-        let made: Vec<Private> =
-            (0..100).map(|_| Private::make_in(trusted::open(dir.path()).unwrap()).unwrap()).collect();
+        let made: Vec<Private> = (0..100).map(|_| make_in(dir.path())).collect();
         let names: std::collections::BTreeSet<&str> = made.iter().map(|p| &*p.name).collect();
         assert_eq!(names.len(), 100);
         assert!(names.iter().all(|name| name.len() == PREFIX.len() + 32), "{names:?}");
@@ -150,7 +135,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let victim = dir.path().join("victim");
         std::fs::create_dir(&victim).unwrap();
-        let made = Private::make_in(trusted::open(dir.path()).unwrap()).unwrap();
+        let made = make_in(dir.path());
         let (name, moved) = (made.path().to_owned(), dir.path().join("moved"));
         std::fs::rename(&name, &moved).unwrap();
         std::os::unix::fs::symlink(&victim, &name).unwrap();
@@ -161,30 +146,70 @@ mod tests {
         assert!(victim.exists());
     }
 
-    /// Such folders stayed in /dev/shm.
+    /// The user has mounted a folder of the machine in the session folder: it was emptied by root.
     #[test]
-    fn a_folder_that_a_probe_joins_while_it_is_removed_goes_all_the_same() {
-        let dir = tempfile::tempdir().unwrap();
-        let folder = dir.path().join("session");
-        std::fs::create_dir(&folder).unwrap();
-        let mut joins = 3;
-        remove_filling(|| {
-            std::fs::remove_dir_all(&folder).unwrap();
-            std::fs::create_dir(&folder).unwrap();
-            if joins > 0 {
-                joins -= 1;
-                std::fs::write(folder.join("1-2.blk"), "").unwrap();
+    fn what_is_mounted_in_the_folder_stays() {
+        let ran = zetop_testing::in_own_mounts(|| {
+            let dir = tempfile::tempdir().unwrap();
+            let host = dir.path().join("host");
+            std::fs::create_dir(&host).unwrap();
+            for name in ["precious", OWNER_FILE] {
+                std::fs::write(host.join(name), name).unwrap();
             }
-            std::fs::remove_dir(&folder)
+            let made = make_in(dir.path());
+            drop(made.write_new("options", b"x", Mode::RUSR).unwrap());
+            let (below, file) = (made.path().join("x"), made.path().join("1-2.blk"));
+            std::fs::create_dir(&below).unwrap();
+            std::fs::write(&file, "").unwrap();
+            let _mount = zetop_testing::bind(&host, &below);
+            let _mount2 = zetop_testing::bind(&host.join("precious"), &file);
+            let path = made.path().to_owned();
+            drop(made);
+            assert!(!path.join("options").exists());
+            for name in ["precious", OWNER_FILE] {
+                assert_eq!(std::fs::read_to_string(host.join(name)).unwrap(), name);
+            }
         });
-        assert!(!folder.exists());
-        // whatever else may be wrong is not tried again and again
-        let mut tried = 0;
-        remove_filling(|| {
-            tried += 1;
-            Err(io::ErrorKind::PermissionDenied.into())
+        if !ran {
+            zetop_testing::skip!("mounts need root");
+        }
+    }
+
+    /// Between the making of the folder and its use.
+    #[test]
+    fn what_is_mounted_over_the_new_folder_is_not_taken_for_it() {
+        let ran = zetop_testing::in_own_mounts(|| {
+            let dir = tempfile::tempdir().unwrap();
+            let place = trusted::open(dir.path()).unwrap();
+            for name in ["host", "zetop-x"] {
+                rustix::fs::mkdirat(&place.fd, name, Mode::RWXU).unwrap();
+            }
+            assert!(open_locked(&place.fd, "zetop-x", User::ours()).is_ok());
+            let _mount3 = zetop_testing::bind(&dir.path().join("host"), &dir.path().join("zetop-x"));
+            assert!(open_locked(&place.fd, "zetop-x", User::ours()).is_err());
         });
-        assert_eq!(tried, 1);
+        if !ran {
+            zetop_testing::skip!("mounts need root");
+        }
+    }
+
+    /// Root makes it where the user could have, and nowhere else.
+    #[test]
+    fn a_users_folder_is_made_with_the_users_rights() {
+        if !rustix::process::geteuid().is_root() {
+            return zetop_testing::skip!("another user's folder needs root");
+        }
+        let dir = tempfile::tempdir().unwrap();
+        let user = User { uid: 65_534, gid: 65_534 };
+        assert!(Private::make_in(trusted::open(dir.path()).unwrap(), user).is_err());
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+        std::fs::set_permissions(dir.path(), std::fs::Permissions::from_mode(0o1777)).unwrap();
+        let made = Private::make_in(trusted::open(dir.path()).unwrap(), user).unwrap();
+        let file = made.write_new("options", b"x", Mode::RUSR).unwrap().metadata().unwrap();
+        let folder = std::fs::metadata(made.path()).unwrap();
+        assert_eq!([folder.uid(), folder.gid(), file.uid(), file.gid()], [65_534; 4]);
+        drop(made);
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
     }
 
     #[test]
@@ -192,7 +217,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let victim = dir.path().join("victim");
         std::fs::write(&victim, "precious").unwrap();
-        let made = Private::make_in(trusted::open(dir.path()).unwrap()).unwrap();
+        let made = make_in(dir.path());
         std::os::unix::fs::symlink(&victim, made.path().join("options")).unwrap();
         assert!(made.write_new("options", b"x", Mode::RUSR).is_err());
         assert_eq!(std::fs::read_to_string(victim).unwrap(), "precious");

@@ -4,7 +4,6 @@
 //! lock; they are searched for in `/proc`, where all of them can be seen only from their own PID namespace or
 //! the first one.
 
-use super::private::{by_descriptor, open_folder};
 use crate::embedded::SIMULATOR_FILE;
 use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, FlockOperation, Stat};
@@ -13,6 +12,9 @@ use std::ffi::OsString;
 use std::io::Read;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use zetop_system::below;
+use zetop_system::below::by_descriptor;
 use zetop_system::owner::{Owner, PREFIX, SIMULATORS};
 use zetop_system::proc;
 use zetop_system::trusted::{self, Folder};
@@ -38,7 +40,7 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
             && !seen.contains(&place.path)
         {
             seen.push(place.path.clone());
-            left.extend(leftovers(&place));
+            left.extend(leftovers(&Rc::new(place)));
         }
     }
     if left.is_empty() {
@@ -55,7 +57,7 @@ pub(super) fn clean(shared_memory: &[PathBuf], libraries: &[PathBuf]) {
     for leftover in left {
         if !leftover.names.iter().any(|name| used.contains(name)) {
             // Another zetop may be cleaning up at the same time, so failures don't matter.
-            let _ = std::fs::remove_dir_all(&leftover.path);
+            below::remove(&leftover.place.fd, &leftover.name, &leftover.folder, &[]);
         }
     }
 }
@@ -83,26 +85,27 @@ fn named_in_environments(names: &[Vec<u8>]) -> Vec<Vec<u8>> {
 
 /// A folder whose zetop is dead.
 struct Leftover {
-    path: PathBuf,
+    place: Rc<Folder>,
+    name: OsString,
     /// What appears in the paths that its programs have mapped: the folder's name, and that of its session.
     names: Vec<Vec<u8>>,
     has_simulator: bool,
     /// Locked, so that nobody else cleans it meanwhile.
-    _folder: OwnedFd,
+    folder: OwnedFd,
 }
 
 /// Folders that look like ours, belong to this user, are not links, and whose zetop is dead.
-fn leftovers(place: &Folder) -> Vec<Leftover> {
+fn leftovers(place: &Rc<Folder>) -> Vec<Leftover> {
     let Ok(entries) = std::fs::read_dir(by_descriptor(&place.fd)) else { return Vec::new() };
     let named = entries.flatten().filter(|e| e.file_name().as_bytes().starts_with(PREFIX.as_bytes()));
     named.take(MOST).filter_map(|entry| leftover(place, Path::new(&entry.file_name()))).collect()
 }
 
-fn leftover(place: &Folder, name: &Path) -> Option<Leftover> {
+fn leftover(place: &Rc<Folder>, name: &Path) -> Option<Leftover> {
     let flags = AtFlags::SYMLINK_NOFOLLOW;
     let is_ours = |found: &Stat| found.st_uid == rustix::process::geteuid().as_raw();
     rustix::fs::statat(&place.fd, name, flags).ok().filter(is_ours)?;
-    let folder = open_folder(&place.fd, name).ok()?;
+    let folder = below::folder(&place.fd, name).ok()?;
     let found = rustix::fs::fstat(&folder).ok().filter(is_ours)?;
     if rustix::fs::flock(&folder, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK) {
         return None;
@@ -122,7 +125,13 @@ fn leftover(place: &Folder, name: &Path) -> Option<Leftover> {
         None => {}
     }
     let simulator = rustix::fs::statat(&folder, SIMULATOR_FILE, AtFlags::SYMLINK_NOFOLLOW);
-    Some(Leftover { path: place.path.join(name), names, has_simulator: simulator.is_ok(), _folder: folder })
+    Some(Leftover {
+        place: Rc::clone(place),
+        name: name.as_os_str().to_owned(),
+        names,
+        has_simulator: simulator.is_ok(),
+        folder,
+    })
 }
 
 fn now() -> i64 {
@@ -268,7 +277,7 @@ mod tests {
     fn a_folder_that_nobody_signed_goes_after_a_while() {
         let place = tempfile::tempdir().unwrap();
         let abandoned = |later: i64| {
-            let folder = open_folder(rustix::fs::CWD, place.path()).unwrap();
+            let folder = OwnedFd::from(File::open(place.path()).unwrap());
             let found = rustix::fs::fstat(&folder).unwrap();
             is_abandoned(&folder, &found, now() + later)
         };
@@ -287,7 +296,7 @@ mod tests {
     fn a_simulator_that_nobody_uses_goes_after_a_week() {
         let place = tempfile::tempdir().unwrap();
         let unused = |later: i64| {
-            let folder = open_folder(rustix::fs::CWD, place.path()).unwrap();
+            let folder = OwnedFd::from(File::open(place.path()).unwrap());
             let found = rustix::fs::fstat(&folder).unwrap();
             is_unused(&folder, &found, now() + later)
         };

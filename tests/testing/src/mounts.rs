@@ -1,0 +1,61 @@
+//! Tests with mounts of their own.
+
+use std::ffi::CString;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::ptr::null;
+
+/// Runs `test` in a thread with a mount namespace of its own. False, without running it, where that is not permitted.
+#[must_use]
+pub fn in_own_mounts(test: impl FnOnce() + Send + 'static) -> bool {
+    let name = std::thread::current().name().unwrap_or("?").to_owned();
+    let run = move || {
+        // SAFETY: plain numbers, and constant texts; the thread leaves the others' file system state.
+        let alone = unsafe {
+            libc::unshare(libc::CLONE_NEWNS) == 0
+                && libc::mount(
+                    c"none".as_ptr(),
+                    c"/".as_ptr(),
+                    null(),
+                    libc::MS_REC | libc::MS_PRIVATE,
+                    null(),
+                ) == 0
+        };
+        if alone {
+            test();
+        }
+        alone
+    };
+    let thread = std::thread::Builder::new().name(name).spawn(run);
+    match thread.map(std::thread::JoinHandle::join) {
+        Ok(Ok(ran)) => ran,
+        Ok(Err(panic)) => std::panic::resume_unwind(panic),
+        Err(_) => false,
+    }
+}
+
+/// Unmounted with the value, so that the folder it is in can be removed.
+#[derive(Debug)]
+#[must_use]
+pub struct Mounted(CString);
+
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        // SAFETY: a text that ends with zero, alive for the call.
+        unsafe { libc::umount2(self.0.as_ptr(), libc::MNT_DETACH) };
+    }
+}
+
+/// Mounts what is at `from` over `to`.
+///
+/// # Panics
+/// When it can't.
+pub fn bind(from: &Path, to: &Path) -> Mounted {
+    let text = |path: &Path| CString::new(path.as_os_str().as_bytes());
+    let (Ok(from), Ok(to)) = (text(from), text(to)) else { panic!("a path with a zero") };
+    // SAFETY: texts that end with zero, alive for the call.
+    let done =
+        unsafe { libc::mount(from.as_ptr(), to.as_ptr(), null(), libc::MS_BIND | libc::MS_REC, null()) };
+    assert_eq!(done, 0, "mount: {}", std::io::Error::last_os_error());
+    Mounted(to)
+}
