@@ -83,7 +83,6 @@ pub use place::folder_below;
 pub use place::{PlacedLibrary, place_library};
 
 pub use memory::Memory;
-pub use on_disk::offset_of;
 use target::Target;
 use trace::{Stop, Tracee};
 use zetop_system::clean::clean;

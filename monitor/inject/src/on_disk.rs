@@ -109,8 +109,7 @@ impl<'a> OnDisk<'a> {
 }
 
 /// Where in a library's file one of its functions is.
-#[must_use]
-pub fn offset_of(library: &[u8], function: &str) -> Option<u64> {
+pub(super) fn offset_of(library: &[u8], function: &str) -> Option<u64> {
     let elf = ElfFile::<FileHeader64<Endianness>>::parse(library).ok()?;
     let symbol = elf.dynamic_symbols().find(|symbol| symbol.name() == Ok(function))?;
     file_offset(&elf, symbol.address())

@@ -59,6 +59,10 @@ pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<Helpe
                     why = "a thread does not stop";
                     false
                 }
+                // Not to seize a thread that has become the other program meanwhile, under another number.
+                Taken::Gone if !target.identity.memory().is_there() => {
+                    return Err(InjectError::Gone { pid });
+                }
                 Taken::Gone => true,
             };
             if Instant::now() >= deadline {
