@@ -19,6 +19,9 @@ const FAULTS: [i32; 6] =
 const SYSCALL_BYTES: u64 = 2;
 const NO_SYSTEM_CALL: i64 = -1;
 const RED_ZONE: u64 = 128;
+/// For as long as a process may be frozen.
+const FROZEN: Duration = Duration::from_secs(24 * 3600);
+
 #[derive(Debug)]
 enum Trouble {
     Os(io::Error),
@@ -49,6 +52,8 @@ pub(super) struct Hijack<'a> {
     mask: u64,
     /// Signals that came meanwhile and were not blocked.
     late_signals: Vec<i32>,
+    /// It makes a bare system call, or has made one since it was last sent anywhere: no frame brings it back.
+    is_bare: bool,
     /// The thread that it has made. It stands still until this one is back: it must not unmap the stack that this one is on.
     helper: Option<Tracee>,
     limit: Duration,
@@ -68,20 +73,33 @@ impl<'a> Hijack<'a> {
         let xstate = thread.xstate()?;
         let mask = thread.mask()?;
         let deadline = Instant::now() + limit;
-        let late_signals = Vec::new();
-        Ok(Self { target, thread, registers, xstate, mask, late_signals, helper: None, limit, deadline })
+        let (late_signals, is_bare, helper) = (Vec::new(), false, None);
+        Ok(Self { target, thread, registers, xstate, mask, late_signals, is_bare, helper, limit, deadline })
     }
 
     /// Starts the helper. The thread is let go in any case.
     pub(super) fn start_helper(mut self) -> Result<Helper, InjectError> {
         let result = self.start();
-        let helper = self.helper.take();
         let pid = self.target.pid;
         let limit = self.limit;
-        // What has become of another program is not touched again.
-        let restored = if matches!(result, Err(Trouble::Gone)) { Ok(()) } else { self.restore() };
+        let restored = match result {
+            // What has become of another program is not touched again.
+            Err(Trouble::Gone) => Ok(()),
+            // It is somewhere in a function of the C library, maybe with a lock. Let go, it finds its own way back through
+            // its frame, as when zetop is killed.
+            Err(Trouble::Late) if !self.is_bare => Ok(()),
+            _ => self.restore(),
+        };
+        self.let_go();
+        // Only now: it unmaps the stack that the other one may be on.
+        let helper = self.helper.take();
         match (result, restored) {
             (_, Err(Trouble::Gone)) | (Err(Trouble::Gone), _) => Err(InjectError::Gone { pid }),
+            (_, Err(Trouble::Late)) => Err(InjectError::NoSafePoint {
+                pid,
+                limit,
+                why: "the thread that was to be restored did not stop, and restores itself".to_owned(),
+            }),
             (_, Err(Trouble::Os(source))) => Err(InjectError::os(pid, "restore a thread", source)),
             (Ok(Ok(region)), _) => {
                 // Dropping it lets it go.
@@ -200,6 +218,7 @@ impl<'a> Hijack<'a> {
         registers.rsp = at;
         registers.rbx = rbx;
         self.thread.set_registers(&registers)?;
+        self.is_bare = false;
         // only now: the frame brings the mask back too
         self.block_signals()
     }
@@ -210,6 +229,7 @@ impl<'a> Hijack<'a> {
         let mut registers = self.away(instruction, arguments);
         registers.r10 = registers.rcx;
         registers.rax = number as u64;
+        self.is_bare = true;
         self.thread.set_registers(&registers)?;
         self.block_signals()?;
         self.run_to_syscall()?;
@@ -272,12 +292,20 @@ impl<'a> Hijack<'a> {
                 Some(Stop::Syscall) => return Ok(()),
                 // the process was stopped meanwhile: it stays so when we let go
                 Some(Stop::Interrupted | Stop::Group) => {}
-                Some(Stop::Clone) => self.helper = Some(self.thread.made()?),
+                Some(Stop::Clone) => self.helper = self.made()?,
                 Some(Stop::Signal(signal)) => delivered = self.keep(signal)?,
                 Some(Stop::Exec | Stop::Gone) => return Err(Trouble::Gone),
                 None => return Err(Trouble::Late),
             }
         }
+    }
+
+    /// The thread that it has made, if that is one of this program's. A process of its own, as `clone` makes as well, is let
+    /// go at once.
+    fn made(&self) -> Result<Option<Tracee>, Trouble> {
+        let thread = self.thread.made()?;
+        let is_there = thread.is_of_its_process() && self.target.identity.check_thread(thread.tid).is_ok();
+        Ok(is_there.then_some(thread))
     }
 
     /// A signal came that could not be blocked: a fault ends the attempt. Returns what to go on with: SIGSTOP, since the kernel
@@ -293,20 +321,31 @@ impl<'a> Hijack<'a> {
         Ok(0)
     }
 
-    /// Gives the thread back exactly what it had, and lets it go.
-    fn restore(mut self) -> Result<(), Trouble> {
-        self.deadline = Instant::now() + Duration::from_secs(1);
+    /// Gives the thread back exactly what it had.
+    fn restore(&mut self) -> Result<(), Trouble> {
+        // One that would not restore itself is waited for, however long its process is frozen.
+        self.deadline = Instant::now() + if self.is_bare { FROZEN } else { Duration::from_secs(1) };
         self.stop_before_user_code()?;
+        let identity = &self.target.identity;
+        // The first thread may have ended, which looks like another program: a thread with a frame restores itself.
+        let is_it = if self.is_bare { identity.memory().is_there() } else { identity.check().is_ok() };
+        if !is_it || self.thread.is_at_exec() {
+            return Err(Trouble::Gone);
+        }
         self.thread.set_xstate(&self.xstate)?;
         self.thread.set_mask(self.mask)?;
         // last: up to here the thread would restore itself
         self.thread.set_registers(&self.registers)?;
+        Ok(())
+    }
+
+    /// Lets the thread go as it is, and sends it the signals that came meanwhile.
+    fn let_go(&mut self) {
         self.thread.detach();
         for signal in &self.late_signals {
             // SAFETY: tgkill takes plain numbers.
             unsafe { libc::syscall(libc::SYS_tgkill, self.target.pid, self.thread.tid, *signal) };
         }
-        Ok(())
     }
 
     /// Brings the thread to a stop in the kernel's signal code: only from there does an interrupted system

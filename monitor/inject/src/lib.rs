@@ -366,7 +366,7 @@ impl Injector {
         }
         let deadline = Instant::now() + HOLD;
         let mut thread = loop {
-            match Tracee::seize(self.helper) {
+            match Tracee::seize(pid, self.helper) {
                 Ok(thread) => break thread,
                 Err(_) if !Path::new(&format!("/proc/{pid}/task/{}", self.helper)).exists() => {
                     return Err(self.left());
@@ -392,6 +392,11 @@ impl Injector {
                 Some(Stop::Exec | Stop::Gone) | None => return Err(self.left()),
             }
         }
+        // Its number may be another process's by now.
+        if !thread.is_of_its_process() {
+            return Err(self.left());
+        }
+        self.identity.check_thread(self.helper).inspect_err(|_| self.ready = false)?;
         let mut registers = thread.registers().map_err(os)?;
         let looks = helper::looks();
         if !(self.region + looks.start..self.region + looks.end).contains(&registers.rip) {

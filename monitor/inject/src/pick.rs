@@ -32,35 +32,45 @@ pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<Helpe
     let started = Instant::now();
     let deadline = started + limit;
     let mut why = "no thread could be stopped";
-    // threads that were told to stop and have not done so yet: they must not be forgotten
-    let mut late: Vec<Tracee> = Vec::new();
+    // One that we could not let go of: it was told to stop and has not done so yet. Nothing else is seized before it is let
+    // go, see there. Besides, if another thread that we hold executes a program, it gets the first one's number.
+    let mut held: Option<Tracee> = None;
     for round in 0_u64.. {
-        if round % REFRESH == REFRESH - 1 {
+        if held.is_none() && round % REFRESH == REFRESH - 1 {
             target.refresh();
         }
-        let mut threads = std::mem::take(&mut late);
-        let known: Vec<u32> = threads.iter().map(|thread| thread.tid).collect();
-        let candidates = candidates(pid, round)?;
-        if candidates.is_empty() && threads.is_empty() {
+        let candidates = if held.is_some() { Vec::new() } else { candidates(pid, round)? };
+        if candidates.is_empty() && held.is_none() {
             facts::check(pid)?;
         }
-        let mut others = candidates.into_iter().filter(|tid| !known.contains(tid));
-        while let Some(thread) =
-            threads.pop().map_or_else(|| next_seized(pid, &mut others), |late| Ok(Some(late)))?
+        let mut others = candidates.into_iter();
+        while let Some(mut thread) =
+            held.take().map_or_else(|| next_seized(pid, &mut others), |held| Ok(Some(held)))?
         {
             // a thread on a stack that is not its own is taken only when there is no other
             let any_stack = started.elapsed() > limit / 2;
-            // If another thread that we hold executes a program, it gets the first one's number. So nothing is done with the
-            // first one unless it is the only one that we hold.
-            let alone = late.is_empty() && threads.is_empty();
-            match take(target, thread, limit, any_stack, alone)? {
+            let is_free = match take(target, &mut thread, limit, any_stack)? {
                 Taken::Started(helper) => return Ok(helper),
-                Taken::Unsafe(reason) => why = reason,
-                Taken::Late(thread) => late.push(thread),
-                Taken::Gone => {}
-            }
+                Taken::Unsafe(reason) => {
+                    why = reason;
+                    thread.detach()
+                }
+                Taken::Late => {
+                    why = "a thread does not stop";
+                    false
+                }
+                // Not to seize a thread that has become the other program meanwhile, under another number.
+                Taken::Gone if !target.identity.memory().is_there() => {
+                    return Err(InjectError::Gone { pid });
+                }
+                Taken::Gone => true,
+            };
             if Instant::now() >= deadline {
                 return Err(InjectError::NoSafePoint { pid, limit, why: why.to_owned() });
+            }
+            if !is_free {
+                held = Some(thread);
+                break;
             }
         }
         // an uneven pause, so as not to fall into step with the program
@@ -75,17 +85,21 @@ pub(super) fn start_helper(target: &mut Target, limit: Duration) -> Result<Helpe
 enum Taken {
     Started(Helper),
     Unsafe(&'static str),
-    Late(Tracee),
+    Late,
     Gone,
 }
 
 /// The next of `tids` that can be seized, told to stop.
 fn next_seized(pid: u32, tids: &mut impl Iterator<Item = u32>) -> Result<Option<Tracee>, InjectError> {
     for tid in tids {
-        match Tracee::seize(tid) {
-            Ok(thread) if thread.interrupt().is_ok() => return Ok(Some(thread)),
-            Ok(_) => {}
+        let seized = match Tracee::seize(pid, tid) {
+            Ok(thread) => Some(thread),
             Err(error) => why_not_seized(pid, tid, error)?,
+        };
+        if let Some(thread) = seized {
+            // One that has ended says so when it is waited for.
+            let _ = thread.interrupt();
+            return Ok(Some(thread));
         }
     }
     Ok(None)
@@ -127,15 +141,14 @@ fn rank(pid: u32, tid: u32) -> Option<u8> {
 
 fn take(
     target: &Target,
-    mut thread: Tracee,
+    thread: &mut Tracee,
     limit: Duration,
     any_stack: bool,
-    alone: bool,
 ) -> Result<Taken, InjectError> {
     let pid = target.pid;
-    let registers = match stop(pid, &mut thread)? {
+    let registers = match stop(pid, thread)? {
         Stopped::At(registers) => *registers,
-        Stopped::NotYet => return Ok(Taken::Late(thread)),
+        Stopped::NotYet => return Ok(Taken::Late),
         Stopped::Gone => return Ok(Taken::Gone),
     };
     // While it stands still, it can't become another program: neither by itself, nor by another thread, which would end it.
@@ -145,11 +158,8 @@ fn take(
         }
         other => other?,
     }
-    if thread.tid == pid && !alone {
-        return Ok(Taken::Unsafe("another thread does not stop"));
-    }
     let judged = if any_stack || target.is_on_own_stack(&registers) {
-        safe_point::judge(target, &thread, &registers)
+        safe_point::judge(target, thread, &registers)
     } else {
         Err("a thread is on a stack that the C library has not made")
     };
@@ -165,30 +175,34 @@ fn take(
     if !target.is_mapped_still() {
         return Ok(Taken::Unsafe("its C library is mapped elsewhere by now"));
     }
-    let hijack = Hijack::new(target, &mut thread, registers, limit)
+    let hijack = Hijack::new(target, thread, registers, limit)
         .map_err(|error| InjectError::os(pid, "read the registers", error))?;
     hijack.start_helper().map(Taken::Started)
 }
 
-/// Nothing if the thread has ended or is being let go by another thread of ours; otherwise the refusal.
-fn why_not_seized(pid: u32, tid: u32, error: io::Error) -> Result<(), InjectError> {
+/// Nothing if the thread has ended or is being let go by another thread of ours, the thread if it can be seized by now;
+/// otherwise the refusal.
+fn why_not_seized(pid: u32, tid: u32, error: io::Error) -> Result<Option<Tracee>, InjectError> {
     let status = proc::text(format!("/proc/{pid}/task/{tid}/status")).unwrap_or_default();
     let tracer =
         status.lines().find_map(|line| line.strip_prefix("TracerPid:")?.trim().parse().ok()).unwrap_or(0);
     if error.raw_os_error() == Some(libc::ESRCH) || status.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
     if let Some(traced) = facts::traced(pid, tracer) {
         return Err(traced);
     }
     if tracer != 0 {
-        return Ok(());
+        return Ok(None);
     }
     facts::check(pid)?;
     // the tracer may just have let go: whether it is a matter of permission shows in the next round
     let state = status.lines().find_map(|line| line.strip_prefix("State:")).unwrap_or("").trim();
-    if state.starts_with(['Z', 'X']) || Tracee::seize(tid).is_ok() {
-        return Ok(());
+    if state.starts_with(['Z', 'X']) {
+        return Ok(None);
+    }
+    if let Ok(thread) = Tracee::seize(pid, tid) {
+        return Ok(Some(thread));
     }
     let reason =
         format!("ptrace said: {error}; a sandbox or a security module forbids it, run zetop outside");
@@ -208,9 +222,10 @@ fn stop(pid: u32, thread: &mut Tracee) -> Result<Stopped, InjectError> {
     loop {
         match thread.wait(deadline).map_err(os)? {
             Some(Stop::Interrupted) => {
+                // One that was killed meanwhile has to be reaped.
                 return Ok(thread
                     .registers()
-                    .map_or(Stopped::Gone, |registers| Stopped::At(Box::new(registers))));
+                    .map_or(Stopped::NotYet, |registers| Stopped::At(Box::new(registers))));
             }
             Some(Stop::Group) => return Err(InjectError::Stopped { pid }),
             Some(Stop::Signal(signal)) => thread.resume(signal).map_err(os)?,

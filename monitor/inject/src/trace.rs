@@ -5,6 +5,7 @@
 //! the thread of ours that called `seize` makes the kernel let go. `PTRACE_O_EXITKILL` is never set.
 
 use std::io;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use libc::{c_void, pid_t, user_regs_struct};
@@ -38,6 +39,8 @@ pub(super) enum Stop {
 }
 
 pub(super) struct Tracee {
+    /// The process whose thread it is taken for.
+    pid: u32,
     pub(super) tid: u32,
     stopped: bool,
     attached: bool,
@@ -60,9 +63,13 @@ pub(super) fn be_punctual() {
 }
 
 impl Tracee {
-    pub(super) fn seize(tid: u32) -> io::Result<Self> {
+    /// Seizes thread `tid` of process `pid`.
+    ///
+    /// It waits for an exec in the process, which in turn waits until each thread that we hold has ended and been reaped. So
+    /// no other thread of the process may be held.
+    pub(super) fn seize(pid: u32, tid: u32) -> io::Result<Self> {
         request(libc::PTRACE_SEIZE, tid, number(0), number(OPTIONS as usize))?;
-        Ok(Self { tid, stopped: false, attached: true })
+        Ok(Self { pid, tid, stopped: false, attached: true })
     }
 
     /// Whether threads that this one makes are seized as they start. It must stand still.
@@ -75,7 +82,7 @@ impl Tracee {
     pub(super) fn made(&self) -> io::Result<Self> {
         let mut tid: libc::c_ulong = 0;
         request(libc::PTRACE_GETEVENTMSG, self.tid, number(0), (&raw mut tid).cast())?;
-        Ok(Self { tid: tid as u32, stopped: false, attached: true })
+        Ok(Self { pid: self.pid, tid: tid as u32, stopped: false, attached: true })
     }
 
     pub(super) fn is_stopped(&self) -> bool {
@@ -86,7 +93,13 @@ impl Tracee {
         request(libc::PTRACE_INTERRUPT, self.tid, number(0), number(0))
     }
 
-    /// Waits for the next stop, `None` when there is none until `deadline`.
+    /// Whether it is a thread of its process: a TID may be another process's by now. It must stand still.
+    pub(super) fn is_of_its_process(&self) -> bool {
+        Path::new(&format!("/proc/{}/task/{}", self.pid, self.tid)).exists()
+    }
+
+    /// Waits for the next stop, `None` when there is none until `deadline`. It sleeps at least once before it says so: a
+    /// zetop that was stopped until after the deadline has not given the thread any time yet.
     ///
     /// It looks without taking: a stop that has been taken is over for the kernel, and when we were killed before we go
     /// on, the signal that the thread has stopped for would be lost.
@@ -94,6 +107,7 @@ impl Tracee {
         let flags = libc::WEXITED | libc::WSTOPPED | libc::WNOWAIT | libc::WNOHANG;
         let flags = flags | libc::__WALL | libc::__WNOTHREAD;
         let started = Instant::now();
+        let mut has_slept = false;
         loop {
             // SAFETY: all-zero is a valid siginfo_t.
             let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
@@ -116,7 +130,7 @@ impl Tracee {
                 return Ok(Some(self.stop(info.si_code, status)));
             }
             let now = Instant::now();
-            if now >= deadline {
+            if has_slept && now >= deadline {
                 return Ok(None);
             }
             // The wait is short as a rule, and the target's thread stands still meanwhile. Where all processors
@@ -125,15 +139,28 @@ impl Tracee {
             if waited > Duration::from_micros(3) {
                 let short = waited < Duration::from_micros(300);
                 std::thread::sleep(Duration::from_micros(if short { 5 } else { 50 }));
+                has_slept = true;
             }
         }
     }
 
+    fn reap(&self) {
+        let flags = libc::WEXITED | libc::WNOHANG | libc::__WALL | libc::__WNOTHREAD;
+        // SAFETY: all-zero is a valid siginfo_t.
+        let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
+        // SAFETY: `info` is live.
+        unsafe { libc::waitid(libc::P_PID, self.tid, &mut info, flags) };
+    }
+
     /// What `waitid` said: why, and the signal with the event in the second byte.
     fn stop(&mut self, code: i32, status: i32) -> Stop {
-        // The news of its end is its parent's to take: that may be another thread of ours.
         if !matches!(code, libc::CLD_TRAPPED | libc::CLD_STOPPED) {
             self.attached = false;
+            // An exec in its process waits until we have reaped it. The end of the first thread is its parent's to take: that
+            // may be another thread of ours.
+            if self.tid != self.pid && self.is_of_its_process() {
+                self.reap();
+            }
             return Stop::Gone;
         }
         self.stopped = true;
@@ -202,10 +229,20 @@ impl Tracee {
 
     /// Whether the signal that it stopped for was raised by the kernel for a fault of its own.
     pub(super) fn is_fault(&self) -> io::Result<bool> {
+        Ok(self.code()? > 0)
+    }
+
+    /// Whether it has stopped because it runs another program now.
+    pub(super) fn is_at_exec(&self) -> bool {
+        self.code().is_ok_and(|code| code == libc::SIGTRAP | libc::PTRACE_EVENT_EXEC << 8)
+    }
+
+    /// Why it has stopped, as the kernel says.
+    fn code(&self) -> io::Result<i32> {
         // SAFETY: all-zero is a valid siginfo_t.
         let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
         request(libc::PTRACE_GETSIGINFO, self.tid, number(0), (&raw mut info).cast())?;
-        Ok(info.si_code > 0)
+        Ok(info.si_code)
     }
 
     /// Where its restartable-sequence area is, when it has registered one (Linux 5.13 and later say so).
@@ -227,17 +264,27 @@ impl Tracee {
         Ok(())
     }
 
-    /// Lets go of it, whatever it is doing.
-    pub(super) fn detach(&mut self) {
-        if !self.attached {
-            return;
+    /// Lets go of it, whatever it is doing; returns whether that is done. One that is stuck in the kernel is still held.
+    pub(super) fn detach(&mut self) -> bool {
+        let deadline = Instant::now() + Duration::from_millis(50);
+        let mut signal = 0;
+        while self.attached {
+            if self.stopped {
+                if request(libc::PTRACE_DETACH, self.tid, number(0), number(signal as usize)).is_ok() {
+                    self.attached = false;
+                    break;
+                }
+                // It was killed meanwhile, and its end has to be reaped.
+                self.stopped = false;
+            }
+            let _ = self.interrupt();
+            match self.wait(deadline) {
+                Ok(Some(Stop::Signal(came))) => signal = came,
+                Ok(Some(_)) => {}
+                Ok(None) | Err(_) => break,
+            }
         }
-        if !self.stopped && self.interrupt().is_ok() {
-            let _ = self.wait(Instant::now() + Duration::from_millis(50));
-        }
-        if self.stopped && request(libc::PTRACE_DETACH, self.tid, number(0), number(0)).is_ok() {
-            self.attached = false;
-        }
+        !self.attached
     }
 }
 

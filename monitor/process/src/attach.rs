@@ -29,7 +29,7 @@ const LOADING: Duration = Duration::from_secs(5);
 const LOADING_PAUSE: Duration = Duration::from_millis(5);
 
 /// An attach of which each step keeps to its own limits is over by then.
-const LONGEST: Duration = Duration::from_secs(40);
+pub(crate) const LONGEST: Duration = Duration::from_secs(40);
 
 /// Longer than another zetop's attach can take.
 const TURN: Duration = Duration::from_secs(15);

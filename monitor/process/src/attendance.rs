@@ -4,14 +4,16 @@
 //! gone from the loader's tables: then its function `zetop_attend` is called there, as `zetop_attach` was. The same to have
 //! it detach.
 
-use super::attach::{AttachError, take_turn};
+use super::attach::{AttachError, LONGEST, take_turn};
 use super::backend;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::fs::File;
 use std::os::unix::fs::MetadataExt;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
-use zetop_inject::{Injector, Limits, Memory, STACK, check};
+use zetop_inject::{InjectError, Injector, Limits, Memory, STACK, check};
+use zetop_system::limit::within;
 use zetop_system::proc;
 use zetop_wire::reader::{self, Attended};
 
@@ -50,25 +52,36 @@ fn key(attended: &Attended) -> (u32, u64) {
     (attended.pid, attended.entry)
 }
 
-/// Calls the probe. Its function must lie in a probe: the number comes from the program.
+/// Calls the probe, in a thread that ends and so lets go of whatever it may still hold.
 fn call(attended: &Attended) -> Result<(), AttachError> {
-    let _turn = take_turn(attended.pid)?;
-    let code = proc::code_at(attended.pid, attended.entry);
+    let program = attended.clone();
+    let silent = InjectError::Silent { pid: attended.pid, limit: LONGEST };
+    within(LONGEST, move || call_now(&program)).unwrap_or(Err(silent.into()))
+}
+
+/// The function must lie in a probe: the number comes from the program.
+fn call_now(attended: &Attended) -> Result<(), AttachError> {
+    let pid = attended.pid;
+    let _turn = take_turn(pid)?;
+    // First, so that all the rest is about this program.
+    let facts = check(pid)?;
+    let code = proc::code_at(pid, attended.entry);
     let is_probe = code.is_some_and(|file| backend::ALL.iter().any(|backend| backend.is_probe(&file)));
-    let is_over = proc::maps_contain(attended.pid, &attended.name) != Some(true);
-    if !is_probe || is_over {
-        return Err(AttachError::Failed(attended.pid));
-    }
-    // So does the PID: it must be that of the user who has written the file.
-    let facts = check(attended.pid)?;
-    if attended.file.metadata().is_ok_and(|file| file.uid() != facts.uid) {
-        return Err(AttachError::Failed(attended.pid));
+    // The PID comes from the program, too: it must be that of the user who has written the file.
+    let is_its_users = is_of(&attended.file, facts.uid);
+    let is_over = proc::maps_contain(pid, &attended.name) != Some(true);
+    if !is_probe || !is_its_users || is_over {
+        return Err(AttachError::Failed(pid));
     }
     let mut injector = Injector::attach_to(&facts.identity, Limits::default())?;
     let called = injector.call(attended.entry, &[]);
     injector.detach()?;
     called?;
     Ok(())
+}
+
+fn is_of(file: &File, uid: u32) -> bool {
+    file.metadata().is_ok_and(|file| file.uid() == uid)
 }
 
 /// Looks after processes, each in a thread of its own: memory of a hostile program's may keep whoever reads it waiting
@@ -191,12 +204,33 @@ mod tests {
         assert!(!has(&gone), "nothing is mapped there");
     }
 
-    /// The number comes from the program.
+    /// The numbers come from the program, and the file may be somebody else's.
     #[test]
-    fn only_a_probe_is_called() {
-        let here = only_a_probe_is_called as *const () as u64;
-        assert!(matches!(call(&attended(here)), Err(AttachError::Failed(_))), "no probe");
-        assert!(matches!(call(&attended(8)), Err(AttachError::Failed(_))), "nothing");
+    fn only_a_probe_of_its_user_is_called() {
+        let mut child =
+            std::process::Command::new("cat").stdin(std::process::Stdio::piped()).spawn().unwrap();
+        let pid = child.id();
+        while check(pid).is_err() {
+            std::thread::yield_now();
+        }
+        let maps = std::fs::read_to_string(format!("/proc/{pid}/maps")).unwrap();
+        let code = maps.lines().find(|line| line.contains(" r-xp ") && line.contains("libc")).unwrap();
+        let code = u64::from_str_radix(code.split('-').next().unwrap(), 16).unwrap();
+        let of_child = |entry| Attended { pid, ..attended(entry) };
+        assert!(matches!(call(&of_child(code)), Err(AttachError::Failed(_))), "no probe");
+        assert!(matches!(call(&of_child(8)), Err(AttachError::Failed(_))), "nothing");
+        let own = call(&attended(code));
+        assert!(matches!(own, Err(AttachError::Inject(InjectError::Itself(_)))), "looked at first: {own:?}");
+        let facts = check(pid).unwrap();
+        let is_its_users = |file: &File| is_of(file, facts.uid);
+        let file = tempfile::tempfile().unwrap();
+        assert!(is_its_users(&file));
+        if rustix::process::geteuid().is_root() {
+            std::os::unix::fs::fchown(&file, Some(65534), None).unwrap();
+            assert!(!is_its_users(&file));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
     }
 
     #[test]

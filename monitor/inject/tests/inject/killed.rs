@@ -15,6 +15,8 @@ const PTRACE_SYSCALL_INFO_EXIT: u8 = 2;
 pub struct Step {
     number: i64,
     request: libc::c_uint,
+    /// Which thread, if it is a ptrace call.
+    pub of: i32,
     pub is_over: bool,
 }
 
@@ -106,6 +108,11 @@ impl<'a> Injection<'a> {
         Self { target, injector }
     }
 
+    /// The process that injects.
+    pub fn injector(&self) -> i32 {
+        self.injector.pid() as i32
+    }
+
     /// Lets it go on to its next step, and says which thread makes it; `None` when the injection is through.
     pub fn next(&mut self) -> Option<(i32, Step)> {
         loop {
@@ -146,7 +153,8 @@ fn step(tid: i32) -> Step {
     };
     let number = registers.orig_rax as i64;
     let request = registers.rdi as libc::c_uint;
-    Step { number, request, is_over: info[0] == PTRACE_SYSCALL_INFO_EXIT }
+    let of = registers.rsi as i32;
+    Step { number, request, of, is_over: info[0] == PTRACE_SYSCALL_INFO_EXIT }
 }
 
 /// Injects again and again, each time killed one step later, until one gets through. Steps are counted from the last

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use zetop_inject::{InjectError, Injector, Limits, check};
 
-use crate::target::{Target, is_root};
+use crate::killed::{Injection, trace};
+use crate::target::{Target, is_root, pause};
 
 /// This test's program as one that runs as root, whoever starts it; or why there is none.
 fn set_user_id_program() -> Result<(tempfile::TempDir, PathBuf), &'static str> {
@@ -70,6 +71,76 @@ fn nothing_is_called_in_a_program_that_is_executed_in_mid_attach() {
         outcomes.get("replaced in mid-attach").is_some_and(|rounds| *rounds > ROUNDS / 10),
         "{outcomes:?}"
     );
+}
+
+/// Waits for at most a second.
+fn soon(is_so: impl Fn() -> bool) -> bool {
+    let started = Instant::now();
+    while !is_so() {
+        if started.elapsed() > Duration::from_secs(1) {
+            return false;
+        }
+        pause(1);
+    }
+    true
+}
+
+/// The kernel lets an exec wait until each other thread has been reaped, which for a thread that zetop holds is zetop's to do,
+/// and lets zetop, which wants to seize the next thread, wait for the exec.
+#[test]
+fn an_exec_beside_a_seized_thread_does_not_wait_for_zetop() {
+    let program = std::env::current_exe().expect("exe");
+    // After some of them, zetop seizes another thread at once, after others it looks for threads anew.
+    for moment in 1..=6 {
+        let mut target = Target::start_with(
+            "executes-beside",
+            &[("ZETOP_INJECT_VICTIM", program.to_str().expect("path"))],
+        );
+        let seized: i32 = target.line().parse().expect("a thread");
+        let pid = target.pid();
+        let ended = || {
+            let stat = std::fs::read_to_string(format!("/proc/{pid}/task/{seized}/stat")).unwrap_or_default();
+            stat.rsplit(") ").next().is_some_and(|state| state.starts_with('Z'))
+        };
+        let executed = || !std::path::Path::new(&format!("/proc/{pid}/task/{seized}")).exists();
+        let mut input = target.take_input();
+        let mut injection = Injection::into(&target);
+        let (injector, mut times) = (injection.injector(), 0);
+        while times < moment {
+            let (tid, step) = injection.next().expect("no thread of it is ever at a safe point");
+            times += u32::from(step.is_a_seize() && step.is_over && step.of == seized);
+            if times < moment {
+                trace(libc::PTRACE_SYSCALL, tid, 0);
+                continue;
+            }
+            std::io::Write::write_all(&mut input, b"x").expect("write");
+            assert!(soon(ended), "the exec ends the other threads");
+            std::thread::scope(|scope| {
+                let watched = scope.spawn(|| {
+                    let in_time = soon(executed);
+                    if !in_time {
+                        // SAFETY: plain numbers. Otherwise all would wait for ever.
+                        unsafe { libc::kill(injector, libc::SIGKILL) };
+                    }
+                    in_time
+                });
+                trace(libc::PTRACE_SYSCALL, tid, 0);
+                while let Some((tid, _)) = injection.next() {
+                    trace(libc::PTRACE_SYSCALL, tid, 0);
+                }
+                assert!(
+                    watched.join().expect("it does not panic"),
+                    "moment {moment}: the exec does not finish"
+                );
+            });
+        }
+        drop(injection);
+        target.give_input(input);
+        let said = target.line();
+        assert!(said.starts_with("euid "), "{said:?}");
+        target.send(b"x");
+        assert_eq!(target.finish(), "untouched", "moment {moment}");
+    }
 }
 
 /// The thread that zetop steers executes the program itself: it has changed its C library's code.

@@ -52,6 +52,7 @@ fn run(role: &str) {
         "mount" => mount(),
         "other-user" => other_user(),
         "race" => race(),
+        "executes-beside" => executes_beside(),
         "trap" => trap(),
         "victim" => victim(),
         "never-comes" => never_comes(),
@@ -517,6 +518,47 @@ extern "C" fn execute_in_a_moment(_: c_int) {
 fn race() {
     become_nobody();
     on(libc::SIGUSR1, execute_in_a_moment, 0);
+    // SAFETY: raise has no preconditions.
+    unsafe { libc::raise(libc::SIGUSR1) };
+}
+
+static IN_HANDLER: AtomicU64 = AtomicU64::new(0);
+
+extern "C" fn stay(_: c_int) {
+    IN_HANDLER.fetch_add(1, Ordering::SeqCst);
+    loop {
+        // SAFETY: pause has no preconditions.
+        unsafe { libc::pause() };
+    }
+}
+
+extern "C" fn execute_when_told(_: c_int) {
+    IN_HANDLER.fetch_add(1, Ordering::SeqCst);
+    let _ = read_byte();
+    execute_victim();
+}
+
+/// Three threads that are never at a safe point. The last one executes the other program when told to, and the program says
+/// which one it is that stays beside the first.
+fn executes_beside() {
+    on(libc::SIGUSR1, stay, 0);
+    on(libc::SIGUSR2, execute_when_told, 0);
+    let (send, tid) = std::sync::mpsc::channel();
+    for (signal, known) in [(libc::SIGUSR1, 1), (libc::SIGUSR2, 2)] {
+        let send = send.clone();
+        std::thread::spawn(move || {
+            // SAFETY: no preconditions.
+            unsafe {
+                let _ = send.send(libc::gettid());
+                libc::raise(signal)
+            };
+        });
+        while IN_HANDLER.load(Ordering::SeqCst) < known {
+            std::thread::yield_now();
+        }
+    }
+    say("ready");
+    say(&tid.recv().expect("a thread").to_string());
     // SAFETY: raise has no preconditions.
     unsafe { libc::raise(libc::SIGUSR1) };
 }

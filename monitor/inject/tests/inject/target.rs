@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -69,6 +69,15 @@ impl Target {
 
     pub fn send(&mut self, bytes: &[u8]) {
         self.child.stdin.as_mut().expect("stdin").write_all(bytes).expect("write to the target");
+    }
+
+    /// Its input, to write to while it is borrowed.
+    pub fn take_input(&mut self) -> ChildStdin {
+        self.child.stdin.take().expect("stdin")
+    }
+
+    pub fn give_input(&mut self, input: ChildStdin) {
+        self.child.stdin = Some(input);
     }
 
     pub fn signal(&self, signal: i32) {
