@@ -31,6 +31,9 @@ const LOADING_PAUSE: Duration = Duration::from_millis(5);
 /// An attach of which each step keeps to its own limits is over by then.
 pub(crate) const LONGEST: Duration = Duration::from_secs(40);
 
+/// How long a look at what a program has mapped may take.
+const LOOK: Duration = Duration::from_secs(3);
+
 /// Longer than another zetop's attach can take.
 const TURN: Duration = Duration::from_secs(15);
 
@@ -214,7 +217,9 @@ fn inject_now(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
 
 /// The APIs that a process uses.
 fn used(facts: &Facts) -> Vec<&'static dyn Backend> {
-    backend::used(&proc::mapped_files(facts.pid)).collect()
+    let pid = facts.pid;
+    let files = within(LOOK, move || proc::mapped_files(pid)).unwrap_or_default();
+    backend::used(&files).collect()
 }
 
 fn explain(

@@ -5,13 +5,18 @@ use crate::backend::level_zero::ENABLE_LAYER;
 use crate::backend::{self, LevelZero};
 use crate::check::Check;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use zetop_inject as inject;
 use zetop_inject::InjectError;
 use zetop_system::clean::clean;
 use zetop_system::elf;
+use zetop_system::limit::within;
 use zetop_system::owner::Owner;
 use zetop_system::proc;
 use zetop_system::trusted;
+
+/// How long the program's file system may take.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 const NAMESPACES: [&str; 6] = ["mnt", "pid", "user", "net", "ipc", "uts"];
 
@@ -133,6 +138,14 @@ fn libraries(pid: u32) -> Check {
 
 /// Puts the probe where the program can load it, and removes it again.
 fn library(pid: u32) -> Check {
+    let checked = within(PATIENCE, move || try_to_place(pid));
+    checked.unwrap_or_else(|| {
+        let finding = format!("its file system has not answered within {} s", PATIENCE.as_secs());
+        Check::problem("library", finding, "start the program under zetop instead")
+    })
+}
+
+fn try_to_place(pid: u32) -> Check {
     const NAME: &str = "library";
     let used = backend::used(&proc::mapped_files(pid)).next();
     let probe = used.unwrap_or(&LevelZero).probe();
