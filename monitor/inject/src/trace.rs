@@ -144,8 +144,8 @@ impl Tracee {
         }
     }
 
-    fn reap(&self) {
-        let flags = libc::WEXITED | libc::WNOHANG | libc::__WALL | libc::__WNOTHREAD;
+    fn take_news(&self, what: i32) {
+        let flags = what | libc::WNOHANG | libc::__WALL | libc::__WNOTHREAD;
         // SAFETY: all-zero is a valid siginfo_t.
         let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
         // SAFETY: `info` is live.
@@ -159,7 +159,7 @@ impl Tracee {
             // An exec in its process waits until we have reaped it. The end of the first thread is its parent's to take: that
             // may be another thread of ours.
             if self.tid != self.pid && self.is_of_its_process() {
-                self.reap();
+                self.take_news(libc::WEXITED);
             }
             return Stop::Gone;
         }
@@ -168,7 +168,11 @@ impl Tracee {
             (PTRACE_EVENT_STOP, libc::SIGTRAP) => Stop::Interrupted,
             (PTRACE_EVENT_STOP, _) => Stop::Group,
             (libc::PTRACE_EVENT_CLONE, _) => Stop::Clone,
-            (libc::PTRACE_EVENT_EXEC, _) => Stop::Exec,
+            (libc::PTRACE_EVENT_EXEC, _) => {
+                // Until then, the kernel knows nothing of a thread that has got the first one's number, not even to let it go.
+                self.take_news(libc::WSTOPPED);
+                Stop::Exec
+            }
             (_, signal) if signal == libc::SIGTRAP | 0x80 => Stop::Syscall,
             (_, signal) => Stop::Signal(signal),
         }
@@ -268,7 +272,9 @@ impl Tracee {
     pub(super) fn detach(&mut self) -> bool {
         let deadline = Instant::now() + Duration::from_millis(50);
         let mut signal = 0;
-        while self.attached {
+        let mut is_over = false;
+        while self.attached && !is_over {
+            is_over = Instant::now() >= deadline;
             if self.stopped {
                 if request(libc::PTRACE_DETACH, self.tid, number(0), number(signal as usize)).is_ok() {
                     self.attached = false;
