@@ -2,6 +2,7 @@
 
 pub mod against;
 mod all;
+mod arrows;
 pub mod csv;
 mod distribution;
 pub mod html;
@@ -18,6 +19,7 @@ pub use progress::Progress;
 
 use super::outcome::{Layout, Outcome, Skipped};
 use all::missing;
+use arrows::arrows;
 use paragraph::paragraph;
 use zetop_figures::view::format;
 use zetop_system::clean::clean;
@@ -64,11 +66,6 @@ fn figures(outcome: &Outcome) -> String {
     };
     let bars = distribution::bars(outcome, false, None);
     arrows(&format!("{}{figures}{bars}{}", head(outcome, None), foot(outcome, None)))
-}
-
-/// Kinds of transfers as everywhere else that a person reads: `heap→device`. In data it is `heap->device`.
-fn arrows(text: &str) -> String {
-    text.replace("->", "\u{2192}")
 }
 
 /// What was measured, and how.

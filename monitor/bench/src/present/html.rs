@@ -1,8 +1,9 @@
 //! All benchmarks on one page, which needs nothing else: pictures are SVG inside it.
 
 use super::all::All;
+use super::arrows::arrows;
 use super::table::number;
-use super::{against, arrows, svg};
+use super::{against, svg};
 use crate::outcome::Outcome;
 use anyhow::Result;
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! How far a benchmark is, on stderr: one line that changes on a terminal, a line per series elsewhere.
 
-use super::arrows;
+use super::arrows::arrows;
 use super::paragraph::paragraph;
 use crate::messages::{At, Device};
 use crate::outcome::Axis;

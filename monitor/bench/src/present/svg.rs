@@ -44,7 +44,7 @@ pub fn chart(outcome: &Outcome) -> Result<String> {
     let x = (first.max(1.0) / 1.1..last * 1.1).log_scale().base(2.0);
     let (low, high) = scale.ends();
     let styles = style::styles(outcome, &scale);
-    let names: Vec<String> = series.iter().map(|name| super::arrows(name)).collect();
+    let names: Vec<String> = series.iter().map(|name| super::arrows::arrows(name)).collect();
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
