@@ -147,7 +147,7 @@ fn wrap_all(runtime: &Runtime, news: &mut bool) -> Found {
     if let Ok(mut known) = LEADS.try_lock() {
         *known = leads;
     }
-    look_for_destruction_at(&places);
+    look_for_destruction_at(places.iter());
     tell(runtime, &places);
     IS_PARTIAL.store(is_partial, Ordering::Release);
     if !places.is_empty() {
@@ -200,9 +200,9 @@ pub fn sees_destruction() -> bool {
 }
 
 /// From now on, it is there that our wrappers must be.
-fn look_for_destruction_at(places: &[PatchedSlot]) {
+fn look_for_destruction_at<'a>(places: impl Iterator<Item = &'a PatchedSlot>) {
     if let Ok(mut sight) = SIGHT.lock() {
-        let these = places.iter().filter(|place| DESTROYS.contains(&place.id));
+        let these = places.filter(|place| DESTROYS.contains(&place.id));
         *sight = these.map(|place| (place.address, place.wrapper)).collect();
     }
 }
@@ -251,13 +251,14 @@ pub fn unwrap(kept: &[usize]) {
         }
     });
     if let Some(mut places) = locked {
+        // First, so that another thread that looks meanwhile does not take what is put back here for a loader's doing.
+        look_for_destruction_at(places.iter().filter(|place| kept.contains(&place.id)));
         for place in places.extract_if(.., |place| !kept.contains(&place.id)) {
             let ours = [false, true].map(|device| wrapper_of(place.id, device) as usize);
             if let Some(word) = place.word().filter(|word| ours.contains(word)) {
                 place.exchange(word, place.original);
             }
         }
-        look_for_destruction_at(&places);
         static_loaders::give_back(kept);
         kept_pointers::give_back();
     }
