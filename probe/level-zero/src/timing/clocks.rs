@@ -1,7 +1,6 @@
 //! How a device's clock relates to the host's, with its drift.
 
 use super::stamps::{Cycle, extend};
-use smallvec::SmallVec;
 
 /// One reading of both clocks.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,9 +29,14 @@ impl Sample {
     }
 
     /// When the device's clock was read: the driver knows best, if it means the same clock.
-    fn host_ns(&self) -> u64 {
+    fn read_between(&self) -> (u64, u64) {
         let is_sane = (self.before..=self.after).contains(&self.host);
-        if is_sane { self.host } else { self.before + self.width() / 2 }
+        if is_sane { (self.host, self.host) } else { (self.before, self.after) }
+    }
+
+    fn host_ns(&self) -> u64 {
+        let (from, to) = self.read_between();
+        u64::midpoint(from, to)
     }
 }
 
@@ -51,7 +55,7 @@ pub struct Timeline {
     first_ns: u64,
     older: Option<Pair>,
     latest: Option<Pair>,
-    /// What the latest reading took, and the shortest call of all.
+    /// What the latest reading took, without interruptions, and the shortest call of all.
     cost_ns: u64,
     narrowest_ns: u64,
     /// Readings in a row that were not taken.
@@ -63,7 +67,8 @@ pub struct Timeline {
 const BASE_NS: u64 = FIRST_PERIOD_NS / 2;
 /// Readings further apart than this are dropped, so that a changing rate is followed.
 const STALE_NS: u64 = 10_000_000_000;
-/// From the first reading to the second. Each of the next ones comes when that much time has passed again.
+/// From the first reading to the second. Each of the next ones comes when half of the time since the first has passed again, so
+/// that a stamp is at most half as far from the readings as these are from each other.
 const FIRST_PERIOD_NS: u64 = 250_000;
 /// No more than four readings a second after that.
 pub const PERIOD_NS: u64 = 250_000_000;
@@ -92,7 +97,7 @@ impl Timeline {
     pub fn is_due(&self, now_ns: u64) -> bool {
         let Some(latest) = self.latest else { return true };
         let passed = latest.host_ns.saturating_sub(self.first_ns);
-        let period = passed.max(FIRST_PERIOD_NS).max(self.cost_ns.saturating_mul(COST)).min(PERIOD_NS);
+        let period = (passed / 2).max(FIRST_PERIOD_NS).max(self.cost_ns.saturating_mul(COST)).min(PERIOD_NS);
         now_ns.saturating_sub(latest.host_ns) >= period
     }
 
@@ -106,30 +111,32 @@ impl Timeline {
             return;
         }
         self.narrowest_ns = self.narrowest_ns.min(narrowest);
-        self.cost_ns = samples.iter().map(Sample::width).sum();
+        self.cost_ns = narrowest * samples.len() as u64;
         let hz = self.rate();
         let cycle_ns = 1e9 / hz;
         let mut known = self.latest;
-        let near = samples.iter().filter(|sample| sample.width() <= 2 * narrowest).map(|sample| {
+        // Each call says between which two moments its counter had just ticked. The one that a reading is about lies where they
+        // all agree, which is less than the shortest of them, and calls that were interrupted do no harm.
+        let (mut first, mut earliest, mut latest) = (None::<Pair>, f64::MIN, f64::MAX);
+        for sample in samples {
             let host_ns = sample.host_ns();
             let device = known.map_or(sample.device, |known| {
                 let passed = (host_ns as f64 - known.host_ns as f64) * hz / 1e9;
                 extend(sample.device, known.device.wrapping_add_signed(passed as i64), self.bits)
             });
-            *known.insert(Pair { host_ns, device })
-        });
-        let near: SmallVec<[Pair; SAMPLES]> = near.collect();
-        let Some(first) = near.first().copied() else { return };
-        // A counter that is read is somewhere within its cycle. Where it had just ticked, the host's time is the earliest for
-        // the device's.
-        let offset = |pair: &Pair| {
-            let since = |now: u64, then: u64| now.wrapping_sub(then) as i64 as f64;
-            since(pair.host_ns, first.host_ns) - since(pair.device, first.device) * cycle_ns
-        };
-        let Some(mut pair) = near.iter().min_by(|a, b| offset(a).total_cmp(&offset(b))).copied() else {
-            return;
-        };
-        pair.host_ns = pair.host_ns.saturating_sub((cycle_ns / (near.len() + 1) as f64) as u64);
+            let this = *known.insert(Pair { host_ns, device });
+            let first = *first.get_or_insert(this);
+            let since_tick = this.device.wrapping_sub(first.device) as i64 as f64 * cycle_ns;
+            let after_first = |host: u64| host.wrapping_sub(first.host_ns) as i64 as f64 - since_tick;
+            let (from, to) = sample.read_between();
+            let (from, to) = (after_first(from) - cycle_ns, after_first(to));
+            // Two calls can't contradict each other but by a clock that jumps: the earlier ones are believed then.
+            if from <= latest && to >= earliest {
+                (earliest, latest) = (earliest.max(from), latest.min(to));
+            }
+        }
+        let Some(mut pair) = first else { return };
+        pair.host_ns = pair.host_ns.saturating_add_signed(f64::midpoint(earliest, latest) as i64);
         match self.older {
             None => (self.first_ns, self.older) = (pair.host_ns, Some(pair)),
             Some(older) if pair.host_ns.saturating_sub(older.host_ns) > STALE_NS => self.older = self.latest,
@@ -191,8 +198,10 @@ mod tests {
         fn read(&self, to: &mut Timeline, mut now: u64, noise: &mut impl FnMut() -> u64) -> u64 {
             let mut samples = Vec::new();
             while samples.len() < SAMPLES {
-                // Most calls are quick, one in eight is interrupted before it reads the clocks.
-                let late = 30 + noise() % 40 + if noise().is_multiple_of(8) { noise() % 3_000 } else { 0 };
+                // Most calls are quick, one in eight is interrupted before it reads the clocks, but never all of a reading: with
+                // the first reading that would leave nothing to go by.
+                let interrupted = noise().is_multiple_of(8) && samples.len() + 1 < SAMPLES;
+                let late = 30 + noise() % 40 + if interrupted { noise() % 3_000 } else { 0 };
                 let read = now + late;
                 let after = read + 40 + noise() % 30;
                 let host = if self.gives_host { read } else { 0 };
@@ -233,7 +242,7 @@ mod tests {
                 let found = t.host_ns(clock.at(begun + tick as u64), bits).unwrap();
                 prop_assert!(found.abs_diff(begun + 26) < 100, "{} ns off at {} us", found as i64 - begun as i64, now / 1000 - 5_000_000);
             }
-            prop_assert!(readings < 30 * 4 + 14, "{readings} readings in 30 s");
+            prop_assert!(readings < 30 * 4 + 24, "{readings} readings in 30 s");
         }
     }
 
@@ -251,8 +260,8 @@ mod tests {
                 readings.push((now - S) / 10_000);
             }
         }
-        assert_eq!(readings[..6], [0, 25, 50, 100, 200, 400]);
-        assert!(readings.len() < 20, "{readings:?}");
+        assert_eq!(readings[..6], [0, 25, 50, 75, 113, 170]);
+        assert!(readings.len() < 30, "{readings:?}");
         let mut slow = Timeline::new(Cycle::Hz(1_000_000_000), 64);
         slow.read(&[at(S, 50_000)]);
         assert!(!slow.is_due(S + 9_000_000) && slow.is_due(S + 11_000_000));
