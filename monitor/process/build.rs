@@ -14,7 +14,11 @@ fn main() {
     watch_sources(&workspace);
 
     let target = env("TARGET");
-    let is_cross = target != env("HOST");
+    // A linker for the target, as cargo-zigbuild gives one, chooses the oldest C library that zetop runs on: its libraries run
+    // in programs with that one, too.
+    let linker = format!("CARGO_TARGET_{}_LINKER", target.to_uppercase().replace('-', "_"));
+    println!("cargo::rerun-if-env-changed={linker}");
+    let is_cross = target != env("HOST") || std::env::var_os(&linker).is_some();
     let build = |arguments: &[&str]| {
         let mut cargo = Command::new(env("CARGO"));
         cargo.current_dir(&workspace).args(arguments).args(["--release", "--lib"]);
@@ -35,14 +39,24 @@ fn main() {
         if is_cross {
             cargo.args(["--target", &target]);
         }
-        keep_outer_settings_out(&mut cargo);
+        keep_outer_settings_out(&mut cargo, &linker);
         let status = cargo.status().expect("cargo can be started");
         assert!(status.success(), "building the embedded probe and simulator failed");
     };
     if is_quick() {
-        build(&["build", "-p", "zetop-probe-level-zero", "-p", "zetop-probe-cuda", "-p", "ze-sim"]);
+        build(&[
+            "build",
+            "-p",
+            "zetop-probe-level-zero",
+            "-p",
+            "zetop-probe-cuda",
+            "-p",
+            "ze-sim",
+            "-p",
+            "ze-loader",
+        ]);
     } else {
-        for package in ["zetop-probe-level-zero", "zetop-probe-cuda", "ze-sim"] {
+        for package in ["zetop-probe-level-zero", "zetop-probe-cuda", "ze-sim", "ze-loader"] {
             // They are Rust libraries as well, for their tests; such ones are not optimised across crates.
             build(&["rustc", "--crate-type", "cdylib", "-p", package]);
         }
@@ -53,6 +67,7 @@ fn main() {
         ("ZETOP_EMBED_PROBE", "libzetop_probe_level_zero.so"),
         ("ZETOP_EMBED_PROBE_CUDA", "libzetop_probe_cuda.so"),
         ("ZETOP_EMBED_SIM", "libze_sim.so"),
+        ("ZETOP_EMBED_LOADER", "libze_loader.so"),
     ] {
         let path = library_dir.join("release").join(file);
         assert!(path.is_file(), "{} was not built", path.display());
@@ -73,7 +88,7 @@ fn env(name: &str) -> String {
 
 /// The outer build's settings (flags for coverage or sanitizers, clippy's compiler, another target folder)
 /// must not affect libraries that are loaded into other people's programs.
-fn keep_outer_settings_out(cargo: &mut Command) {
+fn keep_outer_settings_out(cargo: &mut Command, linker: &str) {
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy().into_owned();
         let foreign = matches!(
@@ -85,7 +100,7 @@ fn keep_outer_settings_out(cargo: &mut Command) {
                 | "RUSTC_WORKSPACE_WRAPPER"
                 | "CLIPPY_ARGS"
                 | "CARGO_PRIMARY_PACKAGE"
-        ) || name.starts_with("CARGO_TARGET_")
+        ) || (name.starts_with("CARGO_TARGET_") && name != linker)
             || name.starts_with("CARGO_BUILD_")
             || name.starts_with("CARGO_PROFILE_")
             || name.starts_with("CARGO_FEATURE_");
@@ -111,6 +126,9 @@ fn watch_sources(workspace: &Path) {
         "shared/cuda-sys/src",
         "shared/level-zero-sys/Cargo.toml",
         "shared/level-zero-sys/src",
+        "shared/loader/Cargo.toml",
+        "shared/loader/build.rs",
+        "shared/loader/src",
         "shared/wire/Cargo.toml",
         "shared/wire/src",
         "shared/simulator/Cargo.toml",

@@ -7,8 +7,8 @@ fn main() {
         // Wrappers are kept by the program; they must stay mapped.
         "-Wl,-z,nodelete",
         // An entry of the dynamic section, which zetop turns into the name of the real driver
-        // (`entry::real_driver`).
-        "-Wl,--auxiliary=zetop-real-driver",
+        // (`entry::real_driver`). Until then it names a folder that can't exist.
+        "-Wl,-rpath,/dev/null/zetop-real-driver",
     ] {
         println!("cargo:rustc-cdylib-link-arg={argument}");
     }

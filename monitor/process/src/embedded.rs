@@ -6,6 +6,8 @@ pub static PROBE: &[u8] = include_bytes!(env!("ZETOP_EMBED_PROBE"));
 pub static PROBE_CUDA: &[u8] = include_bytes!(env!("ZETOP_EMBED_PROBE_CUDA"));
 /// The simulated GPU: a Level Zero driver.
 pub static SIMULATOR: &[u8] = include_bytes!(env!("ZETOP_EMBED_SIM"));
+/// A small Level Zero loader, for the simulated GPU on machines that have none.
+pub static LOADER: &[u8] = include_bytes!(env!("ZETOP_EMBED_LOADER"));
 
 /// File name of the unpacked simulator.
 pub const SIMULATOR_FILE: &str = "libze_sim.so";

@@ -82,7 +82,10 @@ impl Launch {
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         let library_path = std::env::var_os(LIBRARY_PATH);
-        if backend::ALL.iter().all(|backend| backend.find(library_path.as_deref()).is_none()) {
+        // The simulated GPU brings one along.
+        if !self.simulator
+            && backend::ALL.iter().all(|backend| backend.find(library_path.as_deref()).is_none())
+        {
             warnings.push(NO_API.to_owned());
         }
         let name = self.name();

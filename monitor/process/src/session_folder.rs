@@ -13,7 +13,7 @@ mod places;
 mod private;
 mod stale;
 
-use crate::backend;
+use crate::backend::{self, Backend as _};
 use crate::embedded;
 use crate::orders::OrdersFile;
 use private::Private;
@@ -90,6 +90,9 @@ impl SessionFolder {
         }
         if simulator {
             unpack(embedded::SIMULATOR_FILE, embedded::SIMULATOR)?;
+            if backend::LevelZero.find(library_path.as_deref()).is_none() {
+                unpack(backend::level_zero::LOADER, embedded::LOADER)?;
+            }
         }
         let (lock, orders) = announce(&session, options)?;
         Ok(Self {
@@ -309,6 +312,9 @@ mod tests {
         assert_eq!(Options::from_text(&options), Options { device: false, ..Options::default() });
         assert_eq!(&std::fs::read(libraries.join(LAYER_FILE)).unwrap()[..4], b"\x7fELF");
         assert_eq!(&std::fs::read(folder.simulator()).unwrap()[..4], b"\x7fELF");
+        // The installed loader is the program's, where there is one.
+        let installed = backend::LevelZero.find(std::env::var_os("LD_LIBRARY_PATH").as_deref());
+        assert_eq!(libraries.join(backend::level_zero::LOADER).exists(), installed.is_none());
         // another zetop leaves them alone
         SessionFolder::clean_up();
         assert!(session.exists() && libraries.exists());

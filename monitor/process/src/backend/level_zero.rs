@@ -20,7 +20,7 @@ pub const ENABLE_LAYER: &str = "ZE_ENABLE_VALIDATION_LAYER";
 pub const ALTERNATIVE_DRIVERS: &str = "ZE_ENABLE_ALT_DRIVERS";
 
 /// File name of the loader.
-const LOADER: &str = "libze_loader.so.1";
+pub const LOADER: &str = "libze_loader.so.1";
 
 #[derive(Debug)]
 pub struct LevelZero;

@@ -4,6 +4,7 @@
 
 use crate::rounds::{Attached, Memory, Program, assert_rounds, command, threads_of_ours};
 use crate::support::{KERNELS, PROGRAMS, attached, needs_loader};
+use level_zero_sys::{FUNCTIONS, LevelZero};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use zetop_e2e::account::Account;
@@ -110,6 +111,26 @@ fn launch(loader: &Loader, words: &[&str]) -> (String, Figures) {
     let figures = Figures::read(&json, &outcome.stderr);
     assert_eq!(figures.target.pids.len(), 1, "{:?}", figures.target);
     (outcome.stdout, figures)
+}
+
+/// Which `zetop demo` and `zetop --sim bench` use where none is installed.
+#[test]
+fn launch_on_the_loader_that_zetop_brings() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let file = folder.path().join("libze_loader.so.1");
+    std::fs::write(&file, zetop_process::embedded::LOADER).expect("a file");
+    let loader = LevelZero::open(&file).expect("a library");
+    let missing = FUNCTIONS.iter().find(|function| !loader.has(function.name));
+    assert_eq!(missing, None);
+    let json = folder.path().join("figures");
+    let mut command = Command::new(PROGRAMS.zetop);
+    command.env("LD_LIBRARY_PATH", folder.path()).env("ZESIM_KERNEL_NS", KERNELS);
+    command.args(["--sim", "--no-tui", "--json"]).arg(&json);
+    command.args(["--", PROGRAMS.workload, "calls", "calls=500"]);
+    let outcome = start(&mut command).finish(LIMIT).succeeded();
+    let figures = Figures::read(&json, &outcome.stderr);
+    Account::read(&outcome.stdout).assert_calls(&figures);
+    assert!(figures.host.calls > 500, "{}", figures.host.calls);
 }
 
 #[test]

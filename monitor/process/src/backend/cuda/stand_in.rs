@@ -8,7 +8,9 @@
 //! - The real library is added as a needed library, by path. The dynamic linker finds there what the stand-in does not
 //!   have.
 
-use object::elf::{DT_AUXILIARY, DT_NEEDED, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_LOAD, SHT_DYNSYM};
+use object::elf::{
+    DT_NEEDED, DT_RPATH, DT_RUNPATH, DT_STRTAB, FileHeader64, PT_DYNAMIC, PT_LOAD, SHT_DYNSYM,
+};
 use object::read::elf::{Dyn, FileHeader, ProgramHeader, SectionHeader};
 use object::{LittleEndian, Object, ObjectSymbol, ReadCache};
 use std::collections::HashSet;
@@ -95,7 +97,7 @@ fn find_room(file: &[u8]) -> Option<usize> {
 }
 
 /// Makes the library at `path` a needed library of the file: the path goes into the room that the probe has
-/// for it, and an auxiliary-library entry, which the probe has for this purpose, is turned into a
+/// for it, and an entry with a search path, which the probe has for this purpose, is turned into a
 /// needed-library entry.
 fn need(file: &mut [u8], path: &[u8]) -> Result<(), StandInError> {
     let mark = find_room(file).ok_or(StandInError::Damaged("no room"))?;
@@ -124,7 +126,7 @@ fn need(file: &mut [u8], path: &[u8]) -> Result<(), StandInError> {
             .d_val(endian);
         let at = entries
             .iter()
-            .position(|e| e.d_tag(endian) == DT_AUXILIARY)
+            .position(|e| [DT_RPATH, DT_RUNPATH].contains(&e.d_tag(endian)))
             .ok_or(StandInError::Damaged("no entry for the driver"))?;
         (dynamic.p_offset(endian) as usize + at * 16, address.wrapping_sub(strings))
     };
