@@ -6,6 +6,7 @@ mod recorded;
 mod reporting;
 
 use crate::cli::{Cli, Doctor, Options, Simulated, WORKLOAD, What, completions, definition, wrong};
+use crate::cli::named::Writer;
 use crate::live_session::{LiveSession, Settings, StartError};
 use crate::{headless, picker};
 use ended::{Left, end};
@@ -32,11 +33,15 @@ use zetop_system::words::{FAILED, USAGE, fail, print, say};
 /// Does what the command line says, and returns zetop's exit status. If the program was killed by a signal,
 /// zetop kills itself with the same one, and this does not return.
 #[must_use]
-pub fn run(cli: Cli) -> i32 {
+pub fn run(mut cli: Cli) -> i32 {
     zetop_process::inherited::raise_limits();
     if let Some(profile) = cli.options.sim.and_then(Simulated::profile) {
         // SAFETY: no other thread runs yet.
         unsafe { std::env::set_var("ZESIM_PROFILE", profile) };
+    }
+    let writer = Writer::own(&cli);
+    if let Some(note) = cli.name_outputs(&writer) {
+        say(&note);
     }
     let what = match (cli.options.pid, cli.what) {
         (Some(Some(pid)), None) => return attach(&cli.options, pid),
@@ -186,10 +191,10 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         Ok(signals) => signals,
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
     };
-    let mut reports = match Reports::start(options.reports(dashboard)) {
-        Ok(reports) => reports,
-        Err(error) => return fail(&error),
-    };
+    let mut reports = Reports::start_those_that_can_be(options.reports(dashboard));
+    let mut told: Vec<String> = reports.failed().iter().map(|error| format!("{error:#}")).collect();
+    told.extend_from_slice(reports.notes());
+    told.iter().for_each(|text| say(text));
     let launch = options.launch(command, dashboard);
     loop {
         let mut session = match LiveSession::launch(&launch, settings.clone()) {
@@ -198,10 +203,14 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
                 say(&with_what_was_meant(&error, &launch));
                 return match error {
                     StartError::Launch(error) => error.exit_status(),
-                    StartError::Folder(_) | StartError::Record(_) => FAILED,
+                    StartError::Folder(_) => FAILED,
                 };
             }
         };
+        if dashboard {
+            // It covers what was said before.
+            told.iter().for_each(|text| session.warn(text.clone()));
+        }
         let left = if dashboard {
             with_dashboard(&mut session, &mut reports, options, is_demo)
         } else {
@@ -214,10 +223,11 @@ fn watch(options: &Options, command: Vec<OsString>, shown: Option<Vec<String>>) 
         }
         let result = end(&mut session, &mut reports, left, &signals);
         let status = session.exit_status();
+        let is_whole = reports.failed().is_empty() && !session.lacks_outputs();
         // remove the folders before zetop ends
         drop(session);
         if !matches!(result, Ok(true)) {
-            return finish(status, result.is_ok());
+            return finish(status, is_whole && result.is_ok());
         }
     }
 }
@@ -275,6 +285,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
         Ok(reports) => reports,
         Err(error) => return fail(&error),
     };
+    reports.notes().iter().for_each(|note| say(note));
     let recorder = match options.record.as_deref().map(Recorder::open).transpose() {
         Ok(recorder) => recorder,
         Err(error) => return fail(&error),

@@ -2,6 +2,7 @@
 
 pub mod cold;
 mod completions;
+pub mod named;
 mod simulated;
 pub mod wrong;
 
@@ -167,12 +168,13 @@ pub struct Options {
         default_missing_value = "usual")]
     pub sim: Option<Simulated>,
 
-    /// Write the figures as JSON at the end; `-` means stdout, without a dashboard
+    /// Write the figures as JSON at the end; `-` means stdout, without a dashboard. In names of outputs, %r, %h, %p
+    /// and %j are rank, host, PID and job
     #[arg(long, global = true, value_name = "FILE|-")]
     pub json: Option<OsString>,
 
     /// Write the table of API functions (of a benchmark: its figures) as CSV at the end; if several processes
-    /// ran, one file per process, with _PID before the extension
+    /// ran, one file per process, with _rankN or _PID before the extension, and a table of them (_processes)
     #[arg(long, global = true, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 
@@ -181,7 +183,8 @@ pub struct Options {
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub interval: Option<Duration>,
 
-    /// Write a recording: everything that the dashboard shows, for `zetop replay` and `zetop report`
+    /// Write a recording: everything that the dashboard shows, for `zetop replay` and `zetop report`; in a
+    /// folder (FOLDER/): HOST-RANK.zetop
     #[arg(long, global = true, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
@@ -194,8 +197,8 @@ pub struct Options {
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds_with_unit, requires = "trace")]
     pub trace_last: Option<Duration>,
 
-    /// Serve the figures to Prometheus (OpenMetrics) at http://ADDR:PORT/metrics; a PORT alone listens on
-    /// localhost only, unix:PATH at a socket that only you can use
+    /// Serve the figures to Prometheus (OpenMetrics) at http://ADDR:PORT/metrics, or at the next port that is
+    /// free; a PORT alone listens on localhost only, unix:PATH at a socket that only you can use
     #[arg(long, global = true, value_name = "ADDR:PORT|unix:PATH", value_parser = Listen::parse)]
     pub metrics: Option<Listen>,
 

@@ -5,7 +5,7 @@ use crate::late::Late;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::ExitStatus;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use zetop_figures::advice::findings;
 use zetop_figures::aggregate::Aggregate;
 use zetop_figures::call_site::sampler::Sampler;
@@ -64,8 +64,6 @@ pub enum StartError {
     Folder(#[from] FolderError),
     #[error(transparent)]
     Launch(#[from] LaunchError),
-    #[error("{0:#}")]
-    Record(anyhow::Error),
 }
 
 /// What is measured, on top of what is started.
@@ -122,6 +120,8 @@ pub struct LiveSession {
     late: Late,
     attendance: Attendance,
     started: Instant,
+    /// The start, in ns since 1970.
+    unix_ns: u64,
     live: bool,
     calls: Vec<LiveCall>,
     lost: u64,
@@ -145,6 +145,15 @@ pub struct LiveSession {
     cold: Option<String>,
     /// On the simulated GPU.
     simulated: bool,
+    /// A recording or a trace that was asked for could not be made.
+    lacks_outputs: bool,
+}
+
+/// What the wall clock said at a moment of `CLOCK_MONOTONIC_RAW`, in ns since 1970.
+fn unix_at(raw: u64) -> u64 {
+    let now =
+        SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64);
+    now.saturating_sub(raw_ns().saturating_sub(raw))
 }
 
 /// The expression of `--cold`, if it has one.
@@ -161,6 +170,9 @@ impl LiveSession {
         (start, calibration): (u64, Calibration),
         live: bool,
     ) -> Self {
+        let mut aggregate = Aggregate::new(start);
+        let unix_ns = unix_at(start);
+        aggregate.began_at(Some(unix_ns));
         Self {
             source,
             folder,
@@ -172,7 +184,9 @@ impl LiveSession {
             since_mark: None,
             cold: None,
             simulated: false,
-            aggregate: Aggregate::new(start),
+            lacks_outputs: false,
+            aggregate,
+            unix_ns,
             recorder: None,
             tracer: None,
             calibration,
@@ -206,10 +220,12 @@ impl LiveSession {
         let folder = SessionFolder::create(&settings.probe, launch.simulator)?;
         let mut warnings = launch.warnings();
         warnings.extend(folder.warning().map(str::to_owned));
-        let recorder =
-            settings.record.as_deref().map(Recorder::open).transpose().map_err(StartError::Record)?;
-        let tracer = settings.trace.as_ref().map(|(file, last)| Tracer::open(file, *last));
-        let tracer = tracer.transpose().map_err(StartError::Record)?;
+        let mut lacking = Vec::new();
+        let mut failed = |error: anyhow::Error| lacking.push(format!("{error:#}"));
+        let recorder = settings.record.as_deref().map(Recorder::open).transpose();
+        let recorder = recorder.map_err(&mut failed).ok().flatten();
+        let tracer = settings.trace.as_ref().map(|(file, last)| Tracer::open(file, *last)).transpose();
+        let tracer = tracer.map_err(&mut failed).ok().flatten();
         let start = raw_ns();
         let program = launch.start(&folder)?;
         let command = settings.shown_command.unwrap_or_else(|| {
@@ -226,7 +242,8 @@ impl LiveSession {
         session.cold = chosen_kernels(&settings.probe);
         session.simulated = launch.simulator;
         session.remember(settings.history);
-        for warning in warnings {
+        session.lacks_outputs = !lacking.is_empty();
+        for warning in lacking.into_iter().chain(warnings) {
             session.note(warning);
         }
         Ok(session)
@@ -268,6 +285,12 @@ impl LiveSession {
             session.note(format!("pid {pid} has not initialised Level Zero yet: waiting for it"));
         }
         Ok(session)
+    }
+
+    /// A recording or a trace that was asked for is not there.
+    #[must_use]
+    pub fn lacks_outputs(&self) -> bool {
+        self.lacks_outputs
     }
 
     /// Kernels were chosen to be cold, and none of those that were launched is one of them.

@@ -56,6 +56,8 @@ pub struct Aggregate {
     raw_names: Arc<BTreeMap<Arc<str>, Arc<str>>>,
     /// Host times (CLOCK_MONOTONIC_RAW, ns) of the start, the last reset, and the last reading.
     start: u64,
+    /// The start, in ns since 1970.
+    unix_ns: Option<u64>,
     since: u64,
     now: u64,
     /// The look before that of `now`.
@@ -77,6 +79,7 @@ impl Aggregate {
             notes: BTreeSet::new(),
             raw_names: Arc::default(),
             start,
+            unix_ns: None,
             since: start,
             before: start,
             now: start,
@@ -93,6 +96,11 @@ impl Aggregate {
             process.ended_at = Some(now);
         }
         self.ended = true;
+    }
+
+    /// What the wall clock said at the start, in ns since 1970.
+    pub fn began_at(&mut self, unix_ns: Option<u64>) {
+        self.unix_ns = unix_ns;
     }
 
     #[must_use]
@@ -188,6 +196,7 @@ impl Aggregate {
             notes: &self.notes,
             raw_names: &self.raw_names,
             start: self.start,
+            unix_ns: self.unix_ns,
             now: self.now,
             elapsed_ns: self.now - self.since,
             window: Window::new(self.start, self.since, self.now, self.ended),

@@ -36,6 +36,7 @@ pub mod budget;
 pub mod call_site;
 pub mod diff;
 pub mod history;
+pub mod job;
 pub mod recording;
 pub mod replay_session;
 pub mod session;

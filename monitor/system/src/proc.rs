@@ -367,10 +367,27 @@ fn contains(line: &[u8], part: &[u8]) -> bool {
 /// inspected.
 #[must_use]
 pub fn environment_variable(pid: u32, name: &str) -> Option<Option<String>> {
-    let environment = read(pid, "environ")?;
-    let prefix = format!("{name}=");
-    let value = environment.split(|b| *b == 0).find_map(|v| v.strip_prefix(prefix.as_bytes()));
-    Some(value.map(|v| String::from_utf8_lossy(v).into_owned()))
+    Some(Environment::of(pid)?.get(name))
+}
+
+/// The environment that a process was started with.
+#[derive(Clone, Debug)]
+pub struct Environment(Vec<u8>);
+
+impl Environment {
+    /// `None` when the process cannot be inspected.
+    #[must_use]
+    pub fn of(pid: u32) -> Option<Self> {
+        read(pid, "environ").map(Self)
+    }
+
+    /// The value of a variable.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<String> {
+        let prefix = format!("{name}=");
+        let value = self.0.split(|b| *b == 0).find_map(|v| v.strip_prefix(prefix.as_bytes()));
+        value.map(|v| String::from_utf8_lossy(v).into_owned())
+    }
 }
 
 /// A process and its descendants, at most `most` of them.

@@ -9,6 +9,7 @@ mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
+use super::format::VERSION;
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
 use device::{facts, raw_stamps};
@@ -20,8 +21,10 @@ use zetop_wire::layout::OpKind;
 use zetop_wire::reader::{ClassFigures, Facts};
 
 /// What both sides remember of earlier frames.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Coding {
+    /// Of the recording.
+    version: u32,
     now: Trend,
     rate: u64,
     processes: BTreeMap<u32, OfProcess>,
@@ -36,7 +39,20 @@ struct OfProcess {
     threads: Trend,
 }
 
+impl Default for Coding {
+    /// For what is written now.
+    fn default() -> Self {
+        Self::new(VERSION)
+    }
+}
+
 impl Coding {
+    /// For a recording of a version that this zetop reads.
+    #[must_use]
+    pub fn new(version: u32) -> Self {
+        Self { version, now: Trend::default(), rate: 0, processes: BTreeMap::new() }
+    }
+
     /// Writes or reads a frame.
     ///
     /// # Errors
@@ -55,6 +71,9 @@ impl Coding {
             short(c, Column::Rare, &mut began.pid)?;
             text(c, &mut began.command)?;
             text(c, &mut began.loader_version)?;
+            if self.version > 1 {
+                json(c, &mut began.member)?;
+            }
             c.bytes(&mut began.catalog)
         })?;
         let pair = || (Arc::from(""), Arc::from(""));

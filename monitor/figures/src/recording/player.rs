@@ -56,8 +56,8 @@ impl Player {
     pub fn open(path: &Path) -> Result<Self, OpenError> {
         let recording = Recording::open(path)?;
         let moment = Moment {
-            aggregate: Aggregate::new(recording.about.start),
-            coding: Coding::default(),
+            aggregate: recording.aggregate(),
+            coding: Coding::new(recording.version),
             session: SessionPart::default(),
             headers: BTreeMap::new(),
             catalog: Arc::default(),

@@ -1,7 +1,10 @@
 //! A recording's file: where its blocks are, and how far it is intact.
 
 use super::columns::{Damaged, Reader};
-use super::format::{self, About, BlockAt, HEAD, MAGIC, MOST_ABOUT, MOST_BLOCK, Section, TIMES, VERSION};
+use super::format::{
+    self, About, BlockAt, HEAD, MAGIC, MOST_ABOUT, MOST_BLOCK, OLDEST, Section, TIMES, VERSION,
+};
+use crate::aggregate::Aggregate;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
@@ -21,7 +24,7 @@ pub enum OpenError {
     #[error("{0} is not a zetop recording")]
     Foreign(String),
     #[error(
-        "{0} is a version {1} recording, this zetop reads version {VERSION}: use the zetop that wrote it"
+        "{0} is a version {1} recording, this zetop reads versions {OLDEST} to {VERSION}: use the zetop that wrote it"
     )]
     Version(String, u32),
     #[error("{0} is a recording whose beginning is damaged")]
@@ -35,6 +38,8 @@ pub enum OpenError {
 pub struct Recording {
     file: File,
     name: String,
+    /// Of its format.
+    pub version: u32,
     pub about: About,
     pub places: Vec<BlockAt>,
     /// What is missing, as text; `None` if the recording is complete.
@@ -56,7 +61,7 @@ impl Recording {
             return Err(OpenError::Foreign(name));
         }
         let version = format::u32_at(&start[..got], 16);
-        if got >= 20 && version != VERSION {
+        if got >= 20 && !(OLDEST..=VERSION).contains(&version) {
             return Err(OpenError::Version(name, version));
         }
         let len = format::u32_at(&start, 20) as usize;
@@ -70,12 +75,22 @@ impl Recording {
         about.command.iter_mut().for_each(|word| *word = clean(word));
         about.architecture = clean(&about.architecture);
         about.zetop = clean(&about.zetop);
-        let mut recording = Self { file, name, about, places: Vec::new(), missing: None };
+        about.boot = clean(&about.boot);
+        about.member = about.member.harmless();
+        let mut recording = Self { file, name, version, about, places: Vec::new(), missing: None };
         recording.find((start.len() + len) as u64);
         if recording.places.is_empty() {
             return Err(OpenError::Empty(recording.name));
         }
         Ok(recording)
+    }
+
+    /// For the figures from its beginning on.
+    #[must_use]
+    pub fn aggregate(&self) -> Aggregate {
+        let mut aggregate = Aggregate::new(self.about.start);
+        aggregate.began_at(self.about.unix_ns());
+        aggregate
     }
 
     /// For messages.

@@ -123,6 +123,7 @@ impl Program {
             pid: 4711,
             command: "./app".to_owned(),
             loader_version: "1.8.12".to_owned(),
+            member: Arc::default(),
             catalog: Arc::new(catalog()),
         };
         let id = to.process_began(found);

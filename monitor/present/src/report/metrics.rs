@@ -33,20 +33,23 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// `token` names a file with what clients have to bring.
+    /// `token` names a file with what clients have to bring. If the port is taken, as by another rank's zetop, the next free
+    /// one serves, which the text says.
     ///
     /// # Errors
-    /// When the port is in use, or not ours to use, or there is no token in the file.
-    pub fn open(at: &Listen, token: Option<&Path>) -> anyhow::Result<Self> {
+    /// When none of the ports is free, or ours to use, or there is no token in the file.
+    pub fn open(at: &Listen, token: Option<&Path>) -> anyhow::Result<(Self, Option<String>)> {
         let open = || {
             let shared = Arc::new(Shared::new()?);
             let bound = at.bind()?;
             let access = Access::new(&bound, token)?;
-            Ok((Server::start(bound, access, Arc::clone(&shared))?, shared))
+            let instead = bound.instead_of(at);
+            Ok((Server::start(bound, access, Arc::clone(&shared))?, shared, instead))
         };
-        let (server, shared) =
+        let (server, shared, instead) =
             open().map_err(|e: std::io::Error| e).with_context(|| format!("--metrics {at}"))?;
-        Ok(Self { shared, known: Admitted::default(), _server: server })
+        let note = instead.map(|here| format!("--metrics {at} is in use: the figures are at {here}"));
+        Ok((Self { shared, known: Admitted::default(), _server: server }, note))
     }
 
     fn tell(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {

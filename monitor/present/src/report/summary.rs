@@ -4,6 +4,7 @@ use super::columns::{self, Column};
 use super::interface::Report;
 use super::table::{Align, Table};
 use anyhow::Context;
+use std::collections::BTreeSet;
 use zetop_figures::snapshot::{Snapshot, State, Transfer, TransferSize};
 use zetop_figures::view::filter::Filter;
 use zetop_figures::view::format::{
@@ -188,17 +189,33 @@ fn processes(s: &Snapshot) -> String {
         return String::new();
     }
     let mut table = Table::default();
-    table.column("Pid", Align::Left).column("Calls", Align::Right).column("Total", Align::Right);
+    let ranked = s.processes.iter().any(|p| p.member.rank.is_some());
+    let hosts: BTreeSet<&str> = s.processes.iter().map(|p| &*p.member.host).collect();
+    if hosts.len() > 1 {
+        table.column("Host", Align::Left);
+    }
+    table
+        .column(if ranked { "Rank" } else { "Pid" }, Align::Left)
+        .column("Calls", Align::Right)
+        .column("Total", Align::Right);
     table.column("Device", Align::Right).column("Copied", Align::Right).column("Command", Align::Left);
     for p in &s.processes {
-        table.row([
-            if p.pid == 0 { NONE.to_owned() } else { p.pid.to_string() },
+        let host = (hosts.len() > 1).then(|| p.member.host.clone());
+        let name = match (p.pid, p.member.rank) {
+            (0, _) => NONE.to_owned(),
+            (_, Some(rank)) => rank.to_string(),
+            (pid, None) if ranked => format!("pid {pid}"),
+            (pid, None) => pid.to_string(),
+        };
+        let cells = [
+            name,
             group(p.calls),
-            time(p.total_ns as f64),
+            time(p.host_ns as f64),
             time(p.device_ns as f64),
             bytes(p.bytes),
             p.command.clone(),
-        ]);
+        ];
+        table.row(host.into_iter().chain(cells));
     }
     format!("\n{table}")
 }

@@ -452,10 +452,14 @@ pub fn running(seconds: f64) -> Snapshot {
 fn process(pid: u32, command: &str, running: bool, rate: f64) -> Process {
     Process {
         pid,
+        member: Arc::default(),
         command: command.to_owned(),
+        started: Some(1_764_060_000.5),
+        state: if running { State::Running } else { State::Exited },
+        busy_pct: Some((rate / 20.0).min(100.0)),
         running,
         calls: (rate * 87.0) as u64,
-        total_ns: (rate * 1.3e6) as u64,
+        host_ns: (rate * 1.3e6) as u64,
         calls_per_s: if running { rate } else { 0.0 },
         device_ns: (rate * 1.5e6) as u64,
         bytes: (rate * 2.2e7) as u64,

@@ -12,6 +12,7 @@ mod gains;
 mod growth;
 mod in_c;
 mod intel;
+mod jobs;
 mod late;
 mod loaders;
 mod memory;

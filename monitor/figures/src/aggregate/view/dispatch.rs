@@ -42,7 +42,13 @@ mod tests {
         let catalog = Arc::new(Catalog { functions: functions.map(function).into(), ..Catalog::default() });
         let mut all = Aggregate::new(0);
         all.tick(1_000_000_000, 1.0);
-        let found = ProcessFound { pid: 1, command: String::new(), loader_version: String::new(), catalog };
+        let found = ProcessFound {
+            pid: 1,
+            command: String::new(),
+            loader_version: String::new(),
+            member: Arc::default(),
+            catalog,
+        };
         let id = all.process_began(found);
         all.header(id, &Header::default());
         for (number, total) in [(0, submit), (1, wait), (2, 7_000_000)] {

@@ -2,8 +2,10 @@
 
 use super::paint::{Canvas, Context, Pieces, fit, padded};
 use crate::tui::hits::Hit;
-use crate::tui::state::Panel;
+use crate::tui::state::{Panel, State};
 use ratatui::layout::Rect;
+use std::collections::BTreeSet;
+use zetop_figures::snapshot::{Process, Snapshot, State as TargetState};
 use zetop_figures::view::format;
 
 /// Title, width, and the narrowest panel that shows the column.
@@ -23,7 +25,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let processes = &context.state.processes;
     let running = processes.iter().filter(|p| p.running).count();
     let right = match context.state.process {
-        Some(pid) => format!("figures of pid {pid} only, p for the next"),
+        Some(pid) => format!("figures of {} only, p for the next", name_of(processes, pid)),
         None => format!("{running} of {} running, p shows one", processes.len()),
     };
     let title: Pieces = vec![("Processes".to_owned(), theme.title)];
@@ -31,7 +33,8 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let columns: Vec<_> = COLUMNS.iter().filter(|c| inside.width >= c.2).collect();
     let used: u16 = columns.iter().map(|c| c.1 + 2).sum();
     let name = inside.width.saturating_sub(used + 9);
-    canvas.put(inside.x + 1, inside.y, 8, "pid", theme.dim);
+    let ranked = processes.iter().any(|p| p.member.rank.is_some());
+    canvas.put(inside.x + 1, inside.y, 8, if ranked { "rank" } else { "pid" }, theme.dim);
     canvas.put(inside.x + 9, inside.y, name, "command", theme.dim);
     let mut x = inside.x + 9 + name;
     for (title, width, _) in &columns {
@@ -47,13 +50,13 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         let style = if process.running { theme.text } else { theme.dim };
         let sign = if process.running { "●" } else { "○" };
         canvas.put(inside.x, y, 1, sign, if process.running { theme.good } else { theme.dim });
-        canvas.put(inside.x + 1, y, 8, &process.pid.to_string(), style);
+        canvas.put(inside.x + 1, y, 8, &label(process, ranked), style);
         let command = fit(&format::clean(&process.command), usize::from(name));
         canvas.put(inside.x + 9, y, name, &command, style);
         let cells = [
             format::count(process.calls),
             format::rate(process.calls_per_s),
-            format::time(process.total_ns as f64),
+            format::time(process.host_ns as f64),
             format::time(process.device_ns as f64),
             format::bytes(process.bytes),
             process.threads.to_string(),
@@ -70,5 +73,39 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
             canvas.buffer.set_style(line, theme.selected);
         }
         canvas.hits.add(line, Hit::Process(process.pid));
+    }
+}
+
+/// Where others have ranks, a pid is said to be one.
+fn label(process: &Process, ranked: bool) -> String {
+    match process.member.rank {
+        Some(rank) => rank.to_string(),
+        None if ranked => format!("p{}", process.pid),
+        None => process.pid.to_string(),
+    }
+}
+
+fn name_of(processes: &[Process], pid: u32) -> String {
+    processes.iter().find(|p| p.pid == pid).map_or_else(|| format!("pid {pid}"), Process::name)
+}
+
+/// Who is shown, for the header: ranks where there are any, otherwise pids.
+pub fn in_words(state: &State, snapshot: &Snapshot) -> String {
+    let processes = &state.processes;
+    let ranks: BTreeSet<u32> = processes.iter().filter_map(|p| p.member.rank).collect();
+    let hosts: BTreeSet<&str> = processes.iter().map(|p| &*p.member.host).collect();
+    let hosts = if hosts.len() > 1 { format!(" on {} hosts", hosts.len()) } else { String::new() };
+    let size = processes.iter().find_map(|p| p.member.world_size);
+    match (state.process, snapshot.target.pids.as_slice()) {
+        (Some(pid), _) => format!("{} only", name_of(processes, pid)),
+        (None, []) if snapshot.state == TargetState::Waiting => "no pid yet".to_owned(),
+        (None, []) => "no process".to_owned(),
+        (None, _) if ranks.len() > 1 => format!("{} ranks{hosts}", ranks.len()),
+        (None, _) if ranks.len() == 1 && size.is_some_and(|size| size > 1) => {
+            let rank = ranks.first().copied().unwrap_or_default();
+            format!("rank {rank} of {}", size.unwrap_or_default())
+        }
+        (None, [pid]) => format!("pid {pid}"),
+        (None, [pid, rest @ ..]) => format!("pid {pid} +{}{hosts}", rest.len()),
     }
 }

@@ -1,0 +1,135 @@
+//! Jobs of several ranks, by launchers that are installed and by the variables of those that are not.
+
+use crate::support::{PROGRAMS, needs_loader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use zetop_e2e::figures::Figures;
+use zetop_e2e::process::{Outcome, start};
+use zetop_e2e::scene::LIMIT;
+
+/// `zetop` with what all of these tests have.
+const ZETOP: [&str; 4] = [PROGRAMS.zetop, "--sim", "--no-tui", "--no-history"];
+
+/// What starts N ranks of a command here, if it is installed.
+fn launchers() -> Vec<(&'static str, Vec<&'static str>)> {
+    let open_mpi = ["mpiexec.openmpi", "--allow-run-as-root", "--oversubscribe", "-n"];
+    let all = [("MPICH", vec!["mpiexec.mpich", "-n"]), ("Open MPI", open_mpi.to_vec())];
+    let is_here =
+        |program: &str| Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok();
+    all.into_iter().filter(|(_, command)| is_here(command[0])).collect()
+}
+
+/// Runs four ranks of the workload under zetop.
+fn ranks(launcher: &[&str], folder: &Path, options: &[&str], workload: &str) -> Outcome {
+    let mut command = Command::new(launcher[0]);
+    command.args(&launcher[1..]).arg("4").args(ZETOP).args(options).arg("--").arg(PROGRAMS.workload);
+    start(command.args(workload.split_whitespace()).current_dir(folder)).finish(LIMIT)
+}
+
+fn read(folder: &Path, name: &str) -> Figures {
+    Figures::read(&folder.join(name), name)
+}
+
+/// One rank's figures were left, without a word.
+#[test]
+fn each_rank_has_its_file() {
+    needs_loader!();
+    let launchers = launchers();
+    if launchers.is_empty() {
+        return zetop_testing::skip!("neither MPICH nor Open MPI");
+    }
+    for (name, launcher) in launchers {
+        let dir = tempfile::tempdir().expect("temporary folder");
+        let options =
+            ["--json", "out.json", "--csv", "%h-%r.csv", "--trace", "out.trace", "--record", "job/"];
+        let outcome = ranks(&launcher, dir.path(), &options, "calls calls=100 threads=1").succeeded();
+        println!("{name}: {}", outcome.stderr);
+        for rank in 0..4 {
+            let figures = read(dir.path(), &format!("out.rank{rank}.json"));
+            let [process] = &figures.processes[..] else { panic!("{name}: {:?}", figures.processes) };
+            assert_eq!((process.rank, process.world_size), (Some(rank), Some(4)), "{name}: {process:?}");
+            assert_eq!(process.local_rank, Some(rank), "{name}: {process:?}");
+            assert_eq!(process.calls, figures.host.calls, "{name}: {process:?}");
+            assert!(process.started.is_some() && process.state == "exited", "{name}: {process:?}");
+            let host = &process.host;
+            for file in [
+                format!("{host}-{rank}.csv"),
+                format!("out.rank{rank}.trace"),
+                format!("job/{host}-{rank}.zetop"),
+            ] {
+                assert!(dir.path().join(&file).exists(), "{name}: {file}");
+            }
+            let said =
+                format!("this is rank {rank}, which writes files of its own: --json out.rank{rank}.json");
+            assert_eq!(outcome.stderr.matches(&said).count(), 1, "{name}: {}", outcome.stderr);
+        }
+        assert!(!dir.path().join("out.json").exists());
+    }
+}
+
+/// zetop around the launcher: its ranks are sorted, whoever comes first.
+#[test]
+fn ranks_under_one_zetop_are_sorted() {
+    needs_loader!();
+    for (name, launcher) in launchers() {
+        let dir = tempfile::tempdir().expect("temporary folder");
+        let mut command = Command::new(ZETOP[0]);
+        command
+            .args(&ZETOP[1..])
+            .args(["--json", "out.json", "--csv", "out.csv", "--"])
+            .args(&launcher)
+            .arg("4");
+        command.args([PROGRAMS.workload, "calls", "calls=100", "threads=1"]).current_dir(dir.path());
+        let outcome = start(&mut command).finish(LIMIT).succeeded();
+        let figures = read(dir.path(), "out.json");
+        let ranks: Vec<_> = figures.processes.iter().map(|process| process.rank).collect();
+        assert_eq!(ranks, (0..4).map(Some).collect::<Vec<_>>(), "{name}: {}", outcome.stderr);
+        assert_eq!(figures.processes.iter().map(|process| process.calls).sum::<u64>(), figures.host.calls);
+        assert!(outcome.stderr.contains("\nRank "), "{name}: {}", outcome.stderr);
+        let table =
+            std::fs::read_to_string(dir.path().join("out_processes.csv")).expect("the table of processes");
+        assert_eq!(table.lines().count(), 5, "{table}");
+        assert!((0..4).all(|rank| dir.path().join(format!("out_rank{rank}.csv")).exists()));
+    }
+}
+
+/// The second rank's program was not even started.
+#[test]
+fn every_rank_serves_its_metrics() {
+    needs_loader!();
+    for (name, launcher) in launchers() {
+        let dir = tempfile::tempdir().expect("temporary folder");
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = free.local_addr().expect("it is bound").port().to_string();
+        drop(free);
+        let outcome =
+            ranks(&launcher, dir.path(), &["--metrics", &port, "--json", "%r"], "calls calls=100 threads=1");
+        let outcome = outcome.succeeded();
+        assert!((0..4).all(|rank| read(dir.path(), &rank.to_string()).host.calls > 0), "{name}");
+        println!("{name}: {}", outcome.stderr);
+    }
+}
+
+#[test]
+fn torchrun_and_slurm_are_known_by_their_variables() {
+    needs_loader!();
+    let torchrun =
+        [("RANK", "5"), ("LOCAL_RANK", "1"), ("WORLD_SIZE", "8"), ("TORCHELASTIC_RUN_ID", "run/7")];
+    let slurm = [
+        ("SLURM_PROCID", "5"),
+        ("SLURM_LOCALID", "1"),
+        ("SLURM_NTASKS", "8"),
+        ("SLURM_STEP_ID", "0"),
+        ("SLURM_JOB_ID", "4242"),
+    ];
+    for (variables, job) in [(&torchrun[..], "run_7"), (&slurm[..], "4242")] {
+        let dir = tempfile::tempdir().expect("temporary folder");
+        let mut command = Command::new(ZETOP[0]);
+        command.args(&ZETOP[1..]).args(["--json", "%j-%r.json", "--interval", "10", "--"]);
+        command.args([PROGRAMS.workload, "calls", "calls=100", "threads=1"]).current_dir(dir.path());
+        let _ = start(command.envs(variables.iter().copied())).finish(LIMIT).succeeded();
+        let figures = read(dir.path(), &format!("{job}-5.json"));
+        let process = &figures.processes[0];
+        assert_eq!((process.rank, process.local_rank, process.world_size), (Some(5), Some(1), Some(8)));
+    }
+}
