@@ -4,11 +4,13 @@ mod compared;
 mod ended;
 mod recorded;
 mod reporting;
+mod targets;
+mod watched;
 
-use crate::cli::{Cli, Doctor, Options, Simulated, WORKLOAD, What, completions, definition, wrong};
 use crate::cli::named::Writer;
+use crate::cli::{Cli, Doctor, Options, Simulated, WORKLOAD, What, completions, definition, wrong};
+use crate::headless;
 use crate::live_session::{LiveSession, Settings, StartError};
-use crate::{headless, picker};
 use ended::{Left, end};
 use reporting::Reporting;
 use std::ffi::OsString;
@@ -25,6 +27,7 @@ use zetop_present::tui;
 use zetop_process::attach::Wait;
 use zetop_process::doctor;
 use zetop_process::launch::{Launch, LaunchError};
+use zetop_process::tree::Tree;
 use zetop_system::output::{Destination, stderr};
 use zetop_system::signals::{Signals, end_like};
 use zetop_system::width;
@@ -39,19 +42,26 @@ pub fn run(mut cli: Cli) -> i32 {
         // SAFETY: no other thread runs yet.
         unsafe { std::env::set_var("ZESIM_PROFILE", profile) };
     }
-    let writer = Writer::own(&cli);
+    cli.take_further_pids();
+    let roots = match &cli.what {
+        Some(What::Doctor(_)) => None,
+        Some(_) if !cli.options.pid.is_empty() => {
+            say("-p attaches to a program that is running: give no command with it");
+            return USAGE;
+        }
+        _ => match targets::find(&cli.options) {
+            Ok(found) => found,
+            Err(status) => return status,
+        },
+    };
+    let writer = Writer::own(roots.as_ref().and_then(|roots| roots.first().copied()));
     if let Some(note) = cli.name_outputs(&writer) {
         say(&note);
     }
-    let what = match (cli.options.pid, cli.what) {
-        (Some(Some(pid)), None) => return attach(&cli.options, pid),
-        (Some(None), None) => return pick(&cli.options),
-        (Some(Some(pid)), Some(What::Doctor(of))) if of.pid.is_none() => {
-            What::Doctor(Doctor { pid: Some(pid), ..of })
-        }
-        (Some(_), Some(_)) => {
-            say("-p attaches to a program that is running: give no command with it");
-            return USAGE;
+    let what = match (roots, cli.what) {
+        (Some(roots), _) => return attach(&cli.options, &roots),
+        (None, Some(What::Doctor(of))) => {
+            What::Doctor(Doctor { pid: of.pid.or(targets::one(&cli.options)), ..of })
         }
         (None, Some(what)) => what,
         (None, None) => {
@@ -63,6 +73,8 @@ pub fn run(mut cli: Cli) -> i32 {
         What::Program(command) => return watch(&cli.options, command, None),
         What::Demo => return demo(cli.options),
         What::Doctor(of) => return doctor(&of, cli.options.sim.is_some()),
+        What::Watch { folder } => return watched::watch(&cli.options, &folder),
+        What::Report { file } if file.is_dir() => return watched::report(&cli.options, &file),
         What::Replay { file } => return recorded::replay(&cli.options, &file),
         What::Report { file } => return recorded::report(&cli.options, &file),
         What::Diff(of) => return compared::diff(&cli.options, &of),
@@ -248,22 +260,8 @@ fn doctor(of: &Doctor, simulated: bool) -> i32 {
     }
 }
 
-/// `-p` without a number.
-fn pick(options: &Options) -> i32 {
-    let terminal = rustix::termios::isatty(std::io::stdin()) && rustix::termios::isatty(std::io::stdout());
-    if !terminal || options.no_tui {
-        let list = picker::list(&picker::candidates(), width::Look::of_stdout());
-        return print(list.as_bytes()).map_or_else(|error| fail(&error), |()| 0);
-    }
-    match picker::choose(options.ascii) {
-        Ok(Some(pid)) => attach(options, pid),
-        Ok(None) => 0,
-        Err(error) => fail(&error),
-    }
-}
-
-/// Attaches, watches, and leaves the program as it was.
-fn attach(options: &Options, pid: u32) -> i32 {
+/// Attaches, watches, and leaves the programs as they were.
+fn attach(options: &Options, roots: &[u32]) -> i32 {
     let dashboard = options.has_dashboard(rustix::termios::isatty(std::io::stdout()));
     if let Err(error) = options.dashboard().check() {
         say(&format!("{error:#}"));
@@ -296,7 +294,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
         Err(error) => return fail(&error),
     };
     let wait = match options.duration {
-        _ if !options.wait => Wait::No,
+        _ if options.only && !options.wait => Wait::No,
         None => Wait::Ever,
         Some(limit) => Wait::For(limit),
     };
@@ -304,7 +302,7 @@ fn attach(options: &Options, pid: u32) -> i32 {
     // there is something to put back, and to report.
     let mut signals = None;
     let found = || signals = Some(Signals::take_over());
-    let mut session = match LiveSession::attach(pid, wait, &settings, found) {
+    let mut session = match LiveSession::attach(Tree::new(roots, options.only), wait, &settings, found) {
         Ok(session) => session,
         Err(error) => {
             say(&error.to_string());

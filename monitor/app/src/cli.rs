@@ -37,11 +37,12 @@ pub const HELPERS: [&str; 5] = [
 
 const USAGE: &str = "\
 zetop [OPTIONS] [--] COMMAND [ARGUMENT]...   start a program and watch it
-       zetop [OPTIONS] -p PID                    attach to a program that is running
+       zetop [OPTIONS] -p PID...|NAME            attach to running programs and what they have started
        zetop [OPTIONS] -p                        choose one that uses Level Zero or CUDA
        zetop [OPTIONS] demo                      the built-in workload on the simulated GPU
        zetop replay FILE                         a recording, in the same dashboard
-       zetop report FILE                         the figures of a recording: summary, --json, --csv, --interval
+       zetop watch FOLDER                        all recordings in it as one session: a job's ranks
+       zetop report FILE|FOLDER                  the figures of a recording: summary, --json, --csv, --interval
        zetop diff A B                            two recordings or JSON files side by side; \"last\" is the previous run
        zetop [--sim] bench transfers             what the device can do: GB/s by kind of memory and size
        zetop [--sim] bench matmul|hot-cold       kernel time against host time; a kernel in and out of the cache
@@ -84,14 +85,20 @@ pub struct Cli {
 pub enum What {
     /// Watch the built-in workload on the simulated GPU
     Demo,
+    /// Show all recordings in a folder as one session, while they are written and afterwards: a job's ranks
+    Watch {
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+    },
     /// Show a recording in the dashboard: play, pause, jump
     Replay {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Write the figures of a recording: the summary, or what --json, --csv and --interval ask for
+    /// Write the figures of a recording, or of all in a folder: the summary, or what --json, --csv and --interval
+    /// ask for
     Report {
-        #[arg(value_name = "FILE")]
+        #[arg(value_name = "FILE|FOLDER")]
         file: PathBuf,
     },
     /// Compare two recordings or JSON files; `last` is the previous run
@@ -154,12 +161,17 @@ pub struct Diff {
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {
-    /// Attach to a program that is running; leaving puts it back as it was. Without a PID: choose one of
-    /// those that use Level Zero or CUDA
-    #[arg(short, long, value_name = "PID", num_args = 0..=1, value_parser = pid)]
-    pub pid: Option<Option<u32>>,
+    /// Attach to programs that are running and to what they have started, now or later; leaving puts them back
+    /// as they were. By number, or by a regular expression for the command line, as `pgrep -f` takes it; without
+    /// either: choose one of those that use Level Zero or CUDA
+    #[arg(short, long, value_name = "PID|NAME", num_args = 0..=1, default_missing_value = "", value_parser = Who::parse)]
+    pub pid: Vec<Who>,
 
-    /// With -p: if the program does not use Level Zero or CUDA yet, wait until it does
+    /// With -p: these processes alone, without those that they have started
+    #[arg(long, requires = "pid")]
+    pub only: bool,
+
+    /// With -p and --only: if the program does not use Level Zero or CUDA yet, wait until it does
     #[arg(long, requires = "pid")]
     pub wait: bool,
 
@@ -292,6 +304,45 @@ pub enum Theme {
     Auto,
     Dark,
     Light,
+}
+
+/// What `-p` names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Who {
+    /// Nothing.
+    Anybody,
+    Pids(Vec<u32>),
+    /// A regular expression.
+    Name(String),
+}
+
+impl Who {
+    /// `4711`, `4711,4712`, `train.py`.
+    fn parse(text: &str) -> Result<Self, String> {
+        if text.is_empty() {
+            return Ok(Self::Anybody);
+        }
+        let pids: Option<Vec<u32>> = text.split(',').map(|pid| pid.parse().ok()).collect();
+        if let Some(pids) = pids {
+            return Ok(Self::Pids(pids));
+        }
+        match regex_lite::Regex::new(text) {
+            Ok(_) => Ok(Self::Name(text.to_owned())),
+            Err(error) => Err(format!("neither a process id nor a regular expression: {error}")),
+        }
+    }
+}
+
+impl Cli {
+    /// `-p 10 11 12`: to clap, the second number begins a command line.
+    pub fn take_further_pids(&mut self) {
+        let Some(What::Program(words)) = &self.what else { return };
+        let pids: Option<Vec<u32>> = words.iter().map(|word| word.to_str()?.parse().ok()).collect();
+        if let (Some(Who::Pids(known)), Some(pids)) = (self.options.pid.last_mut(), pids) {
+            known.extend(pids);
+            self.what = None;
+        }
+    }
 }
 
 fn pid(text: &str) -> Result<u32, String> {

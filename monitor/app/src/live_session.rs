@@ -1,7 +1,7 @@
 //! A session with real programs: source, aggregate and the program's output behind the [`Session`](zetop_figures::session::Session) interface
 //! that the dashboard and the headless run use.
 
-use crate::late::Late;
+use crate::late::{Late, News};
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::ExitStatus;
@@ -15,12 +15,13 @@ use zetop_figures::sink::{ProcessId, Sink};
 use zetop_figures::snapshot::{Finding, Snapshot};
 use zetop_figures::source::{LiveCall, Source, Wish};
 use zetop_figures::trace::{Traced, Tracer};
-use zetop_process::attach::{AttachError, Wait, attach};
+use zetop_process::attach::{AttachError, First, Wait, attach};
 use zetop_process::attendance::Attendance;
 use zetop_process::backend;
 use zetop_process::launch::{Launch, LaunchError, Program};
 use zetop_process::left_behind::{left_behind, sentence};
 use zetop_process::session_folder::{FolderError, SessionFolder};
+use zetop_process::tree::Tree;
 use zetop_system::clean::clean;
 use zetop_system::clock::{Calibration, raw_ns};
 use zetop_system::log_line::LogLine;
@@ -82,21 +83,10 @@ pub struct Settings {
     pub trace: Option<(PathBuf, Option<Duration>)>,
 }
 
+/// How long a detach waits for attaches that are in progress.
+const LAST_ATTACHES: Duration = Duration::from_secs(2);
 /// How long a detach may take: the probe waits up to a second for operations that signal events of ours.
 const DETACH: Duration = Duration::from_millis(2_500);
-
-/// A process that was attached to; its start time identifies it for good.
-#[derive(Debug)]
-struct Target {
-    pid: u32,
-    start: Option<u64>,
-}
-
-impl Target {
-    fn lives(&self) -> bool {
-        proc::is_alive(self.pid) && proc::start_time(self.pid) == self.start
-    }
-}
 
 /// A session that reads process files of running programs.
 #[derive(Debug)]
@@ -107,7 +97,7 @@ pub struct LiveSession {
     /// `None` when attached to a program that was running.
     program: Option<Program>,
     /// What is attached to; `None` when started.
-    target: Option<Target>,
+    target: Option<u32>,
     detached: bool,
     command: Vec<String>,
     /// Where the last run of the command is kept, and that run; `None` with --no-history.
@@ -231,7 +221,7 @@ impl LiveSession {
         let command = settings.shown_command.unwrap_or_else(|| {
             launch.command.iter().map(|argument| clean(&argument.to_string_lossy())).collect()
         });
-        let late = Late::new(Some(program.pid()), &folder, settings.probe.clone());
+        let late = Late::of_program(program.pid(), &folder, settings.probe.clone());
         let source = Source::new(folder.path(), backend::loader_version);
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
         session.program = Some(program);
@@ -249,29 +239,30 @@ impl LiveSession {
         Ok(session)
     }
 
-    /// Attaches to a program that is running.
+    /// Attaches to programs that are running.
     ///
     /// # Errors
     /// Every refusal and failure, as one line.
     pub fn attach(
-        pid: u32,
+        mut tree: Tree,
         wait: Wait,
         settings: &Settings,
         found: impl FnOnce(),
     ) -> Result<Self, AttachError> {
         let calibration = Calibration::start();
         let start = raw_ns();
-        let attached = attach(pid, &settings.probe, wait, found)?;
+        let First { attached, others, failed } = attach(&mut tree, &settings.probe, wait, found)?;
+        let (root, pid) = (tree.roots().first().copied().unwrap_or(attached.facts.pid), attached.facts.pid);
         let folder = attached.folder;
         let source = Source::new(folder.path(), backend::loader_version);
-        let late = Late::new(None, &folder, settings.probe.clone());
-        let command = match proc::arguments(pid) {
+        let late = Late::of_tree(tree, &folder, &attached.facts, settings.probe.clone());
+        let command = match proc::arguments(root) {
             arguments if arguments.is_empty() => vec![attached.facts.exe.display().to_string()],
             arguments => arguments,
         };
         let command = command.iter().map(|argument| clean(argument)).collect();
         let mut session = Self::new(source, folder, late, command, (start, calibration), settings.live);
-        session.target = Some(Target { pid, start: proc::start_time(pid) });
+        session.target = Some(root);
         session.cold = chosen_kernels(&settings.probe);
         if let Some(warning) = session.folder.warning().map(str::to_owned) {
             session.note(warning);
@@ -284,6 +275,10 @@ impl LiveSession {
         if attached.reach.is_waiting {
             session.note(format!("pid {pid} has not initialised Level Zero yet: waiting for it"));
         }
+        for error in failed {
+            session.note(error.to_string());
+        }
+        session.late.attach_to(others);
         Ok(session)
     }
 
@@ -390,11 +385,19 @@ impl LiveSession {
             self.attend();
         }
         let source = &self.source;
-        for text in self.late.look(self.started.elapsed(), |pid, backend| source.has(pid, backend)) {
-            self.note(text);
-            changed = true;
-        }
+        let news = self.late.look(self.started.elapsed(), |pid, backend| source.has(pid, backend));
+        changed |= !news.is_empty();
+        self.tell(news);
         changed
+    }
+
+    fn tell(&mut self, news: Vec<News>) {
+        for news in news {
+            match news {
+                News::Note(text) => self.note(text),
+                News::Said(text) => self.say(text),
+            }
+        }
     }
 
     /// Asks for samples of the calls that somebody wants to know more about. True when something has come.
@@ -455,9 +458,8 @@ impl LiveSession {
             capture.finish();
         }
         self.read_output();
-        for text in self.late.finish() {
-            self.note(text);
-        }
+        let news = self.late.finish();
+        self.tell(news);
         // Descendants of the program that go on, and that a probe was attached to.
         if !self.attended(true).is_empty() {
             self.detach_all(DETACH);

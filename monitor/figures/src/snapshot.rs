@@ -448,6 +448,9 @@ pub struct Process {
     /// 0 for those that there was no room for, added up; null in the JSON.
     #[serde(serialize_with = "no_zero")]
     pub pid: u32,
+    /// What it is asked for by: its pid, unless there are processes of several machines.
+    #[serde(skip)]
+    pub key: u32,
     #[serde(flatten)]
     pub member: Arc<Member>,
     pub command: String,
@@ -464,6 +467,13 @@ pub struct Process {
     pub bytes: u64,
     #[serde(skip)]
     pub running: bool,
+    /// How long it was watched, its time in functions that wait for the device, and kernels that it launched.
+    #[serde(skip)]
+    pub watched_ns: u64,
+    #[serde(skip)]
+    pub waits_ns: u64,
+    #[serde(skip)]
+    pub kernels: u64,
     #[serde(skip)]
     pub calls_per_s: f64,
     #[serde(skip)]

@@ -148,8 +148,12 @@ impl Reports {
         let snapshot = session.snapshot(None);
         if let [_, _, ..] = &snapshot.processes[..] {
             // One without a pid stands for those that there was no room for; a note says so.
-            let pids: BTreeSet<u32> =
-                snapshot.processes.iter().map(|process| process.pid).filter(|pid| *pid != 0).collect();
+            let pids: BTreeSet<u32> = snapshot
+                .processes
+                .iter()
+                .filter(|process| process.pid != 0)
+                .map(|process| process.key)
+                .collect();
             let mut of = |pid| {
                 let mut alone = Arc::unwrap_or_clone(session.snapshot(Some(pid)));
                 // The list of all processes, once for each of them.

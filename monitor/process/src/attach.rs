@@ -6,6 +6,7 @@
 
 use crate::backend::{self, Backend, Probe};
 use crate::session_folder::{FolderError, SessionFolder};
+use crate::tree::Tree;
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 use std::ffi::CString;
@@ -44,7 +45,7 @@ pub enum AttachError {
     #[error(transparent)]
     Folder(#[from] FolderError),
     #[error(
-        "process {0} does not use {apis}: add --wait to wait until it does", apis = backend::none_of_them()
+        "process {0} does not use {apis}: add --wait, or leave out --only, to wait until it does", apis = backend::none_of_them()
     )]
     NoLoader(u32),
     #[error("process {pid} has not used Level Zero or CUDA within {} s", limit.as_secs_f64())]
@@ -129,30 +130,38 @@ pub enum Wait {
     For(Duration),
 }
 
-/// Attaches to process `pid`. `found` is called when there is nothing more to wait for, before the process is touched.
+/// The first process of a tree that the probe is in.
+#[derive(Debug)]
+pub struct First {
+    pub attached: Attached,
+    /// Further ones that use an API.
+    pub others: Vec<u32>,
+    /// Why it is in some of them not.
+    pub failed: Vec<AttachError>,
+}
+
+/// Attaches to the first process of a tree that uses an API, and waits for there to be one. `found` is called when there is
+/// nothing more to wait for, before a process is touched.
 ///
 /// # Errors
 /// Every refusal and failure, as one line.
 pub fn attach(
-    pid: u32,
+    tree: &mut Tree,
     options: &Options,
     wait: Wait,
     found: impl FnOnce(),
-) -> Result<Attached, AttachError> {
+) -> Result<First, AttachError> {
     let start = Instant::now();
-    let (facts, turn) = loop {
-        // Before the check, which would find the other one tracing.
-        let turn = take_turn(pid)?;
-        let refused = match look_at(pid) {
-            Ok(facts) if !used(&facts).is_empty() => break (facts, turn),
-            Ok(_) => AttachError::NoLoader(pid),
-            Err(error @ InjectError::Loading(_)) => error.into(),
-            Err(error) => return Err(error.into()),
-        };
-        drop(turn);
+    let using = loop {
+        let using = tree.find(Duration::ZERO, |_| false);
+        if !using.is_empty() {
+            break using;
+        }
+        let refused = to_be_waited_for(tree.roots())?;
         match wait {
             Wait::No => return Err(refused),
             Wait::For(limit) if start.elapsed() >= limit => {
+                let pid = tree.roots().first().copied().unwrap_or_default();
                 return Err(AttachError::WaitedInVain { pid, limit });
             }
             Wait::For(limit) => std::thread::sleep(limit.saturating_sub(start.elapsed()).min(WAIT)),
@@ -160,7 +169,40 @@ pub fn attach(
         }
     };
     found();
+    let mut failed = Vec::new();
+    let gone = tree.roots().iter().filter(|pid| proc::start_time(**pid).is_none());
+    gone.for_each(|pid| failed.extend(look_at(*pid).err().map(AttachError::from)));
+    let mut using = using.into_iter();
+    while let Some(pid) = using.next() {
+        match attach_to(pid, options) {
+            Ok(attached) => return Ok(First { attached, others: using.collect(), failed }),
+            Err(error) => failed.push(error),
+        }
+    }
+    Err(failed.pop().unwrap_or(AttachError::NoLoader(0)))
+}
+
+/// Why nothing can be attached to yet.
+///
+/// # Errors
+/// Why nothing ever can be.
+fn to_be_waited_for(roots: &[u32]) -> Result<AttachError, AttachError> {
+    let mut first = None;
+    for pid in roots {
+        match look_at(*pid) {
+            Ok(_) => return Ok(AttachError::NoLoader(*pid)),
+            Err(error @ InjectError::Loading(_)) => return Ok(error.into()),
+            Err(error) => first = first.or(Some(error)),
+        }
+    }
+    Err(first.map_or(AttachError::NoLoader(0), AttachError::from))
+}
+
+fn attach_to(pid: u32, options: &Options) -> Result<Attached, AttachError> {
     let start = Instant::now();
+    // Before the check, which would find another one tracing.
+    let turn = take_turn(pid)?;
+    let facts = look_at(pid)?;
     let folder = SessionFolder::for_process(&facts, options)?;
     let reach = inject(&facts, folder.inside())?;
     drop(turn);
@@ -170,7 +212,7 @@ pub fn attach(
     Ok(Attached { folder, facts, reach, took })
 }
 
-/// A process of a started program that has joined its session.
+/// A process that has joined a session.
 #[derive(Debug)]
 pub struct Joined {
     /// Where its figures are, when it cannot use the session's folder.
@@ -178,16 +220,24 @@ pub struct Joined {
     pub reach: Reach,
 }
 
-/// Attaches to a process that was started in the session with the folder `session` and lost the probe on the way.
+/// Whether a process can use a folder that zetop has made for itself.
+#[must_use]
+pub fn is_as_we_are(facts: &Facts) -> bool {
+    facts.uid == rustix::process::geteuid().as_raw() && !facts.is_elsewhere()
+}
+
+/// Attaches to a process of a session: one that was started in it and lost the probe on the way, or another one of a tree. Its
+/// folder is `session`, if it is one for processes as we are.
 ///
 /// # Errors
 /// Every refusal and failure, as one line.
-pub fn join(pid: u32, session: &Path, options: &Options) -> Result<Joined, AttachError> {
+pub fn join(pid: u32, session: Option<&Path>, options: &Options) -> Result<Joined, AttachError> {
     let _turn = take_turn(pid)?;
     let facts = look_at(pid)?;
-    let ours = facts.uid == rustix::process::geteuid().as_raw() && !facts.is_elsewhere();
-    let folder = if ours { None } else { Some(SessionFolder::for_process(&facts, options)?) };
-    let reach = inject(&facts, folder.as_ref().map_or(session, SessionFolder::inside))?;
+    let shared = session.filter(|_| is_as_we_are(&facts));
+    let folder = if shared.is_some() { None } else { Some(SessionFolder::for_process(&facts, options)?) };
+    let inside = folder.as_ref().map(SessionFolder::inside).or(shared);
+    let reach = inject(&facts, inside.unwrap_or_else(|| Path::new("")))?;
     Ok(Joined { folder, reach })
 }
 

@@ -28,4 +28,5 @@ pub mod libraries;
 pub mod orders;
 pub mod question;
 pub mod session_folder;
+pub mod tree;
 pub mod unseen;

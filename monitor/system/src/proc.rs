@@ -406,7 +406,21 @@ pub fn family(pid: u32, most: usize) -> Vec<u32> {
     all
 }
 
-fn children(pid: u32) -> Vec<u32> {
+/// The process that has started it, or has taken it over.
+#[must_use]
+pub fn parent(pid: u32) -> Option<u32> {
+    u32::try_from(stat(pid)?.ppid).ok()
+}
+
+/// Where its stack begins, which is elsewhere in each program that it executes; 0 if we may not see it.
+#[must_use]
+pub fn stack_start(pid: u32) -> Option<u64> {
+    Some(stat(pid)?.startstack)
+}
+
+/// The processes that it has started.
+#[must_use]
+pub fn children(pid: u32) -> Vec<u32> {
     let Ok(tasks) = std::fs::read_dir(Path::new("/proc").join(pid.to_string()).join("task")) else {
         return Vec::new();
     };

@@ -76,7 +76,7 @@ fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
     Reports::start(wanted)?.finish(session, || false)
 }
 
-fn text(snapshot: &Snapshot, style: &summary::Style) -> String {
+pub(super) fn text(snapshot: &Snapshot, style: &summary::Style) -> String {
     let text = summary::text(snapshot, style);
     if text.is_empty() { "no calls in this recording\n".to_owned() } else { text }
 }

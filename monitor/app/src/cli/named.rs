@@ -25,11 +25,10 @@ struct Name {
 }
 
 impl Writer {
-    /// zetop itself; after `-p`, the program that it attaches to.
+    /// zetop itself; after `-p`, the first program that it attaches to.
     #[must_use]
-    pub fn own(cli: &Cli) -> Self {
-        let pid = cli.options.pid.flatten().unwrap_or_else(std::process::id);
-        Self { member: Member::own(), pid }
+    pub fn own(attached: Option<u32>) -> Self {
+        Self { member: Member::own(), pid: attached.unwrap_or_else(std::process::id) }
     }
 
     /// Fills in what `%r`, `%h`, `%p` and `%j` stand for; `%%` is a percent sign, and so is any other.

@@ -76,6 +76,8 @@ fn since(
 #[derive(Debug, Clone)]
 pub struct Process {
     pub pid: u32,
+    /// Its pid, unless another machine's process has it, too.
+    pub key: u32,
     pub command: String,
     /// Empty if unknown.
     pub loader_version: String,
@@ -115,6 +117,7 @@ impl Process {
     pub fn new(found: ProcessFound, dictionary: Arc<Dictionary>, now: u64) -> Self {
         Self {
             pid: found.pid,
+            key: found.pid,
             command: found.command,
             loader_version: found.loader_version,
             member: found.member,

@@ -18,6 +18,7 @@ use crate::sum::sum;
 use devices::DeviceMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use zetop_wire::catalog::Role;
 use zetop_wire::layout::OpKind;
 
 pub(super) fn snapshot(view: &Scope<'_>) -> Snapshot {
@@ -141,8 +142,11 @@ fn process(p: &Process, view: &Scope<'_>) -> snapshot::Process {
         totals.kernel_ns.saturating_add(totals.copy_ns).saturating_sub(totals.both_ns)
     });
     let busy_ns = busy_ns.max();
+    let waits =
+        p.functions.iter().filter(|(id, _)| view.names.function(**id).is_some_and(|f| f.role == Role::Wait));
     snapshot::Process {
         pid: p.pid,
+        key: p.key,
         member: Arc::clone(&p.member),
         command: p.command.clone(),
         started: started.map(|unix_ns| seconds(unix_ns, began, view.start)),
@@ -152,6 +156,9 @@ fn process(p: &Process, view: &Scope<'_>) -> snapshot::Process {
             (false, false) => State::Exited,
         },
         running: p.running,
+        watched_ns: watched,
+        waits_ns: ns(sum(waits.map(|(_, function)| function.figures().total)), p.ns_per_tick),
+        kernels: sum(classes().filter(|(kind, _)| *kind == OpKind::Kernel).map(|(_, s)| s.ops)),
         calls,
         host_ns: ns(ticks, p.ns_per_tick),
         calls_per_s: view.window.per_second(&p.calls),

@@ -44,6 +44,8 @@ pub struct Recording {
     pub places: Vec<BlockAt>,
     /// What is missing, as text; `None` if the recording is complete.
     pub missing: Option<String>,
+    /// What comes after the last block that was found.
+    next: u64,
 }
 
 impl Recording {
@@ -52,6 +54,18 @@ impl Recording {
     /// # Errors
     /// When it is not a recording that this zetop can read.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
+        let recording = Self::follow(path)?;
+        if recording.places.is_empty() {
+            return Err(OpenError::Empty(recording.name));
+        }
+        Ok(recording)
+    }
+
+    /// The same for one that is being written, which may have no block yet.
+    ///
+    /// # Errors
+    /// When it is not a recording that this zetop can read.
+    pub fn follow(path: &Path) -> Result<Self, OpenError> {
         let name = clean(&path.display().to_string());
         let io = |error| OpenError::Io(name.clone(), error);
         let file = limit::regular(path).map_err(io)?;
@@ -77,11 +91,9 @@ impl Recording {
         about.zetop = clean(&about.zetop);
         about.boot = clean(&about.boot);
         about.member = about.member.harmless();
-        let mut recording = Self { file, name, version, about, places: Vec::new(), missing: None };
-        recording.find((start.len() + len) as u64);
-        if recording.places.is_empty() {
-            return Err(OpenError::Empty(recording.name));
-        }
+        let mut recording = Self { file, name, version, about, places: Vec::new(), missing: None, next: 0 };
+        recording.next = (start.len() + len) as u64;
+        recording.look_further();
         Ok(recording)
     }
 
@@ -99,10 +111,18 @@ impl Recording {
         &self.name
     }
 
-    /// Finds the blocks one after the other, up to the first damaged one.
-    fn find(&mut self, mut offset: u64) {
+    /// Its end has been found.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.missing.is_none()
+    }
+
+    /// Finds further blocks one after the other, up to the first damaged one.
+    pub fn look_further(&mut self) {
         let mut times = [0; TIMES];
         let mut whole = false;
+        let mut offset = self.next;
+        self.missing = None;
         while self.places.len() < MOST_BLOCKS {
             let Some((kind, len, _)) = self.head(offset) else { break };
             let end = offset + (HEAD + len) as u64;
@@ -124,6 +144,7 @@ impl Recording {
             }
             self.places.push(place);
             offset = end;
+            self.next = end;
         }
         if !whole {
             self.cut_off();

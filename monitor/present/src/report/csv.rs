@@ -56,13 +56,14 @@ impl Report for Csv {
 }
 
 /// What tells the file of a process from those of others: its rank, or its pid if it has none or is not alone in it.
-fn suffix(pid: u32, all: &[Process]) -> String {
-    let rank = all.iter().find(|process| process.pid == pid).and_then(|process| process.member.rank);
-    match rank {
-        Some(rank) if !all.iter().any(|p| p.pid != pid && p.member.rank == Some(rank)) => {
+fn suffix(key: u32, all: &[Process]) -> String {
+    let Some(process) = all.iter().find(|process| process.key == key) else { return key.to_string() };
+    match process.member.rank {
+        Some(rank) if !all.iter().any(|p| p.key != key && p.member.rank == Some(rank)) => {
             format!("rank{rank}")
         }
-        _ => pid.to_string(),
+        _ if process.key == process.pid => process.pid.to_string(),
+        _ => format!("{}-{}", process.member.host.replace('/', "_"), process.pid),
     }
 }
 
@@ -193,7 +194,13 @@ mod tests {
     fn processes_have_a_table_and_ranks_their_names() {
         let of = |pid, rank| {
             let member = Member { host: "=n7".into(), rank, ..Member::default() };
-            Process { pid, member: Arc::new(member), command: "app, 1".into(), ..Process::default() }
+            Process {
+                pid,
+                key: pid,
+                member: Arc::new(member),
+                command: "app, 1".into(),
+                ..Process::default()
+            }
         };
         let all = [of(10, Some(0)), of(11, Some(1)), of(12, Some(1)), of(13, None)];
         assert_eq!([10, 11, 12, 13].map(|pid| suffix(pid, &all)), ["rank0", "11", "12", "13"]);

@@ -10,6 +10,7 @@ mod figures;
 mod reopened;
 mod terminal;
 mod time;
+mod trees;
 mod trouble;
 
 use std::time::{Duration, Instant};

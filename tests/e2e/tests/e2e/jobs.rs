@@ -3,7 +3,7 @@
 use crate::support::{PROGRAMS, needs_loader};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use zetop_e2e::figures::Figures;
+use zetop_e2e::figures::{Figures, Process};
 use zetop_e2e::process::{Outcome, start};
 use zetop_e2e::scene::LIMIT;
 
@@ -132,4 +132,178 @@ fn torchrun_and_slurm_are_known_by_their_variables() {
         let process = &figures.processes[0];
         assert_eq!((process.rank, process.local_rank, process.world_size), (Some(5), Some(1), Some(8)));
     }
+}
+
+/// Runs zetop to its end.
+fn zetop(folder: &Path, arguments: &[&str]) -> Outcome {
+    let mut command = Command::new(PROGRAMS.zetop);
+    start(command.args(arguments).current_dir(folder)).finish(LIMIT)
+}
+
+/// A folder `job` with the recordings of three ranks, without a launcher.
+fn recorded(workload: &str) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().expect("temporary folder");
+    for rank in 0..3 {
+        let mut command = Command::new(ZETOP[0]);
+        command.args(&ZETOP[1..]).args(["--record", "job/", "--"]).arg(PROGRAMS.workload);
+        command.args(workload.split_whitespace()).current_dir(dir.path());
+        command
+            .env("PMI_RANK", rank.to_string())
+            .env("PMI_SIZE", "3")
+            .env("ZESIM_KERNEL_NS", crate::support::KERNELS);
+        let _ = start(&mut command).finish(LIMIT).succeeded();
+    }
+    dir
+}
+
+fn report(dir: &Path, of: &str) -> (Figures, String) {
+    let outcome = zetop(dir, &["report", of, "--json", "report.json"]).succeeded();
+    (read(dir, "report.json"), outcome.stderr)
+}
+
+fn recordings(dir: &Path) -> Vec<String> {
+    let names = std::fs::read_dir(dir.join("job")).expect("the folder").flatten();
+    let mut names: Vec<String> =
+        names.map(|entry| format!("job/{}", entry.file_name().to_str().expect("a plain name"))).collect();
+    names.sort();
+    names
+}
+
+/// Sums of a folder are those of its recordings, exactly.
+#[test]
+fn a_folder_of_recordings_is_their_sum() {
+    needs_loader!();
+    let dir = recorded("rounds rounds=20");
+    let (all, said) = report(dir.path(), "job");
+    assert_eq!(said, "");
+    let single: Vec<Figures> = recordings(dir.path()).iter().map(|file| report(dir.path(), file).0).collect();
+    assert_eq!(single.len(), 3);
+    let ranks: Vec<_> = all.processes.iter().map(|process| process.rank).collect();
+    assert_eq!(ranks, [Some(0), Some(1), Some(2)]);
+    // When they started is known to the ms.
+    let without = |process: &Process| Process { started: None, ..process.clone() };
+    let each: Vec<_> = single.iter().flat_map(|figures| &figures.processes).map(without).collect();
+    assert_eq!(all.processes.iter().map(without).collect::<Vec<_>>(), each);
+    assert!(all.host.calls > 100 && all.device.timed > 10, "{all:#?}");
+    assert_eq!(all.host.calls, single.iter().map(|figures| figures.host.calls).sum::<u64>());
+    for api in &all.host.apis {
+        let of = |figures: &Figures| {
+            figures
+                .host
+                .apis
+                .iter()
+                .find(|row| row.name == api.name)
+                .map_or((0, 0, 0), |row| (row.calls, row.errors, row.total_ns))
+        };
+        let sum =
+            single.iter().map(of).fold((0, 0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1, sum.2 + row.2));
+        assert_eq!((api.calls, api.errors, api.total_ns), sum, "{}", api.name);
+    }
+    let device = |figures: &Figures| {
+        let kernels = figures.device.kernels.iter();
+        let kernels =
+            kernels.fold((0, 0, 0), |sum, k| (sum.0 + k.launches, sum.1 + k.timed, sum.2 + k.total_ns));
+        let copies =
+            figures.device.transfers.iter().fold((0, 0), |sum, t| (sum.0 + t.bytes, sum.1 + t.total_ns));
+        (kernels, copies, figures.device.timed, figures.device.untimed)
+    };
+    let sum = single.iter().map(device).fold(((0, 0, 0), (0, 0), 0, 0), |a, b| {
+        ((a.0.0 + b.0.0, a.0.1 + b.0.1, a.0.2 + b.0.2), (a.1.0 + b.1.0, a.1.1 + b.1.1), a.2 + b.2, a.3 + b.3)
+    });
+    assert_eq!(device(&all), sum);
+    assert_eq!(all.state, "exited");
+    // Without a terminal, watching ends with the last recording, and has the same figures.
+    let outcome = zetop(dir.path(), &["watch", "job", "--json", "watched.json"]).succeeded();
+    let watched = read(dir.path(), "watched.json");
+    assert_eq!((watched.processes, watched.host.calls), (all.processes, all.host.calls));
+    assert!(outcome.stderr.contains("\nRank "), "{}", outcome.stderr);
+}
+
+/// A rank that was killed, half a block, another version, rubbish, and a rank that is there twice: said, never fatal.
+#[test]
+fn a_folder_with_recordings_that_lack_something() {
+    needs_loader!();
+    let dir = recorded("calls calls=500 threads=1");
+    let files = recordings(dir.path());
+    let whole: Vec<Figures> = files.iter().map(|file| report(dir.path(), file).0).collect();
+    let path = |file: &str| dir.path().join(file);
+    let bytes = std::fs::read(path(&files[0])).expect("a recording");
+    // Without its end; in the middle of its block; of another version; twice.
+    std::fs::write(path("job/rank0.2.zetop"), &bytes).expect("a copy");
+    std::fs::write(path("job/cut.zetop"), &bytes[..bytes.len() - 20]).expect("a copy");
+    std::fs::write(path("job/half.zetop"), &bytes[..bytes.len() * 2 / 3]).expect("a copy");
+    let mut other = bytes.clone();
+    other[16] = 99;
+    std::fs::write(path("job/other.zetop"), &other).expect("a copy");
+    let mut damaged = bytes.clone();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 0xff;
+    std::fs::write(path("job/damaged.zetop"), &damaged).expect("a copy");
+    std::fs::write(path("job/rubbish.zetop"), "rubbish").expect("a file");
+    std::fs::write(path("job/empty.zetop"), "").expect("a file");
+    std::fs::write(path("job/notes.txt"), "not a recording").expect("a file");
+    let (all, said) = report(dir.path(), "job");
+    for words in [
+        "cut.zetop: the recording was cut off",
+        "half.zetop: the recording was cut off",
+        "other.zetop is a version 99 recording",
+        "damaged.zetop: block 1 of the recording is damaged",
+        "rubbish.zetop is not a zetop recording",
+        "rank 0 is there 5 times, and all of it counts",
+    ] {
+        assert!(said.contains(words), "{words} in {said}");
+    }
+    assert!(!said.contains("notes.txt") && !said.contains("empty.zetop"), "{said}");
+    let calls = |rank: usize| whole[rank].host.calls;
+    // Those that lack no block.
+    assert_eq!(all.host.calls, calls(0) * 3 + calls(1) + calls(2), "{said}");
+}
+
+#[test]
+fn folders_that_cannot_be_reported() {
+    let dir = tempfile::tempdir().expect("temporary folder");
+    let empty = zetop(dir.path(), &["report", "."]);
+    assert_eq!(empty.status.code(), Some(1));
+    assert!(
+        empty.stderr.contains("has no recording") && empty.stderr.lines().count() == 1,
+        "{}",
+        empty.stderr
+    );
+    let gone = zetop(dir.path(), &["watch", "nowhere", "--no-tui"]);
+    assert_eq!(gone.status.code(), Some(1));
+    assert!(
+        gone.stderr.contains("nowhere: No such file") && gone.stderr.lines().count() == 1,
+        "{}",
+        gone.stderr
+    );
+}
+
+/// While they are written: ranks appear as they start, and one that is killed holds nobody up.
+#[test]
+fn a_folder_is_watched_while_it_is_written() {
+    needs_loader!();
+    let dir = tempfile::tempdir().expect("temporary folder");
+    std::fs::create_dir(dir.path().join("job")).expect("a folder");
+    let mut command = Command::new(PROGRAMS.zetop);
+    command.args(["watch", "job", "--interval", "0.1", "--json", "lines"]).current_dir(dir.path());
+    let watching = start(&mut command);
+    let rank = |rank: u32, ms: u32| {
+        let mut command = Command::new(ZETOP[0]);
+        command.args(&ZETOP[1..]).args(["--record", "job/", "--"]).arg(PROGRAMS.workload);
+        command
+            .args(["calls", "threads=1", "rate=100", &format!("calls={}", ms / 10)])
+            .current_dir(dir.path());
+        start(command.env("PMI_RANK", rank.to_string()).env("PMI_SIZE", "2"))
+    };
+    let first = rank(0, 8_000);
+    let second = rank(1, 9_000);
+    let (_, _) = (first.finish(LIMIT).succeeded(), second.finish(LIMIT).succeeded());
+    let outcome = watching.finish(LIMIT).succeeded();
+    let lines = std::fs::read_to_string(dir.path().join("lines")).expect("lines");
+    let lines: Vec<Figures> = lines.lines().map(|line| serde_json::from_str(line).expect("a line")).collect();
+    let (all, _) = report(dir.path(), "job");
+    assert!(lines.iter().any(|line| line.state == "running" && line.host.calls > 0), "{}", outcome.stderr);
+    let last = lines.last().expect("a line");
+    assert_eq!((&last.processes, last.host.calls), (&all.processes, all.host.calls));
+    assert_eq!(last.processes.len(), 2);
 }

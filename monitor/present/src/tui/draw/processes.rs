@@ -5,6 +5,7 @@ use crate::tui::hits::Hit;
 use crate::tui::state::{Panel, State};
 use ratatui::layout::Rect;
 use std::collections::BTreeSet;
+use zetop_figures::ranks::spread;
 use zetop_figures::snapshot::{Process, Snapshot, State as TargetState};
 use zetop_figures::view::format;
 
@@ -41,17 +42,20 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.put_right(Rect::new(x + 2, inside.y, *width, 1), title, theme.dim);
         x += width + 2;
     }
+    let hosts: BTreeSet<&str> = processes.iter().map(|p| &*p.member.host).collect();
+    let odd = odd_ones(processes);
     let room = usize::from(inside.height.saturating_sub(1));
     // The process in view stays visible.
-    let at = processes.iter().position(|p| Some(p.pid) == context.state.process).unwrap_or(0);
+    let at = processes.iter().position(|p| Some(p.key) == context.state.process).unwrap_or(0);
     let first = (at + 1).saturating_sub(room);
-    for (process, y) in processes.iter().skip(first).zip(inside.y + 1..inside.bottom()) {
-        let chosen = context.state.process == Some(process.pid);
+    for ((at, process), y) in processes.iter().enumerate().skip(first).zip(inside.y + 1..inside.bottom()) {
+        let chosen = context.state.process == Some(process.key);
         let style = if process.running { theme.text } else { theme.dim };
         let sign = if process.running { "●" } else { "○" };
         canvas.put(inside.x, y, 1, sign, if process.running { theme.good } else { theme.dim });
         canvas.put(inside.x + 1, y, 8, &label(process, ranked), style);
-        let command = fit(&format::clean(&process.command), usize::from(name));
+        let host = if hosts.len() > 1 { format!("{}  ", process.member.host) } else { String::new() };
+        let command = fit(&format::clean(&format!("{host}{}", process.command)), usize::from(name));
         canvas.put(inside.x + 9, y, name, &command, style);
         let cells = [
             format::count(process.calls),
@@ -64,16 +68,40 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
             process.mode.to_string(),
         ];
         let mut x = inside.x + 9 + name;
-        for ((_, width, _), text) in columns.iter().zip(&cells) {
-            canvas.put_right(Rect::new(x + 2, y, *width, 1), text, style);
+        for ((title, width, _), text) in columns.iter().zip(&cells) {
+            if odd.iter().any(|(column, odd)| column == title && *odd == at) {
+                canvas.put_right(Rect::new(x + 1, y, *width + 1, 1), &format!("*{text}"), theme.warn);
+            } else {
+                canvas.put_right(Rect::new(x + 2, y, *width, 1), text, style);
+            }
             x += width + 2;
         }
         let line = Rect::new(inside.x, y, inside.width, 1);
         if chosen {
             canvas.buffer.set_style(line, theme.selected);
         }
-        canvas.hits.add(line, Hit::Process(process.pid));
+        canvas.hits.add(line, Hit::Process(process.key));
     }
+}
+
+/// By column, the rank that is far from all others there; a process of each rank is compared.
+fn odd_ones(processes: &[Process]) -> Vec<(&'static str, usize)> {
+    let ranks: BTreeSet<Option<u32>> = processes.iter().map(|p| p.member.rank).collect();
+    if ranks.contains(&None) || ranks.len() < processes.len() {
+        return Vec::new();
+    }
+    type Value = fn(&Process) -> u64;
+    let columns: [(&'static str, Value); 4] = [
+        ("calls", |p| p.calls),
+        ("host", |p| p.host_ns),
+        ("device", |p| p.device_ns),
+        ("bytes", |p| p.bytes),
+    ];
+    let odd = |(column, value): (&'static str, Value)| {
+        let values: Vec<f64> = processes.iter().map(|p| value(p) as f64).collect();
+        Some((column, spread(&values)?.odd?))
+    };
+    columns.into_iter().filter_map(odd).collect()
 }
 
 /// Where others have ranks, a pid is said to be one.
@@ -85,8 +113,8 @@ fn label(process: &Process, ranked: bool) -> String {
     }
 }
 
-fn name_of(processes: &[Process], pid: u32) -> String {
-    processes.iter().find(|p| p.pid == pid).map_or_else(|| format!("pid {pid}"), Process::name)
+fn name_of(processes: &[Process], key: u32) -> String {
+    processes.iter().find(|p| p.key == key).map_or_else(|| format!("pid {key}"), Process::name)
 }
 
 /// Who is shown, for the header: ranks where there are any, otherwise pids.

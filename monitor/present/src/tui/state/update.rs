@@ -411,7 +411,7 @@ fn sort_by(state: &mut State, list: List, field: Field) {
 }
 
 fn next_process(state: &mut State) -> Option<Effect> {
-    let pids: Vec<u32> = state.processes.iter().map(|p| p.pid).collect();
+    let pids: Vec<u32> = state.processes.iter().map(|p| p.key).collect();
     if pids.len() < 2 && state.process.is_none() {
         state.message = Some(Message::Info("there is only one process".to_owned()));
         return None;
