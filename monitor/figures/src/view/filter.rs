@@ -3,7 +3,7 @@
 //! front of one turns it round. `heap->device` is the arrow of the names, no comparison.
 
 use crate::view::items::{Field, Item};
-use regex::{Regex, RegexBuilder};
+use regex_lite::{Regex, RegexBuilder};
 
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
@@ -142,7 +142,7 @@ fn parse_term(word: &str) -> Result<(Term, bool), String> {
     let expression = build(pattern);
     let is_literal = expression.is_err();
     expression
-        .or_else(|_| build(&regex::escape(pattern)))
+        .or_else(|_| build(&regex_lite::escape(pattern)))
         .map(|regex| (Term::Name(regex), is_literal))
         .map_err(|_| format!("the expression '{pattern}' is too large"))
 }
