@@ -71,4 +71,5 @@ mod session;
 mod shared;
 mod stack;
 mod symbols;
+mod sync;
 pub mod thread;

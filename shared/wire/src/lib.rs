@@ -38,3 +38,4 @@ pub mod requests;
 pub mod ring;
 pub mod samples;
 pub mod session;
+mod sync;
