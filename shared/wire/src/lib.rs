@@ -22,7 +22,7 @@
 //! - [`orders`]: what zetop tells its probes: that it is alive, and when to detach;
 //! - [`attach`]: the answers of the probe's function that an attach calls.
 
-#[cfg(test)]
+#[cfg(all(test, not(miri)))]
 use zetop_testing as _; // signals and time limits
 
 pub mod attach;
