@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use zetop_system::{proc, seccomp};
+use zetop_wire::api;
 use zetop_wire::session::{LAYER_FILE, SESSION_VAR};
 
 /// How many processes of a program's family are looked at at most.
@@ -226,6 +227,7 @@ impl Unseen {
         calls: u64,
         no_gpu: impl FnOnce() -> Option<String>,
     ) -> Option<String> {
+        let no_library = format!("the program was not seen to load {}", api::libraries());
         let why = match (calls, probes, self.library_seen) {
             (1.., ..) => return None,
             // That has been said.
@@ -245,10 +247,7 @@ impl Unseen {
                 "the API's library was there, but the program did not initialise it, or it is too old to have a place \
                  for the probe"
             }
-            (0, 0, false) => {
-                "the program was not seen to load the Level Zero loader (libze_loader.so.1) or CUDA's driver \
-                 (libcuda.so.1)"
-            }
+            (0, 0, false) => no_library.as_str(),
         };
         // Drivers may take a while to say that they are there: a program that has not asked for them need not wait for that.
         let may_lack = probes == 0 && (self.library_seen || !doctor::has_device_files());
@@ -259,7 +258,7 @@ impl Unseen {
             Some(missing) => format!("{why}; there is no GPU driver here either ({missing}); {SIMULATED}"),
             None => why.to_owned(),
         };
-        Some(format!("no Level Zero or CUDA calls seen: {why}"))
+        Some(format!("no {} calls seen: {why}", api::any()))
     }
 }
 

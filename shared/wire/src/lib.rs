@@ -10,6 +10,7 @@
 //!        pages of histograms | samples
 //! ```
 //!
+//! - [`api`]: what the APIs are called;
 //! - [`catalog`]: a backend's names for its functions, kinds of memory and reasons;
 //! - [`layout`]: the structures, as the probe writes them; [`layout_hash`] tells layouts apart;
 //! - [`histogram`]: how durations are spread, exactly;
@@ -25,6 +26,7 @@
 #[cfg(all(test, not(miri)))]
 use zetop_testing as _; // signals and time limits
 
+pub mod api;
 pub mod attach;
 pub mod catalog;
 pub mod filters;
