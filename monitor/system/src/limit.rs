@@ -14,7 +14,7 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 /// Threads at the same time, those that were left behind included. A target that holds up all it can get has no more.
-const MOST: usize = 64;
+const MOST_THREADS: usize = 64;
 /// Reading a large program's symbols takes more than the 2 MiB that threads get.
 const STACK: usize = 8 << 20;
 
@@ -25,7 +25,7 @@ struct Counted;
 impl Counted {
     fn new() -> Option<Self> {
         let counted = Self;
-        (THREADS.fetch_add(1, Ordering::Relaxed) < MOST).then_some(counted)
+        (THREADS.fetch_add(1, Ordering::Relaxed) < MOST_THREADS).then_some(counted)
     }
 }
 

@@ -18,7 +18,7 @@ use std::time::Duration;
 /// How much of a command line is shown at most.
 const LONGEST_COMMAND: usize = 4096;
 /// How much of a `/proc` file is read at most. (The memory map is read line by line.)
-const MOST: u64 = 4 << 20;
+const LONGEST_FILE: u64 = 4 << 20;
 /// Mappings of files and of code that are looked at: 300 bytes each.
 const MOST_MAPPED: usize = 100_000;
 /// Mappings in all: 24 bytes each.
@@ -34,7 +34,7 @@ fn read(pid: u32, file: &str) -> Option<Vec<u8>> {
     let path = PathBuf::from(format!("/proc/{pid}/{file}"));
     let read = move || {
         let mut bytes = Vec::new();
-        File::open(path).ok()?.take(MOST).read_to_end(&mut bytes).ok()?;
+        File::open(path).ok()?.take(LONGEST_FILE).read_to_end(&mut bytes).ok()?;
         Some(bytes)
     };
     if matches!(file, "cmdline" | "environ") { within(PATIENCE, read)? } else { read() }
@@ -47,7 +47,7 @@ fn stat(pid: u32) -> Option<Stat> {
 /// What a file of `/proc` says, with whatever names in it.
 pub fn text(path: impl AsRef<Path>) -> std::io::Result<String> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MOST).read_to_end(&mut bytes)?;
+    File::open(path)?.take(LONGEST_FILE).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
