@@ -221,6 +221,11 @@ pub struct Options {
     #[arg(long, help_heading = SETTINGS, global = true, value_name = "EXPRESSION")]
     pub filter: Option<String>,
 
+    /// In the summary: the top N rows of each table
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub rows: Option<u32>,
+
     /// Sort by a column: share, calls, total, avg, p99, ...
     #[arg(long, help_heading = SETTINGS, global = true, value_name = "COLUMN")]
     pub sort: Option<String>,
@@ -352,6 +357,7 @@ impl Options {
             filter: self.filter.clone(),
             sort: self.sort.clone(),
             full: self.common.full,
+            rows: self.rows.map(|rows| rows as usize),
         };
         Wanted {
             json: self.common.json.as_deref().map(Destination::from_argument),
