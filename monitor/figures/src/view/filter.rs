@@ -214,6 +214,8 @@ mod tests {
             src: crate::snapshot::Endpoint::new("heap", crate::snapshot::Place::Pageable),
             dst: crate::snapshot::Endpoint::new("device", crate::snapshot::Place::Device),
             bandwidth_gbps: Some(12.0),
+            ops: 16,
+            bytes: 1 << 20,
             ..Default::default()
         };
         for (text, passes) in [
@@ -223,6 +225,8 @@ mod tests {
             ("gb/s > 20", false),
             ("GB/s < 20 GB/s", true),
             ("heap->device GB/s>11", true),
+            ("each <= 64 KiB", true),
+            ("each < 64 KiB", false),
         ] {
             assert_eq!(Filter::parse(text).unwrap().matches(&Item::Transfer(&transfer)), passes, "{text}");
         }
