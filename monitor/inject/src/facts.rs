@@ -15,7 +15,7 @@ use super::image::{self, Image};
 use super::memory::Memory;
 use zetop_system::clean::clean;
 use zetop_system::elf;
-use zetop_system::limit::within;
+use zetop_system::limit::of;
 use zetop_system::proc;
 
 const AT_SECURE: u64 = 23;
@@ -65,7 +65,24 @@ const LOOK: Duration = Duration::from_secs(3);
 
 /// Finds reasons against attaching to `pid`, without touching it.
 pub fn check(pid: u32) -> Result<Facts, InjectError> {
-    within(LOOK, move || look(pid)).unwrap_or(Err(InjectError::Silent { pid, limit: LOOK }))
+    of(pid, LOOK, move || look(pid)).unwrap_or(Err(InjectError::Silent { pid, limit: LOOK }))
+}
+
+impl Facts {
+    /// Whether `address` is where a library that the program has mapped exports the function `name`. That is what the program
+    /// says: it keeps an address that is wrong by mistake from being called.
+    #[must_use]
+    pub fn is_exported(&self, address: u64, name: &'static str) -> bool {
+        let (pid, memory) = (self.pid, self.identity.memory().clone());
+        let is_there = move || {
+            let maps = proc::memory_map(pid).unwrap_or_default();
+            let images = image::images(&maps);
+            let image = images.iter().find(|image| image.in_text(address));
+            let found = image.and_then(|image| image.functions(&memory, &[name]).ok()?.pop()?);
+            found.is_some_and(|function| function.start == address)
+        };
+        zetop_system::limit::look(pid, LOOK, is_there).unwrap_or(false)
+    }
 }
 
 fn look(pid: u32) -> Result<Facts, InjectError> {

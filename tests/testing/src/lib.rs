@@ -14,7 +14,7 @@ mod pythons;
 mod skipped;
 
 pub use filtered::status_under_filter;
-pub use mounts::{Mounted, bind, in_own_mounts};
+pub use mounts::{Mounted, bind, in_own_mounts, silent};
 pub use pythons::pythons;
 pub use skipped::{Skipped, said};
 

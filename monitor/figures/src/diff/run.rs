@@ -12,6 +12,7 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::cell::Cell;
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::marker::PhantomData;
 use std::os::unix::fs::FileExt;
@@ -19,10 +20,15 @@ use std::path::Path;
 use zetop_system::clean::clean;
 use zetop_system::limit;
 
-/// zetop does not write longer lines of JSON.
-const LONGEST: u64 = 64 << 20;
-/// Nor more rows into a table.
+/// A longer line of JSON is not read: a text in it takes three times its length while it is read.
+const LONGEST: u64 = 16 << 20;
+/// Rows of all tables of an object.
 const MOST_ROWS: usize = 40_000;
+
+thread_local! {
+    /// Rows of the object that this thread reads, so far.
+    static ROWS: Cell<usize> = const { Cell::new(0) };
+}
 
 /// What a row is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -199,22 +205,23 @@ struct Item {
     throughput_gbps: Option<f64>,
 }
 
-/// A table, if it has no more rows than zetop writes: each takes a hundred times what `{},` takes in the file.
+/// A table, if there are no more rows than may be: each takes a hundred times what `{},` takes in the file.
 fn rows<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T>, D::Error> {
     struct Rows<T>(PhantomData<T>);
     impl<'de, T: Deserialize<'de>> Visitor<'de> for Rows<T> {
         type Value = Vec<T>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "a table of at most {MOST_ROWS} rows")
+            write!(f, "tables of at most {MOST_ROWS} rows")
         }
 
         fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Vec<T>, A::Error> {
             let mut rows = Vec::new();
             while let Some(row) = from.next_element()? {
                 rows.push(row);
-                if rows.len() > MOST_ROWS {
-                    return Err(A::Error::custom(format!("a table of more than {MOST_ROWS} rows")));
+                ROWS.set(ROWS.get() + 1);
+                if ROWS.get() > MOST_ROWS {
+                    return Err(A::Error::custom(format!("more than {MOST_ROWS} rows")));
                 }
             }
             Ok(rows)
@@ -302,6 +309,7 @@ impl Run {
         let file = limit::regular(name).with_context(|| shown.to_owned())?;
         let from = |start: u64| {
             let mut file = &file;
+            ROWS.set(0);
             file.seek(SeekFrom::Start(start)).map_err(serde_json::Error::io)?;
             // The text is not kept, so that only rows take memory.
             serde_json::from_reader(BufReader::new(file.take(LONGEST)))
@@ -309,10 +317,16 @@ impl Run {
         let start = last_line(&file).with_context(|| shown.to_owned())?;
         // An object spread over many lines is fine, too.
         let object = from(start).or_else(|error| if start == 0 { Err(error) } else { from(0) });
+        // What follows is about the part that was read.
+        let is_cut = file.metadata().is_ok_and(|found| found.len() - start.min(found.len()) > LONGEST);
+        if is_cut && object.is_err() {
+            bail!("{shown}: its last line has more than {} MB, and is not read", LONGEST >> 20);
+        }
         Self::of_object(shown, object.with_context(neither)?)
     }
 
     fn of_json(shown: &str, json: serde_json::Value) -> anyhow::Result<Self> {
+        ROWS.set(0);
         let object = serde_json::from_value(json).with_context(|| format!("{shown} is not zetop's JSON"))?;
         Self::of_object(shown, object)
     }
