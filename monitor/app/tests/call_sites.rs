@@ -325,7 +325,9 @@ impl Random {
 /// A module and an address from any bytes: how long the file claims to be, where in its mapping the address is, and what is in it.
 /// Whatever that is, there is an answer in time, and the process that looks has kept to its memory.
 fn symbolise(asking: &mut Asking, file: &Path, data: &[u8]) -> CallSite {
-    let word = |at: usize| data.get(at..at + 8).map_or(0, |bytes| u64::from_le_bytes(bytes.try_into().unwrap_or_default()));
+    let word = |at: usize| {
+        data.get(at..at + 8).map_or(0, |bytes| u64::from_le_bytes(bytes.try_into().unwrap_or_default()))
+    };
     let (length, address, bytes) = (word(0), word(8), data.get(16..).unwrap_or_default());
     let length = (length % (1 << 40)).max(bytes.len() as u64);
     std::fs::write(file, bytes).expect("write");

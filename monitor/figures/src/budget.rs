@@ -110,7 +110,8 @@ struct Counted<'a>(&'a Cell<usize>);
 
 impl Counted<'_> {
     fn take<E: Error>(&self, bytes: usize) -> Result<(), E> {
-        let left = self.0.get().checked_sub(bytes).ok_or_else(|| E::custom("it would take too much memory"))?;
+        let left =
+            self.0.get().checked_sub(bytes).ok_or_else(|| E::custom("it would take too much memory"))?;
         self.0.set(left);
         Ok(())
     }
@@ -199,7 +200,9 @@ mod tests {
             assert!(json(wrong.as_bytes(), 4096).is_err(), "{wrong}");
         }
         let list = |element: &str, times: usize| format!("[{}]", vec![element; times].join(","));
-        for element in ["0", "[]", "{}", "{\"\":0}", "\"12345678901234567890123456789012345678901234567890123\""] {
+        for element in
+            ["0", "[]", "{}", "{\"\":0}", "\"12345678901234567890123456789012345678901234567890123\""]
+        {
             assert!(json(list(element, 10).as_bytes(), 1 << 20).is_ok(), "{element}");
             assert!(json(list(element, 100_000).as_bytes(), 1 << 20).is_err(), "{element}");
         }

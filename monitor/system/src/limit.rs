@@ -2,7 +2,8 @@
 //! system that does not answer (FUSE, NFS), a FIFO. Whatever is read of another process or of a named file goes this way.
 //!
 //! The kernel lets nobody break off such a read, so it is made in a thread that is left behind when it takes too long.
-//! It ends when the answer comes, or with zetop. A process that has not answered is not asked again until it has.
+//! It ends when the answer comes, or with zetop. Who looks at processes in passing ([`look`]) does not ask one again that has
+//! not answered yet.
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{FileType, Mode, OFlags};
@@ -59,7 +60,7 @@ impl Counted {
         let most = if pid.is_some() { MOST } else { MOST_OTHERS };
         let of_process = || threads.all.iter().filter(move |running| running.pid == pid);
         if threads.all.iter().filter(same).count() >= most
-            || pid.is_some() && (of_process().count() >= MOST_EACH || of_process().any(|running| running.late))
+            || pid.is_some() && of_process().count() >= MOST_EACH
         {
             return None;
         }
@@ -108,7 +109,11 @@ impl<T: Send + 'static> Begun<T> {
                 Err(_) => break,
             }
         }
-        threads().all.iter_mut().filter(|running| running.number == self.number).for_each(|late| late.late = true);
+        threads()
+            .all
+            .iter_mut()
+            .filter(|running| running.number == self.number)
+            .for_each(|late| late.late = true);
         None
     }
 }
@@ -118,8 +123,7 @@ pub fn within<T: Send + 'static>(limit: Duration, work: impl FnOnce() -> T + Sen
     Begun::new(None, work)?.wait(limit, || false)
 }
 
-/// The result of `work`, which looks at process `pid`, or `None` if there is none within `limit`, or the process has been
-/// silent before and still is.
+/// The result of `work`, which looks at process `pid`, or `None` if there is none within `limit`.
 pub fn of<T: Send + 'static>(
     pid: u32,
     limit: Duration,
@@ -138,13 +142,19 @@ pub fn of_unless<T: Send + 'static>(
     Begun::new(Some(pid), work)?.wait(limit, given_up)
 }
 
-/// As [`of`]; where somebody waits for this thread with a limit anyway, in this thread.
+/// As [`of`], if the process has answered whatever it was asked before; where somebody waits for this thread with a limit
+/// anyway, in this thread.
 pub fn look<T: Send + 'static>(
     pid: u32,
     limit: Duration,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
-    if LIMITED.get() { Some(work()) } else { of(pid, limit, work) }
+    let is_silent = || threads().all.iter().any(|running| running.late && running.pid == Some(pid));
+    match LIMITED.get() {
+        true => Some(work()),
+        false if is_silent() => None,
+        false => of(pid, limit, work),
+    }
 }
 
 /// What this thread does is waited for with a limit: for a thread that one of those has started.
@@ -315,12 +325,13 @@ mod tests {
         let (keep, silent) = channel::<()>();
         let (soon, long) = (Duration::from_millis(20), Duration::from_secs(60));
         assert_eq!(of(pid, soon, move || silent.recv().is_ok()), None);
-        assert_eq!(of(pid, long, || 7), None, "silent still");
-        assert_eq!(of(other, long, || 7), Some(7), "another one");
+        assert_eq!(look(pid, long, || 7), None, "silent still");
+        assert_eq!(of(pid, long, || 7), Some(7), "asked all the same");
+        assert_eq!(look(other, long, || 7), Some(7), "another one");
         assert_eq!(within(long, || 7), Some(7), "a named file");
         drop(keep);
         let answered = Instant::now();
-        while of(pid, long, || 7).is_none() {
+        while look(pid, long, || 7).is_none() {
             assert!(answered.elapsed() < long, "it has answered");
             std::thread::yield_now();
         }
@@ -339,7 +350,7 @@ mod tests {
     #[test]
     fn a_look_in_a_look_needs_no_thread() {
         let long = Duration::from_secs(60);
-        let same = || look(u32::MAX - 4, long, || std::thread::current().id());
+        let same = move || look(u32::MAX - 4, long, || std::thread::current().id());
         let inner = within(long, move || same() == Some(std::thread::current().id()));
         assert_eq!(inner, Some(true));
         assert_ne!(same(), Some(std::thread::current().id()));

@@ -10,9 +10,9 @@ use crate::sum::sum;
 use anyhow::{Context, bail};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::cell::Cell;
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::marker::PhantomData;
 use std::os::unix::fs::FileExt;
@@ -20,14 +20,16 @@ use std::path::Path;
 use zetop_system::clean::clean;
 use zetop_system::limit;
 
-/// A longer line of JSON is not read: a text in it takes three times its length while it is read.
-const LONGEST: u64 = 16 << 20;
-/// Rows of all tables of an object.
-const MOST_ROWS: usize = 40_000;
+/// A longer line of JSON is not read: a text in it takes three times its length while it is read, and there are two files.
+const LONGEST: u64 = 8 << 20;
+/// Rows of all tables of an object in a file.
+const MOST_ROWS: usize = 20_000;
+/// Characters of a schema that are shown.
+const SHOWN: usize = 60;
 
 thread_local! {
-    /// Rows of the object that this thread reads, so far.
-    static ROWS: Cell<usize> = const { Cell::new(0) };
+    /// Rows that the object may still have that this thread reads.
+    static ROWS_LEFT: Cell<usize> = const { Cell::new(0) };
 }
 
 /// What a row is about.
@@ -219,10 +221,8 @@ fn rows<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Vec<T
             let mut rows = Vec::new();
             while let Some(row) = from.next_element()? {
                 rows.push(row);
-                ROWS.set(ROWS.get() + 1);
-                if ROWS.get() > MOST_ROWS {
-                    return Err(A::Error::custom(format!("more than {MOST_ROWS} rows")));
-                }
+                let left = ROWS_LEFT.get().checked_sub(1);
+                ROWS_LEFT.set(left.ok_or_else(|| A::Error::custom(format!("more than {MOST_ROWS} rows")))?);
             }
             Ok(rows)
         }
@@ -309,7 +309,7 @@ impl Run {
         let file = limit::regular(name).with_context(|| shown.to_owned())?;
         let from = |start: u64| {
             let mut file = &file;
-            ROWS.set(0);
+            ROWS_LEFT.set(MOST_ROWS);
             file.seek(SeekFrom::Start(start)).map_err(serde_json::Error::io)?;
             // The text is not kept, so that only rows take memory.
             serde_json::from_reader(BufReader::new(file.take(LONGEST)))
@@ -326,14 +326,15 @@ impl Run {
     }
 
     fn of_json(shown: &str, json: serde_json::Value) -> anyhow::Result<Self> {
-        ROWS.set(0);
+        // What figures may take is limited where they come from.
+        ROWS_LEFT.set(usize::MAX);
         let object = serde_json::from_value(json).with_context(|| format!("{shown} is not zetop's JSON"))?;
         Self::of_object(shown, object)
     }
 
     fn of_object(shown: &str, object: Object) -> anyhow::Result<Self> {
         if object.schema != SCHEMA {
-            let schema = clean(&object.schema);
+            let schema = clean(&object.schema.chars().take(SHOWN).collect::<String>());
             bail!("{shown} is JSON of schema \"{schema}\": this zetop compares {SCHEMA}");
         }
         let whole = (Key { kind: RowKind::Run, name: RUN.to_owned(), device: 0 }, object.whole());

@@ -119,7 +119,11 @@ mod tests {
         provision.next_thorough = Some(next);
         ask(2);
         (0..2 * THOROUGH).for_each(|_| drop(provision.round(&file, Some(me))));
-        assert_eq!((allowed(), provision.next_thorough), (1, Some(next)), "nothing is allowed without a look");
+        assert_eq!(
+            (allowed(), provision.next_thorough),
+            (1, Some(next)),
+            "nothing is allowed without a look"
+        );
         provision.next_thorough = None;
         provision.round(&file, Some(me));
         assert_eq!(allowed(), 2);

@@ -153,7 +153,8 @@ fn a_program_whose_pid_was_reused() {
     }
     let tasks = || std::fs::read_dir(format!("/proc/{other}/task")).map_or(0, Iterator::count);
     let before = tasks();
-    let error = Injector::attach_to(&chosen, Limits::default()).map(drop).expect_err("another program by now");
+    let error =
+        Injector::attach_to(&chosen, Limits::default()).map(drop).expect_err("another program by now");
     assert!(matches!(error, InjectError::Gone { .. }), "{error}");
     assert_eq!(tasks(), before);
     // SAFETY: a child of this test's, by its number.

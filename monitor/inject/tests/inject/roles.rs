@@ -724,7 +724,8 @@ fn takes_away() {
     let delay = Duration::from_micros(variable("ZETOP_INJECT_DELAY").parse().unwrap_or(0));
     let code = || {
         let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
-        let lines = maps.lines().filter(|line| line.split(' ').nth(1).is_some_and(|access| access.contains('x')));
+        let lines =
+            maps.lines().filter(|line| line.split(' ').nth(1).is_some_and(|access| access.contains('x')));
         lines.map(str::to_owned).collect::<Vec<String>>()
     };
     let before = code();
@@ -740,7 +741,9 @@ fn takes_away() {
                 !before.contains(line) && line.contains("libzetop_inject_fixture") == library
             };
             let Some(found) = code().iter().find(is_new).cloned() else { continue };
-            let Some((start, end)) = found.split(' ').next().and_then(|range| range.split_once('-')) else { continue };
+            let Some((start, end)) = found.split(' ').next().and_then(|range| range.split_once('-')) else {
+                continue;
+            };
             let number = |text: &str| usize::from_str_radix(text, 16).unwrap_or(0);
             let (start, length) = (number(start), number(end) - number(start));
             std::thread::sleep(delay);
@@ -749,7 +752,9 @@ fn takes_away() {
             unsafe {
                 if how.starts_with("unmap") {
                     libc::munmap(at, length);
-                } else if libc::mprotect(at, length, libc::PROT_READ | libc::PROT_WRITE | libc::PROT_EXEC) == 0 {
+                } else if libc::mprotect(at, length, libc::PROT_READ | libc::PROT_WRITE | libc::PROT_EXEC)
+                    == 0
+                {
                     at.cast::<u8>().write_bytes(0xcc, length);
                 }
             }

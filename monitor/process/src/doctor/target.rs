@@ -55,7 +55,8 @@ pub(super) fn checks(pid: u32) -> Vec<Check> {
 /// A check that reads the program's memory or files, which need not answer.
 fn asked(pid: u32, name: &'static str, check: fn(u32) -> Check) -> Check {
     of(pid, PATIENCE, move || check(pid)).unwrap_or_else(|| {
-        let finding = format!("its memory or its file system has not answered within {} s", PATIENCE.as_secs());
+        let finding =
+            format!("its memory or its file system has not answered within {} s", PATIENCE.as_secs());
         Check::problem(name, finding, "start the program under zetop instead")
     })
 }

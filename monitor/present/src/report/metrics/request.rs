@@ -272,10 +272,21 @@ mod tests {
     /// The same ones each time.
     #[test]
     fn made_up_requests_get_no_more_than_honest_ones() {
-        let rounds = std::env::var("ZETOP_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(30_000);
+        let rounds =
+            std::env::var("ZETOP_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(30_000);
         CORPUS.iter().for_each(|bytes| http(bytes));
-        let pieces: [&[u8]; 10] =
-            [b"\r\n", b"\n", b"\0", b" ", b":", b"Origin: x\r\n", b"\r\n\r\n", b"/metrics", b"\xff\x80", b"HTTP/1.1"];
+        let pieces: [&[u8]; 10] = [
+            b"\r\n",
+            b"\n",
+            b"\0",
+            b" ",
+            b":",
+            b"Origin: x\r\n",
+            b"\r\n\r\n",
+            b"/metrics",
+            b"\xff\x80",
+            b"HTTP/1.1",
+        ];
         let mut random = Random(0x9e37_79b9_7f4a_7c15);
         for _ in 0..rounds {
             let mut bytes = CORPUS[random.below(CORPUS.len())].to_vec();
