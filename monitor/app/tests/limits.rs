@@ -77,9 +77,13 @@ fn files_take_no_more_memory_than_they_may() {
         ),
         file(
             folder,
-            "schema.json",
-            one("{\"schema\": \"").chain(repeated("x", 60_000_000)).chain(one("\"}")),
+            "name.json",
+            head("zetop/1")
+                .chain(one("\"device\": {\"kernels\": [{\"name\": \""))
+                .chain(repeated("x", 5_000_000))
+                .chain(one("\"}]}}")),
         ),
+        file(folder, "schema.json", one("{\"schema\": \"").chain(repeated("x", 5_000_000)).chain(one("\"}"))),
         file(
             folder,
             "kernels.json",
@@ -93,7 +97,7 @@ fn files_take_no_more_memory_than_they_may() {
             "names.json",
             head("zetop/1")
                 .chain(one("\"device\": {\"kernels\": [{}"))
-                .chain((0..19_990).map(|i| format!(",{{\"name\":\"{i}{}\"}}", "n".repeat(380))))
+                .chain((0..15_990).map(|i| format!(",{{\"name\":\"{i}{}\"}}", "n".repeat(300))))
                 .chain(one("]}}")),
         ),
         file(

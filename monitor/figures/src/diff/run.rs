@@ -21,9 +21,9 @@ use zetop_system::clean::clean;
 use zetop_system::limit;
 
 /// A longer line of JSON is not read: a text in it takes three times its length while it is read, and there are two files.
-const LONGEST: u64 = 8 << 20;
+const LONGEST: u64 = 6 << 20;
 /// Rows of all tables of an object in a file.
-const MOST_ROWS: usize = 20_000;
+const MOST_ROWS: usize = 16_000;
 /// Characters of a schema that are shown.
 const SHOWN: usize = 60;
 
