@@ -30,7 +30,9 @@ const MOST_BEHIND: usize = 4;
 /// For what the kernel reads from the process's own memory, which need not answer.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// For its memory map, which is long in a large program, and is locked while the program maps a file that does not answer.
-const MAP_PATIENCE: Duration = Duration::from_secs(3);
+const MAP_PATIENCE: Duration = Duration::from_secs(10);
+/// For a question about it that is asked between two readings.
+const SHORT_PATIENCE: Duration = Duration::from_secs(3);
 /// How much of an environment is read at most.
 const MOST_ENVIRONMENT: u64 = 1 << 20;
 
@@ -297,7 +299,7 @@ pub fn arguments(pid: u32) -> Vec<String> {
 #[must_use]
 pub fn maps_contain(pid: u32, part: &str) -> Option<bool> {
     let part = part.as_bytes().to_owned();
-    look(pid, MAP_PATIENCE, move || {
+    look(pid, SHORT_PATIENCE, move || {
         let mut found = false;
         each_file(pid, |file| {
             found = contains(file, &part);
