@@ -17,6 +17,7 @@ const ROOM: i64 = 64 << 10;
 const LIMIT: Duration = Duration::from_secs(100);
 
 /// How it ends, what it says on stderr, and the most memory that it had, KiB.
+#[allow(clippy::zombie_processes)] // wait4 collects it
 fn measured(command: &mut Command) -> (ExitStatus, String, i64) {
     let mut said = tempfile::tempfile().unwrap();
     let child = command.stdout(Stdio::null()).stderr(said.try_clone().unwrap()).spawn().unwrap();
