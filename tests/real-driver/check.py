@@ -18,6 +18,7 @@ import signal
 import sys
 import tempfile
 import time
+from contextlib import nullcontext
 
 from running import Ended, Load, Running, figure_of
 from spread import ALLOWED, Spread
@@ -55,6 +56,8 @@ JUDGED = {figure: lambda plain: 0.1 * plain for figure in ["copy_us", "kernel_us
 # makes it sleep. On a busy machine a wait takes long, and shows.
 SUBMITTING = {"longest_append_ms": lambda plain: 1, "slept": lambda plain: 16}
 APPEND = "zeCommandListAppendLaunchKernel"
+# What zetop says when it came too late, on a busy machine.
+ENDED = ["ended or was replaced", "is ending", "has ended"]
 
 # What is known to be missing, by check and what of it: printed, not counted. Whoever mends one takes its line out.
 KNOWN = {
@@ -175,7 +178,7 @@ class Checks:
             zetop = Ended([self.zetop, "-p", str(pid), "--duration", "1", "--json", path], {})
             running = program.is_running()
             (status, out, err), (_, expected, other_err) = program.finish(), alone.finish()
-        if zetop.status != 0 and "ended or was replaced" in zetop.err and status == 0:
+        if zetop.status != 0 and status == 0 and any(word in zetop.err for word in ENDED):
             wrong["short"] = "the program ended during the attach"
         elif zetop.status != 0:
             wrong["status"] = f"zetop ended with {zetop.status}"
@@ -253,7 +256,7 @@ def buffers(checks, device):
 
 def modules(checks, device):
     """The kernels of `zetop bench`, through Intel's compiler."""
-    kernels = os.path.join(HERE, "..", "..", "monitor", "kernels", "bench")
+    kernels = os.path.join(HERE, "..", "..", "monitor", "bench", "kernels", "bench")
     with open(kernels + ".cl") as source:
         names = re.findall(r"__kernel void (\w+)", source.read())
     ended = Ended(["/opt/modules", kernels + ".spv", *names], DEVICES[device])
@@ -392,8 +395,9 @@ def two_queues(checks, device, adapters):
         name = f"SYCL two queues V{adapter + 1} {device} {queue}"
         environment = {**DEVICES[device], "SYCL_UR_USE_LEVEL_ZERO_V2": str(adapter)}
         spread, wrong, note, said = Spread(SUBMITTING), {}, "", {}
-        for work in (1500, 1500, 1500, 3000, 3000, 6000):
-            with Load():
+        for turn, work in enumerate((1500, 1500, 1500, 3000, 3000, 6000)):
+            # For the table, the medians of all six pairs on a machine that is as busy as it is.
+            with nullcontext() if checks.with_table else Load():
                 wrong, note, said, _ = checks.attached([PYTHON, program, str(work), queue, "1"], environment, 95)
             if set(wrong) - {"short", "coverage"}:
                 break
@@ -401,7 +405,7 @@ def two_queues(checks, device, adapters):
             sides = (said.pop("alone"), said["program"])
             spread.add(*({figure: figure_of(text, figure) for figure in SUBMITTING} for text in sides))
             wrong.update(spread.wrong())
-            if not wrong:
+            if not wrong and (not checks.with_table or turn + 1 == PATIENCE):
                 break
         checks.report(name, wrong, f"{spread.note()}, {note}", said)
         checks.table.append((device, name, f"{spread.note()}, {note}"))
