@@ -103,6 +103,10 @@ fn look(pid: u32) -> Result<Facts, InjectError> {
         return Err(InjectError::Vforked { pid });
     }
     let maps = proc::memory_map(pid).map_err(|error| from_proc(pid, "read the memory map", error))?;
+    // A driver may need a while to let go of its devices, and the process is no zombie until then.
+    if maps.is_empty() {
+        return Err(InjectError::Ending(pid));
+    }
     let images = image::images(&maps);
     let libc = find_libc(pid, &images)?;
     refuse_thread_sanitizer(pid, &images, identity.memory())?;
@@ -140,6 +144,14 @@ fn living(pid: u32) -> Result<Process, InjectError> {
     })
 }
 
+/// Threads of the kernel have no memory, and programs that are ending no longer have any.
+fn without_memory(pid: u32, parent: i32) -> InjectError {
+    /// The parent of all other threads of the kernel.
+    const KTHREADD: u32 = 2;
+    let is_kernels = pid == KTHREADD || parent == KTHREADD.cast_signed();
+    if is_kernels { InjectError::KernelThread(pid) } else { InjectError::Ending(pid) }
+}
+
 fn refuse_by_status(status: &Status, pid: u32) -> Result<(), InjectError> {
     let group = status.tgid as u32;
     if group == std::process::id() {
@@ -154,7 +166,7 @@ fn refuse_by_status(status: &Status, pid: u32) -> Result<(), InjectError> {
         return Err(if lives { InjectError::LeaderEnded(pid) } else { InjectError::Zombie(pid) });
     }
     if status.vmsize.is_none() {
-        return Err(InjectError::KernelThread(pid));
+        return Err(without_memory(pid, status.ppid));
     }
     if let Some(traced) = traced(pid, status.tracerpid as u32) {
         return Err(traced);
@@ -335,4 +347,17 @@ fn other_namespaces(pid: u32) -> Vec<String> {
         .filter(|kind| of(&pid.to_string(), kind).is_some_and(|theirs| of("self", kind) != Some(theirs)))
         .map(str::to_owned)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A driver may need a while to let go of its devices. It was said to be a thread of the kernel.
+    #[test]
+    fn a_program_without_memory_is_ending() {
+        assert!(matches!(without_memory(4711, 1), InjectError::Ending(4711)));
+        assert!(matches!(without_memory(2, 0), InjectError::KernelThread(2)));
+        assert!(matches!(without_memory(37, 2), InjectError::KernelThread(37)));
+    }
 }

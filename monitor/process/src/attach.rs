@@ -145,7 +145,7 @@ pub fn attach(
         // Before the check, which would find the other one tracing.
         let turn = take_turn(pid)?;
         let refused = match look_at(pid) {
-            Ok(facts) if !used(&facts).is_empty() => break (facts, turn),
+            Ok(facts) if !used(&facts)?.is_empty() => break (facts, turn),
             Ok(_) => AttachError::NoLoader(pid),
             Err(error @ InjectError::Loading(_)) => error.into(),
             Err(error) => return Err(error.into()),
@@ -182,7 +182,11 @@ fn begin(
     options: &Options,
     given_up: &dyn Fn() -> bool,
 ) -> Result<(SessionFolder, Reach), AttachError> {
-    let folder = SessionFolder::for_process(facts, options, given_up)?;
+    let folder = match SessionFolder::for_process(facts, options, given_up) {
+        // A program that is ending has none of the places where a folder could be.
+        Err(error) => return Err(used(facts).err().map_or(error.into(), AttachError::from)),
+        Ok(folder) => folder,
+    };
     let reach = inject(facts, folder.inside(), given_up)?;
     Ok((folder, reach))
 }
@@ -217,7 +221,7 @@ fn inject(facts: &Facts, inside: &Path, given_up: &dyn Fn() -> bool) -> Result<R
 }
 
 fn inject_now(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
-    let mut answers = used(facts).into_iter().map(|backend| {
+    let mut answers = used(facts)?.into_iter().map(|backend| {
         let answer = call_probe(&facts.identity, inside, backend)?;
         explain(answer, backend.api(), facts, inside)
     });
@@ -234,8 +238,13 @@ fn inject_now(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
 }
 
 /// The APIs that a process uses.
-fn used(facts: &Facts) -> Vec<&'static dyn Backend> {
-    backend::used(&proc::mapped_files(facts.pid)).collect()
+fn used(facts: &Facts) -> Result<Vec<&'static dyn Backend>, InjectError> {
+    let files = proc::mapped_files(facts.pid);
+    if files.is_empty() {
+        // It is ending, and its memory has gone already: a driver may need a while to let go of its devices. Or it does not answer.
+        check(facts.pid)?;
+    }
+    Ok(backend::used(&files).collect())
 }
 
 fn explain(
