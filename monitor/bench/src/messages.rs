@@ -19,6 +19,7 @@ pub const TWO_STAMPS: &str = "two_timestamps";
 pub const MATMUL: &str = "matmul";
 pub const COPY: &str = "grid_copy";
 pub const MULTIPLY_ADD: &str = "multiply_add";
+pub const MULTIPLY_ADD_DOUBLE: &str = "multiply_add_double";
 pub const CHASE: &str = "chase";
 pub const STRIDED: &str = "strided";
 pub const STREAM: &str = "stream";

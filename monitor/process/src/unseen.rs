@@ -64,6 +64,8 @@ pub struct Unseen {
     under_way: Option<Receiver<Look>>,
     /// An API's library was seen in some process.
     library_seen: bool,
+    /// Some process was reported to be without a probe, with the reason.
+    missed: bool,
     /// What a probe that was put into some process does not reach.
     gap: Option<Gap>,
     /// Processes that another zetop watches, which the program has started.
@@ -113,6 +115,7 @@ impl Unseen {
             family: Some(Box::new(family)),
             under_way: None,
             library_seen: false,
+            missed: false,
             gap: None,
             elsewhere: Vec::new(),
         }
@@ -146,6 +149,7 @@ impl Unseen {
         self.library_seen |= family.library_seen;
         self.elsewhere.clone_from(&family.elsewhere);
         self.family = Some(family);
+        self.missed |= !missed.is_empty();
         let (rarest, share) = if now < BEGINNING { (OFTEN, SHARE / 5) } else { (RAREST, SHARE) };
         self.pause = (self.pause * 2).min(rarest).max(took * share);
         // Look again soon, to settle what has just been found.
@@ -184,6 +188,9 @@ impl Unseen {
                 }
                 None => "the probe is in place, but the program made no call meanwhile",
             },
+            (0, 0, true) if self.missed => {
+                "the program ended before the probe was in it, which came too late for the reason that is given above"
+            }
             (0, 0, true) => {
                 "the API's library was there, but the program did not initialise it, or it is too old to have a place \
                  for the probe"
@@ -403,5 +410,15 @@ mod tests {
         assert!(none.contains("no GPU driver here (no Level Zero driver found)"), "{none}");
         assert!(none.contains("--sim") && none.contains("zetop doctor"), "{none}");
         assert!(!said(&unseen, None).contains("--sim"));
+    }
+
+    /// "The program did not initialise it" stood below the reason why it was not seen to.
+    #[test]
+    fn a_program_that_was_too_short_for_a_late_attach_is_not_said_to_have_done_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut unseen = Unseen::new(Some(std::process::id()), folder.path(), folder.path());
+        (unseen.library_seen, unseen.missed) = (true, true);
+        let said = unseen.nothing_seen(0, 0, || None).unwrap();
+        assert!(said.contains("ended before the probe was in it") && !said.contains("initialise"), "{said}");
     }
 }
