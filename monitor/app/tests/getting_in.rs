@@ -106,33 +106,6 @@ fn calls_through_two_loaders_are_counted() {
     }
 }
 
-/// One that the program opens after the attach: its calls were never seen.
-#[test]
-fn calls_through_a_loader_that_comes_later_are_counted() {
-    let Some(built) = Built::new(&[]) else { return };
-    let json = built.folder.path().join("zetop.json");
-    let mut program = Command::new(built.program())
-        .args(["1000000", "2000"])
-        .arg(built.folder.path().join("lib/libze_loader.so.1"))
-        .arg("1000")
-        .env("ZE_ENABLE_ALT_DRIVERS", &built.simulator)
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(program.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    assert_eq!(line, "ready\n");
-    let pid = program.id().to_string();
-    let output =
-        zetop().args(["--no-tui", "--duration", "8", "-p", &pid, "--json"]).arg(&json).output().unwrap();
-    program.kill().unwrap();
-    program.wait().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let figures = figures(&json);
-    let (one, other) = (calls(&figures, "zeDeviceGet"), calls(&figures, "zeDriverGet"));
-    assert!(other > 100 && other < one, "{one} {other}");
-}
-
 /// As in a conda environment: an older kind of search path comes before `LD_LIBRARY_PATH`, and in it is another layer with the
 /// probe's name.
 const RPATH: &str = "-Wl,--disable-new-dtags,-rpath,$ORIGIN/lib";

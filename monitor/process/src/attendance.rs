@@ -1,15 +1,14 @@
 //! Looks after the programs that a probe was attached to, from outside, so that the probe needs no thread there for it.
 //!
 //! The probe names words of the program's memory (`zetop_wire::layout::Watched`). When one has changed, its wrappers may be
-//! gone from the loader's tables: then its function `zetop_attend` is called there, as `zetop_attach` was. The same when the
-//! program has loaded another copy of the loader, and to have it detach.
+//! gone from the loader's tables: then its function `zetop_attend` is called there, as `zetop_attach` was. The same to have
+//! it detach.
 
 use super::attach::{AttachError, LONGEST, take_turn};
 use super::backend;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
-use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use zetop_inject::{InjectError, Injector, Limits, Memory, STACK, check};
@@ -22,11 +21,6 @@ const LOOK: Duration = Duration::from_millis(100);
 /// After so many calls in a row that did not help, something else writes there, and the next ones come rarely.
 const TRIES: u32 = 8;
 const RARELY: Duration = Duration::from_secs(5);
-/// Between two looks at what the program has mapped; they take one part in [`SHARE`] of the time at most.
-const LOOK_AT_FILES: Duration = Duration::from_millis(500);
-const SHARE: u32 = 50;
-/// Calls after another loader was seen: the program may initialise it a moment later.
-const FOR_A_LOADER: u32 = 3;
 /// Words that are this close to each other are read together, in bytes.
 const CLOSE: u64 = 512;
 /// Detaches at the same time.
@@ -165,43 +159,6 @@ struct Watch {
     /// Calls in a row that did not help, and the last one.
     in_a_row: u32,
     last: Option<Instant>,
-    loaders: Loaders,
-}
-
-/// The copies of the loader that a process has mapped.
-#[derive(Debug, Default)]
-struct Loaders {
-    /// How many there were at the last look.
-    seen: Option<usize>,
-    next: Option<Instant>,
-    /// Calls that are still to be made for the last one.
-    calls: u32,
-}
-
-impl Loaders {
-    /// Whether the probe is to be called for another one.
-    fn has_come(&mut self, pid: u32) -> bool {
-        let now = Instant::now();
-        if self.next.is_some_and(|next| now < next) {
-            return false;
-        }
-        let files: BTreeSet<PathBuf> = proc::mapped_files(pid).into_iter().collect();
-        let of_api =
-            files.iter().filter(|file| (&backend::LevelZero as &dyn backend::Backend).is_library(file));
-        let due = self.count(of_api.count());
-        self.next = Some(now + LOOK_AT_FILES.max(now.elapsed() * SHARE));
-        due
-    }
-
-    fn count(&mut self, loaders: usize) -> bool {
-        let before = self.seen.replace(loaders).unwrap_or(loaders);
-        if loaders > before {
-            self.calls = FOR_A_LOADER;
-        }
-        let is_due = self.calls > 0;
-        self.calls = self.calls.saturating_sub(1);
-        is_due
-    }
 }
 
 impl Watch {
@@ -209,17 +166,13 @@ impl Watch {
         if let Some(words) = reader::watched(&*attended.file, self.words.0) {
             self.words = words;
         }
-        let is_as_it_was = has(attended, &self.words.1);
-        if is_as_it_was {
+        if has(attended, &self.words.1) {
             self.in_a_row = 0;
-        }
-        if !is_as_it_was && self.is_due() {
+        } else if self.is_due() {
             self.in_a_row += 1;
             // It shows in the words next time.
             let _ = call(attended);
             self.last = Some(Instant::now());
-        } else if self.loaders.has_come(attended.pid) {
-            let _ = call(attended);
         }
     }
 
@@ -240,18 +193,6 @@ mod tests {
             file: tempfile::tempfile().unwrap().into(),
             name: "libc.so".into(),
         }
-    }
-
-    #[test]
-    fn the_probe_is_called_for_a_loader_that_comes() {
-        let mut loaders = Loaders::default();
-        assert!(![1, 1, 1].into_iter().any(|n| loaders.count(n)), "the one that was there");
-        let calls = [2, 2, 2, 2, 1, 1, 2].map(|n| loaders.count(n));
-        assert_eq!(
-            calls,
-            [true, true, true, false, false, false, true],
-            "one that was closed and opened again, too"
-        );
     }
 
     #[test]

@@ -91,18 +91,6 @@ static void queues(int rounds) {
     }
 }
 
-// Nine of ten copies on the compute engine; all on the copy engine.
-static void engine(int rounds) {
-    size_t n = 8 << 20;
-    ze_command_list_handle_t copies = immediate(1);
-    void *from = hmem(n), *to = dmem(n);
-    memset(from, 1, n);
-    for (int i = 0; i < rounds; i++) {
-        CK(zeCommandListAppendMemoryCopy(fixed || i % 10 == 0 ? copies : cl, to, from, n, e, 0, 0));
-        wait_ev(e);
-    }
-}
-
 // Forgets one of two buffers, ten rounds a second; frees both.
 static void leak(int rounds) {
     struct timespec pause = {0, 100000000};
@@ -134,7 +122,7 @@ static void fails(int rounds) {
 
 int main(int c, char **v) {
     static const struct { const char *name; void (*run)(int); } faults[] = {
-        {"heap", heap}, {"tiny", tiny}, {"waits", waits}, {"churn", churn}, {"queues", queues}, {"engine", engine}, {"leak", leak}, {"asks", asks}, {"fails", fails}};
+        {"heap", heap}, {"tiny", tiny}, {"waits", waits}, {"churn", churn}, {"queues", queues}, {"leak", leak}, {"asks", asks}, {"fails", fails}};
     if (c < 3) return 2;
     fixed = c > 3;
     gpu_init();

@@ -114,11 +114,6 @@ fn copies_beside_kernels_gain_what_was_promised() {
     holds("queues", 60, "no-overlap", "hidden");
 }
 
-#[test]
-fn copies_on_the_faster_engine_gain_what_was_promised() {
-    holds("engine", 300, "slower-engine", "all of them run at");
-}
-
 /// The finding about copies beside kernels names the copy engine already.
 #[test]
 fn the_copy_engine_is_advised_once() {

@@ -5,7 +5,7 @@
 //! (seen on 1.20.6 with the first `zesInit`). A loader that is loaded again has new tables elsewhere, while the memory
 //! of the old ones may still hold our wrappers: so what was unloaded is counted, too.
 
-use super::patch::{Found, Places, is_partial, places, wrap};
+use super::patch::{Found, Places, places, wrap};
 use super::{maps, tracing};
 use crate::timing;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -53,12 +53,6 @@ enum Next {
 /// Something was unloaded since the last search: it may have been the loader.
 fn was_unloaded() -> bool {
     maps::modules_ever_unloaded() != UNLOADED.load(Ordering::Relaxed)
-}
-
-/// There are several loaders, and one of them may have come, or may have been initialised, since the last search.
-fn has_another_loader() -> bool {
-    let may_be = is_partial() || maps::modules_ever_loaded() != LOADED.load(Ordering::Relaxed);
-    may_be && maps::loaders().len() > 1
 }
 
 fn search(runtime: &Runtime) -> (Found, bool) {
@@ -124,10 +118,7 @@ impl RewrapWatch {
                 }
             }
             Found::Tables => {
-                let mut next = self.judge(places(), unloaded);
-                if next == Next::Nothing && self.asks_linker && has_another_loader() {
-                    next = Next::Search;
-                }
+                let next = self.judge(places(), unloaded);
                 if next != Next::Nothing {
                     let (found, news) = self.search(runtime);
                     if self.is_missing(&next, found, news) {
