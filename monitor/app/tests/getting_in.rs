@@ -100,8 +100,9 @@ fn calls_through_two_loaders_are_counted() {
     program.kill().unwrap();
     program.wait().unwrap();
     for (one, other, notes) in both {
-        // The attach and the detach may come between the two.
-        assert!(one > 0 && one.abs_diff(other) <= 2, "{one} {other}");
+        // One entry of a table is wrapped after the other, so that some calls of one function come before; through one loader
+        // alone, there would be none of one of them.
+        assert!(one.min(other) * 2 > one.max(other), "{one} {other}");
         assert!(!notes.contains("loader"), "{notes}");
     }
 }

@@ -442,10 +442,10 @@ fn two_benchmarks_are_compared() {
         figures_to(&format!("bench latency --sim={profile} --repeats 2 --max 64K --json {}", file(name)));
     }
     let same = run(&format!("diff {} {}", file("a"), file("a")), &[]);
-    assert!(text(&same.stdout).contains("0 of 5 figures have changed"), "{same:?}");
+    assert!(text(&same.stdout).contains("0 of 10 figures have changed"), "{same:?}");
     let output = run(&format!("diff {} {}", file("a"), file("b")), &[]);
     let said = text(&output.stdout);
-    assert!(output.status.success() && said.contains("5 of 5 figures have changed"), "{output:?}");
+    assert!(output.status.success() && said.contains("5 of 10 figures have changed"), "{output:?}");
     assert!(said.contains("+15.") && said.contains("64 KiB"), "{said}");
 }
 
