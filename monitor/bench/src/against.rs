@@ -1,7 +1,7 @@
 //! How far figures are off the published ones.
 
-use super::curve::{DOUBLE, GPU_SERIES, HOST_SERIES, SINGLE};
 use super::interference::{BESIDE, MEASURED, series};
+use super::messages::{DOUBLE, GPU_SERIES, HOST_SERIES, SINGLE};
 use super::outcome::{Outcome, Row};
 
 /// Of the HD 530 and its processor at once, by Gera et al.; `monitor/bench/published` says what the columns are.

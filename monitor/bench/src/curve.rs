@@ -3,7 +3,7 @@
 use super::against::PEAK;
 use super::evaluate::{Evaluate, Gathered, Measured};
 use super::matmul::kernel_time;
-use super::messages::CPU;
+use super::messages::{CPU, SINGLE};
 use super::outcome::{Axis, Figure, Layout, Measure, Outcome, Row};
 use zetop_figures::view::format;
 
@@ -22,12 +22,6 @@ pub(crate) struct About {
     published: &'static str,
     advice: fn(&[Row]) -> Option<String>,
 }
-
-/// The series of `zetop bench flops` and `latency`.
-pub(crate) const SINGLE: &str = "single precision";
-pub(crate) const DOUBLE: &str = "double precision";
-pub(crate) const GPU_SERIES: &str = "GPU";
-pub(crate) const HOST_SERIES: &str = "CPU";
 
 const GROUPS: Axis = Axis { key: "groups", title: "groups", show: |groups| groups.to_string() };
 

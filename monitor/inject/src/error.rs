@@ -18,7 +18,9 @@ pub enum InjectError {
         "process {0} is a zombie (it has ended, its parent has not collected it): nothing is left to attach to"
     )]
     Zombie(u32),
-    #[error("process {0} is ending (its memory has gone already): nothing is left to attach to")]
+    #[error(
+        "process {0} is ending, or being replaced by another program (its memory has gone): nothing is left to attach to"
+    )]
     Ending(u32),
     #[error(
         "the first thread of process {0} has ended while others run on (pthread_exit in main), and without it nothing can be loaded there: start the program under zetop instead"

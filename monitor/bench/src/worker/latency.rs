@@ -6,10 +6,9 @@ use super::gpu::open;
 use super::host::Host;
 use super::limits::Limits;
 use super::link::Link;
-use crate::curve::{GPU_SERIES, HOST_SERIES};
 use crate::interference::MODELLED;
 use crate::kinds::Side;
-use crate::messages::{At, CHASE, CPU, Curve, FromWorker, Step};
+use crate::messages::{At, CHASE, CPU, Curve, FromWorker, GPU_SERIES, HOST_SERIES, Step};
 use anyhow::Result;
 use zetop_figures::view::format;
 

@@ -98,7 +98,7 @@ fn workers_that_end_without_destructors_are_counted_to_the_last_operation() {
         let mut command = Command::new(PROGRAMS.zetop);
         command.args(["--sim", "--no-tui", "--json"]).arg(&json).args(["--", "sh", "-c", script]);
         command.arg(PROGRAMS.workload).args(["exit", "how=_exit", "n=10", "wait=0"]);
-        let outcome = start(command.env("ZESIM_KERNEL_NS", "work=20000")).finish(LIMIT);
+        let outcome = start(command.env("ZESIM_KERNEL_NS", "work=20000,endless=600000000000")).finish(LIMIT);
         assert_eq!(shell_status(outcome.status), 0, "{outcome:#?}");
         let figures = zetop_e2e::figures::Figures::read(&json, &outcome.stderr);
         assert_eq!(figures.target.pids.len() as u64, WORKERS, "{:?}", figures.target);
