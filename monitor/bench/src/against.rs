@@ -48,7 +48,7 @@ struct Published {
     units: u64,
     gflops: f64,
     double_gflops: f64,
-    /// Of the device, and of its host.
+    /// Published access times of the device, and of the host that it was measured beside.
     latencies: &'static [Latency],
     host_latencies: &'static [Latency],
     /// Groups of one chase each until it takes longer, and until a megabyte each fills the cache.

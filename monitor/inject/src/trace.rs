@@ -140,7 +140,7 @@ impl Tracee {
                 let pause = match waited.as_millis() {
                     0 if waited < Duration::from_micros(300) => 5,
                     0..1000 => 50,
-                    // It is stuck in the kernel, or its process is frozen.
+                    // A thread that does not stop is stuck in the kernel, or its process is frozen.
                     _ => 5000,
                 };
                 std::thread::sleep(Duration::from_micros(pause));

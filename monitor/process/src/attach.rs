@@ -241,7 +241,7 @@ fn inject_now(facts: &Facts, inside: &Path) -> Result<Reach, AttachError> {
 fn used(facts: &Facts) -> Result<Vec<&'static dyn Backend>, InjectError> {
     let files = proc::mapped_files(facts.pid);
     if files.is_empty() {
-        // It is ending, and its memory has gone already: a driver may need a while to let go of its devices. Or it does not answer.
+        // A process that is ending has lost its memory while its driver still lets go of the devices; another one may not answer.
         check(facts.pid)?;
     }
     Ok(backend::used(&files).collect())

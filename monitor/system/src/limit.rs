@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 
 /// Threads at the same time that look at processes, those that were left behind included.
 const MOST: usize = 256;
-/// Those that look at one process: it can't keep zetop from looking at others.
+/// Threads that look at one process at most, so that it can't keep zetop from looking at others.
 const MOST_EACH: usize = 16;
-/// Those that do anything else.
+/// Threads at most for everything else that is done with a limit.
 const MOST_OTHERS: usize = 64;
 /// Reading a large program's symbols takes more than the 2 MiB that threads get.
 const STACK: usize = 8 << 20;
@@ -142,8 +142,8 @@ pub fn of_unless<T: Send + 'static>(
     Begun::new(Some(pid), work)?.wait(limit, given_up)
 }
 
-/// As [`of`], if the process has answered whatever it was asked before; where somebody waits for this thread with a limit
-/// anyway, in this thread.
+/// Does `work` as [`of`] does, if the process has answered whatever it was asked before; where somebody waits for this thread with a
+/// limit anyway, in this thread.
 pub fn look<T: Send + 'static>(
     pid: u32,
     limit: Duration,

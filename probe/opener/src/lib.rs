@@ -5,7 +5,6 @@
 //! way: that of the layer becomes the path of the probe, in this library's own folder. Everything else goes on to the real
 //! function as it came, with the caller's return address, by which that one knows whose search path counts. The variable that
 //! brought the library in is taken out of the environment before `main`, so no other program inherits it.
-
 //!
 //! It needs nothing but the C library: whatever else it brought along would be in the program before the program's own copy. So
 //! it is built without `std`, which only a panic that aborts allows, and nothing here panics.
@@ -32,7 +31,7 @@ struct Call {
 /// The dynamic linker's function of this name, by way of [`choose`].
 ///
 /// # Safety
-/// As for the real one.
+/// `name` is null or ends in a NUL, as `dlopen` asks.
 #[cfg(target_arch = "x86_64")]
 // SAFETY: the name is the one that programs call; the body keeps what the ABI says a function keeps, and ends in a jump.
 #[unsafe(naked)]
@@ -52,7 +51,7 @@ pub unsafe extern "C" fn dlopen(name: *const c_char, flags: c_int) -> *mut c_voi
 /// The dynamic linker's function of this name, by way of [`choose`].
 ///
 /// # Safety
-/// As for the real one.
+/// `name` is null or ends in a NUL, as `dlopen` asks.
 #[cfg(target_arch = "aarch64")]
 // SAFETY: the name is the one that programs call; the body keeps what the ABI says a function keeps, and ends in a jump.
 #[unsafe(naked)]

@@ -18,7 +18,8 @@ const OPERATIONS: f64 = 2.0 * 8.0 * ITEMS as f64 * ROUNDS as f64;
 /// So many groups are measured one by one; of a larger device so many points, evenly, and those where the rate may turn.
 const EACH: u32 = 700;
 const POINTS: u32 = 192;
-/// Of double precision the peak matters: so many points, evenly. Some are multiples of the execution units.
+/// Number of group counts that double precision is measured at. The peak is what matters there, so they lie evenly, and some are
+/// multiples of the execution units.
 const DOUBLE_POINTS: u32 = 28;
 
 /// From one to twice as many as there are hardware threads.
@@ -34,7 +35,7 @@ fn groups(threads: u32) -> Vec<u32> {
     all.into_iter().collect()
 }
 
-/// Those that are measured in double precision.
+/// Group counts that double precision is measured at.
 fn double_groups(threads: u32) -> Vec<u32> {
     let most = u64::from(2 * threads);
     let points = (1..=DOUBLE_POINTS).map(|point| (most * u64::from(point) / u64::from(DOUBLE_POINTS)) as u32);

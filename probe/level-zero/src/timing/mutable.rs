@@ -149,7 +149,7 @@ impl State {
     pub fn capture_ends(&mut self, list: usize) -> bool {
         let was_known = self.captures.lists.contains_key(&list);
         self.forget_captures_from(list);
-        // Those that had begun before the attach.
+        // Captures that had begun before the attach end here, too.
         let driver = self.driver;
         self.captures.adopted.retain(|list| {
             // SAFETY: a list that is forgotten when it goes.

@@ -269,7 +269,7 @@ mod tests {
         b"GET  /metrics\tHTTP/1.1\r\nHost : [::1]:80\r\nhost:\x00\xff\r\n\r\n",
     ];
 
-    /// The same ones each time.
+    /// Draws pseudo-random numbers from a fixed seed, so that each run tries the same requests.
     #[test]
     fn made_up_requests_get_no_more_than_honest_ones() {
         let rounds =

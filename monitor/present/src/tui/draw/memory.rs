@@ -23,7 +23,7 @@ const COLUMNS: [(&str, u16); 8] = [
 const BY: &str = "allocated by";
 /// What a narrow panel shows rather than the others: the call that allocates says where to look.
 const FIRST: [usize; 8] = [0, 1, 2, 7, 3, 4, 5, 6];
-/// Of the column with the kinds.
+/// Width of the column with the kinds, in cells.
 const KIND: u16 = 8;
 
 /// Who allocates; where there is no room, without what runtimes call it, in parentheses.
