@@ -57,6 +57,8 @@ fn main() {
             build(&["rustc", "--crate-type", "cdylib", "-p", package], package != "ze-sim");
         }
     }
+    // Without the standard library, and what that needs.
+    build(&["build", "-p", "zetop-probe-opener", "--config", "profile.release.panic=\"abort\""], true);
     let library_dir = if is_cross { target_dir.join(&target) } else { target_dir.clone() };
 
     for (name, file) in [
@@ -64,6 +66,7 @@ fn main() {
         ("ZETOP_EMBED_PROBE_CUDA", "libzetop_probe_cuda.so"),
         ("ZETOP_EMBED_SIM", "libze_sim.so"),
         ("ZETOP_EMBED_LOADER", "libze_loader.so"),
+        ("ZETOP_EMBED_OPENER", "libzetop_opener.so"),
     ] {
         let path = library_dir.join("release").join(file);
         assert!(path.is_file(), "{} was not built", path.display());
@@ -118,6 +121,9 @@ fn watch_sources(workspace: &Path) {
         "probe/level-zero/Cargo.toml",
         "probe/level-zero/build.rs",
         "probe/level-zero/src",
+        "probe/opener/Cargo.toml",
+        "probe/opener/build.rs",
+        "probe/opener/src",
         "shared/cuda-sys/Cargo.toml",
         "shared/cuda-sys/src",
         "shared/level-zero-sys/Cargo.toml",

@@ -369,7 +369,7 @@ impl LiveSession {
             self.attend();
         }
         let source = &self.source;
-        for text in self.late.look(self.started.elapsed(), |pid, backend| source.has(pid, backend)) {
+        for text in self.late.look(self.started.elapsed(), || source.probed().collect()) {
             self.note(text);
             changed = true;
         }

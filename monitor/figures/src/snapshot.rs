@@ -15,6 +15,7 @@ pub use finding::{About, Caller, Finding, Severity, Site};
 pub use zetop_wire::catalog::{Place, Role};
 pub use zetop_wire::reader::QueueGroup;
 
+use crate::sum::sum;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -142,6 +143,14 @@ pub struct Host {
     /// Time in calls over the last second, all threads together, % of one thread's wall time.
     #[serde(skip)]
     pub wall_pct: f64,
+}
+
+impl Host {
+    /// Errors that nobody asks for.
+    #[must_use]
+    pub fn unexpected_errors(&self) -> u64 {
+        self.errors.saturating_sub(sum(self.apis.iter().map(|api| api.expected_errors)))
+    }
 }
 
 #[derive(Debug, Clone, Default, Serialize)]

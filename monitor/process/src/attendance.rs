@@ -7,13 +7,12 @@
 use super::attach::{AttachError, LONGEST, take_turn};
 use super::backend;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use zetop_inject::{InjectError, Injector, Limits, Memory, STACK, check};
-use zetop_system::limit::within;
+use zetop_system::limit::of;
 use zetop_system::proc;
 use zetop_wire::reader::{self, Attended};
 
@@ -26,6 +25,9 @@ const RARELY: Duration = Duration::from_secs(5);
 const CLOSE: u64 = 512;
 /// Detaches at the same time.
 const AT_ONCE: usize = 8;
+/// Processes that are looked after at most, each in a thread, and how many entries of one process: a program may name any.
+const MOST: usize = 1024;
+const MOST_EACH: usize = 4;
 
 /// Whether all words, address and value, have the values that the probe has given.
 fn has(attended: &Attended, words: &[(u64, u64)]) -> bool {
@@ -48,6 +50,9 @@ fn has(attended: &Attended, words: &[(u64, u64)]) -> bool {
     })
 }
 
+/// What is called in a probe.
+const ENTRY: &str = "zetop_attend";
+
 fn key(attended: &Attended) -> (u32, u64) {
     (attended.pid, attended.entry)
 }
@@ -56,7 +61,7 @@ fn key(attended: &Attended) -> (u32, u64) {
 fn call(attended: &Attended) -> Result<(), AttachError> {
     let program = attended.clone();
     let silent = InjectError::Silent { pid: attended.pid, limit: LONGEST };
-    within(LONGEST, move || call_now(&program)).unwrap_or(Err(silent.into()))
+    of(attended.pid, LONGEST, move || call_now(&program)).unwrap_or(Err(silent.into()))
 }
 
 /// The function must lie in a probe: the number comes from the program.
@@ -70,7 +75,7 @@ fn call_now(attended: &Attended) -> Result<(), AttachError> {
     // The PID comes from the program, too: it must be that of the user who has written the file.
     let is_its_users = is_of(&attended.file, facts.uid);
     let is_over = proc::maps_contain(pid, &attended.name) != Some(true);
-    if !is_probe || !is_its_users || is_over {
+    if !is_probe || !is_its_users || is_over || !facts.is_exported(attended.entry, ENTRY) {
         return Err(AttachError::Failed(pid));
     }
     let mut injector = Injector::attach_to(&facts.identity, Limits::default())?;
@@ -95,10 +100,13 @@ impl Attendance {
     pub fn look_after(&mut self, all: Vec<Attended>) {
         self.0.retain(|key, _| all.iter().any(|attended| self::key(attended) == *key));
         for attended in all {
-            if let Entry::Vacant(place) = self.0.entry(key(&attended))
-                && let Some(keeps) = start(attended)
-            {
-                place.insert(keeps);
+            let (key, pid) = (key(&attended), attended.pid);
+            let of_process = || self.0.keys().filter(|key| key.0 == pid).count();
+            if self.0.contains_key(&key) || self.0.len() >= MOST || of_process() >= MOST_EACH {
+                continue;
+            }
+            if let Some(keeps) = start(attended) {
+                self.0.insert(key, keeps);
             }
         }
     }
@@ -231,6 +239,20 @@ mod tests {
         }
         child.kill().unwrap();
         child.wait().unwrap();
+    }
+
+    /// Each is a thread of zetop's, and whoever can write a process file names what it likes.
+    #[test]
+    fn a_process_that_names_many_entries_gets_a_few_threads() {
+        let mut attendance = Attendance::default();
+        let all = |entries: u64| (1..=entries).map(|entry| attended(entry * 8)).collect::<Vec<_>>();
+        attendance.look_after(all(1000));
+        assert_eq!(attendance.0.len(), MOST_EACH);
+        attendance.look_after(all(1));
+        assert_eq!(attendance.0.len(), 1, "the others are gone");
+        let many = (1..=2000).map(|pid| Attended { pid: u32::MAX - pid, ..attended(8) });
+        attendance.look_after(many.collect());
+        assert_eq!(attendance.0.len(), MOST);
     }
 
     #[test]

@@ -103,7 +103,7 @@ pub fn initialised() {
 /// A context is about to be destroyed, or may be, and with it all records that were not delivered.
 pub fn context_may_end() {
     if state::is_timing() {
-        recording::collect();
+        harvest::collect_soon();
     }
 }
 
@@ -274,7 +274,7 @@ fn do_what_is_due() {
 /// Operations were submitted to a stream of which nobody knows how many they are: they count as one, until their records come.
 pub fn submit_unknown(stream: Stream) {
     if state::is_timing() && !captures::is_captured(stream) {
-        tally::give(stream.handle as usize, 1);
+        tally::give(1);
         harvest::wake();
     }
 }
@@ -290,7 +290,7 @@ pub fn submit(stream: Stream, count: u64, describe: impl FnOnce() -> (OpClass, u
         State::Off => {}
         _ if count == 0 || captures::is_captured(stream) => {}
         State::Timing => {
-            tally::give(stream.handle as usize, count);
+            tally::give(count);
             harvest::wake();
             if samples::are_asked() {
                 zetop_probe_core::guard::quietly(|| sample(describe));
@@ -298,7 +298,7 @@ pub fn submit(stream: Stream, count: u64, describe: impl FnOnce() -> (OpClass, u
         }
         State::Ending => {
             if ENDS_IN_SESSION.load(Ordering::Relaxed) {
-                tally::give(stream.handle as usize, count);
+                tally::give(count);
             }
         }
         // The driver is asked about the operation anyway.

@@ -7,6 +7,7 @@
 
 #![cfg(not(test))] // unit tests in these files would run outside of shuttle
 #![allow(dead_code)] // of each file, what its model does not call
+#![allow(clippy::new_without_default, clippy::len_without_is_empty)] // what is private there is public here
 
 /// What the files know as `crate::sync`.
 pub mod sync {

@@ -74,8 +74,9 @@ pub(super) fn headline(s: &Snapshot) -> String {
         time(s.host.total_ns as f64),
         time(s.elapsed_ns as f64)
     );
-    if s.host.errors > 0 {
-        line += &format!(", {}", many(s.host.errors, "error", "errors"));
+    let errors = s.host.unexpected_errors();
+    if errors > 0 {
+        line += &format!(", {}", many(errors, "error", "errors"));
     }
     if s.state == State::Detached {
         line += "; detached; the program is as it was";

@@ -29,7 +29,7 @@ const CUPTI_MAJORS: std::ops::RangeInclusive<u32> = 11..=16;
 pub struct Cuda;
 
 impl Backend for Cuda {
-    fn name(&self) -> &'static str {
+    fn id(&self) -> &'static str {
         api::CUDA.id
     }
 

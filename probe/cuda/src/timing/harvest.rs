@@ -1,5 +1,6 @@
 //! Makes CUPTI hand over its records while there is work without a record. A thread of ours does this, and
-//! ends when nothing is left. The program's threads do it only at a context's end.
+//! ends when nothing is left. At a context's end, the program's thread waits until it has collected what there is, but with a
+//! limit: CUPTI has none.
 //!
 //! When the program exits, that thread collects once more. The program's own thread waits for it, but with a limit: `exit` may
 //! have been called by a signal handler, on top of what the collection needs.
@@ -108,6 +109,45 @@ impl Drop for InHook {
     }
 }
 
+/// Collections that were asked for by the program's threads, and the last one of these that is done.
+static ASKED: AtomicU32 = AtomicU32::new(0);
+static ANSWERED: AtomicU32 = AtomicU32::new(0);
+/// How long a thread of the program waits for one.
+const SOON: Duration = Duration::from_millis(500);
+
+/// Has the records of what has completed collected, and waits for that, within a limit. What is not collected in time goes
+/// with its context, and counts as untimed.
+pub fn collect_soon() {
+    if waiting() == 0 {
+        return;
+    }
+    let number = ASKED.fetch_add(1, Ordering::AcqRel).wrapping_add(1);
+    PAUSE.end();
+    wake();
+    let end = Instant::now() + SOON;
+    loop {
+        let answered = ANSWERED.load(Ordering::Acquire);
+        let left = end.saturating_duration_since(Instant::now());
+        if answered.wrapping_sub(number).cast_signed() >= 0
+            || left.is_zero()
+            || THREAD.load(Ordering::Acquire) == NONE
+        {
+            return;
+        }
+        // Others may wait as well, and only one of them is woken.
+        own_thread::wait_while(&ANSWERED, answered, left.min(Duration::from_millis(5)));
+    }
+}
+
+/// The thread's part in that.
+fn collect() {
+    let asked = ASKED.load(Ordering::Acquire);
+    recording::collect();
+    if ANSWERED.swap(asked, Ordering::AcqRel) != asked {
+        own_thread::wake_one(&ANSWERED);
+    }
+}
+
 /// Collects what there is when the process is about to end, after the door has been closed. Runs in `exit`.
 pub fn collect_at_the_end() {
     if waiting() == 0 {
@@ -162,7 +202,7 @@ fn run() {
         }
         HEAP.provide();
         attendance::look(true);
-        recording::collect();
+        collect();
         let now = settled();
         without = if now == last { without + 1 } else { 0 };
         last = now;

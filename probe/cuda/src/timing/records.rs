@@ -121,7 +121,7 @@ fn publish(side: &Side, publisher: &mut Publisher, sort: &OpClass, looks: Looks,
     }
     // How many operations a graph has is not known if it was made before an attach: its launch is, which counts as one.
     if call.is_some_and(|call| call.uncounted) {
-        tally::give(when.stream as usize, 1);
+        tally::give(1);
     }
     if is_over() && (call.is_none() || when.correlation == 0) {
         return None;

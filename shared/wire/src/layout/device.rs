@@ -104,8 +104,6 @@ pub const UNTIMED: [(Untimed, &str); 16] = [
     (Untimed::NoEventTaken, "call without an event"),
 ];
 pub const UNTIMED_SLOTS: usize = 16;
-/// Parts of [`Process::given`](super::Process::given).
-pub const GIVEN: usize = 32;
 
 /// In place of the size class in the key of a kernel's [`Class`]: its caches were flushed first. 0 there means that it
 /// found what the work before it had left.
@@ -163,10 +161,6 @@ pub struct DeviceTotals {
     /// Of the untimed ones: [`Untimed::InvalidStamps`].
     pub invalid: AtomicU64,
 }
-
-/// A part of a sum, with the line beside its own, which processors fetch as well.
-#[repr(C, align(128))]
-pub struct Given(pub AtomicU64);
 
 /// Operations of one sort: a kernel on a device, or copies between two kinds in one class of size.
 /// Written under the probe's device lock, except `key` fields, which are constant once published.

@@ -114,6 +114,17 @@ fn copies_beside_kernels_gain_what_was_promised() {
     holds("queues", 60, "no-overlap", "hidden");
 }
 
+/// The finding about copies beside kernels names the copy engine already.
+#[test]
+fn the_copy_engine_is_advised_once() {
+    needs_loader!();
+    let built = built!();
+    let (_, figures) = run(&built, "queues 30");
+    let found = finding(&figures, "no-overlap").expect("copies after kernels");
+    assert!(found["text"].as_str().is_some_and(|text| text.contains("copy engine")), "{found:#}");
+    assert!(finding(&figures, "slower-engine").is_none(), "{:#}", figures["findings"]);
+}
+
 /// A thousand copies for each wait: it is the copies.
 #[test]
 fn many_operations_before_a_wait_are_enough() {

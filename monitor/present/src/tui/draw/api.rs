@@ -18,8 +18,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     } else {
         format!("{} of {} functions", state.order.len(), state.total)
     };
-    let errors =
-        if host.errors == 1 { "1 error".to_owned() } else { format::many(host.errors, "error", "errors") };
+    let errors = format::many(host.unexpected_errors(), "error", "errors");
     let title: Pieces = vec![("Host API".to_owned(), context.theme.title)];
     let inside = canvas.panel(context, area, Panel::Api, &title, &format!("{functions}, {errors}"));
     table::draw(context, canvas, inside, List::Api, &none_seen());

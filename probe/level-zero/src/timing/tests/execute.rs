@@ -256,10 +256,10 @@ fn a_command_that_changes_is_credited_to_what_it_is_now() {
 fn what_goes_into_a_graph_is_left_alone() {
     let mut bench = Bench::new();
     bench.list(LIST, true, true);
-    bench.state.capture(LIST, true);
+    bench.state.capture_begins(LIST);
     assert_eq!(bench.append(LIST, 0), (0, 0));
     assert_eq!(bench.totals(), (0, 0, 0));
-    bench.state.capture(LIST, false);
+    bench.state.capture_ends(LIST);
     assert_ne!(bench.append(LIST, 0), (0, 0));
 }
 
@@ -270,14 +270,35 @@ fn a_capture_goes_on_at_lists_that_wait_for_what_is_captured() {
     bench.list(LIST, true, true);
     bench.list(OTHER_LIST, true, true);
     let event = bench.event(true);
-    bench.state.capture(LIST, true);
+    bench.state.capture_begins(LIST);
     bench.append(LIST, event);
     bench.state.capture_waits(OTHER_LIST, &[event as _]);
     assert_eq!((bench.append(OTHER_LIST, 0), bench.totals()), ((0, 0), (0, 0, 0)));
-    bench.state.capture(LIST, false);
+    bench.state.capture_ends(LIST);
     assert_ne!(bench.append(OTHER_LIST, 0), (0, 0));
     bench.state.capture_waits(OTHER_LIST, &[event as _]);
     assert_ne!(bench.append(OTHER_LIST, 0), (0, 0), "nothing is captured any more");
+}
+
+/// Intel's driver has functions for that which the loader does not know. What is appended in a pause is executed.
+#[test]
+fn a_capture_may_pause() {
+    let mut bench = Bench::new();
+    bench.list(LIST, true, true);
+    bench.list(OTHER_LIST, true, true);
+    let event = bench.event(true);
+    bench.driver.world().captured.extend([(LIST, true), (OTHER_LIST, false)]);
+    bench.state.capture_begins(LIST);
+    bench.append(LIST, event);
+    bench.state.capture_waits(OTHER_LIST, &[event as _]);
+    assert_eq!(bench.append(OTHER_LIST, 0), (0, 0), "the driver learns of it by this command");
+    bench.driver.world().captured.insert(OTHER_LIST, true);
+    assert_eq!(bench.append(OTHER_LIST, 0), (0, 0));
+    bench.driver.world().captured.extend([(LIST, false), (OTHER_LIST, false)]);
+    assert_ne!(bench.append(LIST, 0), (0, 0));
+    assert_ne!(bench.append(OTHER_LIST, 0), (0, 0));
+    bench.driver.world().captured.extend([(LIST, true), (OTHER_LIST, true)]);
+    assert_eq!((bench.append(LIST, 0), bench.append(OTHER_LIST, 0)), ((0, 0), (0, 0)));
 }
 
 /// More commands than are seen to in one go.
