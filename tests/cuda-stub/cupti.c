@@ -22,23 +22,26 @@ static int enabled[64];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static int inside, taken_down;
+// In the calling thread, which may be in exit by a signal handler.
+static __thread int here;
 static void fail(const char *what) {
     write(2, what, strlen(what));
     abort();
 }
 static void take_down(void) {
     __atomic_store_n(&taken_down, 1, __ATOMIC_SEQ_CST);
-    if (__atomic_load_n(&inside, __ATOMIC_SEQ_CST)) fail("stand-in CUPTI: taken down while it is called\n");
+    if (__atomic_load_n(&inside, __ATOMIC_SEQ_CST) > here) fail("stand-in CUPTI: taken down while it is called\n");
 }
 // A child has none of the threads that were inside.
-static void forked(void) { inside = 0; }
+static void forked(void) { inside = here; }
 static void enter(void) {
     static int registered;
     if (!__atomic_exchange_n(&registered, 1, __ATOMIC_SEQ_CST)) atexit(take_down), pthread_atfork(0, 0, forked);
+    here++;
     __atomic_fetch_add(&inside, 1, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&taken_down, __ATOMIC_SEQ_CST)) fail("stand-in CUPTI: called after it was taken down\n");
 }
-static void leave(void) { __atomic_fetch_sub(&inside, 1, __ATOMIC_SEQ_CST); }
+static void leave(void) { __atomic_fetch_sub(&inside, 1, __ATOMIC_SEQ_CST), here--; }
 static void slow(const char *name, int us) {
     const char *how = getenv(name);
     if (how) usleep(atoi(how) * us);

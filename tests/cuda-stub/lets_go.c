@@ -1,5 +1,5 @@
 // Programs that change while zetop is there, or end in odd ways: plugin FILE | remapped FILE | forks N | handler US | exits N |
-// quits N | own | registered | memory | slow | late | released | handled | plugins FILE. What takes orders reads them from its
+// quits N | profiles N | own | registered | memory | slow | late | released | handled | plugins FILE. What takes orders reads them from its
 // standard input, a line each.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -111,6 +111,20 @@ static int own(int registered) {
     return 0;
 }
 
+// It profiles itself now and then, while another thread launches.
+static int profiles(int n) {
+    int stop = 0;
+    pthread_t thread;
+    pthread_create(&thread, 0, work, &stop);
+    for (; n--; usleep(900000)) {
+        cuptiActivityRegisterCallbacks(take, give);
+        cuptiActivityEnable(10), usleep(20000);
+        cuptiActivityDisable(10), cuptiActivityFlushAll(1);
+    }
+    stop = 1, pthread_join(thread, 0);
+    return 0;
+}
+
 // Memory that goes with its context, and mappings that go together.
 static int memory(void) {
     void *p;
@@ -213,6 +227,7 @@ int main(int argc, char **argv) {
     cuModuleGetFunction(&kernel, 0, "short_1000");
     if (!strcmp(mode, "plugin") || !strcmp(mode, "remapped")) return plugin(what, *mode == 'r');
     if (!strcmp(mode, "forks")) return forks(n);
+    if (!strcmp(mode, "profiles")) return profiles(n);
     if (!strcmp(mode, "own") || !strcmp(mode, "registered")) return own(*mode == 'r');
     if (!strcmp(mode, "memory")) return memory();
     if (!strcmp(mode, "slow")) return slow();

@@ -5,7 +5,7 @@
 //! When the program exits, that thread collects once more. The program's own thread waits for it, but with a limit: `exit` may
 //! have been called by a signal handler, on top of what the collection needs.
 
-use super::recording;
+use super::{locks, recording};
 use super::state::{self, State};
 use super::tally::{settled, waiting};
 use std::cell::Cell;
@@ -69,6 +69,7 @@ pub fn forget() {
     THREAD.store(NONE, Ordering::Release);
     LAST.store(NOT_WANTED, Ordering::Release);
     let _ = HOOKS.try_with(|hooks| hooks.set(0));
+    locks::forget();
 }
 
 /// [`LAST`]: nothing is wanted; a last collection is; it is under way; it is done, or too late.
@@ -91,6 +92,11 @@ thread_local! {
     static HOOKS: Cell<u32> = const { Cell::new(0) };
 }
 
+thread_local! {
+    /// What was done about operations when this thread entered its hook.
+    static BEFORE: Cell<State> = const { Cell::new(State::Off) };
+}
+
 /// The calling thread is in a hook while this lives.
 pub struct InHook(());
 
@@ -98,7 +104,15 @@ impl InHook {
     #[inline]
     pub fn enter() -> Self {
         let _ = HOOKS.try_with(|hooks| hooks.set(hooks.get() + 1));
+        let _ = BEFORE.try_with(|before| before.set(state::now()));
         Self(())
+    }
+
+    /// Whether CUPTI may have recorded what this thread's hook has submitted, by what was done before and is done now.
+    #[inline]
+    pub fn may_be_recorded(now: State) -> bool {
+        let records = |state| matches!(state, State::Timing | State::Changing);
+        records(now) || BEFORE.try_with(|before| records(before.get())).unwrap_or(false)
     }
 }
 

@@ -12,6 +12,9 @@ use zetop_probe_core::thread;
 /// Those given to the device whose record has arrived, or that were given up.
 static SETTLED: AtomicU64 = AtomicU64::new(0);
 
+/// Those of which nobody knows whether there will be a record: they were submitted while CUPTI was started.
+static DOUBTFUL: AtomicU64 = AtomicU64::new(0);
+
 /// Operations were given to the device.
 #[inline]
 pub fn give(count: u64) {
@@ -48,12 +51,16 @@ pub fn settled() -> u64 {
     SETTLED.load(Ordering::Acquire)
 }
 
-/// How many have no record yet.
+/// How many have no record yet that will have one.
 pub fn waiting() -> u64 {
-    runtime::get().map_or(0, waiting_of)
+    unsettled().saturating_sub(DOUBTFUL.load(Ordering::Acquire))
 }
 
-fn waiting_of(runtime: &Runtime) -> u64 {
+fn unsettled() -> u64 {
+    runtime::get().map_or(0, unsettled_of)
+}
+
+fn unsettled_of(runtime: &Runtime) -> u64 {
     let settled = settled();
     let rest = runtime.process().given.load(Ordering::Acquire);
     let given =
@@ -61,17 +68,26 @@ fn waiting_of(runtime: &Runtime) -> u64 {
     u64::try_from((given.wrapping_sub(settled)).cast_signed()).unwrap_or(0)
 }
 
+/// CUPTI has been started: those that wait now may have been submitted before.
+pub fn doubt() {
+    DOUBTFUL.store(unsettled(), Ordering::Release);
+}
+
 /// A session begins, with a new file.
 pub fn begin() {
     SETTLED.store(0, Ordering::Release);
+    DOUBTFUL.store(0, Ordering::Release);
 }
 
 /// Gives up on operations without a record. Takes no lock: the program may be in `exit`, on top of who has it.
 pub fn give_up(reason: Untimed) {
     let Some(runtime) = runtime::get() else { return };
-    let missing = waiting_of(runtime);
+    let missing = unsettled_of(runtime);
+    let doubtful = DOUBTFUL.swap(0, Ordering::AcqRel).min(missing);
     settle(missing);
-    runtime.process().totals.untimed[reason as usize].fetch_add(missing, Ordering::Relaxed);
+    let untimed = &runtime.process().totals.untimed;
+    untimed[Untimed::ProgramUsesCupti as usize].fetch_add(doubtful, Ordering::Relaxed);
+    untimed[reason as usize].fetch_add(missing - doubtful, Ordering::Relaxed);
 }
 
 /// One of `parts` (a power of two) by a handle. Handles are pointers to larger structures: their low bits are alike.
