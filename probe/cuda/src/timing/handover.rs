@@ -392,8 +392,8 @@ fn wait_and_take() {
         program.waited_for = false;
         let is_foreign = CLOCK.load(Ordering::Acquire) != 0;
         if state::apply(Event::CuptiStarts).is_some() {
-            let has_clock =
-                !is_foreign || ending::unless_ending(|| set_clock(real_time as *const () as usize)) == Some(true);
+            let has_clock = !is_foreign
+                || ending::unless_ending(|| set_clock(real_time as *const () as usize)) == Some(true);
             program.has_it = !(has_clock && start(program));
             if program.has_it {
                 state::apply(Event::CuptiStopped);

@@ -5,9 +5,9 @@
 //! When the program exits, that thread collects once more. The program's own thread waits for it, but with a limit: `exit` may
 //! have been called by a signal handler, on top of what the collection needs.
 
-use super::{locks, recording};
 use super::state::{self, State};
 use super::tally::{settled, waiting};
+use super::{locks, recording};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};

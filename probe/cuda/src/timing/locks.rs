@@ -3,8 +3,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use zetop_probe_core::ending;
 use std::time::Duration;
+use zetop_probe_core::ending;
 use zetop_probe_core::locks::within;
 pub use zetop_probe_core::locks::within_limit;
 

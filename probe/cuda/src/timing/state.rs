@@ -21,7 +21,8 @@ pub enum State {
     Ending,
 }
 
-const STATES: [State; 6] = [State::Off, State::Counting, State::Changing, State::Timing, State::HandedOver, State::Ending];
+const STATES: [State; 6] =
+    [State::Off, State::Counting, State::Changing, State::Timing, State::HandedOver, State::Ending];
 
 /// What changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
