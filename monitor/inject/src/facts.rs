@@ -17,6 +17,7 @@ use zetop_system::clean::clean;
 use zetop_system::elf;
 use zetop_system::limit::of;
 use zetop_system::proc;
+use zetop_wire::api::LEVEL_ZERO;
 
 const AT_SECURE: u64 = 23;
 const CAP_SYS_PTRACE: u64 = 1 << 19;
@@ -330,7 +331,7 @@ fn loaders(images: &[Image]) -> Vec<Loader> {
     let mut found = Vec::new();
     for image in images {
         let name = image::file_name(&image.path);
-        let Some(rest) = name.strip_prefix("libze_loader.so") else { continue };
+        let Some(rest) = name.strip_prefix(LEVEL_ZERO.library) else { continue };
         let version = rest.strip_prefix('.').filter(|version| version.contains('.')).map(str::to_owned);
         let loader = Loader { path: image.path.clone(), version };
         if !found.contains(&loader) {

@@ -216,11 +216,6 @@ impl Injector {
         &self.identity
     }
 
-    /// The thread id of the helper, to recognise it among the target's threads.
-    pub fn helper_tid(&self) -> u32 {
-        self.helper
-    }
-
     /// From now on the helper has a table of descriptors of its own, and sees none of the program's: whatever it opens has no
     /// number that the program might close or reuse meanwhile. Does nothing where that can't be had.
     pub fn keep_files_apart(&mut self) -> Result<(), InjectError> {

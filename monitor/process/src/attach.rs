@@ -20,6 +20,7 @@ use zetop_inject::{
 use zetop_system::limit::of_unless;
 use zetop_system::output::stderr;
 use zetop_system::proc;
+use zetop_wire::api;
 use zetop_wire::attach::AttachResult;
 use zetop_wire::session::Options;
 
@@ -46,7 +47,7 @@ pub enum AttachError {
         "process {0} does not use {apis}: add --wait to wait until it does", apis = backend::none_of_them()
     )]
     NoLoader(u32),
-    #[error("process {pid} has not used Level Zero or CUDA within {} s", limit.as_secs_f64())]
+    #[error("process {pid} has not used {} within {} s", api::any(), limit.as_secs_f64())]
     WaitedInVain { pid: u32, limit: Duration },
     #[error("another zetop is watching process {0}: end that one first")]
     Busy(u32),
@@ -59,8 +60,8 @@ pub enum AttachError {
     )]
     NoTables { pid: u32, loader: String },
     #[error(
-        "the Level Zero loader of process {0} was loaded with dlmopen, into a namespace of its own, where the probe does not \
-         get: start the program under zetop instead"
+        "{loader} of process {0} was loaded with dlmopen, into a namespace of its own, where the probe does not get: \
+         start the program under zetop instead", loader = api::LEVEL_ZERO.library_is
     )]
     OtherNamespace(u32),
     #[error("process {0} is ending: nothing more is to be seen of it")]

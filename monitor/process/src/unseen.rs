@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use zetop_system::limit::look;
 use zetop_system::{proc, seccomp};
+use zetop_wire::api;
 use zetop_wire::session::{LAYER_FILE, SESSION_VAR};
 
 /// How many processes of a program's family are looked at at most.
@@ -173,6 +174,7 @@ impl Unseen {
         calls: u64,
         no_gpu: impl FnOnce() -> Option<String>,
     ) -> Option<String> {
+        let no_library = format!("the program was not seen to load {}", api::libraries());
         let why = match (calls, probes, self.library_seen) {
             (1.., ..) => return None,
             // That has been said.
@@ -195,10 +197,7 @@ impl Unseen {
                 "the API's library was there, but the program did not initialise it, or it is too old to have a place \
                  for the probe"
             }
-            (0, 0, false) => {
-                "the program was not seen to load the Level Zero loader (libze_loader.so.1) or CUDA's driver \
-                 (libcuda.so.1)"
-            }
+            (0, 0, false) => no_library.as_str(),
         };
         // Drivers may take a while to say that they are there: a program that has not asked for them need not wait for that.
         let may_lack = probes == 0 && (self.library_seen || !doctor::has_device_files());
@@ -209,7 +208,7 @@ impl Unseen {
             Some(missing) => format!("{why}; there is no GPU driver here either ({missing}); {SIMULATED}"),
             None => why.to_owned(),
         };
-        Some(format!("no Level Zero or CUDA calls seen: {why}"))
+        Some(format!("no {} calls seen: {why}", api::any()))
     }
 }
 
@@ -233,15 +232,15 @@ impl Family {
         for pid in proc::family(root, MOST) {
             let mut files = None;
             for backend in backend::ALL {
-                if matches!(self.known.get(&(pid, backend.name())), Some(Seen::Settled)) {
+                if matches!(self.known.get(&(pid, backend.id())), Some(Seen::Settled)) {
                     continue;
                 }
-                if probed.contains(&(pid, backend.name().to_owned())) {
+                if probed.contains(&(pid, backend.id().to_owned())) {
                     self.library_seen = true;
-                    self.known.insert((pid, backend.name()), Seen::Settled);
+                    self.known.insert((pid, backend.id()), Seen::Settled);
                     continue;
                 }
-                if self.known.len() >= 4 * MOST && !self.known.contains_key(&(pid, backend.name())) {
+                if self.known.len() >= 4 * MOST && !self.known.contains_key(&(pid, backend.id())) {
                     continue;
                 }
                 let files = files.get_or_insert_with(|| proc::mapped_files(pid));
@@ -264,7 +263,7 @@ impl Family {
             return false;
         }
         self.library_seen = true;
-        let key = (pid, backend.name());
+        let key = (pid, backend.id());
         // The probe is there. In its own namespace it may have another pid, so its file does not tell.
         let is_there = |file: &PathBuf| file.starts_with(&self.libraries) && backend.is_probe(file);
         let there = files.iter().any(is_there);

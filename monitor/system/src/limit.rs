@@ -16,9 +16,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Threads at the same time that look at processes, those that were left behind included.
-const MOST: usize = 256;
+const MOST_LOOKS: usize = 256;
 /// Threads that look at one process at most, so that it can't keep zetop from looking at others.
-const MOST_EACH: usize = 16;
+const MOST_LOOKS_EACH: usize = 16;
 /// Threads at most for everything else that is done with a limit.
 const MOST_OTHERS: usize = 64;
 /// Reading a large program's symbols takes more than the 2 MiB that threads get.
@@ -57,10 +57,10 @@ impl Counted {
     fn new(pid: Option<u32>) -> Option<Self> {
         let mut threads = threads();
         let same = |other: &&Running| other.pid.is_some() == pid.is_some();
-        let most = if pid.is_some() { MOST } else { MOST_OTHERS };
+        let most = if pid.is_some() { MOST_LOOKS } else { MOST_OTHERS };
         let of_process = || threads.all.iter().filter(move |running| running.pid == pid);
         if threads.all.iter().filter(same).count() >= most
-            || pid.is_some() && of_process().count() >= MOST_EACH
+            || pid.is_some() && of_process().count() >= MOST_LOOKS_EACH
         {
             return None;
         }
@@ -360,8 +360,8 @@ mod tests {
     #[test]
     fn threads_are_counted_by_process() {
         let pid = u32::MAX - 5;
-        let held: Vec<Counted> = (0..).map_while(|_| Counted::new(Some(pid))).take(MOST).collect();
-        assert_eq!(held.len(), MOST_EACH);
+        let held: Vec<Counted> = (0..).map_while(|_| Counted::new(Some(pid))).take(MOST_LOOKS).collect();
+        assert_eq!(held.len(), MOST_LOOKS_EACH);
         assert!(Counted::new(Some(pid - 1)).is_some() && Counted::new(None).is_some());
         drop(held);
         assert!(Counted::new(Some(pid)).is_some());

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// How much of a command line is shown at most.
 const LONGEST_COMMAND: usize = 4096;
 /// How much of a `/proc` file is read at most. (The memory map is read line by line.)
-const MOST: u64 = 4 << 20;
+const LONGEST_FILE: u64 = 4 << 20;
 /// Mappings of files and of code that are looked at: 300 bytes each.
 const MOST_MAPPED: usize = 100_000;
 /// Mappings in all: 24 bytes each.
@@ -34,11 +34,11 @@ const MAP_PATIENCE: Duration = Duration::from_secs(10);
 /// For a question about it that is asked between two readings.
 const SHORT_PATIENCE: Duration = Duration::from_secs(3);
 /// How much of an environment is read at most.
-const MOST_ENVIRONMENT: u64 = 1 << 20;
+const LONGEST_ENVIRONMENT: u64 = 1 << 20;
 
 fn read(pid: u32, file: &str) -> Option<Vec<u8>> {
     let path = PathBuf::from(format!("/proc/{pid}/{file}"));
-    let most = if file == "environ" { MOST_ENVIRONMENT } else { MOST };
+    let most = if file == "environ" { LONGEST_ENVIRONMENT } else { LONGEST_FILE };
     let read = move || {
         let mut bytes = Vec::new();
         File::open(path).ok()?.take(most).read_to_end(&mut bytes).ok()?;
@@ -54,7 +54,7 @@ fn stat(pid: u32) -> Option<Stat> {
 /// What a file of `/proc` says, with whatever names in it.
 pub fn text(path: impl AsRef<Path>) -> std::io::Result<String> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MOST).read_to_end(&mut bytes)?;
+    File::open(path)?.take(LONGEST_FILE).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

@@ -11,6 +11,7 @@ mod begin;
 mod filtered;
 mod mounts;
 mod pythons;
+mod run;
 mod skipped;
 
 pub use filtered::status_under_filter;

@@ -5,6 +5,7 @@ use zetop_inject as inject;
 use zetop_process::backend;
 use zetop_system::clean::clean;
 use zetop_system::proc;
+use zetop_wire::api;
 
 /// How long all processes together may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -63,7 +64,13 @@ pub(super) fn age(uptime: Duration) -> String {
     }
 }
 
-pub(super) const NONE: &str = "No running program uses Level Zero or CUDA (no process that you may inspect has libze_loader or libcuda mapped).";
+pub(super) fn none() -> String {
+    let libraries = api::ALL.map(|api| api.library.trim_end_matches(".so")).join(" or ");
+    format!(
+        "No running program uses {} (no process that you may inspect has {libraries} mapped).",
+        api::any()
+    )
+}
 
 #[cfg(test)]
 mod tests {

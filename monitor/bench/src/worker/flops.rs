@@ -15,7 +15,8 @@ const ITEMS: u32 = 32;
 const ROUNDS: u32 = 8192;
 /// Operations of a group.
 const OPERATIONS: f64 = 2.0 * 8.0 * ITEMS as f64 * ROUNDS as f64;
-/// So many groups are measured one by one; of a larger device so many points, evenly, and those where the rate may turn.
+/// Up to this number of groups each number is measured; on a larger device this many numbers, evenly spread, and those
+/// where the rate may turn.
 const EACH: u32 = 700;
 const POINTS: u32 = 192;
 /// Number of group counts that double precision is measured at. The peak is what matters there, so they lie evenly, and some are

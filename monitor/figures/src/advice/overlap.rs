@@ -14,16 +14,18 @@ const NEVER_PCT: f64 = 5.0;
 
 pub fn find(figures: &Figures<'_>) -> Vec<Finding> {
     let engines = &figures.snapshot.device.engines;
-    engines.iter().filter_map(|engines| of(figures, engines)).collect()
+    engines.iter().filter_map(|engines| finding_of(figures, engines)).collect()
 }
 
 /// Whether the finding about a device says to use its copy engine.
 pub(super) fn names_copy_engine(figures: &Figures<'_>, device: u32) -> bool {
     let engines = figures.snapshot.device.engines.iter().find(|engines| engines.device == device);
-    engines.is_some_and(|engines| copy_engine(figures, engines).is_some() && of(figures, engines).is_some())
+    engines.is_some_and(|engines| {
+        copy_engine(figures, engines).is_some() && finding_of(figures, engines).is_some()
+    })
 }
 
-fn of(figures: &Figures<'_>, engines: &Engines) -> Option<Finding> {
+fn finding_of(figures: &Figures<'_>, engines: &Engines) -> Option<Finding> {
     let (kernels, copies) =
         (figures.pct_of_wall(engines.kernel_ns as f64), figures.pct_of_wall(engines.copy_ns as f64));
     let shorter = engines.kernel_ns.min(engines.copy_ns);

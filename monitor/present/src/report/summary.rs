@@ -22,6 +22,8 @@ pub struct Style {
     pub sort: Option<String>,
     /// All rows, not only those at the top.
     pub full: bool,
+    /// Rows of a table, if somebody wants another number of them.
+    pub rows: Option<usize>,
 }
 
 /// Rows of a table, unless all are wanted.
@@ -121,7 +123,7 @@ fn rows(snapshot: &Snapshot, style: &Style, list: List) -> String {
     }
     let columns = &columns;
     let mut table = table_of(columns);
-    let most = if style.full { usize::MAX } else { TOP };
+    let most = if style.full { usize::MAX } else { style.rows.unwrap_or(TOP) };
     items.iter().take(most).for_each(|item| add_row(&mut table, item, columns));
     let rest = items.iter().skip(most);
     let left = rest.len();

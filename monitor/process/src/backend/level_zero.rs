@@ -12,6 +12,7 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use zetop_system::{elf, proc};
+use zetop_wire::api;
 use zetop_wire::session::{LAYER_FILE, VALIDATION_VAR, VALIDATION_WANTED_VAR};
 
 /// Makes the loader open its layer.
@@ -51,16 +52,16 @@ impl LevelZero {
 }
 
 impl Backend for LevelZero {
-    fn name(&self) -> &'static str {
-        "level-zero"
+    fn id(&self) -> &'static str {
+        api::LEVEL_ZERO.id
     }
 
     fn api(&self) -> &'static str {
-        "Level Zero"
+        api::LEVEL_ZERO.name
     }
 
     fn library(&self) -> &'static str {
-        "libze_loader.so"
+        api::LEVEL_ZERO.library
     }
 
     fn find(&self, library_path: Option<&OsStr>) -> Option<PathBuf> {

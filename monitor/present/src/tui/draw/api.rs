@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use zetop_figures::snapshot::Api;
 use zetop_figures::view::format;
 use zetop_figures::view::items::{Item, List, find};
+use zetop_wire::api::none_seen;
 
 pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let host = &context.snapshot.host;
@@ -20,7 +21,7 @@ pub fn panel(context: Context<'_>, canvas: &mut Canvas<'_>, area: Rect) {
     let errors = format::many(host.unexpected_errors(), "error", "errors");
     let title: Pieces = vec![("Host API".to_owned(), context.theme.title)];
     let inside = canvas.panel(context, area, Panel::Api, &title, &format!("{functions}, {errors}"));
-    table::draw(context, canvas, inside, List::Api, "no Level Zero or CUDA calls seen yet");
+    table::draw(context, canvas, inside, List::Api, &none_seen());
 }
 
 /// The whole screen.
