@@ -365,8 +365,9 @@ impl LiveSession {
             self.lost += reading.lost;
         }
         changed |= self.sample();
-        if !last {
-            self.attend();
+        for text in if last { Vec::new() } else { self.attend() } {
+            self.note(text);
+            changed = true;
         }
         let source = &self.source;
         for text in self.late.look(self.started.elapsed(), || source.probed().collect()) {

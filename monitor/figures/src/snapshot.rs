@@ -256,7 +256,7 @@ pub struct Kernel {
     /// From submission (append on an immediate list, execute on a regular one) to start on the device.
     pub submit_avg_ns: Option<f64>,
     /// What a launch takes the host: the call that appends it, and its share of those that submit recorded work and of waits
-    /// beyond the device's own time. All operations of a process have the same share.
+    /// beyond the device's own time.
     pub host_avg_ns: Option<f64>,
     /// The same of all launches.
     #[serde(skip)]

@@ -70,7 +70,9 @@ const FAULTS: [&str; 6] = [
 fn role(name: &str) -> Role {
     const COPIES: [&str; 2] = ["zeCommandListAppendMemoryCopy", "zeCommandListAppendImageCopy"];
     match name {
-        "zeCommandQueueExecuteCommandLists" | "zeCommandListImmediateAppendCommandListsExp" => Role::Submit,
+        "zeCommandQueueExecuteCommandLists"
+        | "zeCommandListImmediateAppendCommandListsExp"
+        | "zeCommandListImmediateAppendCommandListsWithParameters" => Role::Submit,
         "zeMemAllocHost" | "zeMemAllocDevice" | "zeMemAllocShared" => Role::Alloc,
         "zeMemFree" | "zeMemFreeExt" => Role::Free,
         _ if name.starts_with("ze") && name.ends_with("Synchronize") => Role::Wait,
@@ -154,6 +156,7 @@ mod tests {
             ("zeCommandListAppendLaunchKernel", Role::Append),
             ("zeCommandListAppendMemoryFill", Role::Append),
             ("zeCommandQueueExecuteCommandLists", Role::Submit),
+            ("zeCommandListImmediateAppendCommandListsWithParameters", Role::Submit),
             ("zeMemAllocShared", Role::Alloc),
             ("zeMemFree", Role::Free),
             ("zeMemGetAllocProperties", Role::Other),

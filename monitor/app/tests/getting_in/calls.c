@@ -1,5 +1,6 @@
-// A Level Zero program: calls N PAUSE_US [LOADER [LATER]]. N calls of one function through the loader that it is linked with, and as
-// many of another one through a second loader, if one is named, after LATER calls. Says what was preloaded by its environment.
+// A Level Zero program: calls N PAUSE_US [LOADER [GATE]]. N calls of one function through the loader that it is linked with, and as
+// many of another one through a second loader, if one is named, once the file GATE is there. Says what was preloaded by its
+// environment.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -23,13 +24,13 @@ static drivers_t second(const char *path) {
 int main(int argc, char **argv) {
     uint32_t one = 1;
     void *driver, *other;
-    int later = argc > 4 ? atoi(argv[4]) : 0;
+    const char *later = argc > 4 ? argv[4] : 0;
     if (zeInit(0) || zeDriverGet(&one, &driver)) return puts("no driver"), 1;
     drivers_t drivers = argc > 3 && !later ? second(argv[3]) : 0;
     printf("ready\n"), fflush(stdout);
     for (int i = 0; i < atoi(argv[1]); i++) {
         uint32_t devices = 0;
-        if (later && i == later) drivers = second(argv[3]);
+        if (later && !drivers && !access(later, F_OK)) drivers = second(argv[3]);
         if (zeDeviceGet(driver, &devices, 0)) return 2;
         one = 1;
         if (drivers && drivers(&one, &other)) return 3;

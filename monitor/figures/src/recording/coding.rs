@@ -134,7 +134,7 @@ impl OfProcess {
                 figures: fields::of_identity(identity)?,
                 name: Arc::clone(name),
                 ops: 0,
-                per: [Ratio::default(); 5],
+                per: [Ratio::default(); 6],
                 histogram: Counts::new(),
                 marks: Marks::default(),
             };

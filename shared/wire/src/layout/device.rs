@@ -186,8 +186,10 @@ pub struct Class {
     /// Sum of submit-to-start delays and how many there are.
     pub submit_ns: AtomicU64,
     pub submits: AtomicU64,
-    /// Host ticks spent in the append calls.
+    /// Host ticks spent in the append calls, and the share of calls that submit recorded work.
     pub host_ticks: AtomicU64,
+    /// Host ticks spent in waits, as far as they were for these operations.
+    pub awaited: AtomicU64,
     pub invalid: AtomicU64,
     /// Durations of the timed and valid ones, ns: those of the first few buckets, which take no page, and the others.
     pub few: [AtomicU64; FEW],

@@ -1,5 +1,7 @@
 use super::*;
 use crate::timing::execute::PART;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use zetop_probe_core::publish::awaited;
 
 #[test]
 fn each_execution_counts_its_commands() {
@@ -14,6 +16,25 @@ fn each_execution_counts_its_commands() {
         bench.synchronised(QUEUE.handle);
         assert_eq!((bench.totals(), bench.total_ns()), ((round, round, 0), round * 10));
     }
+}
+
+/// All operations of a process used to have the same share of all such calls and waits.
+#[test]
+fn what_executes_a_list_and_waits_for_it_is_for_its_commands() {
+    let mut bench = Bench::new();
+    bench.list(LIST, false, false);
+    bench.append(LIST, 0);
+    let process = bench.state.publisher.process;
+    let sum = |of: fn(&zetop_wire::layout::Class) -> &AtomicU64| {
+        process.class_table.iter().map(|class| of(class).load(Relaxed)).sum::<u64>()
+    };
+    let appended = sum(|class| &class.host_ticks);
+    let mut execution = bench.state.before_execute(QUEUE, &[LIST as _]);
+    execution.ticks = 600;
+    bench.state.after_execute(&mut execution, 0, ZE_RESULT_SUCCESS);
+    assert_eq!(sum(|class| &class.host_ticks), appended + 600);
+    awaited::waited(process, 70);
+    assert_eq!(sum(|class| &class.awaited), 70);
 }
 
 #[test]
