@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use zetop_inject::{InjectError, Injector, Limits, Memory, STACK, check};
 use zetop_system::limit::of;
 use zetop_system::proc;
+use zetop_wire::api::LEVEL_ZERO;
 use zetop_wire::reader::{self, Attended};
 
 /// Between two looks at the words: calls can be missing for that long.
@@ -217,8 +218,9 @@ impl Loaders {
 
 fn unseen(pid: u32, loader: &Path) -> String {
     format!(
-        "pid {pid} has opened another copy of Level Zero's loader since the attach ({}): calls through it are not seen; attach \
-         again, or start the program under zetop",
+        "pid {pid} has opened another copy of {} since the attach ({}): calls through it are not seen; attach again, or start \
+         the program under zetop",
+        LEVEL_ZERO.library_is,
         loader.display()
     )
 }
