@@ -116,7 +116,7 @@ impl Default for Attendance {
 }
 
 impl Attendance {
-    /// These are all processes that there are now. Returns what there is to say about them, for the user.
+    /// Looks after `all` processes of the session, and forgets those that are not among them. Returns notes for the user.
     pub fn look_after(&mut self, all: Vec<Attended>) -> Vec<String> {
         self.kept.retain(|key, _| all.iter().any(|attended| self::key(attended) == *key));
         for attended in all {
@@ -189,7 +189,7 @@ struct Watch {
 /// The copies of the loader that a process has mapped. What was loaded in another one's place is not one more.
 #[derive(Debug, Default)]
 struct Loaders {
-    /// Those of the last look, and how many there have been at once.
+    /// Copies of the loader at the last look, and the most that there have been at once.
     files: Vec<PathBuf>,
     most: Option<usize>,
     next: Option<Instant>,
