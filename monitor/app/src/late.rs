@@ -13,7 +13,7 @@ use zetop_process::backend;
 use zetop_process::doctor;
 use zetop_process::session_folder::SessionFolder;
 use zetop_process::tree::Tree;
-use zetop_process::unseen::{Missed, Unseen};
+use zetop_process::unseen::{Missed, Probed, Unseen};
 use zetop_system::clean::clean;
 use zetop_system::proc;
 use zetop_wire::session::Options;
@@ -106,13 +106,11 @@ impl Late {
         self.queue.extend(pids.into_iter().map(missed));
     }
 
-    /// Looks from time to time, starts attaches, and reports their results. `probed` tells whether an API's
-    /// probe has announced itself for a process in the session's folder.
-    pub fn look(&mut self, now: Duration, probed: impl Fn(u32, &str) -> bool) -> Vec<News> {
+    /// Looks from time to time, starts attaches, and reports their results. `probed` tells which probes have announced
+    /// themselves in the session's folder.
+    pub fn look(&mut self, now: Duration, probed: impl FnOnce() -> Probed) -> Vec<News> {
         self.queue.extend(self.unseen.look(now, probed));
-        let folders = &self.folders;
-        let is_in = |pid: u32| folders.iter().any(|name| proc::maps_contain(pid, name) == Some(true));
-        let found = self.tree.as_mut().map_or_else(Vec::new, |tree| tree.look(now, is_in));
+        let found = self.tree.as_mut().map_or_else(Vec::new, |tree| tree.look(now, &self.folders));
         self.attach_to(found);
         while self.pending.len() < AT_ONCE
             && let Some(missed) = self.queue.pop_front()

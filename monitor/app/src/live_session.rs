@@ -26,6 +26,7 @@ use zetop_system::clean::clean;
 use zetop_system::clock::{Calibration, raw_ns};
 use zetop_system::log_line::LogLine;
 use zetop_system::proc;
+use zetop_wire::api;
 use zetop_wire::requests::Asked;
 use zetop_wire::session::Options;
 
@@ -273,7 +274,8 @@ impl LiveSession {
             session.note(gap.note(pid));
         }
         if attached.reach.is_waiting {
-            session.note(format!("pid {pid} has not initialised Level Zero yet: waiting for it"));
+            session
+                .note(format!("pid {pid} has not initialised {} yet: waiting for it", api::LEVEL_ZERO.name));
         }
         for error in failed {
             session.note(error.to_string());
@@ -381,11 +383,12 @@ impl LiveSession {
             self.lost += reading.lost;
         }
         changed |= self.sample();
-        if !last {
-            self.attend();
+        for text in if last { Vec::new() } else { self.attend() } {
+            self.note(text);
+            changed = true;
         }
         let source = &self.source;
-        let news = self.late.look(self.started.elapsed(), |pid, backend| source.has(pid, backend));
+        let news = self.late.look(self.started.elapsed(), || source.probed().collect());
         changed |= !news.is_empty();
         self.tell(news);
         changed

@@ -11,6 +11,7 @@
 
 mod combined;
 mod follower;
+mod remarks;
 
 use crate::advice::findings;
 use crate::aggregate::Aggregate;
@@ -19,7 +20,7 @@ use crate::recording::format::About;
 use crate::session::Session;
 use crate::sink::Sink;
 use crate::snapshot::{Snapshot, State};
-use combined::{listed, sites};
+use combined::sites;
 use follower::Follower;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -39,8 +40,6 @@ const SCAN: Duration = Duration::from_secs(1);
 const LOOK: Duration = Duration::from_millis(250);
 /// A rank that is behind holds the others up no longer than this, ns.
 const BEHIND_NS: u64 = 20_000_000_000;
-/// Files that are named one by one in a note.
-const MOST_NAMED: usize = 8;
 
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -261,72 +260,6 @@ impl WatchSession {
             (self.finished, self.changed) = (true, true);
         }
     }
-
-    /// What the user should know about the recordings.
-    fn remarks(&self, live: bool) -> Vec<String> {
-        let mut notes = Vec::new();
-        notes.extend(self.trouble.clone());
-        if self.left_out > 0 {
-            notes.push(format!(
-                "{}: only the first {MOST} recordings are read, {} are left out",
-                self.name, self.left_out
-            ));
-        }
-        let mut refused = Vec::new();
-        let (mut ranks, mut jobs): (BTreeMap<(&str, u32), Vec<String>>, BTreeSet<&str>) = Default::default();
-        let (mut cut, mut silent) = (Vec::new(), Vec::new());
-        for (name, entry) in &self.entries {
-            let shown = clean(&name.to_string_lossy());
-            let follower = match entry {
-                Entry::Refused(_, why) => {
-                    refused.push(why.clone());
-                    continue;
-                }
-                Entry::Followed(_, follower) => follower,
-            };
-            let member = &follower.about().member;
-            let job = member.job.as_deref().unwrap_or_default();
-            jobs.insert(job);
-            if let Some(rank) = member.rank {
-                ranks.entry((job, rank)).or_default().push(shown.clone());
-            }
-            if live && follower.is_silent() {
-                silent.push(format!("{shown} ({} s)", follower.silence().as_secs()));
-            } else if let Some(why) = follower.missing().filter(|_| !live || follower.is_stuck()) {
-                cut.push(format!("{shown}: {why}"));
-            }
-        }
-        notes.extend(named(refused));
-        notes.extend(named(cut));
-        if !silent.is_empty() {
-            notes.push(format!(
-                "no longer written, their zetop or machine may have died: {}",
-                listed(&silent, MOST_NAMED)
-            ));
-        }
-        if jobs.len() > 1 {
-            let jobs: Vec<String> =
-                jobs.iter().map(|job| if job.is_empty() { "none" } else { job }.to_owned()).collect();
-            notes.push(format!(
-                "recordings of {} jobs are added up: {}",
-                jobs.len(),
-                listed(&jobs, MOST_NAMED)
-            ));
-        }
-        let twice = ranks.iter().filter(|(_, files)| files.len() > 1);
-        let twice = twice.map(|((_, rank), files)| {
-            format!(
-                "rank {rank} is there {} times, and all of it counts: {}",
-                files.len(),
-                listed(files, MOST_NAMED)
-            )
-        });
-        notes.extend(named(twice.collect()));
-        notes.extend(
-            self.replaced.iter().map(|name| format!("{name} was replaced by a new recording: both count")),
-        );
-        notes
-    }
 }
 
 fn followers(entries: &mut BTreeMap<OsString, Entry>) -> impl Iterator<Item = &mut Follower> {
@@ -348,16 +281,6 @@ fn text_of(error: &OpenError) -> String {
 fn who(about: &About) -> String {
     let rank = about.member.rank.map_or_else(|| "a process".to_owned(), |rank| format!("rank {rank}"));
     format!("{rank} on {}: {}", about.member.host, about.command.join(" "))
-}
-
-/// Each by itself, as long as there are few.
-fn named(mut all: Vec<String>) -> Vec<String> {
-    let more = all.len().saturating_sub(MOST_NAMED);
-    all.truncate(MOST_NAMED);
-    if more > 0 {
-        all.push(format!("... and {more} more recordings like these"));
-    }
-    all
 }
 
 impl Session for WatchSession {

@@ -4,11 +4,14 @@ use crate::cli::{Options, Who};
 use crate::picker;
 use regex_lite::Regex;
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use zetop_process::tree::Tree;
 use zetop_system::output::stderr;
 use zetop_system::words::{FAILED, fail, print, say};
 use zetop_system::{proc, width};
+
+/// How long all processes together may take to answer.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The programs to attach to; none without `-p`.
 ///
@@ -44,7 +47,7 @@ fn by_name(options: &Options, name: &str) -> Result<Vec<u32>, i32> {
     let Ok(pattern) = Regex::new(name) else { return Err(FAILED) };
     let mut roots = matching(&pattern);
     if roots.len() > 1 {
-        let uses = |pid: &u32| !Tree::new(&[*pid], options.only).find(Duration::ZERO, |_| false).is_empty();
+        let uses = |pid: &u32| !Tree::new(&[*pid], options.only).find().is_empty();
         let using: Vec<u32> = roots.iter().copied().filter(uses).collect();
         if !using.is_empty() {
             roots = using;
@@ -67,8 +70,7 @@ fn matching(pattern: &Regex) -> Vec<u32> {
     while let Some(parent) = proc::parent(at).filter(|pid| *pid != 0 && above.insert(*pid)) {
         at = parent;
     }
-    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    let pids = proc::all(Instant::now() + PATIENCE);
     let matches = |pid: &u32| {
         let command = proc::arguments(*pid).join(" ");
         !command.is_empty() && pattern.is_match(&command) && proc::is_alive(*pid)
@@ -99,7 +101,7 @@ fn choose(options: &Options, some: Option<&[u32]>) -> Result<Vec<u32>, i32> {
         stderr::send(list);
         return Err(FAILED);
     }
-    match picker::choose(options.ascii, some) {
+    match picker::choose(options.common.ascii, some) {
         Ok(Some(pid)) => Ok(vec![pid]),
         Ok(None) => Err(0),
         Err(error) => Err(fail(&error)),

@@ -38,25 +38,26 @@ pub(super) fn watch(options: &Options, folder: &Path) -> i32 {
         Ok(session) => session,
         Err(status) => return status,
     };
-    if options.has_dashboard(rustix::termios::isatty(std::io::stdout())) {
-        return match tui::run(&mut session, &options.dashboard()) {
-            Ok(_) => 0,
-            Err(error) => fail(&error),
-        };
-    }
+    let dashboard = options.has_dashboard(rustix::termios::isatty(std::io::stdout()));
     let signals = match Signals::take_over() {
         Ok(signals) => signals,
         Err(error) => return fail(&anyhow::Error::from(error).context("cannot handle signals")),
     };
-    let mut reports = match Reports::start(options.reports(false)) {
+    let mut reports = match Reports::start(options.reports(dashboard)) {
         Ok(reports) => reports,
         Err(error) => return fail(&error),
     };
     reports.notes().iter().for_each(|note| say(note));
-    headless::run(&mut session, &mut reports, options.duration, &signals);
+    let shown = if dashboard {
+        tui::run(&mut session, Some(&mut reports), &options.dashboard()).map(|_| ())
+    } else {
+        headless::run(&mut session, &mut reports, options.duration, &signals);
+        Ok(())
+    };
     let _ = signals.take_any();
-    let written = reports.finish(&mut session, || signals.take_any());
-    match written.and_then(|()| reports.say_last(&mut session, || signals.take_any())) {
+    let give_up = || signals.take_any();
+    let written = reports.finish(&mut session, give_up);
+    match shown.and(written).and_then(|()| reports.say_last(&mut session, give_up)) {
         Ok(()) => 0,
         Err(error) => fail(&error),
     }
@@ -86,7 +87,7 @@ fn write(session: &mut WatchSession, options: &Options) -> anyhow::Result<()> {
     let style = wanted.summary.take().unwrap_or_default();
     session.to_the_end()?;
     session.notes().iter().for_each(|note| say(note));
-    if options.json.is_none() && options.csv.is_none() {
+    if options.common.json.is_none() && options.common.csv.is_none() {
         return print(text(&session.snapshot(None), &style).as_bytes());
     }
     Reports::start(wanted)?.finish(session, || false)

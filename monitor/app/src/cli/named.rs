@@ -1,7 +1,7 @@
 //! Names of outputs: `%r`, `%h`, `%p`, `%j`, and names of their own for the ranks of a job, whose zetops all get one command
 //! line.
 
-use super::{Cli, Options, What};
+use super::{Cli, Common, Options, What};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
@@ -128,7 +128,7 @@ impl Cli {
             }
             *given = path;
         };
-        let Options { json, csv, record, trace, metrics, .. } = &mut self.options;
+        let Options { common: Common { json, csv, .. }, record, trace, metrics, .. } = &mut self.options;
         if let Some(given) = json {
             let mut path = PathBuf::from(std::mem::take(given));
             name("--json", &mut path);

@@ -1,6 +1,6 @@
 //! Choosing with the keys, on the alternate screen. The terminal is restored on every path.
 
-use super::candidates::{Candidate, NONE, age, candidates};
+use super::candidates::{Candidate, age, candidates, none};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
@@ -18,6 +18,7 @@ const REFRESH: Duration = Duration::from_secs(2);
 const WAIT: Duration = Duration::from_millis(250);
 /// More than that is not typed, in bytes.
 const LONGEST: usize = 256;
+const NO_MATCH: &str = "None of them has that in its command line.";
 
 /// What a key does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -178,7 +179,7 @@ fn draw(frame: &mut Frame<'_>, state: &mut State, theme: &Theme) {
     ]);
     frame.render_widget(Paragraph::new(text), title);
     if state.candidates.is_empty() {
-        let none = if state.all.is_empty() { NONE } else { "None of them has that in its command line." };
+        let none = if state.all.is_empty() { none() } else { NO_MATCH.to_owned() };
         frame.render_widget(Paragraph::new(none).style(theme.dim).wrap(Wrap { trim: true }), body);
     } else {
         table(frame, body, state, theme);

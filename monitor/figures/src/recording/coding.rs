@@ -9,7 +9,7 @@ mod values;
 
 use super::columns::{Coder, Column, Damaged};
 use super::fields::{self, HEADER};
-use super::format::VERSION;
+use super::format::{VERSION, WITH_MEMBERS};
 use super::frame::{Began, Counts, Frame, Marks, Part, SessionPart};
 use crate::aggregate::condensed::{Condensed, Moment};
 use device::{facts, raw_stamps};
@@ -71,7 +71,7 @@ impl Coding {
             short(c, Column::Rare, &mut began.pid)?;
             text(c, &mut began.command)?;
             text(c, &mut began.loader_version)?;
-            if self.version > 1 {
+            if self.version >= WITH_MEMBERS {
                 json(c, &mut began.member)?;
             }
             c.bytes(&mut began.catalog)
@@ -153,7 +153,7 @@ impl OfProcess {
                 figures: fields::of_identity(identity)?,
                 name: Arc::clone(name),
                 ops: 0,
-                per: [Ratio::default(); 5],
+                per: [Ratio::default(); 6],
                 histogram: Counts::new(),
                 marks: Marks::default(),
             };

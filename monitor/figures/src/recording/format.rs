@@ -18,10 +18,11 @@ use crate::job::Member;
 use serde::{Deserialize, Serialize};
 
 pub const MAGIC: &[u8; 16] = b"zetop-recording\n";
-/// Version 1 does not say which processes belong to which rank.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 5;
 /// The oldest one that is read.
-pub const OLDEST: u32 = 1;
+pub const OLDEST: u32 = 3;
+/// The first one that says which processes belong to which rank.
+pub const WITH_MEMBERS: u32 = 5;
 const BLOCK: &[u8; 4] = b"ZBLK";
 const INDEX: &[u8; 4] = b"ZIDX";
 /// Length of the header before a block's or index's own bytes.

@@ -33,7 +33,7 @@ pub struct Began {
     pub pid: u32,
     pub command: String,
     pub loader_version: String,
-    /// Nothing in recordings of version 1.
+    /// Nothing in recordings of earlier versions than `format::WITH_MEMBERS`.
     pub member: Member,
     /// The catalog as JSON, or empty for that of the previous process.
     pub catalog: Vec<u8>,

@@ -5,7 +5,7 @@ use crate::aggregate::condensed::Condensed;
 use crate::aggregate::series::INTERVAL_NS;
 use crate::recording::coding::Coding;
 use crate::recording::columns::Damaged;
-use crate::recording::format::About;
+use crate::recording::format::{About, WITH_MEMBERS};
 use crate::recording::frame::{Frame, SessionPart};
 use crate::recording::player::{MOST_PROCESSES, read_block};
 use crate::recording::reader::{OpenError, Recording};
@@ -161,7 +161,7 @@ impl Follower {
             }
             if self.processes.len() < MOST_PROCESSES {
                 let mut found = began.found(Arc::clone(&self.catalog));
-                if self.recording.version == 1 {
+                if self.recording.version < WITH_MEMBERS {
                     found.member = Arc::new(self.about().member.clone());
                 }
                 let id = to.process_began(found);

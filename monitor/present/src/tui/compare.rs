@@ -73,6 +73,7 @@ fn api_since(api: &mut Api, before: Option<&Api>) {
     api.before = Some(Before { share_pct: before.share_pct, avg_ns: before.avg_ns, ..Before::default() });
     api.calls = api.calls.saturating_sub(before.calls);
     api.errors = api.errors.saturating_sub(before.errors);
+    api.expected_errors = api.expected_errors.saturating_sub(before.expected_errors);
     api.total_ns = api.total_ns.saturating_sub(before.total_ns);
     api.avg_ns = (api.calls > 0).then(|| api.total_ns as f64 / api.calls as f64);
     histogram_since(&mut api.histogram, &before.histogram);

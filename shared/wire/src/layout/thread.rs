@@ -121,7 +121,12 @@ pub struct ThreadHead {
     /// When the thread looks again whether zetop has given an order or is gone, in ticks. 0: never, since only an attached
     /// process has to.
     pub look_at: AtomicU64,
+    /// Operations that this block's threads gave to a device, whose records will say of which class they are (CUDA).
+    pub given: AtomicU64,
 }
+
+// One line: a call writes to no other one of the head's.
+const _: () = assert!(size_of::<ThreadHead>() == 64);
 
 /// Records of calls.
 pub const WANTS_RECORDS: u32 = 1;

@@ -31,7 +31,7 @@ pub struct OfClass {
     pub figures: ClassFigures,
     pub name: Arc<str>,
     pub ops: i64,
-    pub per: [Ratio; 5],
+    pub per: [Ratio; 6],
     pub histogram: Counts,
     pub marks: Marks,
 }
@@ -101,12 +101,13 @@ impl OfClass {
         near(c, &mut f.timed, was.timed, ops)?;
         let timed = f.timed.wrapping_sub(was.timed) as i64;
         near(c, &mut f.submits, was.submits, timed)?;
-        let [bytes, timed_bytes, device, submit, host] = &mut self.per;
+        let [bytes, timed_bytes, device, submit, host, awaited] = &mut self.per;
         grown::<C>(&mut f.bytes, was.bytes, |v| bytes.code(c, Column::Bytes, v, ops))?;
         grown::<C>(&mut f.timed_bytes, was.timed_bytes, |v| timed_bytes.code(c, Column::Bytes, v, timed))?;
         grown::<C>(&mut f.total_ns, was.total_ns, |v| device.code(c, Column::DeviceTime, v, timed))?;
         grown::<C>(&mut f.submit_ns, was.submit_ns, |v| submit.code(c, Column::SubmitTime, v, timed))?;
         grown::<C>(&mut f.host_ticks, was.host_ticks, |v| host.code(c, Column::HostTime, v, ops))?;
+        grown::<C>(&mut f.awaited, was.awaited, |v| awaited.code(c, Column::HostTime, v, ops))?;
         let (before, mut now) = (fields::rare(&was), fields::rare(f));
         let mut mask = (0..RARE).map(|at| u64::from(before[at] != now[at]) << at).sum::<u64>();
         c.number(Column::Mask, &mut mask)?;
