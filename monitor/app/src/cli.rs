@@ -92,15 +92,15 @@ pub struct Cli {
 pub enum What {
     /// Watch the built-in workload on the simulated GPU
     Demo,
-    /// Show all recordings in a folder as one session, while they are written and afterwards: a job's ranks
-    Watch {
-        #[arg(value_name = "FOLDER")]
-        folder: PathBuf,
-    },
     /// Show a recording in the dashboard: play, pause, jump
     Replay {
         #[arg(value_name = "FILE")]
         file: PathBuf,
+    },
+    /// Show all recordings in a folder as one session, while they are written and afterwards: a job's ranks
+    Watch {
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
     },
     /// Write the figures of a recording, or of all in a folder: the summary, or what --json, --csv and --interval
     /// ask for

@@ -79,7 +79,7 @@ fn ranks_under_one_zetop_are_sorted() {
             .args(["--json", "out.json", "--csv", "out.csv", "--"])
             .args(&launcher)
             .arg("4");
-        command.args([PROGRAMS.workload, "calls", "calls=100", "threads=1"]).current_dir(dir.path());
+        command.args([PROGRAMS.workload, "calls", "calls=100", "rate=200", "threads=1"]).current_dir(dir.path());
         let outcome = start(&mut command).finish(LIMIT).succeeded();
         let figures = read(dir.path(), "out.json");
         let ranks: Vec<_> = figures.processes.iter().map(|process| process.rank).collect();
@@ -173,7 +173,7 @@ fn recordings(dir: &Path) -> Vec<String> {
 #[test]
 fn a_folder_of_recordings_is_their_sum() {
     needs_loader!();
-    let dir = recorded("rounds rounds=20");
+    let dir = recorded("saxpy n=20");
     let (all, said) = report(dir.path(), "job");
     assert_eq!(said, "");
     let single: Vec<Figures> = recordings(dir.path()).iter().map(|file| report(dir.path(), file).0).collect();
