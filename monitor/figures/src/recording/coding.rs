@@ -205,3 +205,28 @@ impl OfProcess {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::columns::{Reader, Writer};
+    use super::super::format::OLDEST;
+    use super::*;
+    use crate::job::Member;
+
+    #[test]
+    fn recordings_of_earlier_versions_are_read_without_what_they_lack() {
+        let member = Member { host: "node7".to_owned(), rank: Some(3), ..Member::default() };
+        for version in OLDEST..=VERSION {
+            let began =
+                Began { pid: 10, command: "app".to_owned(), member: member.clone(), ..Began::default() };
+            let mut written = Frame { now: 5, ns_per_tick: 1.5, began: vec![began], ..Frame::default() };
+            let mut block = Writer::default();
+            Coding::new(version).frame(&mut block, &mut written).unwrap();
+            let mut read = Frame::default();
+            let mut block = Reader::new(&block.finish().unwrap()).unwrap();
+            Coding::new(version).frame(&mut block, &mut read).unwrap();
+            let expected = if version >= WITH_MEMBERS { member.clone() } else { Member::default() };
+            assert_eq!((read.now, read.began[0].pid, &read.began[0].member), (5, 10, &expected), "{version}");
+        }
+    }
+}

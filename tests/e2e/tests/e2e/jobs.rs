@@ -79,7 +79,9 @@ fn ranks_under_one_zetop_are_sorted() {
             .args(["--json", "out.json", "--csv", "out.csv", "--"])
             .args(&launcher)
             .arg("4");
-        command.args([PROGRAMS.workload, "calls", "calls=100", "rate=200", "threads=1"]).current_dir(dir.path());
+        command
+            .args([PROGRAMS.workload, "calls", "calls=100", "rate=200", "threads=1"])
+            .current_dir(dir.path());
         let outcome = start(&mut command).finish(LIMIT).succeeded();
         let figures = read(dir.path(), "out.json");
         let ranks: Vec<_> = figures.processes.iter().map(|process| process.rank).collect();
