@@ -2,6 +2,7 @@
 
 use crate::snapshot::Process;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Fewer ranks have no odd one out.
 const FEWEST: usize = 3;
@@ -17,8 +18,8 @@ pub struct Rank {
     pub calls: u64,
     pub host_ns: u64,
     pub waits_ns: u64,
-    /// Of the time watched, what was not spent in the API, by a process with one thread; 0 of one with more.
-    pub outside_ns: u64,
+    /// Of the time watched, what was not spent in the API, if it is known: of one process with one thread.
+    pub outside_ns: Option<u64>,
     pub device_ns: u64,
     pub bytes: u64,
     pub kernels: u64,
@@ -32,7 +33,9 @@ pub fn ranks(processes: &[Process]) -> Vec<Rank> {
     let mut all: BTreeMap<(u32, Option<&str>), Rank> = BTreeMap::new();
     for process in processes {
         let Some(rank) = process.member.rank else { continue };
-        let known = all.entry((rank, process.member.job.as_deref())).or_default();
+        let entry = all.entry((rank, process.member.job.as_deref()));
+        let is_first = matches!(entry, Entry::Vacant(_));
+        let known = entry.or_default();
         known.rank = rank;
         known.host.clone_from(&process.member.host);
         known.calls = known.calls.saturating_add(process.calls);
@@ -42,7 +45,7 @@ pub fn ranks(processes: &[Process]) -> Vec<Rank> {
         known.bytes = known.bytes.saturating_add(process.bytes);
         known.kernels = known.kernels.saturating_add(process.kernels);
         known.watched_ns = known.watched_ns.max(process.watched_ns);
-        known.outside_ns = known.watched_ns.saturating_sub(known.host_ns);
+        known.outside_ns = process.outside_ns().filter(|_| is_first);
     }
     all.into_values().collect()
 }
@@ -116,6 +119,6 @@ mod tests {
         };
         let all = ranks(&[of(Some(1), 5), of(Some(0), 3), of(Some(1), 2), of(None, 9)]);
         let found: Vec<_> = all.iter().map(|rank| (rank.rank, rank.calls, rank.outside_ns)).collect();
-        assert_eq!(found, [(0, 3, 8), (1, 7, 6)]);
+        assert_eq!(found, [(0, 3, Some(8)), (1, 7, None)]);
     }
 }

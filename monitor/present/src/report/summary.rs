@@ -224,23 +224,26 @@ fn side_by_side(ranks: &[Rank], s: &Snapshot) -> String {
     table.column("Rank", Align::Left).column("Host", Align::Left).column("Calls", Align::Right);
     table.column("In API", Align::Right).column("Waits", Align::Right).column("Outside", Align::Right);
     table.column("Device", Align::Right).column("Copied", Align::Right);
-    type Column = (fn(&Rank) -> u64, fn(f64) -> String);
+    type Column = (fn(&Rank) -> Option<u64>, fn(f64) -> String);
     let columns: [Column; 6] = [
-        (|rank| rank.calls, |calls| group(calls as u64)),
-        (|rank| rank.host_ns, time),
-        (|rank| rank.waits_ns, time),
+        (|rank| Some(rank.calls), |calls| group(calls as u64)),
+        (|rank| Some(rank.host_ns), time),
+        (|rank| Some(rank.waits_ns), time),
         (|rank| rank.outside_ns, time),
-        (|rank| rank.device_ns, time),
-        (|rank| rank.bytes, |size| bytes(size as u64)),
+        (|rank| Some(rank.device_ns), time),
+        (|rank| Some(rank.bytes), |size| bytes(size as u64)),
     ];
-    let spreads =
-        columns.map(|(value, _)| spread(&ranks.iter().map(|rank| value(rank) as f64).collect::<Vec<_>>()));
+    let spreads = columns.map(|(value, _)| {
+        let values: Option<Vec<f64>> = ranks.iter().map(|rank| Some(value(rank)? as f64)).collect();
+        spread(&values?)
+    });
     let mut any_odd = false;
     for (at, rank) in ranks.iter().enumerate() {
         let cells = columns.iter().zip(&spreads).map(|((value, text), spread)| {
             let is_odd = spread.is_some_and(|spread| spread.odd == Some(at));
             any_odd |= is_odd;
-            format!("{}{}", text(value(rank) as f64), if is_odd { "*" } else { "" })
+            let text = value(rank).map_or_else(|| NONE.to_owned(), |value| text(value as f64));
+            format!("{text}{}", if is_odd { "*" } else { "" })
         });
         let cells: Vec<String> = cells.collect();
         table.row([rank.rank.to_string(), rank.host.clone()].into_iter().chain(cells));

@@ -100,6 +100,8 @@ fn what_programs_can_be_like() {
     for (width, height) in [(80, 24), (120, 40), (200, 50)] {
         let name = format!("ranks-{width}x{height}");
         snapshot(&name, &on(Screen::Overview, width, height, sample::ranks()));
+        let name = format!("ranks-side-by-side-{width}x{height}");
+        snapshot(&name, &on(Screen::Ranks, width, height, sample::ranks()));
     }
 }
 
