@@ -108,7 +108,7 @@ pub enum What {
         #[arg(value_name = "FILE|FOLDER")]
         file: PathBuf,
     },
-    /// Compare two recordings or JSON files; `last` is the previous run
+    /// Compare two recordings, folders of them, or JSON files; `last` is the previous run
     Diff(Diff),
     /// Measure the device, for a program's figures to stand beside
     #[command(subcommand)]
@@ -151,7 +151,7 @@ pub struct Doctor {
 
 #[derive(Debug, Clone, clap::Args)]
 pub struct Diff {
-    /// A recording, a file written by --json or --interval, or `last`
+    /// A recording, a folder of them, a file written by --json or --interval, or `last`
     #[arg(value_name = "A")]
     pub a: PathBuf,
 

@@ -221,6 +221,22 @@ fn a_folder_of_recordings_is_their_sum() {
     assert!(outcome.stderr.contains("\nRank "), "{}", outcome.stderr);
 }
 
+/// Jobs are compared as runs are.
+#[test]
+fn two_folders_are_compared() {
+    needs_loader!();
+    let (few, many) = (recorded("calls calls=100 threads=1"), recorded("calls calls=300 threads=1"));
+    let path = |dir: &tempfile::TempDir| dir.path().join("job").display().to_string();
+    let (one, other) = (path(&few), path(&many));
+    let condition = "calls zeEventQueryStatus > +150%";
+    let arguments = ["diff", &one, &other, "--json", "diff.json", "--fail-if", condition];
+    let outcome = zetop(few.path(), &arguments);
+    assert_eq!(outcome.status.code(), Some(3), "{}", outcome.stderr);
+    let json = std::fs::read_to_string(few.path().join("diff.json")).expect("the differences");
+    assert!(json.contains("zeEventQueryStatus"), "{json}");
+    println!("{}", zetop(few.path(), &arguments[..3]).succeeded().stdout);
+}
+
 /// A rank that was killed, half a block, another version, rubbish, and a rank that is there twice: said, never fatal.
 #[test]
 fn a_folder_with_recordings_that_lack_something() {
