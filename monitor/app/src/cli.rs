@@ -22,6 +22,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use zetop_figures::view::columns::OwnColumns;
 use zetop_present::report::metrics::Listen;
+use zetop_present::report::otlp::Endpoint;
 use zetop_present::report::{Wanted, summary};
 use zetop_present::tui;
 use zetop_present::tui::colors::{Colors, OwnColor};
@@ -214,6 +215,11 @@ pub struct Options {
     #[arg(long, help_heading = SETTINGS, global = true, value_name = "FILE", requires = "metrics")]
     pub metrics_token: Option<PathBuf>,
 
+    /// Push the figures to an OpenTelemetry collector, or whatever else takes OTLP over HTTP, every 10 seconds and at the end;
+    /// without a path: http://HOST:PORT/v1/metrics
+    #[arg(long, help_heading = SETTINGS, global = true, value_name = "URL", value_parser = Endpoint::parse)]
+    pub otlp: Option<Endpoint>,
+
     /// No dashboard, even on a terminal: leave the program's streams alone and end with a summary on stderr
     #[arg(long, global = true)]
     pub no_tui: bool,
@@ -382,6 +388,7 @@ impl Options {
             live: self.live,
             metrics: self.metrics.clone(),
             metrics_token: self.metrics_token.clone(),
+            otlp: self.otlp.clone(),
             summary: (!dashboard).then(|| style.clone()),
             closing: dashboard.then_some(style),
         }

@@ -15,6 +15,7 @@ mod interface;
 pub mod json;
 pub mod live;
 pub mod metrics;
+pub mod otlp;
 pub mod summary;
 pub mod table;
 
@@ -38,6 +39,7 @@ pub struct Wanted {
     pub metrics: Option<metrics::Listen>,
     /// A file with what clients have to bring to be answered.
     pub metrics_token: Option<PathBuf>,
+    pub otlp: Option<otlp::Endpoint>,
     /// The table at the end, on stderr.
     pub summary: Option<summary::Style>,
     /// The lines that stay after the dashboard.
@@ -56,6 +58,9 @@ impl Wanted {
                 }
                 Err(error) => reports.failed.push(error),
             }
+        }
+        if let Some(to) = self.otlp {
+            reports.add(otlp::Otlp::open(to));
         }
         if self.live {
             reports.all.push(Box::new(live::Live::default()));

@@ -63,7 +63,7 @@ fn open(options: &Options, file: &Path) -> Result<ReplaySession, i32> {
 
 fn write(session: &mut ReplaySession, options: &Options) -> anyhow::Result<()> {
     let mut wanted = options.reports(false);
-    wanted.metrics = None;
+    (wanted.metrics, wanted.otlp) = (None, None);
     let style = wanted.summary.take().unwrap_or_default();
     if let Some(interval) = wanted.interval.take() {
         lines(session, &wanted.json.take().unwrap_or(Destination::Stdout), interval)?;

@@ -83,7 +83,7 @@ pub(super) fn report(options: &Options, folder: &Path) -> i32 {
 
 fn write(session: &mut WatchSession, options: &Options) -> anyhow::Result<()> {
     let mut wanted = options.reports(false);
-    wanted.metrics = None;
+    (wanted.metrics, wanted.otlp) = (None, None);
     let style = wanted.summary.take().unwrap_or_default();
     session.to_the_end()?;
     session.notes().iter().for_each(|note| say(note));

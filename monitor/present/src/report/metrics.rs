@@ -3,7 +3,7 @@
 //! A separate thread answers. The thread that has the session formats the figures, and only when somebody
 //! asks. If it does not do so in time, a scrape gets the figures of the previous one.
 
-mod families;
+pub(super) mod families;
 mod listen;
 mod request;
 mod server;

@@ -16,7 +16,7 @@ const BOUNDS: std::ops::RangeInclusive<u32> = 3..=17;
 
 /// Names that were given a series, and keep it.
 #[derive(Debug, Default)]
-pub(super) struct Admitted {
+pub(in crate::report) struct Admitted {
     functions: BTreeSet<String>,
     kernels: BTreeSet<String>,
 }
@@ -32,7 +32,7 @@ fn admitted(known: &mut BTreeSet<String>, name: &str) -> String {
 /// Processes that have series of their own.
 const MOST_PROCESSES: usize = 2048;
 
-pub(super) type Labels = Vec<(&'static str, String)>;
+pub(in crate::report) type Labels = Vec<(&'static str, String)>;
 
 /// Labels for everything, if zetop itself is one rank's: a program's figures are then that rank's.
 pub(super) fn of_rank(own: &Member) -> Labels {
@@ -48,19 +48,22 @@ fn of_member(member: &Member) -> Labels {
 }
 
 #[derive(Debug, Default, Clone)]
-struct Row {
-    count: u64,
-    errors: u64,
-    total_ns: u64,
-    bytes: u64,
-    bandwidth_gbps: Option<f64>,
+pub(in crate::report) struct Row {
+    pub(in crate::report) count: u64,
+    pub(in crate::report) errors: u64,
+    pub(in crate::report) total_ns: u64,
+    pub(in crate::report) bytes: u64,
+    pub(in crate::report) bandwidth_gbps: Option<f64>,
     /// By bound, not cumulative; the last is for longer durations.
-    buckets: Vec<u64>,
+    pub(in crate::report) buckets: Vec<u64>,
+    /// As they are in the snapshot.
+    pub(in crate::report) histogram: Vec<(u64, u64, u64)>,
 }
 
 impl Row {
     fn add(&mut self, histogram: &Histogram) {
         self.buckets.resize(BOUNDS.count() + 1, 0);
+        self.histogram.extend(&histogram.buckets);
         for (low, _, count) in &histogram.buckets {
             // Powers of two are borders of the histogram's own buckets, so each of those is within one of
             // these.
@@ -73,14 +76,14 @@ impl Row {
 
 /// A process, or all that have its labels.
 #[derive(Debug, Default, Clone)]
-struct OfProcess {
-    calls: u64,
-    host_ns: u64,
-    waits_ns: u64,
-    device_ns: u64,
-    bytes: u64,
-    running: u64,
-    busy_pct: Option<f64>,
+pub(in crate::report) struct OfProcess {
+    pub(in crate::report) calls: u64,
+    pub(in crate::report) host_ns: u64,
+    pub(in crate::report) waits_ns: u64,
+    pub(in crate::report) device_ns: u64,
+    pub(in crate::report) bytes: u64,
+    pub(in crate::report) running: u64,
+    pub(in crate::report) busy_pct: Option<f64>,
 }
 
 /// The processes by their labels; those of `own` that all series have are left out.
@@ -105,24 +108,24 @@ fn processes(s: &Snapshot, own: &Labels) -> BTreeMap<Labels, OfProcess> {
 
 /// The figures of a moment.
 #[derive(Debug)]
-pub(super) struct Figures {
-    functions: BTreeMap<Labels, Row>,
-    kernels: BTreeMap<Labels, Row>,
-    transfers: BTreeMap<Labels, Row>,
-    processes: BTreeMap<Labels, OfProcess>,
-    untimed: BTreeMap<String, u64>,
-    memory: Vec<(String, u64, u64)>,
-    findings: BTreeMap<(&'static str, &'static str), u64>,
-    timed: u64,
-    coverage: Option<f64>,
-    dropped: u64,
-    invalid: u64,
-    elapsed_s: f64,
+pub(in crate::report) struct Figures {
+    pub(in crate::report) functions: BTreeMap<Labels, Row>,
+    pub(in crate::report) kernels: BTreeMap<Labels, Row>,
+    pub(in crate::report) transfers: BTreeMap<Labels, Row>,
+    pub(in crate::report) processes: BTreeMap<Labels, OfProcess>,
+    pub(in crate::report) untimed: BTreeMap<String, u64>,
+    pub(in crate::report) memory: Vec<(String, u64, u64)>,
+    pub(in crate::report) findings: BTreeMap<(&'static str, &'static str), u64>,
+    pub(in crate::report) timed: u64,
+    pub(in crate::report) coverage: Option<f64>,
+    pub(in crate::report) dropped: u64,
+    pub(in crate::report) invalid: u64,
+    pub(in crate::report) elapsed_s: f64,
 }
 
 impl Figures {
     /// `own` are labels that all series have.
-    pub(super) fn of(s: &Snapshot, known: &mut Admitted, own: &Labels) -> Self {
+    pub(in crate::report) fn of(s: &Snapshot, known: &mut Admitted, own: &Labels) -> Self {
         let mut functions: BTreeMap<Labels, Row> = BTreeMap::new();
         for api in &s.host.apis {
             let name = admitted(&mut known.functions, &api.name);
