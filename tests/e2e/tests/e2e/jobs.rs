@@ -221,6 +221,55 @@ fn a_folder_of_recordings_is_their_sum() {
     assert!(outcome.stderr.contains("\nRank "), "{}", outcome.stderr);
 }
 
+/// 64 ranks of four machines, of which one rank is killed and one is started again.
+#[test]
+fn sixty_four_ranks_of_four_hosts() {
+    needs_loader!();
+    if !crate::support::is_root() {
+        return zetop_testing::skip!("only root may give a machine another name");
+    }
+    let dir = tempfile::tempdir().expect("temporary folder");
+    let rank = |rank: u32, workload: &str| {
+        let script = format!("hostname node{} && exec \"$@\"", rank / 16);
+        let mut command = Command::new("unshare");
+        command.args(["--uts", "sh", "-c", &script, "sh"]).args(ZETOP).args(["--record", "job/", "--"]);
+        command.arg(PROGRAMS.workload).args(workload.split_whitespace()).current_dir(dir.path());
+        command.env("SLURM_PROCID", rank.to_string()).env("SLURM_NTASKS", "64").env("SLURM_STEP_ID", "0");
+        start(command.env("SLURM_LOCALID", (rank % 16).to_string()).env("SLURM_JOB_ID", "4242"))
+    };
+    // As many at a time as a machine has room for.
+    for first in (0..64).step_by(8) {
+        let running: Vec<_> = (first..first + 8).map(|n| rank(n, "saxpy n=3")).collect();
+        running.into_iter().for_each(|one| drop(one.finish(LIMIT).succeeded()));
+    }
+    let _ = rank(17, "saxpy n=3").finish(LIMIT).succeeded();
+    let before = std::time::Instant::now();
+    let (all, said) = report(dir.path(), "job");
+    println!("a report of 65 recordings after {:.2} s", before.elapsed().as_secs_f64());
+    assert!(said.contains("rank 17 is there 2 times"), "{said}");
+    assert_eq!(recordings(dir.path()).len(), 65);
+    let ranks: Vec<_> = all.processes.iter().filter_map(|process| process.rank).collect();
+    let mut expected: Vec<u32> = (0..64).chain([17]).collect();
+    expected.sort_unstable();
+    assert_eq!(ranks, expected);
+    for process in &all.processes {
+        let rank = process.rank.expect("all have one");
+        assert_eq!(
+            (process.host.as_str(), process.local_rank),
+            (&*format!("node{}", rank / 16), Some(rank % 16))
+        );
+        assert_eq!((process.world_size, process.job.as_deref()), (Some(64), Some("4242")));
+    }
+    assert_eq!(all.processes.iter().map(|process| process.calls).sum::<u64>(), all.host.calls);
+    let single: u64 = recordings(dir.path()).iter().map(|file| report(dir.path(), file).0.host.calls).sum();
+    assert_eq!(all.host.calls, single);
+    // One device of each machine, whatever they have in common.
+    assert_eq!(all.devices.len(), 4, "{:#?}", all.devices);
+    let text = zetop(dir.path(), &["report", "job"]).succeeded().stdout;
+    println!("{text}");
+    assert!(text.contains("node3") && text.contains("\nmedian"), "{text}");
+}
+
 /// Jobs are compared as runs are.
 #[test]
 fn two_folders_are_compared() {

@@ -32,3 +32,4 @@ mod traces;
 mod tracing_layer;
 mod transfers;
 mod traps;
+mod workers;
