@@ -1,34 +1,13 @@
 //! The settings, read from the environment once.
 
 use crate::personality::{HALF_WRITTEN_NS, Personality};
-use crate::profile::{DISCRETE, Profile};
+use crate::profile::{CopyRates, DISCRETE, Profile, TimestampBits};
 use level_zero_sys::{FUNCTION_COUNT, function_id};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
-
-/// Valid bits of kernel timestamps and of the device timestamp.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TimestampBits {
-    pub kernel: u32,
-    pub device: u32,
-}
-
-/// Copy rates in bytes per nanosecond (10^9 bytes per second).
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct CopyRates {
-    pub h2d: f64,
-    pub heap_h2d: f64,
-    pub d2h: f64,
-    pub heap_d2h: f64,
-    pub d2d: f64,
-    pub shared: f64,
-    pub peer: f64,
-    pub h2h: f64,
-    pub fill: f64,
-}
 
 /// What goes wrong on purpose.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
