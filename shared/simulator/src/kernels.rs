@@ -30,10 +30,10 @@ pub use arguments::{Arguments, Extent};
 
 use crate::contention::Walk;
 use crate::device::Device;
-use crate::event::lock;
 use crate::gen9::{self, dependent_ns};
 use crate::profile::Profile;
 use crate::spirv::Parameter::{self, Buffer, F32, U32};
+use crate::sync::lock;
 
 /// Modelled nanoseconds before a kernel's work begins.
 pub const LAUNCH_NS: f64 = 1_500.0;
