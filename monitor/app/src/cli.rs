@@ -215,6 +215,15 @@ pub struct Options {
     #[arg(long, global = true)]
     pub no_device: bool,
 
+    /// Time every host call, as --budget none does, and --live and --trace imply
+    #[arg(long, global = true)]
+    pub exact: bool,
+
+    /// What timing host calls may add to a thread's time. Once it adds more, one of 16 calls of those functions is timed, at
+    /// random, whose calls take less than 16 times what timing them costs; counts and errors are exact all the same
+    #[arg(long, global = true, value_name = "PERCENT|none", default_value = "3", value_parser = Budget::parse)]
+    pub budget: Budget,
+
     #[command(flatten)]
     pub cold: cold::Flushing,
 
@@ -291,6 +300,23 @@ pub enum Theme {
     Light,
 }
 
+/// What timing host calls may add to a thread's time, in 1/100 %; `None` for any amount.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget(pub Option<u32>);
+
+impl Budget {
+    fn parse(text: &str) -> Result<Self, String> {
+        if text == "none" {
+            return Ok(Self(None));
+        }
+        let percent: Option<f64> = text.strip_suffix('%').unwrap_or(text).parse().ok();
+        match percent.filter(|percent| (0.0..=100.0).contains(percent)) {
+            Some(percent) => Ok(Self(Some((percent * 100.0).round() as u32))),
+            None => Err("takes a percentage from 0 to 100, or none".to_owned()),
+        }
+    }
+}
+
 fn pid(text: &str) -> Result<u32, String> {
     text.parse()
         .map_err(|_| "not a process id: -p takes a number; to start a program, leave out -p".to_owned())
@@ -321,6 +347,8 @@ impl Options {
             device: !self.no_device,
             tables: !self.tracing_layer,
             records: self.live || self.trace.is_some(),
+            exact: self.exact || self.budget.0.is_none(),
+            budget: self.budget.0.unwrap_or(0),
             cold: self.cold.wanted(),
             threads_stay: false,
         }
@@ -424,7 +452,9 @@ fn whole(path: &std::path::Path) -> PathBuf {
 }
 
 /// Global options that have no meaning for a benchmark: its help does not show them.
-const NOT_FOR_BENCH: [&str; 17] = [
+const NOT_FOR_BENCH: [&str; 19] = [
+    "exact",
+    "budget",
     "cold",
     "interval",
     "record",

@@ -9,6 +9,7 @@
 //! - [`access`]: memory that may go away, read and written without faults;
 //! - [`self_memory`]: read-only memory of the program, where the dynamic linker or we have pointers;
 //! - [`hot`]: what each wrapped call does;
+//! - `countdown`: which calls are timed;
 //! - [`histogram`]: durations that any thread may add;
 //! - [`thread`]: the calling thread's own block of shared memory;
 //! - [`clock`]: TSC or CLOCK_MONOTONIC_RAW;
@@ -48,6 +49,7 @@ pub mod backend;
 mod blocks;
 pub mod clock;
 pub mod cold;
+mod countdown;
 pub mod ending;
 mod errno;
 pub mod guard;

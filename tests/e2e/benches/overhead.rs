@@ -1,12 +1,13 @@
 //! What zetop costs, as ratios in one run.
 //!
 //! ```text
-//! cargo bench -p zetop-e2e --bench overhead [-- --rounds N]
+//! cargo bench -p zetop-e2e --bench overhead [-- --rounds N] [--calls]
 //! ```
 //!
 //! - **Per host call**, with 1, 2 and 8 threads that call `zeEventQueryStatus` as fast as they can on the simulated
-//!   GPU: without anything; the floor (a layer with two clocks around the call); zetop; the loader's own tracing
-//!   layer with `clock_gettime` in prologue and epilogue. Beside it, what zetop shows as `probe_ns_per_call`.
+//!   GPU: without anything; the floor (a layer with two clocks around the call); zetop; zetop that times every call
+//!   (`--exact`); the loader's own tracing layer with `clock_gettime` in prologue and epilogue. Beside it, what zetop shows
+//!   as `probe_ns_per_call`. The same of `zeEventHostSynchronize`, which is never sampled. With `--calls`, nothing else.
 //! - **Per traced call**: the same with one thread whose calls come in bursts that its ring has room for, with and
 //!   without `--trace`.
 //! - **Per launch** on an immediate list, device timing on and off.
@@ -51,6 +52,10 @@ fn main() -> Result<()> {
     let rounds = rounds.map_or(Ok(21), |rounds| rounds.parse())?;
     let folder = Folder::new()?;
     per_call(&folder, rounds)?;
+    never_sampled(&folder, rounds)?;
+    if arguments.iter().any(|argument| argument == "--calls") {
+        return Ok(());
+    }
     traced(&folder, rounds)?;
     per_launch(&folder, rounds)?;
     start_up(&folder, rounds)?;
@@ -96,11 +101,12 @@ fn per_call(folder: &Folder, rounds: usize) -> Result<()> {
         "ns per call of zeEventQueryStatus, the least of {rounds} rounds (and % that the median is above it)"
     );
     println!(
-        "{:>8} {:>12} {:>12} {:>12} {:>12}   added: of floor's  of tracing's   zetop says it adds",
-        "threads", "plain", "floor", "zetop", "tracing"
+        "{:>8} {:>12} {:>12} {:>12} {:>12} {:>12}   added, of floor's: zetop  --exact, of tracing's   zetop says it adds",
+        "threads", "plain", "floor", "zetop", "--exact", "tracing"
     );
     for threads in [1, 2, 8] {
-        let variants = [Variant::Plain, Variant::Floor, Variant::Zetop, Variant::Tracing];
+        let variants =
+            [Variant::Plain, Variant::Floor, Variant::Zetop, Variant::ZetopExact, Variant::Tracing];
         let results = compare(folder, &variants, rounds, &["calls", &threads.to_string(), "800000"])?;
         let added = |index: usize| results[index].least - results[0].least;
         let columns = results.iter().map(|r| format!(" {:>6.1} ({:>2.0})", r.least, r.spread_pct));
@@ -114,11 +120,25 @@ fn per_call(folder: &Folder, rounds: usize) -> Result<()> {
             format!("{said:.1} ns{of}")
         });
         println!(
-            "{threads:>8} {}   {:>8.2} (<= 1.1) {:>6.2} (<= 0.25)   {said}",
+            "{threads:>8} {}   {:>8.3} (<= 0.15) {:>6.2} (<= 1.1) {:>6.2} (<= 0.25)   {said}",
             columns.collect::<String>(),
             added(2) / added(1),
-            added(2) / added(3),
+            added(3) / added(1),
+            added(3) / added(4),
         );
+    }
+    Ok(())
+}
+
+fn never_sampled(folder: &Folder, rounds: usize) -> Result<()> {
+    println!("\nns per call of zeEventHostSynchronize that does not wait, which is never sampled");
+    println!("{:>8} {:>12} {:>12} {:>12}   zetop of --exact", "threads", "plain", "zetop", "--exact");
+    for threads in [1, 2, 8] {
+        let variants = [Variant::Plain, Variant::Zetop, Variant::ZetopExact];
+        let results = compare(folder, &variants, rounds, &["waits", &threads.to_string(), "800000"])?;
+        let columns = results.iter().map(|r| format!(" {:>6.1} ({:>2.0})", r.least, r.spread_pct));
+        let added = |index: usize| results[index].least - results[0].least;
+        println!("{threads:>8} {}   {:>8.2}", columns.collect::<String>(), added(1) / added(2));
     }
     Ok(())
 }

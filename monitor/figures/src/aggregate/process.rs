@@ -48,7 +48,11 @@ impl Function {
         let any = calls > 0;
         Counters {
             calls,
+            timed: self.now.timed.saturating_sub(self.base.timed),
             total: self.now.total.saturating_sub(self.base.total),
+            sampled: self.now.sampled.saturating_sub(self.base.sampled),
+            sampled_total: self.now.sampled_total.saturating_sub(self.base.sampled_total),
+            sampled_squares: self.now.sampled_squares.saturating_sub(self.base.sampled_squares),
             min: min.filter(|_| any),
             max: max.filter(|_| any).unwrap_or(0),
             errors: self.now.errors.saturating_sub(self.base.errors),
@@ -305,11 +309,12 @@ impl Process {
         }
     }
 
-    /// Calls and ticks since the last reset.
+    /// Calls, those of them that were timed, and ticks since the last reset.
     #[must_use]
-    pub fn sums(&self) -> (u64, u64) {
-        self.functions.values().map(Function::figures).fold((0, 0), |(calls, total), f| {
-            (u64::saturating_add(calls, f.calls), u64::saturating_add(total, f.total))
+    pub fn sums(&self) -> (u64, u64, u64) {
+        self.functions.values().map(Function::figures).fold((0, 0, 0), |(calls, timed, total), f| {
+            let add = u64::saturating_add;
+            (add(calls, f.calls), add(timed, f.timed), add(total, f.estimated_total()))
         })
     }
 
@@ -344,7 +349,11 @@ impl Process {
             let ours = self.functions.entry(id).or_default();
             ours.now.merge(&Counters {
                 calls: figures.calls,
+                timed: figures.timed,
                 total: scale(figures.total),
+                sampled: figures.sampled,
+                sampled_total: scale(figures.sampled_total),
+                sampled_squares: scale(scale(figures.sampled_squares)),
                 min: figures.min.map(scale),
                 max: scale(figures.max),
                 errors: figures.errors,

@@ -100,14 +100,16 @@ fn memory_kind(view: &Scope<'_>, kind: KindId, parts: &[&KindOfMemory]) -> Memor
     all
 }
 
-/// What the probe costs. Per call: what counting adds to a call, as it measured when it started. As a share:
-/// that x calls / the calling threads' lifetimes.
+/// What the probe costs. Per call: what counting adds to a call on average, as it measured for those that are timed and those
+/// that are not when it started. As a share: that x calls / the calling threads' lifetimes.
 fn quality(view: &Scope<'_>) -> Quality {
     let (mut cost_ns, mut calls, mut threads_ns) = (0.0, 0u64, 0.0);
     for p in &view.processes {
-        let (process_calls, _) = p.sums();
-        let per_call = p.header.cost_ticks_256 as f64 / 256.0 * p.ns_per_tick;
-        cost_ns += per_call * process_calls as f64;
+        let (process_calls, timed, _) = p.sums();
+        let untimed = process_calls.saturating_sub(timed);
+        let of = |calls: u64, ticks_256: u64| calls as f64 * (ticks_256 as f64 / 256.0);
+        let ticks = of(timed, p.header.cost_ticks_256) + of(untimed, p.header.untimed_cost_ticks_256);
+        cost_ns += ticks * p.ns_per_tick;
         calls = calls.saturating_add(process_calls);
         threads_ns += p.threads_ns();
     }
@@ -124,7 +126,7 @@ fn quality(view: &Scope<'_>) -> Quality {
 }
 
 fn process(p: &Process, window: Window) -> snapshot::Process {
-    let (calls, ticks) = p.sums();
+    let (calls, _, ticks) = p.sums();
     let classes = || p.device.classes.iter().flatten().map(|c| (c.class.kind, c.sums()));
     snapshot::Process {
         pid: p.pid,

@@ -5,7 +5,7 @@ use zetop_wire::layout::OpKind;
 use zetop_wire::reader::{ClassFigures, Header, Memory, Resources};
 
 /// Numbers of a header, apart from those that only a reader of process files needs.
-pub const HEADER: usize = 14 + 16 + 18;
+pub const HEADER: usize = 14 + 16 + 18 + 1;
 /// Figures of a class that change, apart from the sums that nearly always do.
 pub const RARE: usize = 14;
 
@@ -42,6 +42,8 @@ pub fn of_header(h: &Header) -> [u64; HEADER] {
             m.alloc_bytes,
         ]);
     }
+    // Behind the others: version 1 has none.
+    all[HEADER - 1] = h.untimed_cost_ticks_256;
     all
 }
 
@@ -59,6 +61,7 @@ pub fn to_header(all: &[u64; HEADER], invalid: u64) -> Header {
         start_ticks: all[7],
         start_raw_ns: all[8],
         cost_ticks_256: all[9],
+        untimed_cost_ticks_256: all[HEADER - 1],
         unrecorded: all[10],
         unsorted: all[11],
         submitted: all[12],

@@ -160,7 +160,7 @@ fn cell(item: &Item<'_>, field: Field) -> String {
         (Field::Name, item) => item.name().into_owned(),
         // on paper there is room for all digits
         (Field::Calls, item) => item.value(field).map_or_else(|| NONE.to_owned(), |n| group(n as u64)),
-        (field, item) => item.value(field).map_or_else(|| NONE.to_owned(), |value| field.figure(value)),
+        (field, item) => item.value(field).map_or_else(|| NONE.to_owned(), |value| item.figure(field, value)),
     }
 }
 
@@ -206,6 +206,15 @@ fn processes(s: &Snapshot) -> String {
 /// Everything that is a line: the device's totals, memory never freed, what is missing, what it cost.
 fn remarks(s: &Snapshot) -> String {
     let mut lines = Vec::new();
+    let host = &s.host;
+    if host.timed < host.calls {
+        lines.push(format!(
+            "host calls: {} of {} timed (~), their total within {} (one standard error); --exact times all",
+            group(host.timed),
+            group(host.calls),
+            percent(host.total_error_pct)
+        ));
+    }
     let device = &s.device;
     if let Some(coverage) = device.coverage_pct {
         let mut line =

@@ -96,6 +96,7 @@ fn apis(seconds: f64, samples: usize) -> Vec<Api> {
                 family: if name.starts_with("zes") { "zes" } else { "ze" }.into(),
                 role: Role::Other,
                 calls,
+                timed: calls,
                 errors,
                 total_ns: (calls as f64 * average) as u64,
                 avg_ns: Some(average),
@@ -397,6 +398,7 @@ pub fn running(seconds: f64) -> Snapshot {
         }],
         host: Host {
             calls: apis.iter().map(|a| a.calls).sum(),
+            timed: apis.iter().map(|a| a.timed).sum(),
             total_ns: apis.iter().map(|a| a.total_ns).sum(),
             errors: apis.iter().map(|a| a.errors).sum(),
             calls_per_s: 41_200.0,

@@ -12,6 +12,8 @@ pub enum Variant {
     /// Two clocks around the call.
     Floor,
     Zetop,
+    /// With `--exact`.
+    ZetopExact,
     ZetopHostOnly,
     /// With `--trace`.
     ZetopTrace,
@@ -58,9 +60,12 @@ impl Variant {
     pub fn run(self, folder: &Folder, arguments: &[&str]) -> Result<Measured> {
         let mut command = match self {
             Self::Plain | Self::Floor | Self::Tracing => Command::new(&folder.itself),
-            Self::Zetop | Self::ZetopHostOnly | Self::ZetopTrace => {
+            Self::Zetop | Self::ZetopExact | Self::ZetopHostOnly | Self::ZetopTrace => {
                 let mut command = Command::new(ZETOP);
                 command.args(["--sim", "--no-tui", "--no-history", "--json"]).arg(folder.json());
+                if matches!(self, Self::ZetopExact) {
+                    command.arg("--exact");
+                }
                 if matches!(self, Self::ZetopHostOnly) {
                     command.arg("--no-device");
                 }
@@ -79,9 +84,9 @@ impl Variant {
             Self::Tracing => {
                 command.env("ZE_ENABLE_TRACING_LAYER", "1");
             }
-            Self::Zetop | Self::ZetopHostOnly | Self::ZetopTrace => {}
+            Self::Zetop | Self::ZetopExact | Self::ZetopHostOnly | Self::ZetopTrace => {}
         }
-        if !matches!(self, Self::Zetop | Self::ZetopHostOnly | Self::ZetopTrace) {
+        if !matches!(self, Self::Zetop | Self::ZetopExact | Self::ZetopHostOnly | Self::ZetopTrace) {
             command.env("ZE_ENABLE_ALT_DRIVERS", zetop_e2e::simulator());
         }
         command.env("ZESIM_KERNEL_NS", "empty=0");
@@ -97,7 +102,7 @@ impl Variant {
         let text = String::from_utf8(output.stdout)?;
         let value = text.trim().parse().with_context(|| format!("{command:?}: {text}"))?;
         let said = match self {
-            Self::Zetop | Self::ZetopHostOnly | Self::ZetopTrace => {
+            Self::Zetop | Self::ZetopExact | Self::ZetopHostOnly | Self::ZetopTrace => {
                 Some(said(&std::fs::read(folder.json())?)?)
             }
             Self::Plain | Self::Floor | Self::Tracing => None,

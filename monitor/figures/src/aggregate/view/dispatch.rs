@@ -11,7 +11,7 @@ pub(super) fn share_ns(process: &Process, names: &Names) -> f64 {
     let spent = |role: Role| {
         let functions = process.functions.iter();
         let of_role = functions.filter(|(id, _)| names.function(**id).is_some_and(|of| of.role == role));
-        sum(of_role.map(|(_, function)| ns(function.figures().total, process.ns_per_tick))) as f64
+        sum(of_role.map(|(_, function)| ns(function.figures().estimated_total(), process.ns_per_tick))) as f64
     };
     let sums = || process.device.classes.iter().flatten().map(|class| class.sums());
     let (ops, timed) = (sum(sums().map(|of| of.ops)) as f64, sum(sums().map(|of| of.timed)) as f64);
@@ -46,7 +46,7 @@ mod tests {
         let id = all.process_began(found);
         all.header(id, &Header::default());
         for (number, total) in [(0, submit), (1, wait), (2, 7_000_000)] {
-            let calls = Counters { calls: 100, total, min: Some(1), max: total, errors: 0, last_error: 0 };
+            let calls = Counters { min: Some(1), max: total, ..Counters::exact(100, total) };
             all.calls(id, number, &calls);
         }
         let figures = ClassFigures {

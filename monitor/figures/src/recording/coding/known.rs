@@ -10,6 +10,9 @@ use std::sync::Arc;
 use zetop_wire::histogram::BUCKETS;
 use zetop_wire::reader::{ClassFigures, Counters};
 
+/// From this version of the file on, not all calls are timed.
+const SAMPLED: u32 = 2;
+
 #[derive(Debug, Clone)]
 pub struct OfHeader {
     pub fields: [Trend; HEADER],
@@ -21,6 +24,8 @@ pub struct OfHeader {
 pub struct OfFunction {
     pub calls: i64,
     pub per_call: Ratio,
+    pub per_sampled: Ratio,
+    pub squares: Ratio,
     pub extremes: [u64; 2],
     pub histogram: Counts,
     pub marks: Marks,
@@ -62,7 +67,7 @@ impl OfHeader {
 }
 
 impl OfFunction {
-    pub fn calls<C: Coder>(&mut self, c: &mut C, more: &mut Counters) -> Done {
+    pub fn calls<C: Coder>(&mut self, c: &mut C, more: &mut Counters, version: u32) -> Done {
         let mut calls = (more.calls as i64).wrapping_sub(self.calls);
         c.signed(Column::Calls, &mut calls)?;
         let calls = calls.wrapping_add(self.calls);
@@ -78,7 +83,22 @@ impl OfFunction {
         more.min = self.extremes[0].checked_sub(1);
         more.max = self.extremes[1];
         c.number(Column::Rare, &mut more.errors)?;
-        short(c, Column::Rare, &mut more.last_error)
+        short(c, Column::Rare, &mut more.last_error)?;
+        if version < SAMPLED {
+            more.timed = more.calls;
+            return Ok(());
+        }
+        let mut untimed = more.calls.wrapping_sub(more.timed);
+        c.number(Column::Rare, &mut untimed)?;
+        more.timed = more.calls.wrapping_sub(untimed);
+        c.number(Column::Rare, &mut more.sampled)?;
+        if more.sampled == 0 {
+            return Ok(());
+        }
+        let (sampled, mean) = (more.sampled as i64, &mut self.per_sampled);
+        grown::<C>(&mut more.sampled_total, 0, |total| mean.code(c, Column::Ticks, total, sampled))?;
+        let (total, ratio) = (more.sampled_total as i64, &mut self.squares);
+        grown::<C>(&mut more.sampled_squares, 0, |squares| ratio.code(c, Column::Ticks, squares, total))
     }
 }
 

@@ -34,6 +34,7 @@ type Labels = Vec<(&'static str, String)>;
 struct Row {
     count: u64,
     errors: u64,
+    timed: u64,
     total_ns: u64,
     bytes: u64,
     bandwidth_gbps: Option<f64>,
@@ -68,6 +69,7 @@ pub(super) struct Figures {
     dropped: u64,
     invalid: u64,
     elapsed_s: f64,
+    probe_pct: Option<f64>,
 }
 
 impl Figures {
@@ -79,6 +81,7 @@ impl Figures {
             let row = functions.entry(vec![("function", name), ("family", family)]).or_default();
             row.count += api.calls;
             row.errors += api.errors;
+            row.timed += api.timed;
             row.total_ns += api.total_ns;
             row.add(&api.histogram);
         }
@@ -127,6 +130,7 @@ impl Figures {
             dropped: s.quality.dropped_records,
             invalid: s.quality.invalid_timestamps,
             elapsed_s: s.elapsed_ns as f64 / 1e9,
+            probe_pct: s.quality.probe_pct_of_wall,
         }
     }
 }
@@ -178,6 +182,9 @@ impl Collector for Figures {
         let e = &mut to;
         put(e, ("zetop_calls", "Calls of API functions"), &self.functions, |r| r.count)?;
         put(e, ("zetop_call_errors", "Calls that returned an error"), &self.functions, |r| r.errors)?;
+        let words =
+            ("zetop_calls_timed", "Calls whose time was taken: of trivial functions one of 16, at random");
+        put(e, words, &self.functions, |r| r.timed)?;
         let words = ("zetop_call_duration_seconds", "Time in calls of API functions");
         let mut family = e.encode_descriptor(words.0, words.1, None, MetricType::Histogram)?;
         for (labels, row) in &self.functions {
@@ -241,6 +248,13 @@ impl Figures {
             ("zetop_invalid_timestamps", "Operations with zero, stale or reversed timestamps", self.invalid),
         ] {
             counter(e.encode_descriptor(name, help, None, MetricType::Counter)?, value)?;
+        }
+        if let Some(pct) = self.probe_pct {
+            let words = (
+                "zetop_probe_ratio",
+                "Time that counting and timing calls adds / the calling threads' lifetimes",
+            );
+            e.encode_descriptor(words.0, words.1, None, MetricType::Gauge)?.encode_gauge(&(pct / 100.0))?;
         }
         let mut family =
             e.encode_descriptor("zetop_findings", "Findings at present, by rule", None, MetricType::Gauge)?;
